@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// MARK: - Settings, the same for every target
+
+/// Upcoming language features, each with the proposal that describes it.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+  .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+  .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+]
+
+// MARK: - Dependencies
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
+let swiftCSV: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
+// MARK: - Package
+
+let package = Package(
+  name: "chart-kernel",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ChartModel", targets: ["ChartModel"]),
+    .library(name: "ChartEngine", targets: ["ChartEngine"]),
+    .library(name: "ChartSVG", targets: ["ChartSVG"]),
+    .executable(name: "chart-kernel", targets: ["chart-kernel"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+  ],
+  targets: [
+    // From the top downwards: a target depends only on those below it.
+    .executableTarget(
+      name: "chart-kernel",
+      dependencies: ["ChartService", "JSONRPC", "Jupyter", "ZeroMQ", argumentParser, logging]),
+    .target(name: "Jupyter", dependencies: ["ChartService", "JSONModel", "JSONRPC", "ZeroMQ", crypto, logging]),
+    .target(
+      name: "ChartService",
+      dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", "JSONRPC", swiftCSV, yams]),
+    .target(name: "JSONRPC", dependencies: ["JSONModel"]),
+    .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
+    .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
+    .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
+    .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel"]),
+    .target(name: "ChartModel", dependencies: ["JSONModel"]),
+    .target(name: "JSONModel", dependencies: [orderedCollections]),
+
+    // Tests, one folder per target.
+    .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartModel", "JSONModel", bigInt]),
+    .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel"]),
+    .testTarget(name: "ChartServiceTests", dependencies: ["ChartService", "ChartSVG", "ChartEngine", "JSONModel", "JSONRPC"]),
+    .testTarget(name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel"]),
+    .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", "JSONRPC"]),
+    .testTarget(name: "JupyterTests", dependencies: ["JSONModel", "Jupyter", "ZeroMQ"]),
+    .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + settings
+}
