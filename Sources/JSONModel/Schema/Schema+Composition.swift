@@ -122,3 +122,18 @@ extension Schema {
       describing: { definitions in schema().document(in: &definitions) })
   }
 }
+
+extension Schema {
+  /// The type with a check of what its parts don't say alone.
+  public func validated(_ check: @escaping @Sendable (Value) throws(InvalidValue) -> Void) -> Schema {
+    let decoding = self.decoding
+    return Schema(
+      types: types, expectation: expectation, propertyNames: propertyNames,
+      decoding: { json throws(InvalidValue) in
+        let value = try decoding(json)
+        try check(value)
+        return value
+      },
+      encoding: encoding, describing: describing)
+  }
+}

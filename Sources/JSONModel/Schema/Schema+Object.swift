@@ -43,6 +43,29 @@ public struct Property<Root>: Sendable {
   }
 }
 
+extension Property {
+  /// The same property of an object that holds this one's object as a part, without a level of its own in JSON.
+  public func lifted<Whole>(to part: any WritableKeyPath<Whole, Root> & Sendable) -> Property<Whole> {
+    let (decode, encode, describe) = (self.decode, self.encode, self.describe)
+    return Property<Whole>(
+      name: name, isRequired: isRequired,
+      decode: { json, whole throws(InvalidValue) in try decode(json, &whole[keyPath: part]) },
+      encode: { encode($0[keyPath: part]) },
+      describe: { definitions, initial in describe(&definitions, initial[keyPath: part]) })
+  }
+
+  private init(
+    name: String, isRequired: Bool, decode: @escaping @Sendable (JSON, inout Root) throws(InvalidValue) -> Void,
+    encode: @escaping @Sendable (Root) -> JSON, describe: @escaping @Sendable (inout SchemaDefinitions, Root) -> JSON
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.decode = decode
+    self.encode = encode
+    self.describe = describe
+  }
+}
+
 @resultBuilder
 public enum PropertiesBuilder<Root> {
   public static func buildBlock(_ groups: [Property<Root>]...) -> [Property<Root>] { groups.flatMap { $0 } }
