@@ -1,0 +1,17 @@
+public import ChartModel
+
+/// What a chart is drawn on.
+public struct Canvas: Hashable, Sendable {
+  /// The chart's name: the ids inside the SVG begin with it.
+  public var id: String
+  public var size: Size
+  public var theme: Theme
+
+  public init(id: String, size: Size = .standard, theme: Theme = .light) {
+    self.id = id
+    self.size = size
+    self.theme = theme
+  }
+
+  public var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
+}

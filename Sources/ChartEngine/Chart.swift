@@ -1,0 +1,74 @@
+public import ChartModel
+
+/// A chart: its spec and what interactions made of it. All its functions are pure.
+///
+/// ```swift
+/// var chart = Chart(id: "spending", spec: try ChartSpec(json: json))
+/// let outcome = chart.apply(.tap(Point(x: 320, y: 100)))
+/// let svg = SVGWriter.string(chart.layout().scene())
+/// ```
+public struct Chart: Hashable, Sendable {
+  public let id: String
+  public var spec: ChartSpec
+  public var state: ChartState
+  /// Overrides of what the spec says.
+  public var size: Size?
+  public var theme: Theme?
+
+  /// A chart as its spec describes it, untouched.
+  public init(id: String, spec: ChartSpec, size: Size? = nil, theme: Theme? = nil) {
+    self.id = id
+    self.spec = spec
+    self.size = size
+    self.theme = theme
+    self.state = spec.engine.initialState()
+  }
+
+  /// The state of the chart before anything was done to it.
+  public var initialState: ChartState { spec.engine.initialState() }
+
+  /// The canvas, with further overrides for one picture.
+  public func canvas(size: Size? = nil, theme: Theme? = nil) -> Canvas {
+    Canvas(
+      id: id, size: size ?? self.size ?? spec.common.size ?? .standard,
+      theme: theme ?? self.theme ?? spec.common.theme ?? .light)
+  }
+
+  /// Where everything is.
+  /// - Parameter phase: A phase of the draw-in animation, in [0, 1] and after easing, instead of the state's.
+  public func layout(phase: Double? = nil, size: Size? = nil, theme: Theme? = nil) -> any ChartLayout {
+    spec.engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
+  }
+
+  /// Does to the chart what a user did, and says what came of it.
+  public mutating func apply(_ interaction: Interaction) -> Outcome {
+    let outcome = spec.engine.apply(interaction, to: state, canvas: canvas())
+    state = outcome.state
+    return outcome
+  }
+
+  /// Takes another spec; of the state stays what still makes sense.
+  public mutating func update(spec: ChartSpec) {
+    let old = self.spec
+    self.spec = spec
+    state = spec.engine.state(state, movedFrom: old)
+  }
+
+  /// Takes a state from outside; what makes no sense for the spec is dropped.
+  public mutating func restore(_ state: ChartState) {
+    self.state = spec.engine.state(state, movedFrom: spec)
+  }
+
+  /// The index among the innermost ring's slices that an angle belongs to; `nil` if none does, or the kind has none.
+  /// - Parameters:
+  ///   - angle: Degrees clockwise from three o'clock.
+  ///   - ring: The ring, counted from 0 at the centre; the index is among its slices' siblings.
+  public func sliceIndex(at angle: Double, ring: Int = 0) -> Int? {
+    spec.engine.sliceIndex(at: angle, ring: ring, view: state.view, canvas: canvas())
+  }
+
+  /// The angle of a point about the pie's centre, in degrees in [0, 360); `nil` at the centre, or for other kinds.
+  public func angle(at point: Point) -> Double? {
+    spec.engine.angle(at: point, view: state.view, canvas: canvas())
+  }
+}

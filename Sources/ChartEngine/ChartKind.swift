@@ -1,0 +1,25 @@
+import ChartModel
+
+/// What a kind of chart does: the engine's side of a spec. One folder each.
+protocol ChartKind: Sendable {
+  /// The state before anything was done.
+  func initialState() -> ChartState
+  /// Where everything is, for a state and a phase of the animation (after easing; `nil`: the state's own).
+  func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout
+  /// Does what a user did.
+  func apply(_ interaction: Interaction, to state: ChartState, canvas: Canvas) -> Outcome
+  /// Of a state that belonged to another spec, what makes sense for this one.
+  func state(_ state: ChartState, movedFrom old: ChartSpec) -> ChartState
+  /// Only pies have slices and angles.
+  func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int?
+  func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?
+}
+
+extension ChartSpec {
+  /// The registry: which engine draws which kind.
+  var engine: any ChartKind {
+    switch self {
+    case .pie(let spec): PieChart(spec: spec)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+public import ChartModel
+public import JSONModel
+
+/// Where everything in a chart is: what is drawn and what is hit are both made from it.
+public protocol ChartLayout: Sendable {
+  var canvas: Canvas { get }
+  /// What the author should know: what was left out and why.
+  var warnings: [String] { get }
+
+  /// What lies under a point. Kind `none` where nothing does.
+  func hit(at point: Point) -> Hit
+  /// The mark at a path of indices; `nil` if there is none, or it is hidden.
+  func mark(at path: [Int]) -> MarkReference?
+  /// What is shown beside a mark.
+  func marker(for path: [Int]) -> Marker?
+  /// What is to be drawn.
+  func scene() -> Scene
+  /// The boxes and marks as JSON, so that clients need not parse the SVG.
+  func report() -> JSON
+  /// The chart in words: kind, title, values.
+  func words() -> String
+}

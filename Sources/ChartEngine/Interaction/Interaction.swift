@@ -1,0 +1,66 @@
+public import ChartModel
+
+/// What a user does to a chart. Times are seconds from any origin, places px in the chart.
+public enum Interaction: Hashable, Sendable {
+  /// A click or tap: selects what is there, or clears the selection.
+  case tap(Point)
+  /// One report of a mouse, pen or finger, from which taps and drags are recognised.
+  case pointer(PointerReport)
+  /// Turns the chart by so many degrees clockwise.
+  case rotate(by: Double)
+  /// Turns the chart so that it starts at an angle.
+  case rotate(to: Double)
+  /// Selects the mark at a path of indices (`nil`: none) by program, with or without events.
+  case highlight(path: [Int]?, notify: Bool)
+  /// Hides an entry of the legend, or shows it again.
+  case toggle(series: Int)
+  case key(Key)
+  /// Starts or stops the draw-in animation.
+  case animate(AnimationCommand)
+  /// Lets what moves by itself go on to a moment: a spin, an animation.
+  case advance(time: Double)
+}
+
+/// One report of a pointer.
+public struct PointerReport: Hashable, Sendable {
+  public enum Phase: String, CaseIterable, Hashable, Sendable {
+    case down, move, up, cancel
+  }
+
+  public var phase: Phase
+  public var position: Point
+  /// In seconds; without times there is no inertia.
+  public var time: Double?
+  /// Which pointer it is: fingers have different numbers.
+  public var pointer: Int
+
+  public init(phase: Phase, position: Point, time: Double? = nil, pointer: Int = 0) {
+    self.phase = phase
+    self.position = position
+    self.time = time
+    self.pointer = pointer
+  }
+}
+
+/// A key that charts answer to, under the name that the DOM's `KeyboardEvent.key` gives it.
+public enum Key: String, CaseIterable, Hashable, Sendable {
+  case left = "ArrowLeft"
+  case right = "ArrowRight"
+  case up = "ArrowUp"
+  case down = "ArrowDown"
+  case home = "Home"
+  case end = "End"
+  case enter = "Enter"
+  case escape = "Escape"
+  case plus = "+"
+  case minus = "-"
+}
+
+/// What to do with the draw-in animation.
+public enum AnimationCommand: Hashable, Sendable {
+  /// Starts it at the moment of the first ``Interaction/advance(time:)`` that follows, or at `time`. While it runs a
+  /// start is ignored unless `restart` is set.
+  case start(time: Double?, restart: Bool)
+  /// Ends it at once, in the finished picture.
+  case stop
+}

@@ -1,0 +1,23 @@
+public import ChartModel
+
+/// An outline of lines and circular arcs.
+public struct Path: Hashable, Sendable {
+  public enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    /// A circular arc of at most half a turn to `end`.
+    case arc(radius: Double, clockwise: Bool, end: Point)
+    case close
+  }
+
+  public private(set) var elements: [Element] = []
+
+  public init() {}
+
+  public mutating func move(to point: Point) { elements.append(.move(point)) }
+  public mutating func line(to point: Point) { elements.append(.line(point)) }
+  public mutating func arc(radius: Double, clockwise: Bool, to end: Point) {
+    elements.append(.arc(radius: radius, clockwise: clockwise, end: end))
+  }
+  public mutating func close() { elements.append(.close) }
+}

@@ -1,0 +1,44 @@
+import JSONModel
+
+/// What charts of all kinds have in common.
+public struct CommonSpec: Hashable, Sendable {
+  public var id: String?
+  public var title: String?
+  public var description: String?
+  public var size: Size?
+  public var theme: Theme?
+  public var background: Color?
+  public var palette: [Color] = []
+  public var legend = LegendSpec()
+  public var animation = AnimationSpec()
+  public var format = FormatSpec()
+
+  public init() {}
+
+  /// The properties of all charts.
+  private static let properties: [Property<CommonSpec>] = [
+    Property("id", \.id, .optional(.string(minLength: 1)), "The chart's name for commands."),
+    Property("title", \.title, .optional(.string()), "Shown above the chart and read out first."),
+    Property(
+      "description", \.description, .optional(.string()),
+      "What the chart shows, for those who don't see it. Made from the values if not given."),
+    Property("size", \.size, .optional(Size.schema), "Width and height in px; 640 by 360 if not given."),
+    Property("theme", \.theme, .optional(.word()), "For light or dark surroundings."),
+    Property(
+      "background", \.background, .optional(Color.schema),
+      "What the chart lies on; the theme's if not given, `transparent` for nothing."),
+    Property(
+      "palette", \.palette, .array(of: Color.schema),
+      "Colours to take in turn; Paul Tol's bright scheme if not given."),
+    Property("legend", \.legend, LegendSpec.schema, "A list of the names; a click on one hides it."),
+    Property("animation", \.animation, AnimationSpec.schema, "How the chart draws itself in."),
+    Property("format", \.format, FormatSpec.schema, "How numbers are written."),
+  ]
+
+  /// The properties of all charts, for the schema of a kind that keeps them at `keyPath`.
+  static func properties<Root: Sendable>(
+    in keyPath: any WritableKeyPath<Root, CommonSpec> & Sendable
+  ) -> [Property<Root>] {
+    properties.map { $0.lifted(to: keyPath) }
+  }
+}

@@ -1,0 +1,28 @@
+import JSONModel
+
+/// Where the legend stands.
+public struct LegendSpec: Hashable, Sendable {
+  public enum Position: String, CaseIterable, Hashable, Sendable {
+    case none, top, bottom, left, right
+  }
+
+  public var position = Position.none
+  /// In px.
+  public var fontSize = 12.0
+
+  public init() {}
+
+  /// An object, or the position alone: `legend: right`.
+  static let schema: Schema<LegendSpec> = .either(
+    .object("Legend", "A list of the names beside the chart.", initial: LegendSpec()) {
+      Property("position", \.position, .word(), "The side of the chart on which it stands.")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+    },
+    or: Schema<Position>.word().map(
+      decode: { position throws(InvalidValue) in
+        var spec = LegendSpec()
+        spec.position = position
+        return spec
+      },
+      encode: \.position))
+}

@@ -1,0 +1,114 @@
+public import JSONModel
+
+extension PieSpec {
+  /// The declaration of pies.
+  public static let schema: Schema<PieSpec> = Schema.object(
+    "Pie", "Slices of a whole, as shares of a circle.", initial: PieSpec()
+  ) {
+    Property<PieSpec>(constant: "kind", "pie", "What kind of chart it is.")
+    CommonSpec.properties(in: \PieSpec.common)
+    Property(
+      "slices", \.slices, .array(of: SliceSpec.schema, maxItems: SliceSpec.maximumCount), "The slices, clockwise.")
+    Property("data", \.data, .optional(DataSpec.schema), "A file to read the slices from, instead of `slices`.")
+    Property(
+      "startAngle", \.startAngle, .number(), "Where the first slice begins: degrees clockwise from three o'clock.")
+    Property(
+      "radius", \.radius, .optional(Length.schema),
+      "The outer radius in px, or a share of the largest that fits, such as `40%`. As large as fits with its labels if not given.")
+    Property("hole", \.hole, .number(min: 0, below: 1), "The radius of the hole as a share of the radius.")
+    Property("sweep", \.sweep, .number(above: 0, max: 360), "How many degrees the whole takes up; 180 for half a pie.")
+    Property("gap", \.gap, .number(min: 0, max: 100), "The space between slices, in px.")
+    Property("cornerRadius", \.cornerRadius, .number(min: 0, max: 1000), "The radius of the slices' corners, in px.")
+    Property("stroke", \.stroke, strokeSchema, "The line around each slice.")
+    Property("selection", \.selection, selectionSchema, "How a selected slice stands out.")
+    Property("rotation", \.rotation, rotationSchema, "How the pie is turned by dragging.")
+    Property("labels", \.labels, labelSchema, "What is written at the slices.")
+    Property("center", \.center, centerSchema, "What is written in the hole.")
+  }.validated { spec throws(InvalidValue) in try spec.validate() }
+
+  private static let strokeSchema = Schema.object("Stroke", "The line around each slice.", initial: StrokeSpec()) {
+    Property("color", \.color, .optional(Color.schema), "The background's if not given: white in the light theme.")
+    Property("width", \.width, .number(min: 0, max: 100), "px")
+  }
+
+  private static let selectionSchema = Schema.object(
+    "Selection", "How a selected slice stands out.", initial: SelectionSpec()
+  ) {
+    Property("scale", \.scale, .number(min: 1, max: 2), "Its radius as a multiple of what it is otherwise.")
+  }
+
+  private static let rotationSchema = Schema.object(
+    "Rotation", "How the pie is turned by dragging.", initial: RotationSpec()
+  ) {
+    Property(
+      "enabled", \.isEnabled, .optional(.bool()), "Whether dragging turns it; if not given whole pies turn, partial ones don't.")
+    Property("threshold", \.threshold, .number(min: 0, max: 1000), "How far the pointer moves before a tap becomes a drag, in px.")
+    Property("inertia", \.hasInertia, .bool(), "Whether it spins on after a fast drag.")
+    Property("deceleration", \.deceleration, .number(above: 0, max: 1), "The share of its speed lost each second.")
+  }
+
+  private static let labelSchema: Schema<PieLabelSpec> = .either(
+    .object("PieLabels", "What is written at the slices.", initial: PieLabelSpec()) {
+      Property("position", \.position, .word(), "`leader`: at the sides, with lines; `inside`: in the slices.")
+      Property("text", \.text, .string(), "`{label}`, `{value}` and `{percent}` stand for what they say.")
+      Property("margin", \.margin, .number(min: 0, max: 1000), "How far the labels end from the chart's sides, in px.")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+    },
+    or: Schema<PieLabelSpec.Position>.word().map(
+      decode: { position throws(InvalidValue) in
+        var spec = PieLabelSpec()
+        spec.position = position
+        return spec
+      },
+      encode: \.position))
+
+  private static let centerSchema: Schema<PieCenterSpec> = .either(
+    .object("PieCenter", "What is written in the hole.", initial: PieCenterSpec()) {
+      Property(
+        "text", \.text, .optional(.string()), "While nothing is selected: `{title}` and `{total}` stand for what they say.")
+      Property(
+        "selected", \.selected, .optional(.string()), "While a slice is selected: `{label}`, `{value}`, `{percent}`.")
+    },
+    or: Schema<String>.string().map(
+      decode: { text throws(InvalidValue) in
+        var spec = PieCenterSpec()
+        spec.text = text
+        return spec
+      },
+      encode: { $0.text ?? "" }))
+}
+
+// MARK: - What the types alone don't say
+
+extension PieSpec {
+  private func validate() throws(InvalidValue) {
+    if let data {
+      guard slices.isEmpty else {
+        throw InvalidValue("give either `slices` or `data`, not both", at: JSONPath([.key("data")]))
+      }
+      guard data.csv != nil || data.json != nil else {
+        throw InvalidValue("name a file with `csv` or `json`", at: JSONPath([.key("data")]))
+      }
+    }
+    var count = 0
+    try PieSpec.validate(slices, count: &count, at: [.key("slices")])
+  }
+
+  private static func validate(
+    _ slices: [SliceSpec], count: inout Int, at path: [JSONPath.Component]
+  ) throws(InvalidValue) {
+    count += slices.count
+    guard count <= SliceSpec.maximumCount else {
+      throw InvalidValue("expected at most \(SliceSpec.maximumCount) slices in all rings", at: JSONPath(path))
+    }
+    for (index, slice) in slices.enumerated() {
+      if slice.children.isEmpty {
+        guard slice.value != nil else {
+          throw InvalidValue("is required", at: JSONPath(path + [.index(index), .key("value")]))
+        }
+      } else {
+        try validate(slice.children, count: &count, at: path + [.index(index), .key("children")])
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import JSONModel
+
+/// One slice of a pie, perhaps with slices of its own in the ring around it.
+public struct SliceSpec: Hashable, Sendable {
+  public var label = ""
+  /// How much; at least 0. The sum of the children if not given.
+  public var value: Double?
+  public var color: Color?
+  public var children: [SliceSpec] = []
+
+  public init(label: String = "", value: Double? = nil, color: Color? = nil, children: [SliceSpec] = []) {
+    self.label = label
+    self.value = value
+    self.color = color
+    self.children = children
+  }
+
+  /// The most slices a pie may have, counting all rings: more could neither be seen nor told apart.
+  public static let maximumCount = 10_000
+
+  static let schema: Schema<SliceSpec> = .object("Slice", "One slice of a pie.", initial: SliceSpec()) {
+    Property("label", \.label, .string(), "The slice's name.")
+    Property("value", \.value, .optional(.number(min: 0)), "How much, at least 0. The sum of the children if not given.")
+    Property("color", \.color, .optional(Color.schema), "A CSS colour; the next one of the palette if not given.")
+    Property(
+      "children", \.children, .array(of: .deferred(expectation: "an object") { schema }, maxItems: maximumCount),
+      "Slices within this one's angles, in the ring around it.")
+  }
+}

@@ -1,0 +1,46 @@
+/// A JSON value that is not what was declared: where it is, what is wrong, and what was probably meant.
+public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where, seen from the value that was decoded.
+  public var path: JSONPath
+  /// What is wrong: `expected a number of at least 0, got -3`.
+  public var reason: String
+  /// The valid word nearest to the one that was found, where one is near.
+  public var suggestion: String?
+
+  public init(_ reason: String, at path: JSONPath = JSONPath(), suggestion: String? = nil) {
+    self.path = path
+    self.reason = reason
+    self.suggestion = suggestion
+  }
+
+  public init(expected: String, got value: JSON) {
+    self.init("expected \(expected), got \(value.excerpt)")
+  }
+
+  /// The same fault as seen from one level further out.
+  public func prefixed(by component: JSONPath.Component) -> InvalidValue {
+    var copy = self
+    copy.path = path.prefixed(by: component)
+    return copy
+  }
+
+  /// `slices[2].value: expected a number of at least 0, got -3`
+  public var description: String {
+    let place = path.isEmpty ? "" : "\(path): "
+    let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    return place + reason + hint
+  }
+}
+
+extension JSON {
+  /// The value in at most 40 characters, for messages.
+  var excerpt: String {
+    switch self {
+    case .number(let value) where !value.isFinite: return value.isNaN ? "NaN" : value > 0 ? "infinity" : "-infinity"
+    case .array(let elements): return "a list of \(elements.count)"
+    case .object: return "an object"
+    case .string(let text) where text.count > 40: return JSON.string(text.prefix(39) + "…").text
+    default: return text
+    }
+  }
+}

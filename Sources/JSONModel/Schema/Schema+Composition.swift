@@ -1,0 +1,139 @@
+public import OrderedCollections
+
+extension Schema {
+  /// A list of values.
+  public static func array<Element: Sendable>(
+    of element: Schema<Element>, minItems: Int = 0, maxItems: Int = .max
+  ) -> Schema where Value == [Element] {
+    let expectation = minItems > 0 ? "a list of at least \(minItems)" : "a list"
+    return Schema(
+      types: .array, expectation: expectation,
+      decoding: { json throws(InvalidValue) in
+        guard case .array(let elements) = json, elements.count >= minItems else {
+          throw InvalidValue(expected: expectation, got: json)
+        }
+        guard elements.count <= maxItems else {
+          throw InvalidValue(expected: "a list of at most \(maxItems)", got: json)
+        }
+        var values: [Element] = []
+        values.reserveCapacity(elements.count)
+        for (index, item) in elements.enumerated() {
+          values.append(try element.decode(item, at: .index(index)))
+        }
+        return values
+      },
+      encoding: { .array($0.map(element.encode)) },
+      describing: { definitions in
+        var members: OrderedDictionary<String, JSON> = [
+          "type": "array", "items": element.document(in: &definitions),
+        ]
+        if minItems > 0 { members["minItems"] = .integer(minItems) }
+        if maxItems < .max { members["maxItems"] = .integer(maxItems) }
+        return .object(members)
+      })
+  }
+
+  /// An object whose keys are free and whose values are all of one type.
+  public static func dictionary<Element: Sendable>(
+    of element: Schema<Element>
+  ) -> Schema where Value == OrderedDictionary<String, Element> {
+    Schema(
+      types: .object, expectation: "an object",
+      decoding: { json throws(InvalidValue) in
+        var values: OrderedDictionary<String, Element> = [:]
+        for (key, item) in json.objectValue ?? [:] {
+          values[key] = try element.decode(item, at: .key(key))
+        }
+        return values
+      },
+      encoding: { .object($0.mapValues(element.encode)) },
+      describing: { definitions in
+        ["type": "object", "additionalProperties": element.document(in: &definitions)]
+      })
+  }
+
+  /// A value that may be absent: `null` stands for `nil`.
+  public static func optional<Wrapped: Sendable>(_ wrapped: Schema<Wrapped>) -> Schema where Value == Wrapped? {
+    Schema(
+      types: wrapped.types.union(.null), expectation: wrapped.expectation,
+      decoding: { json throws(InvalidValue) in
+        if json.isNull { return nil }
+        return try wrapped.decode(json)
+      },
+      encoding: { $0.map(wrapped.encode) ?? .null },
+      describing: { definitions in wrapped.document(in: &definitions) })
+  }
+
+  /// The same JSON, seen as another type.
+  /// - Parameters:
+  ///   - expectation: What a value must be, to follow "expected", where it differs from the underlying type's.
+  ///   - decode: Turns the underlying value into the new one.
+  ///   - encode: The inverse of it.
+  public func map<Other>(
+    expectation: String? = nil,
+    decode: @escaping @Sendable (Value) throws(InvalidValue) -> Other,
+    encode: @escaping @Sendable (Other) -> Value
+  ) -> Schema<Other> {
+    let decoding = self.decoding
+    let encoding = self.encoding
+    return Schema<Other>(
+      types: types, expectation: expectation ?? self.expectation, propertyNames: propertyNames,
+      decoding: { json throws(InvalidValue) in try decode(try decoding(json)) },
+      encoding: { encoding(encode($0)) }, describing: describing)
+  }
+
+  /// The type described with other words or examples: members of `annotations` are added to the JSON Schema.
+  public func annotated(_ annotations: JSON) -> Schema {
+    let describing = self.describing
+    return Schema(
+      types: types, expectation: expectation, propertyNames: propertyNames, decoding: decoding, encoding: encoding,
+      describing: { definitions in describing(&definitions).merging(patch: annotations) })
+  }
+
+  /// Either of two types of JSON that stand for the same type of value, such as `100` and `"40%"` for a length.
+  ///
+  /// Which one is meant is told by the JSON's type alone, so that an error speaks of the one that was meant. The first
+  /// is tried if both could be; values are written as `encode` says, or as the first.
+  public static func either(
+    _ first: Schema, or second: Schema, encode: (@Sendable (Value) -> JSON)? = nil
+  ) -> Schema {
+    Schema(
+      types: first.types.union(second.types), expectation: "\(first.expectation) or \(second.expectation)",
+      propertyNames: first.propertyNames,
+      decoding: { json throws(InvalidValue) in
+        try first.types.contains(json.type) ? first.decode(json) : second.decode(json)
+      },
+      encoding: encode ?? first.encoding,
+      describing: { definitions in
+        let alternatives: [JSON] = [first.document(in: &definitions), second.document(in: &definitions)]
+        return ["anyOf": .array(alternatives)]
+      })
+  }
+
+  /// A type that is looked up only when it is needed, so that a type may contain itself.
+  ///
+  public static func deferred(
+    expectation: String, _ schema: @escaping @Sendable () -> Schema
+  ) -> Schema {
+    Schema(
+      types: .any, expectation: expectation,
+      decoding: { json throws(InvalidValue) in try schema().decode(json) },
+      encoding: { schema().encode($0) },
+      describing: { definitions in schema().document(in: &definitions) })
+  }
+}
+
+extension Schema {
+  /// The type with a check of what its parts don't say alone.
+  public func validated(_ check: @escaping @Sendable (Value) throws(InvalidValue) -> Void) -> Schema {
+    let decoding = self.decoding
+    return Schema(
+      types: types, expectation: expectation, propertyNames: propertyNames,
+      decoding: { json throws(InvalidValue) in
+        let value = try decoding(json)
+        try check(value)
+        return value
+      },
+      encoding: encoding, describing: describing)
+  }
+}

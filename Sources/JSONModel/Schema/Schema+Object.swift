@@ -1,0 +1,183 @@
+import OrderedCollections
+
+/// One property of an object type.
+public struct Property<Root>: Sendable {
+  let name: String
+  let isRequired: Bool
+  let decode: @Sendable (JSON, inout Root) throws(InvalidValue) -> Void
+  let encode: @Sendable (Root) -> JSON
+  let describe: @Sendable (inout SchemaDefinitions, Root) -> JSON
+
+  /// Declares a property that is kept in `keyPath`.
+  /// - Parameters:
+  ///   - name: Its key in JSON.
+  ///   - keyPath: Where its value is kept. What the initial value of the object has there is the default.
+  ///   - schema: Its type.
+  ///   - documentation: What it means, as a phrase or sentences, with units.
+  ///   - required: Whether it must be given.
+  public init<Value>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ schema: Schema<Value>,
+    _ documentation: String, required: Bool = false
+  ) {
+    self.name = name
+    self.isRequired = required
+    self.decode = { json, root throws(InvalidValue) in root[keyPath: keyPath] = try schema.decode(json) }
+    self.encode = { schema.encode($0[keyPath: keyPath]) }
+    self.describe = { definitions, initial in
+      var members: OrderedDictionary<String, JSON> = ["description": .string(documentation)]
+      let standard = schema.encode(initial[keyPath: keyPath])
+      if !required, !standard.isNull, standard != .array([]), standard != .object([:]) { members["default"] = standard }
+      return JSON.object(members).merging(patch: schema.document(in: &definitions))
+    }
+  }
+
+  /// Declares a property that always has the same value, such as the `kind` of a spec.
+  public init(constant name: String, _ value: String, _ documentation: String) {
+    self.name = name
+    self.isRequired = true
+    self.decode = { json, _ throws(InvalidValue) in
+      guard json == .string(value) else { throw InvalidValue(expected: "'\(value)'", got: json) }
+    }
+    self.encode = { _ in .string(value) }
+    self.describe = { _, _ in ["description": .string(documentation), "const": .string(value)] }
+  }
+}
+
+extension Property {
+  /// The same property of an object that holds this one's object as a part, without a level of its own in JSON.
+  public func lifted<Whole>(to part: any WritableKeyPath<Whole, Root> & Sendable) -> Property<Whole> {
+    let (decode, encode, describe) = (self.decode, self.encode, self.describe)
+    return Property<Whole>(
+      name: name, isRequired: isRequired,
+      decode: { json, whole throws(InvalidValue) in try decode(json, &whole[keyPath: part]) },
+      encode: { encode($0[keyPath: part]) },
+      describe: { definitions, initial in describe(&definitions, initial[keyPath: part]) })
+  }
+
+  private init(
+    name: String, isRequired: Bool, decode: @escaping @Sendable (JSON, inout Root) throws(InvalidValue) -> Void,
+    encode: @escaping @Sendable (Root) -> JSON, describe: @escaping @Sendable (inout SchemaDefinitions, Root) -> JSON
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.decode = decode
+    self.encode = encode
+    self.describe = describe
+  }
+}
+
+@resultBuilder
+public enum PropertiesBuilder<Root> {
+  public static func buildBlock(_ groups: [Property<Root>]...) -> [Property<Root>] { groups.flatMap { $0 } }
+  public static func buildExpression(_ property: Property<Root>) -> [Property<Root>] { [property] }
+  public static func buildExpression(_ properties: [Property<Root>]) -> [Property<Root>] { properties }
+}
+
+extension Schema where Value: Sendable {
+  /// An object with declared properties and no others.
+  /// - Parameters:
+  ///   - name: Its name in JSON Schema and documentation.
+  ///   - documentation: What it is, in a sentence.
+  ///   - initial: The object with nothing given.
+  ///   - properties: Its properties, in the order in which positional parameters are taken.
+  public static func object(
+    _ name: String, _ documentation: String, initial: Value,
+    @PropertiesBuilder<Value> _ properties: () -> [Property<Value>]
+  ) -> Schema {
+    let properties = properties()
+    let names = properties.map(\.name)
+    // What is as it would be if not given is not written.
+    let defaults = properties.map { $0.encode(initial) }
+    return Schema(
+      types: .object, expectation: "an object", propertyNames: names,
+      decoding: { json throws(InvalidValue) in try decodeObject(json, initial: initial, properties: properties) },
+      encoding: { value in
+        var members: OrderedDictionary<String, JSON> = [:]
+        for (property, standard) in zip(properties, defaults) {
+          let json = property.encode(value)
+          if property.isRequired || json != standard { members[property.name] = json }
+        }
+        return .object(members)
+      },
+      describing: { definitions in
+        definitions.reference(to: name) { definitions in
+          var members: OrderedDictionary<String, JSON> = [:]
+          for property in properties { members[property.name] = property.describe(&definitions, initial) }
+          let required = properties.filter(\.isRequired).map { JSON.string($0.name) }
+          var document: OrderedDictionary<String, JSON> = [
+            "description": .string(documentation), "type": "object", "properties": .object(members),
+          ]
+          if !required.isEmpty { document["required"] = .array(required) }
+          document["additionalProperties"] = false
+          return .object(document)
+        }
+      })
+  }
+
+  private static func decodeObject(
+    _ json: JSON, initial: Value, properties: [Property<Value>]
+  ) throws(InvalidValue) -> Value {
+    var value = initial
+    let members = json.objectValue ?? [:]
+    for (key, member) in members {
+      guard let property = properties.first(where: { $0.name == key }) else {
+        throw InvalidValue(
+          "unknown key", at: JSONPath([.key(key)]), suggestion: nearestWord(to: key, among: properties.map(\.name)))
+      }
+      do {
+        try property.decode(member, &value)
+      } catch {
+        throw error.prefixed(by: .key(key))
+      }
+    }
+    for property in properties where property.isRequired && members[property.name] == nil {
+      throw InvalidValue("is required", at: JSONPath([.key(property.name)]))
+    }
+    return value
+  }
+}
+
+// MARK: - Choices by a key
+
+/// One of the types that an object can be, as one of its members tells.
+public struct Choice<Value>: Sendable {
+  let tag: String
+  let schema: Schema<Value>
+  let matches: @Sendable (Value) -> Bool
+
+  /// - Parameters:
+  ///   - tag: The value of the member that stands for this type.
+  ///   - schema: The type. It declares the tag among its properties.
+  ///   - matches: Whether a value is of this type.
+  public init(_ tag: String, _ schema: Schema<Value>, matches: @escaping @Sendable (Value) -> Bool) {
+    self.tag = tag
+    self.schema = schema
+    self.matches = matches
+  }
+}
+
+extension Schema where Value: Sendable {
+  /// An object whose member `key` says which of several types it is.
+  public static func choice(by key: String, _ choices: [Choice<Value>]) -> Schema {
+    let tags = choices.map(\.tag)
+    let expectation = tags.count == 1 ? "'\(tags.joined())'" : "one of \(tags.joined(separator: ", "))"
+    return Schema(
+      types: .object, expectation: "an object with '\(key)'",
+      decoding: { json throws(InvalidValue) in
+        let place = JSONPath([.key(key)])
+        guard let tag = json[key] else { throw InvalidValue("is required: \(expectation)", at: place) }
+        guard let choice = choices.first(where: { tag == .string($0.tag) }) else {
+          var fault = InvalidValue(expected: expectation, got: tag)
+          fault.path = place
+          fault.suggestion = tag.stringValue.flatMap { nearestWord(to: $0, among: tags) }
+          throw fault
+        }
+        return try choice.schema.decode(json)
+      },
+      encoding: { value in choices.first { $0.matches(value) }?.schema.encode(value) ?? .null },
+      describing: { definitions in
+        let documents = choices.map { $0.schema.document(in: &definitions) }
+        return documents.count == 1 ? documents[0] : ["oneOf": .array(documents)]
+      })
+  }
+}

@@ -1,0 +1,124 @@
+public import OrderedCollections
+
+/// A declared type: how its values are read from JSON and written to it, and the JSON Schema that says so.
+///
+/// A type is declared once, as a value of this kind, and everything else is made from it: decoding with errors that name
+/// the place, encoding, the JSON Schema for editors, positional parameters, completion and documentation.
+///
+/// ```swift
+/// extension Point {
+///   static let schema = Schema.object("Point", "A place in the chart.", initial: Point()) {
+///     Property("x", \.x, .number(), "px from the left", required: true)
+///     Property("y", \.y, .number(), "px from the top", required: true)
+///   }
+/// }
+/// ```
+public struct Schema<Value>: Sendable {
+  typealias Decoding = @Sendable (JSON) throws(InvalidValue) -> Value
+  typealias Encoding = @Sendable (Value) -> JSON
+
+  /// The types of JSON that can be such a value at all.
+  let types: JSONTypes
+  /// What a value must be, to follow "expected": `a number of at least 0`.
+  let expectation: String
+  let decoding: Decoding
+  let encoding: Encoding
+  let describing: @Sendable (inout SchemaDefinitions) -> JSON
+
+  /// The names of an object's properties in the order of their declaration; empty for all other types.
+  public let propertyNames: [String]
+
+  init(
+    types: JSONTypes, expectation: String, propertyNames: [String] = [],
+    decoding: @escaping Decoding, encoding: @escaping Encoding,
+    describing: @escaping @Sendable (inout SchemaDefinitions) -> JSON
+  ) {
+    self.types = types
+    self.expectation = expectation
+    self.propertyNames = propertyNames
+    self.decoding = decoding
+    self.encoding = encoding
+    self.describing = describing
+  }
+
+  /// Reads a value.
+  /// - Throws: ``InvalidValue`` with the path inside `json` of what is wrong.
+  public func decode(_ json: JSON) throws(InvalidValue) -> Value {
+    guard types.contains(json.type) else { throw InvalidValue(expected: expectation, got: json) }
+    return try decoding(json)
+  }
+
+  /// Reads a value that is part of another.
+  func decode(_ json: JSON, at component: JSONPath.Component) throws(InvalidValue) -> Value {
+    do {
+      return try decode(json)
+    } catch {
+      throw error.prefixed(by: component)
+    }
+  }
+
+  /// Writes a value, leaving out properties that are as they would be if not given.
+  public func encode(_ value: Value) -> JSON { encoding(value) }
+
+  /// The JSON Schema of the type; named types are put into `definitions` and referred to.
+  public func document(in definitions: inout SchemaDefinitions) -> JSON { describing(&definitions) }
+
+  /// A JSON Schema document (draft 2020-12) that stands alone.
+  public func standaloneDocument(id: String, title: String) -> JSON {
+    var definitions = SchemaDefinitions(prefix: "#/$defs/")
+    let root = document(in: &definitions)
+    var members: JSON = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": .string(id), "title": .string(title),
+    ]
+    members = members.merging(patch: root)
+    if !definitions.schemas.isEmpty { members = members.merging(patch: ["$defs": .object(definitions.schemas)]) }
+    return members
+  }
+}
+
+// MARK: - Definitions
+
+/// The named types met while a JSON Schema is written.
+public struct SchemaDefinitions: Sendable {
+  /// What a reference begins with: `#/$defs/` in JSON Schema, `#/components/schemas/` in OpenRPC.
+  public let prefix: String
+  public private(set) var schemas: OrderedDictionary<String, JSON> = [:]
+
+  public init(prefix: String) { self.prefix = prefix }
+
+  /// A reference to a named type, which is described the first time it is met. (So a type may contain itself.)
+  mutating func reference(to name: String, _ describe: (inout SchemaDefinitions) -> JSON) -> JSON {
+    if schemas[name] == nil {
+      schemas[name] = .null
+      schemas[name] = describe(&self)
+    }
+    return ["$ref": .string(prefix + name)]
+  }
+}
+
+// MARK: - Types of JSON
+
+/// The types that a JSON value can have.
+struct JSONTypes: OptionSet, Sendable {
+  let rawValue: UInt8
+  static let null = JSONTypes(rawValue: 1)
+  static let bool = JSONTypes(rawValue: 2)
+  static let number = JSONTypes(rawValue: 4)
+  static let string = JSONTypes(rawValue: 8)
+  static let array = JSONTypes(rawValue: 16)
+  static let object = JSONTypes(rawValue: 32)
+  static let any: JSONTypes = [.null, .bool, .number, .string, .array, .object]
+}
+
+extension JSON {
+  var type: JSONTypes {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .integer, .number, .literal: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}
