@@ -37,6 +37,7 @@ def base64_text(name: str, file: str, summary: str) -> list[str]:
 
 def swift() -> str:
     return "\n".join([
+        "// swift-format-ignore-file",
         "// Written by Scripts/embed-kernelspec.py from kernelspec/; not to be edited by hand.",
         "",
         "/// The files of kernelspec/, which `chart-kernel install` writes where Jupyter looks for kernels.",

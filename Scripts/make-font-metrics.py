@@ -110,6 +110,7 @@ def main() -> None:
         sys.exit(f"Liberation Sans 2.x is needed, this is “{version}”.")
     spans = runs(set(regular.getBestCmap()) & set(bold.getBestCmap()))
     lines = [
+        "// swift-format-ignore-file",
         "// Written by Scripts/make-font-metrics.py, which says how to make it anew; not to be edited by hand.",
         "//",
         f"// The advance widths of Liberation Sans ({version.lower()}, SIL Open Font License 1.1), which are those of Arial,",

@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // Written by Scripts/embed-kernelspec.py from kernelspec/; not to be edited by hand.
 
 /// The files of kernelspec/, which `chart-kernel install` writes where Jupyter looks for kernels.

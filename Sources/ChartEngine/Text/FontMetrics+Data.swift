@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // Written by Scripts/make-font-metrics.py, which says how to make it anew; not to be edited by hand.
 //
 // The advance widths of Liberation Sans (version 2.1.5, SIL Open Font License 1.1), which are those of Arial,
