@@ -18,5 +18,6 @@ mkdir -p "$directory"
 # Still pictures first: a page that is only read has no kernel for the live ones.
 "$here/say.sh" step "Writing it as HTML"
 "$python" -m nbconvert --log-level WARN --to html "$directory/$name.ipynb" --output-dir "$directory" \
+  --TemplateExporter.extra_template_basedirs="$here/nbconvert" --template described-svg \
   --NbConvertBase.display_data_priority="['image/svg+xml', 'text/html', 'text/markdown', 'image/png', 'text/plain']" ||
   "$here/say.sh" fail "$directory/$name.ipynb could not be written as HTML. The message above says why."
