@@ -102,7 +102,7 @@ $(KERNELSPEC): $(KERNEL) $(VENV)/installed
 	@Scripts/say.sh step "Installing the kernel into $(VENV)"
 	@$(KERNEL) install --prefix $(VENV) \
 	  || Scripts/say.sh fail "The kernel could not be installed into $(VENV). \`make clean\` and another try may mend it."
-	@touch $@
+	@touch -c $@
 
 $(TOUR): notebooks/tour.ipynb $(wildcard notebooks/data/*) $(KERNELSPEC)
 	@Scripts/tour.sh $< build

@@ -56,6 +56,7 @@ has_zmq_header() {
   [[ -e /usr/include/zmq.h || -e /usr/local/include/zmq.h ]]
 }
 
+command -v git >/dev/null || need git git "git, which fetches the Swift packages"
 has_zmq_header || need libzmq3-dev zeromq "libzmq with its headers"
 
 if python=$("$here/find-python.sh"); then
