@@ -29,7 +29,7 @@ struct LegendLayout: Hashable, Sendable {
 
   /// Takes the room of the legend off a side of `area`; `nil` if there is to be none.
   init?(entries: [(label: String, color: Color, isHidden: Bool)], spec: LegendSpec, in area: inout Rect) {
-    guard spec.position != .none, !entries.isEmpty, area.width > 40, area.height > 40 else { return nil }
+    guard spec.position != .none, !entries.isEmpty, area.width >= 120, area.height >= 60 else { return nil }
     let font = Font(size: spec.fontSize)
     self.font = font
     let rowHeight = font.lineHeight + 5

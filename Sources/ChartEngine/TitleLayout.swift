@@ -8,9 +8,10 @@ struct TitleLayout: Hashable, Sendable {
   let box: Rect
   static let font = Font(size: 16, isBold: true)
 
-  /// Takes the room of the title off the top of `area`; `nil` without a title.
+  /// Takes the room of the title off the top of `area`; `nil` without a title, or in a chart so small that
+  /// nothing else would be left.
   init?(_ title: String?, in area: inout Rect) {
-    guard let title, !title.isEmpty else { return nil }
+    guard let title, !title.isEmpty, area.height >= 80 else { return nil }
     let font = TitleLayout.font
     text = font.truncated(title.replacing("\n", with: " "), to: area.width)
     let width = font.width(of: text)

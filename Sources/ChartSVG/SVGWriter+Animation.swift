@@ -9,11 +9,11 @@ extension SVGWriter {
     write("<style>")
     switch animation.movement {
     case .wipe:
+      writeLabelStyle(animation)
       write("@keyframes \(prefix)-wipe{from{stroke-dasharray:0 360}to{stroke-dasharray:360 0}}")
       writeMoving(".\(prefix)-wipe", keyframes: "\(prefix)-wipe", animation)
     case .sweep(let fans, let startAngle, _, _):
-      // The finished marks appear when the fans have opened, and the fans go.
-      write("@keyframes \(prefix)-show{from{visibility:hidden}to{visibility:visible}}")
+      writeLabelStyle(animation)
       write("@keyframes \(prefix)-fans{from,to{visibility:visible}}")
       for (index, fan) in fans.enumerated() {
         write("@keyframes \(prefix)-fan\(index){from{stroke-dasharray:0 360;transform:rotate(")
@@ -25,9 +25,7 @@ extension SVGWriter {
         write("deg)}}")
       }
       write(".\(prefix)-fans{visibility:hidden}")
-      write("@media (prefers-reduced-motion:no-preference){.\(prefix)-marks{animation:\(prefix)-show ")
-      writePrecise(animation.duration)
-      write("s step-end}.\(prefix)-fans{animation:\(prefix)-fans ")
+      write("@media (prefers-reduced-motion:no-preference){.\(prefix)-fans{animation:\(prefix)-fans ")
       writePrecise(animation.duration)
       write("s}.\(prefix)-fans *{animation-duration:")
       writePrecise(animation.duration)
@@ -36,6 +34,14 @@ extension SVGWriter {
       write(";animation-fill-mode:both}}")
     }
     write("</style>")
+  }
+
+  /// What is only to be seen in the finished picture appears when the movement has ended.
+  private mutating func writeLabelStyle(_ animation: SceneAnimation) {
+    write("@keyframes \(prefix)-show{from{visibility:hidden}to{visibility:visible}}")
+    write("@media (prefers-reduced-motion:no-preference){.\(prefix)-last{animation:\(prefix)-show ")
+    writePrecise(animation.duration)
+    write("s step-end}}")
   }
 
   private mutating func writeMoving(_ selector: String, keyframes: String, _ animation: SceneAnimation) {
@@ -47,6 +53,26 @@ extension SVGWriter {
   }
 
   mutating func writeAnimated(_ nodes: [Node], by animation: SceneAnimation) {
+    // The marks are the first group that means something; what lies above them without a meaning is their labels.
+    let marks = nodes.firstIndex { $0.meaning?.role == .object } ?? nodes.count
+    for (index, node) in nodes.enumerated() {
+      if index == marks {
+        writeMarks(node, by: animation)
+      } else if index > marks, node.meaning == nil {
+        writeLast(node)
+      } else {
+        write(node)
+      }
+    }
+  }
+
+  private mutating func writeLast(_ node: Node) {
+    write("<g class=\"\(prefix)-last\">")
+    write(node)
+    write("</g>")
+  }
+
+  private mutating func writeMarks(_ node: Node, by animation: SceneAnimation) {
     switch animation.movement {
     case .wipe(let center, let radius, let startAngle, let sweep):
       // A stroke as wide as the pie, along a circle of half its radius, covers it all.
@@ -55,28 +81,14 @@ extension SVGWriter {
       writeRing(center: center, inner: 0, outer: radius, turn: startAngle)
       write(" stroke=\"#fff\" pathLength=\"")
       writePrecise(360 * 360 / max(sweep, 1))
-      write("\"/></mask>")
-      for (index, node) in nodes.enumerated() {
-        guard index == marksIndex(in: nodes) else {
-          write(node)
-          continue
-        }
-        write("<g mask=\"url(#\(prefix)-mask)\">")
-        write(node)
-        write("</g>")
-      }
+      write("\"/></mask><g mask=\"url(#\(prefix)-mask)\">")
+      write(node)
+      write("</g>")
     case .sweep(let fans, let startAngle, let stroke, let strokeWidth):
-      for (index, node) in nodes.enumerated() {
-        if index == marksIndex(in: nodes) { writeFans(fans, from: startAngle, stroke: stroke, width: strokeWidth) }
-        write("<g class=\"\(prefix)-marks\">")
-        write(node)
-        write("</g>")
-      }
+      writeFans(fans, from: startAngle, stroke: stroke, width: strokeWidth)
+      writeLast(node)
     }
   }
-
-  /// Where among a scene's nodes its marks are: the first group that means something.
-  private func marksIndex(in nodes: [Node]) -> Int? { nodes.firstIndex { $0.meaning?.role == .object } }
 
   private mutating func writeFans(
     _ fans: [SceneAnimation.Fan], from startAngle: Double, stroke: Color, width: Double

@@ -30,9 +30,7 @@ struct LeaderColumn: Sendable {
 
   func place(_ marks: [SliceMark], on side: Side) -> (labels: [LeaderLabel], dropped: Int) {
     let end = side == .right ? frame.labelEnds.right : frame.labelEnds.left
-    // Text may take up the room from its end to where an enlarged slice or the longest slanted line may reach.
-    let reach = max(frame.radius + PieFrame.leaderReach, frame.radius * scale) + 4
-    let room = (end - frame.center.x) * side.direction - reach
+    let room = (end - frame.center.x) * side.direction - PieFrame.textReach(radius: frame.radius, scale: scale)
     let top = max(frame.plot.minY, 0) + rowHeight
     let bottom = frame.plot.maxY - 2
     let capacity = room < 2 * font.size || bottom < top ? 0 : Int((bottom - top) / rowHeight) + 1
@@ -55,12 +53,15 @@ struct LeaderColumn: Sendable {
   }
 
   private func naturalElbow(of mark: SliceMark) -> Point {
-    mark.sector.point(angle: mark.sector.middle, radius: mark.sector.outer + PieFrame.leaderReach)
+    mark.sector.point(angle: mark.sector.middle, radius: reach(of: mark))
   }
+
+  /// How far from the centre a slice's line turns level: outside its own rim and all rings.
+  private func reach(of mark: SliceMark) -> Double { max(mark.sector.outer, frame.radius) + PieFrame.leaderReach }
 
   private func label(for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double) -> LeaderLabel {
     let natural = naturalElbow(of: mark)
-    let reach = mark.sector.outer + PieFrame.leaderReach
+    let reach = reach(of: mark)
     let offset = y - frame.center.y
     // A line that was moved turns level outside the disc all the same.
     let outside = max(0, reach * reach - offset * offset).squareRoot()
@@ -79,14 +80,20 @@ struct LeaderColumn: Sendable {
         x: side == .right ? end - width : end, y: y - rowHeight + 1, width: width, height: rowHeight - 1))
   }
 
-  /// The label's runs, the longest one (its name, as a rule) shortened so that all fit.
+  /// The label's runs. If they are too wide the name is shortened; numbers never are, since half a number is a wrong one.
   private func fittedRuns(for mark: SliceMark, width: Double) -> [Text.Run] {
-    var pieces = template.filled(mark.text(for:)).map { (text: $0.text.replacing("\n", with: " "), placeholder: $0.placeholder) }
-    let widths = pieces.map { font.width(of: $0.text) }
-    let excess = widths.reduce(0, +) - width
-    if excess > 0, let longest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
-      pieces[longest].text = font.truncated(pieces[longest].text, to: widths[longest] - excess)
-      if pieces[longest].text.isEmpty { pieces = [(font.truncated(mark.label, to: width), "label")] }
+    var pieces = template.filled(mark.text(for:)).map { piece in
+      (text: piece.text.replacing("\n", with: " "), placeholder: piece.placeholder)
+    }
+    let excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
+    if excess > 0 {
+      let name = pieces.firstIndex { $0.placeholder == "label" }
+      let shortened = name.map { font.truncated(pieces[$0].text, to: font.width(of: pieces[$0].text) - excess) } ?? ""
+      if let name, !shortened.isEmpty {
+        pieces[name].text = shortened
+      } else {
+        pieces = [(font.truncated(mark.label.replacing("\n", with: " "), to: width), "label")]
+      }
     }
     return pieces.filter { !$0.text.isEmpty }.map { piece in
       let isSecondary = piece.placeholder == "percent" || piece.placeholder == "value"

@@ -9,13 +9,16 @@ struct PieFrame: Sendable {
   let plot: Rect
   /// The x of the labels' outer ends on both sides, in px.
   let labelEnds: (left: Double, right: Double)
+  /// Whether there is room for labels beside the pie at all.
+  let hasLeaders: Bool
   /// How far beyond its rim a leader line turns to run level, in px.
   static let leaderReach = 15.0
 
   init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: PieMarks, format: NumberFormat) {
     self.plot = plot
     let font = Font(size: spec.labels.fontSize)
-    let hasLeaders = spec.labels.position == .leader && pie.total > 0
+    hasLeaders =
+      spec.labels.position == .leader && pie.total > 0 && plot.width >= 12 * font.size && plot.height >= 7 * font.size
     // Labels end so far from the chart's sides; beside a legend, from its edge.
     let left = plot.minX > 12.5 ? plot.minX : 0
     let right = plot.maxX < canvas.size.width - 12.5 ? plot.maxX : canvas.size.width
@@ -37,8 +40,8 @@ struct PieFrame: Sendable {
       var horizontal = plot.width / (box.width * scale)
       if hasLeaders {
         let widest = min(PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format), plot.width * 0.3)
-        let room = labelEnds.right - labelEnds.left - 2 * (widest + 6)
-        horizontal = min(horizontal, max(room / (box.width * max(scale, 1.1)), plot.width * 0.22))
+        let room = (labelEnds.right - labelEnds.left) / box.width - widest - 4
+        horizontal = min(horizontal, max(min(room / scale, room - PieFrame.leaderReach), plot.width * 0.15))
       }
       radius = min(vertical, horizontal)
     }
@@ -54,6 +57,9 @@ struct PieFrame: Sendable {
         of: (box.minY, box.maxY), radius: self.radius, reach: reach, ideal: canvas.size.height / 2,
         within: (plot.minY, plot.maxY)))
   }
+
+  /// How far from the centre the text of labels stays, in px: outside enlarged slices and slanted lines.
+  static func textReach(radius: Double, scale: Double) -> Double { max(radius + leaderReach, radius * scale) + 4 }
 
   /// The centre's coordinate along one axis: as near to `ideal` as the box allows.
   private static func position(

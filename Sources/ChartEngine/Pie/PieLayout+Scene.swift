@@ -5,8 +5,8 @@ extension PieLayout {
     var nodes: [Node] = []
     if let title { nodes.append(title.node(theme: canvas.theme)) }
     nodes.append(slicesNode)
-    if !leaders.isEmpty { nodes.append(leadersNode) }
-    if !insideLabels.isEmpty, !isUncovering { nodes.append(Node(.group(insideLabels.map { Node(.text($0.text)) }))) }
+    if !leaders.isEmpty, !isDrawingIn { nodes.append(leadersNode) }
+    if !insideLabels.isEmpty, !isDrawingIn { nodes.append(Node(.group(insideLabels.map { Node(.text($0.text)) }))) }
     nodes += centerLines.map(centerNode)
     if let legend { nodes.append(legend.node(theme: canvas.theme)) }
     var scene = Scene(
@@ -22,8 +22,8 @@ extension PieLayout {
     return color.alpha == 255 ? color : canvas.theme.background
   }
 
-  /// Whether only a part of the finished picture is to be seen.
-  private var isUncovering: Bool { spec.common.animation.kind == .wipe && phase < 1 }
+  /// Whether the picture is not finished. Labels come when it is: until then their slices move.
+  private var isDrawingIn: Bool { spec.common.animation.kind != .none && phase < 1 }
 
   private var slicesNode: Node {
     let stroke = spec.stroke.color ?? background
@@ -39,7 +39,7 @@ extension PieLayout {
           role: .symbol, kind: "slice", label: mark.words, path: mark.path, isSelected: mark.isSelected))
     }
     if nodes.isEmpty, phase > 0 || total <= 0 { nodes = emptyNodes }
-    if isUncovering {
+    if isDrawingIn, spec.common.animation.kind == .wipe {
       let reach = radius * spec.selection.scale + spec.stroke.width + 1
       let wedge = Sector(
         center: center, inner: 0, outer: reach, start: view.startAngle, sweep: max(spec.sweep * phase, 0))
@@ -63,11 +63,11 @@ extension PieLayout {
   private var leadersNode: Node {
     let theme = canvas.theme
     var nodes: [Node] = []
-    for leader in leaders where !isUncovering {
+    for leader in leaders {
       nodes.append(
         Node(.polyline([leader.dot, leader.elbow, leader.end]), style: Style(stroke: theme.line, strokeWidth: 1)))
     }
-    for leader in leaders where !isUncovering {
+    for leader in leaders {
       nodes.append(Node(.circle(center: leader.dot, radius: 2), style: Style(fill: theme.secondaryText)))
       nodes.append(
         Node(

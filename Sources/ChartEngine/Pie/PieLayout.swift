@@ -55,7 +55,7 @@ struct PieLayout: ChartLayout {
           : view.hidden.isEmpty ? "all values are 0: nothing to show" : "all slices are hidden or 0: nothing to show")
     }
 
-    var area = canvas.bounds.inset(left: 12, top: 12, right: 12, bottom: 12)
+    var area = canvas.innerBounds
     title = TitleLayout(spec.isTitleInHole ? nil : spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.slices.enumerated().map { index, slice in
