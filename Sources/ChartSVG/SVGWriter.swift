@@ -302,17 +302,38 @@ extension SVGWriter {
   /// Writes text so that it is right both between tags and inside attributes. Characters that XML doesn't allow at all
   /// are written as U+FFFD.
   mutating func write(escaping text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": write("&amp;")
-      case "<": write("&lt;")
-      case ">": write("&gt;")
-      case "\"": write("&quot;")
-      case "\n": write("&#10;")
-      case "\t": write("&#9;")
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": write("\u{FFFD}")
-      default: output.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    var text = text
+    text.withUTF8 { bytes in
+      // Nearly all text needs no escape: runs without are copied whole.
+      var start = 0
+      var index = 0
+      while index < bytes.count {
+        guard let (replacement, length) = SVGWriter.escape(at: index, in: bytes) else {
+          index += 1
+          continue
+        }
+        output.append(contentsOf: bytes[start..<index])
+        write(replacement)
+        index += length
+        start = index
       }
+      output.append(contentsOf: bytes[start...])
+    }
+  }
+
+  /// What must stand instead of the character that begins at `index`, and its length; `nil` if it may stay.
+  private static func escape(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (StaticString, Int)? {
+    switch bytes[index] {
+    case UInt8(ascii: "&"): ("&amp;", 1)
+    case UInt8(ascii: "<"): ("&lt;", 1)
+    case UInt8(ascii: ">"): ("&gt;", 1)
+    case UInt8(ascii: "\""): ("&quot;", 1)
+    case UInt8(ascii: "\n"): ("&#10;", 1)
+    case UInt8(ascii: "\t"): ("&#9;", 1)
+    case 0..<0x20: ("\u{FFFD}", 1)
+    // U+FFFE and U+FFFF
+    case 0xEF where index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE: ("\u{FFFD}", 3)
+    default: nil
     }
   }
 }
