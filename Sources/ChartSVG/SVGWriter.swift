@@ -58,17 +58,17 @@ extension SVGWriter {
     write(" ")
     write(scene.size.height)
     write("\" role=\"graphics-document document\" aria-roledescription=\"chart\" aria-labelledby=\"")
-    write(prefix)
+    write(string: prefix)
     write("-title\" aria-describedby=\"")
-    write(prefix)
+    write(string: prefix)
     write("-desc\" font-family=\"")
-    write(SVGWriter.fontFamily)
+    write(string: SVGWriter.fontFamily)
     write("\" style=\"font-kerning:none\"><title id=\"")
-    write(prefix)
+    write(string: prefix)
     write("-title\">")
     write(escaping: scene.title)
     write("</title><desc id=\"")
-    write(prefix)
+    write(string: prefix)
     write("-desc\">")
     write(escaping: scene.description)
     write("</desc>")
@@ -132,9 +132,9 @@ extension SVGWriter {
     case .clipped(let path, let nodes):
       clipCount += 1
       let id = "\(prefix)-clip\(clipCount)"
-      write("<clipPath id=\"\(id)\"><path d=\"")
+      write(string: "<clipPath id=\"\(id)\"><path d=\"")
       write(path)
-      write("\"/></clipPath><g clip-path=\"url(#\(id))\">")
+      write(string: "\"/></clipPath><g clip-path=\"url(#\(id))\">")
       for node in nodes { write(node) }
       write("</g>")
     }
@@ -162,15 +162,16 @@ extension SVGWriter {
   private mutating func writeMeaning(_ meaning: Meaning?) {
     guard let meaning else { return }
     write(" role=\"")
-    write(meaning.role.rawValue)
+    write(string: meaning.role.rawValue)
     write("\" aria-roledescription=\"")
     write(escaping: meaning.kind)
     write("\" aria-label=\"")
     write(escaping: meaning.label)
-    write(meaning.isSelected ? ", selected\"" : "\"")
+    if meaning.isSelected { write(", selected") }
+    write("\"")
     if let path = meaning.path {
       write(" data-path=\"")
-      write(path.map(String.init).joined(separator: "."))
+      write(string: path.map(String.init).joined(separator: "."))
       write("\"")
     }
   }
@@ -182,7 +183,7 @@ extension SVGWriter {
     writeAttribute("font-size", text.size)
     if text.anchor != .start {
       write(" text-anchor=\"")
-      write(text.anchor.rawValue)
+      write(string: text.anchor.rawValue)
       write("\"")
     }
     // One run needs no element of its own.
@@ -218,11 +219,16 @@ extension SVGWriter {
     if style.strokeWidth != 1 { writeAttribute("stroke-width", style.strokeWidth) }
   }
 
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
   mutating func writePaint(_ attribute: StaticString, _ color: Color) {
     write(" ")
     write(attribute)
-    write("=\"")
-    write(color.hexadecimal)
+    write("=\"#")
+    for component in [color.red, color.green, color.blue] {
+      output.append(SVGWriter.hexadecimalDigits[Int(component >> 4)])
+      output.append(SVGWriter.hexadecimalDigits[Int(component & 15)])
+    }
     write("\"")
     guard color.alpha < 255 else { return }
     write(" ")
@@ -260,7 +266,7 @@ extension SVGWriter {
         write(radius)
         write(" ")
         write(radius)
-        write(clockwise ? " 0 0 1 " : " 0 0 0 ")
+        if clockwise { write(" 0 0 1 ") } else { write(" 0 0 0 ") }
         write(end)
       case .close: write("Z")
       }
@@ -275,7 +281,8 @@ extension SVGWriter {
     text.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
-  mutating func write(_ text: String) { output.append(contentsOf: text.utf8) }
+  /// Writes a text that was put together; literals go without a detour through `String`.
+  mutating func write(string text: String) { output.append(contentsOf: text.utf8) }
 
   /// Writes a number with at most two decimals, without zeros that say nothing: `.5`, `12`, `-3.25`.
   mutating func write(_ value: Double) {
