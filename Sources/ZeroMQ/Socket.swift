@@ -48,11 +48,13 @@ public struct Socket: ~Copyable {
   /// - Throws: ``ZeroMQError``: `.addressInUse`, `.addressNotAvailable`, `.noSuchInterface`, `.permissionDenied`,
   ///   `.protocolNotSupported`, `.invalidArgument`.
   public borrowing func bind(_ endpoint: String) throws(ZeroMQError) {
+    try Self.checkPort(of: endpoint, operation: "bind")
     try call("bind \(endpoint)") { zmq_bind($0, endpoint) }
   }
 
   /// Connects to an endpoint, now or as soon as somebody is there.
   public borrowing func connect(_ endpoint: String) throws(ZeroMQError) {
+    try Self.checkPort(of: endpoint, operation: "connect")
     try call("connect \(endpoint)") { zmq_connect($0, endpoint) }
   }
 
@@ -121,6 +123,15 @@ public struct Socket: ~Copyable {
   }
 
   // MARK: -
+
+  /// libzmq takes a port modulo 65,536: 99999 would silently be 34463.
+  private static func checkPort(of endpoint: String, operation: String) throws(ZeroMQError) {
+    guard endpoint.hasPrefix("tcp://"), let colon = endpoint.lastIndex(of: ":") else { return }
+    let port = endpoint[endpoint.index(after: colon)...]
+    guard !port.isEmpty, port.utf8.allSatisfy({ (48...57).contains($0) }), UInt16(port) == nil else { return }
+    throw ZeroMQError(
+      code: .invalidArgument, operation: "\(operation) \(endpoint)", message: "A port is a number from 0 to 65535.")
+  }
 
   private borrowing func call(
     _ operation: @autoclosure () -> String, _ body: (UnsafeMutableRawPointer) -> Int32
