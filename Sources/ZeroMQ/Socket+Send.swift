@@ -21,13 +21,14 @@ extension Socket {
         code: .invalidArgument, operation: "send on a \(type) socket", message: "A message needs at least one frame.")
     }
     for (index, frame) in message.frames.enumerated() {
-      let more = index < last ? ZMQ_SNDMORE : 0
-      let handle = handle
-      let result = frame.withUnsafeBytes { bytes in
-        // The signal arrives before libzmq takes the frame (socket_base_t::send), so repeating it sends it once.
-        retryingInterrupts { zmq_send(handle, bytes.baseAddress, bytes.count, flags | more) }
+      let flags = flags | (index < last ? ZMQ_SNDMORE : 0)
+      if sendFrame(frame, flags: flags) { continue }
+      // libzmq looks only once a millisecond or so whether peers have made room, also for a send that doesn't wait
+      // (socket_base_t::process_commands). Asking for the events makes it look.
+      if index == 0, zmq_errno() == czeromq_EAGAIN() {
+        refreshEvents()
+        if sendFrame(frame, flags: flags) { continue }
       }
-      guard result < 0 else { continue }
       let error = ZeroMQError.last("send on a \(type) socket")
       // libzmq decides at the first frame. Should a later one fail, it takes the earlier ones back (lb_t, router_t):
       // the message is sent whole or not at all.
@@ -35,5 +36,18 @@ extension Socket {
       return false
     }
     return true
+  }
+  private borrowing func sendFrame(_ frame: [UInt8], flags: Int32) -> Bool {
+    let handle = handle
+    return frame.withUnsafeBytes { bytes in
+      // A signal is noticed before libzmq takes the frame (socket_base_t::send): repeating the call sends it once.
+      retryingInterrupts { zmq_send(handle, bytes.baseAddress, bytes.count, flags) } >= 0
+    }
+  }
+
+  private borrowing func refreshEvents() {
+    var events: Int32 = 0
+    var size = MemoryLayout<Int32>.size
+    zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size)
   }
 }

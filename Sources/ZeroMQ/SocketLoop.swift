@@ -123,7 +123,8 @@ public final class SocketLoop: Sendable {
   // MARK: Stopping
 
   /// Stops: no message is received any more; jobs and sends already accepted are carried out, for slow peers at most for
-  /// the given time; then the sockets are closed (each lingers as its options say) and the thread ends.
+  /// the given time; then the sockets are closed (each lingers as its options say) and the thread ends. libzmq itself
+  /// frees the endpoints a moment later, and when the context goes at the latest.
   ///
   /// Returns when all this has happened; on the loop's own thread at once, and it happens after the current handler. May
   /// be called any number of times, from any thread.

@@ -98,7 +98,7 @@ import ZeroMQ
     }
     let isGone: @Sendable () -> Bool = {
       server.events.value.contains { event in
-        if case .gone(Array("slow".utf8), let messages) = event { messages >= 20 } else { false }
+        if case .gone(Array("slow".utf8), let messages) = event { messages > 0 } else { false }
       }
     }
     try await eventually(isGone)

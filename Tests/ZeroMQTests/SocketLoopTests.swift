@@ -5,11 +5,11 @@ import Testing
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct SocketLoopTests {
-  @Test(arguments: SocketTests.endpoints) func answersWithinTheHandler(endpoint: String) async throws {
+  @Test(arguments: Transport.allCases) func answersWithinTheHandler(transport: Transport) async throws {
     let context = try Context()
     let results = Box<[SendResult]>([])
     let loop = try SocketLoop(context: context, name: "echo")
-    let router = try loop.bind(.router, to: endpoint) { message, router in
+    let router = try loop.bind(.router, to: transport.newEndpoint()) { message, router in
       #expect(router.endpoint.isEmpty == false)
       let result = router.send(message)
       results.update { $0.append(result) }
