@@ -21,7 +21,7 @@ struct Backlog {
 
   var isEmpty: Bool { queues.isEmpty }
 
-  func contains(_ peer: [UInt8]) -> Bool { queues[peer] != nil }
+  func contains(_ peer: [UInt8]) -> Bool { !queues.isEmpty && queues[peer] != nil }
 
   func isFull(_ peer: [UInt8], _ limits: SocketLoop.Limits) -> Bool {
     guard let queue = queues[peer] else { return false }

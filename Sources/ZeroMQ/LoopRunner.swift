@@ -21,7 +21,8 @@ final class LoopRunner: @unchecked Sendable {
   var timers = TimerQueue()
   /// Delivered between handlers, never within one.
   var events: [(channel: Int, event: Channel.Event)] = []
-  var isPollListStale = true
+  /// The context was shut down.
+  var hasTerminated = false
 
   init(name: String, limits: SocketLoop.Limits, wake: WakeSignal) {
     self.name = name
@@ -114,7 +115,7 @@ final class LoopRunner: @unchecked Sendable {
       // Empty once the loop has closed.
       guard sockets.indices.contains(channel) else { return }
       sockets[channel].isPaused = isPaused
-      isPollListStale = true
+      sockets[channel].wasUsed = true
     }
     if isCurrentThread { change() } else { _ = enqueue(change) }
   }

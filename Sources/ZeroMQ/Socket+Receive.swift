@@ -59,8 +59,8 @@ extension Socket {
         // Once the first part is there, so are all others (zmq_msg_recv): waiting for them takes no time.
         let flags = frameCount == 0 ? flags : 0
         guard retryingInterrupts({ zmq_msg_recv(part, handle, flags) }) >= 0 else {
-          let error = ZeroMQError.last("receive on a \(type) socket")
-          return error.code == .again ? .success(nil) : .failure(error)
+          if zmq_errno() == czeromq_EAGAIN() { return .success(nil) }
+          return .failure(.last("receive on a \(type) socket"))
         }
         let size = zmq_msg_size(part)
         frameCount += 1
