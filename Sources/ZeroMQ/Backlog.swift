@@ -11,8 +11,8 @@ struct Backlog {
     var count: Int { messages.count - sent }
   }
 
-  /// No event tells that one peer of a ROUTER has room again (its POLLOUT means any peer), so it is tried after this time,
-  /// which doubles for as long as nobody takes anything.
+  /// No event tells that one peer of a ROUTER has room again (its POLLOUT means any peer), so it is tried after this
+  /// time, which doubles for as long as nobody takes anything.
   private var delay = Self.shortestDelay
   private(set) var retry: ContinuousClock.Instant?
 

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// A ``SocketLoop``'s thread: what it does and what it owns. This file is the side that other threads see.
 ///
-/// `@unchecked Sendable`: everything other threads touch is in `mailbox`, constant, or atomic. The other variables belong
-/// to the loop's thread from its start to its end; before the start, `add` changes them with the mailbox locked, and
-/// starting a thread makes that visible to it.
+/// `@unchecked Sendable`: everything other threads touch is in `mailbox`, constant, or atomic. The other variables
+/// belong to the loop's thread from its start to its end; before the start, `add` changes them with the mailbox locked,
+/// and starting a thread makes that visible to it.
 final class LoopRunner: @unchecked Sendable {
   let name: String
   let limits: SocketLoop.Limits

@@ -8,9 +8,10 @@ struct ChannelHandlers {
 
 /// A socket in a loop, with what only the loop's thread touches.
 ///
-/// The loop waits for its descriptor (ZMQ_FD), which is cheaper than zmq_poll by several system calls a socket and round,
-/// but is edge-triggered: readable means that libzmq has something to look at, and any call on the socket may have looked
-/// at it (zmq_getsockopt(3)). So the loop may sleep only if the last call on every socket was a receive that found nothing.
+/// The loop waits for its descriptor (ZMQ_FD), which is cheaper than zmq_poll by several system calls a socket and
+/// round, but is edge-triggered: readable means that libzmq has something to look at, and any call on the socket may
+/// have looked at it (zmq_getsockopt(3)). So the loop may sleep only if the last call on every socket was a receive
+/// that found nothing.
 final class OpenSocket {
   let socket: Socket
   let handlers: ChannelHandlers

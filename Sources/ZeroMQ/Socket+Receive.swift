@@ -12,8 +12,8 @@ extension Socket {
   /// Receives a whole message if one is there.
   ///
   /// - Returns: `nil` if none is there.
-  /// - Throws: ``ZeroMQError``: `.messageTooLarge` for a message beyond ``SocketOptions/messageLimits``, of which nothing
-  ///   is left in the socket; `.wrongState` (REQ, REP), `.notSupported` (PUB), `.terminated`.
+  /// - Throws: ``ZeroMQError``: `.messageTooLarge` for a message beyond ``SocketOptions/messageLimits``, of which
+  ///   nothing is left in the socket; `.wrongState` (REQ, REP), `.notSupported` (PUB), `.terminated`.
   public borrowing func receive() throws(ZeroMQError) -> Message? {
     switch try receiveWithinLimits(flags: ZMQ_DONTWAIT) {
     case nil: nil

@@ -4,9 +4,9 @@ extension Socket {
   /// Sends a message whole, waiting for room where needed; with `dontWait`, fails with `.again` instead, having sent
   /// nothing.
   ///
-  /// - Throws: ``ZeroMQError``: `.again` (a mandatory ROUTER: this peer is slow), `.hostUnreachable` (a mandatory ROUTER:
-  ///   this peer has gone), `.wrongState` (REQ, REP), `.notSupported` (SUB), `.terminated`, or `.invalidArgument` for a
-  ///   message without frames.
+  /// - Throws: ``ZeroMQError``: `.again` (a mandatory ROUTER: this peer is slow), `.hostUnreachable` (a mandatory
+  ///   ROUTER: this peer has gone), `.wrongState` (REQ, REP), `.notSupported` (SUB), `.terminated`, or
+  ///   `.invalidArgument` for a message without frames.
   public borrowing func send(_ message: Message, dontWait: Bool = false) throws(ZeroMQError) {
     guard try trySend(message, flags: dontWait ? ZMQ_DONTWAIT : 0) else {
       throw ZeroMQError(code: .again, operation: "send on a \(type) socket")

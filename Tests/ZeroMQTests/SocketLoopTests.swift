@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct SocketLoopTests {
@@ -152,7 +151,8 @@ import ZeroMQ
     await loop.stop()
   }
 
-  @Test(arguments: [SocketType.pub, .xpub]) func publishedMessagesReachSubscribersInOrder(type: SocketType) async throws {
+  @Test(arguments: [SocketType.pub, .xpub]) func publishedMessagesReachSubscribersInOrder(type: SocketType) async throws
+  {
     let context = try Context()
     let loop = try SocketLoop(context: context, name: "publish")
     let publisher = try loop.bind(type, to: "tcp://127.0.0.1:*", options: SocketOptions { $0.sendHighWaterMark = 0 })
