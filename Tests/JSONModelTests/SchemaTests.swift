@@ -38,7 +38,7 @@ private struct Spec: Hashable, Sendable {
 private struct Node: Hashable, Sendable {
   var name = ""
   var children: [Node] = []
-  static let schema = Schema<Node>.object("Node", "A tree.", initial: Node()) {
+  static let schema: Schema<Node> = .object("Node", "A tree.", initial: Node()) {
     Property("name", \.name, .string(minLength: 1), "Its name", required: true)
     Property("children", \.children, .array(of: .deferred(expectation: "a tree") { Node.schema }), "Below it")
   }

