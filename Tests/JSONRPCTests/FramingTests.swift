@@ -123,7 +123,10 @@ struct FramingTests {
 
   @Test("an end inside a message can be told from one between two")
   func ends() {
-    for (text, isBetween) in [("", true), ("Con", false), ("Content-Length: 1\r\n", false), ("Content-Length: 1\r\n\r\n", false), ("Content-Length: 1\r\n\r\n7", true)] {
+    for (text, isBetween) in [
+      ("", true), ("Con", false), ("Content-Length: 1\r\n", false), ("Content-Length: 1\r\n\r\n", false),
+      ("Content-Length: 1\r\n\r\n7", true),
+    ] {
       var framer = ContentLengthFramer(sizeLimit: 10)
       framer.append(Array(text.utf8))
       while framer.next() != nil {}

@@ -50,10 +50,15 @@ struct LimitTests {
     #expect(try data(answer([[1, 2, 3, 4, 5]])) == ["limit": "buffersSize", "allowed": 4, "got": 5])
   }
 
-  @Test("a client that reads nothing is stuck, not served without bound, and served on once it reads",
+  @Test(
+    "a client that reads nothing is stuck, not served without bound, and served on once it reads",
     .timeLimit(.minutes(1)))
   func outbox() async throws {
-    let client = Client(limits: limits { $0.outbox = 25_000; $0.pending = 4 })
+    let client = Client(
+      limits: limits {
+        $0.outbox = 25_000
+        $0.pending = 4
+      })
     for id in 0..<100 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"big"}"#) }
     #expect(client.peer.isOverflowing)
     var ids: [JSON?] = []
@@ -67,7 +72,8 @@ struct LimitTests {
 
   @Test("the limits are reported by the names that errors use")
   func json() {
-    #expect(Limits().json.objectValue?.keys.sorted()
-      == ["batch", "buffers", "buffersSize", "depth", "outbox", "pending", "pendingSize", "size"])
+    #expect(
+      Limits().json.objectValue?.keys.sorted()
+        == ["batch", "buffers", "buffersSize", "depth", "outbox", "pending", "pendingSize", "size"])
   }
 }

@@ -108,7 +108,9 @@ struct PeerTests {
     let client = Client()
     #expect(client.ask(request(1, "echo")) != nil)
     client.send(request(2, "wait"))
-    for text in [cancel(1), cancel("2"), cancel(2.0), cancel("x"), cancel([]), #"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#] {
+    for text in [
+      cancel(1), cancel("2"), cancel(2.0), cancel("x"), cancel([]), #"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#,
+    ] {
       client.send(text)
     }
     client.gate.open()
