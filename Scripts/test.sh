@@ -27,7 +27,7 @@ suite swift-debug swift test --disable-xctest \
 
 # Of its own folder, since the flags differ from the release's: building one must not undo the other.
 "$here/say.sh" step "Swift tests, release"
-suite swift-release swift test --disable-xctest -c release --scratch-path .build/release-tests \
+suite swift-release swift test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests \
   ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release.xml"
 
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio"
