@@ -56,7 +56,7 @@ build: $(KERNEL) ## build the release of chart-kernel
 
 .PHONY: bench
 bench: $(KERNELSPEC) ## measure: start, round trips, drawing, memory
-	swift run -c release --package-path Benchmarks $(SWIFT_FLAGS)
+	@$(PYTHON) Benchmarks/run.py
 
 .PHONY: format
 format: ## format the Swift code
