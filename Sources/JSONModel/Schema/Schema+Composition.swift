@@ -112,6 +112,8 @@ extension Schema {
 
   /// A type that is looked up only when it is needed, so that a type may contain itself.
   ///
+  /// The property that declares such a type has to name it (`static let schema: Schema<Node> = .object(…)`), or the
+  /// compiler goes round in circles.
   public static func deferred(
     expectation: String, _ schema: @escaping @Sendable () -> Schema
   ) -> Schema {
