@@ -32,7 +32,7 @@ extension ChartService {
       params: MarkerParams.schema, result: MarkerResult.schema, errors: chartErrors, examples: Examples.marker
     ) { params, context throws(RPCError) in
       let snapshot = try context.service.snapshot(params.target.key)
-      do {
+      do throws(InvalidValue) {
         // A hidden mark has no marker, which is no error: the question is answered.
         guard let path = try snapshot.chart.spec.path(of: params.mark, hidden: []) else {
           throw InvalidValue("is required: the index of a slice", at: .key("index"))
