@@ -61,7 +61,7 @@ extension Schema {
         return try wrapped.decode(json)
       },
       encoding: { $0.map(wrapped.encode) ?? .null },
-      describing: { definitions in wrapped.document(in: &definitions) })
+      describing: { definitions in wrapped.document(in: &definitions).allowingNull })
   }
 
   /// The same JSON, seen as another type.
@@ -137,5 +137,17 @@ extension Schema {
         return value
       },
       encoding: encoding, describing: describing)
+  }
+}
+
+extension JSON {
+  /// A JSON Schema that allows `null` besides what this one allows.
+  fileprivate var allowingNull: JSON {
+    guard case .object(var members) = self, case .string(let type)? = members["type"] else {
+      return ["anyOf": [self, ["type": "null"]]]
+    }
+    members["type"] = [.string(type), "null"]
+    if case .array(let words)? = members["enum"] { members["enum"] = .array(words + [.null]) }
+    return .object(members)
   }
 }
