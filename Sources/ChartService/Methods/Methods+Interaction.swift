@@ -24,7 +24,7 @@ extension ChartService {
       try context.service.interact(
         params.target, Request("chart/rotate", params, RotateParams.schema), render: params.render, context
       ) { chart throws(RPCError) in
-        chart.perform(params.to.map(Interaction.rotate(to:)) ?? .rotate(by: params.by ?? 0))
+        chart.perform(.rotate(params.to.map { .to($0) } ?? .by(params.by ?? 0)))
       }
     },
     Method(
