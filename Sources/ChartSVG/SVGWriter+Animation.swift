@@ -10,13 +10,13 @@ extension SVGWriter {
     switch animation.movement {
     case .wipe:
       writeLabelStyle(animation)
-      write("@keyframes \(prefix)-wipe{from{stroke-dasharray:0 360}to{stroke-dasharray:360 0}}")
+      write(string: "@keyframes \(prefix)-wipe{from{stroke-dasharray:0 360}to{stroke-dasharray:360 0}}")
       writeMoving(".\(prefix)-wipe", keyframes: "\(prefix)-wipe", animation)
     case .sweep(let fans, let startAngle, _, _):
       writeLabelStyle(animation)
-      write("@keyframes \(prefix)-fans{from,to{visibility:visible}}")
+      write(string: "@keyframes \(prefix)-fans{from,to{visibility:visible}}")
       for (index, fan) in fans.enumerated() {
-        write("@keyframes \(prefix)-fan\(index){from{stroke-dasharray:0 360;transform:rotate(")
+        write(string: "@keyframes \(prefix)-fan\(index){from{stroke-dasharray:0 360;transform:rotate(")
         writePrecise(startAngle)
         write("deg)}to{stroke-dasharray:")
         writePrecise(fan.sweep)
@@ -24,13 +24,13 @@ extension SVGWriter {
         writePrecise(startAngle + fan.offset)
         write("deg)}}")
       }
-      write(".\(prefix)-fans{visibility:hidden}")
-      write("@media (prefers-reduced-motion:no-preference){.\(prefix)-fans{animation:\(prefix)-fans ")
+      write(string: ".\(prefix)-fans{visibility:hidden}")
+      write(string: "@media (prefers-reduced-motion:no-preference){.\(prefix)-fans{animation:\(prefix)-fans ")
       writePrecise(animation.duration)
-      write("s}.\(prefix)-fans *{animation-duration:")
+      write(string: "s}.\(prefix)-fans *{animation-duration:")
       writePrecise(animation.duration)
       write("s;animation-timing-function:")
-      write(animation.easing.timingFunction)
+      write(string: animation.easing.timingFunction)
       write(";animation-fill-mode:both}}")
     }
     write("</style>")
@@ -38,17 +38,17 @@ extension SVGWriter {
 
   /// What is only to be seen in the finished picture appears when the movement has ended.
   private mutating func writeLabelStyle(_ animation: SceneAnimation) {
-    write("@keyframes \(prefix)-show{from{visibility:hidden}to{visibility:visible}}")
-    write("@media (prefers-reduced-motion:no-preference){.\(prefix)-last{animation:\(prefix)-show ")
+    write(string: "@keyframes \(prefix)-show{from{visibility:hidden}to{visibility:visible}}")
+    write(string: "@media (prefers-reduced-motion:no-preference){.\(prefix)-last{animation:\(prefix)-show ")
     writePrecise(animation.duration)
     write("s step-end}}")
   }
 
   private mutating func writeMoving(_ selector: String, keyframes: String, _ animation: SceneAnimation) {
-    write("@media (prefers-reduced-motion:no-preference){\(selector){animation:\(keyframes) ")
+    write(string: "@media (prefers-reduced-motion:no-preference){\(selector){animation:\(keyframes) ")
     writePrecise(animation.duration)
     write("s ")
-    write(animation.easing.timingFunction)
+    write(string: animation.easing.timingFunction)
     write("}}")
   }
 
@@ -67,7 +67,7 @@ extension SVGWriter {
   }
 
   private mutating func writeLast(_ node: Node) {
-    write("<g class=\"\(prefix)-last\">")
+    write(string: "<g class=\"\(prefix)-last\">")
     write(node)
     write("</g>")
   }
@@ -76,12 +76,12 @@ extension SVGWriter {
     switch animation.movement {
     case .wipe(let center, let radius, let startAngle, let sweep):
       // A stroke as wide as the pie, along a circle of half its radius, covers it all.
-      write("<mask id=\"\(prefix)-mask\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">")
-      write("<circle class=\"\(prefix)-wipe\"")
+      write(string: "<mask id=\"\(prefix)-mask\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">")
+      write(string: "<circle class=\"\(prefix)-wipe\"")
       writeRing(center: center, inner: 0, outer: radius, turn: startAngle)
       write(" stroke=\"#fff\" pathLength=\"")
       writePrecise(360 * 360 / max(sweep, 1))
-      write("\"/></mask><g mask=\"url(#\(prefix)-mask)\">")
+      write(string: "\"/></mask><g mask=\"url(#\(prefix)-mask)\">")
       write(node)
       write("</g>")
     case .sweep(let fans, let startAngle, let stroke, let strokeWidth):
@@ -93,9 +93,9 @@ extension SVGWriter {
   private mutating func writeFans(
     _ fans: [SceneAnimation.Fan], from startAngle: Double, stroke: Color, width: Double
   ) {
-    write("<g class=\"\(prefix)-fans\" aria-hidden=\"true\">")
+    write(string: "<g class=\"\(prefix)-fans\" aria-hidden=\"true\">")
     for (index, fan) in fans.enumerated() {
-      write("<circle style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
+      write(string: "<circle style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
       write(fan.center.x)
       write("px ")
       write(fan.center.y)
@@ -108,7 +108,7 @@ extension SVGWriter {
     }
     // The lines between the slices, above all of them.
     for (index, fan) in fans.enumerated() where width > 0 {
-      write("<line style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
+      write(string: "<line style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
       write(fan.center.x)
       write("px ")
       write(fan.center.y)
@@ -141,7 +141,7 @@ extension SVGWriter {
 
   /// Angles and times, to five decimals.
   private mutating func writePrecise(_ value: Double) {
-    write((((value * 1e5).rounded()) / 1e5).description)
+    write(string: (((value * 1e5).rounded()) / 1e5).description)
   }
 }
 

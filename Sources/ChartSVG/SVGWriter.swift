@@ -58,17 +58,17 @@ extension SVGWriter {
     write(" ")
     write(scene.size.height)
     write("\" role=\"graphics-document document\" aria-roledescription=\"chart\" aria-labelledby=\"")
-    write(prefix)
+    write(string: prefix)
     write("-title\" aria-describedby=\"")
-    write(prefix)
+    write(string: prefix)
     write("-desc\" font-family=\"")
-    write(SVGWriter.fontFamily)
+    write(string: SVGWriter.fontFamily)
     write("\" style=\"font-kerning:none\"><title id=\"")
-    write(prefix)
+    write(string: prefix)
     write("-title\">")
     write(escaping: scene.title)
     write("</title><desc id=\"")
-    write(prefix)
+    write(string: prefix)
     write("-desc\">")
     write(escaping: scene.description)
     write("</desc>")
@@ -132,9 +132,9 @@ extension SVGWriter {
     case .clipped(let path, let nodes):
       clipCount += 1
       let id = "\(prefix)-clip\(clipCount)"
-      write("<clipPath id=\"\(id)\"><path d=\"")
+      write(string: "<clipPath id=\"\(id)\"><path d=\"")
       write(path)
-      write("\"/></clipPath><g clip-path=\"url(#\(id))\">")
+      write(string: "\"/></clipPath><g clip-path=\"url(#\(id))\">")
       for node in nodes { write(node) }
       write("</g>")
     }
@@ -162,15 +162,16 @@ extension SVGWriter {
   private mutating func writeMeaning(_ meaning: Meaning?) {
     guard let meaning else { return }
     write(" role=\"")
-    write(meaning.role.rawValue)
+    write(string: meaning.role.rawValue)
     write("\" aria-roledescription=\"")
     write(escaping: meaning.kind)
     write("\" aria-label=\"")
     write(escaping: meaning.label)
-    write(meaning.isSelected ? ", selected\"" : "\"")
+    if meaning.isSelected { write(", selected") }
+    write("\"")
     if let path = meaning.path {
       write(" data-path=\"")
-      write(path.map(String.init).joined(separator: "."))
+      write(string: path.map(String.init).joined(separator: "."))
       write("\"")
     }
   }
@@ -182,7 +183,7 @@ extension SVGWriter {
     writeAttribute("font-size", text.size)
     if text.anchor != .start {
       write(" text-anchor=\"")
-      write(text.anchor.rawValue)
+      write(string: text.anchor.rawValue)
       write("\"")
     }
     // One run needs no element of its own.
@@ -218,11 +219,16 @@ extension SVGWriter {
     if style.strokeWidth != 1 { writeAttribute("stroke-width", style.strokeWidth) }
   }
 
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
   mutating func writePaint(_ attribute: StaticString, _ color: Color) {
     write(" ")
     write(attribute)
-    write("=\"")
-    write(color.hexadecimal)
+    write("=\"#")
+    for component in [color.red, color.green, color.blue] {
+      output.append(SVGWriter.hexadecimalDigits[Int(component >> 4)])
+      output.append(SVGWriter.hexadecimalDigits[Int(component & 15)])
+    }
     write("\"")
     guard color.alpha < 255 else { return }
     write(" ")
@@ -260,7 +266,7 @@ extension SVGWriter {
         write(radius)
         write(" ")
         write(radius)
-        write(clockwise ? " 0 0 1 " : " 0 0 0 ")
+        if clockwise { write(" 0 0 1 ") } else { write(" 0 0 0 ") }
         write(end)
       case .close: write("Z")
       }
@@ -275,7 +281,8 @@ extension SVGWriter {
     text.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
-  mutating func write(_ text: String) { output.append(contentsOf: text.utf8) }
+  /// Writes a text that was put together; literals go without a detour through `String`.
+  mutating func write(string text: String) { output.append(contentsOf: text.utf8) }
 
   /// Writes a number with at most two decimals, without zeros that say nothing: `.5`, `12`, `-3.25`.
   mutating func write(_ value: Double) {
@@ -302,17 +309,38 @@ extension SVGWriter {
   /// Writes text so that it is right both between tags and inside attributes. Characters that XML doesn't allow at all
   /// are written as U+FFFD.
   mutating func write(escaping text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": write("&amp;")
-      case "<": write("&lt;")
-      case ">": write("&gt;")
-      case "\"": write("&quot;")
-      case "\n": write("&#10;")
-      case "\t": write("&#9;")
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": write("\u{FFFD}")
-      default: output.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    var text = text
+    text.withUTF8 { bytes in
+      // Nearly all text needs no escape: runs without are copied whole.
+      var start = 0
+      var index = 0
+      while index < bytes.count {
+        guard let (replacement, length) = SVGWriter.escape(at: index, in: bytes) else {
+          index += 1
+          continue
+        }
+        output.append(contentsOf: bytes[start..<index])
+        write(replacement)
+        index += length
+        start = index
       }
+      output.append(contentsOf: bytes[start...])
+    }
+  }
+
+  /// What must stand instead of the character that begins at `index`, and its length; `nil` if it may stay.
+  private static func escape(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (StaticString, Int)? {
+    switch bytes[index] {
+    case UInt8(ascii: "&"): ("&amp;", 1)
+    case UInt8(ascii: "<"): ("&lt;", 1)
+    case UInt8(ascii: ">"): ("&gt;", 1)
+    case UInt8(ascii: "\""): ("&quot;", 1)
+    case UInt8(ascii: "\n"): ("&#10;", 1)
+    case UInt8(ascii: "\t"): ("&#9;", 1)
+    case 0..<0x20: ("\u{FFFD}", 1)
+    // U+FFFE and U+FFFF
+    case 0xEF where index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE: ("\u{FFFD}", 3)
+    default: nil
     }
   }
 }

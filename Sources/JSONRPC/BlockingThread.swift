@@ -23,14 +23,16 @@ struct BlockingThread: Sendable {
     #else
       var thread = pthread_t()
     #endif
-    let status = pthread_create(&thread, nil, { context in
-      #if canImport(Darwin)
-        Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
-      #else
-        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
-      #endif
-      return nil
-    }, work.toOpaque())
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        #if canImport(Darwin)
+          Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+        #else
+          if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+        #endif
+        return nil
+      }, work.toOpaque())
     guard status == 0 else {
       work.release()
       return nil

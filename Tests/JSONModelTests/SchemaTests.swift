@@ -38,14 +38,15 @@ private struct Spec: Hashable, Sendable {
 private struct Node: Hashable, Sendable {
   var name = ""
   var children: [Node] = []
-  static let schema = Schema<Node>.object("Node", "A tree.", initial: Node()) {
+  static let schema: Schema<Node> = .object("Node", "A tree.", initial: Node()) {
     Property("name", \.name, .string(minLength: 1), "Its name", required: true)
     Property("children", \.children, .array(of: .deferred(expectation: "a tree") { Node.schema }), "Below it")
   }
 }
 
 private enum Shape: Hashable, Sendable {
-  case circle(Double), square(Double)
+  case circle(Double)
+  case square(Double)
   struct Circle: Sendable { var radius = 0.0 }
   struct Square: Sendable { var side = 0.0 }
   static let schema = Schema<Shape>.choice(
@@ -56,14 +57,17 @@ private enum Shape: Hashable, Sendable {
         Schema<Circle>.object("Circle", "Round.", initial: Circle()) {
           Property(constant: "type", "circle", "Round")
           Property("radius", \.radius, .number(), "px", required: true)
-        }.map(decode: { .circle($0.radius) }, encode: { if case .circle(let r) = $0 { Circle(radius: r) } else { Circle() } }),
+        }.map(
+          decode: { .circle($0.radius) },
+          encode: { if case .circle(let r) = $0 { Circle(radius: r) } else { Circle() } }),
         matches: { if case .circle = $0 { true } else { false } }),
       Choice(
         "square",
         Schema<Square>.object("Square", "Not round.", initial: Square()) {
           Property(constant: "type", "square", "Not round")
           Property("side", \.side, .number(), "px", required: true)
-        }.map(decode: { .square($0.side) }, encode: { if case .square(let a) = $0 { Square(side: a) } else { Square() } }),
+        }.map(
+          decode: { .square($0.side) }, encode: { if case .square(let a) = $0 { Square(side: a) } else { Square() } }),
         matches: { if case .square = $0 { true } else { false } }),
     ])
 }
@@ -80,27 +84,34 @@ struct SchemaTests {
   @Test(
     "a fault names the place, what was expected and what was found",
     arguments: [
-      Fault(#"{"kind":"pie","slices":[{"value":1},{"value":2},{"value":-3}]}"#,
+      Fault(
+        #"{"kind":"pie","slices":[{"value":1},{"value":2},{"value":-3}]}"#,
         "slices[2].value: expected a number of at least 0, got -3"),
       Fault(#"{"kind":"pie","slices":[{"value":"x"}]}"#, "slices[0].value: expected a number of at least 0, got \"x\""),
       Fault(#"{"kind":"pie","slices":[{"value":1e400}]}"#, "slices[0].value: expected a finite number, got 1e400"),
       Fault(#"{"kind":"pie","slices":[{}]}"#, "slices[0].value: is required"),
       Fault(#"{"kind":"pie","slices":[]}"#, "slices: expected a list of at least 1, got a list of 0"),
       Fault(#"{"kind":"pie","slices":{}}"#, "slices: expected a list of at least 1, got an object"),
-      Fault(#"{"kind":"pie","slices":[{"value":1,"lable":"a"}]}"#,
+      Fault(
+        #"{"kind":"pie","slices":[{"value":1,"lable":"a"}]}"#,
         "slices[0].lable: unknown key; did you mean 'label'?"),
       Fault(#"{"kind":"pie","zzzzzz":1,"slices":[{"value":1}]}"#, "zzzzzz: unknown key"),
       Fault(#"{"kind":"pei","slices":[{"value":1}]}"#, "kind: expected 'pie', got \"pei\""),
       Fault(#"{"slices":[{"value":1}]}"#, "kind: is required"),
-      Fault(#"{"kind":"pie","slices":[{"value":1}],"color":"gren"}"#,
+      Fault(
+        #"{"kind":"pie","slices":[{"value":1}],"color":"gren"}"#,
         "color: expected one of red, green, blue, got \"gren\"; did you mean 'green'?"),
       Fault(#"{"kind":"pie","slices":[{"value":1}],"radius":0}"#, "radius: expected a number above 0, got 0"),
-      Fault(#"{"kind":"pie","slices":[{"value":1}],"radius":"4"}"#, "radius: expected a share such as '40%', got \"4\""),
-      Fault(#"{"kind":"pie","slices":[{"value":1}],"radius":true}"#,
+      Fault(
+        #"{"kind":"pie","slices":[{"value":1}],"radius":"4"}"#, "radius: expected a share such as '40%', got \"4\""),
+      Fault(
+        #"{"kind":"pie","slices":[{"value":1}],"radius":true}"#,
         "radius: expected a number above 0 or a share such as '40%', got true"),
-      Fault(#"{"kind":"pie","slices":[{"value":1}],"size":[1,2.5]}"#,
+      Fault(
+        #"{"kind":"pie","slices":[{"value":1}],"size":[1,2.5]}"#,
         "size[1]: expected a whole number from 1 to 1000, got 2.5"),
-      Fault(#"{"kind":"pie","slices":[{"value":1}],"size":[1,2,3]}"#,
+      Fault(
+        #"{"kind":"pie","slices":[{"value":1}],"size":[1,2,3]}"#,
         "size: expected a list of at most 2, got a list of 3"),
       Fault("[]", "expected an object, got a list of 0"),
     ])
@@ -175,7 +186,9 @@ struct SchemaTests {
         == ["description": "The parts", "type": "array", "items": ["$ref": "#/$defs/Slice"], "minItems": 1])
     #expect(definition?["properties"]?["radius"]?["default"] == 0.5)
     #expect(
-      definition?["properties"]?["radius"]?["anyOf"] == [["type": "number", "exclusiveMinimum": 0], ["type": "string"]])
+      definition?["properties"]?["radius"]?["anyOf"] == [
+        ["type": "number", "exclusiveMinimum": 0], ["type": "string"],
+      ])
     #expect(definition?["properties"]?["color"]?["enum"]?.arrayValue?.prefix(3) == ["red", "green", "blue"])
     #expect(
       definition?["properties"]?["size"]?["items"] == ["type": "integer", "minimum": 1, "maximum": 1000])

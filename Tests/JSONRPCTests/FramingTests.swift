@@ -53,7 +53,7 @@ struct FramingTests {
       [UInt8]((0..<Int.random(in: 0..<300, using: &random)).map { _ in .random(in: 0...255, using: &random) })
     }
     let stream = messages.flatMap(ContentLengthFramer.frame)
-    for _ in 0..<50 {
+    for _ in 0..<10 {
       var chunks: [ArraySlice<UInt8>] = []
       var rest = stream[...]
       while !rest.isEmpty {
@@ -123,7 +123,10 @@ struct FramingTests {
 
   @Test("an end inside a message can be told from one between two")
   func ends() {
-    for (text, isBetween) in [("", true), ("Con", false), ("Content-Length: 1\r\n", false), ("Content-Length: 1\r\n\r\n", false), ("Content-Length: 1\r\n\r\n7", true)] {
+    for (text, isBetween) in [
+      ("", true), ("Con", false), ("Content-Length: 1\r\n", false), ("Content-Length: 1\r\n\r\n", false),
+      ("Content-Length: 1\r\n\r\n7", true),
+    ] {
       var framer = ContentLengthFramer(sizeLimit: 10)
       framer.append(Array(text.utf8))
       while framer.next() != nil {}
@@ -135,7 +138,7 @@ struct FramingTests {
   func fuzz() {
     var random = FixedRandom(state: 99)
     let pieces = ["Content-Length", ":", " ", "\r", "\n", "\r\n\r\n", "5", "-", "{}", "content-length: 3\r\n\r\n", "é"]
-    for _ in 0..<2000 {
+    for _ in 0..<300 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 1..<30, using: &random) {
         if Bool.random(using: &random) {
@@ -146,9 +149,9 @@ struct FramingTests {
       }
       let whole = frames([bytes])
       #expect(frames(bytes.map { [$0] }) == whole)
-      // The rest of one message may be lost in front of the next: as much as five digits can announce.
-      guard !String(decoding: bytes, as: UTF8.self).contains("555555") else { continue }
-      let padding = [UInt8](repeating: UInt8(ascii: "\n"), count: 60_000)
+      // The rest of one message may be lost in front of the next: as much as three digits can announce.
+      guard !String(decoding: bytes, as: UTF8.self).contains("5555") else { continue }
+      let padding = [UInt8](repeating: UInt8(ascii: "\n"), count: 1000)
       #expect(frames([bytes, padding, ContentLengthFramer.frame(Array("7".utf8))]).last == message("7"))
     }
   }

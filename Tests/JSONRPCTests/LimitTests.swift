@@ -50,25 +50,15 @@ struct LimitTests {
     #expect(try data(answer([[1, 2, 3, 4, 5]])) == ["limit": "buffersSize", "allowed": 4, "got": 5])
   }
 
-  @Test("a line of waiting messages is bounded, and says so before it refuses", .timeLimit(.minutes(1)))
-  func pending() async throws {
-    let client = Client(limits: limits { $0.pending = 2 })
-    for id in 0...2 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"wait","params":[]}"#) }
-    try await client.until { client.gate.entered == 1 }
-    while !client.peer.isOverflowing { client.send(#"{"jsonrpc":"2.0","id":3,"method":"get_data"}"#) }
-    client.send(#"{"jsonrpc":"2.0","method":"get_data"}"#)
-    client.send(#"{"jsonrpc":"2.0","id":9,"method":"get_data"}"#)
-    let refusal = try JSON(parsing: try await client.take(1)[0])
-    #expect(refusal["id"] == 9)
-    #expect(refusal["error"]?["data"]?["limit"] == "pending")
-    client.gate.open()
-    client.peer.close()
-  }
-
-  @Test("a client that reads nothing is stuck, not served without bound, and served on once it reads",
+  @Test(
+    "a client that reads nothing is stuck, not served without bound, and served on once it reads",
     .timeLimit(.minutes(1)))
   func outbox() async throws {
-    let client = Client(limits: limits { $0.outbox = 25_000; $0.pending = 4 })
+    let client = Client(
+      limits: limits {
+        $0.outbox = 25_000
+        $0.pending = 4
+      })
     for id in 0..<100 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"big"}"#) }
     #expect(client.peer.isOverflowing)
     var ids: [JSON?] = []
@@ -82,7 +72,8 @@ struct LimitTests {
 
   @Test("the limits are reported by the names that errors use")
   func json() {
-    #expect(Limits().json.objectValue?.keys.sorted()
-      == ["batch", "buffers", "buffersSize", "depth", "outbox", "pending", "pendingSize", "size"])
+    #expect(
+      Limits().json.objectValue?.keys.sorted()
+        == ["batch", "buffers", "buffersSize", "depth", "outbox", "pending", "pendingSize", "size"])
   }
 }

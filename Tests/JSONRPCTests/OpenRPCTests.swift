@@ -7,7 +7,9 @@ import Testing
 struct OpenRPCTests {
   private var document: JSON { TestService.table.openRPC() }
 
-  private func method(_ name: String) -> JSON? { document["methods"]?.arrayValue?.first { $0["name"] == .string(name) } }
+  private func method(_ name: String) -> JSON? {
+    document["methods"]?.arrayValue?.first { $0["name"] == .string(name) }
+  }
 
   @Test("the document has what OpenRPC 1.3 requires, for every method")
   func required() throws {

@@ -108,7 +108,9 @@ struct PeerTests {
     let client = Client()
     #expect(client.ask(request(1, "echo")) != nil)
     client.send(request(2, "wait"))
-    for text in [cancel(1), cancel("2"), cancel(2.0), cancel("x"), cancel([]), #"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#] {
+    for text in [
+      cancel(1), cancel("2"), cancel(2.0), cancel("x"), cancel([]), #"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#,
+    ] {
       client.send(text)
     }
     client.gate.open()
@@ -196,6 +198,26 @@ struct PeerTests {
     let answer = try JSON(parsing: try #require(batch.ask("[\(request(1, "shutdown")),\(request(2, "echo"))]")))
     #expect(answer[0]?["result"] == .some(.null))
     #expect(answer[1]?["error"]?["code"] == -32600)
+  }
+
+  @Test("a line of waiting messages is bounded, and says so before it refuses", .timeLimit(.minutes(1)))
+  func pending() async throws {
+    var limits = Limits()
+    limits.pending = 2
+    let client = Client(limits: limits)
+    client.send(request(1, "wait"))
+    try await client.until { client.gate.entered == 1 }
+    client.send(request(2, "echo"))
+    #expect(!client.peer.isOverflowing)
+    client.send(request(3, "echo"))
+    #expect(client.peer.isOverflowing)
+    client.send(#"{"jsonrpc":"2.0","method":"echo"}"#)
+    client.send(request(9, "echo"))
+    let refusal = try JSON(parsing: try await client.take(1)[0])
+    #expect(refusal["id"] == 9)
+    #expect(refusal["error"]?["data"] == ["limit": "pending", "allowed": 2, "got": 3])
+    client.gate.open()
+    #expect(try ids(try await client.take(3)) == [1, 2, 3])
   }
 
   @Test("closing cancels what runs and forgets what waits", .timeLimit(.minutes(1)))

@@ -7,7 +7,8 @@ struct RequestTests {
   @Test(
     "an id comes back as it was spelt",
     arguments: [
-      "1", "0", "-7", "9223372036854775807", "123456789012345678901234567890", "1.5", "-0.25", "1e+300", #""""#, #""1""#,
+      "1", "0", "-7", "9223372036854775807", "123456789012345678901234567890", "1.5", "-0.25", "1e+300", #""""#,
+      #""1""#,
       #""é\n""#, "null",
     ])
   func id(_ id: String) {
@@ -101,7 +102,8 @@ struct RequestTests {
   func noParams() throws {
     let client = Client()
     #expect(client.ask(#"{"jsonrpc":"2.0","id":1,"method":"get_data","params":[]}"#)?.contains("hello") == true)
-    let error = try JSON(parsing: try #require(client.ask(#"{"jsonrpc":"2.0","id":1,"method":"get_data","params":[1]}"#)))
+    let error = try JSON(
+      parsing: try #require(client.ask(#"{"jsonrpc":"2.0","id":1,"method":"get_data","params":[1]}"#)))
     #expect(error["error"]?["data"]?["reason"] == "expected no parameters, got 1")
   }
 

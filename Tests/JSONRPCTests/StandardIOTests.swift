@@ -89,10 +89,12 @@ private final class Wire: Sendable {
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
     var thread = pthread_t()
-    pthread_create(&thread, nil, { context in
-      if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
-      return nil
-    }, Unmanaged.passRetained(Box(body)).toOpaque())
+    pthread_create(
+      &thread, nil,
+      { context in
+        if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+        return nil
+      }, Unmanaged.passRetained(Box(body)).toOpaque())
     pthread_detach(thread)
   }
 }

@@ -2,6 +2,12 @@ import JSONModel
 import JSONRPC
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The methods of the specification's examples, and some that cost or wait.
 enum TestService {
   struct Context: Sendable {
@@ -17,9 +23,10 @@ enum TestService {
     func wait(_ cancellation: Cancellation) throws(RPCError) {
       state.withLock { $0.entered += 1 }
       let clock = ContinuousClock()
-      let end = clock.now + .seconds(20)
+      let end = clock.now + .seconds(50)
       while !state.withLock({ $0.isOpen }) {
         try cancellation.check()
+        usleep(200)
         guard clock.now < end else { throw .internalError("the gate was never opened") }
       }
     }

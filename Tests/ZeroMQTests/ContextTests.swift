@@ -1,5 +1,4 @@
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct ContextTests {
@@ -28,8 +27,10 @@ import ZeroMQ
 
   @Test func shutdownEndsWaiting() async throws {
     let context = try Context()
+    let isOpen = Box(false)
     async let code = onThread { () -> ZeroMQError.Code? in
       let socket = try Socket(.pair, in: context)
+      isOpen.update { $0 = true }
       do throws(ZeroMQError) {
         _ = try socket.receive(timeout: nil)
         return nil
@@ -37,6 +38,7 @@ import ZeroMQ
         return error.code
       }
     }
+    try await eventually { isOpen.value }
     try await Task.sleep(for: .milliseconds(20))
     context.shutdown()
     context.shutdown()

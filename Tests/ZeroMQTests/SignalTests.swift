@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-
 import ZeroMQ
 
 #if canImport(Glibc)
@@ -15,11 +14,12 @@ import ZeroMQ
       let context = try Context()
       let server = try Socket(.pair, in: context)
       try server.bind("inproc://signals")
-      let receiver = Box<Thread_?>(nil)
+      let receiver = Box<PosixThread?>(nil)
       let received = Box<Message?>(nil)
       let isPolled = Box(false)
       Thread {
-        receiver.update { $0 = Thread_(id: pthread_self()) }
+        unblockUserSignal()
+        receiver.update { $0 = PosixThread(id: pthread_self()) }
         do {
           let client = try Socket(.pair, in: context)
           try client.connect("inproc://signals")
@@ -41,7 +41,9 @@ import ZeroMQ
       guard isPolled.value else { exit(3) }
       try server.send(Message("end"))
       guard try server.receive(timeout: patience) == Message("whole", "answer") else { exit(4) }
-      guard received.value == Message("end"), signalCount > 100 else { exit(5) }
+      guard received.value == Message("end"), signalCount > 100 else {
+        exit(5)
+      }
       exit(0)
     }
   }
@@ -53,16 +55,14 @@ import ZeroMQ
       let loop = try SocketLoop(context: context, name: "signals")
       let router = try loop.bind(.router, to: "tcp://127.0.0.1:*") { message, router in router.send(message) }
       try loop.start()
-      let thread = Box<Thread_?>(nil)
+      let thread = Box<PosixThread?>(nil)
       loop.perform {
         var signals = sigset_t()
         pthread_sigmask(SIG_SETMASK, nil, &signals)
         // Blocked, as the loop promises.
         guard sigismember(&signals, SIGUSR2) == 1, sigismember(&signals, SIGINT) == 1 else { exit(2) }
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGUSR2)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        thread.update { $0 = Thread_(id: pthread_self()) }
+        unblockUserSignal()
+        thread.update { $0 = PosixThread(id: pthread_self()) }
       }
       while thread.value == nil { usleep(100) }
       let client = try Socket(.dealer, in: context)
@@ -83,12 +83,20 @@ import ZeroMQ
 }
 
 /// A thread's id is a pointer on some systems, which no closure may hand to another thread as it is.
-private struct Thread_: @unchecked Sendable {
+private struct PosixThread: @unchecked Sendable {
   let id: pthread_t
 }
 
 /// Written by the handler alone, which a closure cannot be told about otherwise.
 nonisolated(unsafe) private var signalCount = 0
+
+/// On the calling thread, which may have been started with the signal blocked.
+private func unblockUserSignal() {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGUSR2)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+}
 
 private func catchUserSignal() {
   // sigaction without SA_RESTART, so that calls are cut short.

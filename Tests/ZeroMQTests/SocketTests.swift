@@ -1,15 +1,12 @@
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct SocketTests {
-  static let endpoints = ["tcp://127.0.0.1:*", ipcEndpoint(), inprocEndpoint()]
-
-  @Test(arguments: endpoints) func requestAndReply(endpoint: String) async throws {
+  @Test(arguments: Transport.allCases) func requestAndReply(transport: Transport) async throws {
     try await onThread {
       let context = try Context()
       let server = try Socket(.rep, in: context)
-      try server.bind(endpoint)
+      try server.bind(transport.newEndpoint())
       let client = try Socket(.req, in: context)
       try client.connect(server.lastEndpoint)
       for number in 0..<3 {
@@ -21,11 +18,11 @@ import ZeroMQ
     }
   }
 
-  @Test(arguments: endpoints) func routerSeesIdentityThenFrames(endpoint: String) async throws {
+  @Test(arguments: Transport.allCases) func routerSeesIdentityThenFrames(transport: Transport) async throws {
     try await onThread {
       let context = try Context()
       let router = try Socket(.router, in: context)
-      try router.bind(endpoint)
+      try router.bind(transport.newEndpoint())
       let dealer = try Socket(.dealer, in: context, options: SocketOptions { $0.identity = Array("me".utf8) })
       try dealer.connect(router.lastEndpoint)
       try dealer.send(Message("a", "", "c"))
@@ -58,7 +55,8 @@ import ZeroMQ
       let context = try Context()
       let publisher = try Socket(type, in: context)
       try publisher.bind("tcp://127.0.0.1:*")
-      let subscriber = try Socket(.sub, in: context, options: SocketOptions { $0.subscriptions = [Array("chart".utf8)] })
+      let subscriber = try Socket(
+        .sub, in: context, options: SocketOptions { $0.subscriptions = [Array("chart".utf8)] })
       try subscriber.connect(publisher.lastEndpoint)
       if type == .xpub {
         #expect(try publisher.receive(timeout: patience) == Message([[1] + Array("chart".utf8)]))
@@ -106,11 +104,11 @@ import ZeroMQ
     }
   }
 
-  @Test(arguments: endpoints) func largeAndEmptyFramesArriveWhole(endpoint: String) async throws {
+  @Test(arguments: Transport.allCases) func largeAndEmptyFramesArriveWhole(transport: Transport) async throws {
     try await onThread {
       let context = try Context()
       let left = try Socket(.pair, in: context)
-      try left.bind(endpoint)
+      try left.bind(transport.newEndpoint())
       let right = try Socket(.pair, in: context)
       try right.connect(left.lastEndpoint)
       let megabyte = (0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -1,7 +1,17 @@
 import Foundation
 import Testing
-
 import ZeroMQ
+
+/// libzmq closes sockets a moment after it was told to.
+private func isFree(_ endpoint: String, in context: Context) -> Bool {
+  do throws(ZeroMQError) {
+    let socket = try Socket(.rep, in: context)
+    try socket.bind(endpoint)
+    return true
+  } catch {
+    return false
+  }
+}
 
 @Suite(.timeLimit(.minutes(1))) struct StopTests {
   @Test func acceptedMessagesAreSentFirst() async throws {
@@ -60,9 +70,7 @@ import ZeroMQ
         loop.perform { loop.stop() }
         try await group.waitForAll()
       }
-      // Closed when stop returned: the port is free again.
-      let next = try Socket(.router, in: context)
-      try next.bind(channel.endpoint)
+      try await eventually { isFree(channel.endpoint, in: context) }
     }
   }
 
@@ -72,8 +80,7 @@ import ZeroMQ
     let channel = try loop.bind(.rep, to: inprocEndpoint())
     await loop.stop()
     try await onThread { loop.stop() }
-    let next = try Socket(.rep, in: context)
-    try next.bind(channel.endpoint)
+    try await eventually { isFree(channel.endpoint, in: context) }
   }
 
   @Test func slowPeerDelaysTheStopOnlyForTheGivenTime() async throws {
@@ -94,14 +101,6 @@ import ZeroMQ
       _ = try loop.bind(.rep, to: endpoint)
       try loop.start()
     }
-    try await eventually {
-      do throws(ZeroMQError) {
-        let next = try Socket(.rep, in: context)
-        try next.bind(endpoint)
-        return true
-      } catch {
-        return false
-      }
-    }
+    try await eventually { isFree(endpoint, in: context) }
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import Testing
-
 import ZeroMQ
 
 /// Runs what waits on sockets on a thread of its own: there may be only two threads for all tasks.
@@ -30,7 +29,19 @@ func eventually(_ condition: @Sendable () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .milliseconds(1)) }
 }
 
-/// A new ipc endpoint.
+enum Transport: String, CaseIterable {
+  case tcp, ipc, inproc
+
+  func newEndpoint() -> String {
+    switch self {
+    case .tcp: "tcp://127.0.0.1:*"
+    case .ipc: ipcEndpoint()
+    case .inproc: inprocEndpoint()
+    }
+  }
+}
+
+/// A new ipc endpoint. Two sockets bound to one path take it from each other without an error.
 func ipcEndpoint() -> String { "ipc:///tmp/zeromq-\(UUID().uuidString.prefix(13))" }
 
 func inprocEndpoint() -> String { "inproc://\(UUID().uuidString)" }

@@ -8,7 +8,23 @@ struct PieSession {
   var events: [Event] = []
   var hit: Hit?
 
-  var layout: PieLayout { chart.pieLayout(state.view, canvas: canvas) }
+  private var lastLayout: PieLayout?
+
+  init(chart: PieChart, canvas: Canvas, state: ChartState) {
+    self.chart = chart
+    self.canvas = canvas
+    self.state = state
+  }
+
+  /// Where everything is at the moment, laid out again only when something has moved.
+  var layout: PieLayout {
+    mutating get {
+      if let lastLayout, lastLayout.view == state.view { return lastLayout }
+      let layout = chart.pieLayout(state.view, canvas: canvas)
+      lastLayout = layout
+      return layout
+    }
+  }
 }
 
 extension PieChart {

@@ -13,13 +13,20 @@ struct Font: Hashable, Sendable {
   var lineHeight: Double { size * 1.35 }
 
   private var table: FontTable { isBold ? FontMetricsData.bold : FontMetricsData.regular }
+  private var asciiAdvances: [Int] { isBold ? Font.boldASCII : Font.regularASCII }
+
+  // Most labels are ASCII, and all charts measure text: these widths are looked up without a search.
+  private static let regularASCII = FontMetricsData.regular.asciiAdvances
+  private static let boldASCII = FontMetricsData.bold.asciiAdvances
 
   /// The width of a text in px.
   /// - Complexity: O(*n*) in the number of its scalars.
   func width(of text: String) -> Double {
-    let table = table
+    let ascii = asciiAdvances
     var units = 0
-    for scalar in text.unicodeScalars { units += table.advance(of: scalar) }
+    for scalar in text.unicodeScalars {
+      units += scalar.isASCII ? ascii[Int(scalar.value)] : table.advance(of: scalar)
+    }
     return Double(units) * size / Double(table.unitsPerEm)
   }
 
@@ -45,6 +52,11 @@ struct Font: Hashable, Sendable {
 }
 
 extension FontTable {
+  /// The advance widths of U+0000 … U+007F.
+  fileprivate var asciiAdvances: [Int] {
+    (0..<128).map { (value: UInt8) in advance(of: Unicode.Scalar(value)) }
+  }
+
   /// The advance width of a scalar, in font units.
   func advance(of scalar: Unicode.Scalar) -> Int {
     var low = 0
