@@ -67,10 +67,11 @@ private final class EndingSignals {
 
   init() {
     let queue = DispatchQueue(label: "signals")
+    let arrived = arrived
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [arrived] in arrived.signal() }
+      source.setEventHandler { arrived.signal() }
       source.resume()
       return source
     }
