@@ -47,16 +47,17 @@ struct PieMarks: Sendable {
     var warnings: [String] = []
 
     /// How much a slice counts: its value, or the sum of its children's.
-    mutating func weight(of slice: SliceSpec) -> Double {
-      guard !slice.children.isEmpty else { return slice.value ?? 0 }
-      let sum = slice.children.reduce(0.0) { $0 + weight(of: $1) }
-      guard let value = slice.value else { return min(sum, .greatestFiniteMagnitude) }
-      if abs(value - sum) > 1e-9 * max(value, sum), warnings.count < 20 {
-        warnings.append(
-          "'\(slice.label.shortened)' has the value \(format.value(value)), its children add up to \(format.value(sum)); "
-            + "they share its angles all the same")
-      }
-      return value
+    func weight(of slice: SliceSpec) -> Double {
+      slice.value ?? min(slice.children.reduce(0.0) { $0 + weight(of: $1) }, .greatestFiniteMagnitude)
+    }
+
+    /// Says so if a slice's own value is not what its children add up to.
+    mutating func check(_ slice: SliceSpec, childWeights: [Double]) {
+      let sum = min(childWeights.reduce(0, +), .greatestFiniteMagnitude)
+      guard let value = slice.value, abs(value - sum) > 1e-9 * max(value, sum), warnings.count < 20 else { return }
+      warnings.append(
+        "'\(slice.label.shortened)' has the value \(format.value(value)), its children add up to \(format.value(sum)); "
+          + "they share its angles all the same")
     }
 
     mutating func slices(
@@ -74,6 +75,7 @@ struct PieMarks: Sendable {
         var childAngles: SliceAngles?
         if !spec.children.isEmpty, weights[index] > 0 {
           let childWeights = spec.children.map { weight(of: $0) }
+          check(spec, childWeights: childWeights)
           let shades = spec.children.indices.map { child in
             spec.children[child].color
               ?? Palette.shade(of: colors[index], index: child, count: spec.children.count)
