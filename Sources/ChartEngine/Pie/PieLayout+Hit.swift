@@ -25,6 +25,8 @@ extension PieLayout {
 
   /// The slice under a point, or a tiny one that is close enough to be meant.
   private func slice(at point: Point) -> SliceMark? {
+    // Before its draw-in nothing of a pie can be seen, not even tiny slices.
+    guard phase > 0 || spec.common.animation.kind == .none else { return nil }
     // The centre has no angle: nothing is there, whatever surrounds it.
     guard let angle = degrees(of: point - center) else { return nil }
     let exact = branch(at: angle).first { isDrawn($0, at: point, angle: angle) }
@@ -83,7 +85,9 @@ extension PieLayout {
     let distance = (point - center).length
     var nearest: (mark: SliceMark, gap: Double)?
     for mark in marks where isTiny(mark) && (ring == nil || mark.ring == ring) {
-      guard mark.sector.inner <= distance, distance <= mark.sector.outer else { continue }
+      guard mark.sector.inner <= distance, distance <= mark.sector.outer,
+        isUncovered(offset: normalizedDegrees(mark.sector.start - view.startAngle))
+      else { continue }
       let before = normalizedDegrees(mark.sector.start - angle)
       let after = normalizedDegrees(angle - mark.sector.start - mark.sector.sweep)
       let gap = min(before, after) * .pi / 180 * distance
