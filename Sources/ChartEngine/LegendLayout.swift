@@ -57,10 +57,13 @@ struct LegendLayout: Hashable, Sendable {
       }
     }
     let isTooLong = rows.count > maximumRows || entries.count > 1000
+    // No more than "+ 9 more" may be all there is to see, but that much must fit.
+    let remark = isTooLong ? font.width(of: "+ \(entries.count) more") : 0
+    guard rowHeight <= area.height / 2, remark <= (isColumn ? area.width / 2 : area.width) else { return nil }
     let shown = isTooLong ? max(maximumRows - 1, 0) : rows.count
     let rowCount = min(rows.count, maximumRows)
     let height = Double(rowCount) * rowHeight
-    let columnWidth = (isColumn ? rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() : nil) ?? area.width
+    let columnWidth = max(remark, rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() ?? 0)
 
     let strip: Rect
     switch spec.position {

@@ -28,7 +28,7 @@ struct PieMarks: Sendable {
   init(spec: PieSpec, hidden: [Int], sweep: Double, format: NumberFormat) {
     var builder = Builder(format: format)
     let weights = spec.slices.enumerated().map { index, slice in
-      hidden.contains(index) ? 0 : builder.weight(of: slice)
+      hidden.contains(index) ? 0 : slice.weight
     }
     let colors = spec.slices.enumerated().map { index, slice in
       slice.color ?? Palette.color(at: index, in: spec.common.palette)
@@ -45,11 +45,6 @@ struct PieMarks: Sendable {
     let format: NumberFormat
     var depth = 0
     var warnings: [String] = []
-
-    /// How much a slice counts: its value, or the sum of its children's.
-    func weight(of slice: SliceSpec) -> Double {
-      slice.value ?? min(slice.children.reduce(0.0) { $0 + weight(of: $1) }, .greatestFiniteMagnitude)
-    }
 
     /// Says so if a slice's own value is not what its children add up to.
     mutating func check(_ slice: SliceSpec, childWeights: [Double]) {
@@ -74,7 +69,7 @@ struct PieMarks: Sendable {
         var children: [Slice] = []
         var childAngles: SliceAngles?
         if !spec.children.isEmpty, weights[index] > 0 {
-          let childWeights = spec.children.map { weight(of: $0) }
+          let childWeights = spec.children.map(\.weight)
           check(spec, childWeights: childWeights)
           let shades = spec.children.indices.map { child in
             spec.children[child].color
@@ -89,5 +84,14 @@ struct PieMarks: Sendable {
           percentUnits: percents[index], children: children, childAngles: childAngles)
       }
     }
+  }
+}
+
+extension SliceSpec {
+  /// How much it counts: its value, or the sum of its children's; finite and at least 0.
+  /// - Complexity: O(*n*) in the number of slices within it.
+  var weight: Double {
+    let weight = value ?? children.reduce(0) { $0 + $1.weight }
+    return weight > 0 ? min(weight, .greatestFiniteMagnitude) : 0
   }
 }
