@@ -63,6 +63,9 @@ struct PieLayout: ChartLayout {
       },
       spec: spec.common.legend, in: &area)
     plot = area
+    if legend == nil, spec.common.legend.position != .none, !spec.slices.isEmpty {
+      warnings.append("the legend was left out: there is no room for it")
+    }
 
     let frame = PieFrame(spec: spec, view: view, plot: area, canvas: canvas, pie: pie, format: format)
     center = frame.center
