@@ -1,4 +1,8 @@
+import ChartEngine
+import ChartModel
+import JSONModel
 public import JSONRPC
+import OrderedCollections
 
 /// What lists and completion show of a chart.
 public struct ChartSummary: Hashable, Sendable {

@@ -1,4 +1,3 @@
-public import ChartModel
 public import JSONModel
 public import JSONRPC
 import Synchronization

@@ -1,4 +1,4 @@
-public import JSONModel
+import JSONModel
 
 /// A way into the service from outside, as `session/info` tells it.
 public struct Connection: Hashable, Sendable {

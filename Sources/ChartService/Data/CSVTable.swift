@@ -37,7 +37,7 @@ struct CSVTable: DataTable {
     var fault: InvalidValue?
     do {
       try withoutActuallyEscaping(body) { body in
-        try csv.enumerateAsArray(startAt: 1) { cells in
+        try csv.enumerateAsArray(startAt: 1, rowLimit: nil) { cells in
           defer { row += 1 }
           // An empty line is no row.
           guard fault == nil, cells.contains(where: { !$0.isEmpty }) else { return }

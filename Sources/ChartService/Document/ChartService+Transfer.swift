@@ -1,3 +1,4 @@
+import ChartEngine
 import JSONModel
 import JSONRPC
 import OrderedCollections

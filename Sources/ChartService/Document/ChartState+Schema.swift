@@ -9,7 +9,7 @@ extension ChartState {
       "startAngle", \.view.startAngle, .number(min: 0, below: 360), "Where the first slice of a pie begins, in degrees.",
       required: true)
     Property(
-      "selection", \.view.selection, .nullable(.path), "The indices that lead to the selected mark.", required: true)
+      "selection", \.view.selection, .optional(.path), "The indices that lead to the selected mark.", required: true)
     Property(
       "hidden", \.view.hidden, .array(of: .integer(min: 0)), "The entries that the legend has hidden.", required: true)
     Property(

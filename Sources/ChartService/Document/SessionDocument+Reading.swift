@@ -38,7 +38,7 @@ extension SessionDocument {
   private func readSources() throws(InvalidValue) -> [SpecSource] {
     var sources: [SpecSource] = []
     for (index, item) in specs.enumerated() {
-      do {
+      do throws(InvalidValue) {
         let source = try SpecSource(json: item.spec, slices: item.slices, warnings: item.warnings)
         // Files are not read here: a document must give the same pictures anywhere.
         guard item.slices != nil || source.spec.data == nil else {
@@ -73,7 +73,7 @@ extension SessionDocument {
       throw InvalidValue(
         "there is no spec \(spec), only \(sources.count) of them", at: JSONPath(place + [.key("spec")]))
     }
-    do {
+    do throws(InvalidValue) {
       try sources[spec].spec.check(state.view)
     } catch {
       throw InvalidValue(error.reason, at: JSONPath(place + [.key("state")] + error.path.components))
@@ -90,7 +90,7 @@ extension ChartSpec {
       throw InvalidValue("the legend has no entry \(index)", at: JSONPath([.key("hidden"), .index(place)]))
     }
     if let selection = view.selection {
-      do {
+      do throws(InvalidValue) {
         _ = try path(of: MarkAddress(path: selection), hidden: [])
       } catch {
         throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components.dropFirst()))

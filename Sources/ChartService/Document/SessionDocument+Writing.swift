@@ -1,5 +1,6 @@
 import ChartEngine
 import JSONModel
+import OrderedCollections
 
 extension SessionDocument {
   /// A session as it is now.

@@ -19,7 +19,7 @@ struct InitializeParams: Sendable {
 
 struct InitializeResult: Sendable {
   var protocolVersion = ChartService.protocolVersion
-  var serverInfo: JSON = ["name": "ChartKernel", "version": .string(ChartService.version)]
+  var serverInfo: JSON = ["name": "chart-kernel", "version": .string(ChartService.version)]
   var capabilities: JSON = [
     "kinds": .array(ChartSpec.kinds.map { .string($0) }), "formats": ["svg"],
     "notifications": ["chart/didCreate", "chart/didChange", "chart/didDelete"], "buffers": true,
@@ -48,7 +48,7 @@ extension ChartService {
       MethodExample(
         "the first call", params: ["protocolVersion": "1.0", "clientInfo": ["name": "demo", "version": "1"]],
         result: [
-          "protocolVersion": "1.0", "serverInfo": ["name": "ChartKernel", "version": .string(version)],
+          "protocolVersion": "1.0", "serverInfo": ["name": "chart-kernel", "version": .string(version)],
           "capabilities": InitializeResult().capabilities, "limits": ["depth": 128],
         ], compares: .members(["protocolVersion", "serverInfo", "capabilities", "limits.depth"]))
     ]

@@ -24,7 +24,7 @@ extension ChartService {
       try context.service.interact(
         params.target, Request("chart/rotate", params, RotateParams.schema), render: params.render, context
       ) { chart throws(RPCError) in
-        chart.perform(params.to.map(Interaction.rotate(to:)) ?? .rotate(by: params.by ?? 0))
+        chart.perform(.rotate(params.to.map { .to($0) } ?? .by(params.by ?? 0)))
       }
     },
     Method(
@@ -51,7 +51,7 @@ extension ChartService {
       try context.service.interact(
         params.target, Request("chart/toggle", params, ToggleParams.schema), render: params.render, context
       ) { chart throws(RPCError) in
-        do {
+        do throws(InvalidValue) {
           return chart.perform(.toggle(series: try params.entry.index(in: chart.spec)))
         } catch {
           throw RPCError(invalidParams: error)
@@ -104,7 +104,7 @@ extension Chart {
 
   fileprivate func path(highlightedBy params: HighlightParams) throws(RPCError) -> [Int]? {
     var mark = params.mark
-    do {
+    do throws(InvalidValue) {
       if params.y != nil { throw InvalidValue("a pie has no y axis; name the slice with `index` or `path`", at: .key("y")) }
       if let x = params.x {
         guard mark == MarkAddress() else {

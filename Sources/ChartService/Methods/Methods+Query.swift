@@ -32,7 +32,7 @@ extension ChartService {
       params: MarkerParams.schema, result: MarkerResult.schema, errors: chartErrors, examples: Examples.marker
     ) { params, context throws(RPCError) in
       let snapshot = try context.service.snapshot(params.target.key)
-      do {
+      do throws(InvalidValue) {
         // A hidden mark has no marker, which is no error: the question is answered.
         guard let path = try snapshot.chart.spec.path(of: params.mark, hidden: []) else {
           throw InvalidValue("is required: the index of a slice", at: .key("index"))
@@ -69,7 +69,7 @@ struct AngleResult: Sendable {
   var angle: Double?
 
   static let schema = Schema.object("AngleResult", "An angle.", initial: AngleResult()) {
-    Property("angle", \.angle, .nullable(.number(min: 0, below: 360)), "Degrees; null at the centre.", required: true)
+    Property("angle", \.angle, .optional(.number(min: 0, below: 360)), "Degrees; null at the centre.", required: true)
   }
 }
 
@@ -85,6 +85,6 @@ struct MarkerResult: Sendable {
   var marker: MarkerBox?
 
   static let schema = Schema.object("MarkerResult", "A marker.", initial: MarkerResult()) {
-    Property("marker", \.marker, .nullable(MarkerBox.schema), "null for a hidden mark.", required: true)
+    Property("marker", \.marker, .optional(MarkerBox.schema), "null for a hidden mark.", required: true)
   }
 }

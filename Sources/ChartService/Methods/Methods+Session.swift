@@ -1,5 +1,6 @@
 import JSONModel
 import JSONRPC
+import OrderedCollections
 
 extension ChartService {
   static let sessionMethods: [Method<ServiceContext>] = [

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
+import OrderedCollections
 
 extension ChartService {
   /// Makes a chart, or puts another in its place.

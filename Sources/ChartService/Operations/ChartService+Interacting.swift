@@ -1,6 +1,7 @@
 import ChartEngine
 import JSONModel
 import JSONRPC
+import OrderedCollections
 
 /// A request as the history and the log keep it.
 struct Request: Sendable {

@@ -1,5 +1,7 @@
+import ChartEngine
 import JSONModel
 import JSONRPC
+import OrderedCollections
 
 extension ChartService {
   /// Opens a session; one that is open already stays as it is.

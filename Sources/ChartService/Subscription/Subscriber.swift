@@ -1,4 +1,5 @@
 public import JSONRPC
+import OrderedCollections
 
 /// One who is told of the changes of the charts in the sessions that it subscribed to.
 ///

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartModel
 import JSONModel
 import OrderedCollections
 
@@ -21,10 +22,10 @@ struct InteractionResult: Sendable {
       "revision", \.revision, .integer(min: 1), "Grows by one with every change of the chart.", required: true)
     Property("changed", \.changed, .bool(), "Whether the picture changed.", required: true)
     Property(
-      "hit", \.hit, .nullable(Hit.schema), "What is under the pointer; null for what has no place.", required: true)
-    Property("selection", \.selection, .nullable(Selection.schema), "The selected mark, if any.", required: true)
+      "hit", \.hit, .optional(Hit.schema), "What is under the pointer; null for what has no place.", required: true)
+    Property("selection", \.selection, .optional(Selection.schema), "The selected mark, if any.", required: true)
     Property(
-      "marker", \.marker, .nullable(MarkerBox.schema), "What is shown beside the selected mark, or the one pointed at.",
+      "marker", \.marker, .optional(MarkerBox.schema), "What is shown beside the selected mark, or the one pointed at.",
       required: true)
     Property("events", \.events, .array(of: EventReport.schema), "What happened, in turn.", required: true)
     Property(
@@ -64,14 +65,14 @@ extension Hit {
   static let schema = Schema.object("Hit", "What lies under a point.", initial: Hit(kind: .none, at: .zero)) {
     Property("kind", \.kind, .word(), "What it is.", required: true)
     Property(
-      "series", \.series, .nullable(.integer(min: 0)), "The data series, or the ring, 0 at the centre.", required: true)
+      "series", \.series, .optional(.integer(min: 0)), "The data series, or the ring, 0 at the centre.", required: true)
     Property(
-      "index", \.index, .nullable(.integer(min: 0)), "The index in it; in a ring, among its siblings.", required: true)
+      "index", \.index, .optional(.integer(min: 0)), "The index in it; in a ring, among its siblings.", required: true)
     Property("path", \.path, .optional(.path), "The indices that lead to a slice, from the innermost ring outwards.")
     Property("x", \.point.x, .number(), "px", required: true)
     Property("y", \.point.y, .number(), "px", required: true)
-    Property("value", \.value, .nullable(.number()), "What it stands for.", required: true)
-    Property("label", \.label, .nullable(.string()), "Its name.", required: true)
+    Property("value", \.value, .optional(.number()), "What it stands for.", required: true)
+    Property("label", \.label, .optional(.string()), "Its name.", required: true)
     Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "The share of the total.")
     Property("angle", \.angle, .optional(.number(min: 0, below: 360)), "The point's angle about the pie's centre.")
   }

@@ -13,7 +13,7 @@ struct MarkAddress: Hashable, Sendable {
     static let schema = Schema<Int?>.optional(.integer(min: 0)).map(
       decode: { value throws(InvalidValue) in value.map(Index.at) ?? .null },
       encode: { if case .at(let value) = $0 { value } else { nil } }
-    ).annotated(["type": ["integer", "null"]])
+    )
   }
 
   var index = Index.missing
