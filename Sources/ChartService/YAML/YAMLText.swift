@@ -10,7 +10,8 @@ struct YAMLText {
     self.source = SourceText(text)
     let extra: Set<Unicode.Scalar> = ["\u{85}", "\u{2028}", "\u{2029}"]
     if source.scalars.contains(where: extra.contains) {
-      let breaks = source.scalars.indices.filter { extra.contains(source.scalars[$0]) }
+      let scalars = source.scalars
+      let breaks = scalars.indices.filter { extra.contains(scalars[$0]) }
       self.lineStarts = (source.lineStarts + breaks.map { $0 + 1 }).sorted()
     } else {
       self.lineStarts = source.lineStarts
@@ -41,6 +42,10 @@ struct YAMLText {
       let code = String(source.scalars[offset].value, radix: 16, uppercase: true)
       let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
       throw YAMLSyntaxError("the control character \(name) is not allowed", at: source.position(of: offset))
+    }
+    if let offset = deepNesting() {
+      throw YAMLSyntaxError(
+        "nested deeper than \(YAMLDocument.depthLimit) levels", at: source.position(of: offset))
     }
     if let offset = complexKey() {
       throw YAMLSyntaxError("a key must be a text", at: source.position(of: offset))
