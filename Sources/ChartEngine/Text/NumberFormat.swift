@@ -60,6 +60,10 @@ struct NumberFormat: Hashable, Sendable {
 
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   func value(_ value: Double) -> String {
+    // Whole numbers, most of what charts show, need no look at their digits.
+    if decimals == nil, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000, value != 0 || value.sign == .plus {
+      return (whole < 0 ? "−" : "") + grouped(String(whole.magnitude))
+    }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
     guard let decimal = Decimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
       return localizedExponential(value)
