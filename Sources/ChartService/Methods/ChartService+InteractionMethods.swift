@@ -10,7 +10,8 @@ extension ChartService {
   static let interactionMethods: [Method<ServiceContext>] = [
     Method(
       "chart/tap", summary: "Taps a place in the chart: selects what is there, or clears the selection.",
-      documentation: "Tapping the selected mark again clears the selection too. In the legend a tap hides and shows entries.",
+      documentation:
+        "Tapping the selected mark again clears the selection too. In the legend a tap hides and shows entries.",
       params: TapParams.schema, result: InteractionResult.schema, errors: chartErrors, examples: Examples.tap
     ) { params, context throws(RPCError) in
       try context.service.interact(
@@ -106,7 +107,9 @@ extension Chart {
   fileprivate func path(highlightedBy params: HighlightParams) throws(RPCError) -> [Int]? {
     var mark = params.mark
     do throws(InvalidValue) {
-      if params.y != nil { throw InvalidValue("a pie has no y axis; name the slice with `index` or `path`", at: .key("y")) }
+      if params.y != nil {
+        throw InvalidValue("a pie has no y axis; name the slice with `index` or `path`", at: .key("y"))
+      }
       if let x = params.x {
         guard mark == MarkAddress() else {
           throw InvalidValue("give either `x` or `index`, `series` and `path`", at: .key("x"))

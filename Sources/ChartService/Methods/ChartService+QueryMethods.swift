@@ -21,7 +21,8 @@ extension ChartService {
     },
     Method(
       "chart/sliceAt", summary: "Tells the index of the slice that an angle belongs to.",
-      documentation: "An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's siblings.",
+      documentation:
+        "An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's siblings.",
       params: AngleParams.schema, result: IndexResult.schema, errors: chartErrors, examples: Examples.sliceAt
     ) { params, context throws(RPCError) in
       let chart = try context.service.snapshot(params.target.key).chart
@@ -54,37 +55,5 @@ extension ChartService {
     }
     let layout = snapshot.chart.layout(phase: params.phase, size: params.size, theme: params.theme)
     return Picture(svg: ChartPicture.draw(layout, animated: params.animated))
-  }
-}
-
-struct HitResult: Sendable {
-  var hit = Hit(kind: .none, at: .zero)
-
-  static let schema = Schema.object("HitResult", "What is hit.", initial: HitResult()) {
-    Property("hit", \.hit, Hit.schema, "What lies there; of kind `none` where nothing does.", required: true)
-  }
-}
-
-struct AngleResult: Sendable {
-  var angle: Double?
-
-  static let schema = Schema.object("AngleResult", "An angle.", initial: AngleResult()) {
-    Property("angle", \.angle, .optional(.number(min: 0, below: 360)), "Degrees; null at the centre.", required: true)
-  }
-}
-
-struct IndexResult: Sendable {
-  var index = -1
-
-  static let schema = Schema.object("IndexResult", "The index of a slice.", initial: IndexResult()) {
-    Property("index", \.index, .integer(min: -1), "-1 if there is none.", required: true)
-  }
-}
-
-struct MarkerResult: Sendable {
-  var marker: MarkerBox?
-
-  static let schema = Schema.object("MarkerResult", "A marker.", initial: MarkerResult()) {
-    Property("marker", \.marker, .optional(MarkerBox.schema), "null for a hidden mark.", required: true)
   }
 }

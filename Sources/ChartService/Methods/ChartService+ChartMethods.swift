@@ -11,7 +11,8 @@ extension ChartService {
       params: CreateParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded],
       examples: [
         MethodExample(
-          "the least", params: ["spec": ["kind": "pie", "slices": [["label": "Rent", "value": 25]]], "render": false],
+          "the least",
+          params: ["spec": ["kind": "pie", "slices": [["label": "Rent", "value": 25]]], "render": false],
           result: ["session": "default", "chart": "pie-1", "revision": 1, "warnings": []])
       ]
     ) { params, context throws(RPCError) in
@@ -52,9 +53,10 @@ extension ChartService {
       params: SessionParams.schema, result: ChartList.schema, errors: [.noSuchSession],
       examples: [MethodExample("the default session's", params: [:], result: ["charts": ["spending"]])]
     ) { params, context throws(RPCError) in
-      ChartList(charts: try context.service.withState { state throws(RPCError) in
-        Array(try state.session(params.session).charts.keys)
-      })
+      ChartList(
+        charts: try context.service.withState { state throws(RPCError) in
+          Array(try state.session(params.session).charts.keys)
+        })
     },
     Method(
       "chart/delete", summary: "Forgets a chart.",
@@ -80,20 +82,4 @@ extension ChartService {
       try context.service.render(params)
     },
   ]
-}
-
-struct ChartList: Sendable {
-  var charts: [String] = []
-
-  static let schema = Schema.object("ChartList", "The charts of a session.", initial: ChartList()) {
-    Property("charts", \.charts, .array(of: .string()), "Their ids, in the order in which they were made.", required: true)
-  }
-}
-
-struct Picture: Sendable {
-  var svg = ""
-
-  static let schema = Schema.object("Picture", "A picture.", initial: Picture()) {
-    Property("svg", \.svg, .string(), "An SVG document.", required: true)
-  }
 }
