@@ -29,7 +29,7 @@ extension CellInterpreter {
     switch command.action {
     case .help: return position == 0 ? place.completions(Command.all.map(\.name).sorted(), word: word) : place.nothing
     case .export: return position == 0 ? place.completions(charts.map(CommandParameters.quoted), word: word) : place.nothing
-    case .echo: return "--stderr".hasPrefix(place.prefix(of: word)) ? place.completions(["--stderr"], word: word) : place.nothing
+    case .echo: return position == 0 ? place.completions(["--stderr"], word: word) : place.nothing
     case .method(let method):
       let parameters = CommandParameters(of: method)
       if let argument, let key = argument.key, place.cursor >= argument.valueRange.lowerBound {

@@ -27,7 +27,8 @@ extension CellRun {
 
   private func call(_ method: Method<ServiceContext>, _ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
     let parameters = CommandParameters(of: method)
-    var binding = try CommandBinding(text, parameters, charts: interpreter.charts, source: source)
+    let charts = service.charts(in: try session(text, method)).map(\.chart)
+    var binding = try CommandBinding(text, parameters, charts: charts, source: source)
     // A session is opened under a fresh name unless one is given; all else is about the cell's own.
     if parameters.names.contains("session"), method.name != "session/open" {
       binding.setDefault("session", .string(interpreter.session))
@@ -48,6 +49,20 @@ extension CellRun {
     }
   }
 
+  /// The session that a command is about. One that is named must be there, or the chart would be missed instead.
+  private func session(_ text: CommandText, _ method: Method<ServiceContext>) throws(CellError) -> String {
+    guard let argument = text.arguments.first(where: { $0.key == "session" }) else {
+      return interpreter.session
+    }
+    let name = argument.plainValue
+    guard service.sessions.contains(name) || !method.name.hasPrefix("chart/") else {
+      throw CellError(
+        "NoSuchSession", "there is no session '\(name)'", suggestion: nearestWord(to: name, among: service.sessions),
+        at: position(of: argument.valueRange.lowerBound), in: source)
+    }
+    return name
+  }
+
   /// The picture of the chart that a command is about; drawn otherwise than it is where the command said so.
   private func picture(_ result: JSON, _ params: JSON) throws(RPCError) -> ChartDisplay {
     let session = params["session"]?.stringValue ?? interpreter.session
@@ -66,7 +81,7 @@ extension CellRun {
     _ error: RPCError, _ text: CommandText, _ binding: CommandBinding, _ parameters: CommandParameters
   ) -> CellError {
     let name = error.cellName(invalidParams: "InvalidArgument")
-    let path = error.data?["path"]?.stringValue ?? (error.code == .noSuchChart ? "chart" : "")
+    let path = error.data?["path"]?.stringValue ?? (error.code == .noSuchSession ? "session" : "chart")
     let parameter = path.prefix { $0 != "." && $0 != "[" }
     let start = binding.sources[String(parameter)]?.lowerBound
     let suggestion = error.data?["suggestion"]?.stringValue

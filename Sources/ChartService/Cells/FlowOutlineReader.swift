@@ -27,7 +27,8 @@ struct FlowOutlineReader {
   /// Reads up to the bracket that closes the first one. Returns whether there is one.
   mutating func read() -> Bool {
     let scalars = source.scalars
-    /// Where the last sign ended: what can stand there can stand anywhere up to the next one.
+    // Where the last sign ended: what can stand there can stand anywhere up to the next one. At a word's end the cursor
+    // is still in the word.
     var gap = position
     while position < limit {
       let scalar = scalars[position]
@@ -35,7 +36,7 @@ struct FlowOutlineReader {
         position += 1
         continue
       }
-      if !levels.isEmpty { noteGap(gap...position) }
+      if !levels.isEmpty, gap <= position { noteGap(gap...position) }
       switch scalar {
       case "#" where position == 0 || scalars[position - 1].isBlank || scalars[position - 1].isLineBreak:
         let start = position
@@ -59,10 +60,12 @@ struct FlowOutlineReader {
         }
       default:
         readWord()
+        gap = position + 1
+        continue
       }
       gap = position
     }
-    if !levels.isEmpty { noteGap(gap...max(gap, limit)) }
+    if !levels.isEmpty, gap <= limit { noteGap(gap...limit) }
     return false
   }
 

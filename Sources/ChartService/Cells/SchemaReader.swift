@@ -78,7 +78,7 @@ struct SchemaReader: Sendable {
     var words: OrderedSet<String> = []
     for schema in schemas {
       for value in (schema["enum"]?.arrayValue ?? []) + (schema["const"].map { [$0] } ?? []) {
-        words.append(value.stringValue ?? value.text)
+        if !value.isNull { words.append(value.stringValue ?? value.text) }
       }
       if types(of: schema).contains("boolean") { words.formUnion(["true", "false"]) }
       if schema["format"] == "color" { words.formUnion(ColorWords.all) }
