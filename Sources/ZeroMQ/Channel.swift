@@ -1,0 +1,59 @@
+/// A socket owned by a ``SocketLoop``: a handle for sending, cheap to copy, for any thread or task.
+public struct Channel: Sendable {
+  let runner: LoopRunner
+  let index: Int
+
+  public let type: SocketType
+
+  /// The endpoint it is bound or connected to, with the port the system chose.
+  public let endpoint: String
+
+  /// Sends a message whole. Never waits for a peer.
+  ///
+  /// On the loop's thread the message goes straight to libzmq; from elsewhere it is queued and the loop woken if it
+  /// sleeps. Messages of all callers go out in the order of their calls, per peer. For a ROUTER the first frame is the
+  /// peer's identity.
+  ///
+  /// A ROUTER's slow peer delays no other; on any other type, a slow peer delays the whole channel.
+  @discardableResult
+  public func send(_ message: Message) -> SendResult {
+    runner.send(message, on: self)
+  }
+
+  /// Receives nothing until ``resume()``; the peers are held back once their high-water marks are reached. From any
+  /// thread; in a handler, the rest of the current batch is left in the socket, too.
+  public func pause() {
+    runner.setPaused(true, index)
+  }
+
+  public func resume() {
+    runner.setPaused(false, index)
+  }
+}
+
+extension Channel: Hashable {
+  public static func == (left: Channel, right: Channel) -> Bool {
+    left.index == right.index && left.runner === right.runner
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(runner))
+    hasher.combine(index)
+  }
+}
+
+extension Channel {
+  /// What happens on a channel beside messages. `peer` is the identity for a ROUTER, and empty otherwise.
+  public enum Event: Hashable, Sendable {
+    /// The peer has no room: messages for it are kept from now on. Leave out or merge what can be.
+    case slow(peer: [UInt8])
+    /// Everything kept for a slow peer was sent.
+    case drained(peer: [UInt8])
+    /// A ROUTER's peer has gone; so many accepted messages for it were thrown away.
+    case gone(peer: [UInt8], messages: Int)
+    /// A message beyond ``SocketOptions/messageLimits`` came from this peer and was thrown away.
+    case oversized(peer: [UInt8], ZeroMQError)
+    /// Receiving, or sending an accepted message, failed otherwise. After a failure to receive the channel is paused.
+    case failed(ZeroMQError)
+  }
+}

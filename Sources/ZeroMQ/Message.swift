@@ -1,0 +1,40 @@
+/// A multipart message: one or more frames of bytes, delivered whole or not at all.
+///
+/// Its frames are exactly those on the wire: from a ROUTER the peer's identity comes first, and a REQ peer's empty
+/// delimiter is kept.
+public struct Message: Hashable, Sendable {
+  public var frames: [[UInt8]]
+
+  public init(_ frames: [[UInt8]]) {
+    self.frames = frames
+  }
+
+  /// Frames of UTF-8.
+  public init(_ texts: String...) {
+    self.frames = texts.map { Array($0.utf8) }
+  }
+
+  /// The bytes of all frames together. O(frames).
+  public var byteCount: Int {
+    frames.reduce(0) { $0 + $1.count }
+  }
+}
+
+extension Message {
+  /// What a single received message may hold. The rest of a larger one is read and thrown away, and an error says so.
+  ///
+  /// libzmq hands a message over only when its last frame has arrived. The frames of one that never ends therefore pile up
+  /// inside libzmq, where nothing but ``SocketOptions/maximumMessageSize`` (for one frame) bounds them: let nobody connect
+  /// who is not trusted that far (loopback, ipc permissions, CURVE).
+  public struct Limits: Hashable, Sendable {
+    /// The most frames.
+    public var frames: Int
+    /// The most bytes in all frames together.
+    public var bytes: Int
+
+    public init(frames: Int = 4_096, bytes: Int = 256 << 20) {
+      self.frames = frames
+      self.bytes = bytes
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import CZeroMQ
+
+extension Socket {
+  /// Sends a message whole, waiting for room where needed; with `dontWait`, fails with `.again` instead, having sent
+  /// nothing.
+  ///
+  /// - Throws: ``ZeroMQError``: `.again` (a mandatory ROUTER: this peer is slow), `.hostUnreachable` (a mandatory ROUTER:
+  ///   this peer has gone), `.wrongState` (REQ, REP), `.notSupported` (SUB), `.terminated`, or `.invalidArgument` for a
+  ///   message without frames.
+  public borrowing func send(_ message: Message, dontWait: Bool = false) throws(ZeroMQError) {
+    guard try trySend(message, flags: dontWait ? ZMQ_DONTWAIT : 0) else {
+      throw ZeroMQError(code: .again, operation: "send on a \(type) socket")
+    }
+  }
+
+  /// - Returns: Whether it was sent; `false` stands for EAGAIN, without an error being made for it.
+  borrowing func trySend(_ message: Message, flags: Int32) throws(ZeroMQError) -> Bool {
+    let last = message.frames.count - 1
+    guard last >= 0 else {
+      throw ZeroMQError(
+        code: .invalidArgument, operation: "send on a \(type) socket", message: "A message needs at least one frame.")
+    }
+    for (index, frame) in message.frames.enumerated() {
+      let flags = flags | (index < last ? ZMQ_SNDMORE : 0)
+      if sendFrame(frame, flags: flags) { continue }
+      // libzmq looks only once a millisecond or so whether peers have made room, also for a send that doesn't wait
+      // (socket_base_t::process_commands). Asking for the events makes it look.
+      if index == 0, zmq_errno() == czeromq_EAGAIN() {
+        refreshEvents()
+        if sendFrame(frame, flags: flags) { continue }
+      }
+      let error = ZeroMQError.last("send on a \(type) socket")
+      // libzmq decides at the first frame. Should a later one fail, it takes the earlier ones back (lb_t, router_t):
+      // the message is sent whole or not at all.
+      guard error.code == .again else { throw error }
+      return false
+    }
+    return true
+  }
+  private borrowing func sendFrame(_ frame: [UInt8], flags: Int32) -> Bool {
+    let handle = handle
+    return frame.withUnsafeBytes { bytes in
+      // A signal is noticed before libzmq takes the frame (socket_base_t::send): repeating the call sends it once.
+      retryingInterrupts { zmq_send(handle, bytes.baseAddress, bytes.count, flags) } >= 0
+    }
+  }
+
+  private borrowing func refreshEvents() {
+    var events: Int32 = 0
+    var size = MemoryLayout<Int32>.size
+    zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size)
+  }
+}

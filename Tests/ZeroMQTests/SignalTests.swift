@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+import ZeroMQ
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// In a process of their own: signal handlers are everybody's.
+@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+  @Test func signalsInterruptNothing() async {
+    await #expect(processExitsWith: .success) {
+      catchUserSignal()
+      let context = try Context()
+      let server = try Socket(.pair, in: context)
+      try server.bind("inproc://signals")
+      let receiver = Box<PosixThread?>(nil)
+      let received = Box<Message?>(nil)
+      let isPolled = Box(false)
+      Thread {
+        unblockUserSignal()
+        receiver.update { $0 = PosixThread(id: pthread_self()) }
+        do {
+          let client = try Socket(.pair, in: context)
+          try client.connect("inproc://signals")
+          let events = try client.poll(for: .input, timeout: .milliseconds(50))
+          isPolled.update { $0 = events.isEmpty }
+          let message = try client.receive(timeout: nil)
+          received.update { $0 = message }
+          try client.send(Message("whole", "answer"))
+        } catch {
+          print(error)
+          exit(2)
+        }
+      }.start()
+      while receiver.value == nil { usleep(100) }
+      for _ in 0..<500 {
+        if let thread = receiver.value { pthread_kill(thread.id, SIGUSR2) }
+        usleep(200)
+      }
+      guard isPolled.value else { exit(3) }
+      try server.send(Message("end"))
+      guard try server.receive(timeout: patience) == Message("whole", "answer") else { exit(4) }
+      guard received.value == Message("end"), signalCount > 100 else {
+        exit(5)
+      }
+      exit(0)
+    }
+  }
+
+  @Test func loopOnWhichSignalsAreUnblockedGoesOn() async {
+    await #expect(processExitsWith: .success) {
+      catchUserSignal()
+      let context = try Context()
+      let loop = try SocketLoop(context: context, name: "signals")
+      let router = try loop.bind(.router, to: "tcp://127.0.0.1:*") { message, router in router.send(message) }
+      try loop.start()
+      let thread = Box<PosixThread?>(nil)
+      loop.perform {
+        var signals = sigset_t()
+        pthread_sigmask(SIG_SETMASK, nil, &signals)
+        // Blocked, as the loop promises.
+        guard sigismember(&signals, SIGUSR2) == 1, sigismember(&signals, SIGINT) == 1 else { exit(2) }
+        unblockUserSignal()
+        thread.update { $0 = PosixThread(id: pthread_self()) }
+      }
+      while thread.value == nil { usleep(100) }
+      let client = try Socket(.dealer, in: context)
+      try client.connect(router.endpoint)
+      for number in 0..<300 {
+        if let thread = thread.value { pthread_kill(thread.id, SIGUSR2) }
+        if number % 3 == 0 {
+          try client.send(Message("\(number)"))
+          guard try client.receive(timeout: patience) == Message("\(number)") else { exit(3) }
+        }
+        usleep(200)
+      }
+      guard signalCount > 100 else { exit(4) }
+      await loop.stop()
+      exit(0)
+    }
+  }
+}
+
+/// A thread's id is a pointer on some systems, which no closure may hand to another thread as it is.
+private struct PosixThread: @unchecked Sendable {
+  let id: pthread_t
+}
+
+/// Written by the handler alone, which a closure cannot be told about otherwise.
+nonisolated(unsafe) private var signalCount = 0
+
+/// On the calling thread, which may have been started with the signal blocked.
+private func unblockUserSignal() {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGUSR2)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+}
+
+private func catchUserSignal() {
+  // sigaction without SA_RESTART, so that calls are cut short.
+  var action = sigaction()
+  #if os(Linux)
+    action.__sigaction_handler.sa_handler = { _ in signalCount += 1 }
+  #else
+    action.__sigaction_u.__sa_handler = { _ in signalCount += 1 }
+  #endif
+  sigaction(SIGUSR2, &action, nil)
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Synchronization
+import Testing
+
+import ZeroMQ
+
+@Suite(.timeLimit(.minutes(1))) struct SocketLoopTests {
+  @Test(arguments: Transport.allCases) func answersWithinTheHandler(transport: Transport) async throws {
+    let context = try Context()
+    let results = Box<[SendResult]>([])
+    let loop = try SocketLoop(context: context, name: "echo")
+    let router = try loop.bind(.router, to: transport.newEndpoint()) { message, router in
+      #expect(router.endpoint.isEmpty == false)
+      let result = router.send(message)
+      results.update { $0.append(result) }
+    }
+    try loop.start()
+    try await onThread {
+      let dealer = try Socket(.dealer, in: context)
+      try dealer.connect(router.endpoint)
+      let request = try Socket(.req, in: context)
+      try request.connect(router.endpoint)
+      for number in 0..<100 {
+        try dealer.send(Message("\(number)", ""))
+        #expect(try dealer.receive(timeout: patience) == Message("\(number)", ""))
+        try request.send(Message("\(number)"))
+        #expect(try request.receive(timeout: patience) == Message("\(number)"))
+      }
+    }
+    await loop.stop()
+    #expect(results.value == Array(repeating: .sent, count: 200))
+  }
+
+  @Test func eightThreadsSendEachInOrder() async throws {
+    let context = try Context()
+    let receiver = try Socket(.pair, in: context)
+    try receiver.bind("inproc://order")
+    let loop = try SocketLoop(context: context, name: "order")
+    let channel = try loop.connect(.pair, to: "inproc://order")
+    try loop.start()
+    for sender in 0..<8 {
+      Thread {
+        for number in 0..<10_000 {
+          while !channel.send(Message("\(sender)", "\(number)")).isAccepted { usleep(100) }
+        }
+      }.start()
+    }
+    var next = [Int](repeating: 0, count: 8)
+    for _ in 0..<80_000 {
+      let message = try #require(try receiver.receive(timeout: patience))
+      let sender = try #require(Int(message.texts[0]))
+      try #require(message.texts[1] == "\(next[sender])")
+      next[sender] += 1
+    }
+    #expect(next == Array(repeating: 10_000, count: 8))
+    await loop.stop()
+  }
+
+  @Test func whatWasQueuedBeforeGoesOutBeforeWhatAHandlerSends() async throws {
+    let context = try Context()
+    let receiver = try Socket(.pair, in: context)
+    try receiver.bind("inproc://before")
+    let loop = try SocketLoop(context: context, name: "before")
+    let channel = try loop.connect(.pair, to: "inproc://before")
+    try loop.start()
+    loop.perform {
+      let isQueued = DispatchSemaphore(value: 0)
+      Thread {
+        #expect(channel.send(Message("first")) == .queued)
+        isQueued.signal()
+      }.start()
+      isQueued.wait()
+      #expect(channel.send(Message("second")) == .sent)
+    }
+    #expect(try receiver.receive(timeout: patience) == Message("first"))
+    #expect(try receiver.receive(timeout: patience) == Message("second"))
+    await loop.stop()
+  }
+
+  @Test func socketsTakeTurnsAndABatchEndsAfterWhatHadArrived() async throws {
+    let context = try Context()
+    var limits = SocketLoop.Limits()
+    limits.batch = 4
+    let loop = try SocketLoop(context: context, name: "turns", limits: limits)
+    let log = Box("")
+    for name in ["a", "b"] {
+      _ = try loop.bind(
+        .pair, to: "inproc://turns-\(name)",
+        onMessage: { _, _ in log.update { $0 += name } }, onBatchEnd: { _ in log.update { $0 += "." } })
+    }
+    let first = try Socket(.pair, in: context)
+    try first.connect("inproc://turns-a")
+    let second = try Socket(.pair, in: context)
+    try second.connect("inproc://turns-b")
+    for _ in 0..<6 {
+      try first.send(Message(""))
+      try second.send(Message(""))
+    }
+    // Nothing is handled before the start.
+    #expect(log.value.isEmpty)
+    try loop.start()
+    try await eventually { log.value.count == 16 }
+    #expect(log.value == "aaaa.bbbb.aa.bb.")
+    await loop.stop()
+  }
+
+  @Test func pausedChannelLeavesMessagesInTheSocket() async throws {
+    let context = try Context()
+    let loop = try SocketLoop(context: context, name: "pause")
+    let received = Box<[Message]>([])
+    let channel = try loop.bind(.pair, to: "inproc://pause") { message, channel in
+      received.update { $0.append(message) }
+      if message == Message("1") { channel.pause() }
+    }
+    let sender = try Socket(.pair, in: context)
+    try sender.connect("inproc://pause")
+    for text in ["1", "2", "3"] { try sender.send(Message(text)) }
+    try loop.start()
+    try await eventually { !received.value.isEmpty }
+    let hasTurned = Box(0)
+    for _ in 0..<3 { loop.schedule(after: .milliseconds(2)) { hasTurned.update { $0 += 1 } } }
+    try await eventually { hasTurned.value == 3 }
+    #expect(received.value == [Message("1")])
+    channel.resume()
+    try await eventually { received.value.count == 3 }
+    #expect(received.value == [Message("1"), Message("2"), Message("3")])
+    await loop.stop()
+  }
+
+  @Test func timersFireInOrderUnlessCancelled() async throws {
+    let loop = try SocketLoop(context: Context(), name: "timers")
+    let log = Box<[Int]>([])
+    let begin = ContinuousClock.now
+    for number in [3, 1, 2] {
+      loop.schedule(after: .milliseconds(number * 10)) {
+        #expect(ContinuousClock.now >= begin + .milliseconds(number * 10))
+        log.update { $0.append(number) }
+      }
+    }
+    let cancelled = loop.schedule(after: .milliseconds(15)) { log.update { $0.append(99) } }
+    loop.schedule(after: .milliseconds(5)) { cancelled.cancel() }
+    try loop.start()
+    try await eventually { log.value.count == 3 }
+    #expect(log.value == [1, 2, 3])
+    await loop.stop()
+  }
+
+  @Test func jobsRunOnTheLoopsThreadAndNeverWithinAnother() async throws {
+    let loop = try SocketLoop(context: Context(), name: "jobs")
+    let log = Box<[String]>([])
+    try loop.start()
+    #expect(!loop.isCurrentThread)
+    loop.perform {
+      log.update { $0.append("outer") }
+      #expect(loop.isCurrentThread)
+      loop.perform { log.update { $0.append("inner") } }
+      log.update { $0.append("end of outer") }
+    }
+    try await eventually { log.value.count == 3 }
+    #expect(log.value == ["outer", "end of outer", "inner"])
+    await loop.stop()
+  }
+
+  @Test func channelsAreOpenedBeforeTheStart() async throws {
+    let loop = try SocketLoop(context: Context(), name: "late")
+    try loop.start()
+    #expect(#expect(throws: ZeroMQError.self) { _ = try loop.bind(.rep, to: inprocEndpoint()) }?.code == .wrongState)
+    #expect(#expect(throws: ZeroMQError.self) { try loop.start() }?.code == .wrongState)
+    await loop.stop()
+    #expect(#expect(throws: ZeroMQError.self) { try loop.start() }?.code == .wrongState)
+  }
+
+  @Test func shutDownContextEndsTheLoopWithAnEvent() async throws {
+    let context = try Context()
+    let loop = try SocketLoop(context: context, name: "terminated")
+    let events = Box<[Channel.Event]>([])
+    let channel = try loop.bind(.rep, to: inprocEndpoint(), onEvent: { event, _ in events.update { $0.append(event) } })
+    try loop.start()
+    context.shutdown()
+    try await eventually { channel.send(Message("late")) == .stopped }
+    guard case .failed(let error)? = events.value.first else {
+      Issue.record("\(events.value)")
+      return
+    }
+    #expect(error.code == .terminated)
+    await loop.stop()
+  }
+
+  @Test func heartbeatAnswersEverybodyAlsoAfterSomebodyVanished() async throws {
+    let context = try Context()
+    let heartbeat = try Heartbeat(context: Context(), endpoint: "tcp://127.0.0.1:*")
+    try await onThread {
+      for number in 0..<20 {
+        let vanishing = try Socket(.req, in: context, options: SocketOptions { $0.linger = .zero })
+        try vanishing.connect(heartbeat.endpoint)
+        try vanishing.send(Message("\(number)"))
+      }
+      for type in [SocketType.req, .dealer] {
+        let client = try Socket(type, in: context)
+        try client.connect(heartbeat.endpoint)
+        for message in [Message("ping"), Message([[]]), Message([[0, 255], [1]])] {
+          try client.send(message)
+          #expect(try client.receive(timeout: patience) == message)
+        }
+      }
+    }
+    await heartbeat.stop()
+    await heartbeat.stop()
+  }
+}

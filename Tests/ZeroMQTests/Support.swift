@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+import Testing
+
+import ZeroMQ
+
+/// Runs what waits on sockets on a thread of its own: there may be only two threads for all tasks.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    let thread = Thread { continuation.resume(with: Swift.Result(catching: body)) }
+    thread.start()
+  }
+}
+
+/// Something shared with handlers.
+final class Box<Value: Sendable>: Sendable {
+  private let storage: Mutex<Value>
+
+  init(_ value: Value) { storage = Mutex(value) }
+
+  var value: Value { storage.withLock { $0 } }
+
+  func update(_ change: @Sendable (inout Value) -> Void) {
+    storage.withLock { value in change(&value) }
+  }
+}
+
+/// Waits until a condition holds; the caller's time limit ends it otherwise.
+func eventually(_ condition: @Sendable () -> Bool) async throws {
+  while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+}
+
+enum Transport: String, CaseIterable {
+  case tcp, ipc, inproc
+
+  func newEndpoint() -> String {
+    switch self {
+    case .tcp: "tcp://127.0.0.1:*"
+    case .ipc: ipcEndpoint()
+    case .inproc: inprocEndpoint()
+    }
+  }
+}
+
+/// A new ipc endpoint. Two sockets bound to one path take it from each other without an error.
+func ipcEndpoint() -> String { "ipc:///tmp/zeromq-\(UUID().uuidString.prefix(13))" }
+
+func inprocEndpoint() -> String { "inproc://\(UUID().uuidString)" }
+
+/// Long enough for any answer that will come; a test that waits so long has failed.
+let patience = Duration.seconds(20)
+
+extension Message {
+  var texts: [String] { frames.map { String(decoding: $0, as: UTF8.self) } }
+}
