@@ -48,6 +48,9 @@ public struct Schema<Value>: Sendable {
     return try decoding(json)
   }
 
+  /// Whether a value of this type can be written as the type of JSON that `json` has (a list, an object, a string …).
+  public func accepts(typeOf json: JSON) -> Bool { types.contains(json.type) }
+
   /// Reads a value that is part of another.
   func decode(_ json: JSON, at component: JSONPath.Component) throws(InvalidValue) -> Value {
     do {
