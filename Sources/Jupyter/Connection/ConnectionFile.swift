@@ -42,7 +42,7 @@ public struct ConnectionFile: Sendable {
     try self.init(path: path, bytes: bytes)
   }
 
-  init(path: String, bytes: [UInt8]) throws(ConnectionError) {
+  package init(path: String, bytes: [UInt8]) throws(ConnectionError) {
     func invalid(_ reason: String) -> ConnectionError { ConnectionError(code: .invalid, path: path, reason: reason) }
     let json: JSON
     do throws(JSONSyntaxError) {
@@ -113,7 +113,7 @@ public struct ConnectionFile: Sendable {
   // MARK: Ports that the kernel chose
 
   /// The endpoint to bind for a socket, with `*` for a port that the system is to choose.
-  func endpoint(for port: Port) -> String {
+  package func endpoint(for port: Port) -> String {
     let number = ports[port] ?? 0
     switch transport {
     case .tcp:

@@ -1,5 +1,5 @@
 /// A pattern as SQLite's GLOB has it, which is what IPython's history search uses: `*`, `?` and `[…]`, case-sensitive.
-struct GlobPattern: Hashable, Sendable {
+package struct GlobPattern: Hashable, Sendable {
   private enum Element: Hashable {
     case scalar(Unicode.Scalar)
     case any
@@ -9,7 +9,7 @@ struct GlobPattern: Hashable, Sendable {
 
   private let elements: [Element]
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     let scalars = Array(pattern.unicodeScalars)
     var elements: [Element] = []
     var index = 0
@@ -57,7 +57,7 @@ struct GlobPattern: Hashable, Sendable {
   }
 
   /// - Complexity: O(*n* · *m*) in the lengths of text and pattern: after a mismatch only the last `*` is tried again.
-  func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     var position = 0
     var element = 0

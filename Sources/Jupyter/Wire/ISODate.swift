@@ -9,8 +9,8 @@
 /// A moment as ISO 8601 writes it, such as `2026-08-20T07:05:09.004200Z`: what every header's `date` is.
 ///
 /// Written by hand, since a kernel writes one per message and Foundation's formatter costs more than the rest of it.
-struct ISODate: Hashable, Sendable {
-  let text: String
+package struct ISODate: Hashable, Sendable {
+  package let text: String
 
   /// The current time in UTC, to the microsecond.
   static func now() -> ISODate {
@@ -20,7 +20,7 @@ struct ISODate: Hashable, Sendable {
   }
 
   /// - Parameter microseconds: from 0 to 999,999.
-  init(secondsSince1970 seconds: Int, microseconds: Int) {
+  package init(secondsSince1970 seconds: Int, microseconds: Int) {
     let day = seconds.quotientRoundedDown(by: 86_400)
     let second = seconds - day * 86_400
     let (year, month, dayOfMonth) = Self.civil(fromDays: day)

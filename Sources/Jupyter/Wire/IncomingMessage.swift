@@ -1,17 +1,17 @@
-internal import JSONModel
-internal import ZeroMQ
+package import JSONModel
+package import ZeroMQ
 
 /// A message that was verified and parsed.
-struct IncomingMessage: Sendable {
-  let identities: [[UInt8]]
-  let header: MessageHeader
-  let metadata: JSON
-  let content: JSON
-  let buffers: [[UInt8]]
+package struct IncomingMessage: Sendable {
+  package let identities: [[UInt8]]
+  package let header: MessageHeader
+  package let metadata: JSON
+  package let content: JSON
+  package let buffers: [[UInt8]]
 }
 
 /// Why a message was not taken. It is never answered: whoever cannot sign learns nothing.
-enum Refusal: Error, Hashable, Sendable {
+package enum Refusal: Error, Hashable, Sendable {
   /// The frames are not those of a Jupyter message.
   case frames
   case signature
@@ -23,16 +23,16 @@ enum Refusal: Error, Hashable, Sendable {
 
 /// Verifies and parses what arrives on the kernel's sockets. One for all of them: a message recorded on one socket must
 /// not be played on another.
-struct MessageReader {
+package struct MessageReader {
   private let signer: MessageSigner
   private var history = DigestHistory()
 
-  init(signer: MessageSigner) {
+  package init(signer: MessageSigner) {
     self.signer = signer
   }
 
   /// Length and signature first, then JSON, and only what is right is remembered.
-  mutating func read(_ message: Message) throws(Refusal) -> IncomingMessage {
+  package mutating func read(_ message: Message) throws(Refusal) -> IncomingMessage {
     guard let wire = WireMessage(message) else { throw .frames }
     let verification = signer.verify(wire.signature, of: wire.dictionaries)
     if verification == .wrong { throw .signature }

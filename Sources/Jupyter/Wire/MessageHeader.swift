@@ -1,21 +1,21 @@
 internal import JSONModel
 
 /// The header of a message as it came.
-struct MessageHeader: Hashable, Sendable {
+package struct MessageHeader: Hashable, Sendable {
   /// Identifies the message; `msg_id`.
-  let id: String
+  package let id: String
   /// Such as `execute_request`; `msg_type`.
-  let type: String
+  package let type: String
   /// The client's session.
-  let session: String
-  let username: String
+  package let session: String
+  package let username: String
   /// Whom the request is for, where a client uses kernel subshells (JEP 91); `nil` for the main shell.
-  let subshell: String?
+  package let subshell: String?
   /// The header's bytes: answers carry them unchanged as their parent header.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// - Returns: `nil` if the bytes are no header: no JSON object, or one without `msg_id` or `msg_type`.
-  init?(parsing bytes: [UInt8]) {
+  package init?(parsing bytes: [UInt8]) {
     guard let json = try? JSON(parsing: bytes), let id = json["msg_id"]?.stringValue,
       let type = json["msg_type"]?.stringValue
     else { return nil }
@@ -28,7 +28,7 @@ struct MessageHeader: Hashable, Sendable {
   }
 
   /// The type of the reply to a request: `execute_reply` for `execute_request`; `nil` for what is no request.
-  var replyType: String? {
+  package var replyType: String? {
     type.hasSuffix("_request") ? type.dropLast("request".count) + "reply" : nil
   }
 }

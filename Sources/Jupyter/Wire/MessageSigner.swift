@@ -2,20 +2,20 @@ internal import Crypto
 
 /// Signs and verifies messages with HMAC-SHA256 over their four dictionaries, as the messaging protocol's "wire protocol"
 /// section says: the buffers are not signed.
-struct MessageSigner: Sendable {
+package struct MessageSigner: Sendable {
   /// `nil` with an empty key: nothing is signed then, and nothing checked.
   private let key: SymmetricKey?
 
   /// - Parameter key: the connection file's `key`, as its bytes. Empty turns signing off.
-  init(key: [UInt8]) {
+  package init(key: [UInt8]) {
     self.key = key.isEmpty ? nil : SymmetricKey(data: key)
   }
 
   /// Whether messages are signed at all.
-  var isSigning: Bool { key != nil }
+  package var isSigning: Bool { key != nil }
 
   /// The signature as 64 lower-case hexadecimal digits; empty without a key.
-  func signature(of frames: some Sequence<[UInt8]>) -> [UInt8] {
+  package func signature(of frames: some Sequence<[UInt8]>) -> [UInt8] {
     guard let digest = digest(of: frames) else { return [] }
     return digest.hexadecimal
   }
@@ -24,7 +24,7 @@ struct MessageSigner: Sendable {
   ///
   /// - Returns: The digest, to recognise the message by when it comes again; `nil` if the signature is wrong. Without a
   ///   key everything is right, and the digest is empty.
-  func verify(_ signature: [UInt8], of frames: some Sequence<[UInt8]>) -> Verification {
+  package func verify(_ signature: [UInt8], of frames: some Sequence<[UInt8]>) -> Verification {
     guard key != nil else { return .unsigned }
     // The length is no secret. Checked first, so that the comparison never looks beyond either side.
     guard signature.count == 64, let expected = digest(of: frames) else { return .wrong }
@@ -33,7 +33,7 @@ struct MessageSigner: Sendable {
     return difference == 0 ? .right(expected) : .wrong
   }
 
-  enum Verification: Equatable {
+  package enum Verification: Equatable {
     case unsigned
     case right(MessageDigest)
     case wrong
@@ -48,17 +48,17 @@ struct MessageSigner: Sendable {
 }
 
 /// The 32 bytes of a SHA-256 digest, kept small: a kernel remembers tens of thousands.
-struct MessageDigest: Hashable, Sendable {
+package struct MessageDigest: Hashable, Sendable {
   private let words: SIMD4<UInt64>
 
-  init(bytes: [UInt8]) {
+  package init(bytes: [UInt8]) {
     var words = SIMD4<UInt64>()
     for (index, byte) in bytes.prefix(32).enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
     self.words = words
   }
 
   /// 64 lower-case hexadecimal digits.
-  var hexadecimal: [UInt8] {
+  package var hexadecimal: [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(64)

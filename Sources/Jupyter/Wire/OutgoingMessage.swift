@@ -1,15 +1,15 @@
-internal import JSONModel
+package import JSONModel
 internal import Synchronization
-internal import ZeroMQ
+package import ZeroMQ
 
 /// A message to send, without what every message has.
-struct OutgoingMessage: Sendable {
-  var type: String
-  var content: JSON
-  var metadata: JSON = [:]
-  var buffers: [[UInt8]] = []
+package struct OutgoingMessage: Sendable {
+  package var type: String
+  package var content: JSON
+  package var metadata: JSON = [:]
+  package var buffers: [[UInt8]] = []
 
-  init(_ type: String, _ content: JSON, metadata: JSON = [:], buffers: [[UInt8]] = []) {
+  package init(_ type: String, _ content: JSON, metadata: JSON = [:], buffers: [[UInt8]] = []) {
     self.type = type
     self.content = content
     self.metadata = metadata
@@ -18,17 +18,17 @@ struct OutgoingMessage: Sendable {
 }
 
 /// Turns messages into signed frames. For any thread.
-final class MessageWriter: Sendable {
+package final class MessageWriter: Sendable {
   /// The version in every header. Clients take 5.2 and later to count cursors in code points.
-  static let protocolVersion = "5.5"
+  package static let protocolVersion = "5.5"
 
   /// The kernel's session: its own, and another after a restart, which is how clients notice one.
-  let session: String
+  package let session: String
   private let signer: MessageSigner
   private let username: String
   private let count = Atomic(0)
 
-  init(signer: MessageSigner, session: String = RandomID.make(), username: String = "kernel") {
+  package init(signer: MessageSigner, session: String = RandomID.make(), username: String = "kernel") {
     self.signer = signer
     self.session = session
     self.username = username
@@ -37,7 +37,7 @@ final class MessageWriter: Sendable {
   /// - Parameters:
   ///   - identities: whom it is for; on iopub the topic.
   ///   - parent: the bytes of the header of the request that caused it, or `nil`.
-  func write(_ message: OutgoingMessage, to identities: [[UInt8]], parent: [UInt8]?) -> Message {
+  package func write(_ message: OutgoingMessage, to identities: [[UInt8]], parent: [UInt8]?) -> Message {
     let number = count.add(1, ordering: .relaxed).newValue
     let header: JSON = [
       "msg_id": "\(session)_\(number)", "msg_type": .string(message.type), "username": .string(username),

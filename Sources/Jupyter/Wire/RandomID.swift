@@ -1,6 +1,6 @@
 /// Makes random identifiers in the form of a version 4 UUID (RFC 9562): for sessions, displays and comms.
-enum RandomID {
-  static func make() -> String {
+package enum RandomID {
+  package static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
