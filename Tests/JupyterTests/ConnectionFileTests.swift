@@ -25,24 +25,27 @@ struct ConnectionFileTests {
 
   @Test("Endpoints for ipc, IPv6 and ports still to be chosen")
   func endpoints() throws {
-    #expect(try parse(#"{"transport": "ipc", "ip": "/tmp/k", "hb_port": 7}"#).endpoint(for: .heartbeat) == "ipc:///tmp/k-7")
+    #expect(
+      try parse(#"{"transport": "ipc", "ip": "/tmp/k", "hb_port": 7}"#).endpoint(for: .heartbeat) == "ipc:///tmp/k-7")
     #expect(try parse(#"{"ip": "::1", "hb_port": 7}"#).endpoint(for: .heartbeat) == "tcp://[::1]:7")
     #expect(try parse("{}").endpoint(for: .shell) == "tcp://127.0.0.1:*")
   }
 
-  @Test("What cannot be done is said", arguments: [
-    ("", "is no JSON"),
-    ("[]", "must hold a JSON object"),
-    (#"{"transport": "inproc"}"#, "the transport inproc"),
-    (#"{"key": "k", "signature_scheme": "hmac-md5"}"#, "the signature scheme hmac-md5"),
-    (#"{"shell_port": 65536}"#, "shell_port"),
-    (#"{"hb_port": -1}"#, "hb_port"),
-    (#"{"hb_port": 1.5}"#, "hb_port"),
-    (#"{"iopub_port": "x"}"#, "iopub_port"),
-    (#"{"key": 3}"#, "key that is no string"),
-    (#"{"curve_secretkey": "short"}"#, "CURVE"),
-    (#"{"curve_publickey": "rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7"}"#, "CURVE"),
-  ])
+  @Test(
+    "What cannot be done is said",
+    arguments: [
+      ("", "is no JSON"),
+      ("[]", "must hold a JSON object"),
+      (#"{"transport": "inproc"}"#, "the transport inproc"),
+      (#"{"key": "k", "signature_scheme": "hmac-md5"}"#, "the signature scheme hmac-md5"),
+      (#"{"shell_port": 65536}"#, "shell_port"),
+      (#"{"hb_port": -1}"#, "hb_port"),
+      (#"{"hb_port": 1.5}"#, "hb_port"),
+      (#"{"iopub_port": "x"}"#, "iopub_port"),
+      (#"{"key": 3}"#, "key that is no string"),
+      (#"{"curve_secretkey": "short"}"#, "CURVE"),
+      (#"{"curve_publickey": "rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7"}"#, "CURVE"),
+    ])
   func faults(text: String, expected: String) {
     let error = #expect(throws: ConnectionError.self) { try parse(text) }
     #expect(error?.code == .invalid)
@@ -68,7 +71,9 @@ struct ConnectionFileTests {
     #expect(throws: ConnectionError.self) { try parse(text(other.publicKey, pair.secretKey)) }
   }
 
-  @Test("Ports left to the kernel are written back, for the user alone, with all else that was there", .timeLimit(.minutes(1)))
+  @Test(
+    "Ports left to the kernel are written back, for the user alone, with all else that was there",
+    .timeLimit(.minutes(1)))
   func chosenPorts() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "connection-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }

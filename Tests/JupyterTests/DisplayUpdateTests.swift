@@ -12,7 +12,8 @@ struct DisplayUpdateTests {
       let ids = [first.displayID, second.displayID]
       #expect(Set(ids.compactMap { $0 }).count == 2)
       let outputs = try frontend.execute("change pie").outputs
-      #expect(outputs.map(\.type) == ["status", "execute_input", "update_display_data", "update_display_data", "status"])
+      #expect(
+        outputs.map(\.type) == ["status", "execute_input", "update_display_data", "update_display_data", "status"])
       #expect(outputs[2...3].map(\.displayID) == ids)
       #expect(outputs[2...3].allSatisfy { $0.text == "pie 2" })
       #expect(outputs[2].content["metadata"] == [:])
@@ -53,8 +54,9 @@ struct DisplayUpdateTests {
   func nothingToShow() async throws {
     try await withKernel { frontend, _ throws in
       // The chart's own creation is a change, too, but looks as shown.
-      #expect(try frontend.execute("change pie\nchart pie").outputs.map(\.type)
-        == ["status", "execute_input", "display_data", "status"])
+      #expect(
+        try frontend.execute("change pie\nchart pie").outputs.map(\.type)
+          == ["status", "execute_input", "display_data", "status"])
       #expect(try frontend.execute("delete pie").outputs.count == 3)
       #expect(try frontend.execute("change pie").outputs.count == 3)
     }

@@ -9,10 +9,15 @@ struct ExecuteTests {
   func ordering() async throws {
     try await withKernel { frontend, _ throws in
       let (reply, outputs) = try frontend.execute("print a\nchart pie\nresult 1\neprint b\nresult 2\nprint c")
-      #expect(outputs.map(\.type) == [
-        "status", "execute_input", "stream", "display_data", "display_data", "stream", "execute_result", "stream", "status",
-      ])
-      #expect(outputs[1].content == ["code": "print a\nchart pie\nresult 1\neprint b\nresult 2\nprint c", "execution_count": 1])
+      #expect(
+        outputs.map(\.type) == [
+          "status", "execute_input", "stream", "display_data", "display_data", "stream", "execute_result", "stream",
+          "status",
+        ])
+      #expect(
+        outputs[1].content == [
+          "code": "print a\nchart pie\nresult 1\neprint b\nresult 2\nprint c", "execution_count": 1,
+        ])
       #expect(outputs[2].content == ["name": "stdout", "text": "a\n"])
       #expect(outputs[3].text == "pie 1")
       #expect(outputs[3].content["data"]?["image/svg+xml"] == "<svg>pie 1</svg>")

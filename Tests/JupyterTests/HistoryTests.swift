@@ -49,12 +49,16 @@ struct HistoryTests {
     #expect(small.tail(10).isEmpty)
   }
 
-  @Test("Patterns are SQLite's", arguments: [
-    ("*", "anything\nat all", true), ("", "", true), ("", "a", false), ("a*c", "abbbc", true), ("a*c", "abbbcd", false),
-    ("*b*", "abc", true), ("a?c", "a🥧c", true), ("a?c", "ac", false), ("[a-c]x", "bx", true), ("[a-c]x", "dx", false),
-    ("[^a-c]x", "dx", true), ("[]]", "]", true), ("[ab", "[ab", true), ("a**b", "ab", true), ("%tap *", "%tap a 1 2", true),
-    ("*a*a*a*a*b", String(repeating: "a", count: 200), false), ("[c-a]", "b", false),
-  ])
+  @Test(
+    "Patterns are SQLite's",
+    arguments: [
+      ("*", "anything\nat all", true), ("", "", true), ("", "a", false), ("a*c", "abbbc", true),
+      ("a*c", "abbbcd", false),
+      ("*b*", "abc", true), ("a?c", "a🥧c", true), ("a?c", "ac", false), ("[a-c]x", "bx", true), ("[a-c]x", "dx", false),
+      ("[^a-c]x", "dx", true), ("[]]", "]", true), ("[ab", "[ab", true), ("a**b", "ab", true),
+      ("%tap *", "%tap a 1 2", true),
+      ("*a*a*a*a*b", String(repeating: "a", count: 200), false), ("[c-a]", "b", false),
+    ])
   func globs(pattern: String, text: String, matches: Bool) {
     #expect(GlobPattern(pattern).matches(text) == matches)
   }

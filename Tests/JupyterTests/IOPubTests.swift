@@ -68,7 +68,8 @@ struct IOPubTests {
       while try frontend.poll(.iopub, for: .milliseconds(500)) != nil {}
       #expect(try frontend.poll(.shell, for: .zero) == nil)
       #expect(try frontend.request("interrupt_request", on: .control, awaitingOutputs: false).content["status"] == "ok")
-      #expect(try frontend.request("kernel_info_request", on: .control, awaitingOutputs: false).content["status"] == "ok")
+      #expect(
+        try frontend.request("kernel_info_request", on: .control, awaitingOutputs: false).content["status"] == "ok")
     }
   }
 }

@@ -19,7 +19,10 @@ struct RequestTests {
         #expect(reply.content["supported_features"] == [])
         #expect(outputs.map(\.state) == ["busy", "idle"])
         #expect(reply.header["session"] != .string(frontend.writer.session))
-        #expect(outputs.allSatisfy { $0.topic.starts(with: Array("kernel.".utf8)) && $0.topic.suffix(7) == Array(".status".utf8) })
+        #expect(
+          outputs.allSatisfy {
+            $0.topic.starts(with: Array("kernel.".utf8)) && $0.topic.suffix(7) == Array(".status".utf8)
+          })
       }
     }
   }
@@ -58,7 +61,8 @@ struct RequestTests {
   @Test("inspect has all its members, found or not")
   func inspect() async throws {
     try await withKernel { frontend, _ throws in
-      let found = try frontend.request("inspect_request", ["code": "pie", "cursor_pos": 1, "detail_level": 0]).reply.content
+      let found = try frontend.request("inspect_request", ["code": "pie", "cursor_pos": 1, "detail_level": 0]).reply
+        .content
       #expect(found["found"] == true)
       #expect(found["data"]?["text/plain"] == "pie at 1")
       #expect(found["data"]?["text/markdown"] == "**pie**")
@@ -67,10 +71,12 @@ struct RequestTests {
     }
   }
 
-  @Test("is_complete", arguments: [
-    ("a", #"{"status":"complete"}"#), ("a:", #"{"status":"incomplete","indent":"  "}"#),
-    ("a!", #"{"status":"invalid"}"#), ("a?", #"{"status":"unknown"}"#),
-  ])
+  @Test(
+    "is_complete",
+    arguments: [
+      ("a", #"{"status":"complete"}"#), ("a:", #"{"status":"incomplete","indent":"  "}"#),
+      ("a!", #"{"status":"invalid"}"#), ("a?", #"{"status":"unknown"}"#),
+    ])
   func isComplete(code: String, expected: String) async throws {
     try await withKernel { frontend, _ throws in
       #expect(try frontend.request("is_complete_request", ["code": .string(code)]).reply.content.text == expected)
@@ -86,10 +92,12 @@ struct RequestTests {
       func ask(_ content: JSON) throws -> JSON? {
         try frontend.request("history_request", content).reply.content["history"]
       }
-      #expect(try ask(["hist_access_type": "tail", "n": 5, "output": false, "raw": true])
-        == [[1, 1, "result 1"], [1, 2, "print x"]])
-      #expect(try ask(["hist_access_type": "tail", "n": 5, "output": true])
-        == [[1, 1, ["result 1", "1"]], [1, 2, ["print x", nil]]])
+      #expect(
+        try ask(["hist_access_type": "tail", "n": 5, "output": false, "raw": true])
+          == [[1, 1, "result 1"], [1, 2, "print x"]])
+      #expect(
+        try ask(["hist_access_type": "tail", "n": 5, "output": true])
+          == [[1, 1, ["result 1", "1"]], [1, 2, ["print x", nil]]])
       #expect(try ask(["hist_access_type": "range", "session": 1, "start": 2, "stop": 3]) == [[1, 2, "print x"]])
       #expect(try ask(["hist_access_type": "search", "pattern": "p*", "n": 1]) == [[1, 2, "print x"]])
       let bad = try frontend.request("history_request", ["hist_access_type": "x"]).reply.content

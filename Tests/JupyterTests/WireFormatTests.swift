@@ -46,7 +46,9 @@ struct WireFormatTests {
 
   @Test("A signature is refused that is wrong in any digit, too short, too long, upper-case or missing")
   func wrongSignatures() {
-    var wrong: [[UInt8]] = [[], Array(Self.signature.dropLast()), Self.signature + [0x30], Self.signature + Self.signature]
+    var wrong: [[UInt8]] = [
+      [], Array(Self.signature.dropLast()), Self.signature + [0x30], Self.signature + Self.signature,
+    ]
     wrong.append(Array(String(decoding: Self.signature, as: UTF8.self).uppercased().utf8))
     for index in Self.signature.indices {
       var changed = Self.signature
@@ -92,18 +94,20 @@ struct WireFormatTests {
     _ = try reader.read(wire.message)
   }
 
-  @Test("What is no message is refused with its reason", arguments: [
-    ([], Refusal.frames),
-    (["<IDS|MSG>"], .frames),
-    (["", "{}", "{}", "{}", "{}"], .frames),
-    (["<IDS|MSG>", "", "{}", "{}", "{}"], .frames),
-    (["<IDS|MSG>", "", "", "{}", "{}", "{}"], .dictionary("header")),
-    (["<IDS|MSG>", "", "{}", "{}", "{}", "{}"], .dictionary("header")),
-    (["<IDS|MSG>", "", #"{"msg_id":1,"msg_type":"x"}"#, "{}", "{}", "{}"], .dictionary("header")),
-    (["<IDS|MSG>", "", #"{"msg_id":"1","msg_type":"x"}"#, "[]", "{}", "{}"], .dictionary("parent_header")),
-    (["<IDS|MSG>", "", #"{"msg_id":"1","msg_type":"x"}"#, "{}", "null", "{}"], .dictionary("metadata")),
-    (["<IDS|MSG>", "", #"{"msg_id":"1","msg_type":"x"}"#, "{}", "{}", "{"], .dictionary("content")),
-  ])
+  @Test(
+    "What is no message is refused with its reason",
+    arguments: [
+      ([], Refusal.frames),
+      (["<IDS|MSG>"], .frames),
+      (["", "{}", "{}", "{}", "{}"], .frames),
+      (["<IDS|MSG>", "", "{}", "{}", "{}"], .frames),
+      (["<IDS|MSG>", "", "", "{}", "{}", "{}"], .dictionary("header")),
+      (["<IDS|MSG>", "", "{}", "{}", "{}", "{}"], .dictionary("header")),
+      (["<IDS|MSG>", "", #"{"msg_id":1,"msg_type":"x"}"#, "{}", "{}", "{}"], .dictionary("header")),
+      (["<IDS|MSG>", "", #"{"msg_id":"1","msg_type":"x"}"#, "[]", "{}", "{}"], .dictionary("parent_header")),
+      (["<IDS|MSG>", "", #"{"msg_id":"1","msg_type":"x"}"#, "{}", "null", "{}"], .dictionary("metadata")),
+      (["<IDS|MSG>", "", #"{"msg_id":"1","msg_type":"x"}"#, "{}", "{}", "{"], .dictionary("content")),
+    ])
   func malformed(texts: [String], refusal: Refusal) {
     var reader = MessageReader(signer: MessageSigner(key: []))
     #expect(throws: refusal) { try reader.read(Message(texts.map { Array($0.utf8) })) }
