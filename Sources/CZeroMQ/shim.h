@@ -1,11 +1,12 @@
-// What Swift cannot take from <zmq.h> directly, or what the systems spell differently. Everything is `static inline`, so
-// that the module needs no compiled C.
+// What Swift cannot take from <zmq.h> directly, or what the systems spell differently. Everything is `static inline`,
+// so that the module needs no compiled C.
 
 #ifndef CZEROMQ_SHIM_H
 #define CZEROMQ_SHIM_H
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -18,8 +19,8 @@
 #endif
 
 // MARK: Error numbers
-// libzmq's own are sums of macros, which the importer may leave out; the system's differ in value between systems and may
-// be replaced by zmq.h where the system has none. One place for both.
+// libzmq's own are sums of macros, which the importer may leave out; the system's differ in value between systems and
+// may be replaced by zmq.h where the system has none. One place for both.
 
 #define CZEROMQ_ERROR_NUMBER(name)                                                                                     \
   static inline int czeromq_##name(void) { return name; }
@@ -99,8 +100,8 @@ static inline void czeromq_wake_close(int reading, int writing) {
 // MARK: Threads
 // `pthread_t` is an integer on one system and a pointer on the other, and so are the signatures made of it.
 
-/// Starts a joinable thread on which every signal is blocked except those a fault raises: signals are the business of the
-/// thread the program chose for them. Returns 0 or an error number.
+/// Starts a joinable thread on which every signal is blocked except those a fault raises: signals are the business of
+/// the thread the program chose for them. Returns 0 or an error number.
 static inline int czeromq_thread_start(
     uintptr_t *_Nonnull thread, void *_Nullable (*_Nonnull body)(void *_Nullable), void *_Nullable argument) {
   sigset_t blocked, before;

@@ -14,9 +14,15 @@ public protocol ChartLayout: Sendable {
   /// What is shown beside a mark.
   func marker(for path: [Int]) -> Marker?
   /// What is to be drawn.
-  func scene() -> Scene
+  /// - Parameter animated: Whether it is to play its draw-in by itself, ending in the same picture.
+  func scene(animated: Bool) -> Scene
   /// The boxes and marks as JSON, so that clients need not parse the SVG.
   func report() -> JSON
   /// The chart in words: kind, title, values.
   func words() -> String
+}
+
+extension ChartLayout {
+  /// What is to be drawn, as a still picture.
+  public func scene() -> Scene { scene(animated: false) }
 }

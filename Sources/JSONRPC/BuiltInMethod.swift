@@ -11,7 +11,9 @@ enum BuiltInMethod {
   struct CancelParams: Sendable {
     var id: JSON = .null
 
-    static let schema = Schema<CancelParams>.object("CancelParams", "Which request to cancel.", initial: CancelParams()) {
+    static let schema = Schema<CancelParams>.object(
+      "CancelParams", "Which request to cancel.", initial: CancelParams()
+    ) {
       Property("id", \.id, .json(), "The id of the request", required: true)
     }
   }
@@ -32,8 +34,8 @@ enum BuiltInMethod {
       Method(
         cancel, summary: "Cancels a request.",
         documentation: """
-          A request that waits is answered with -32800 at once, one that runs as soon as its method notices. An unknown \
-          or answered id is ignored. Usually sent as a notification.
+          A request that waits is answered with -32800 at once, one that runs as soon as its method notices. An \
+          unknown or answered id is ignored. Usually sent as a notification.
           """,
         params: CancelParams.schema, result: .null,
         examples: [MethodExample("a late cancel", params: ["id": 7], result: nil)]

@@ -16,7 +16,8 @@ public protocol MessageEndpoint: AnyObject, Sendable {
   /// The next message for the client: responses, then the newest notifications. `nil` re-arms the wake-up.
   func nextOutgoing() -> OutgoingMessage?
 
-  /// Sets what is called, on any thread, when there is something to send after ``nextOutgoing()`` gave `nil`.
+  /// Sets what is called, on any thread, when there is something to send after ``nextOutgoing()`` gave `nil`, and at
+  /// `exit`.
   func onOutgoing(_ wake: @escaping @Sendable () -> Void)
 
   /// Whether the client has more unread or unanswered than it may: stop reading from it, or drop it.

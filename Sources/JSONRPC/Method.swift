@@ -1,4 +1,5 @@
 public import JSONModel
+import OrderedCollections
 
 /// A method, declared once: dispatch, `rpc.discover`, commands, completion and the reference are made from this.
 ///
@@ -89,11 +90,10 @@ public struct Method<Context>: Sendable {
     guard case .array(let values) = json, !schema.accepts(typeOf: json) else { return json }
     let names = schema.propertyNames
     guard values.count <= names.count else {
-      let allowed = names.isEmpty ? "no parameters" : "at most \(names.count) parameters (\(names.joined(separator: ", ")))"
+      let list = names.joined(separator: ", ")
+      let allowed = names.isEmpty ? "no parameters" : "at most \(names.count) parameters (\(list))"
       throw InvalidValue("expected \(allowed), got \(values.count)")
     }
-    var members: JSON = [:]
-    for (name, value) in zip(names, values) { members = members.with(name, value) }
-    return members
+    return .object(OrderedDictionary(zip(names, values), uniquingKeysWith: { $1 }))
   }
 }

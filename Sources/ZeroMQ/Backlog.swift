@@ -11,8 +11,8 @@ struct Backlog {
     var count: Int { messages.count - sent }
   }
 
-  /// No event tells that one peer of a ROUTER has room again (its POLLOUT means any peer), so it is tried after this time,
-  /// which doubles for as long as nobody takes anything.
+  /// No event tells that one peer of a ROUTER has room again (its POLLOUT means any peer), so it is tried after this
+  /// time, which doubles for as long as nobody takes anything.
   private var delay = Self.shortestDelay
   private(set) var retry: ContinuousClock.Instant?
 
@@ -21,7 +21,7 @@ struct Backlog {
 
   var isEmpty: Bool { queues.isEmpty }
 
-  func contains(_ peer: [UInt8]) -> Bool { queues[peer] != nil }
+  func contains(_ peer: [UInt8]) -> Bool { !queues.isEmpty && queues[peer] != nil }
 
   func isFull(_ peer: [UInt8], _ limits: SocketLoop.Limits) -> Bool {
     guard let queue = queues[peer] else { return false }

@@ -19,7 +19,8 @@ public struct CurveKey: Hashable, Sendable {
   }
 
   /// The 85 digits in order of their value (rfc.zeromq.org/spec/32).
-  private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#".utf8)
+  private static let digits = Array(
+    "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#".utf8)
 
   private static func fault(in text: String) -> String? {
     let bytes = Array(text.utf8)
@@ -32,7 +33,9 @@ public struct CurveKey: Hashable, Sendable {
         }
         value = value * 85 + UInt64(digit)
       }
-      guard value <= UInt64(UInt32.max) else { return "Characters \(start + 1) to \(start + 5) stand for more than 32 bits" }
+      guard value <= UInt64(UInt32.max) else {
+        return "Characters \(start + 1) to \(start + 5) stand for more than 32 bits"
+      }
     }
     return nil
   }

@@ -1,4 +1,5 @@
-/// Echoes whatever it receives, on a thread of its own, so that clients see that the process lives whatever else it does.
+/// Echoes whatever it receives, on a thread of its own, so that clients see that the process lives whatever else it
+/// does.
 ///
 /// It answers REQ clients as a REP would, but keeps answering the others when one of them vanishes between question and
 /// answer.

@@ -6,33 +6,36 @@ extension LoopRunner {
   func run() {
     thread.store(czeromq_thread_current(), ordering: .relaxed)
     czeromq_thread_name(name)
-    var items: [zmq_pollitem_t] = []
-    var polled: [Int] = []
-    while true {
+    var items = [pollfd](
+      repeating: pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0), count: sockets.count + 1)
+    while !hasTerminated {
       takeMailbox()
       fireTimers()
       retryBacklogs()
+      if stopDeadline == nil { receiveWhereUsed() }
       deliverEvents()
-      let phase = mailbox.withLock { $0.phase }
-      if case .stopping(let deadline) = phase {
-        if isFlushed || deadline <= .now { break }
-        // Only the backlog is left to look after.
-        items = [wakeItem]
-        polled = []
-        isPollListStale = true
-      } else if isPollListStale {
-        polled = sockets.indices.filter { sockets[$0].isReceiving }
-        items = [wakeItem] + polled.map { item(for: sockets[$0]) }
-        isPollListStale = false
+      let stopDeadline = stopDeadline
+      if let stopDeadline, isFlushed || stopDeadline <= .now { break }
+      for (index, open) in sockets.enumerated() {
+        // poll(2) passes over negative descriptors.
+        items[index + 1].fd = open.isReceiving && stopDeadline == nil ? open.descriptor : -1
       }
-      guard poll(&items) else { break }
-      for (item, channel) in zip(items.dropFirst(), polled) where item.revents & Int16(ZMQ_POLLIN) != 0 {
-        receiveBatch(channel)
+      wait(&items)
+      if stopDeadline != nil { continue }
+      for (index, open) in sockets.enumerated() where open.hasMore || items[index + 1].revents != 0 {
+        receiveBatch(index)
       }
     }
+    deliverEvents()
     close()
     // Only now: what is let go of in closing may ask to stop the loop, and must not wait for its own thread.
     thread.store(0, ordering: .relaxed)
+  }
+
+  private var stopDeadline: ContinuousClock.Instant? {
+    mailbox.withLock { mailbox in
+      if case .stopping(let deadline) = mailbox.phase { deadline } else { nil }
+    }
   }
 
   // MARK: What others left
@@ -75,53 +78,55 @@ extension LoopRunner {
 
   // MARK: Waiting
 
-  private var wakeItem: zmq_pollitem_t {
-    zmq_pollitem_t(socket: nil, fd: wake.reading, events: Int16(ZMQ_POLLIN), revents: 0)
-  }
-
-  private func item(for open: OpenSocket) -> zmq_pollitem_t {
-    zmq_pollitem_t(socket: open.socket.handle, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0)
-  }
-
-  /// - Returns: `false` when nothing more can be received, since the context was shut down.
-  private func poll(_ items: inout [zmq_pollitem_t]) -> Bool {
-    let deadline = mailbox.withLock { mailbox -> ContinuousClock.Instant?? in
-      guard mailbox.isEmpty, events.isEmpty else { return .none }
-      var earliest = timers.next
-      for open in sockets {
-        if let retry = open.backlog.retry { earliest = min(earliest ?? retry, retry) }
-      }
-      if case .stopping(let deadline) = mailbox.phase { earliest = min(earliest ?? deadline, deadline) }
-      mailbox.isAsleep = true
-      return .some(earliest)
-    }
-    let timeout: Int
-    switch deadline {
-    case nil: timeout = 0
-    case nil?: timeout = -1
-    case let deadline??: timeout = Int((deadline - .now).milliseconds)
-    }
-    let count = zmq_poll(&items, Int32(items.count), timeout)
-    guard count >= 0 else {
-      let error = ZeroMQError.last("wait for the sockets of \(name)")
+  private func wait(_ items: inout [pollfd]) {
+    let timeout = timeout()
+    let count = poll(&items, nfds_t(items.count), timeout)
+    if count < 0 {
+      // EINTR, or no memory for the moment. What happened meanwhile is still there in the next round.
       for index in items.indices { items[index].revents = 0 }
-      if error.code == .interrupted { return true }
-      for channel in sockets.indices { events.append((channel, .failed(error))) }
-      deliverEvents()
-      return false
+    } else if items[0].revents != 0 {
+      wake.clear()
     }
-    if items[0].revents != 0 { wake.clear() }
-    return true
+  }
+
+  /// How long to sleep, in milliseconds; -1 is until something happens. From here on, senders ring.
+  private func timeout() -> Int32 {
+    let hasInput = sockets.contains { $0.isReceiving && ($0.hasMore || $0.wasUsed) }
+    var earliest = timers.next
+    for open in sockets {
+      if let retry = open.backlog.retry { earliest = min(earliest ?? retry, retry) }
+    }
+    let isAsleep = mailbox.withLock { mailbox in
+      guard mailbox.isEmpty, events.isEmpty else { return false }
+      if case .stopping(let deadline) = mailbox.phase {
+        earliest = min(earliest ?? deadline, deadline)
+      } else if hasInput {
+        return false
+      }
+      mailbox.isAsleep = true
+      return true
+    }
+    guard isAsleep else { return 0 }
+    return earliest.map { ($0 - .now).milliseconds } ?? -1
   }
 
   // MARK: Receiving
 
+  /// Looks at the sockets that may hold messages without their descriptors telling.
+  private func receiveWhereUsed() {
+    for (index, open) in sockets.enumerated() where open.wasUsed && !open.hasMore { receiveBatch(index) }
+  }
+
   private func receiveBatch(_ channel: Int) {
     let open = sockets[channel]
     var received = 0
-    while received < limits.batch, !open.isPaused {
+    while open.isReceiving {
+      guard received < limits.batch else {
+        open.hasMore = true
+        break
+      }
       do throws(ZeroMQError) {
-        guard let next = try open.socket.receiveWithinLimits(flags: ZMQ_DONTWAIT) else { break }
+        guard let next = try open.tryReceive() else { break }
         received += 1
         switch next {
         case .whole(let message):
@@ -131,14 +136,27 @@ extension LoopRunner {
           events.append((channel, .oversized(peer: peer, error)))
         }
       } catch {
-        // A REP or REQ whose turn it is to send; polling comes back when it has.
-        if error.code == .wrongState { break }
-        events.append((channel, .failed(error)))
-        open.isPaused = true
-        isPollListStale = true
+        receivingFailed(error, on: channel)
       }
     }
     if received > 0 { open.handlers.batchEnd?(channels[channel]) }
+  }
+
+  private func receivingFailed(_ error: ZeroMQError, on channel: Int) {
+    let open = sockets[channel]
+    open.hasMore = false
+    switch error.code {
+    case .wrongState:
+      open.awaitsSend = true
+    case .terminated:
+      // So have the others; everybody is told once.
+      open.isPaused = true
+      if !hasTerminated { for index in sockets.indices { events.append((index, .failed(error))) } }
+      hasTerminated = true
+    default:
+      events.append((channel, .failed(error)))
+      open.isPaused = true
+    }
   }
 
   // MARK: The end

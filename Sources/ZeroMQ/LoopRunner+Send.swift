@@ -1,4 +1,3 @@
-internal import CZeroMQ
 internal import Synchronization
 
 /// Sending on the loop's thread.
@@ -15,7 +14,7 @@ extension LoopRunner {
       return .delayed
     }
     do throws(ZeroMQError) {
-      if try open.socket.trySend(message, flags: ZMQ_DONTWAIT) { return .sent }
+      if try open.trySend(message) { return .sent }
     } catch {
       return error.code == .hostUnreachable ? .unreachable : .failed(error)
     }
@@ -29,7 +28,7 @@ extension LoopRunner {
     let peer = open.peer(of: message)
     if !open.backlog.contains(peer) {
       do throws(ZeroMQError) {
-        if try open.socket.trySend(message, flags: ZMQ_DONTWAIT) { return }
+        if try open.trySend(message) { return }
       } catch {
         let isGone = error.code == .hostUnreachable
         events.append((channel, isGone ? .gone(peer: peer, messages: 1) : .failed(error)))
@@ -83,7 +82,7 @@ extension LoopRunner {
       let instant = now ?? .now
       now = instant
       let changes = open.backlog.retry(now: instant) { message throws(ZeroMQError) in
-        try open.socket.trySend(message, flags: ZMQ_DONTWAIT)
+        try open.trySend(message)
       }
       for (peer, progress) in changes {
         switch progress {

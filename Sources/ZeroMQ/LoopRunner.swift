@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// A ``SocketLoop``'s thread: what it does and what it owns. This file is the side that other threads see.
 ///
-/// `@unchecked Sendable`: everything other threads touch is in `mailbox`, constant, or atomic. The other variables belong
-/// to the loop's thread from its start to its end; before the start, `add` changes them with the mailbox locked, and
-/// starting a thread makes that visible to it.
+/// `@unchecked Sendable`: everything other threads touch is in `mailbox`, constant, or atomic. The other variables
+/// belong to the loop's thread from its start to its end; before the start, `add` changes them with the mailbox locked,
+/// and starting a thread makes that visible to it.
 final class LoopRunner: @unchecked Sendable {
   let name: String
   let limits: SocketLoop.Limits
@@ -21,7 +21,8 @@ final class LoopRunner: @unchecked Sendable {
   var timers = TimerQueue()
   /// Delivered between handlers, never within one.
   var events: [(channel: Int, event: Channel.Event)] = []
-  var isPollListStale = true
+  /// The context was shut down.
+  var hasTerminated = false
 
   init(name: String, limits: SocketLoop.Limits, wake: WakeSignal) {
     self.name = name
@@ -114,7 +115,7 @@ final class LoopRunner: @unchecked Sendable {
       // Empty once the loop has closed.
       guard sockets.indices.contains(channel) else { return }
       sockets[channel].isPaused = isPaused
-      isPollListStale = true
+      sockets[channel].wasUsed = true
     }
     if isCurrentThread { change() } else { _ = enqueue(change) }
   }

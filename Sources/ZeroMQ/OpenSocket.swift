@@ -1,3 +1,5 @@
+internal import CZeroMQ
+
 struct ChannelHandlers {
   let message: @Sendable (Message, Channel) -> Void
   let batchEnd: (@Sendable (Channel) -> Void)?
@@ -5,22 +7,57 @@ struct ChannelHandlers {
 }
 
 /// A socket in a loop, with what only the loop's thread touches.
+///
+/// The loop waits for its descriptor (ZMQ_FD), which is cheaper than zmq_poll by several system calls a socket and
+/// round, but is edge-triggered: readable means that libzmq has something to look at, and any call on the socket may
+/// have looked at it (zmq_getsockopt(3)). So the loop may sleep only if the last call on every socket was a receive
+/// that found nothing.
 final class OpenSocket {
   let socket: Socket
   let handlers: ChannelHandlers
+  let descriptor: Int32
+
   var backlog = Backlog()
+
+  /// Something was called on the socket since receiving last found nothing.
+  var wasUsed = true
+  /// The last batch ended before nothing was found.
+  var hasMore = false
+  /// A REQ or REP: nothing can be received until something is sent.
+  var awaitsSend = false
   var isPaused = false
 
-  init(socket: consuming Socket, handlers: ChannelHandlers) {
+  init(socket: consuming Socket, handlers: ChannelHandlers) throws(ZeroMQError) {
+    descriptor = try socket.descriptor
     self.socket = socket
     self.handlers = handlers
   }
 
-  /// Whether it can be received from at all. A PUB cannot.
-  var isReceiving: Bool { !isPaused && socket.type != .pub }
+  /// Whether there is a reason to try to receive.
+  var isReceiving: Bool { !isPaused && !awaitsSend }
 
   /// Whom a message is for: the identity in its first frame for a ROUTER, one and the same for all other types.
   func peer(of message: Message) -> [UInt8] {
     socket.type == .router ? message.frames.first ?? [] : []
+  }
+
+  /// - Returns: Whether there was room.
+  func trySend(_ message: Message) throws(ZeroMQError) -> Bool {
+    wasUsed = true
+    awaitsSend = false
+    return try socket.trySend(message, flags: ZMQ_DONTWAIT)
+  }
+
+  /// - Returns: `nil` if nothing is there.
+  func tryReceive() throws(ZeroMQError) -> Socket.Received? {
+    if socket.type == .pub {
+      // Nothing can be received, but subscriptions and the end of the context want to be looked at.
+      try socket.refreshEvents()
+    } else if let received = try socket.receiveWithinLimits(flags: ZMQ_DONTWAIT) {
+      return received
+    }
+    wasUsed = false
+    hasMore = false
+    return nil
   }
 }

@@ -4,13 +4,14 @@ public enum SendResult: Hashable, Sendable {
   case sent
   /// The loop will send it, in order.
   case queued
-  /// The peer is slow. It is kept and sent in order as soon as there is room; a ``Channel/Event/drained(peer:)`` follows.
-  /// Until then, whatever can be left out or merged should be.
+  /// The peer is slow. It is kept and sent in order as soon as there is room; a ``Channel/Event/drained(peer:)``
+  /// follows. Until then, whatever can be left out or merged should be.
   case delayed
-  /// Not accepted: too much is waiting for this slow peer (its ``Channel/Event/drained(peer:)`` follows), or for the loop.
+  /// Not accepted: too much is waiting for this slow peer (its ``Channel/Event/drained(peer:)`` follows), or for the
+  /// loop.
   case full
-  /// Not sent: a mandatory ROUTER has no such peer (only on the loop's thread; otherwise ``Channel/Event/gone(peer:messages:)``
-  /// tells).
+  /// Not sent: a mandatory ROUTER has no such peer (only on the loop's thread; otherwise
+  /// ``Channel/Event/gone(peer:messages:)`` tells).
   case unreachable
   /// Not sent, for another reason (only on the loop's thread; otherwise ``Channel/Event/failed(_:)`` tells).
   case failed(ZeroMQError)

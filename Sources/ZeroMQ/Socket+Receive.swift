@@ -12,8 +12,8 @@ extension Socket {
   /// Receives a whole message if one is there.
   ///
   /// - Returns: `nil` if none is there.
-  /// - Throws: ``ZeroMQError``: `.messageTooLarge` for a message beyond ``SocketOptions/messageLimits``, of which nothing
-  ///   is left in the socket; `.wrongState` (REQ, REP), `.notSupported` (PUB), `.terminated`.
+  /// - Throws: ``ZeroMQError``: `.messageTooLarge` for a message beyond ``SocketOptions/messageLimits``, of which
+  ///   nothing is left in the socket; `.wrongState` (REQ, REP), `.notSupported` (PUB), `.terminated`.
   public borrowing func receive() throws(ZeroMQError) -> Message? {
     switch try receiveWithinLimits(flags: ZMQ_DONTWAIT) {
     case nil: nil
@@ -59,8 +59,8 @@ extension Socket {
         // Once the first part is there, so are all others (zmq_msg_recv): waiting for them takes no time.
         let flags = frameCount == 0 ? flags : 0
         guard retryingInterrupts({ zmq_msg_recv(part, handle, flags) }) >= 0 else {
-          let error = ZeroMQError.last("receive on a \(type) socket")
-          return error.code == .again ? .success(nil) : .failure(error)
+          if zmq_errno() == czeromq_EAGAIN() { return .success(nil) }
+          return .failure(.last("receive on a \(type) socket"))
         }
         let size = zmq_msg_size(part)
         frameCount += 1

@@ -4,9 +4,9 @@ extension Socket {
   /// Sends a message whole, waiting for room where needed; with `dontWait`, fails with `.again` instead, having sent
   /// nothing.
   ///
-  /// - Throws: ``ZeroMQError``: `.again` (a mandatory ROUTER: this peer is slow), `.hostUnreachable` (a mandatory ROUTER:
-  ///   this peer has gone), `.wrongState` (REQ, REP), `.notSupported` (SUB), `.terminated`, or `.invalidArgument` for a
-  ///   message without frames.
+  /// - Throws: ``ZeroMQError``: `.again` (a mandatory ROUTER: this peer is slow), `.hostUnreachable` (a mandatory
+  ///   ROUTER: this peer has gone), `.wrongState` (REQ, REP), `.notSupported` (SUB), `.terminated`, or
+  ///   `.invalidArgument` for a message without frames.
   public borrowing func send(_ message: Message, dontWait: Bool = false) throws(ZeroMQError) {
     guard try trySend(message, flags: dontWait ? ZMQ_DONTWAIT : 0) else {
       throw ZeroMQError(code: .again, operation: "send on a \(type) socket")
@@ -26,14 +26,13 @@ extension Socket {
       // libzmq looks only once a millisecond or so whether peers have made room, also for a send that doesn't wait
       // (socket_base_t::process_commands). Asking for the events makes it look.
       if index == 0, zmq_errno() == czeromq_EAGAIN() {
-        refreshEvents()
+        try refreshEvents()
         if sendFrame(frame, flags: flags) { continue }
       }
-      let error = ZeroMQError.last("send on a \(type) socket")
       // libzmq decides at the first frame. Should a later one fail, it takes the earlier ones back (lb_t, router_t):
       // the message is sent whole or not at all.
-      guard error.code == .again else { throw error }
-      return false
+      if zmq_errno() == czeromq_EAGAIN() { return false }
+      throw .last("send on a \(type) socket")
     }
     return true
   }
@@ -45,9 +44,24 @@ extension Socket {
     }
   }
 
-  private borrowing func refreshEvents() {
+  /// Lets libzmq look at what its I/O threads have for this socket.
+  borrowing func refreshEvents() throws(ZeroMQError) {
     var events: Int32 = 0
     var size = MemoryLayout<Int32>.size
-    zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size)
+    let handle = handle
+    let result = retryingInterrupts { zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size) }
+    guard result == 0 else { throw .last("look at a \(type) socket") }
+  }
+
+  /// Readable when libzmq has something to look at, once; see ``OpenSocket``.
+  var descriptor: Int32 {
+    get throws(ZeroMQError) {
+      var descriptor: Int32 = -1
+      var size = MemoryLayout<Int32>.size
+      let handle = handle
+      let result = retryingInterrupts { zmq_getsockopt(handle, ZMQ_FD, &descriptor, &size) }
+      guard result == 0 else { throw .last("read the descriptor of a \(type) socket") }
+      return descriptor
+    }
   }
 }

@@ -12,9 +12,9 @@ internal import Synchronization
 ///     …
 ///     await loop.stop()
 ///
-/// Channels are opened first, then the loop is started: no handler runs before every socket is there. Handlers, jobs and
-/// timers run on the loop's thread, one after another; they must not wait for anything. Sockets are looked at in the order
-/// in which they were opened.
+/// Channels are opened first, then the loop is started: no handler runs before every socket is there. Handlers, jobs
+/// and timers run on the loop's thread, one after another; they must not wait for anything. Sockets are looked at in
+/// the order in which they were opened.
 ///
 /// Call ``stop(flushing:)`` when done: handlers that hold the loop or a channel keep it alive until then.
 public final class SocketLoop: Sendable {
@@ -38,9 +38,9 @@ public final class SocketLoop: Sendable {
   ///
   /// - Parameters:
   ///   - onMessage: called for every message received.
-  ///   - onBatchEnd: called after the messages that had already arrived (at most ``Limits/batch`` of them) were handed to
-  ///     `onMessage`. Whoever queues messages there and starts work here sees a cancellation that arrived behind a request
-  ///     before the request is begun.
+  ///   - onBatchEnd: called after the messages that had already arrived (at most ``Limits/batch`` of them) were handed
+  ///     to `onMessage`. Whoever queues messages there and starts work here sees a cancellation that arrived behind a
+  ///     request before the request is begun.
   ///   - onEvent: called when a peer becomes slow or free again or has gone, or a message was refused.
   /// - Throws: ``ZeroMQError`` as ``Socket/init(_:in:options:)`` and ``Socket/bind(_:)``; `.wrongState` once started.
   public func bind(
@@ -54,7 +54,7 @@ public final class SocketLoop: Sendable {
     let socket = try Socket(type, in: context, options: options)
     try socket.bind(endpoint)
     let handlers = ChannelHandlers(message: onMessage, batchEnd: onBatchEnd, event: onEvent)
-    return try runner.add(OpenSocket(socket: socket, handlers: handlers))
+    return try runner.add(try OpenSocket(socket: socket, handlers: handlers))
   }
 
   /// Opens a socket and connects it; otherwise as ``bind(_:to:options:onMessage:onBatchEnd:onEvent:)``.
@@ -69,14 +69,15 @@ public final class SocketLoop: Sendable {
     let socket = try Socket(type, in: context, options: options)
     try socket.connect(endpoint)
     let handlers = ChannelHandlers(message: onMessage, batchEnd: onBatchEnd, event: onEvent)
-    return try runner.add(OpenSocket(socket: socket, handlers: handlers))
+    return try runner.add(try OpenSocket(socket: socket, handlers: handlers))
   }
 
   // MARK: Running
 
   /// Starts the thread. Signals are blocked on it: they go to the program's other threads.
   ///
-  /// - Throws: ``ZeroMQError``: `.wrongState` when started before or stopped, `.again` where the system has no thread left.
+  /// - Throws: ``ZeroMQError``: `.wrongState` when started before or stopped, `.again` where the system has no thread
+  ///   left.
   public func start() throws(ZeroMQError) {
     try runner.willStart()
     let argument = Unmanaged.passRetained(runner)
@@ -122,12 +123,12 @@ public final class SocketLoop: Sendable {
 
   // MARK: Stopping
 
-  /// Stops: no message is received any more; jobs and sends already accepted are carried out, for slow peers at most for
-  /// the given time; then the sockets are closed (each lingers as its options say) and the thread ends. libzmq itself
-  /// frees the endpoints a moment later, and when the context goes at the latest.
+  /// Stops: no message is received any more; jobs and sends already accepted are carried out, for slow peers at most
+  /// for the given time; then the sockets are closed (each lingers as its options say) and the thread ends. libzmq
+  /// itself frees the endpoints a moment later, and when the context goes at the latest.
   ///
-  /// Returns when all this has happened; on the loop's own thread at once, and it happens after the current handler. May
-  /// be called any number of times, from any thread.
+  /// Returns when all this has happened; on the loop's own thread at once, and it happens after the current handler.
+  /// May be called any number of times, from any thread.
   @available(*, noasync, message: "in a task, await stop(flushing:), which waits without holding a thread")
   public func stop(flushing: Duration = .seconds(1)) {
     runner.requestStop(flushing: flushing, then: nil)

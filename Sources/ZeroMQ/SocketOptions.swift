@@ -35,7 +35,8 @@ public struct SocketOptions: Sendable {
   /// Accept IPv6 addresses, too.
   public var ipv6 = false
 
-  /// The name under which a ROUTER peer sees this socket: 1 to 255 bytes, the first not zero. Empty lets the peer choose.
+  /// The name under which a ROUTER peer sees this socket: 1 to 255 bytes, the first not zero. Empty lets the peer
+  /// choose.
   public var identity: [UInt8] = []
 
   /// SUB: the beginnings of the messages wanted; an empty one wants all.

@@ -1,5 +1,4 @@
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct ContextTests {

@@ -1,5 +1,4 @@
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1)), .enabled(if: ZeroMQLibrary.hasCurve)) struct CurveTests {
@@ -18,7 +17,8 @@ import ZeroMQ
 
   @Test(arguments: [
     "", "short", String(repeating: "0", count: 39), String(repeating: "0", count: 41),
-    String(repeating: "0", count: 39) + " ", String(repeating: "0", count: 39) + "\"", String(repeating: "#", count: 40),
+    String(repeating: "0", count: 39) + " ", String(repeating: "0", count: 39) + "\"",
+    String(repeating: "#", count: 40),
     String(repeating: "é", count: 20),
   ])
   func textsThatAreNoKeyAreRefused(text: String) {
@@ -39,7 +39,8 @@ import ZeroMQ
     try await onThread {
       let context = try Context()
       let keys = try CurveKeyPair.generate()
-      let router = try Socket(.router, in: context, options: SocketOptions { $0.curve = .server(secretKey: keys.secretKey) })
+      let router = try Socket(
+        .router, in: context, options: SocketOptions { $0.curve = .server(secretKey: keys.secretKey) })
       try router.bind("tcp://127.0.0.1:*")
       let endpoint = try router.lastEndpoint
 

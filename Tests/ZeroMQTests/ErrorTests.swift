@@ -1,5 +1,4 @@
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct ErrorTests {
@@ -19,7 +18,8 @@ import ZeroMQ
   @Test(arguments: [
     ("nonsense", ZeroMQError.Code.invalidArgument), ("smoke://signal", .protocolNotSupported), ("", .invalidArgument),
     ("tcp://127.0.0.1:99999", .invalidArgument), ("tcp://127.0.0.1:65536", .invalidArgument),
-    ("tcp://127.0.0.1", .invalidArgument), ("tcp://127.0.0.1:", .invalidArgument), ("tcp://[::1", .noSuchInterface), ("tcp://203.0.113.7:0", .addressNotAvailable),
+    ("tcp://127.0.0.1", .invalidArgument), ("tcp://127.0.0.1:", .invalidArgument), ("tcp://[::1", .noSuchInterface),
+    ("tcp://203.0.113.7:0", .addressNotAvailable),
     ("ipc:///tmp/\(String(repeating: "x", count: 200))", .nameTooLong), ("ipc:///no/such/folder/socket", .notFound),
   ])
   func wrongEndpointsAreRefused(endpoint: String, code: ZeroMQError.Code) throws {

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct SlowPeerTests {

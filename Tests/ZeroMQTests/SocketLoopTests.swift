@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct SocketLoopTests {
@@ -124,6 +123,82 @@ import ZeroMQ
     channel.resume()
     try await eventually { received.value.count == 3 }
     #expect(received.value == [Message("1"), Message("2"), Message("3")])
+    await loop.stop()
+  }
+
+  @Test func replyMayComeLaterAndFromElsewhere() async throws {
+    let context = try Context()
+    let loop = try SocketLoop(context: context, name: "later")
+    let rep = try loop.bind(.rep, to: "tcp://127.0.0.1:*") { message, rep in
+      switch message.texts.first {
+      case "timer": loop.schedule(after: .milliseconds(2)) { rep.send(message) }
+      case "task": Task { rep.send(message) }
+      default: rep.send(message)
+      }
+    }
+    try loop.start()
+    try await onThread {
+      let clients = 4
+      for client in 0..<clients {
+        let request = try Socket(.req, in: context)
+        try request.connect(rep.endpoint)
+        for way in ["timer", "task", "handler", "task", "timer"] {
+          try request.send(Message(way, "\(client)"))
+          #expect(try request.receive(timeout: patience) == Message(way, "\(client)"))
+        }
+      }
+    }
+    await loop.stop()
+  }
+
+  @Test(arguments: [SocketType.pub, .xpub]) func publishedMessagesReachSubscribersInOrder(type: SocketType) async throws
+  {
+    let context = try Context()
+    let loop = try SocketLoop(context: context, name: "publish")
+    let publisher = try loop.bind(type, to: "tcp://127.0.0.1:*", options: SocketOptions { $0.sendHighWaterMark = 0 })
+    try loop.start()
+    try await onThread {
+      let options = SocketOptions {
+        $0.subscriptions = [[]]
+        $0.receiveHighWaterMark = 0
+      }
+      let subscriber = try Socket(.sub, in: context, options: options)
+      try subscriber.connect(publisher.endpoint)
+      var next = 0
+      while try subscriber.receive(timeout: .milliseconds(5)) == nil { publisher.send(Message("are you there?")) }
+      for number in 0..<1_000 { #expect(publisher.send(Message("\(number)")) == .queued) }
+      while next < 1_000 {
+        let message = try #require(try subscriber.receive(timeout: patience))
+        if message.texts[0] == "are you there?" { continue }
+        try #require(message.texts[0] == "\(next)")
+        next += 1
+      }
+    }
+    await loop.stop()
+  }
+
+  @Test func manyClientsWithManyRequestsInFlightAreAllAnswered() async throws {
+    let context = try Context()
+    let loop = try SocketLoop(context: context, name: "hundred")
+    let router = try loop.bind(.router, to: "tcp://127.0.0.1:*") { message, router in
+      if message.byteCount % 2 == 0 { router.send(message) } else { Task { router.send(message) } }
+    }
+    try loop.start()
+    try await withThrowingTaskGroup { group in
+      for client in 0..<100 {
+        group.addTask {
+          try await onThread {
+            let dealer = try Socket(.dealer, in: context)
+            try dealer.connect(router.endpoint)
+            for number in 0..<50 { try dealer.send(Message("\(client)", "\(number)")) }
+            var answers: Set<Message> = []
+            for _ in 0..<50 { answers.insert(try #require(try dealer.receive(timeout: patience))) }
+            #expect(answers == Set((0..<50).map { Message("\(client)", "\($0)") }))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
     await loop.stop()
   }
 

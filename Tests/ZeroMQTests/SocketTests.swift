@@ -1,5 +1,4 @@
 import Testing
-
 import ZeroMQ
 
 @Suite(.timeLimit(.minutes(1))) struct SocketTests {
@@ -56,7 +55,8 @@ import ZeroMQ
       let context = try Context()
       let publisher = try Socket(type, in: context)
       try publisher.bind("tcp://127.0.0.1:*")
-      let subscriber = try Socket(.sub, in: context, options: SocketOptions { $0.subscriptions = [Array("chart".utf8)] })
+      let subscriber = try Socket(
+        .sub, in: context, options: SocketOptions { $0.subscriptions = [Array("chart".utf8)] })
       try subscriber.connect(publisher.lastEndpoint)
       if type == .xpub {
         #expect(try publisher.receive(timeout: patience) == Message([[1] + Array("chart".utf8)]))

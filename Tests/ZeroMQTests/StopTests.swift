@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-
 import ZeroMQ
 
 /// libzmq closes sockets a moment after it was told to.

@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import Testing
-
 import ZeroMQ
 
 /// Runs what waits on sockets on a thread of its own: there may be only two threads for all tasks.

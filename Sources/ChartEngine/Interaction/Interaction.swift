@@ -6,10 +6,8 @@ public enum Interaction: Hashable, Sendable {
   case tap(Point)
   /// One report of a mouse, pen or finger, from which taps and drags are recognised.
   case pointer(PointerReport)
-  /// Turns the chart by so many degrees clockwise.
-  case rotate(by: Double)
-  /// Turns the chart so that it starts at an angle.
-  case rotate(to: Double)
+  /// Turns the chart.
+  case rotate(Turn)
   /// Selects the mark at a path of indices (`nil`: none) by program, with or without events.
   case highlight(path: [Int]?, notify: Bool)
   /// Hides an entry of the legend, or shows it again.
@@ -19,6 +17,14 @@ public enum Interaction: Hashable, Sendable {
   case animate(AnimationCommand)
   /// Lets what moves by itself go on to a moment: a spin, an animation.
   case advance(time: Double)
+}
+
+/// How a chart is turned.
+public enum Turn: Hashable, Sendable {
+  /// By so many degrees clockwise.
+  case by(Double)
+  /// So that it starts at an angle, in degrees.
+  case to(Double)
 }
 
 /// One report of a pointer.

@@ -1,28 +1,57 @@
 import ChartModel
-import JSONModel
 
 /// Pies: the engine's side of ``PieSpec``.
 struct PieChart: ChartKind {
   let spec: PieSpec
-  func initialState() -> ChartState { ChartState() }
-  func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout { PieLayout(canvas: canvas) }
-  func apply(_ interaction: Interaction, to state: ChartState, canvas: Canvas) -> Outcome {
-    Outcome(state: state, changed: false, hit: nil, events: [])
-  }
-  func state(_ state: ChartState, movedFrom old: ChartSpec) -> ChartState { state }
-  func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? { nil }
-  func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? { nil }
-}
 
-struct PieLayout: ChartLayout {
-  var canvas: Canvas
-  var warnings: [String] { [] }
-  func hit(at point: Point) -> Hit { Hit(kind: .none, at: point) }
-  func mark(at path: [Int]) -> MarkReference? { nil }
-  func marker(for path: [Int]) -> Marker? { nil }
-  func scene() -> Scene {
-    Scene(id: canvas.id, size: canvas.size, title: "", description: "", background: canvas.theme.background, nodes: [])
+  func initialState() -> ChartState {
+    var state = ChartState()
+    state.view.startAngle = normalizedDegrees(spec.startAngle)
+    return state
   }
-  func report() -> JSON { [:] }
-  func words() -> String { "" }
+
+  func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {
+    pieLayout(view, phase: phase, canvas: canvas)
+  }
+
+  func pieLayout(_ view: ChartState.View, phase: Double? = nil, canvas: Canvas) -> PieLayout {
+    let phase = phase ?? spec.common.animation.easing.curve(view.progress)
+    return PieLayout(spec: spec, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
+  }
+
+  func state(_ state: ChartState, movedFrom old: ChartSpec) -> ChartState {
+    var state = state
+    state.view.startAngle = normalizedDegrees(state.view.startAngle)
+    // A start angle that the author changed is taken over; one that was only turned stays.
+    if case .pie(let old) = old, old.startAngle != spec.startAngle {
+      state.view.startAngle = normalizedDegrees(spec.startAngle)
+    }
+    state.view.progress = state.view.progress.isFinite ? min(max(state.view.progress, 0), 1) : 1
+    state.view.hidden = Set(state.view.hidden).filter(spec.slices.indices.contains).sorted()
+    if let selection = state.view.selection, !isSelectable(selection, hidden: state.view.hidden) {
+      state.view.selection = nil
+    }
+    return state
+  }
+
+  /// Whether a path leads to a slice that is there and not hidden.
+  func isSelectable(_ path: [Int], hidden: [Int]) -> Bool {
+    guard let first = path.first, !hidden.contains(first) else { return false }
+    var slices = spec.slices
+    for index in path {
+      guard slices.indices.contains(index) else { return false }
+      slices = slices[index].children
+    }
+    return true
+  }
+
+  func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? {
+    guard angle.isFinite, ring >= 0 else { return nil }
+    let branch = pieLayout(view, canvas: canvas).branch(at: angle)
+    return branch.indices.contains(ring) ? branch[ring].index : nil
+  }
+
+  func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? {
+    degrees(of: point - pieLayout(view, canvas: canvas).center)
+  }
 }

@@ -32,6 +32,8 @@ public struct Node: Hashable, Sendable {
     case polyline([Point])
     case text(Text)
     case group([Node])
+    /// Nodes of which only what lies within an outline is to be seen.
+    case clipped(Path, [Node])
   }
 
   public var shape: Shape

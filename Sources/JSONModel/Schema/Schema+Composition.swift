@@ -61,7 +61,7 @@ extension Schema {
         return try wrapped.decode(json)
       },
       encoding: { $0.map(wrapped.encode) ?? .null },
-      describing: { definitions in wrapped.document(in: &definitions) })
+      describing: { definitions in wrapped.document(in: &definitions).allowingNull })
   }
 
   /// The same JSON, seen as another type.
@@ -112,6 +112,8 @@ extension Schema {
 
   /// A type that is looked up only when it is needed, so that a type may contain itself.
   ///
+  /// The property that declares such a type has to name it (`static let schema: Schema<Node> = .object(…)`), or the
+  /// compiler goes round in circles.
   public static func deferred(
     expectation: String, _ schema: @escaping @Sendable () -> Schema
   ) -> Schema {
@@ -135,5 +137,17 @@ extension Schema {
         return value
       },
       encoding: encoding, describing: describing)
+  }
+}
+
+extension JSON {
+  /// A JSON Schema that allows `null` besides what this one allows.
+  fileprivate var allowingNull: JSON {
+    guard case .object(var members) = self, case .string(let type)? = members["type"] else {
+      return ["anyOf": [self, ["type": "null"]]]
+    }
+    members["type"] = [.string(type), "null"]
+    if case .array(let words)? = members["enum"] { members["enum"] = .array(words + [.null]) }
+    return .object(members)
   }
 }

@@ -1,0 +1,108 @@
+# ChartKernel's commands. `make run` and `make test` are the two to know; `make` alone lists them all.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+.NOTPARALLEL:
+
+OS := $(shell uname -s)
+
+# How the release is built. With Swift's libraries linked in, the program starts a third faster, needs a fifth less
+# memory and runs where no Swift is installed; Apple's platforms bring these libraries themselves. lld, since other
+# linkers warn of a function in them.
+RELEASE_FLAGS := -c release $(if $(filter Linux,$(OS)),--static-swift-stdlib -Xswiftc -use-ld=lld)
+
+# For every build: on a Mac, where Homebrew keeps libzmq.
+BREW_PREFIX := $(if $(filter Darwin,$(OS)),$(shell brew --prefix 2>/dev/null))
+SWIFT_FLAGS := $(if $(BREW_PREFIX),-Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib)
+
+# `make test WARNINGS_AS_ERRORS=1` lets no warning through; .ci/run does so.
+ifdef WARNINGS_AS_ERRORS
+SWIFT_FLAGS += -Xswiftc -warnings-as-errors
+endif
+
+KERNEL := $(CURDIR)/.build/release/chart-kernel
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+KERNELSPEC := $(VENV)/share/jupyter/kernels/chart/kernel.json
+TOUR := build/tour.html
+
+export CHART_KERNEL := $(KERNEL)
+export JUPYTER_PREFER_ENV_PATH := 1
+export RELEASE_FLAGS SWIFT_FLAGS
+
+# ---------------------------------------------------------------------------------------------------------------------
+
+.PHONY: help
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: $(TOUR) ## install what is missing, build, execute the tour notebook
+	@Scripts/say.sh ok "The tour was executed by the kernel. See it in $(TOUR), or as a notebook in build/tour.ipynb."
+	@Scripts/say.sh ok "\`make lab\` opens the notebooks in JupyterLab, live."
+
+.PHONY: lab
+lab: $(KERNELSPEC) ## open the notebooks in JupyterLab
+	$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/tour.ipynb
+
+.PHONY: test
+test: doctor-test $(KERNELSPEC) ## run every test: Swift in debug and release, then the real clients
+	@Scripts/test.sh
+
+.PHONY: build
+build: $(KERNEL) ## build the release of chart-kernel
+
+.PHONY: bench
+bench: $(KERNELSPEC) ## measure: start, round trips, drawing, memory
+	@$(PYTHON) Benchmarks/run.py
+
+.PHONY: format
+format: ## format the Swift code
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+.PHONY: lint
+lint: ## check the format of the Swift code, the scripts, and what is generated
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	@if command -v shellcheck >/dev/null; then shellcheck -x Scripts/*.sh .ci/run; \
+	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
+	Scripts/embed-kernelspec.py --check
+
+.PHONY: doctor
+doctor: ## say what is missing on this machine, without changing it
+	@Scripts/doctor.sh --check run test
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf .build .venv build Benchmarks/.build
+
+# ---------------------------------------------------------------------------------------------------------------------
+
+# Neither phony nor ever there: what depends on it is looked at each time, and counts as new only if it changed.
+FORCE:
+
+.PHONY: doctor-run doctor-test
+doctor-run:
+	@Scripts/doctor.sh run
+doctor-test:
+	@Scripts/doctor.sh run test
+
+# SwiftPM knows best whether there is anything to build.
+$(KERNEL): FORCE | doctor-run
+	@Scripts/say.sh step "Building the release"
+	@swift build $(RELEASE_FLAGS) $(SWIFT_FLAGS) --product chart-kernel \
+	  || Scripts/say.sh fail "The release did not build. The compiler's message above says where."
+
+$(VENV)/installed: requirements.txt | doctor-run
+	@Scripts/venv.sh $(VENV)
+
+# The kernelspec holds the program's path, and its logos come out of the program.
+$(KERNELSPEC): $(KERNEL) $(VENV)/installed
+	@Scripts/say.sh step "Installing the kernel into $(VENV)"
+	@$(KERNEL) install --prefix $(VENV) \
+	  || Scripts/say.sh fail "The kernel could not be installed into $(VENV). \`make clean\` and another try may mend it."
+	@touch -c $@
+
+$(TOUR): notebooks/tour.ipynb $(wildcard notebooks/data/*) $(KERNELSPEC)
+	@Scripts/tour.sh $< build

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Adds up what the test runners reported: a line for each suite, and as the last one `N passed, N failed`.
+
+    count-tests.py DIRECTORY SUITE…
+
+A suite is DIRECTORY/SUITE.status, the exit status of its runner, and the xUnit files that the runner wrote:
+DIRECTORY/SUITE.xml (XCTest, pytest) and DIRECTORY/SUITE-swift-testing.xml (Swift Testing). A suite whose runner failed
+without a failed test in its report (it did not compile, or it crashed) counts as one failure, and so does one in which
+nothing ran. Fails if anything did.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+
+def counts(report: Path) -> tuple[int, int, int]:
+    """How many tests passed, failed, and were skipped. A test may have failed in several places: it counts once."""
+    passed = failed = skipped = 0
+    for case in ElementTree.parse(report).iter("testcase"):
+        if case.find("failure") is not None or case.find("error") is not None:
+            failed += 1
+        elif case.find("skipped") is not None:
+            skipped += 1
+        else:
+            passed += 1
+    return passed, failed, skipped
+
+
+def suite(directory: Path, name: str) -> tuple[int, int]:
+    passed = failed = skipped = 0
+    remark = ""
+    for report in (directory / f"{name}.xml", directory / f"{name}-swift-testing.xml"):
+        try:
+            found = counts(report)
+        except (FileNotFoundError, ElementTree.ParseError):
+            continue  # never written, or cut short by a crash: the status tells
+        passed, failed, skipped = passed + found[0], failed + found[1], skipped + found[2]
+
+    status_file = directory / f"{name}.status"
+    status = int(status_file.read_text()) if status_file.exists() else 1
+    if status != 0 and failed == 0:
+        failed, remark = 1, f"; its runner ended with status {status}, see {directory / name}.log"
+    elif passed + failed == 0:
+        failed, remark = 1, "; no test ran"
+    note = f", {skipped} skipped" if skipped else ""
+    print(f"  {name}: {passed} passed, {failed} failed{note}{remark}")
+    return passed, failed
+
+
+def main() -> None:
+    if len(sys.argv) < 3:
+        sys.exit(f"usage: {sys.argv[0]} DIRECTORY SUITE…")
+    directory = Path(sys.argv[1])
+    totals = [suite(directory, name) for name in sys.argv[2:]]
+    passed, failed = (sum(column) for column in zip(*totals))
+    line = f"{passed} passed, {failed} failed"
+    (directory / "counts").write_text(line + "\n", encoding="utf-8")
+    print(line)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs every test: the Swift ones in debug and in release, then the real clients. Called by `make test`, which has
+# built the release, made .venv and installed the kernel into it. All are run even when one fails; the last line says
+# how many passed and failed, and build/tests/counts keeps it.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$here/.."
+results=build/tests
+rm -rf "$results"
+mkdir -p "$results"
+
+# From the Makefile; words, not one argument.
+read -r -a swift_flags <<<"${SWIFT_FLAGS:-}"
+
+# suite NAME COMMAND…: runs it, shows its output, keeps that and the exit status for the counts.
+suite() {
+  local name=$1 status=0
+  shift
+  # A parameterised test tells of the start of each of its cases, of which there are thousands.
+  { "$@" 2>&1 || status=$?; echo "$status" >"$results/$name.status"; } |
+    tee "$results/$name.log" | { grep -v --line-buffered '^◇ Test case passing' || true; }
+}
+
+"$here/say.sh" step "Swift tests, debug"
+suite swift-debug swift test --disable-xctest \
+  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug.xml"
+
+# Of its own folder, since the flags differ from the release's: building one must not undo the other.
+"$here/say.sh" step "Swift tests, release"
+suite swift-release swift test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests \
+  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release.xml"
+
+"$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio"
+suite frontends .venv/bin/python -m pytest Tests/Frontends --timeout 300 --junitxml "$results/frontends.xml"
+
+"$here/count-tests.py" "$results" swift-debug swift-release frontends

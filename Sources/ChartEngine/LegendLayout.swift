@@ -1,0 +1,142 @@
+import ChartModel
+import JSONModel
+
+/// The legend: names with their colours, to be clicked on.
+struct LegendLayout: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
+    let index: Int
+    /// The name, and as much of it as there is room for.
+    let label: String
+    let text: String
+    let color: Color
+    let isHidden: Bool
+    /// What is hit, and where the swatch is.
+    let box: Rect
+    let swatch: Rect
+  }
+
+  let entries: [Entry]
+  /// How many entries there is no room for, and where that is said.
+  let missing: (count: Int, position: Point)?
+  let font: Font
+
+  private static let swatchSize = 11.0
+  private static let swatchGap = 7.0
+  private static let spacing = 16.0
+
+  static func == (left: LegendLayout, right: LegendLayout) -> Bool { left.entries == right.entries }
+  func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+
+  /// Takes the room of the legend off a side of `area`; `nil` if there is to be none.
+  init?(entries: [(label: String, color: Color, isHidden: Bool)], spec: LegendSpec, in area: inout Rect) {
+    guard spec.position != .none, !entries.isEmpty, area.width >= 120, area.height >= 60 else { return nil }
+    let font = Font(size: spec.fontSize)
+    self.font = font
+    let rowHeight = font.lineHeight + 5
+    let isColumn = spec.position == .left || spec.position == .right
+    let prefix = LegendLayout.swatchSize + LegendLayout.swatchGap
+    let widest = isColumn ? area.width * 0.35 - prefix : min(area.width - prefix, 220)
+    let fitted = entries.prefix(1000).map { font.truncated($0.label.replacing("\n", with: " "), to: widest) }
+    let widths = fitted.map { prefix + font.width(of: $0) }
+    let maximumRows = max(1, Int((isColumn ? area.height : area.height / 3) / rowHeight))
+
+    // Which entry stands in which row: in columns one each, else as many as fit.
+    var rows: [[Int]] = []
+    if isColumn {
+      rows = fitted.indices.map { [$0] }
+    } else {
+      var used = Double.infinity
+      for index in fitted.indices {
+        if used + LegendLayout.spacing + widths[index] > area.width {
+          rows.append([])
+          used = widths[index]
+        } else {
+          used += LegendLayout.spacing + widths[index]
+        }
+        rows[rows.count - 1].append(index)
+      }
+    }
+    let isTooLong = rows.count > maximumRows || entries.count > 1000
+    let shown = isTooLong ? max(maximumRows - 1, 0) : rows.count
+    let rowCount = min(rows.count, maximumRows)
+    let height = Double(rowCount) * rowHeight
+    let columnWidth = (isColumn ? rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() : nil) ?? area.width
+
+    let strip: Rect
+    switch spec.position {
+    case .none: return nil
+    case .left:
+      strip = Rect(x: area.minX, y: area.midY - height / 2, width: columnWidth, height: height)
+      area = area.inset(left: columnWidth + 16)
+    case .right:
+      strip = Rect(x: area.maxX - columnWidth, y: area.midY - height / 2, width: columnWidth, height: height)
+      area = area.inset(right: columnWidth + 16)
+    case .top:
+      strip = Rect(x: area.minX, y: area.minY, width: area.width, height: height)
+      area = area.inset(top: height + 8)
+    case .bottom:
+      strip = Rect(x: area.minX, y: area.maxY - height, width: area.width, height: height)
+      area = area.inset(bottom: height + 8)
+    }
+
+    var placed: [Entry] = []
+    for (row, members) in rows.prefix(shown).enumerated() {
+      let width = members.reduce(-LegendLayout.spacing) { $0 + widths[$1] + LegendLayout.spacing }
+      var x = isColumn ? strip.minX : strip.midX - width / 2
+      let y = strip.minY + Double(row) * rowHeight
+      for index in members {
+        let size = LegendLayout.swatchSize
+        placed.append(
+          Entry(
+            index: index, label: entries[index].label, text: fitted[index], color: entries[index].color,
+            isHidden: entries[index].isHidden, box: Rect(x: x, y: y, width: widths[index], height: rowHeight),
+            swatch: Rect(x: x, y: y + (rowHeight - size) / 2, width: size, height: size)))
+        x += widths[index] + LegendLayout.spacing
+      }
+    }
+    self.entries = placed
+    let baseline = strip.minY + Double(shown) * rowHeight + (rowHeight + font.capHeight) / 2
+    missing = isTooLong
+      ? (entries.count - placed.count, Point(x: isColumn ? strip.minX : strip.midX, y: baseline)) : nil
+    isCentered = !isColumn
+  }
+
+  private let isCentered: Bool
+
+  func entry(at point: Point) -> Entry? { entries.first { $0.box.contains(point) } }
+
+  func node(theme: Theme) -> Node {
+    var nodes = entries.map { entry in
+      let text = Text(
+        runs: [Text.Run(entry.text, color: entry.isHidden ? theme.secondaryText.mixed(with: theme.background, share: 0.4) : theme.text)],
+        at: Point(x: entry.swatch.maxX + LegendLayout.swatchGap, y: entry.box.midY + font.capHeight / 2),
+        anchor: .start, size: font.size)
+      return Node(
+        .group([
+          Node(
+            .rect(entry.swatch, cornerRadius: 2.5),
+            style: Style(fill: entry.isHidden ? theme.disabled : entry.color)),
+          Node(.text(text)),
+        ]),
+        meaning: Meaning(
+          role: .symbol, kind: "legend entry", label: entry.label.shortened + (entry.isHidden ? ", hidden" : "")))
+    }
+    if let missing {
+      nodes.append(
+        Node(
+          .text(
+            Text(
+              runs: [Text.Run("+ \(missing.count) more", color: theme.secondaryText)], at: missing.position,
+              anchor: isCentered ? .middle : .start, size: font.size))))
+    }
+    return Node(.group(nodes), meaning: Meaning(role: .object, kind: "legend", label: "Legend"))
+  }
+
+  func report() -> JSON {
+    .array(
+      entries.map { entry in
+        ["index": .integer(entry.index), "label": .string(entry.label), "hidden": .bool(entry.isHidden),
+          "box": Rect.schema.encode(entry.box)]
+      })
+  }
+}

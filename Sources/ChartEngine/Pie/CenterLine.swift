@@ -1,0 +1,71 @@
+import ChartModel
+
+/// A line of the text in the hole.
+struct CenterLine: Hashable, Sendable {
+  let text: String
+  let position: Point
+  let font: Font
+  /// The last line is the one that matters, those above it say what it is.
+  let isMain: Bool
+
+  /// The lines of the text, or of the selected slice's, made smaller until they fit into the hole.
+  static func lines(spec: PieSpec, selected: SliceMark?, total: String, frame: PieFrame) -> [CenterLine] {
+    let holeRadius = frame.radius * spec.hole
+    guard holeRadius >= 14, let text = text(spec: spec, selected: selected, total: total) else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(6).map(String.init)
+    let fonts = lines.indices.map { index in
+      index == lines.count - 1
+        ? Font(size: lines.count > 1 ? 20 : 15, isBold: true) : Font(size: 12)
+    }
+    let factor = min(1, fitting(lines, fonts, radius: holeRadius - 4))
+    let scaled = fonts.map { Font(size: max(7, $0.size * factor), isBold: $0.isBold) }
+    let height = scaled.reduce(0) { $0 + $1.lineHeight }
+    let middle = middle(spec: spec, frame: frame, holeRadius: holeRadius)
+    var top = middle.y - height / 2
+    return lines.indices.map { index in
+      let font = scaled[index]
+      defer { top += font.lineHeight }
+      return CenterLine(
+        text: font.truncated(lines[index], to: 2 * (holeRadius - 4)),
+        position: Point(x: middle.x, y: top + (font.lineHeight + font.capHeight) / 2), font: font,
+        isMain: index == lines.count - 1)
+    }
+  }
+
+  private static func text(spec: PieSpec, selected: SliceMark?, total: String) -> String? {
+    if let selected {
+      return Template(spec.center.selected ?? "{label}\n{percent}").filled(selected.text(for:)).map(\.text).joined()
+    }
+    return spec.center.text.map { text in
+      Template(text).filled { name in
+        switch name {
+        case "title": spec.common.title ?? ""
+        case "total": total
+        default: nil
+        }
+      }.map(\.text).joined()
+    }
+  }
+
+  /// The middle of the hole, or of the part of it that a partial pie encloses.
+  private static func middle(spec: PieSpec, frame: PieFrame, holeRadius: Double) -> Point {
+    guard spec.sweep <= 270 else { return frame.center }
+    let (sine, cosine) = sineAndCosine(degrees: normalizedDegrees(spec.startAngle) + spec.sweep / 2)
+    let shift = holeRadius * (spec.sweep <= 180 ? 0.38 : 0.15)
+    return Point(x: frame.center.x + shift * cosine, y: frame.center.y + shift * sine)
+  }
+
+  /// By how much the lines must shrink so that the box of each lies within the circle.
+  private static func fitting(_ lines: [String], _ fonts: [Font], radius: Double) -> Double {
+    let height = fonts.reduce(0) { $0 + $1.lineHeight }
+    var top = -height / 2
+    var factor = 1.0
+    for (line, font) in zip(lines, fonts) {
+      let width = font.width(of: String(line.prefix(200)))
+      let far = max(abs(top), abs(top + font.lineHeight))
+      factor = min(factor, radius / Point(x: width / 2, y: far).length)
+      top += font.lineHeight
+    }
+    return factor
+  }
+}

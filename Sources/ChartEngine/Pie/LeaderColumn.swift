@@ -1,0 +1,130 @@
+import ChartModel
+
+/// Places the labels of one side: each as near as possible to where its leader line would naturally run, none over
+/// another, none outside the chart.
+struct LeaderColumn: Sendable {
+  enum Side: Hashable, Sendable {
+    case left, right
+
+    /// Right for middle angles in [0, 90] and [270, 360).
+    init(of mark: SliceMark) {
+      let middle = mark.sector.middle
+      self = middle <= 90 || middle >= 270 ? .right : .left
+    }
+
+    /// 1 to the right, -1 to the left.
+    var direction: Double { self == .right ? 1 : -1 }
+  }
+
+  let frame: PieFrame
+  let font: Font
+  let template: Template
+  let theme: Theme
+  /// How much a selected slice grows.
+  let scale: Double
+
+  /// The distance between two lines, in px; a label stands on its line.
+  private var rowHeight: Double { font.lineHeight + 2 }
+  /// Between the line and the baseline of the text on it, in px.
+  private static let lift = 4.0
+
+  func place(_ marks: [SliceMark], on side: Side) -> (labels: [LeaderLabel], dropped: Int) {
+    let end = side == .right ? frame.labelEnds.right : frame.labelEnds.left
+    let room = (end - frame.center.x) * side.direction - PieFrame.textReach(radius: frame.radius, scale: scale)
+    let top = max(frame.plot.minY, 0) + rowHeight
+    let bottom = frame.plot.maxY - 2
+    let capacity = room < 2 * font.size || bottom < top ? 0 : Int((bottom - top) / rowHeight) + 1
+    guard !marks.isEmpty, capacity > 0 else { return ([], marks.count) }
+
+    // The least important go first; the selected one never does.
+    var kept = Array(marks.indices)
+    if kept.count > capacity {
+      kept.sort { first, second in
+        if marks[first].isSelected != marks[second].isSelected { return marks[first].isSelected }
+        return marks[first].value != marks[second].value ? marks[first].value > marks[second].value : first < second
+      }
+      kept = Array(kept.prefix(capacity))
+    }
+    let rows = kept.map { (mark: marks[$0], y: naturalElbow(of: marks[$0]).y) }
+      .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
+    let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
+    let labels = zip(rows, lines).map { row, y in label(for: row.mark, on: side, y: y, end: end, room: room) }
+    return (labels, marks.count - labels.count)
+  }
+
+  private func naturalElbow(of mark: SliceMark) -> Point {
+    mark.sector.point(angle: mark.sector.middle, radius: reach(of: mark))
+  }
+
+  /// How far from the centre a slice's line turns level: outside its own rim and all rings.
+  private func reach(of mark: SliceMark) -> Double { max(mark.sector.outer, frame.radius) + PieFrame.leaderReach }
+
+  private func label(for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double) -> LeaderLabel {
+    let natural = naturalElbow(of: mark)
+    let reach = reach(of: mark)
+    let offset = y - frame.center.y
+    // A line that was moved turns level outside the disc all the same.
+    let outside = max(0, reach * reach - offset * offset).squareRoot()
+    let elbowX = y == natural.y ? abs(natural.x - frame.center.x) : max(abs(natural.x - frame.center.x), outside)
+    let limit = (end - frame.center.x) * side.direction
+    let elbow = Point(x: frame.center.x + side.direction * min(elbowX, limit), y: y)
+
+    let runs = fittedRuns(for: mark, width: room)
+    let width = runs.reduce(0) { $0 + font.width(of: $1.text) }
+    let baseline = y - LeaderColumn.lift
+    return LeaderLabel(
+      path: mark.path, dot: mark.sector.point(angle: mark.sector.middle, radius: mark.sector.outer), elbow: elbow,
+      end: Point(x: end, y: y), runs: runs, textPosition: Point(x: end, y: baseline),
+      anchor: side == .right ? .end : .start,
+      box: Rect(
+        x: side == .right ? end - width : end, y: y - rowHeight + 1, width: width, height: rowHeight - 1))
+  }
+
+  /// The label's runs. If they are too wide the name is shortened; numbers never are, since half a number is a wrong one.
+  private func fittedRuns(for mark: SliceMark, width: Double) -> [Text.Run] {
+    var pieces = template.filled(mark.text(for:)).map { piece in
+      (text: piece.text.replacing("\n", with: " "), placeholder: piece.placeholder)
+    }
+    let excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
+    if excess > 0 {
+      let name = pieces.firstIndex { $0.placeholder == "label" }
+      let shortened = name.map { font.truncated(pieces[$0].text, to: font.width(of: pieces[$0].text) - excess) } ?? ""
+      if let name, !shortened.isEmpty {
+        pieces[name].text = shortened
+      } else {
+        pieces = [(font.truncated(mark.label.replacing("\n", with: " "), to: width), "label")]
+      }
+    }
+    return pieces.filter { !$0.text.isEmpty }.map { piece in
+      let isSecondary = piece.placeholder == "percent" || piece.placeholder == "value"
+      return Text.Run(piece.text, color: isSecondary ? theme.secondaryText : theme.text)
+    }
+  }
+
+  /// Moves values in rising order apart so that neighbours are at least `distance` from each other and all lie within
+  /// bounds, with the least sum of squared moves.
+  ///
+  /// With `i · distance` taken off the i-th value the condition is that they rise: an isotonic regression, solved by
+  /// pooling adjacent violators in one pass.
+  /// - Complexity: O(*n*).
+  static func spread(_ values: [Double], distance: Double, from first: Double, to last: Double) -> [Double] {
+    var pools: [(sum: Double, count: Int)] = []
+    for (index, value) in values.enumerated() {
+      pools.append((value - Double(index) * distance, 1))
+      while pools.count > 1 {
+        let (right, left) = (pools[pools.count - 1], pools[pools.count - 2])
+        guard left.sum / Double(left.count) > right.sum / Double(right.count) else { break }
+        pools.removeLast()
+        pools[pools.count - 1] = (left.sum + right.sum, left.count + right.count)
+      }
+    }
+    let highest = max(first, last - Double(max(values.count - 1, 0)) * distance)
+    var result: [Double] = []
+    result.reserveCapacity(values.count)
+    for pool in pools {
+      let level = min(max(pool.sum / Double(pool.count), first), highest)
+      for _ in 0..<pool.count { result.append(level + Double(result.count) * distance) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,155 @@
+import ChartModel
+
+/// An interaction being carried out on a pie: the state as it becomes, and the events so far.
+struct PieSession {
+  let chart: PieChart
+  let canvas: Canvas
+  var state: ChartState
+  var events: [Event] = []
+  var hit: Hit?
+
+  private var lastLayout: PieLayout?
+
+  init(chart: PieChart, canvas: Canvas, state: ChartState) {
+    self.chart = chart
+    self.canvas = canvas
+    self.state = state
+  }
+
+  /// Where everything is at the moment, laid out again only when something has moved.
+  var layout: PieLayout {
+    mutating get {
+      if let lastLayout, lastLayout.view == state.view { return lastLayout }
+      let layout = chart.pieLayout(state.view, canvas: canvas)
+      lastLayout = layout
+      return layout
+    }
+  }
+}
+
+extension PieChart {
+  func apply(_ interaction: Interaction, to state: ChartState, canvas: Canvas) -> Outcome {
+    var session = PieSession(chart: self, canvas: canvas, state: state)
+    switch interaction {
+    case .tap(let point): session.tap(at: point)
+    case .pointer(let report): session.pointer(report)
+    case .rotate(.by(let turn)):
+      session.rotate(to: state.view.startAngle + turn.truncatingRemainder(dividingBy: 360), by: turn)
+    case .rotate(.to(let angle)): session.rotate(to: angle, by: nil)
+    case .highlight(let path, let notify): session.highlight(path, notify: notify)
+    case .toggle(let series): session.toggle(series)
+    case .key(let key): session.key(key)
+    case .animate(let command): session.animate(command)
+    case .advance(let time): session.advance(to: time)
+    }
+    return Outcome(
+      state: session.state, changed: session.state.view != state.view, hit: session.hit, events: session.events)
+  }
+}
+
+// MARK: - Selecting
+
+extension PieSession {
+  mutating func tap(at point: Point) {
+    let layout = self.layout
+    let hit = layout.hit(at: point)
+    self.hit = hit
+    switch hit.kind {
+    case .legend: if let entry = hit.series { toggle(entry) }
+    case .slice where hit.path != state.view.selection: select(hit.path, in: layout)
+    default: select(nil, in: layout)
+    }
+  }
+
+  mutating func highlight(_ path: [Int]?, notify: Bool) {
+    if let path {
+      guard path != state.view.selection, chart.isSelectable(path, hidden: state.view.hidden) else { return }
+    }
+    select(path, in: layout)
+    if !notify { events = [] }
+  }
+
+  /// Selects a slice that can be seen, or none.
+  private mutating func select(_ path: [Int]?, in layout: PieLayout) {
+    guard path != state.view.selection else { return }
+    if let path {
+      guard let mark = layout.mark(at: path) else { return }
+      state.view.selection = path
+      events.append(.valueSelected(mark))
+    } else {
+      clearSelection()
+    }
+  }
+
+  mutating func clearSelection() {
+    guard state.view.selection != nil else { return }
+    state.view.selection = nil
+    events.append(.nothingSelected)
+  }
+
+  mutating func toggle(_ series: Int) {
+    guard chart.spec.slices.indices.contains(series) else { return }
+    if let position = state.view.hidden.firstIndex(of: series) {
+      state.view.hidden.remove(at: position)
+    } else {
+      state.view.hidden = (state.view.hidden + [series]).sorted()
+      if state.view.selection?.first == series { clearSelection() }
+    }
+  }
+}
+
+// MARK: - Keys
+
+extension PieSession {
+  /// Right and left walk round the ring, down and up between rings (in a pie without rings they walk as well), home and
+  /// end go to the first and last slice, escape clears, plus and minus turn.
+  mutating func key(_ key: Key) {
+    let layout = self.layout
+    switch key {
+    case .escape: select(nil, in: layout)
+    case .enter: if state.view.selection == nil { walk(to: .first, in: layout) } else { select(nil, in: layout) }
+    case .home: walk(to: .first, in: layout)
+    case .end: walk(to: .last, in: layout)
+    case .right: walk(to: .next, in: layout)
+    case .left: walk(to: .previous, in: layout)
+    case .down: climb(outwards: true, in: layout)
+    case .up: climb(outwards: false, in: layout)
+    case .plus: rotate(to: state.view.startAngle + 15, by: 15)
+    case .minus: rotate(to: state.view.startAngle - 15, by: -15)
+    }
+  }
+
+  private enum Step { case first, last, next, previous }
+
+  private mutating func walk(to step: Step, in layout: PieLayout) {
+    let current = state.view.selection
+    let siblings = siblings(of: current ?? [0], in: layout)
+    guard !siblings.isEmpty else { return }
+    let position = current.flatMap { siblings.firstIndex(of: $0) }
+    let target =
+      switch step {
+      case .first: 0
+      case .last: siblings.count - 1
+      case .next: position.map { ($0 + 1) % siblings.count } ?? 0
+      case .previous: position.map { ($0 + siblings.count - 1) % siblings.count } ?? siblings.count - 1
+      }
+    select(siblings[target], in: layout)
+  }
+
+  private func siblings(of path: [Int], in layout: PieLayout) -> [[Int]] {
+    let parent = path.dropLast()
+    return layout.marks.map(\.path).filter { $0.count == path.count && $0.starts(with: parent) }
+  }
+
+  private mutating func climb(outwards: Bool, in layout: PieLayout) {
+    guard layout.marks.contains(where: { $0.ring > 0 }) else { return walk(to: outwards ? .next : .previous, in: layout) }
+    guard let current = state.view.selection else { return walk(to: .first, in: layout) }
+    if outwards {
+      if let child = layout.marks.first(where: { $0.path.count == current.count + 1 && $0.path.starts(with: current) }) {
+        select(child.path, in: layout)
+      }
+    } else if current.count > 1 {
+      select(Array(current.dropLast()), in: layout)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import ChartModel
+
+// MARK: - Turning
+
+extension PieSession {
+  /// - Parameter turn: How far it is meant to turn, in degrees; the shorter way if not given.
+  mutating func rotate(to angle: Double, by turn: Double?) {
+    state.spin = nil
+    turnStart(to: angle, by: turn)
+  }
+
+  private mutating func turnStart(to angle: Double, by turn: Double?) {
+    let before = state.view.startAngle
+    let after = normalizedDegrees(angle)
+    guard after != before else { return }
+    state.view.startAngle = after
+    events.append(.rotated(angle: after, by: turn ?? PieSession.shortestTurn(from: before, to: after)))
+  }
+
+  /// The turn in (-180, 180] that leads from one angle to another.
+  static func shortestTurn(from first: Double, to second: Double) -> Double {
+    let turn = normalizedDegrees(second - first)
+    return turn > 180 ? turn - 360 : turn
+  }
+}
+
+// MARK: - Dragging
+
+extension PieSession {
+  /// Speed is measured over the last moments before the pointer is lifted, in seconds.
+  private static let speedWindow = 0.1
+  /// Slower drags, in degrees a second, don't spin on; faster ones are taken for a jump of the pointer.
+  private static let spinSpeeds = 30.0...3600.0
+
+  mutating func pointer(_ report: PointerReport) {
+    if let time = report.time, state.gesture == nil { advance(to: time) }
+    switch report.phase {
+    case .down: pointerDown(report)
+    case .move: pointerMove(report)
+    case .up: pointerUp(report)
+    case .cancel: if state.gesture?.pointer == report.pointer { state.gesture = nil }
+    }
+    if hit == nil { hit = layout.hit(at: report.position) }
+  }
+
+  private mutating func pointerDown(_ report: PointerReport) {
+    // A second finger neither turns a pie nor ends what the first one does.
+    guard state.gesture == nil || state.gesture?.pointer == report.pointer else { return }
+    state.spin = nil
+    state.gesture = Gesture(
+      pointer: report.pointer, origin: report.position, originAngle: degrees(of: report.position - layout.center),
+      originStartAngle: state.view.startAngle)
+    addSample(at: report)
+  }
+
+  private mutating func pointerMove(_ report: PointerReport) {
+    guard let gesture = state.gesture, gesture.pointer == report.pointer else { return }
+    if !gesture.isDrag {
+      guard (report.position - gesture.origin).length >= chart.spec.rotation.threshold else { return }
+      state.gesture?.isDrag = true
+      if chart.isTurnedByDragging { clearSelection() }
+    }
+    guard chart.isTurnedByDragging, let angle = degrees(of: report.position - layout.center) else { return }
+    guard let originAngle = gesture.originAngle else {
+      // It went down at the centre, which has no angle: turning begins where it leaves it.
+      state.gesture?.originAngle = angle
+      return
+    }
+    addSample(at: report)
+    turnStart(to: angle - (originAngle - gesture.originStartAngle), by: nil)
+  }
+
+  private mutating func pointerUp(_ report: PointerReport) {
+    guard state.gesture?.pointer == report.pointer else { return }
+    pointerMove(report)
+    guard let gesture = state.gesture else { return }
+    state.gesture = nil
+    guard gesture.isDrag else { return tap(at: report.position) }
+    guard chart.isTurnedByDragging, chart.spec.rotation.hasInertia, let velocity = velocity(of: gesture, at: report.time)
+    else { return }
+    let spin = Spin(
+      time: report.time ?? 0, angle: state.view.startAngle, velocity: velocity,
+      deceleration: chart.spec.rotation.deceleration)
+    if spin.duration > 0 { state.spin = spin }
+  }
+
+  private mutating func addSample(at report: PointerReport) {
+    guard let time = report.time, time.isFinite, let angle = degrees(of: report.position - layout.center) else { return }
+    var samples = state.gesture?.samples ?? []
+    guard let last = samples.last else {
+      state.gesture?.samples = [Gesture.Sample(time: time, angle: angle)]
+      return
+    }
+    let unwrapped = last.angle + PieSession.shortestTurn(from: normalizedDegrees(last.angle), to: angle)
+    if time <= last.time { samples.removeLast() }
+    samples.append(Gesture.Sample(time: max(time, last.time), angle: unwrapped))
+    // One sample older than the window is kept, so that two slow reports still give a speed.
+    while samples.count > 2, samples[1].time < time - PieSession.speedWindow { samples.removeFirst() }
+    if samples.count > 256 { samples.removeFirst() }
+    state.gesture?.samples = samples
+  }
+
+  /// The pointer's speed in degrees a second; `nil` if it is too slow to spin, or unknown.
+  private func velocity(of gesture: Gesture, at time: Double?) -> Double? {
+    guard let time, let last = gesture.samples.last, time - last.time <= PieSession.speedWindow,
+      let first = gesture.samples.first(where: { $0.time >= last.time - PieSession.speedWindow && $0.time < last.time })
+        ?? gesture.samples.dropLast().last,
+      last.time - first.time > 0, last.time - first.time <= 2 * PieSession.speedWindow
+    else { return nil }
+    let velocity = (last.angle - first.angle) / max(last.time - first.time, 0.001)
+    guard abs(velocity) >= PieSession.spinSpeeds.lowerBound else { return nil }
+    let limit = PieSession.spinSpeeds.upperBound
+    return min(max(velocity, -limit), limit)
+  }
+}
+
+extension PieChart {
+  /// Whether dragging turns the pie.
+  var isTurnedByDragging: Bool { spec.rotation.isEnabled ?? (spec.sweep >= 360) }
+}
+
+// MARK: - What goes on by itself
+
+extension PieSession {
+  /// Lets spin and animation go on to a moment. Both are functions of the time since they began, so that it makes no
+  /// difference in how many steps a moment is reached.
+  mutating func advance(to time: Double) {
+    guard time.isFinite else { return }
+    if var animation = state.animation {
+      let start = animation.startTime ?? time
+      animation.startTime = start
+      state.animation = animation
+      state.view.progress = min(max((time - start) / chart.spec.common.animation.duration, 0), 1)
+      if state.view.progress >= 1 {
+        state.animation = nil
+        events.append(.animationFinished(completed: true))
+      }
+    }
+    if let spin = state.spin, time >= spin.time {
+      let elapsed = time - spin.time
+      turnStart(to: spin.angle(after: elapsed), by: nil)
+      if elapsed >= spin.duration {
+        state.spin = nil
+        events.append(.settled(angle: state.view.startAngle))
+      }
+    }
+  }
+
+  mutating func animate(_ command: AnimationCommand) {
+    switch command {
+    case .start(let time, let restart):
+      guard chart.spec.common.animation.kind != .none, state.animation == nil || restart else { return }
+      state.animation = RunningAnimation(startTime: time)
+      state.view.progress = 0
+    case .stop:
+      guard state.animation != nil else { return }
+      state.animation = nil
+      state.view.progress = 1
+      events.append(.animationFinished(completed: false))
+    }
+  }
+}
+
+extension Spin {
+  /// Below this speed, in degrees a second, it is at rest.
+  private static let restSpeed = 1.0
+
+  /// The rate of the exponential decay, per second: after one second `1 − deceleration` of the speed is left.
+  private var rate: Double { deceleration < 1 ? -naturalLogarithm(1 - deceleration) : .infinity }
+
+  /// How long it takes to come to rest, in seconds.
+  var duration: Double {
+    guard abs(velocity) > Spin.restSpeed, rate > 0 else { return 0 }
+    return naturalLogarithm(abs(velocity) / Spin.restSpeed) / rate
+  }
+
+  /// The start angle so many seconds after it began, in degrees, not normalised: ∫ v·e^(−rate·t) dt.
+  func angle(after elapsed: Double) -> Double {
+    guard rate.isFinite, rate > 0 else { return angle }
+    let time = min(max(elapsed, 0), duration)
+    return angle + velocity / rate * (1 - exponential(-rate * time))
+  }
+}

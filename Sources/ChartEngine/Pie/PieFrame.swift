@@ -1,0 +1,109 @@
+import ChartModel
+
+/// How large a pie is and where its centre lies.
+struct PieFrame: Sendable {
+  let center: Point
+  /// The outer radius of the outermost ring, not enlarged, in px.
+  let radius: Double
+  /// Where labels beside the pie may be.
+  let plot: Rect
+  /// The x of the labels' outer ends on both sides, in px.
+  let labelEnds: (left: Double, right: Double)
+  /// Whether there is room for labels beside the pie at all.
+  let hasLeaders: Bool
+  /// How far beyond its rim a leader line turns to run level, in px.
+  static let leaderReach = 15.0
+
+  init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: PieMarks, format: NumberFormat) {
+    self.plot = plot
+    let font = Font(size: spec.labels.fontSize)
+    hasLeaders =
+      spec.labels.position == .leader && pie.total > 0 && plot.width >= 12 * font.size && plot.height >= 7 * font.size
+    // Labels end so far from the chart's sides; beside a legend, from its edge.
+    let left = plot.minX > 12.5 ? plot.minX : 0
+    let right = plot.maxX < canvas.size.width - 12.5 ? plot.maxX : canvas.size.width
+    let margin = min(spec.labels.margin, (right - left) / 4)
+    labelEnds = (left + margin, right - margin)
+
+    // The box of the unit circle's part that the pie takes up. What is turned by dragging needs the whole circle.
+    let box =
+      spec.sweep < 360 && spec.rotation.isEnabled != true
+      ? PieFrame.unitBox(start: view.startAngle, sweep: spec.sweep) : Rect(x: -1, y: -1, width: 2, height: 2)
+    let scale = spec.selection.scale
+    let largest = min(plot.width / box.width, plot.height / box.height)
+    let radius: Double
+    if let given = spec.radius {
+      radius = given.pixels(of: largest)
+    } else {
+      let rowsAbove = hasLeaders ? PieFrame.leaderReach + font.lineHeight : 0
+      let vertical = min(plot.height / (box.height * scale), (plot.height - 2 * rowsAbove) / box.height)
+      var horizontal = plot.width / (box.width * scale)
+      if hasLeaders {
+        let widest = min(PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format), plot.width * 0.3)
+        let room = (labelEnds.right - labelEnds.left) / box.width - widest - 4
+        horizontal = min(horizontal, max(min(room / scale, room - PieFrame.leaderReach), plot.width * 0.15))
+      }
+      radius = min(vertical, horizontal)
+    }
+    self.radius = max(0, min(radius, 20_000))
+
+    // In the middle of the chart if there is room for the pie with its labels, else in the middle of the plot.
+    let reach = max(self.radius * scale, self.radius + (hasLeaders ? PieFrame.leaderReach + font.lineHeight : 0))
+    center = Point(
+      x: PieFrame.position(
+        of: (box.minX, box.maxX), radius: self.radius, reach: self.radius * scale, ideal: canvas.size.width / 2,
+        within: (plot.minX, plot.maxX)),
+      y: PieFrame.position(
+        of: (box.minY, box.maxY), radius: self.radius, reach: reach, ideal: canvas.size.height / 2,
+        within: (plot.minY, plot.maxY)))
+  }
+
+  /// How far from the centre the text of labels stays, in px: outside enlarged slices and slanted lines.
+  static func textReach(radius: Double, scale: Double) -> Double { max(radius + leaderReach, radius * scale) + 4 }
+
+  /// The centre's coordinate along one axis: as near to `ideal` as the box allows.
+  private static func position(
+    of box: (min: Double, max: Double), radius: Double, reach: Double, ideal: Double, within plot: (min: Double, max: Double)
+  ) -> Double {
+    let offset = radius * (box.min + box.max) / 2
+    let half = (box.max - box.min) / 2 * radius + (reach - radius)
+    let middle =
+      plot.max - plot.min < 2 * half ? (plot.min + plot.max) / 2 : min(max(ideal, plot.min + half), plot.max - half)
+    return middle - offset
+  }
+
+  /// The box of a unit circle's wedge, its centre included.
+  private static func unitBox(start: Double, sweep: Double) -> Rect {
+    var (minX, maxX, minY, maxY) = (0.0, 0.0, 0.0, 0.0)
+    let crossed = [0.0, 90, 180, 270].filter { normalizedDegrees($0 - start) < sweep }
+    for angle in [start, start + sweep] + crossed {
+      let (sine, cosine) = sineAndCosine(degrees: angle)
+      (minX, maxX) = (min(minX, cosine), max(maxX, cosine))
+      (minY, maxY) = (min(minY, sine), max(maxY, sine))
+    }
+    return Rect(x: minX, y: minY, width: max(maxX - minX, 0.01), height: max(maxY - minY, 0.01))
+  }
+
+  private static func widestLabel(spec: PieSpec, pie: PieMarks, font: Font, format: NumberFormat) -> Double {
+    let template = Template(spec.labels.text)
+    var widest = 0.0
+    func visit(_ slice: PieMarks.Slice) {
+      guard slice.weight > 0 else { return }
+      guard slice.children.isEmpty else {
+        slice.children.forEach(visit)
+        return
+      }
+      let text = template.filled { name in
+        switch name {
+        case "label": String(slice.spec.label.prefix(200))
+        case "value": format.value(slice.weight)
+        case "percent": format.percent(units: slice.percentUnits)
+        default: nil
+        }
+      }
+      widest = max(widest, text.reduce(0) { $0 + font.width(of: $1.text) })
+    }
+    pie.slices.forEach(visit)
+    return widest
+  }
+}

@@ -1,0 +1,88 @@
+import ChartModel
+
+extension PieLayout {
+  func hit(at point: Point) -> Hit {
+    guard point.x.isFinite, point.y.isFinite else { return Hit(kind: .none, at: point) }
+    if let entry = legend?.entry(at: point) {
+      var hit = Hit(kind: .legend, at: point)
+      hit.index = entry.index
+      hit.series = entry.index
+      hit.label = entry.label
+      return hit
+    }
+    var hit = Hit(kind: .none, at: point)
+    hit.angle = degrees(of: point - center)
+    guard let mark = slice(at: point) else { return hit }
+    hit.kind = .slice
+    hit.series = mark.ring
+    hit.index = mark.index
+    hit.path = mark.path
+    hit.value = mark.value
+    hit.label = mark.label
+    hit.fraction = mark.fraction
+    return hit
+  }
+
+  /// The slice under a point, or a tiny one that is close enough to be meant.
+  private func slice(at point: Point) -> SliceMark? {
+    // The centre has no angle: nothing is there, whatever surrounds it.
+    guard let angle = degrees(of: point - center) else { return nil }
+    let exact = branch(at: angle).first { isDrawn($0, at: point, angle: angle) }
+    if let exact, !isTiny(exact) { return nearestTiny(to: point, angle: angle, within: exact.ring) ?? exact }
+    return exact ?? nearestTiny(to: point, angle: angle, within: nil)
+  }
+
+  /// The slices that own an angle, from the innermost ring outwards.
+  func branch(at angle: Double) -> [SliceMark] {
+    let offset = PieLayout.offset(of: angle, from: view.startAngle)
+    guard let root = angles.index(atOffset: offset), roots.indices.contains(root), let first = roots[root] else {
+      return []
+    }
+    var branch = [marks[first]]
+    while let mark = branch.last, let childAngles = mark.childAngles {
+      let share = mark.sector.sweep > 0 ? normalizedDegrees(angle - mark.sector.start) / mark.sector.sweep : 0
+      let units = Int((min(max(share, 0), 1) * SliceAngles.unitsPerDegree).rounded(.down))
+      let last = Int(SliceAngles.unitsPerDegree) - 1
+      guard let index = childAngles.index(atOffset: min(units, last)), mark.children.indices.contains(index),
+        let child = mark.children[index]
+      else { break }
+      branch.append(marks[child])
+    }
+    return branch
+  }
+
+  /// How far an angle lies clockwise of another, in billionths of a degree, below one turn.
+  static func offset(of angle: Double, from start: Double) -> Int {
+    func units(_ degrees: Double) -> Int { Int((normalizedDegrees(degrees) * SliceAngles.unitsPerDegree).rounded()) }
+    let difference = units(angle) - units(start)
+    return (difference % SliceAngles.unitsPerTurn + SliceAngles.unitsPerTurn) % SliceAngles.unitsPerTurn
+  }
+
+  private func isDrawn(_ mark: SliceMark, at point: Point, angle: Double) -> Bool {
+    // That the angle is the slice's has been decided exactly; asking the sector again could only add rounding.
+    mark.sector.reaches(point) && isUncovered(offset: normalizedDegrees(angle - view.startAngle))
+  }
+
+  /// Whether the wipe has uncovered what lies so many degrees from the start.
+  private func isUncovered(offset: Double) -> Bool {
+    guard spec.common.animation.kind == .wipe, phase < 1 else { return true }
+    return offset < spec.sweep * phase
+  }
+
+  private func isTiny(_ mark: SliceMark) -> Bool { mark.sector.rimLength < PieLayout.hitTolerance }
+
+  /// The tiny slice nearest to a point along the arc, if one is within the tolerance.
+  private func nearestTiny(to point: Point, angle: Double, within ring: Int?) -> SliceMark? {
+    guard hasTinyMarks else { return nil }
+    let distance = (point - center).length
+    var nearest: (mark: SliceMark, gap: Double)?
+    for mark in marks where isTiny(mark) && (ring == nil || mark.ring == ring) {
+      guard mark.sector.inner <= distance, distance <= mark.sector.outer else { continue }
+      let before = normalizedDegrees(mark.sector.start - angle)
+      let after = normalizedDegrees(angle - mark.sector.start - mark.sector.sweep)
+      let gap = min(before, after) * .pi / 180 * distance
+      if gap <= PieLayout.hitTolerance, gap < nearest?.gap ?? .infinity { nearest = (mark, gap) }
+    }
+    return nearest?.mark
+  }
+}

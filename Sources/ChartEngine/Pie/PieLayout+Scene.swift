@@ -1,0 +1,113 @@
+import ChartModel
+
+extension PieLayout {
+  func scene(animated: Bool) -> Scene {
+    var nodes: [Node] = []
+    if let title { nodes.append(title.node(theme: canvas.theme)) }
+    nodes.append(slicesNode)
+    if !leaders.isEmpty, !isDrawingIn { nodes.append(leadersNode) }
+    if !insideLabels.isEmpty, !isDrawingIn { nodes.append(Node(.group(insideLabels.map { Node(.text($0.text)) }))) }
+    nodes += centerLines.map(centerNode)
+    if let legend { nodes.append(legend.node(theme: canvas.theme)) }
+    var scene = Scene(
+      id: canvas.id, size: canvas.size, title: spec.common.title ?? "Pie chart",
+      description: spec.common.description ?? words(separator: " "),
+      background: spec.common.background ?? canvas.theme.background, nodes: nodes)
+    if animated { scene.animation = animation }
+    return scene
+  }
+
+  private var background: Color {
+    let color = spec.common.background ?? canvas.theme.background
+    return color.alpha == 255 ? color : canvas.theme.background
+  }
+
+  /// Whether the picture is not finished. Labels come when it is: until then their slices move.
+  private var isDrawingIn: Bool { spec.common.animation.kind != .none && phase < 1 }
+
+  private var slicesNode: Node {
+    let stroke = spec.stroke.color ?? background
+    // The selected slice lies above its neighbours' outlines.
+    let order = marks.filter { !$0.isSelected } + marks.filter(\.isSelected)
+    var nodes = order.filter { $0.sector.sweep > 0 && $0.sector.outer > 0 }.map { mark in
+      Node(
+        .path(mark.sector.path),
+        style: Style(
+          fill: mark.color, stroke: spec.stroke.width > 0 && marks.count > 1 ? stroke : nil,
+          strokeWidth: spec.stroke.width),
+        meaning: Meaning(
+          role: .symbol, kind: "slice", label: mark.words, path: mark.path, isSelected: mark.isSelected))
+    }
+    if nodes.isEmpty, phase > 0 || total <= 0 { nodes = emptyNodes }
+    if isDrawingIn, spec.common.animation.kind == .wipe {
+      let reach = radius * spec.selection.scale + spec.stroke.width + 1
+      let wedge = Sector(
+        center: center, inner: 0, outer: reach, start: view.startAngle, sweep: max(spec.sweep * phase, 0))
+      nodes = phase > 0 ? [Node(.clipped(wedge.path, nodes))] : []
+    }
+    return Node(.group(nodes), meaning: Meaning(role: .object, kind: "slices", label: "Slices"))
+  }
+
+  /// What stands in for a pie without data.
+  private var emptyNodes: [Node] {
+    guard radius > 0 else { return [] }
+    let ring = Sector(center: center, inner: holeRadius, outer: radius, start: view.startAngle, sweep: spec.sweep)
+    let font = Font(size: 13)
+    let text = Text(
+      runs: [Text.Run("No data", color: canvas.theme.secondaryText)],
+      at: Point(x: ring.isRing ? center.x : plot.midX, y: (ring.isRing ? center.y : plot.midY) + font.capHeight / 2),
+      anchor: .middle, size: font.size)
+    return [Node(.path(ring.path), style: Style(fill: canvas.theme.disabled.mixed(with: background, share: 0.5))), Node(.text(text))]
+  }
+
+  private var leadersNode: Node {
+    let theme = canvas.theme
+    var nodes: [Node] = []
+    for leader in leaders {
+      nodes.append(
+        Node(.polyline([leader.dot, leader.elbow, leader.end]), style: Style(stroke: theme.line, strokeWidth: 1)))
+    }
+    for leader in leaders {
+      nodes.append(Node(.circle(center: leader.dot, radius: 2), style: Style(fill: theme.secondaryText)))
+      nodes.append(
+        Node(
+          .text(Text(runs: leader.runs, at: leader.textPosition, anchor: leader.anchor, size: spec.labels.fontSize))))
+    }
+    return Node(.group(nodes))
+  }
+
+  private func centerNode(_ line: CenterLine) -> Node {
+    let color = line.isMain ? canvas.theme.text : canvas.theme.secondaryText
+    return Node(
+      .text(
+        Text(
+          runs: [Text.Run(line.text, color: color, isBold: line.font.isBold)], at: line.position, anchor: .middle,
+          size: line.font.size)))
+  }
+}
+
+// MARK: - Playing by itself
+
+extension PieLayout {
+  private var animation: SceneAnimation? {
+    let spec = self.spec.common.animation
+    let movement: SceneAnimation.Movement
+    switch spec.kind {
+    case .none: return nil
+    case .sweep:
+      let fans = marks.filter { $0.sector.sweep > 0 }.map { mark in
+        SceneAnimation.Fan(
+          center: center, inner: mark.sector.inner, outer: mark.sector.outer,
+          offset: normalizedDegrees(mark.sector.start - view.startAngle), sweep: mark.sector.sweep, color: mark.color)
+      }
+      movement = .sweep(
+        fans, startAngle: view.startAngle, stroke: self.spec.stroke.color ?? background,
+        strokeWidth: marks.count > 1 ? self.spec.stroke.width : 0)
+    case .wipe:
+      movement = .wipe(
+        center: center, radius: radius * self.spec.selection.scale + self.spec.stroke.width + 1,
+        startAngle: view.startAngle, sweep: self.spec.sweep)
+    }
+    return SceneAnimation(movement: movement, duration: spec.duration, easing: spec.easing)
+  }
+}

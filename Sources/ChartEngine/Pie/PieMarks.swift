@@ -1,0 +1,91 @@
+import ChartModel
+
+/// The slices of a pie with their angles, shares and colours, before it is known how large the pie is.
+struct PieMarks: Sendable {
+  /// One slice that takes part, with those in the ring around it.
+  struct Slice: Sendable {
+    let path: [Int]
+    let spec: SliceSpec
+    let weight: Double
+    let color: Color
+    /// The share of the total, and the share as it is printed, in units of the last printed digit.
+    let fraction: Double
+    let percentUnits: Int
+    let children: [Slice]
+    let childAngles: SliceAngles?
+  }
+
+  let slices: [Slice]
+  /// The slices' angles with the draw-in's phase applied.
+  let angles: SliceAngles
+  /// The sum of all values that are not hidden.
+  let total: Double
+  /// How many rings there are.
+  let depth: Int
+  private(set) var warnings: [String] = []
+
+  /// - Parameter sweep: How many degrees the whole pie takes up at the moment.
+  init(spec: PieSpec, hidden: [Int], sweep: Double, format: NumberFormat) {
+    var builder = Builder(format: format)
+    let weights = spec.slices.enumerated().map { index, slice in
+      hidden.contains(index) ? 0 : builder.weight(of: slice)
+    }
+    let colors = spec.slices.enumerated().map { index, slice in
+      slice.color ?? Palette.color(at: index, in: spec.common.palette)
+    }
+    slices = builder.slices(
+      spec.slices, weights: weights, colors: colors, parent: [], fraction: 1, units: format.percentUnits)
+    angles = SliceAngles(weights: weights, sweep: sweep)
+    total = min(weights.reduce(0, +), .greatestFiniteMagnitude)
+    depth = builder.depth
+    warnings = builder.warnings
+  }
+
+  private struct Builder {
+    let format: NumberFormat
+    var depth = 0
+    var warnings: [String] = []
+
+    /// How much a slice counts: its value, or the sum of its children's.
+    mutating func weight(of slice: SliceSpec) -> Double {
+      guard !slice.children.isEmpty else { return slice.value ?? 0 }
+      let sum = slice.children.reduce(0.0) { $0 + weight(of: $1) }
+      guard let value = slice.value else { return min(sum, .greatestFiniteMagnitude) }
+      if abs(value - sum) > 1e-9 * max(value, sum), warnings.count < 20 {
+        warnings.append(
+          "'\(slice.label.shortened)' has the value \(format.value(value)), its children add up to \(format.value(sum)); "
+            + "they share its angles all the same")
+      }
+      return value
+    }
+
+    mutating func slices(
+      _ specs: [SliceSpec], weights: [Double], colors: [Color], parent: [Int], fraction: Double, units: Int
+    ) -> [Slice] {
+      depth = max(depth, parent.count + 1)
+      let percents = apportion(units, among: weights)
+      let largest = weights.max() ?? 0
+      let sum = largest > 0 ? weights.reduce(0) { $0 + $1 / largest } : 0
+      return specs.indices.map { index in
+        let spec = specs[index]
+        let path = parent + [index]
+        let share = sum > 0 ? weights[index] / largest / sum * fraction : 0
+        var children: [Slice] = []
+        var childAngles: SliceAngles?
+        if !spec.children.isEmpty, weights[index] > 0 {
+          let childWeights = spec.children.map { weight(of: $0) }
+          let shades = spec.children.indices.map { child in
+            spec.children[child].color
+              ?? Palette.shade(of: colors[index], index: child, count: spec.children.count)
+          }
+          children = slices(
+            spec.children, weights: childWeights, colors: shades, parent: path, fraction: share, units: percents[index])
+          childAngles = SliceAngles(weights: childWeights, sweep: 1)
+        }
+        return Slice(
+          path: path, spec: spec, weight: weights[index], color: colors[index], fraction: share,
+          percentUnits: percents[index], children: children, childAngles: childAngles)
+      }
+    }
+  }
+}

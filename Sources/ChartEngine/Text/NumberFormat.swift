@@ -1,0 +1,191 @@
+import ChartModel
+
+/// Writes numbers as people of a language do, without Foundation's locales: grouping, decimal mark, percent sign.
+///
+/// Source of the conventions: Unicode CLDR 45, `numbers/symbols` and `decimalFormats`.
+struct NumberFormat: Hashable, Sendable {
+  /// How a language groups digits.
+  private enum Grouping: Hashable, Sendable {
+    /// By three from the right; `minimum` digits must stand before the first mark.
+    case thousands(mark: String, minimum: Int)
+    /// By three, then by two: 12,34,567.
+    case indian(mark: String)
+  }
+
+  private let grouping: Grouping
+  private let decimalMark: String
+  /// What stands between a number and its percent sign.
+  private let percentSpace: String
+  private let decimals: Int?
+  private let percentDecimals: Int
+
+  init(_ spec: FormatSpec) {
+    decimals = spec.decimals
+    percentDecimals = min(max(spec.percentDecimals, 0), 6)
+    let parts = spec.locale.lowercased().split { $0 == "-" || $0 == "_" }
+    let language = parts.first.map(String.init) ?? "en"
+    let region = parts.dropFirst().first { $0.count == 2 }.map(String.init) ?? ""
+    let space = "\u{A0}"
+    let narrowSpace = "\u{202F}"
+    switch (language, region) {
+    case ("de", "ch"), ("de", "li"), ("fr", "ch"), ("it", "ch"), ("rm", _):
+      (grouping, decimalMark) = (.thousands(mark: "’", minimum: 1), language == "fr" ? "," : ".")
+      percentSpace = ""
+    case ("de", "at"): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 1), ",", space)
+    case ("de", _), ("da", _), ("is", _), ("el", _):
+      (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", language == "el" ? "" : space)
+    case ("nl", _), ("id", _), ("tr", _), ("vi", _), ("hr", _), ("sl", _), ("sr", _), ("ro", _), ("it", _):
+      (grouping, decimalMark) = (.thousands(mark: ".", minimum: 1), ",")
+      percentSpace = ["sl", "ro", "hr"].contains(language) ? space : ""
+    case ("es", "mx"), ("es", "us"): (grouping, decimalMark, percentSpace) = (.thousands(mark: ",", minimum: 1), ".", space)
+    case ("es", _), ("ca", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 2), ",", space)
+    case ("pt", "br"): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", "")
+    case ("pt", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", "")
+    case ("pl", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", "")
+    case ("fr", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: narrowSpace, minimum: 1), ",", narrowSpace)
+    case ("sv", _), ("nb", _), ("nn", _), ("no", _), ("fi", _), ("cs", _), ("sk", _), ("ru", _), ("uk", _), ("be", _):
+      (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 1), ",", language == "uk" ? "" : space)
+    case ("hu", _), ("bg", _), ("et", _), ("lv", _), ("lt", _):
+      (grouping, decimalMark) = (.thousands(mark: space, minimum: 1), ",")
+      percentSpace = language == "lt" ? space : ""
+    case ("hi", _), ("bn", _), ("ta", _), ("te", _), ("mr", _), ("gu", _), ("en", "in"):
+      (grouping, decimalMark, percentSpace) = (.indian(mark: ","), ".", "")
+    default: (grouping, decimalMark, percentSpace) = (.thousands(mark: ",", minimum: 1), ".", "")
+    }
+  }
+
+  /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
+  func value(_ value: Double) -> String {
+    guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
+    guard let decimal = Decimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
+      return localizedExponential(value)
+    }
+    return localized(decimals.map(decimal.rounded(to:)) ?? decimal)
+  }
+
+  /// A share given in units of the last digit that is printed: 253 is `25.3%` with one decimal.
+  func percent(units: Int) -> String {
+    var digits = String(units)
+    if digits.count <= percentDecimals {
+      digits = String(repeating: "0", count: percentDecimals + 1 - digits.count) + digits
+    }
+    let whole = digits.dropLast(percentDecimals)
+    let fraction = digits.suffix(percentDecimals)
+    return localized(Decimal(isNegative: false, whole: String(whole), fraction: String(fraction))) + percentSpace + "%"
+  }
+
+  /// How many units of the last printed digit make 100 %.
+  var percentUnits: Int { (0..<percentDecimals).reduce(100) { units, _ in units * 10 } }
+
+  private func localized(_ decimal: Decimal) -> String {
+    (decimal.isNegative ? "−" : "") + grouped(decimal.whole)
+      + (decimal.fraction.isEmpty ? "" : decimalMark + decimal.fraction)
+  }
+
+  private func localizedExponential(_ value: Double) -> String {
+    let text = value.description.replacing("-", with: "−").replacing("e+", with: "e")
+    return decimalMark == "." ? text : text.replacing(".", with: decimalMark)
+  }
+
+  private func grouped(_ digits: String) -> String {
+    switch grouping {
+    case .thousands(let mark, let minimum):
+      guard digits.count >= 3 + minimum else { return digits }
+      return joined(digits, mark: mark) { _ in 3 }
+    case .indian(let mark):
+      guard digits.count > 3 else { return digits }
+      return joined(digits, mark: mark) { $0 == 0 ? 3 : 2 }
+    }
+  }
+
+  private func joined(_ digits: String, mark: String, width: (Int) -> Int) -> String {
+    var groups: [Substring] = []
+    var rest = digits[...]
+    while !rest.isEmpty {
+      let group = rest.suffix(width(groups.count))
+      groups.append(group)
+      rest = rest.dropLast(group.count)
+    }
+    return groups.reversed().joined(separator: mark)
+  }
+}
+
+/// A number in decimal digits, as the shortest text that stands for a double has them.
+private struct Decimal {
+  var isNegative: Bool
+  /// At least one digit.
+  var whole: String
+  var fraction: String
+
+  init(isNegative: Bool, whole: String, fraction: String) {
+    self.isNegative = isNegative
+    self.whole = whole
+    self.fraction = fraction
+  }
+
+  /// The shortest decimal number that is read as this double; `nil` if it is not finite or has very many digits.
+  init?(_ value: Double) {
+    guard value.isFinite, abs(value) < 1e18 else { return nil }
+    let parts = abs(value).description.split(separator: "e")
+    let mantissa = parts[0].split(separator: ".")
+    guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, let first = mantissa.first, abs(exponent) < 400 else {
+      return nil
+    }
+    var whole = String(first)
+    var fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
+    if exponent < 0 {
+      let padded = String(repeating: "0", count: -exponent) + whole
+      fraction = padded.suffix(-exponent) + fraction
+      whole = String(padded.dropLast(-exponent))
+    } else if exponent > 0 {
+      let padded = fraction + String(repeating: "0", count: max(0, exponent - fraction.count))
+      whole += padded.prefix(exponent)
+      fraction = String(padded.dropFirst(exponent))
+    }
+    let significant = whole.drop { $0 == "0" }
+    self.init(isNegative: value < 0, whole: significant.isEmpty ? "0" : String(significant), fraction: fraction)
+  }
+
+  /// The number with so many digits after the decimal mark, halves rounded away from zero.
+  func rounded(to places: Int) -> Decimal {
+    guard fraction.count > places else {
+      let padding = String(repeating: "0", count: places - fraction.count)
+      return Decimal(isNegative: isNegative, whole: whole, fraction: fraction + padding)
+    }
+    var digits = (whole + fraction.prefix(places)).utf8.map { $0 - UInt8(ascii: "0") }
+    if let next = fraction.dropFirst(places).first, next >= "5" {
+      var index = digits.count - 1
+      while index >= 0, digits[index] == 9 {
+        digits[index] = 0
+        index -= 1
+      }
+      if index >= 0 { digits[index] += 1 } else { digits.insert(1, at: 0) }
+    }
+    let text = digits.map(String.init).joined()
+    let isZero = digits.allSatisfy { $0 == 0 }
+    return Decimal(
+      isNegative: isNegative && !isZero, whole: String(text.dropLast(places)), fraction: String(text.suffix(places)))
+  }
+}
+
+/// Shares out `total` units among weights so that they add up to it: the largest remainders get what rounding down leaves.
+///
+/// Of equal remainders the larger weight comes first, then the earlier one.
+/// - Complexity: O(*n* log *n*).
+func apportion(_ total: Int, among weights: [Double]) -> [Int] {
+  let largest = weights.max() ?? 0
+  guard largest > 0, largest.isFinite, total > 0 else { return weights.map { _ in 0 } }
+  // Dividing by the largest keeps the sum finite.
+  let scaled = weights.map { $0 / largest }
+  let sum = scaled.reduce(0, +)
+  let exact = scaled.map { $0 / sum * Double(total) }
+  var units = exact.map { Int($0.rounded(.down)) }
+  let order = exact.indices.sorted { first, second in
+    let (left, right) = (exact[first] - Double(units[first]), exact[second] - Double(units[second]))
+    if left != right { return left > right }
+    return weights[first] != weights[second] ? weights[first] > weights[second] : first < second
+  }
+  let missing = total - units.reduce(0, +)
+  for index in order.prefix(max(0, missing)) where weights[index] > 0 { units[index] += 1 }
+  return units
+}

@@ -1,0 +1,165 @@
+import ChartEngine
+import ChartModel
+
+/// Pictures that play their draw-in by themselves, with CSS animations: they run wherever an SVG is shown as an image,
+/// end in the still picture, and do not run where people prefer reduced motion. A renderer without CSS animations shows
+/// the still picture.
+extension SVGWriter {
+  mutating func writeStyles(for animation: SceneAnimation) {
+    write("<style>")
+    switch animation.movement {
+    case .wipe:
+      writeLabelStyle(animation)
+      write(string: "@keyframes \(prefix)-wipe{from{stroke-dasharray:0 360}to{stroke-dasharray:360 0}}")
+      writeMoving(".\(prefix)-wipe", keyframes: "\(prefix)-wipe", animation)
+    case .sweep(let fans, let startAngle, _, _):
+      writeLabelStyle(animation)
+      write(string: "@keyframes \(prefix)-fans{from,to{visibility:visible}}")
+      for (index, fan) in fans.enumerated() {
+        write(string: "@keyframes \(prefix)-fan\(index){from{stroke-dasharray:0 360;transform:rotate(")
+        writePrecise(startAngle)
+        write("deg)}to{stroke-dasharray:")
+        writePrecise(fan.sweep)
+        write(" 360;transform:rotate(")
+        writePrecise(startAngle + fan.offset)
+        write("deg)}}")
+      }
+      write(string: ".\(prefix)-fans{visibility:hidden}")
+      write(string: "@media (prefers-reduced-motion:no-preference){.\(prefix)-fans{animation:\(prefix)-fans ")
+      writePrecise(animation.duration)
+      write(string: "s}.\(prefix)-fans *{animation-duration:")
+      writePrecise(animation.duration)
+      write("s;animation-timing-function:")
+      write(string: animation.easing.timingFunction)
+      write(";animation-fill-mode:both}}")
+    }
+    write("</style>")
+  }
+
+  /// What is only to be seen in the finished picture appears when the movement has ended.
+  private mutating func writeLabelStyle(_ animation: SceneAnimation) {
+    write(string: "@keyframes \(prefix)-show{from{visibility:hidden}to{visibility:visible}}")
+    write(string: "@media (prefers-reduced-motion:no-preference){.\(prefix)-last{animation:\(prefix)-show ")
+    writePrecise(animation.duration)
+    write("s step-end}}")
+  }
+
+  private mutating func writeMoving(_ selector: String, keyframes: String, _ animation: SceneAnimation) {
+    write(string: "@media (prefers-reduced-motion:no-preference){\(selector){animation:\(keyframes) ")
+    writePrecise(animation.duration)
+    write("s ")
+    write(string: animation.easing.timingFunction)
+    write("}}")
+  }
+
+  mutating func writeAnimated(_ nodes: [Node], by animation: SceneAnimation) {
+    // The marks are the first group that means something; what lies above them without a meaning is their labels.
+    let marks = nodes.firstIndex { $0.meaning?.role == .object } ?? nodes.count
+    for (index, node) in nodes.enumerated() {
+      if index == marks {
+        writeMarks(node, by: animation)
+      } else if index > marks, node.meaning == nil {
+        writeLast(node)
+      } else {
+        write(node)
+      }
+    }
+  }
+
+  private mutating func writeLast(_ node: Node) {
+    write(string: "<g class=\"\(prefix)-last\">")
+    write(node)
+    write("</g>")
+  }
+
+  private mutating func writeMarks(_ node: Node, by animation: SceneAnimation) {
+    switch animation.movement {
+    case .wipe(let center, let radius, let startAngle, let sweep):
+      // A stroke as wide as the pie, along a circle of half its radius, covers it all.
+      write(string: "<mask id=\"\(prefix)-mask\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">")
+      write(string: "<circle class=\"\(prefix)-wipe\"")
+      writeRing(center: center, inner: 0, outer: radius, turn: startAngle)
+      write(" stroke=\"#fff\" pathLength=\"")
+      writePrecise(360 * 360 / max(sweep, 1))
+      write(string: "\"/></mask><g mask=\"url(#\(prefix)-mask)\">")
+      write(node)
+      write("</g>")
+    case .sweep(let fans, let startAngle, let stroke, let strokeWidth):
+      writeFans(fans, from: startAngle, stroke: stroke, width: strokeWidth)
+      writeLast(node)
+    }
+  }
+
+  private mutating func writeFans(
+    _ fans: [SceneAnimation.Fan], from startAngle: Double, stroke: Color, width: Double
+  ) {
+    write(string: "<g class=\"\(prefix)-fans\" aria-hidden=\"true\">")
+    for (index, fan) in fans.enumerated() {
+      write(string: "<circle style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
+      write(fan.center.x)
+      write("px ")
+      write(fan.center.y)
+      write("px\"")
+      writeRing(center: fan.center, inner: fan.inner, outer: fan.outer, turn: startAngle + fan.offset)
+      writePaint("stroke", fan.color)
+      write(" pathLength=\"360\" stroke-dasharray=\"")
+      writePrecise(fan.sweep)
+      write(" 360\"/>")
+    }
+    // The lines between the slices, above all of them.
+    for (index, fan) in fans.enumerated() where width > 0 {
+      write(string: "<line style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
+      write(fan.center.x)
+      write("px ")
+      write(fan.center.y)
+      write("px\"")
+      writeAttribute("x1", fan.center.x + fan.inner)
+      writeAttribute("y1", fan.center.y)
+      writeAttribute("x2", fan.center.x + fan.outer)
+      writeAttribute("y2", fan.center.y)
+      writePaint("stroke", stroke)
+      writeAttribute("stroke-width", width)
+      write("/>")
+    }
+    write("</g>")
+  }
+
+  /// A circle whose stroke fills a ring, beginning at an angle.
+  private mutating func writeRing(center: Point, inner: Double, outer: Double, turn: Double) {
+    writeAttribute("cx", center.x)
+    writeAttribute("cy", center.y)
+    writeAttribute("r", (inner + outer) / 2)
+    writeAttribute("stroke-width", outer - inner)
+    write(" fill=\"none\" transform=\"rotate(")
+    writePrecise(turn)
+    write(" ")
+    write(center.x)
+    write(" ")
+    write(center.y)
+    write(")\"")
+  }
+
+  /// Angles and times, to five decimals.
+  private mutating func writePrecise(_ value: Double) {
+    write(string: (((value * 1e5).rounded()) / 1e5).description)
+  }
+}
+
+extension Easing {
+  /// The easing as CSS knows it. What a cubic Bézier can't follow (bounce, elastic) is written as points of its curve
+  /// (`linear()`, CSS Easing Functions Level 2).
+  var timingFunction: String {
+    switch self {
+    case .linear: "linear"
+    case .easeIn: "cubic-bezier(.33333,0,.66667,.33333)"
+    case .easeOut: "cubic-bezier(.33333,.66667,.66667,1)"
+    case .cubicIn: "cubic-bezier(.33333,0,.66667,0)"
+    case .cubicOut: "cubic-bezier(.33333,1,.66667,1)"
+    case .backIn: "cubic-bezier(.33333,0,.66667,-.56719)"
+    case .backOut: "cubic-bezier(.33333,1.56719,.66667,1)"
+    case .easeInOut, .cubicInOut, .backInOut, .bounceIn, .bounceOut, .bounceInOut, .elasticIn, .elasticOut, .elasticInOut:
+      "linear(" + (0...40).map { (curve(Double($0) / 40) * 1e4).rounded() / 1e4 }.map(\.description).joined(separator: ",")
+        + ")"
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import JSONModel
+
+/// What a ``Peer`` keeps under its lock.
+struct PeerState: Sendable {
+  /// Messages that wait for their turn, oldest first.
+  private(set) var queue = Queue<IncomingMessage>()
+  private var queueSize = 0
+  /// The message that is being carried out.
+  private(set) var current: IncomingMessage?
+  /// Whether a task is at work on the queue.
+  var isDraining = false
+
+  /// Answers that the client has not read, oldest first.
+  private var outbox = Queue<[UInt8]>()
+  private var outboxSize = 0
+  var hasNotifications = false
+
+  /// Called at the edge from nothing to send to something.
+  var wake: @Sendable () -> Void
+  var isSignalled = false
+
+  var isShutDown = false
+  var exitCode: Int32?
+  private(set) var isClosed = false
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  /// Whether messages are no longer taken.
+  var hasEnded: Bool { isClosed || exitCode != nil }
+
+  var isIdle: Bool { queue.isEmpty && current == nil && outbox.isEmpty }
+
+  func isQueueFull(_ limits: Limits) -> Bool { queue.count >= limits.pending || queueSize >= limits.pendingSize }
+
+  func isOutboxFull(_ limits: Limits) -> Bool { outboxSize > limits.outbox }
+
+  var isOutboxEmpty: Bool { outbox.isEmpty }
+
+  mutating func close() {
+    cancelAll()
+    isClosed = true
+    hasNotifications = false
+    outbox = Queue()
+    outboxSize = 0
+  }
+
+  private mutating func cancelAll() {
+    for item in current?.items ?? [] { item.cancel() }
+    queue = Queue()
+    queueSize = 0
+  }
+
+  /// Nothing that waits is carried out any more; what has been answered can still be read.
+  mutating func exit() {
+    exitCode = exitCode ?? (isShutDown ? 0 : 1)
+    queue = Queue()
+    queueSize = 0
+  }
+}
+
+// MARK: - The line
+
+extension PeerState {
+  mutating func enqueue(_ message: IncomingMessage) {
+    queue.append(message)
+    queueSize += message.size
+  }
+
+  /// Begins with a message that found the line empty.
+  mutating func begin(_ message: IncomingMessage) { current = message }
+
+  /// Begins with the first message in line; `nil` if the line is to rest.
+  mutating func beginNext(_ limits: Limits) -> IncomingMessage? {
+    guard !hasEnded, current == nil, !isOutboxFull(limits), let message = queue.popFirst() else {
+      isDraining = false
+      return nil
+    }
+    queueSize -= message.size
+    current = message
+    return message
+  }
+
+  mutating func finish() { current = nil }
+
+  /// Whether a task has to be started for the line; if so it counts as started.
+  mutating func startsDraining(_ limits: Limits) -> Bool {
+    guard !isDraining, !hasEnded, current == nil, !queue.isEmpty, !isOutboxFull(limits) else { return false }
+    isDraining = true
+    return true
+  }
+
+  /// Cancels what the elements of a new message ask to cancel among all that is unanswered, itself included.
+  mutating func cancel(whatIsAskedBy message: IncomingMessage) {
+    for (index, item) in message.items.enumerated() {
+      guard let id = item.cancelledID else { continue }
+      for item in current?.items ?? [] { item.cancel(id) }
+      for earlier in message.items[..<index] { earlier.cancel(id) }
+      for waiting in queue { for item in waiting.items { item.cancel(id) } }
+      // What stands alone is answered at once; an element of a batch has to wait for the others.
+      for message in queue.removeAll(where: { $0.isCancelled }) {
+        queueSize -= message.size
+        if let answer = Response.write(answersTo: message, { $0.writeCancelled(to: &$1) }) { send(answer) }
+      }
+    }
+  }
+}
+
+extension IncomingMessage {
+  /// Whether this is a single call that is no longer wanted.
+  var isCancelled: Bool {
+    guard !isBatch, case .call(let call, _) = items.first else { return false }
+    return call.cancellation.isCancelled
+  }
+}
+
+extension IncomingMessage.Item {
+  func cancel() {
+    if case .call(let call, _) = self { call.cancellation.cancel() }
+  }
+
+  func writeCancelled(to output: inout [UInt8]) -> Bool {
+    guard case .call(let call, _) = self, let id = call.id else { return false }
+    Response.write(.cancelled, id: id, to: &output)
+    return true
+  }
+}
+
+// MARK: - What goes out
+
+extension PeerState {
+  /// What the transport is to do next.
+  enum Outgoing {
+    case message([UInt8])
+    case askForNotification
+    case nothing
+  }
+
+  mutating func send(_ answer: [UInt8]) {
+    guard !isClosed else { return }
+    outbox.append(answer)
+    outboxSize += answer.count
+  }
+
+  mutating func nextOutgoing() -> Outgoing {
+    if let answer = outbox.popFirst() {
+      outboxSize -= answer.count
+      return .message(answer)
+    }
+    if hasNotifications {
+      hasNotifications = false
+      return .askForNotification
+    }
+    isSignalled = false
+    return .nothing
+  }
+
+  /// The wake-up, if there is something to send and the transport has not been woken for it.
+  mutating func takeSignal() -> (@Sendable () -> Void)? {
+    guard !isSignalled, !outbox.isEmpty || hasNotifications else { return nil }
+    isSignalled = true
+    return wake
+  }
+}

@@ -1,0 +1,39 @@
+/// A first-in, first-out line of values in one array: taking the first costs O(1), spread over all.
+struct Queue<Element>: Sequence {
+  private var elements: [Element?] = []
+  private var head = 0
+
+  var count: Int { elements.count - head }
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let element = elements[head]
+    elements[head] = nil
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: head <= 64)
+      head = 0
+    } else if head >= 64, head * 2 >= elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+
+  /// Takes out what satisfies the condition and returns it in order.
+  /// - Complexity: O(*n*)
+  mutating func removeAll(where isRemoved: (Element) -> Bool) -> [Element] {
+    let removed = filter(isRemoved)
+    guard !removed.isEmpty else { return [] }
+    elements = compactMap { isRemoved($0) ? nil : $0 }
+    head = 0
+    return removed
+  }
+
+  func makeIterator() -> some IteratorProtocol<Element> { elements[head...].lazy.compactMap { $0 }.makeIterator() }
+}
+
+extension Queue: Sendable where Element: Sendable {}

@@ -1,0 +1,32 @@
+import ChartEngine
+import ChartModel
+import ChartSVG
+import Foundation
+import JSONModel
+import Testing
+
+/// Golden files: the picture of a chart, kept beside the tests. `RECORD_SNAPSHOTS=1 swift test` writes them anew; a
+/// change of a picture is then seen in the diff.
+enum Snapshot {
+  static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots")
+  static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
+
+  static func expect(
+    _ name: String, _ svg: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    // Foundation's own XML parser is the first judge of whether it is XML at all.
+    let parser = XMLWellFormedness(svg)
+    #expect(parser.fault == nil, "\(name) is not well-formed XML", sourceLocation: sourceLocation)
+    let file = directory.appending(path: "\(name).svg")
+    if isRecording {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try svg.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let golden = try String(contentsOf: file, encoding: .utf8)
+    #expect(svg == golden, "\(name).svg differs", sourceLocation: sourceLocation)
+  }
+
+  static func chart(_ id: String, _ spec: String) throws -> Chart {
+    Chart(id: id, spec: try ChartSpec(json: JSON(parsing: spec)))
+  }
+}

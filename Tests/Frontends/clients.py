@@ -1,0 +1,204 @@
+"""Clients of chart-kernel for the tests: JSON-RPC over stdio and over ZeroMQ, with nothing but json and pyzmq."""
+
+import contextlib
+import json
+import os
+import pathlib
+import subprocess
+import threading
+import time
+
+import zmq
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+SPENDING = {
+    "kind": "pie",
+    "title": "Spending",
+    "slices": [
+        {"label": "Rent", "value": 25},
+        {"label": "Food", "value": 30},
+        {"label": "Travel", "value": 15},
+        {"label": "Books", "value": 10},
+        {"label": "Savings", "value": 20},
+    ],
+}
+
+
+def program() -> str:
+    """The binary under test: $CHART_KERNEL, or what was built last."""
+    candidates = [os.environ.get("CHART_KERNEL"), ROOT / ".build/release/chart-kernel", ROOT / ".build/debug/chart-kernel"]
+    for candidate in candidates:
+        if candidate and pathlib.Path(candidate).exists():
+            return str(candidate)
+    raise FileNotFoundError("chart-kernel is not built: run `make build`")
+
+
+class RPCError(Exception):
+    def __init__(self, error):
+        super().__init__(f"{error['code']}: {error['message']}")
+        self.code, self.message, self.data = error["code"], error["message"], error.get("data")
+
+
+def request(id, method, params=None):
+    body = {"jsonrpc": "2.0", "id": id, "method": method}
+    if params is not None:
+        body["params"] = params
+    return body
+
+
+class Caller:
+    """What both transports share: numbered requests, and notifications kept until somebody asks for them."""
+
+    def __init__(self):
+        self.count = 0
+        self.notifications = []
+
+    def call(self, method, **params):
+        self.count += 1
+        self.send(request(self.count, method, params))
+        while True:
+            answer = self.receive()
+            if "id" not in answer:
+                self.notifications.append(answer)
+                continue
+            assert answer["id"] == self.count, answer
+            assert ("result" in answer) != ("error" in answer), answer
+            if "error" in answer:
+                raise RPCError(answer["error"])
+            return answer["result"]
+
+    def notification(self, timeout=10):
+        """The next notification, whether it came already or is on its way."""
+        if self.notifications:
+            return self.notifications.pop(0)
+        answer = self.receive(timeout)
+        assert "id" not in answer, answer
+        return answer
+
+
+class Stdio(Caller):
+    """`chart-kernel stdio`, as an editor starts it."""
+
+    def __init__(self, *arguments, cwd=None):
+        super().__init__()
+        self.process = subprocess.Popen(
+            [program(), "stdio", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd
+        )
+
+    def write(self, data: bytes):
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    @staticmethod
+    def frame(body) -> bytes:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return b"Content-Length: %d\r\n\r\n%s" % (len(data), data)
+
+    def send(self, body):
+        self.write(self.frame(body))
+
+    def receive(self, timeout=20):
+        timer = threading.Timer(timeout, self.process.kill)
+        timer.start()
+        try:
+            header = self.process.stdout.readline()
+            assert header.startswith(b"Content-Length: ") and header.endswith(b"\r\n"), (header, self.stderr())
+            assert self.process.stdout.readline() == b"\r\n"
+            return json.loads(self.process.stdout.read(int(header.split()[1])))
+        finally:
+            timer.cancel()
+
+    def stderr(self):
+        return self.process.stderr.read1() if self.process.poll() is not None else b""
+
+    def close(self):
+        """Closes the editor's side and returns the exit code."""
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
+        try:
+            return self.process.wait(10)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process.stderr.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Server:
+    """`chart-kernel serve` on an ipc path or a loopback port."""
+
+    def __init__(self, endpoint, *arguments, cwd=None):
+        self.process = subprocess.Popen(
+            [program(), "serve", "--endpoint", endpoint, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd
+        )
+        line = self.process.stdout.readline().decode()
+        words = [word for word in line.split() if "://" in word]
+        assert words, (line, self.process.stderr.read().decode())
+        self.endpoint = words[0]
+
+    def close(self):
+        self.process.terminate()
+        try:
+            return self.process.wait(10)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process.stderr.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Dealer(Caller):
+    """A DEALER or REQ client."""
+
+    def __init__(self, endpoint, kind=zmq.DEALER, context=None, **options):
+        super().__init__()
+        self.socket = (context or zmq.Context.instance()).socket(kind)
+        self.socket.linger = 0
+        for name, value in options.items():
+            setattr(self.socket, name, value)
+        self.socket.connect(endpoint)
+
+    def send(self, body, *buffers):
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        self.socket.send_multipart([data, *buffers])
+
+    def receive(self, timeout=20):
+        if not self.socket.poll(timeout * 1000):
+            raise TimeoutError("no answer")
+        return json.loads(self.socket.recv_multipart()[0])
+
+    def close(self):
+        self.socket.close(0)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def eventually(condition, timeout=10, message="it did not happen in time"):
+    """Waits until a condition holds."""
+    end = time.monotonic() + timeout
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.02)
+    raise AssertionError(message)
+
+
+def svg(result) -> str:
+    return result["display"]["image/svg+xml"]

@@ -1,0 +1,79 @@
+import JSONModel
+import JSONRPC
+import OrderedCollections
+import Testing
+
+@Suite("Limits")
+struct LimitTests {
+  private func limits(_ change: (inout Limits) -> Void) -> Limits {
+    var limits = Limits()
+    change(&limits)
+    return limits
+  }
+
+  private func data(_ answer: String?) throws -> JSON? {
+    let json = try JSON(parsing: try #require(answer))
+    #expect(json["error"]?["code"] == -32004)
+    return json["error"]?["data"]
+  }
+
+  @Test("a message as deep as allowed is taken, one level more is not")
+  func depth() throws {
+    let client = Client(limits: limits { $0.depth = 10 })
+    func text(_ depth: Int) -> String {
+      let nest = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
+      return #"{"jsonrpc":"2.0","id":1,"method":"echo","params":\#(nest)}"#
+    }
+    #expect(client.ask(text(10))?.contains("result") == true)
+    #expect(try data(client.ask(text(11))) == ["limit": "depth", "allowed": 10, "got": 11])
+    #expect(try data(client.ask(String(repeating: "[", count: 100_000)))?["got"] == 100_000)
+  }
+
+  @Test("a batch, a message or buffers larger than allowed are refused by name")
+  func sizes() throws {
+    let client = Client(
+      limits: limits {
+        $0.batch = 2
+        $0.size = 200
+        $0.buffers = 1
+        $0.buffersSize = 4
+      })
+    #expect(try data(client.ask("[1,2,3]")) == ["limit": "batch", "allowed": 2, "got": 3])
+    let long = "\"" + String(repeating: "x", count: 300) + "\""
+    #expect(try data(client.ask(long)) == ["limit": "size", "allowed": 200, "got": 302])
+    #expect(try data(client.ask(#"{"jsonrpc":"2.0","id":1,"method":"big"}"#))?["limit"] == "size")
+    let request = Array(#"{"jsonrpc":"2.0","id":1,"method":"buffers"}"#.utf8)
+    func answer(_ buffers: [[UInt8]]) -> String? {
+      client.peer.receive(request, buffers: buffers).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(try data(answer([[], []])) == ["limit": "buffers", "allowed": 1, "got": 2])
+    #expect(try data(answer([[1, 2, 3, 4, 5]])) == ["limit": "buffersSize", "allowed": 4, "got": 5])
+  }
+
+  @Test(
+    "a client that reads nothing is stuck, not served without bound, and served on once it reads",
+    .timeLimit(.minutes(1)))
+  func outbox() async throws {
+    let client = Client(
+      limits: limits {
+        $0.outbox = 25_000
+        $0.pending = 4
+      })
+    for id in 0..<100 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"big"}"#) }
+    #expect(client.peer.isOverflowing)
+    var ids: [JSON?] = []
+    while let text = client.next() { ids.append(try JSON(parsing: text)["id"]) }
+    while ids.count < 7 { ids.append(try JSON(parsing: try await client.take(1)[0])["id"]) }
+    #expect(ids == [0, 1, 2, 3, 4, 5, 6])
+    try await client.until { client.peer.isIdle }
+    #expect(!client.peer.isOverflowing)
+    #expect(client.ask(#"{"jsonrpc":"2.0","id":5,"method":"get_data"}"#) != nil)
+  }
+
+  @Test("the limits are reported by the names that errors use")
+  func json() {
+    #expect(
+      Limits().json.objectValue?.keys.sorted()
+        == ["batch", "buffers", "buffersSize", "depth", "outbox", "pending", "pendingSize", "size"])
+  }
+}
