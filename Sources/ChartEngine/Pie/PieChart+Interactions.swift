@@ -31,7 +31,9 @@ extension PieChart {
   func apply(_ interaction: Interaction, to state: ChartState, canvas: Canvas) -> Outcome {
     var session = PieSession(chart: self, canvas: canvas, state: state)
     switch interaction {
-    case .tap(let point): session.tap(at: point)
+    case .tap(let point):
+      session.state.spin = nil
+      session.tap(at: point)
     case .pointer(let report): session.pointer(report)
     case .rotate(.by(let turn)):
       session.rotate(to: state.view.startAngle + turn.truncatingRemainder(dividingBy: 360), by: turn)

@@ -47,7 +47,9 @@ struct PieChart: ChartKind {
 
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? {
     guard angle.isFinite, ring >= 0 else { return nil }
-    let branch = pieLayout(view, canvas: canvas).branch(at: angle)
+    let layout = pieLayout(view, canvas: canvas)
+    guard ring > 0 else { return layout.rootIndex(at: angle) }
+    let branch = layout.branch(at: angle)
     return branch.indices.contains(ring) ? branch[ring].index : nil
   }
 

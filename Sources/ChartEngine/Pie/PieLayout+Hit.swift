@@ -32,12 +32,15 @@ extension PieLayout {
     return exact ?? nearestTiny(to: point, angle: angle, within: nil)
   }
 
+  /// The slice of the innermost ring that owns an angle.
+  /// - Complexity: O(log *n*), and O(*n* log *n*) next to a boundary.
+  func rootIndex(at angle: Double) -> Int? {
+    angles.index(atOffset: PieLayout.offset(of: angle, from: view.startAngle))
+  }
+
   /// The slices that own an angle, from the innermost ring outwards.
   func branch(at angle: Double) -> [SliceMark] {
-    let offset = PieLayout.offset(of: angle, from: view.startAngle)
-    guard let root = angles.index(atOffset: offset), roots.indices.contains(root), let first = roots[root] else {
-      return []
-    }
+    guard let root = rootIndex(at: angle), roots.indices.contains(root), let first = roots[root] else { return [] }
     var branch = [marks[first]]
     while let mark = branch.last, let childAngles = mark.childAngles {
       let share = mark.sector.sweep > 0 ? normalizedDegrees(angle - mark.sector.start) / mark.sector.sweep : 0

@@ -10,7 +10,8 @@ struct YAMLText {
     self.source = SourceText(text)
     let extra: Set<Unicode.Scalar> = ["\u{85}", "\u{2028}", "\u{2029}"]
     if source.scalars.contains(where: extra.contains) {
-      let breaks = source.scalars.indices.filter { extra.contains(source.scalars[$0]) }
+      let scalars = source.scalars
+      let breaks = scalars.indices.filter { extra.contains(scalars[$0]) }
       self.lineStarts = (source.lineStarts + breaks.map { $0 + 1 }).sorted()
     } else {
       self.lineStarts = source.lineStarts
