@@ -13,5 +13,8 @@ public struct MIMEBundle: Hashable, Sendable {
     self.metadata = metadata
   }
 
+  /// Tells whether it looks otherwise than before.
+  var fingerprint: Int { data.hashValue }
+
   var plainText: String? { data["text/plain"]?.stringValue }
 }

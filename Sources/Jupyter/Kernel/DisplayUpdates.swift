@@ -39,7 +39,7 @@ final class DisplayUpdates: Sendable {
   func show(_ bundle: MIMEBundle, of subject: DisplaySubject, in execution: RequestContext, cell: String?) {
     queue.sync {
       let showing = Showings.Showing(
-        displayID: RandomID.make(), parent: execution.request.header.bytes, cell: cell, fingerprint: bundle.hashValue)
+        displayID: RandomID.make(), parent: execution.request.header.bytes, cell: cell, fingerprint: bundle.fingerprint)
       execution.publish(.displayData(bundle, displayID: showing.displayID))
       showings.add(showing, of: subject)
     }
@@ -61,7 +61,7 @@ final class DisplayUpdates: Sendable {
         continue
       }
       let parent = running.withLock { $0 }
-      for showing in showings.outdated(change.subject, fingerprint: bundle.hashValue) {
+      for showing in showings.outdated(change.subject, fingerprint: bundle.fingerprint) {
         let message = OutgoingMessage.updateDisplayData(bundle, displayID: showing.displayID)
         iopub.publish(message, parent: parent ?? showing.parent, unless: cancellation)
       }
