@@ -69,7 +69,7 @@ let package = Package(
     .testTarget(
       name: "ChartServerTests", dependencies: ["ChartServer", "ChartService", "JSONModel", "JSONRPC", "ZeroMQ"]),
     .testTarget(name: "ChartServiceTests", dependencies: ["ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC"]),
-    .testTarget(name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections]),
+    .testTarget(name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections], exclude: ["Snapshots"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC"]),
     .testTarget(name: "JupyterTests", dependencies: ["JSONModel", orderedCollections, "Jupyter", "ZeroMQ"]),
