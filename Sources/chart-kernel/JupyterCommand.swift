@@ -16,17 +16,19 @@ struct JupyterCommand: ParsableCommand {
     help: ArgumentHelp("The file in which Jupyter says where to listen and with which key.", valueName: "file"))
   var connectionFile: String
 
+  @OptionGroup var data: DataOptions
+  @OptionGroup var log: LogOptions
+
   func run() throws {
-    LoggingSystem.bootstrap { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = .warning
-      return handler
-    }
-    let interpreter = ChartInterpreter(service: ChartService())
+    let logger = log.bootstrap()
+    let service = ChartService(data: data.dataSource)
     let kernel = try Kernel(
-      connection: ConnectionFile(path: connectionFile), interpreter: interpreter, description: .chart)
+      connection: ConnectionFile(path: connectionFile), interpreter: ChartInterpreter(service: service),
+      description: .chart, log: logger)
+    let server = KernelServer(service: service, log: logger)
     try kernel.start()
     kernel.run()
+    server?.stop()
   }
 }
 

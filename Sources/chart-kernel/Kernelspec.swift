@@ -1,5 +1,6 @@
 internal import Foundation
 internal import JSONModel
+internal import OrderedCollections
 
 /// A kernelspec: the folder that makes a kernel known to Jupyter.
 struct Kernelspec {

@@ -51,6 +51,36 @@ struct IOPubTests {
     }
   }
 
+  @Test("A second subscriber in the middle of a burst is welcomed before it gets anything else")
+  func welcomeInBurst() async throws {
+    try await withKernel { frontend, kernel throws in
+      try frontend.send("execute_request", ["code": "pictures 50000"])
+      for _ in 0..<20 {
+        let other = try DummyFrontend(kernel.connection)
+        #expect(try other.receive(.iopub).type == "iopub_welcome")
+        try frontend.drain(1_000)
+      }
+      try frontend.request("interrupt_request", on: .control, awaitingOutputs: false)
+    }
+  }
+
+  @Test("A subscriber that never reads is left behind after a while: cells run on")
+  func stalledSubscriber() async throws {
+    try await withKernel(.tcp, patience: .milliseconds(200)) { frontend, kernel throws in
+      let context = try Context()
+      let sleeper = try Socket(
+        .sub, in: context,
+        options: SocketOptions {
+          $0.receiveHighWaterMark = 1
+          $0.subscriptions = [[]]
+        })
+      try sleeper.connect(kernel.connection.endpoint(for: .iopub))
+      #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
+      try frontend.send("execute_request", ["code": "pictures 30000"])
+      #expect(try frontend.receive(.shell, within: .seconds(90)).content["status"] == "ok")
+    }
+  }
+
   @Test("A subscriber that doesn't read holds the cell back, and an interrupt still ends it")
   func slowSubscriber() async throws {
     try await withKernel(.tcp) { frontend, kernel throws in
@@ -75,7 +105,13 @@ struct IOPubTests {
 }
 
 extension DummyFrontend {
+  /// Takes so many messages from iopub, if there are.
+  func drain(_ count: Int) throws {
+    for _ in 0..<count where try poll(.iopub, for: .milliseconds(100)) == nil { return }
+  }
+
   /// Sends a request and takes its reply only.
+  @discardableResult
   func request(_ type: String, on channel: Channel, awaitingOutputs: Bool) throws -> Received {
     try send(type, on: channel)
     return try receive(channel)

@@ -1,3 +1,4 @@
+internal import ChartModel
 public import ChartService
 internal import JSONModel
 public import JSONRPC

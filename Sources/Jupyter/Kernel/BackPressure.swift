@@ -7,8 +7,6 @@ internal import Synchronization
 final class BackPressure: Sendable {
   private struct State {
     var isSlow = false
-    /// Nobody waits any more for a subscriber that reads nothing at all.
-    var isStalled = false
     var isClosed = false
   }
 
@@ -16,10 +14,14 @@ final class BackPressure: Sendable {
   /// Entered while slow: any number of threads can wait for it.
   private let group = DispatchGroup()
   private let patience: Duration
+  private let onStall: @Sendable () -> Void
 
-  /// - Parameter patience: how long a publisher waits for a subscriber that takes nothing, before it goes on without it.
-  init(patience: Duration) {
+  /// - Parameters:
+  ///   - patience: how long a publisher waits for a subscriber that reads nothing.
+  ///   - onStall: called when it waited that long, so that things go on without that subscriber.
+  init(patience: Duration, onStall: @escaping @Sendable () -> Void) {
     self.patience = patience
+    self.onStall = onStall
   }
 
   var isSlow: Bool { state.withLock { $0.isSlow } }
@@ -41,22 +43,25 @@ final class BackPressure: Sendable {
     state.withLock { state in
       if state.isSlow { group.leave() }
       state.isSlow = false
-      state.isStalled = false
       if closing { state.isClosed = true }
     }
   }
 
-  /// Waits until there is room again, the request is interrupted, or patience ends.
+  /// Waits until there is room again, or the request is interrupted.
   ///
   /// - Returns: `false` if whoever waits should give up.
   func wait(unless cancellation: Cancellation) -> Bool {
-    let deadline = ContinuousClock.now + patience
-    while true {
-      let (isStalled, isClosed) = state.withLock { ($0.isStalled, $0.isClosed) }
-      if isStalled || isClosed || cancellation.isCancelled { return false }
+    var deadline = ContinuousClock.now + patience
+    var hasStalled = false
+    while !cancellation.isCancelled, !state.withLock({ $0.isClosed }) {
       if group.wait(timeout: .now() + .milliseconds(10)) == .success { return true }
-      if ContinuousClock.now >= deadline { state.withLock { $0.isStalled = $0.isSlow } }
+      guard ContinuousClock.now >= deadline else { continue }
+      if hasStalled { return false }
+      onStall()
+      hasStalled = true
+      deadline = .now + .seconds(1)
     }
+    return false
   }
 
   // libdispatch objects to a group that is let go of while entered.

@@ -6,9 +6,9 @@ internal import ZeroMQ
 
 /// The socket on which everybody connected sees what the kernel does.
 ///
-/// An XPUB, since it must greet each new subscriber (JEP 65), with the option to report also a subscription that somebody
-/// else has already, and never to drop a message: libzmq otherwise throws away what exceeds its high-water mark without a
-/// word (nteract/nteract#4188: 2,000 lines printed, 1,780 seen).
+/// An XPUB, since it must greet each new subscriber (JEP 65) before that one sees anything else: so subscriptions count
+/// only once they are accepted here. And it drops no message: libzmq otherwise throws away what exceeds its high-water
+/// mark without a word (nteract/nteract#4188: 2,000 lines printed, 1,780 seen).
 final class IOPub: Sendable {
   private let loop: SocketLoop
   private let channel: Channel
@@ -22,15 +22,21 @@ final class IOPub: Sendable {
 
   /// - Throws: ``ZeroMQError`` if the socket cannot be bound.
   init(
-    endpoint: String, on loop: SocketLoop, options: SocketOptions, writer: MessageWriter, log: Logger
+    endpoint: String, on loop: SocketLoop, options: SocketOptions, patience: Duration, writer: MessageWriter,
+    log: Logger
   ) throws(ZeroMQError) {
     var options = options
-    options.xpubVerbose = true
+    options.xpubManual = true
     options.xpubNoDrop = true
     // Only subscriptions come in here.
     options.maximumMessageSize = 4_096
     options.messageLimits = Message.Limits(frames: 1, bytes: 4_096)
-    let pressure = BackPressure(patience: .seconds(30))
+    let stalled = LossCounter(log: log, what: "a subscriber that reads nothing loses messages from now on")
+    let stall = Stall(loop: loop)
+    let pressure = BackPressure(patience: patience) {
+      stalled.count()
+      stall.begin()
+    }
     let calls = drainedCalls
     channel = try loop.bind(.xpub, to: endpoint, options: options) { message, channel in
       Self.welcome(message, channel, writer)
@@ -43,6 +49,7 @@ final class IOPub: Sendable {
       default: break
       }
     }
+    stall.set(channel)
     self.loop = loop
     self.writer = writer
     self.pressure = pressure
@@ -86,13 +93,13 @@ final class IOPub: Sendable {
   /// Lets go of everybody who waits.
   func close() { pressure.close() }
 
-  /// Answers a subscription on its own topic, before anything else can be published there by this thread.
+  /// Answers a subscription on its own topic.
   private static func welcome(_ message: Message, _ channel: Channel, _ writer: MessageWriter) {
-    // Peers can send more than subscriptions up an XPUB, and take subscriptions back.
-    guard message.frames.count == 1, let frame = message.frames.first, frame.first == 1 else { return }
+    // Peers can send more than subscriptions up an XPUB.
+    guard message.frames.count == 1, let frame = message.frames.first, let kind = frame.first, kind <= 1 else { return }
     let topic = Array(frame.dropFirst())
-    guard let subscription = String(validating: topic, as: UTF8.self) else { return }
-    let welcome = OutgoingMessage("iopub_welcome", ["subscription": .string(subscription)])
-    channel.send(writer.write(welcome, to: [topic], parent: nil))
+    guard kind == 1 else { return channel.cancel(subscription: topic) }
+    let welcome = OutgoingMessage("iopub_welcome", ["subscription": .string(String(decoding: topic, as: UTF8.self))])
+    channel.accept(subscription: topic, greeting: writer.write(welcome, to: [topic], parent: nil))
   }
 }

@@ -27,10 +27,12 @@ public final class Kernel: Sendable {
 
   /// Opens the sockets; nothing is answered yet.
   ///
+  /// - Parameter subscriberPatience: how long a cell waits for a subscriber that reads nothing, before that one loses
+  ///   messages.
   /// - Throws: ``ConnectionError`` where a socket cannot be opened.
   public init(
     connection: ConnectionFile, interpreter: any Interpreter, description: KernelDescription,
-    log: Logger = Logger(label: "jupyter")
+    log: Logger = Logger(label: "jupyter"), subscriberPatience: Duration = .seconds(10)
   ) throws(ConnectionError) {
     var connection = connection
     let choosesPorts = !connection.isComplete
@@ -52,7 +54,8 @@ public final class Kernel: Sendable {
         context: Context(), endpoint: connection.endpoint(for: .heartbeat), options: binder.options())
       loop = try SocketLoop(context: context, name: "jupyter", limits: limits)
       iopub = try IOPub(
-        endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(), writer: writer, log: log)
+        endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
+        patience: subscriberPatience, writer: writer, log: log)
       let dispatcher = Dispatcher(
         loop: loop, iopub: iopub, signer: signer, writer: writer, interpreter: interpreter, description: description,
         log: log, onShutdown: { ended.signal() })
@@ -118,23 +121,26 @@ public final class Kernel: Sendable {
       interrupt: { [weak self] in self?.interrupt() }, terminate: { [weak self] in self?.end() })
     ended.wait()
     _ = consume signals
-    release()
+    let isQuiet = release()
     loop.stop(flushing: Self.linger)
     heartbeat.stop()
     removeFiles()
+    // Otherwise letting go of the context waits until everything has left. A cell that doesn't end holds on to it.
+    if !isQuiet { sleepBriefly(milliseconds: 20) }
   }
 
   /// Stops: lets go of what waits, cancels what runs, and closes the sockets.
   public func stop() async {
-    release()
+    _ = release()
     await loop.stop(flushing: Self.linger)
     await heartbeat.stop()
     removeFiles()
   }
 
-  private func release() {
+  /// - Returns: `false` if a cell still runs.
+  private func release() -> Bool {
     iopub.close()
-    _ = dispatcher.mainShell.end(within: .milliseconds(50))
+    return dispatcher.mainShell.end(within: .milliseconds(50))
   }
 
   private func removeFiles() {

@@ -7,6 +7,6 @@
 #endif
 
 /// Gives other threads a moment, where there is nothing to be woken by.
-func sleepBriefly() {
-  usleep(500)
+func sleepBriefly(milliseconds: UInt32 = 1) {
+  usleep(milliseconds * 1_000)
 }
