@@ -1,3 +1,4 @@
+import ChartModel
 public import JSONModel
 public import OrderedCollections
 

@@ -30,6 +30,21 @@ extension YAMLSyntaxError {
       return YAMLSyntaxError("tabs cannot indent in YAML; use spaces", at: source.position(of: tab))
     }
     let found = source.scalars.indices.contains(offset) ? source.scalars[offset] : nil
+    // Where the text ends there is nothing to see: what is not closed is.
+    if !source.scalars[min(offset, source.scalars.count)...].contains(where: { !$0.isBlank && !$0.isLineBreak }), let begin {
+      let opening = source.scalars[source.offset(of: begin)...].first ?? " "
+      switch (problem, opening) {
+      case ("found unexpected end of stream", _):
+        return YAMLSyntaxError("the quote is not closed", at: begin, isUnfinished: true)
+      case (_, "["), (_, "{"):
+        return YAMLSyntaxError("the '\(opening)' is not closed", at: begin, isUnfinished: true)
+      case ("did not find expected node content", _):
+        guard let bracket = text.openBracket() else { break }
+        return YAMLSyntaxError(
+          "the '\(source.scalars[bracket])' is not closed", at: source.position(of: bracket), isUnfinished: true)
+      default: break
+      }
+    }
     switch problem {
     case "found character that cannot start any token":
       let character = found.map { "'\($0)'" } ?? "this"
@@ -38,8 +53,6 @@ extension YAMLSyntaxError {
       return YAMLSyntaxError("expected ',' or '}'\(origin)", at: place)
     case "did not find expected ',' or ']'":
       return YAMLSyntaxError("expected ',' or ']'\(origin)", at: place)
-    case "found unexpected end of stream":
-      return YAMLSyntaxError("the quote is not closed\(origin)", at: place)
     case "mapping values are not allowed in this context":
       return YAMLSyntaxError("a ':' cannot stand here; quote a text that contains ': '", at: place)
     case "could not find expected ':'":

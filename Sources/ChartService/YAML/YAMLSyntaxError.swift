@@ -6,14 +6,17 @@ public struct YAMLSyntaxError: Error, Hashable, Sendable {
   public var line: Int
   /// From 1, in Unicode scalars.
   public var column: Int
+  /// Whether the text merely ends too early, so that more text could mend it.
+  public var isUnfinished: Bool
 
-  public init(message: String, line: Int, column: Int) {
+  public init(message: String, line: Int, column: Int, isUnfinished: Bool = false) {
     self.message = message
     self.line = line
     self.column = column
+    self.isUnfinished = isUnfinished
   }
 
-  init(_ message: String, at position: TextPosition) {
-    self.init(message: message, line: position.line, column: position.column)
+  init(_ message: String, at position: TextPosition, isUnfinished: Bool = false) {
+    self.init(message: message, line: position.line, column: position.column, isUnfinished: isUnfinished)
   }
 }

@@ -43,6 +43,10 @@ struct YAMLText {
       let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
       throw YAMLSyntaxError("the control character \(name) is not allowed", at: source.position(of: offset))
     }
+    if let offset = deepNesting() {
+      throw YAMLSyntaxError(
+        "nested deeper than \(YAMLDocument.depthLimit) levels", at: source.position(of: offset))
+    }
     if let offset = complexKey() {
       throw YAMLSyntaxError("a key must be a text", at: source.position(of: offset))
     }
