@@ -1,7 +1,6 @@
 import ArgumentParser
 import ChartServer
 import ChartService
-import Dispatch
 import Foundation
 import Logging
 import ZeroMQ
@@ -58,29 +57,4 @@ struct ServeCommand: ParsableCommand {
     let text = try String(contentsOfFile: file, encoding: .utf8)
     return try CurveKey(z85: text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
-}
-
-/// The signals that end a server, caught from when this is made.
-private final class EndingSignals {
-  private let arrived = DispatchSemaphore(value: 0)
-  private let sources: [any DispatchSourceSignal]
-
-  init() {
-    let queue = DispatchQueue(label: "signals")
-    let arrived = arrived
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { arrived.signal() }
-      source.resume()
-      return source
-    }
-    // A reader of standard output that has gone must not end the server.
-    signal(SIGPIPE, SIG_IGN)
-  }
-
-  /// Waits for one of them.
-  func wait() { arrived.wait() }
-
-  deinit { for source in sources { source.cancel() } }
 }

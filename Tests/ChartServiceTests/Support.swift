@@ -67,3 +67,21 @@ final class TemporaryDirectory {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
   }
 }
+
+/// Something faulty, and the error that it must get.
+struct Fault: Sendable, CustomStringConvertible {
+  /// A method, or the text of a file.
+  var subject: String
+  var params: JSON
+  var path: String
+  var reason: String
+
+  init(_ subject: String, _ params: JSON, _ path: String = "", _ reason: String = "") {
+    self.subject = subject
+    self.params = params
+    self.path = path
+    self.reason = reason
+  }
+
+  var description: String { "\(subject) \(params.text) → \(path): \(reason)" }
+}

@@ -31,7 +31,8 @@ extension ChartService {
       "chart/highlight", summary: "Selects a mark by its index, or clears the selection.",
       documentation: """
         `index: null` clears the selection. In an outer ring several slices can have the same index, each among its own \
-        siblings; `path` names any slice, such as `[1, 0]` for the first child of the second slice. Without `notify` there \
+        siblings; `path` names any slice, such as `[1, 0]` for the first child of the second slice. A slice that the legend has hidden cannot be \
+        selected: nothing changes. Without `notify` there \
         are no events.
         """,
       params: HighlightParams.schema, result: InteractionResult.schema, errors: chartErrors,
@@ -112,7 +113,7 @@ extension Chart {
         }
         mark.index = .at(x)
       }
-      return try spec.path(of: mark, hidden: state.view.hidden)
+      return try spec.path(of: mark)
     } catch {
       throw RPCError(invalidParams: error)
     }

@@ -71,6 +71,17 @@ def share_that_differs(first, second):
     return (abs(first - second).max(axis=2) > 32).mean()
 
 
+def is_away_from_edges(picture):
+    """Where a pixel and all its neighbours are of one colour; elsewhere two ways of smoothing an edge may differ."""
+    away = numpy.zeros(picture.shape[:2], bool)
+    away[1:-1, 1:-1] = True
+    for dy in (-1, 0, 1):
+        for dx in (-1, 0, 1):
+            moved = numpy.roll(picture, (dy, dx), axis=(0, 1))
+            away &= (moved == picture).all(axis=2)
+    return away
+
+
 @pytest.fixture(scope="module", params=["sweep", "wipe"])
 def chart(request, kernel):
     kind = request.param
@@ -94,8 +105,11 @@ def test_on_its_way_it_shows_the_still_frames(browser, kernel, chart, phase):
     frame = pixels(browser, kernel.call("chart/render", chart=chart, phase=phase)["svg"])
     with Page(browser, playing) as page:
         page.seek(2 * phase)
-        # Two ways of drawing the same edges: they may differ in how they are smoothed.
-        assert share_that_differs(page.pixels(), frame) < 0.002
+        seen = page.pixels()
+    away = is_away_from_edges(frame)
+    assert away.mean() > 0.9 and (frame[away] != 255).any(axis=1).sum() > 1000
+    # But for the 1 px about the centre that the moving picture leaves out, all agrees.
+    assert (abs(seen - frame).max(axis=2) > 32)[away].sum() <= 4
 
 
 def test_before_it_starts_no_slice_is_seen(browser, kernel, chart):
