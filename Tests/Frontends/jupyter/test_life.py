@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import TIMEOUT, eventually, is_alive
 from jupyter_client import BlockingKernelClient
+from kernels import TIMEOUT, eventually, is_alive
 
 pytestmark = pytest.mark.timeout(120)
 
