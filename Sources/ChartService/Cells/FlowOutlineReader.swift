@@ -43,6 +43,11 @@ struct FlowOutlineReader {
         while position < limit, !scalars[position].isLineBreak { position += 1 }
         if start < position { outline.forgetCursor(in: (start + 1)...position) }
       case "{", "[":
+        // Paths are as long as the nesting is deep. What is nested deeper is no chart.
+        guard levels.count <= YAMLDocument.depthLimit, path.count <= YAMLDocument.depthLimit else {
+          position = limit
+          return false
+        }
         open(scalar)
         position += 1
       case "}", "]":

@@ -119,7 +119,8 @@ struct SpecOutlineReader {
 
   /// Reads what stands from here to the line's end: items, a key with its value, or a value.
   private mutating func readNode(_ line: Range<Int>) {
-    while true {
+    // Paths are as long as the nesting is deep. What is nested deeper is no chart.
+    while levels.count <= YAMLDocument.depthLimit {
       let start = position
       skipBlanks(line)
       let column = column(of: position)

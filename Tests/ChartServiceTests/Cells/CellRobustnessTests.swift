@@ -103,6 +103,6 @@ struct CellRobustnessTests {
     let outputs = try CellFixture().run(code)
     #expect(outputs.last?.json == ["charts": ["large"]])
     let fault = try #require(CellFixture().fault(code.replacing("value: 8999", with: "value: -1")))
-    #expect([fault.line, fault.column] == [9_003, 35])
+    #expect([fault.line, fault.column] == [9_003, 34])
   }
 }
