@@ -28,12 +28,18 @@ func degrees(of vector: Point) -> Double? {
   return normalizedDegrees(atan2(vector.y, vector.x) * 180 / .pi)
 }
 
+extension Point {
+  /// Whether it is a place at all.
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
 /// The angle in degrees whose sine is `value`; 90 beyond 1.
 func arcSineDegrees(_ value: Double) -> Double { asin(min(max(value, -1), 1)) * 180 / .pi }
 
-/// e to the power of x, and the natural logarithm.
-func exponential(_ x: Double) -> Double { exp(x) }
 func naturalLogarithm(_ x: Double) -> Double { log(x) }
+/// eˣ − 1 and ln(1 + x), exact where x is so small that adding 1 would lose it.
+func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
+func naturalLogarithm(onePlus x: Double) -> Double { log1p(x) }
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 /// An angle brought into [0, 360); 0 for what is no number.

@@ -75,7 +75,15 @@ public final class ChartService: Sendable {
   }
 
   /// A client of a transport.
-  public func makePeer() -> ServicePeer { ServicePeer(service: self) }
+  /// - Parameter takesNotifications: Whether it can be told of what it did not ask for; a ZeroMQ REQ, which takes one
+  ///   message for each that it sends, cannot.
+  public func makePeer(takesNotifications: Bool = true) -> ServicePeer {
+    ServicePeer(service: self, takesNotifications: takesNotifications)
+  }
+
+  /// Checks a spec without making a chart; data that it names are read.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  public func check(spec: JSON) throws(InvalidValue) { _ = try dataSource.source(of: spec) }
 
   // MARK: - Ways in
 

@@ -5,6 +5,7 @@ import ChartModel
 extension PieSession {
   /// - Parameter turn: How far it is meant to turn, in degrees; the shorter way if not given.
   mutating func rotate(to angle: Double, by turn: Double?) {
+    guard angle.isFinite else { return }
     state.spin = nil
     turnStart(to: angle, by: turn)
   }
@@ -33,6 +34,13 @@ extension PieSession {
   private static let spinSpeeds = 30.0...3600.0
 
   mutating func pointer(_ report: PointerReport) {
+    var report = report
+    if report.time?.isFinite == false { report.time = nil }
+    if !report.position.isFinite {
+      // Nowhere is no place to tap or turn to; but a pointer that was lifted is up.
+      guard report.phase == .up else { return }
+      report.phase = .cancel
+    }
     if let time = report.time, state.gesture == nil { advance(to: time) }
     switch report.phase {
     case .down: pointerDown(report)
@@ -85,7 +93,7 @@ extension PieSession {
   }
 
   private mutating func addSample(at report: PointerReport) {
-    guard let time = report.time, time.isFinite, let angle = degrees(of: report.position - layout.center) else { return }
+    guard let time = report.time, let angle = degrees(of: report.position - layout.center) else { return }
     var samples = state.gesture?.samples ?? []
     guard let last = samples.last else {
       state.gesture?.samples = [Gesture.Sample(time: time, angle: angle)]
@@ -150,7 +158,7 @@ extension PieSession {
     switch command {
     case .start(let time, let restart):
       guard chart.spec.common.animation.kind != .none, state.animation == nil || restart else { return }
-      state.animation = RunningAnimation(startTime: time)
+      state.animation = RunningAnimation(startTime: time.flatMap { $0.isFinite ? $0 : nil })
       state.view.progress = 0
     case .stop:
       guard state.animation != nil else { return }
@@ -158,26 +166,5 @@ extension PieSession {
       state.view.progress = 1
       events.append(.animationFinished(completed: false))
     }
-  }
-}
-
-extension Spin {
-  /// Below this speed, in degrees a second, it is at rest.
-  private static let restSpeed = 1.0
-
-  /// The rate of the exponential decay, per second: after one second `1 − deceleration` of the speed is left.
-  private var rate: Double { deceleration < 1 ? -naturalLogarithm(1 - deceleration) : .infinity }
-
-  /// How long it takes to come to rest, in seconds.
-  var duration: Double {
-    guard abs(velocity) > Spin.restSpeed, rate > 0 else { return 0 }
-    return naturalLogarithm(abs(velocity) / Spin.restSpeed) / rate
-  }
-
-  /// The start angle so many seconds after it began, in degrees, not normalised: ∫ v·e^(−rate·t) dt.
-  func angle(after elapsed: Double) -> Double {
-    guard rate.isFinite, rate > 0 else { return angle }
-    let time = min(max(elapsed, 0), duration)
-    return angle + velocity / rate * (1 - exponential(-rate * time))
   }
 }

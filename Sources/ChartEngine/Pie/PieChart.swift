@@ -34,12 +34,12 @@ struct PieChart: ChartKind {
     return state
   }
 
-  /// Whether a path leads to a slice that is there and not hidden.
+  /// Whether a path leads to a slice that can be seen: it is there, not hidden, and has an angle.
   func isSelectable(_ path: [Int], hidden: [Int]) -> Bool {
     guard let first = path.first, !hidden.contains(first) else { return false }
     var slices = spec.slices
     for index in path {
-      guard slices.indices.contains(index) else { return false }
+      guard slices.indices.contains(index), slices[index].weight > 0 else { return false }
       slices = slices[index].children
     }
     return true
@@ -47,7 +47,9 @@ struct PieChart: ChartKind {
 
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? {
     guard angle.isFinite, ring >= 0 else { return nil }
-    let branch = pieLayout(view, canvas: canvas).branch(at: angle)
+    let layout = pieLayout(view, canvas: canvas)
+    guard ring > 0 else { return layout.rootIndex(at: angle) }
+    let branch = layout.branch(at: angle)
     return branch.indices.contains(ring) ? branch[ring].index : nil
   }
 

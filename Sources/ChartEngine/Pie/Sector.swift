@@ -76,8 +76,16 @@ extension Sector {
     let distance = vector.length
     guard distance >= inner, distance <= outer else { return false }
     guard sideInset > 0 || outerCorner > 0 || innerCorner > 0, let angle = degrees(of: vector) else { return true }
-    let offset = normalizedDegrees(angle - start)
+    let offset = offset(of: angle)
     return isClearOfSide(offset: offset, distance: distance) && isClearOfSide(offset: sweep - offset, distance: distance)
+  }
+
+  /// How far clockwise of the first side an angle between the sides lies, in degrees. What rounding has put just outside
+  /// lies on the side.
+  private func offset(of angle: Double) -> Double {
+    let offset = normalizedDegrees(angle - start)
+    guard offset > sweep else { return offset }
+    return offset - sweep < 360 - offset ? sweep : 0
   }
 
   /// Whether a point lies far enough from a side, and within the rounded corners at its ends.
@@ -140,7 +148,8 @@ extension Sector {
 
   private func addInnerEdge(to path: inout Path) {
     let innerTurn = cornerTurn(innerCorner, reach: inner + innerCorner)
-    guard inner > sideInset || (sweep >= 180 && inner > 0), 2 * innerTurn < sweep else {
+    // Rounded corners may just meet: then the arc between them has no length, give or take a rounding error.
+    guard inner > sideInset || (sweep >= 180 && inner > 0), innerCorner > 0 || 2 * innerTurn < sweep else {
       // The sides meet before they reach the inner edge.
       let halfSine = sineAndCosine(degrees: min(sweep, 180) / 2).sine
       let apex = halfSine > 0 ? max(sideInset / halfSine, inner) : inner

@@ -5,8 +5,11 @@
 /// the slice that starts at 7/100 of the circle although neither 25.2 nor its sum of shares is a binary number.
 struct SliceAngles: Hashable, Sendable {
   /// Degrees in the unit in which hits are exact.
-  static let unitsPerDegree = 1e9
+  private static let unitsPerDegree = 1e9
   static let unitsPerTurn = 360_000_000_000
+
+  /// An angle of less than a few turns in these units.
+  static func units(_ degrees: Double) -> Int { Int((degrees * unitsPerDegree).rounded()) }
 
   /// How much each slice counts: finite and at least 0.
   let weights: [Double]
@@ -46,12 +49,17 @@ struct SliceAngles: Hashable, Sendable {
   /// - Parameter offset: How far clockwise of the first slice's start, in billionths of a degree.
   /// - Returns: The index of the only slice whose interval holds the offset; `nil` outside `0 ..< sweep`.
   /// - Complexity: O(log *n*), and O(*n* log *n*) next to a boundary.
-  func index(atOffset offset: Int) -> Int? {
-    let sweepUnits = Int((sweep * SliceAngles.unitsPerDegree).rounded())
+  func index(atOffset offset: Int) -> Int? { index(atOffset: offset, of: SliceAngles.units(sweep)) }
+
+  /// The slice that owns an offset.
+  /// - Parameters:
+  ///   - offset: How far clockwise of the first slice's start, in any unit.
+  ///   - sweepUnits: How many of these units all slices take up together.
+  func index(atOffset offset: Int, of sweepUnits: Int) -> Int? {
     guard !isEmpty, offset >= 0, offset < sweepUnits else { return nil }
-    let angle = Double(offset) / SliceAngles.unitsPerDegree
-    // Doubles are right to within this many degrees, whatever their rounding.
-    let tolerance = 1e-7
+    let angle = Double(offset) / Double(sweepUnits) * sweep
+    // Doubles are right to within this, whatever their rounding.
+    let tolerance = 1e-9 * sweep
     let near = firstBoundary { $0 >= angle - tolerance }
     var end = firstBoundary { $0 > angle + tolerance }
     guard near < end else { return near - 1 }

@@ -91,7 +91,7 @@ extension ChartSpec {
     }
     if let selection = view.selection {
       do throws(InvalidValue) {
-        _ = try path(of: MarkAddress(path: selection), hidden: [])
+        _ = try path(of: MarkAddress(path: selection))
       } catch {
         throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components.dropFirst()))
       }

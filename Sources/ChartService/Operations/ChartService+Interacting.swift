@@ -3,38 +3,6 @@ import JSONModel
 import JSONRPC
 import OrderedCollections
 
-/// A request as the history and the log keep it.
-struct Request: Sendable {
-  var method: String
-  /// Without what says where, and whether to draw.
-  var params: JSON
-
-  init<Params>(_ method: String, _ params: Params, _ schema: Schema<Params>) {
-    self.method = method
-    self.params = schema.encode(params)
-    if case .object(var members) = self.params {
-      for key in ["chart", "session", "render"] { members.removeValue(forKey: key) }
-      self.params = .object(members)
-    }
-  }
-}
-
-/// How an interaction enters the history.
-enum StepPolicy: Hashable, Sendable {
-  /// What it changes is a step of its own.
-  case step
-  /// What it changes belongs to the gesture's step; the gesture's first change makes it.
-  case gesture
-  /// It goes on with what an earlier step began, such as a spin.
-  case none
-}
-
-/// What an interaction did, besides changing the chart.
-struct Performed: Sendable {
-  var hit: Hit?
-  var events: [Event] = []
-}
-
 extension ChartService {
   /// A chart as an operation sees it: without its history, which is changed in its place and would be copied otherwise.
   struct Snapshot: Sendable {

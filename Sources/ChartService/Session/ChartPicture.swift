@@ -61,8 +61,6 @@ public final class ChartPicture: Sendable {
   }
 
   static func draw(_ layout: any ChartLayout, animated: Bool) -> String {
-    var scene = layout.scene()
-    if !animated { scene.animation = nil }
-    return SVGWriter.string(scene)
+    SVGWriter.string(layout.scene(animated: animated))
   }
 }

@@ -3,16 +3,16 @@ public import JSONRPC
 /// One client of the service on any transport: answers its requests and tells it what it subscribed to.
 public final class ServicePeer: MessageEndpoint {
   private let peer: Peer<ServiceContext>
-  private let subscriber: Subscriber
+  private let subscriber: Subscriber?
 
-  init(service: ChartService) {
-    let subscriber = Subscriber(service: service)
+  init(service: ChartService, takesNotifications: Bool) {
+    let subscriber = takesNotifications ? Subscriber(service: service) : nil
     self.subscriber = subscriber
     self.peer = Peer(
       ChartService.methods, limits: service.messageLimits,
       context: { call in ServiceContext(service: service, subscriber: subscriber, call: call) },
-      notifications: { subscriber.next() })
-    subscriber.onPending { [weak peer] in peer?.notificationsPending() }
+      notifications: { subscriber?.next() })
+    subscriber?.onPending { [weak peer] in peer?.notificationsPending() }
   }
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]]) -> [UInt8]? { peer.receive(message, buffers: buffers) }
@@ -26,7 +26,7 @@ public final class ServicePeer: MessageEndpoint {
 
   /// Cancels what the client asked for and ends its subscriptions.
   public func close() {
-    subscriber.close()
+    subscriber?.close()
     peer.close()
   }
 }

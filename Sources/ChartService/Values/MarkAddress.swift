@@ -25,15 +25,15 @@ extension ChartSpec {
   /// The path of indices to a mark.
   /// - Returns: `nil` if the request asks for none.
   /// - Throws: ``InvalidValue`` with the parameter that names no mark, and what is allowed.
-  func path(of mark: MarkAddress, hidden: [Int]) throws(InvalidValue) -> [Int]? {
+  func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
     switch self {
-    case .pie(let pie): try pie.path(of: mark, hidden: hidden)
+    case .pie(let pie): try pie.path(of: mark)
     }
   }
 }
 
 extension PieSpec {
-  func path(of mark: MarkAddress, hidden: [Int]) throws(InvalidValue) -> [Int]? {
+  func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
     let path: [Int]
     switch (mark.path, mark.index) {
     case (let given?, .missing) where mark.series == nil:
@@ -47,10 +47,6 @@ extension PieSpec {
       throw InvalidValue("is required: the index of a slice", at: .key("index"))
     case (.some, _):
       throw InvalidValue("give either `path` or `index` and `series`", at: .key("path"))
-    }
-    if let root = path.first, hidden.contains(root) {
-      throw InvalidValue(
-        "slice \(root) is hidden; show it again with chart/toggle", at: .key(mark.path == nil ? "index" : "path"))
     }
     return path
   }

@@ -1,0 +1,181 @@
+@testable import ChartEngine
+import ChartModel
+import Foundation
+import Testing
+
+/// The outline of a path as a polygon, by formulas of its own: the SVG rules for circular arcs.
+struct Polygon {
+  private(set) var rings: [[Point]] = []
+
+  init(_ path: Path) {
+    var current: [Point] = []
+    for element in path.elements {
+      switch element {
+      case .move(let point):
+        if !current.isEmpty { rings.append(current) }
+        current = [point]
+      case .line(let point): current.append(point)
+      case .arc(let radius, let clockwise, let end):
+        if let start = current.last { current += Polygon.arc(from: start, to: end, radius: radius, clockwise: clockwise) }
+      case .close: break
+      }
+    }
+    if !current.isEmpty { rings.append(current) }
+  }
+
+  /// The shorter arc between two points (SVG 2, appendix B.2.4), in chords that leave it by less than 0.002 px.
+  private static func arc(from start: Point, to end: Point, radius: Double, clockwise: Bool) -> [Point] {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let chord = (dx * dx + dy * dy).squareRoot()
+    guard chord > 0, radius > 0 else { return [end] }
+    let radius = max(radius, chord / 2)
+    let height = max(0, radius * radius - chord * chord / 4).squareRoot()
+    // With y downwards a clockwise arc of less than half a turn has its centre to the right of the way.
+    let sign = clockwise ? 1.0 : -1
+    let center = Point(
+      x: (start.x + end.x) / 2 - sign * dy / chord * height, y: (start.y + end.y) / 2 + sign * dx / chord * height)
+    let first = atan2(start.y - center.y, start.x - center.x)
+    let turn = 2 * asin(min(1, chord / 2 / radius)) * sign
+    let steps = max(2, Int((abs(turn) / (2 * acos(1 - min(0.5, 0.002 / radius)))).rounded(.up)))
+    return (1...steps).map { index in
+      if index == steps { return end }
+      let angle = first + turn * Double(index) / Double(steps)
+      return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+    }
+  }
+
+  /// Even-odd rule.
+  func contains(_ point: Point) -> Bool {
+    var inside = false
+    for ring in rings {
+      var previous = ring[ring.count - 1]
+      for vertex in ring {
+        if (vertex.y > point.y) != (previous.y > point.y) {
+          let crossing = vertex.x + (point.y - vertex.y) / (previous.y - vertex.y) * (previous.x - vertex.x)
+          if point.x < crossing { inside.toggle() }
+        }
+        previous = vertex
+      }
+    }
+    return inside
+  }
+
+  /// How far a point is from the outline.
+  func distance(to point: Point) -> Double {
+    var least = Double.infinity
+    for ring in rings {
+      var previous = ring[ring.count - 1]
+      for vertex in ring {
+        let (dx, dy) = (vertex.x - previous.x, vertex.y - previous.y)
+        let square = dx * dx + dy * dy
+        let along = square > 0 ? ((point.x - previous.x) * dx + (point.y - previous.y) * dy) / square : 0
+        let share = min(max(along, 0), 1)
+        let (x, y) = (point.x - previous.x - share * dx, point.y - previous.y - share * dy)
+        least = min(least, (x * x + y * y).squareRoot())
+        previous = vertex
+      }
+    }
+    return least
+  }
+}
+
+@Suite("P14 The hit shape is the drawn shape")
+struct SectorTests {
+  private static func random(_ random: inout SplitMix64) -> Sector {
+    let outer = random.number(5...200)
+    let inner = random.chance(0.35) ? 0 : random.number(0...0.95) * outer
+    let sweep = random.chance(0.1) ? [360, 180, 90, 359.9, 180.0001, 179.9999, 0.5][random.whole(0...6)] : random.number(0.5...360)
+    return Sector(
+      center: Point(x: random.number(-50...50), y: random.number(-50...50)), inner: inner, outer: outer,
+      start: random.number(0...360), sweep: sweep, gap: random.chance(0.3) ? 0 : random.number(0...30),
+      cornerRadius: random.chance(0.3) ? 0 : random.number(0...40))
+  }
+
+  @Test("P14 200,000 random points in random sectors: inside the outline if and only if hit", arguments: 1...8)
+  func randomSectors(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    var (hits, misses, wrong) = (0, 0, 0)
+    var worst: (distance: Double, text: String) = (0, "")
+    for _ in 0..<250 {
+      let sector = SectorTests.random(&random)
+      let polygon = Polygon(sector.path)
+      for _ in 0..<100 {
+        let point = sector.point(
+          angle: sector.start + random.number(-0.2...1.2) * sector.sweep,
+          radius: sector.outer * random.number(0...1.05))
+        let isHit = sector.contains(point)
+        if isHit { hits += 1 } else { misses += 1 }
+        guard isHit != polygon.contains(point) else { continue }
+        let distance = polygon.distance(to: point)
+        guard distance > 0.02 else { continue }
+        wrong += 1
+        if distance > worst.distance { worst = (distance, "\(point) \(isHit ? "hit" : "not hit") in \(sector)") }
+      }
+    }
+    #expect(wrong == 0, "\(wrong) points, the worst \(worst.distance) px off: \(worst.text)")
+    #expect(hits > 5000 && misses > 5000)
+  }
+
+  @Test("P14 Sides with a gap are parallel: everywhere as far from each other as the gap says")
+  func parallelSides() throws {
+    for gap in [1.0, 4, 10] {
+      let layout = try Pies.chart([1, 1, 1, 1]) {
+        $0.gap = gap
+        $0.startAngle = 0
+      }.pie
+      for along in stride(from: 20.0, to: 95, by: 5) {
+        for side in [-1.0, 1] {
+          let inside = layout.center + Point(x: along, y: side * (gap / 2 + 0.001))
+          let within = layout.center + Point(x: along, y: side * (gap / 2 - 0.001))
+          #expect(layout.hit(at: inside).kind == .slice)
+          #expect(layout.hit(at: within).kind == .none)
+        }
+      }
+    }
+  }
+
+  @Test("P14 Corners are rounded: their tips are not hit, what lies within the rounding is")
+  func corners() throws {
+    let sector = Sector(center: .zero, inner: 50, outer: 100, start: 0, sweep: 90, cornerRadius: 10)
+    #expect(!sector.contains(Point(x: 99.5, y: 0.5)))
+    #expect(!sector.contains(Point(x: 50.5, y: 0.5)))
+    #expect(sector.contains(Point(x: 98, y: 10)))
+    #expect(sector.contains(Point(x: 75, y: 0.5)))
+  }
+
+  @Test("P14 Neighbours never share a point, and without gap none between them is lost", arguments: [0, 3] as [Double])
+  func neighbours(gap: Double) throws {
+    var random = SplitMix64(seed: 14)
+    for _ in 0..<40 {
+      let values = (0..<random.whole(2...12)).map { _ in random.number(0.05...1) }
+      let layout = try Pies.chart(values) {
+        $0.gap = gap
+        $0.startAngle = random.number(0...360)
+      }.pie
+      for _ in 0..<200 {
+        let point = layout.point(angle: random.number(0...360), radius: random.number(1...99))
+        let holding = layout.marks.filter { $0.sector.contains(point) }
+        #expect(holding.count <= 1)
+        if gap == 0 { #expect(holding.count == 1) }
+        #expect(layout.hit(at: point).index == holding.first?.index)
+      }
+    }
+  }
+
+  @Test("P14 Along a boundary no point is dead, with corners or without", arguments: [0, 8] as [Double])
+  func alongBoundaries(corner: Double) throws {
+    var wrong = Mismatches()
+    for half in 0..<720 {
+      let start = Double(half) / 2
+      let layout = try Pies.chart([7, 11, 23, 5, 54]) {
+        $0.startAngle = start
+        $0.cornerRadius = corner
+      }.pie
+      for (index, share) in [0, 7, 18, 41, 46].enumerated() {
+        let hit = layout.hit(at: layout.point(angle: start + Double(share) * 3.6, radius: 50))
+        wrong.expect(hit.index == index, "start \(start), boundary \(index)")
+      }
+    }
+    wrong.check()
+  }
+}
