@@ -22,7 +22,7 @@ extension ChartSpec {
   /// The registry: which engine draws which kind.
   var engine: any ChartKind {
     switch self {
-    case .pie(let spec): PieChart(spec: spec)
+    case .pie(let spec): PieChart(spec: spec.drawable)
     }
   }
 }

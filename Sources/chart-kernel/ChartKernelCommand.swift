@@ -14,5 +14,8 @@ struct ChartKernelCommand: ParsableCommand {
       StdioCommand.self,
       RenderCommand.self,
       SchemaCommand.self,
+      JupyterCommand.self,
+      InstallCommand.self,
+      UninstallCommand.self,
     ])
 }

@@ -31,6 +31,9 @@ struct PieChart: ChartKind {
     if let selection = state.view.selection, !isSelectable(selection, hidden: state.view.hidden) {
       state.view.selection = nil
     }
+    if state.spin?.isPossible == false { state.spin = nil }
+    if state.gesture?.origin.isFinite == false { state.gesture = nil }
+    if state.animation?.startTime?.isFinite == false { state.animation?.startTime = nil }
     return state
   }
 

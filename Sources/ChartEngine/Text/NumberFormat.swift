@@ -24,6 +24,10 @@ struct NumberFormat: Hashable, Sendable {
   init(_ spec: FormatSpec) {
     decimals = spec.decimals.map { min(max($0, 0), 15) }
     percentDecimals = min(max(spec.percentDecimals, 0), 6)
+    guard spec.locale != "en" else {
+      (grouping, decimalMark, percentSpace, isPercentSignFirst) = (.thousands(mark: ",", minimum: 1), ".", "", false)
+      return
+    }
     let parts = spec.locale.lowercased().split { $0 == "-" || $0 == "_" }
     let language = parts.first.map(String.init) ?? "en"
     let region = parts.dropFirst().first { $0.count == 2 }.map(String.init) ?? ""

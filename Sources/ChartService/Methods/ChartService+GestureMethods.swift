@@ -31,7 +31,9 @@ extension ChartService {
       try context.service.interact(
         params.target, Request("chart/pointer", params, PointerParams.schema), policy: .gesture, render: params.render,
         context
-      ) { chart throws(RPCError) in chart.perform(.pointer(params.report)) }
+      ) { chart, picture throws(RPCError) in
+        chart.perform(.pointer(params.report), knowing: picture.layout)
+      }
     },
     Method(
       "chart/advance", summary: "Lets what moves by itself, a spin or an animation, go on to a moment.",
@@ -41,7 +43,7 @@ extension ChartService {
       try context.service.interact(
         params.target, Request("chart/advance", params, AdvanceParams.schema), policy: .none, render: params.render,
         context
-      ) { chart throws(RPCError) in chart.perform(.advance(time: params.time)) }
+      ) { chart, _ throws(RPCError) in chart.perform(.advance(time: params.time)) }
     },
   ]
 

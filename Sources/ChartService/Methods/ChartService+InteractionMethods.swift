@@ -16,7 +16,7 @@ extension ChartService {
     ) { params, context throws(RPCError) in
       try context.service.interact(
         params.target, Request("chart/tap", params, TapParams.schema), render: params.render, context
-      ) { chart throws(RPCError) in chart.perform(.tap(params.point)) }
+      ) { chart, picture throws(RPCError) in chart.perform(.tap(params.point), knowing: picture.layout) }
     },
     Method(
       "chart/rotate", summary: "Turns a pie.",
@@ -24,7 +24,7 @@ extension ChartService {
     ) { params, context throws(RPCError) in
       try context.service.interact(
         params.target, Request("chart/rotate", params, RotateParams.schema), render: params.render, context
-      ) { chart throws(RPCError) in
+      ) { chart, _ throws(RPCError) in
         chart.perform(.rotate(params.to.map { .to($0) } ?? .by(params.by ?? 0)))
       }
     },
@@ -41,7 +41,7 @@ extension ChartService {
     ) { params, context throws(RPCError) in
       try context.service.interact(
         params.target, Request("chart/highlight", params, HighlightParams.schema), render: params.render, context
-      ) { chart throws(RPCError) in
+      ) { chart, _ throws(RPCError) in
         let path = try chart.path(highlightedBy: params)
         return chart.perform(.highlight(path: path, notify: params.notify))
       }
@@ -52,7 +52,7 @@ extension ChartService {
     ) { params, context throws(RPCError) in
       try context.service.interact(
         params.target, Request("chart/toggle", params, ToggleParams.schema), render: params.render, context
-      ) { chart throws(RPCError) in
+      ) { chart, _ throws(RPCError) in
         do throws(InvalidValue) {
           return chart.perform(.toggle(series: try params.entry.index(in: chart.spec)))
         } catch {
@@ -66,7 +66,7 @@ extension ChartService {
     ) { params, context throws(RPCError) in
       try context.service.interact(
         params.target, Request("chart/key", params, KeyParams.schema), render: params.render, context
-      ) { chart throws(RPCError) in chart.perform(.key(params.key)) }
+      ) { chart, _ throws(RPCError) in chart.perform(.key(params.key)) }
     },
     Method(
       "chart/animate", summary: "Starts or stops the draw-in animation that the spec declares.",
@@ -78,7 +78,7 @@ extension ChartService {
     ) { params, context throws(RPCError) in
       try context.service.interact(
         params.target, Request("chart/animate", params, AnimateParams.schema), render: params.render, context
-      ) { chart throws(RPCError) in
+      ) { chart, _ throws(RPCError) in
         switch params.action {
         case .start: chart.perform(.animate(.start(time: params.time, restart: params.ifRunning == .restart)))
         case .stop: chart.perform(.animate(.stop))
@@ -91,7 +91,7 @@ extension ChartService {
 extension ChartService {
   func interact(
     _ target: ChartTarget, _ request: Request, policy: StepPolicy = .step, render: Bool, _ context: ServiceContext,
-    perform: (inout Chart) throws(RPCError) -> Performed
+    perform: (inout Chart, ChartPicture) throws(RPCError) -> Performed
   ) throws(RPCError) -> InteractionResult {
     try interact(
       target, request, policy: policy, render: render, cancellation: context.call.cancellation, perform: perform)
@@ -99,8 +99,9 @@ extension ChartService {
 }
 
 extension Chart {
-  mutating func perform(_ interaction: Interaction) -> Performed {
-    let outcome = apply(interaction)
+  /// - Parameter layout: The chart's layout as it is, which the picture of its last revision keeps.
+  mutating func perform(_ interaction: Interaction, knowing layout: (any ChartLayout)? = nil) -> Performed {
+    let outcome = apply(interaction, knowing: layout)
     return Performed(hit: outcome.hit, events: outcome.events)
   }
 

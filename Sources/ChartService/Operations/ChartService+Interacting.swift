@@ -22,16 +22,17 @@ extension ChartService {
   }
 
   /// Lets an interaction happen to a chart.
-  /// - Parameter perform: What it does to a copy of the chart. It is called again if somebody else was faster.
+  /// - Parameter perform: What it does to a copy of the chart, given the chart's picture as it is. It is called again if
+  ///   somebody else was faster.
   func interact(
     _ target: ChartTarget, _ request: Request, policy: StepPolicy = .step, render: Bool, cancellation: Cancellation,
-    perform: (inout Chart) throws(RPCError) -> Performed
+    perform: (inout Chart, ChartPicture) throws(RPCError) -> Performed
   ) throws(RPCError) -> InteractionResult {
     while true {
       try cancellation.check()
       let before = try snapshot(target.key)
       var chart = before.chart
-      let performed = try perform(&chart)
+      let performed = try perform(&chart, before.picture)
       let events = performed.events.map(EventReport.init)
       guard chart.state != before.chart.state || !events.isEmpty else {
         return report(before.picture, hit: performed.hit, render: render)
