@@ -130,7 +130,9 @@ struct FlowOutlineReader {
     } else {
       let start = position
       while position < limit, !scalars[position].isLineBreak, !",[]{}".unicodeScalars.contains(scalars[position]) {
-        if scalars[position] == ":", position + 1 >= limit || scalars[position + 1].isBlank || scalars[position + 1].isLineBreak {
+        if scalars[position] == ":",
+          position + 1 >= limit || scalars[position + 1].isBlank || scalars[position + 1].isLineBreak
+        {
           break
         }
         position += 1
