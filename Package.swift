@@ -46,11 +46,15 @@ let package = Package(
     // From the top downwards: a target depends only on those below it.
     .executableTarget(
       name: "chart-kernel",
-      dependencies: ["ChartService", "JSONRPC", "Jupyter", "ZeroMQ", argumentParser, logging]),
+      dependencies: [
+        "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ",
+        argumentParser, logging,
+      ]),
     .target(name: "Jupyter", dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ", crypto, logging]),
     .target(
       name: "ChartService",
       dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", swiftCSV, yams]),
+    .target(name: "ChartServer", dependencies: ["JSONRPC", "ZeroMQ"]),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
@@ -62,8 +66,10 @@ let package = Package(
     // Tests, one folder per target.
     .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt]),
     .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
+    .testTarget(
+      name: "ChartServerTests", dependencies: ["ChartServer", "ChartService", "JSONModel", "JSONRPC", "ZeroMQ"]),
     .testTarget(name: "ChartServiceTests", dependencies: ["ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC"]),
-    .testTarget(name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections]),
+    .testTarget(name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections], exclude: ["Snapshots"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC"]),
     .testTarget(name: "JupyterTests", dependencies: ["JSONModel", orderedCollections, "Jupyter", "ZeroMQ"]),

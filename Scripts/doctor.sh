@@ -71,6 +71,8 @@ fi
 
 if $for_tests; then
   command -v rsvg-convert >/dev/null || need librsvg2-bin librsvg "rsvg-convert, which draws SVG for the tests"
+  command -v chromium >/dev/null || [[ $system == Darwin ]] ||
+    need chromium "" "Chromium, in which pictures that play by themselves are tested"
   # A Mac has Arial, whose metrics are the same.
   if [[ $system != Darwin ]]; then
     command -v fc-match >/dev/null || need fontconfig fontconfig "fontconfig, which finds fonts"

@@ -36,12 +36,3 @@ public struct AnimationSpec: Hashable, Sendable {
       },
       encode: \.kind))
 }
-
-/// How a phase follows time; the curves are in the engine.
-public enum Easing: String, CaseIterable, Hashable, Sendable {
-  case linear, easeIn, easeOut, easeInOut
-  case cubicIn, cubicOut, cubicInOut
-  case backIn, backOut, backInOut
-  case bounceIn, bounceOut, bounceInOut
-  case elasticIn, elasticOut, elasticInOut
-}

@@ -23,7 +23,7 @@ public enum ChartSpec: Hashable, Sendable {
 
   /// The JSON Schema (draft 2020-12) of specs.
   public static let jsonSchema = schema.standaloneDocument(
-    id: "https://chartkernel.org/schema/chart.json", title: "ChartKernel chart")
+    id: "urn:chart-kernel:schema:chart", title: "ChartKernel chart")
 
   /// Reads a spec.
   /// - Throws: ``InvalidValue`` with the path inside the spec: `slices[2].value: expected a number of at least 0, got -3`.

@@ -81,7 +81,10 @@ extension SVGWriter {
       writeRing(center: center, inner: 0, outer: radius, turn: startAngle)
       write(" stroke=\"#fff\" pathLength=\"")
       writePrecise(360 * 360 / max(sweep, 1))
-      write(string: "\"/></mask><g mask=\"url(#\(prefix)-mask)\">")
+      write(string: "\"/><circle class=\"\(prefix)-last\"")
+      writeAttribute("cx", center.x)
+      writeAttribute("cy", center.y)
+      write(string: " r=\"2\" fill=\"#fff\"/></mask><g mask=\"url(#\(prefix)-mask)\">")
       write(node)
       write("</g>")
     case .sweep(let fans, let startAngle, let stroke, let strokeWidth):
@@ -125,7 +128,11 @@ extension SVGWriter {
   }
 
   /// A circle whose stroke fills a ring, beginning at an angle.
+  ///
+  /// The ring keeps a hole of 1 px for the moment that it moves: Chromium paints outside a dashed stroke that reaches
+  /// the centre of its circle.
   private mutating func writeRing(center: Point, inner: Double, outer: Double, turn: Double) {
+    let inner = min(max(inner, 1), outer)
     writeAttribute("cx", center.x)
     writeAttribute("cy", center.y)
     writeAttribute("r", (inner + outer) / 2)

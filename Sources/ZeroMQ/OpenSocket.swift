@@ -26,8 +26,11 @@ final class OpenSocket {
   /// A REQ or REP: nothing can be received until something is sent.
   var awaitsSend = false
   var isPaused = false
+  /// An XPUB: whether ZMQ_XPUB_NODROP is set.
+  var isLossless: Bool
 
-  init(socket: consuming Socket, handlers: ChannelHandlers) throws(ZeroMQError) {
+  init(socket: consuming Socket, isLossless: Bool, handlers: ChannelHandlers) throws(ZeroMQError) {
+    self.isLossless = isLossless
     descriptor = try socket.descriptor
     self.socket = socket
     self.handlers = handlers

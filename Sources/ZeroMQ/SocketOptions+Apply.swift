@@ -22,7 +22,10 @@ extension SocketOptions {
       try setting.set(ZMQ_ROUTER_MANDATORY, routerMandatory, "routerMandatory")
       try setting.set(ZMQ_ROUTER_HANDOVER, routerHandover, "routerHandover")
     }
-    if type == .xpub { try setting.set(ZMQ_XPUB_VERBOSE, xpubVerbose, "xpubVerbose") }
+    if type == .xpub {
+      try setting.set(ZMQ_XPUB_VERBOSE, xpubVerbose, "xpubVerbose")
+      try setting.set(ZMQ_XPUB_MANUAL, xpubManual, "xpubManual")
+    }
     if type == .xpub || type == .pub { try setting.set(ZMQ_XPUB_NODROP, xpubNoDrop, "xpubNoDrop") }
     if !identity.isEmpty {
       guard identity[0] != 0 else {

@@ -26,6 +26,10 @@ public struct SocketOptions: Sendable {
   /// XPUB: report every subscription, not only the first to a topic.
   public var xpubVerbose = false
 
+  /// XPUB: a subscription counts from ``Channel/accept(subscription:greeting:)`` on, so that its owner can be greeted before it
+  /// gets anything else. Every subscription is reported then.
+  public var xpubManual = false
+
   /// XPUB and PUB: sending says that a subscriber is full rather than dropping the message for it without a word.
   public var xpubNoDrop = false
 

@@ -1,5 +1,3 @@
-public import ChartModel
-
 /// All that interactions change about a chart; the rest is in its spec.
 ///
 /// The state is a small value: undo keeps it, export writes it, and a picture is a pure function of spec and state.
@@ -35,40 +33,6 @@ public struct ChartState: Hashable, Codable, Sendable {
   public var animation: RunningAnimation?
 
   public init() {}
-}
-
-/// A gesture of which the pointer is still down.
-public struct Gesture: Hashable, Codable, Sendable {
-  /// Where the pointer was at a moment, as an angle about the pie's centre.
-  public struct Sample: Hashable, Codable, Sendable {
-    public var time: Double
-    /// In degrees, counted on over full turns, so that differences are how far it turned.
-    public var angle: Double
-  }
-
-  public var pointer: Int
-  /// Where the pointer went down, in px.
-  public var origin: Point
-  /// The angle there; `nil` while the pointer has been nowhere but at the centre.
-  public var originAngle: Double?
-  /// The chart's start angle when the pointer went down.
-  public var originStartAngle: Double
-  /// Whether the threshold has been passed: then it is a drag to its end.
-  public var isDrag = false
-  /// The pointer's last angles, oldest first, no older than the time that speed is measured over.
-  public var samples: [Sample] = []
-}
-
-/// A pie that spins on after a fast drag: an exponential decay, known in advance for all times.
-public struct Spin: Hashable, Codable, Sendable {
-  /// When it began, in seconds.
-  public var time: Double
-  /// The start angle at that moment, in degrees.
-  public var angle: Double
-  /// The speed at that moment, in degrees a second; negative turns anticlockwise.
-  public var velocity: Double
-  /// The share of the speed lost each second, in (0, 1].
-  public var deceleration: Double
 }
 
 /// A draw-in animation that runs.

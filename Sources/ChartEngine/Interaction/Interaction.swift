@@ -27,41 +27,6 @@ public enum Turn: Hashable, Sendable {
   case to(Double)
 }
 
-/// One report of a pointer.
-public struct PointerReport: Hashable, Sendable {
-  public enum Phase: String, CaseIterable, Hashable, Sendable {
-    case down, move, up, cancel
-  }
-
-  public var phase: Phase
-  public var position: Point
-  /// In seconds; without times there is no inertia.
-  public var time: Double?
-  /// Which pointer it is: fingers have different numbers.
-  public var pointer: Int
-
-  public init(phase: Phase, position: Point, time: Double? = nil, pointer: Int = 0) {
-    self.phase = phase
-    self.position = position
-    self.time = time
-    self.pointer = pointer
-  }
-}
-
-/// A key that charts answer to, under the name that the DOM's `KeyboardEvent.key` gives it.
-public enum Key: String, CaseIterable, Hashable, Sendable {
-  case left = "ArrowLeft"
-  case right = "ArrowRight"
-  case up = "ArrowUp"
-  case down = "ArrowDown"
-  case home = "Home"
-  case end = "End"
-  case enter = "Enter"
-  case escape = "Escape"
-  case plus = "+"
-  case minus = "-"
-}
-
 /// What to do with the draw-in animation.
 public enum AnimationCommand: Hashable, Sendable {
   /// Starts it at the moment of the first ``Interaction/advance(time:)`` that follows, or at `time`. While it runs a

@@ -168,29 +168,3 @@ extension PieSession {
     }
   }
 }
-
-extension Spin {
-  /// Whether all its numbers are such as a drag gives it.
-  var isPossible: Bool { time.isFinite && angle.isFinite && velocity.isFinite && deceleration > 0 && deceleration <= 1 }
-
-  /// Below this speed, in degrees a second, it is at rest.
-  private static let restSpeed = 1.0
-
-  /// The rate of the exponential decay, per second: after one second `1 − deceleration` of the speed is left.
-  private var rate: Double { deceleration < 1 ? -naturalLogarithm(onePlus: -deceleration) : .infinity }
-
-  /// How long it takes to come to rest, in seconds.
-  var duration: Double {
-    guard abs(velocity) > Spin.restSpeed, rate > 0 else { return 0 }
-    return naturalLogarithm(abs(velocity) / Spin.restSpeed) / rate
-  }
-
-  /// The start angle so many seconds after it began, in degrees, not normalised: ∫ v·e^(−rate·t) dt.
-  func angle(after elapsed: Double) -> Double {
-    guard rate.isFinite, rate > 0 else { return angle }
-    let time = min(max(elapsed, 0), duration)
-    // (1 − e^−x) / x is 1 at 0, where the formula itself would divide by nothing.
-    let lost = rate * time
-    return angle + velocity * time * (lost > 0 ? -exponentialMinusOne(-lost) / lost : 1)
-  }
-}

@@ -24,6 +24,10 @@ struct NumberFormat: Hashable, Sendable {
   init(_ spec: FormatSpec) {
     decimals = spec.decimals.map { min(max($0, 0), 15) }
     percentDecimals = min(max(spec.percentDecimals, 0), 6)
+    guard spec.locale != "en" else {
+      (grouping, decimalMark, percentSpace, isPercentSignFirst) = (.thousands(mark: ",", minimum: 1), ".", "", false)
+      return
+    }
     let parts = spec.locale.lowercased().split { $0 == "-" || $0 == "_" }
     let language = parts.first.map(String.init) ?? "en"
     let region = parts.dropFirst().first { $0.count == 2 }.map(String.init) ?? ""
@@ -60,6 +64,10 @@ struct NumberFormat: Hashable, Sendable {
 
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   func value(_ value: Double) -> String {
+    // Whole numbers, most of what charts show, need no look at their digits.
+    if decimals == nil, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000, value != 0 || value.sign == .plus {
+      return (whole < 0 ? "−" : "") + grouped(String(whole.magnitude))
+    }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
     guard let decimal = Decimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
       return localizedExponential(value)

@@ -92,12 +92,16 @@ extension Schema where Value: Sendable {
       types: .object, expectation: "an object", propertyNames: names,
       decoding: { json throws(InvalidValue) in try decodeObject(json, initial: initial, properties: properties) },
       encoding: { value in
-        var members: OrderedDictionary<String, JSON> = [:]
-        for (property, standard) in zip(properties, defaults) {
-          let json = property.encode(value)
-          if property.isRequired || json != standard { members[property.name] = json }
+        var names: [String] = []
+        var values: [JSON] = []
+        for index in properties.indices {
+          let json = properties[index].encode(value)
+          guard properties[index].isRequired || json != defaults[index] else { continue }
+          names.append(properties[index].name)
+          values.append(json)
         }
-        return .object(members)
+        // The names of properties are different from each other.
+        return .object(OrderedDictionary(uncheckedUniqueKeys: names, values: values))
       },
       describing: { definitions in
         definitions.reference(to: name) { definitions in

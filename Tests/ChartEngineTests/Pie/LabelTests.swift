@@ -49,7 +49,7 @@ struct LabelTests {
     for start in stride(from: 0.0, to: 360, by: 7) {
       let layout = try example.chart { $0.startAngle = start }.pie
       let margin = min(25, example.size.width / 4)
-      for (index, leader) in layout.leaders.enumerated() {
+      for (index, leader) in layout.labels.leaders.enumerated() {
         let middle = layout.marks.first { $0.path == leader.path }.map(\.sector.middle) ?? .nan
         let isRight = middle <= 90 || middle >= 270
         let end = isRight ? example.size.width - margin : margin
@@ -62,10 +62,10 @@ struct LabelTests {
         wrong.expect(abs(distance - layout.radius) < 1e-9, "\(start)°: the dot is not on the rim")
         let drawn = leader.runs.reduce(0) { $0 + Font(size: example.fontSize).width(of: $1.text) }
         wrong.expect(drawn <= leader.box.width + 1e-9, "\(start)°: wider than its box")
-        for other in layout.leaders[(index + 1)...] {
+        for other in layout.labels.leaders[(index + 1)...] {
           wrong.expect(!leader.box.intersects(other.box), "\(start)°: \(leader.box) over \(other.box)")
         }
-        for other in layout.insideLabels { wrong.expect(!leader.box.intersects(other.box), "\(start)°: over \(other)") }
+        for other in layout.labels.inside { wrong.expect(!leader.box.intersects(other.box), "\(start)°: over \(other)") }
       }
     }
     wrong.check()
@@ -78,8 +78,8 @@ struct LabelTests {
         $0.labels.position = .leader
         $0.startAngle = start
       }.pie
-      #expect(layout.leaders.count == 5)
-      for leader in layout.leaders {
+      #expect(layout.labels.leaders.count == 5)
+      for leader in layout.labels.leaders {
         let mark = try #require(layout.marks.first { $0.path == leader.path })
         let natural = layout.point(angle: mark.sector.middle, radius: 115)
         let distance = (leader.elbow - layout.center).length
@@ -92,23 +92,23 @@ struct LabelTests {
   @Test("P7 A label that says nothing has no line, and is not missed")
   func nothingToSay() throws {
     let layout = try LabelCase(count: 12, words: .empty, size: .standard, fontSize: 12).chart { $0.labels.text = "{label}" }.pie
-    #expect(layout.leaders.isEmpty && layout.warnings.isEmpty)
+    #expect(layout.labels.leaders.isEmpty && layout.warnings.isEmpty)
     let shares = try LabelCase(count: 12, words: .empty, size: .standard, fontSize: 12).chart().pie
-    #expect(shares.leaders.count == 12 && shares.leaders.allSatisfy { $0.runs.first?.text.first?.isNumber == true })
+    #expect(shares.labels.leaders.count == 12 && shares.labels.leaders.allSatisfy { $0.runs.first?.text.first?.isNumber == true })
   }
 
   @Test("P7 With few short labels every slice has one", arguments: stride(from: 0.0, to: 360, by: 7).map { $0 })
   func all(start: Double) throws {
     let layout = try LabelCase(count: 12, words: .short, size: .standard, fontSize: 12).chart { $0.startAngle = start }.pie
-    #expect(layout.leaders.count == 12 && layout.warnings.isEmpty)
-    #expect(Set(layout.leaders.map(\.path)).count == 12)
+    #expect(layout.labels.leaders.count == 12 && layout.warnings.isEmpty)
+    #expect(Set(layout.labels.leaders.map(\.path)).count == 12)
   }
 
   @Test("P7 What is dropped is said, and is the least important on its side", arguments: [40, 200])
   func dropped(count: Int) throws {
     for start in stride(from: 0.0, to: 360, by: 7) {
       let layout = try LabelCase(count: count, words: .short, size: .standard, fontSize: 12).chart { $0.startAngle = start }.pie
-      let kept = Set(layout.leaders.map(\.path))
+      let kept = Set(layout.labels.leaders.map(\.path))
       #expect(kept.count < count)
       #expect(layout.warnings == ["\(count - kept.count) of \(count) labels were left out: there is no room for them"])
       for isRight in [true, false] {
@@ -126,9 +126,9 @@ struct LabelTests {
       $0.labels.position = .leader
       $0.radius = nil
     }
-    #expect(try !chart.pie.leaders.contains { $0.path == [76] })
+    #expect(try !chart.pie.labels.leaders.contains { $0.path == [76] })
     _ = chart.apply(.highlight(path: [76], notify: false))
-    #expect(try chart.pie.leaders.contains { $0.path == [76] })
+    #expect(try chart.pie.labels.leaders.contains { $0.path == [76] })
   }
 
   @Test("P7 Numbers are never cut: a label holds the whole of its share and value, or neither", arguments: LabelCase.all)
@@ -138,7 +138,7 @@ struct LabelTests {
       $0.labels.text = "{label}: {value} ({percent})"
       for index in $0.slices.indices { $0.slices[index].value = Double(1_234_567 + 89 * index) }
     }.pie
-    for leader in layout.leaders {
+    for leader in layout.labels.leaders {
       guard let mark = layout.marks.first(where: { $0.path == leader.path }) else { continue }
       let text = leader.runs.map(\.text).joined()
       let numbers = ": \(mark.valueText) (\(mark.percentText))"
@@ -176,13 +176,13 @@ struct LabelTests {
         $0.hole = hole
       }.pie
       var wrong = Mismatches()
-      for (index, label) in layout.insideLabels.enumerated() {
+      for (index, label) in layout.labels.inside.enumerated() {
         guard let mark = layout.marks.first(where: { $0.path == label.path }) else { continue }
         for point in [
           Point(x: label.box.minX, y: label.box.minY), Point(x: label.box.maxX, y: label.box.minY),
           Point(x: label.box.minX, y: label.box.maxY), Point(x: label.box.maxX, y: label.box.maxY), label.box.center,
         ] { wrong.expect(mark.sector.contains(point), "\(label) leaves its slice") }
-        for other in layout.insideLabels[(index + 1)...] { wrong.expect(!label.box.intersects(other.box), "overlap") }
+        for other in layout.labels.inside[(index + 1)...] { wrong.expect(!label.box.intersects(other.box), "overlap") }
       }
       wrong.check()
     }
@@ -198,10 +198,10 @@ struct LabelTests {
           {"label": "Two", "value": 4}, {"label": "Three", "children": [{"label": "Three a", "value": 1}]}]}
         """)
       let layout = try chart.pie
-      #expect(layout.leaders.count == 4)
+      #expect(layout.labels.leaders.count == 4)
       let taken = (layout.legend?.entries.map(\.box) ?? []) + (layout.title.map { [$0.box] } ?? [])
       #expect(taken.count == 4)
-      for leader in layout.leaders {
+      for leader in layout.labels.leaders {
         #expect(!taken.contains { $0.intersects(leader.box) })
         #expect((leader.elbow - layout.center).length > layout.radius)
       }

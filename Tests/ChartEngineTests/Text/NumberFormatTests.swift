@@ -190,6 +190,6 @@ struct TemplateTests {
   func onlyOnce() throws {
     let layout = try Pies.chart(
       #"{"kind": "pie", "slices": [{"label": "{value}", "value": 7}, {"label": "{percent}", "value": 1}]}"#).pie
-    #expect(Set(layout.leaders.map { $0.runs.map(\.text).joined() }) == ["{value} 88%", "{percent} 12%"])
+    #expect(Set(layout.labels.leaders.map { $0.runs.map(\.text).joined() }) == ["{value} 88%", "{percent} 12%"])
   }
 }

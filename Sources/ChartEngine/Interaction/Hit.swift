@@ -1,0 +1,28 @@
+public import ChartModel
+
+/// What lies under a point.
+public struct Hit: Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    case slice, bar, point, legend, axisLabel, plot, none
+  }
+
+  public var kind: Kind
+  /// The data series, or the ring of a pie, counted from 0 at the centre.
+  public var series: Int?
+  /// The index within its series; in a ring, among its siblings. For the legend, the entry's.
+  public var index: Int?
+  /// The indices that lead to a slice from the innermost ring outwards.
+  public var path: [Int]?
+  public var point: Point
+  public var value: Double?
+  public var label: String?
+  /// The share of the total, in [0, 1].
+  public var fraction: Double?
+  /// The point's angle about the pie's centre, in degrees in [0, 360).
+  public var angle: Double?
+
+  public init(kind: Kind, at point: Point) {
+    self.kind = kind
+    self.point = point
+  }
+}

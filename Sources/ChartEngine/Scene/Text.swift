@@ -1,0 +1,35 @@
+public import ChartModel
+
+/// A line of text.
+public struct Text: Hashable, Sendable {
+  public enum Anchor: String, Hashable, Sendable {
+    case start, middle, end
+  }
+
+  /// A piece of it in one colour and weight.
+  public struct Run: Hashable, Sendable {
+    public var text: String
+    public var color: Color
+    public var isBold: Bool
+
+    public init(_ text: String, color: Color, isBold: Bool = false) {
+      self.text = text
+      self.color = color
+      self.isBold = isBold
+    }
+  }
+
+  public var runs: [Run]
+  /// Where its anchor lies on the baseline.
+  public var position: Point
+  public var anchor: Anchor
+  /// In px.
+  public var size: Double
+
+  public init(runs: [Run], at position: Point, anchor: Anchor, size: Double) {
+    self.runs = runs
+    self.position = position
+    self.anchor = anchor
+    self.size = size
+  }
+}

@@ -1,0 +1,20 @@
+/// What is written at the slices.
+public struct PieLabelSpec: Hashable, Sendable {
+  public enum Position: String, CaseIterable, Hashable, Sendable {
+    case none
+    /// Inside the slices, where there is room.
+    case inside
+    /// At the chart's sides, with a line from the rim.
+    case leader
+  }
+
+  public var position = Position.leader
+  /// What is written: `{label}`, `{value}` and `{percent}` stand for what they say.
+  public var text = "{label} {percent}"
+  /// How far the labels' outer ends are from the chart's sides, in px.
+  public var margin = 25.0
+  /// In px.
+  public var fontSize = 12.0
+
+  public init() {}
+}

@@ -1,0 +1,68 @@
+extension SVGWriter {
+  mutating func write(_ text: StaticString) {
+    text.withUTF8Buffer { output.append(contentsOf: $0) }
+  }
+
+  /// Writes a text that was put together; literals go without a detour through `String`.
+  mutating func write(string text: String) { output.append(contentsOf: text.utf8) }
+
+  /// Writes a number with at most two decimals, without zeros that say nothing: `.5`, `12`, `-3.25`.
+  mutating func write(_ value: Double) {
+    // Nothing in a chart is that far out; what is not a number is drawn nowhere.
+    guard value.isFinite, abs(value) < 1e12 else { return write("0") }
+    var hundredths = Int((value * 100).rounded())
+    if hundredths < 0 {
+      output.append(UInt8(ascii: "-"))
+      hundredths = -hundredths
+    }
+    let (whole, fraction) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if whole > 0 || fraction == 0 { writeDigits(whole) }
+    guard fraction > 0 else { return }
+    output.append(UInt8(ascii: "."))
+    output.append(UInt8(ascii: "0") + UInt8(fraction / 10))
+    if fraction % 10 > 0 { output.append(UInt8(ascii: "0") + UInt8(fraction % 10)) }
+  }
+
+  private mutating func writeDigits(_ value: Int) {
+    if value >= 10 { writeDigits(value / 10) }
+    output.append(UInt8(ascii: "0") + UInt8(value % 10))
+  }
+
+  /// Writes text so that it is right both between tags and inside attributes. Characters that XML doesn't allow at all
+  /// are written as U+FFFD.
+  mutating func write(escaping text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      // Nearly all text needs no escape: runs without are copied whole.
+      var start = 0
+      var index = 0
+      while index < bytes.count {
+        guard let (replacement, length) = SVGWriter.escape(at: index, in: bytes) else {
+          index += 1
+          continue
+        }
+        output.append(contentsOf: bytes[start..<index])
+        write(replacement)
+        index += length
+        start = index
+      }
+      output.append(contentsOf: bytes[start...])
+    }
+  }
+
+  /// What must stand instead of the character that begins at `index`, and its length; `nil` if it may stay.
+  private static func escape(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (StaticString, Int)? {
+    switch bytes[index] {
+    case UInt8(ascii: "&"): ("&amp;", 1)
+    case UInt8(ascii: "<"): ("&lt;", 1)
+    case UInt8(ascii: ">"): ("&gt;", 1)
+    case UInt8(ascii: "\""): ("&quot;", 1)
+    case UInt8(ascii: "\n"): ("&#10;", 1)
+    case UInt8(ascii: "\t"): ("&#9;", 1)
+    case 0..<0x20: ("\u{FFFD}", 1)
+    // U+FFFE and U+FFFF
+    case 0xEF where index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE: ("\u{FFFD}", 3)
+    default: nil
+    }
+  }
+}

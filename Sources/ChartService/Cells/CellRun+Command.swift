@@ -1,0 +1,126 @@
+import JSONModel
+import JSONRPC
+import OrderedCollections
+
+extension CellRun {
+  /// Runs a `%` command.
+  func command(_ emit: (CellOutput) -> Void) throws(CellError) {
+    let text = CommandText(range, of: source)
+    guard let command = Command.named(text.name) else { throw unknown(text) }
+    switch command.action {
+    case .method(let method): try call(method, text, emit)
+    case .echo: echo(text, emit)
+    case .export: try export(text, emit)
+    case .help: try help(text, emit)
+    }
+  }
+
+  private func unknown(_ text: CommandText) -> CellError {
+    let names = Command.all.map(\.name)
+    let message = text.name.isEmpty ? "a command's name must follow '%'" : "there is no command '%\(text.name)'"
+    return CellError(
+      "UnknownCommand", message, suggestion: nearestWord(to: text.name, among: names).map { "%\($0)" },
+      at: position(of: text.nameRange.lowerBound), in: source)
+  }
+
+  // MARK: - Methods
+
+  private func call(_ method: Method<ServiceContext>, _ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
+    let parameters = CommandParameters(of: method)
+    let charts = service.charts(in: try session(text, method)).map(\.chart)
+    var binding = try CommandBinding(text, parameters, charts: charts, source: source)
+    // A session is opened under a fresh name unless one is given; all else is about the cell's own.
+    if parameters.names.contains("session"), method.name != "session/open" {
+      binding.setDefault("session", .string(interpreter.session))
+    }
+    let isQuiet = text.isQuiet || binding.params["render"] == false
+    if parameters.names.contains("render") { binding.set("render", false) }
+    do {
+      let result = try service.call(method.name, params: binding.params, cancellation: cancellation)
+      emitWarnings(of: result, emit)
+      if isQuiet { return }
+      if parameters.showsPicture {
+        emit(.chart(try picture(result, binding.params)))
+      } else if result != [:], !result.isNull {
+        emit(.result(["application/json": result, "text/plain": .string(CommandReport.text(of: result, method, service))]))
+      }
+    } catch {
+      throw explain(error, text, binding, parameters)
+    }
+  }
+
+  /// The session that a command is about. One that is named must be there, or the chart would be missed instead.
+  private func session(_ text: CommandText, _ method: Method<ServiceContext>) throws(CellError) -> String {
+    guard let argument = text.arguments.first(where: { $0.key == "session" }) else {
+      return interpreter.session
+    }
+    let name = argument.plainValue
+    guard service.sessions.contains(name) || !method.name.hasPrefix("chart/") else {
+      throw CellError(
+        "NoSuchSession", "there is no session '\(name)'", suggestion: nearestWord(to: name, among: service.sessions),
+        at: position(of: argument.valueRange.lowerBound), in: source)
+    }
+    return name
+  }
+
+  /// The picture of the chart that a command is about; drawn otherwise than it is where the command said so.
+  private func picture(_ result: JSON, _ params: JSON) throws(RPCError) -> ChartDisplay {
+    let session = params["session"]?.stringValue ?? interpreter.session
+    var display = try display(result["chart"]?.stringValue ?? params["chart"]?.stringValue ?? "", in: session)
+    let isDifferent = ["phase", "size", "theme", "animated"].contains { params[$0] != nil }
+    if isDifferent, let svg = result["svg"] {
+      display.data["image/svg+xml"] = svg
+      if let width = params["size"]?["width"], let height = params["size"]?["height"] {
+        display.metadata["image/svg+xml"] = ["width": width, "height": height]
+      }
+    }
+    return display
+  }
+
+  private func explain(
+    _ error: RPCError, _ text: CommandText, _ binding: CommandBinding, _ parameters: CommandParameters
+  ) -> CellError {
+    let name = error.cellName(invalidParams: "InvalidArgument")
+    let path = error.data?["path"]?.stringValue ?? (error.code == .noSuchSession ? "session" : "chart")
+    let parameter = path.prefix { $0 != "." && $0 != "[" }
+    let start = binding.sources[String(parameter)]?.lowerBound
+    let suggestion = error.data?["suggestion"]?.stringValue
+    guard error.code == .invalidParams, let reason = error.data?["reason"]?.stringValue else {
+      // The message has its own suggestion already.
+      let message = error.message.split(separator: "; did you mean", maxSplits: 1).first.map(String.init) ?? error.message
+      return CellError(
+        name, message, suggestion: suggestion, at: position(of: start ?? text.nameRange.lowerBound), in: source)
+    }
+    var message = path.isEmpty ? reason : "\(path): \(reason)"
+    if start == nil { message += " (%\(text.name) \(parameters.usage))" }
+    return CellError(name, message, suggestion: suggestion, at: position(of: start ?? text.end), in: source)
+  }
+
+  // MARK: - What only cells have
+
+  private func echo(_ text: CommandText, _ emit: (CellOutput) -> Void) {
+    let isError = text.rest == "--stderr" || text.rest.hasPrefix("--stderr ")
+    emit(.stream(isError ? .stderr : .stdout, (isError ? text.rest.dropFirst(9) : text.rest[...]) + "\n"))
+  }
+
+  private func help(_ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
+    guard let argument = text.arguments.first else {
+      return emit(.result(CommandReport.list.bundle))
+    }
+    let name = argument.value.first == "%" ? String(argument.value.dropFirst()) : argument.value
+    guard let command = Command.named(name) else {
+      throw CellError(
+        "UnknownCommand", "there is no command '%\(name)'",
+        suggestion: nearestWord(to: name, among: Command.all.map(\.name)),
+        at: position(of: argument.range.lowerBound), in: source)
+    }
+    emit(.result(command.inspection.bundle))
+  }
+}
+
+extension CellInspection {
+  /// As a MIME bundle.
+  var bundle: OrderedDictionary<String, JSON> {
+    ["text/markdown": .string(markdown), "text/plain": .string(plain)]
+  }
+}

@@ -1,0 +1,83 @@
+import JSONModel
+import JSONRPC
+
+/// A command of cells: `%tap`. Nearly all are methods under a short name; what they take and mean is said by the method's
+/// declaration alone.
+struct Command: Sendable {
+  enum Action: Sendable {
+    case method(Method<ServiceContext>)
+    /// Prints text.
+    case echo
+    /// Writes a chart, or the session, into a file.
+    case export
+    /// Explains the commands.
+    case help
+  }
+
+  /// Without the `%`.
+  let name: String
+  let action: Action
+  let summary: String
+  let documentation: String
+  /// How it is typed, without the name: `chart x y`.
+  let usage: String
+  let example: String
+
+  var method: Method<ServiceContext>? { if case .method(let method) = action { method } else { nil } }
+}
+
+// MARK: - All commands
+
+extension Command {
+  /// The commands as `%help` lists them.
+  static let all: [Command] =
+    ChartService.methods.methods.compactMap { method in
+      name(of: method).map { Command(name: $0, method: method) }
+    } + [
+      Command(
+        name: "export", action: .export, summary: "Writes a chart or the whole session into a file.",
+        documentation: """
+          `.svg` holds the picture of one chart; `.json` the session, as session/export gives it: the specs, states and log \
+          of all its charts. Files are written only below the directories that may be read.
+          """, usage: "[chart] file", example: "%export spending out.svg"),
+      Command(
+        name: "echo", action: .echo, summary: "Prints text.",
+        documentation: "To stdout, or with `--stderr` to stderr.", usage: "[--stderr] text", example: "%echo hello"),
+      Command(
+        name: "help", action: .help, summary: "Explains a command, or lists all.", documentation: "",
+        usage: "[command]", example: "%help tap"),
+    ]
+
+  /// Names that say more than the method's last part.
+  private static let aliases = [
+    "chart/render": "show", "chart/list": "charts", "session/info": "connect", "session/list": "sessions",
+    "session/open": "open", "session/close": "close", "session/import": "import",
+  ]
+
+  private static func name(of method: Method<ServiceContext>) -> String? {
+    if let alias = aliases[method.name] { return alias }
+    return method.name.hasPrefix("chart/") ? String(method.name.dropFirst(6)) : nil
+  }
+
+  /// The command of a name: as in ``all``, or a method's own: `%render`, `%session/list`.
+  static func named(_ name: String) -> Command? {
+    if let command = byName[name] { return command }
+    // Notifications cannot reach a cell, and JSON-RPC's own methods are about connections.
+    guard let method = ChartService.methods[name] ?? ChartService.methods["chart/\(name)"], method.name.contains("/"),
+      !["session/subscribe", "session/unsubscribe", "$/cancelRequest"].contains(method.name)
+    else { return nil }
+    return Command(name: name, method: method)
+  }
+
+  private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private init(name: String, method: Method<ServiceContext>) {
+    let parameters = CommandParameters(of: method)
+    self.name = name
+    self.action = .method(method)
+    self.summary = method.summary
+    self.documentation = method.documentation
+    self.usage = parameters.usage
+    self.example = method.examples.first.map { parameters.line(name, $0.params) } ?? "%\(name)"
+  }
+}

@@ -1,0 +1,97 @@
+public import JSONModel
+public import JSONRPC
+import Synchronization
+
+/// Holds the charts of all sessions and answers the methods of the protocol, for every way in alike.
+///
+/// One lock guards all sessions, and it is never held for longer than a few look-ups: an operation takes a copy of the
+/// chart (a value), works on it outside with the engine's pure functions, and puts the result in the chart's place if that
+/// has not changed meanwhile; else it does its work again. This is no actor on purpose. A tap must be answered on the
+/// thread that received it, at the cost of an echo, while an actor would make it hop to another thread and back; and
+/// something heavy, such as reading a file, must not hold up the taps of others, as it would inside an actor.
+public final class ChartService: Sendable {
+  /// The program's version.
+  public static let version = "0.1.0"
+  /// The protocol's version, as semantic versioning counts: a client of 1.0 works with any 1.x.
+  public static let protocolVersion = "1.0"
+  /// The session of requests that name none. It is always there.
+  public static let defaultSession = "default"
+
+  public let dataSource: DataSource
+  public let limits: ServiceLimits
+  /// The limits for messages that every ``makePeer()`` has.
+  public let messageLimits: Limits
+
+  private let state = Mutex(ServiceState())
+
+  /// - Parameter data: Where specs may read their data.
+  public init(
+    data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits()
+  ) {
+    self.dataSource = data
+    self.limits = limits
+    self.messageLimits = messageLimits
+  }
+
+  /// Looks at or changes the state, then wakes subscribers: outside the lock, since they may call back.
+  func withState<Result: Sendable, Failure: Error>(
+    _ body: (inout ServiceState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (result, wakes) = try state.withLock { state throws(Failure) in
+      let result = try body(&state)
+      let wakes = state.wakes
+      state.wakes = []
+      return (result, wakes)
+    }
+    for wake in wakes { wake() }
+    return result
+  }
+
+  // MARK: - Calling
+
+  /// Calls a method, as cells, commands and tests do.
+  /// - Parameters:
+  ///   - params: By name, by position, or `nil` for none.
+  ///   - subscriber: Who is told of changes if the method subscribes.
+  /// - Throws: What the method throws.
+  public func call(
+    _ method: String, params: JSON? = nil, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
+    cancellation: Cancellation = Cancellation()
+  ) throws(RPCError) -> JSON {
+    let call = Call(method: method, buffers: buffers, cancellation: cancellation)
+    return try ChartService.methods.call(
+      method, params: params, context: ServiceContext(service: self, subscriber: subscriber, call: call))
+  }
+
+  /// Answers a whole message, a request or a batch.
+  /// - Returns: The answer; `nil` if there is nothing to answer.
+  public func respond(
+    to message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
+    cancellation: Cancellation = Cancellation()
+  ) -> [UInt8]? {
+    ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
+      ServiceContext(service: self, subscriber: subscriber, call: $0)
+    }
+  }
+
+  /// A client of a transport.
+  /// - Parameter takesNotifications: Whether it can be told of what it did not ask for; a ZeroMQ REQ, which takes one
+  ///   message for each that it sends, cannot.
+  public func makePeer(takesNotifications: Bool = true) -> ServicePeer {
+    ServicePeer(service: self, takesNotifications: takesNotifications)
+  }
+
+  /// Checks a spec without making a chart; data that it names are read.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  public func check(spec: JSON) throws(InvalidValue) { _ = try dataSource.source(of: spec) }
+
+  // MARK: - Ways in
+
+  /// Notes a way in, so that `session/info` can tell it.
+  public func announce(_ connection: Connection) {
+    withState { $0.connections.append(connection) }
+  }
+
+  /// The ways in from outside.
+  public var connections: [Connection] { withState { $0.connections } }
+}

@@ -1,0 +1,75 @@
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+/// Where specs may read their data: files below some directories, and nothing else.
+///
+/// A spec comes from whoever can send a request, so it must not be able to show what its author may not read: paths are
+/// resolved, symbolic links and `..` included, before they are compared with the directories.
+public struct DataSource: Sendable {
+  /// The directories, resolved.
+  public let allowedDirectories: [String]
+  /// What relative paths are relative to, besides the allowed directories themselves.
+  public let baseDirectory: String
+  /// The most bytes a file may have.
+  public let sizeLimit: Int
+
+  /// - Parameters:
+  ///   - allowedDirectories: Below which files may be read; relative ones are relative to `baseDirectory`. None: no file.
+  ///   - baseDirectory: What relative paths in specs are relative to; the process's directory if not given.
+  ///   - sizeLimit: The most bytes a file may have.
+  public init(allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20) {
+    let base = FilePlace.resolved(baseDirectory ?? ".") ?? "/"
+    self.baseDirectory = base
+    self.allowedDirectories =
+      OrderedSet(
+        allowedDirectories.compactMap { FilePlace.resolved(FilePlace.absolute($0, from: base)) }
+      ).elements
+    self.sizeLimit = sizeLimit
+  }
+
+  /// A spec with its data: those that it names are read.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func source(of spec: JSON) throws(InvalidValue) -> SpecSource {
+    guard let data = spec["data"], !data.isNull else { return try SpecSource(json: spec) }
+    // Everything else in the spec is checked before a file is touched.
+    guard let declaration = try ChartSpec(json: spec).data else { return try SpecSource(json: spec) }
+    let slices: SliceData
+    do {
+      slices = try SliceReader(declaration).read(from: self)
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
+    do {
+      return try SpecSource(json: spec, slices: slices.json, warnings: slices.warnings)
+    } catch {
+      // A fault in a slice is a fault in the file: say so, since the spec has no slices.
+      guard error.path.components.first == .key("slices") else { throw error }
+      throw InvalidValue("\(error.path) read from the file: \(error.reason)", at: .key("data"))
+    }
+  }
+
+  /// The bytes of a file.
+  /// - Throws: ``InvalidValue`` without a path.
+  func read(_ path: String) throws(InvalidValue) -> [UInt8] {
+    let absolute = FilePlace.absolute(path, from: baseDirectory)
+    guard let resolved = FilePlace.resolved(absolute) else {
+      // Whether something exists outside must not be told either.
+      guard isAllowed(FilePlace.normalized(absolute)) else { throw notAllowed(path) }
+      throw InvalidValue("there is no file '\(path)'")
+    }
+    guard isAllowed(resolved) else { throw notAllowed(path) }
+    return try FilePlace.read(resolved, named: path, limit: sizeLimit)
+  }
+
+  private func isAllowed(_ resolved: String) -> Bool {
+    allowedDirectories.contains { $0 == "/" || resolved.hasPrefix($0 + "/") }
+  }
+
+  private func notAllowed(_ path: String) -> InvalidValue {
+    let places =
+      allowedDirectories.isEmpty
+      ? "no directory is allowed" : "allowed are files below \(allowedDirectories.joined(separator: ", "))"
+    return InvalidValue("'\(path)' may not be read: \(places)")
+  }
+}

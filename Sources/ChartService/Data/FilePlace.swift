@@ -1,0 +1,75 @@
+import JSONModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Paths and files, by the system's own calls: Foundation's resolving leaves out what it can't read.
+enum FilePlace {
+  static func absolute(_ path: String, from base: String) -> String {
+    path.hasPrefix("/") ? path : base + "/" + path
+  }
+
+  /// The path without symbolic links, `.` and `..`; `nil` if there is nothing there.
+  static func resolved(_ path: String) -> String? {
+    // A NUL would end the path early for the system, but not for us.
+    guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  /// The path without `.` and `..`, as far as that can be told without looking at the disk.
+  static func normalized(_ path: String) -> String {
+    var components: [Substring] = []
+    for component in path.split(separator: "/") where component != "." {
+      if component == ".." { _ = components.popLast() } else { components.append(component) }
+    }
+    return "/" + components.joined(separator: "/")
+  }
+
+  /// The bytes of an ordinary file.
+  /// - Parameters:
+  ///   - path: The resolved path.
+  ///   - name: How the spec names it, for errors.
+  static func read(_ path: String, named name: String, limit: Int) throws(InvalidValue) -> [UInt8] {
+    // Not following a link that was put there since the path was resolved, and not waiting for a pipe's other side.
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw InvalidValue("'\(name)' cannot be read: \(String(cString: strerror(errno)))") }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw InvalidValue("'\(name)' is not a file")
+    }
+    guard status.st_size <= limit else {
+      throw InvalidValue("'\(name)' has \(status.st_size) bytes, at most \(limit) are read")
+    }
+    return try read(file, named: name, limit: limit)
+  }
+
+  private static func read(_ file: Int32, named name: String, limit: Int) throws(InvalidValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      // The file may grow while it is read.
+      guard bytes.count <= limit else { throw InvalidValue("'\(name)' has more than the \(limit) bytes that are read") }
+      var failure: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        var result = systemRead(file, buffer.baseAddress, buffer.count)
+        while result < 0, errno == EINTR { result = systemRead(file, buffer.baseAddress, buffer.count) }
+        failure = result < 0 ? errno : 0
+        count = max(0, result)
+      }
+      guard failure == 0 else { throw InvalidValue("'\(name)' cannot be read: \(String(cString: strerror(failure)))") }
+      if piece.isEmpty { return bytes }
+      bytes += piece
+    }
+  }
+}
+
+/// `read(2)`, under a name that does not hide behind this file's own.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}

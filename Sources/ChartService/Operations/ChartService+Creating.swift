@@ -1,0 +1,127 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import JSONRPC
+import OrderedCollections
+
+extension ChartService {
+  /// Makes a chart, or puts another in its place.
+  func create(_ params: CreateParams, cancellation: Cancellation) throws(RPCError) -> ChartResult {
+    try cancellation.check()
+    let source = try source(of: params.spec, at: .key("spec"))
+    if let chart = params.chart { try check(name: chart, at: [.key("chart")]) }
+    if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
+    try cancellation.check()
+    let picture = try withState { state throws(RPCError) in
+      try put(
+        source, named: params.chart ?? source.spec.common.id, size: params.size, theme: params.theme,
+        in: params.session, state: &state)
+    }
+    return ChartResult(picture, render: params.render)
+  }
+
+  private func put(
+    _ source: SpecSource, named name: String?, size: Size?, theme: Theme?, in session: String,
+    state: inout ServiceState
+  ) throws(RPCError) -> ChartPicture {
+    guard let place = state.sessions.index(forKey: session) else { throw .noSuchSession(session) }
+    let count = state.sessions.values[place].charts.count
+    let name = name ?? state.sessions.values[place].freshName(for: source.spec.kind)
+    let replaced = state.sessions.values[place].charts[name]
+    guard replaced != nil || count < limits.charts else {
+      throw .limitExceeded("charts", allowed: limits.charts, got: count + 1)
+    }
+    // The revisions go on, so that whoever shows the old chart sees that this one is newer.
+    let record = ChartRecord(
+      session: session, chart: Chart(id: name, spec: source.spec, size: size, theme: theme), source: source,
+      revision: (replaced?.revision ?? 0) + 1, version: state.freshNumber())
+    state.sessions.values[place].charts[name] = record
+    state.log(.init(chart: name, method: "chart/create", revision: record.revision), in: session, limits: limits)
+    state.notify(
+      ChartKey(session: session, chart: name),
+      PendingChange(
+        kind: .created, revision: record.revision, causes: ["chart/create"], events: [],
+        isFirstSight: replaced == nil))
+    return record.picture
+  }
+
+  /// Changes a chart's spec by a merge patch. Data are read anew.
+  func update(_ params: UpdateParams, cancellation: Cancellation) throws(RPCError) -> ChartResult {
+    let request = Request("chart/update", params, UpdateParams.schema)
+    while true {
+      try cancellation.check()
+      let before = try snapshot(params.target.key)
+      let source = try source(of: before.source.json.merging(patch: params.patch), at: .key("patch"))
+      var chart = before.chart
+      chart.update(spec: source.spec)
+      guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
+      else { return ChartResult(before.picture, render: params.render) }
+      if let picture = commit(chart, source, request, to: params.target.key, from: before) {
+        return ChartResult(picture, render: params.render)
+      }
+    }
+  }
+
+  /// - Returns: `nil` if the chart has changed meanwhile, and nothing was done.
+  private func commit(
+    _ chart: Chart, _ source: SpecSource, _ request: Request, to key: ChartKey, from before: Snapshot
+  ) -> ChartPicture? {
+    withState { state in
+      guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
+      let version = state.freshNumber()
+      var picture = before.picture
+      state.update(key) { record in
+        record.history.record(request, .step, from: record.moment, limits: limits)
+        record.chart = chart
+        record.source = source
+        record.revise(version: version)
+        picture = record.picture
+      }
+      state.log(
+        .init(chart: key.chart, method: request.method, params: request.params, revision: picture.revision),
+        in: key.session, limits: limits)
+      state.notify(
+        key, PendingChange(kind: .changed, revision: picture.revision, causes: [request.method], events: []))
+      return picture
+    }
+  }
+
+  /// Forgets a chart.
+  func delete(_ target: ChartTarget) throws(RPCError) {
+    try withState { state throws(RPCError) in
+      let record = try state.record(target.key)
+      state.sessions[target.session]?.charts.removeValue(forKey: target.chart)
+      state.log(
+        .init(chart: target.chart, method: "chart/delete", revision: record.revision), in: target.session,
+        limits: limits)
+      state.notify(
+        target.key,
+        PendingChange(kind: .deleted, revision: record.revision, causes: ["chart/delete"], events: []))
+    }
+  }
+
+  // MARK: - Checks
+
+  /// A spec with its data, read from a file if it names one.
+  /// - Parameter place: The parameter that errors are to name.
+  func source(of spec: JSON, at place: JSONPath.Component) throws(RPCError) -> SpecSource {
+    do {
+      return try dataSource.source(of: spec)
+    } catch {
+      throw RPCError(invalidParams: error.prefixed(by: place))
+    }
+  }
+
+  /// Names are shown, typed and written into SVG: control characters are of no use there.
+  func check(name: String, at path: [JSONPath.Component]) throws(RPCError) {
+    let scalars = name.unicodeScalars
+    guard !scalars.isEmpty, scalars.count <= limits.name,
+      !scalars.contains(where: {
+        [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+      })
+    else {
+      throw .invalidParams(
+        path: JSONPath(path), "expected a name of 1 to \(limits.name) characters without line breaks or other controls")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import ChartEngine
+public import ChartModel
+import ChartSVG
+public import JSONModel
+public import OrderedCollections
+import Synchronization
+
+/// One revision of a chart with its picture. The layout and the SVG are made when first asked for, and kept.
+public final class ChartPicture: Sendable {
+  public let session: String
+  public let revision: Int
+  /// What was left out while the chart's data were read.
+  let dataWarnings: [String]
+  let source: Chart
+
+  private struct Made {
+    var layout: (any ChartLayout)?
+    var svg: String?
+  }
+
+  private let made = Mutex(Made())
+
+  init(session: String, revision: Int, chart: Chart, dataWarnings: [String]) {
+    self.session = session
+    self.revision = revision
+    self.source = chart
+    self.dataWarnings = dataWarnings
+  }
+
+  /// The chart's id.
+  public var chart: String { source.id }
+  public var kind: String { source.spec.kind }
+  public var size: Size { source.canvas().size }
+
+  /// Where everything is.
+  public var layout: any ChartLayout {
+    if let layout = made.withLock({ $0.layout }) { return layout }
+    // Made outside the lock: that two threads do it at once is rarer and cheaper than that one waits for the other.
+    let layout = source.layout()
+    made.withLock { $0.layout = layout }
+    return layout
+  }
+
+  /// The picture as an SVG document; the still one, also of charts that have an animation.
+  public var svg: String {
+    if let svg = made.withLock({ $0.svg }) { return svg }
+    let svg = ChartPicture.draw(layout, animated: false)
+    made.withLock { $0.svg = svg }
+    return svg
+  }
+
+  /// The chart in words.
+  public var words: String { layout.words() }
+
+  /// What the author should know.
+  public var warnings: [String] { dataWarnings + layout.warnings }
+
+  /// The picture as a MIME bundle.
+  public var display: OrderedDictionary<String, JSON> {
+    ["image/svg+xml": .string(svg), "text/plain": .string(words)]
+  }
+
+  static func draw(_ layout: any ChartLayout, animated: Bool) -> String {
+    SVGWriter.string(layout.scene(animated: animated))
+  }
+}

@@ -1,0 +1,50 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+
+/// Where a chart is.
+struct ChartKey: Hashable, Sendable {
+  var session: String
+  var chart: String
+}
+
+/// A chart in a session with all that is kept about it.
+struct ChartRecord: Sendable {
+  var chart: Chart
+  var source: SpecSource
+  /// Grows by one with every change that can be seen.
+  var revision: Int
+  /// Different after every change, seen or not, and never the same for two charts: who computed something from one
+  /// version may put it in the place of that version only.
+  var version: UInt64
+  /// The picture of this revision.
+  var picture: ChartPicture
+  var history = History()
+
+  var moment: Moment { Moment(source: source, state: chart.state) }
+
+  init(session: String, chart: Chart, source: SpecSource, revision: Int, version: UInt64) {
+    self.chart = chart
+    self.source = source
+    self.revision = revision
+    self.version = version
+    self.picture = ChartPicture(
+      session: session, revision: revision, chart: chart, dataWarnings: source.warnings)
+  }
+
+  /// Makes the next revision out of what the chart is now.
+  mutating func revise(version: UInt64) {
+    revision += 1
+    self.version = version
+    picture = ChartPicture(
+      session: picture.session, revision: revision, chart: chart, dataWarnings: source.warnings)
+  }
+
+  /// Goes to another moment of the chart's history.
+  mutating func go(to moment: Moment, version: UInt64) {
+    source = moment.source
+    chart.spec = moment.source.spec
+    chart.state = moment.state
+    revise(version: version)
+  }
+}

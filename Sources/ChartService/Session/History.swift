@@ -1,0 +1,64 @@
+import ChartEngine
+import JSONModel
+
+/// What can be undone and done again, newest last.
+struct History: Sendable {
+  private(set) var undoable: [Step] = []
+  private(set) var redoable: [Step] = []
+  private var undoableBytes = 0
+  /// Whether the gesture that goes on has made its step: what it changes further belongs to that.
+  var hasGestureStep = false
+
+  init() {}
+
+  init(undoable: [Step], redoable: [Step]) {
+    self.undoable = undoable
+    self.redoable = redoable
+    self.undoableBytes = undoable.reduce(0) { $0 + $1.byteCount }
+  }
+
+  mutating func record(_ step: Step, limits: ServiceLimits) {
+    redoable = []
+    undoable.append(step)
+    undoableBytes += step.byteCount
+    hasGestureStep = false
+    trim(to: limits)
+  }
+
+  /// Makes a step of a request, if its policy asks for one.
+  mutating func record(_ request: Request, _ policy: StepPolicy, from moment: Moment, limits: ServiceLimits) {
+    guard policy == .step || policy == .gesture && !hasGestureStep else { return }
+    record(Step(method: request.method, params: request.params, moment: moment), limits: limits)
+    hasGestureStep = policy == .gesture
+  }
+
+  /// Takes back the newest step.
+  /// - Returns: What to go back to; `nil` if there is nothing to undo.
+  mutating func undo(from current: Moment) -> Moment? {
+    guard let step = undoable.popLast() else { return nil }
+    undoableBytes -= step.byteCount
+    redoable.append(Step(method: step.method, params: step.params, moment: current))
+    hasGestureStep = false
+    return step.moment
+  }
+
+  /// Does the step again that was undone last.
+  mutating func redo(from current: Moment) -> Moment? {
+    guard let step = redoable.popLast() else { return nil }
+    let again = Step(method: step.method, params: step.params, moment: current)
+    undoableBytes += again.byteCount
+    undoable.append(again)
+    hasGestureStep = false
+    return step.moment
+  }
+
+  /// Forgets the oldest steps while there are too many, or they hold on to too much.
+  private mutating func trim(to limits: ServiceLimits) {
+    var excess = 0
+    while undoable.count - excess > limits.steps || undoableBytes > limits.stepBytes, excess < undoable.count {
+      undoableBytes -= undoable[excess].byteCount
+      excess += 1
+    }
+    undoable.removeFirst(excess)
+  }
+}

@@ -1,0 +1,42 @@
+public import JSONModel
+public import JSONRPC
+import OrderedCollections
+
+/// A change of a chart as a subscriber is told of it: the newest state, whatever happened in between.
+public struct ChartChange: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case created, changed, deleted
+  }
+
+  public var kind: Kind
+  public var session: String
+  public var chart: String
+  /// The newest revision; of a deleted chart its last.
+  public var revision: Int
+  /// The method that caused it, such as `chart/tap`; of several changes in one all of them, joined by `, `.
+  public var cause: String
+  /// What happened, oldest first; of many the newest hundred.
+  public var events: [JSON]
+  /// The chart now; `nil` if it was deleted.
+  public var picture: ChartPicture?
+  /// Whether the subscriber wants to see it.
+  public var isRendered: Bool
+
+  /// The notification: `chart/didCreate`, `chart/didChange` or `chart/didDelete`.
+  public var message: OutgoingMessage {
+    var params: OrderedDictionary<String, JSON> = ["session": .string(session), "chart": .string(chart)]
+    if kind != .deleted { params["revision"] = .integer(revision) }
+    params["cause"] = .string(cause)
+    if kind == .changed { params["events"] = .array(events) }
+    if isRendered, let picture { params["display"] = .object(picture.display) }
+    return .notification(method, params: .object(params))
+  }
+
+  private var method: String {
+    switch kind {
+    case .created: "chart/didCreate"
+    case .changed: "chart/didChange"
+    case .deleted: "chart/didDelete"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+/// What methods answer that do what a user does.
+struct InteractionResult: Sendable {
+  var session = ""
+  var chart = ""
+  var revision = 0
+  var changed = false
+  var hit: Hit?
+  var selection: Selection?
+  var marker: MarkerBox?
+  var events: [EventReport] = []
+  var display: OrderedDictionary<String, JSON>?
+
+  static let schema = Schema.object("InteractionResult", "What an interaction led to.", initial: InteractionResult()) {
+    Property("session", \.session, .string(), "The session's name.", required: true)
+    Property("chart", \.chart, .string(), "The chart's id.", required: true)
+    Property(
+      "revision", \.revision, .integer(min: 1), "Grows by one with every change of the chart.", required: true)
+    Property("changed", \.changed, .bool(), "Whether the picture changed.", required: true)
+    Property(
+      "hit", \.hit, .optional(Hit.schema), "What is under the pointer; null for what has no place.", required: true)
+    Property("selection", \.selection, .optional(Selection.schema), "The selected mark, if any.", required: true)
+    Property(
+      "marker", \.marker, .optional(MarkerBox.schema), "What is shown beside the selected mark, or the one pointed at.",
+      required: true)
+    Property("events", \.events, .array(of: EventReport.schema), "What happened, in turn.", required: true)
+    Property(
+      "display", \.display, .optional(ChartResult.displaySchema), "The picture, unless `render` is false.")
+  }
+}

@@ -1,0 +1,41 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+
+/// What is shown beside a mark, as the protocol says it.
+struct MarkerBox: Hashable, Sendable {
+  struct Run: Hashable, Sendable {
+    var text = ""
+    var weight: Int?
+    var color: Color?
+    var size: Double?
+
+    static let schema = Schema.object("Run", "A piece of text in one style.", initial: Run()) {
+      Property("text", \.text, .string(), "What it says.", required: true)
+      Property("weight", \.weight, .optional(.integer(min: 1, max: 1000)), "As in CSS: 400 is regular, 700 bold.")
+      Property("color", \.color, .optional(Color.schema), "A CSS colour.")
+      Property("size", \.size, .optional(.number(above: 0)), "px")
+    }
+  }
+
+  var text = ""
+  var runs: [Run] = []
+  var anchor = Point.zero
+  var frame = Rect.zero
+
+  init() {}
+
+  init(_ marker: Marker) {
+    text = marker.text
+    runs = marker.runs.map { Run(text: $0.text, weight: $0.weight, color: $0.color, size: $0.size) }
+    anchor = marker.anchor
+    frame = marker.frame
+  }
+
+  static let schema = Schema.object("Marker", "What is shown beside a mark.", initial: MarkerBox()) {
+    Property("text", \.text, .string(), "All of it as plain text.", required: true)
+    Property("runs", \.runs, .array(of: Run.schema), "The same in pieces of one style.", required: true)
+    Property("anchor", \.anchor, Point.schema, "The place on the mark that it points to.", required: true)
+    Property("frame", \.frame, Rect.schema, "Where it is shown, inside the chart.", required: true)
+  }
+}

@@ -1,0 +1,116 @@
+internal import Dispatch
+internal import JSONModel
+internal import JSONRPC
+internal import Logging
+internal import Synchronization
+internal import ZeroMQ
+
+/// Takes what arrives on the request sockets, and sees that each request is answered: busy, the answer, idle.
+///
+/// Control requests are answered on the socket thread, at once, also while a cell runs; shell requests in their shell's
+/// queue.
+final class Dispatcher: Sendable {
+  let iopub: IOPub
+  let interpreter: any Interpreter
+  let description: KernelDescription
+  let updates: DisplayUpdates
+  let mainShell = Shell(name: "shell")
+  private let loop: SocketLoop
+  private let writer: MessageWriter
+  private let reader: Mutex<MessageReader>
+  private let refusals: LossCounter
+  /// Called when a shutdown was asked for and answered.
+  private let onShutdown: @Sendable () -> Void
+
+  init(
+    loop: SocketLoop, iopub: IOPub, signer: MessageSigner, writer: MessageWriter, interpreter: any Interpreter,
+    description: KernelDescription, log: Logger, onShutdown: @escaping @Sendable () -> Void
+  ) {
+    self.loop = loop
+    self.iopub = iopub
+    self.writer = writer
+    self.interpreter = interpreter
+    self.description = description
+    self.onShutdown = onShutdown
+    reader = Mutex(MessageReader(signer: signer))
+    updates = DisplayUpdates(interpreter: interpreter, iopub: iopub)
+    refusals = LossCounter(log: log, what: "messages refused")
+  }
+
+  // MARK: Receiving, on the socket thread
+
+  func receive(_ message: Message, from channel: Channel, _ origin: RequestOrigin) {
+    let request: IncomingMessage
+    do throws(Refusal) {
+      request = try reader.withLock { reader throws(Refusal) in try reader.read(message) }
+    } catch {
+      return refusals.count("\(error) on \(origin.rawValue)")
+    }
+    switch origin {
+    case .control:
+      let ticket = Shell.Ticket(number: 0, cancellation: Cancellation())
+      answer(
+        RequestContext(dispatcher: self, origin: .control, request: request, shell: mainShell, ticket: ticket),
+        on: channel)
+    case .shell:
+      let shell = mainShell
+      shell.submit { [self] ticket in
+        answer(
+          RequestContext(dispatcher: self, origin: .shell, request: request, shell: shell, ticket: ticket), on: channel)
+      }
+    }
+  }
+
+  // MARK: Answering
+
+  private func answer(_ context: RequestContext, on channel: Channel) {
+    context.publish(.status("busy"))
+    let reply = reply(to: context)
+    if let reply, let type = context.request.header.replyType {
+      let message = OutgoingMessage(type, reply.content, metadata: reply.metadata, buffers: reply.buffers)
+      channel.send(writer.write(message, to: context.request.identities, parent: context.request.header.bytes))
+    }
+    context.publish(.status("idle"))
+    reply?.afterwards?()
+  }
+
+  private func reply(to context: RequestContext) -> Reply? {
+    let header = context.request.header
+    guard let handler = RequestHandler.all[header.type], handler.origins.contains(context.origin) else {
+      // Answered, if it is a request: whoever waits for an unknown one would wait for ever.
+      return header.replyType == nil
+        ? nil
+        : .failure(.invalidRequest("This kernel answers no \(header.type) on \(context.origin.rawValue)."))
+    }
+    if header.subshell != nil {
+      return header.replyType == nil ? nil : .failure(.invalidRequest("This kernel has no such subshell."))
+    }
+    do throws(InterpreterError) {
+      return try handler.answer(context)
+    } catch {
+      return header.replyType == nil ? nil : .failure(error)
+    }
+  }
+
+  // MARK: What handlers need
+
+  /// Waits until whatever has reached the kernel's sockets by now is queued.
+  ///
+  /// Two jobs on the socket thread have a look at all sockets between them. A short time limit stands in for a loop that
+  /// is stopping.
+  func awaitArrivals() {
+    guard !loop.isCurrentThread else { return }
+    let looked = DispatchSemaphore(value: 0)
+    let loop = loop
+    loop.perform { loop.perform { looked.signal() } }
+    _ = looked.wait(timeout: .now() + .milliseconds(100))
+  }
+
+  func interrupt() {
+    mainShell.interrupt()
+  }
+
+  func requestShutdown() {
+    onShutdown()
+  }
+}

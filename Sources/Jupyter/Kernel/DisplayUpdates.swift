@@ -1,0 +1,70 @@
+internal import Dispatch
+internal import JSONModel
+internal import JSONRPC
+internal import Synchronization
+
+/// Shows subjects, and shows them anew whenever they change, from whatever way in.
+///
+/// All of it happens on one queue, so that an update can never overtake the display it updates. While a subscriber is
+/// behind nothing is taken from the interpreter, which merges the changes: what comes then is the newest look.
+final class DisplayUpdates: Sendable {
+  private let queue = DispatchQueue(label: "display updates")
+  private let interpreter: any Interpreter
+  private let iopub: IOPub
+  private let showings: Showings
+  /// The header of the execution that runs, which what changes meanwhile is taken to come from.
+  private let running = Mutex<[UInt8]?>(nil)
+
+  init(interpreter: any Interpreter, iopub: IOPub, showings: Showings = Showings()) {
+    self.interpreter = interpreter
+    self.iopub = iopub
+    self.showings = showings
+  }
+
+  /// Begins to watch the interpreter.
+  func start() {
+    interpreter.onChange { [weak self] in self?.wake() }
+    iopub.onDrained { [weak self] in self?.wake() }
+  }
+
+  private func wake() {
+    queue.async { [weak self] in
+      // Weak, so that the queue doesn't keep a kernel alive that is to end.
+      guard let self, !iopub.isSlow else { return }
+      send(isWaiting: false, cancellation: Cancellation())
+    }
+  }
+
+  /// Publishes a display that is kept up to date.
+  func show(_ bundle: MIMEBundle, of subject: DisplaySubject, in execution: RequestContext, cell: String?) {
+    queue.sync {
+      let showing = Showings.Showing(
+        displayID: RandomID.make(), parent: execution.request.header.bytes, cell: cell, fingerprint: bundle.fingerprint)
+      execution.publish(.displayData(bundle, displayID: showing.displayID))
+      showings.add(showing, of: subject)
+    }
+  }
+
+  /// Publishes what changed until now, before the request that changed it is over: `nbclient` looks no further than idle.
+  func flush(unless cancellation: Cancellation) {
+    queue.sync { send(isWaiting: true, cancellation: cancellation) }
+  }
+
+  func forget(cells: Set<String>) { showings.forget(cells: cells) }
+
+  func begin(_ parent: [UInt8]?) { running.withLock { $0 = parent } }
+
+  private func send(isWaiting: Bool, cancellation: Cancellation) {
+    while isWaiting || !iopub.isSlow, let change = interpreter.nextChange() {
+      guard let bundle = change.bundle else {
+        showings.forget(change.subject)
+        continue
+      }
+      let parent = running.withLock { $0 }
+      for showing in showings.outdated(change.subject, fingerprint: bundle.fingerprint) {
+        let message = OutgoingMessage.updateDisplayData(bundle, displayID: showing.displayID)
+        iopub.publish(message, parent: parent ?? showing.parent, unless: cancellation)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Dispatch
+internal import JSONModel
+internal import JSONRPC
+internal import Logging
+internal import ZeroMQ
+
+/// The socket on which everybody connected sees what the kernel does.
+///
+/// An XPUB, since it must greet each new subscriber (JEP 65) before that one sees anything else: so subscriptions count
+/// only once they are accepted here. And it drops no message: libzmq otherwise throws away what exceeds its high-water
+/// mark without a word (nteract/nteract#4188: 2,000 lines printed, 1,780 seen).
+final class IOPub: Sendable {
+  private let loop: SocketLoop
+  private let channel: Channel
+  private let writer: MessageWriter
+  private let pressure: BackPressure
+  private let drainedCalls = Calls()
+  private let losses: LossCounter
+
+  /// Topics of the messages begin with it.
+  private let topicPrefix: [UInt8]
+
+  /// - Throws: ``ZeroMQError`` if the socket cannot be bound.
+  init(
+    endpoint: String, on loop: SocketLoop, options: SocketOptions, patience: Duration, writer: MessageWriter,
+    log: Logger
+  ) throws(ZeroMQError) {
+    var options = options
+    options.xpubManual = true
+    options.xpubNoDrop = true
+    // Only subscriptions come in here.
+    options.maximumMessageSize = 4_096
+    options.messageLimits = Message.Limits(frames: 1, bytes: 4_096)
+    let stalled = LossCounter(log: log, what: "a subscriber that reads nothing loses messages from now on")
+    let stall = Stall(loop: loop)
+    let pressure = BackPressure(patience: patience) {
+      stalled.count()
+      stall.begin()
+    }
+    let calls = drainedCalls
+    channel = try loop.bind(.xpub, to: endpoint, options: options) { message, channel in
+      Self.welcome(message, channel, writer)
+    } onEvent: { event, _ in
+      switch event {
+      case .slow: pressure.slow()
+      case .drained:
+        pressure.drained()
+        calls.callAll()
+      default: break
+      }
+    }
+    stall.set(channel)
+    self.loop = loop
+    self.writer = writer
+    self.pressure = pressure
+    topicPrefix = Array("kernel.\(writer.session).".utf8)
+    losses = LossCounter(log: log, what: "iopub messages lost: a subscriber reads nothing")
+  }
+
+  var endpoint: String { channel.endpoint }
+
+  /// Whether a subscriber is behind: what can be merged or left out should be.
+  var isSlow: Bool { pressure.isSlow }
+
+  /// Has a closure called whenever the subscribers have caught up. On the socket thread; it must not wait.
+  func onDrained(_ call: @escaping @Sendable () -> Void) { drainedCalls.add(call) }
+
+  /// Publishes a message. On the socket thread at once or not at all; on any other it waits while a subscriber is behind.
+  ///
+  /// - Parameters:
+  ///   - parent: the bytes of the header of the request that caused it.
+  ///   - cancellation: once cancelled, nothing is waited for.
+  func publish(_ message: OutgoingMessage, parent: [UInt8]?, unless cancellation: Cancellation = Cancellation()) {
+    let wire = writer.write(message, to: [topicPrefix + Array(message.type.utf8)], parent: parent)
+    while true {
+      let result = channel.send(wire)
+      let canWait = !loop.isCurrentThread
+      switch result {
+      case .sent, .queued, .stopped, .unreachable, .failed:
+        return
+      case .delayed:
+        // Taken. Whoever made it waits, so that the next one doesn't come to nothing.
+        if canWait { _ = pressure.wait(unless: cancellation) }
+        return
+      case .full:
+        guard canWait, pressure.wait(unless: cancellation) else { return losses.count() }
+        // The loop itself may be behind, with no subscriber being slow.
+        sleepBriefly()
+      }
+    }
+  }
+
+  /// Lets go of everybody who waits.
+  func close() { pressure.close() }
+
+  /// Answers a subscription on its own topic.
+  private static func welcome(_ message: Message, _ channel: Channel, _ writer: MessageWriter) {
+    // Peers can send more than subscriptions up an XPUB.
+    guard message.frames.count == 1, let frame = message.frames.first, let kind = frame.first, kind <= 1 else { return }
+    let topic = Array(frame.dropFirst())
+    guard kind == 1 else { return channel.cancel(subscription: topic) }
+    let welcome = OutgoingMessage("iopub_welcome", ["subscription": .string(String(decoding: topic, as: UTF8.self))])
+    channel.accept(subscription: topic, greeting: writer.write(welcome, to: [topic], parent: nil))
+  }
+}

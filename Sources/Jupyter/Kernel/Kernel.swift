@@ -1,0 +1,150 @@
+internal import Dispatch
+public import Logging
+internal import Synchronization
+internal import ZeroMQ
+
+/// A Jupyter kernel: five sockets, and an interpreter behind them.
+///
+///     let kernel = try Kernel(connection: ConnectionFile(path: path), interpreter: interpreter, description: description)
+///     try kernel.start()
+///     kernel.run()
+///
+/// It speaks version 5.5 of the messaging protocol.
+public final class Kernel: Sendable {
+  /// Where it listens, with the ports it chose itself.
+  public let connection: ConnectionFile
+
+  private let context: Context
+  private let loop: SocketLoop
+  private let heartbeat: Heartbeat
+  private let iopub: IOPub
+  private let dispatcher: Dispatcher
+  private let ended: DispatchSemaphore
+  private let parentWatch: ParentWatch?
+
+  /// How long a message may take to leave once the kernel ends.
+  private static let linger = Duration.milliseconds(80)
+
+  /// Opens the sockets; nothing is answered yet.
+  ///
+  /// - Parameter subscriberPatience: how long a cell waits for a subscriber that reads nothing, before that one loses
+  ///   messages.
+  /// - Throws: ``ConnectionError`` where a socket cannot be opened.
+  public init(
+    connection: ConnectionFile, interpreter: any Interpreter, description: KernelDescription,
+    log: Logger = Logger(label: "jupyter"), subscriberPatience: Duration = .seconds(10)
+  ) throws(ConnectionError) {
+    var connection = connection
+    let choosesPorts = !connection.isComplete
+    connection.chooseNames()
+    var limits = SocketLoop.Limits()
+    limits.batch = 256
+    // Beyond it a cell that prints waits; what is queued here is memory.
+    limits.queuedMessages = 4_096
+    limits.queuedBytes = 32 << 20
+    let signer = MessageSigner(key: connection.key)
+    let writer = MessageWriter(signer: signer)
+    let ended = DispatchSemaphore(value: 0)
+    let binder = SocketBinder(connection, linger: Self.linger)
+    defer { binder.restore() }
+    do throws(ZeroMQError) {
+      context = try Context()
+      // Its own context, so that its I/O thread is its own, too.
+      heartbeat = try Heartbeat(
+        context: Context(), endpoint: connection.endpoint(for: .heartbeat), options: binder.options())
+      loop = try SocketLoop(context: context, name: "jupyter", limits: limits)
+      iopub = try IOPub(
+        endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
+        patience: subscriberPatience, writer: writer, log: log)
+      let dispatcher = Dispatcher(
+        loop: loop, iopub: iopub, signer: signer, writer: writer, interpreter: interpreter, description: description,
+        log: log, onShutdown: { ended.signal() })
+      // Control first: in each round of the loop it is looked at before shell.
+      let control = try loop.bind(
+        .router, to: connection.endpoint(for: .control), options: binder.routerOptions()
+      ) { message, channel in dispatcher.receive(message, from: channel, .control) }
+      let shell = try loop.bind(
+        .router, to: connection.endpoint(for: .shell), options: binder.routerOptions()
+      ) { message, channel in dispatcher.receive(message, from: channel, .shell) }
+      // Never asked for input, nobody has anything to say here.
+      let stdin = try loop.bind(.router, to: connection.endpoint(for: .stdin), options: binder.routerOptions())
+      self.dispatcher = dispatcher
+      let endpoints: [(ConnectionFile.Port, String)] = [
+        (.shell, shell.endpoint), (.iopub, iopub.endpoint), (.stdin, stdin.endpoint), (.control, control.endpoint),
+        (.heartbeat, heartbeat.endpoint),
+      ]
+      for (port, endpoint) in endpoints { connection.setPort(port, from: endpoint) }
+    } catch {
+      throw ConnectionError(
+        code: .unbound, path: connection.path, reason: "names a place where no socket can be opened: \(error).")
+    }
+    if choosesPorts { try connection.write() }
+    self.connection = connection
+    self.ended = ended
+    parentWatch = .fromEnvironment()
+  }
+
+  // MARK: Life
+
+  /// Begins to answer.
+  public func start() throws(ConnectionError) {
+    dispatcher.updates.start()
+    // The first message of all; whoever subscribes later is greeted before it sees another.
+    iopub.publish(.status("starting"), parent: nil)
+    do throws(ZeroMQError) {
+      try loop.start()
+    } catch {
+      throw ConnectionError(code: .unbound, path: connection.path, reason: "could not be served: \(error).")
+    }
+    if parentWatch != nil { watchParent() }
+  }
+
+  private func watchParent() {
+    loop.schedule(after: .seconds(1)) { [weak self] in
+      guard let self else { return }
+      if parentWatch?.isParentGone ?? false { return end() }
+      watchParent()
+    }
+  }
+
+  /// Ends the cell that runs, as an `interrupt_request` does.
+  public func interrupt() { dispatcher.interrupt() }
+
+  /// Has ``run()`` return. From any thread, any number of times.
+  public func end() { ended.signal() }
+
+  /// Waits until somebody asks for a shutdown, or the process that started the kernel is gone; then stops. Meanwhile the
+  /// process's signals are the kernel's: SIGINT interrupts the cell that runs, SIGTERM ends the kernel.
+  @available(*, noasync, message: "in a task, await stop()")
+  public func run() {
+    let signals = SignalWatch(
+      interrupt: { [weak self] in self?.interrupt() }, terminate: { [weak self] in self?.end() })
+    ended.wait()
+    _ = consume signals
+    let isQuiet = release()
+    loop.stop(flushing: Self.linger)
+    heartbeat.stop()
+    removeFiles()
+    // Otherwise letting go of the context waits until everything has left. A cell that doesn't end holds on to it.
+    if !isQuiet { sleepBriefly(milliseconds: 20) }
+  }
+
+  /// Stops: lets go of what waits, cancels what runs, and closes the sockets.
+  public func stop() async {
+    _ = release()
+    await loop.stop(flushing: Self.linger)
+    await heartbeat.stop()
+    removeFiles()
+  }
+
+  /// - Returns: `false` if a cell still runs.
+  private func release() -> Bool {
+    iopub.close()
+    return dispatcher.mainShell.end(within: .milliseconds(50))
+  }
+
+  private func removeFiles() {
+    guard connection.transport == .ipc else { return }
+    for port in ConnectionFile.Port.allCases { POSIXFile.remove("\(connection.ip)-\(connection.ports[port] ?? 0)") }
+  }
+}

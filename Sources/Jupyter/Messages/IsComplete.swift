@@ -1,0 +1,14 @@
+internal import JSONModel
+
+extension RequestHandler {
+  /// `is_complete_request`: whether a console should run the code or ask for another line.
+  static let isComplete = RequestHandler(on: [.shell]) { context throws(InterpreterError) in
+    let (code, _) = try context.codeAndCursor()
+    return switch context.dispatcher.interpreter.completeness(of: code) {
+    case .complete: Reply(["status": "complete"])
+    case .incomplete(let indent): Reply(["status": "incomplete", "indent": .string(indent)])
+    case .invalid: Reply(["status": "invalid"])
+    case .unknown: Reply(["status": "unknown"])
+    }
+  }
+}

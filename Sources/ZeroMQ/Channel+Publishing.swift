@@ -1,0 +1,48 @@
+internal import CZeroMQ
+
+/// What only an XPUB does. On the loop's thread: in a handler, a job or a timer; from elsewhere nothing happens.
+extension Channel {
+  /// With ``SocketOptions/xpubManual``: the peer whose subscription was handed to `onMessage` last gets what begins with
+  /// these bytes from now on, and first of all this message.
+  ///
+  /// The greeting goes ahead of what is kept for slow subscribers. They don't get it if they are full: it is not for them.
+  ///
+  /// - Parameter greeting: begins with a frame that begins with the topic, as all that the peer gets.
+  public func accept(subscription topic: [UInt8], greeting: Message) {
+    guard let open = publisher else { return }
+    set(ZMQ_SUBSCRIBE, topic)
+    let wasLossless = open.isLossless
+    setNoDrop(false)
+    // Without waiting for anybody, it can only fail with the context.
+    _ = try? open.trySend(greeting)
+    setNoDrop(wasLossless)
+  }
+
+  /// With ``SocketOptions/xpubManual``: takes that back, for the peer whose message was handed to `onMessage` last.
+  public func cancel(subscription topic: [UInt8]) {
+    set(ZMQ_UNSUBSCRIBE, topic)
+  }
+
+  /// Changes ``SocketOptions/xpubNoDrop``: without it a subscriber that is full loses messages, and delays nobody.
+  public func setNoDrop(_ noDrop: Bool) {
+    publisher?.isLossless = noDrop
+    var value: Int32 = noDrop ? 1 : 0
+    withUnsafeBytes(of: &value) { set(ZMQ_XPUB_NODROP, $0) }
+  }
+
+  private var publisher: OpenSocket? {
+    guard type == .xpub, runner.isCurrentThread, runner.sockets.indices.contains(index) else { return nil }
+    return runner.sockets[index]
+  }
+
+  private func set(_ option: Int32, _ topic: [UInt8]) {
+    topic.withUnsafeBytes { set(option, $0) }
+  }
+
+  private func set(_ option: Int32, _ value: UnsafeRawBufferPointer) {
+    guard let open = publisher else { return }
+    open.wasUsed = true
+    // It fails only where the peer of the subscription has gone, which is as well.
+    _ = retryingInterrupts { zmq_setsockopt(open.socket.handle, option, value.baseAddress, value.count) }
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import ChartService
+
+/// `chart-kernel`: one program for all ways in.
+@main
+struct ChartKernelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chart-kernel",
+    abstract: "Interactive charts as SVG: for Jupyter, editors and scripts.",
+    version: ChartService.version,
+    // A command is a file of its own, and a line here.
+    subcommands: [
+      ServeCommand.self,
+      StdioCommand.self,
+      RenderCommand.self,
+      SchemaCommand.self,
+      JupyterCommand.self,
+      InstallCommand.self,
+      UninstallCommand.self,
+    ])
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+
+extension Kernelspec {
+  /// Where a kernelspec can go.
+  enum Location {
+    /// The user's own kernels, for every Jupyter of theirs.
+    case user
+    /// The active virtual or conda environment.
+    case environment
+    /// A given one.
+    case prefix(String)
+
+    /// The folder of kernelspecs there, as jupyter_core's `jupyter_data_dir` finds it.
+    ///
+    /// - Parameter environment: the environment variables.
+    func kernels(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> URL {
+      switch self {
+      case .user: Self.dataDirectory(environment).appending(path: "kernels")
+      case .environment: Self.kernels(under: try Self.activePrefix(environment))
+      case .prefix(let path): Self.kernels(under: path)
+      }
+    }
+
+    private static func kernels(under prefix: String) -> URL {
+      URL(filePath: prefix).standardizedFileURL.appending(path: "share/jupyter/kernels")
+    }
+
+    private static func activePrefix(_ environment: [String: String]) throws -> String {
+      for variable in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
+        if let path = environment[variable], !path.isEmpty { return path }
+      }
+      throw KernelspecError(
+        description: """
+          There is no active environment. Activate one first (`source .venv/bin/activate` or `conda activate NAME`), or \
+          name its folder with --prefix.
+          """)
+    }
+
+    private static func dataDirectory(_ environment: [String: String]) -> URL {
+      if let path = environment["JUPYTER_DATA_DIR"], !path.isEmpty { return URL(filePath: path) }
+      let home = environment["HOME"].map { URL(filePath: $0) } ?? URL(filePath: NSHomeDirectory())
+      #if os(macOS)
+        return home.appending(path: "Library/Jupyter")
+      #else
+        if let path = environment["XDG_DATA_HOME"], !path.isEmpty { return URL(filePath: path).appending(path: "jupyter") }
+        return home.appending(path: ".local/share/jupyter")
+      #endif
+    }
+  }
+}

@@ -1,0 +1,104 @@
+public import ArgumentParser
+public import ChartModel
+import ChartService
+import Foundation
+import JSONModel
+import JSONRPC
+import OrderedCollections
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Draws a chart spec as an SVG file.",
+    discussion: """
+      Data files that the spec names are read from its own directory, the current one, and those of --allow. Faults are \
+      told as FILE:LINE:COLUMN.
+      """)
+
+  @Argument(help: "A YAML or JSON file with a spec, or several separated by '---'; - for standard input.")
+  var spec: String
+
+  @Option(name: .shortAndLong, help: "The SVG file; - for standard output.")
+  var output = "-"
+
+  @Option(help: ArgumentHelp("The size in px, such as 800x450, instead of the spec's.", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Option(help: "light or dark, instead of the spec's.")
+  var theme: Theme?
+
+  @Option(help: "A phase of the draw-in animation from 0 to 1, instead of the finished picture.")
+  var phase: Double?
+
+  @Flag(help: "Lets the picture play its draw-in animation by itself.")
+  var animated = false
+
+  @Option(help: ArgumentHelp("Which chart to draw if there are several.", valueName: "id"))
+  var chart: String?
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws { try ProgramFault.telling(render) }
+
+  private func render() throws {
+    let file = SpecFile(path: spec)
+    let document = try file.document(named: chart)
+    let base = file.directory
+    let service = ChartService(
+      data: DataSource(
+        allowedDirectories: [base, FileManager.default.currentDirectoryPath] + data.directories, baseDirectory: base))
+    do throws(InvalidValue) {
+      try service.check(spec: document.json)
+    } catch {
+      throw file.fault(error, in: document)
+    }
+    do {
+      try write(try draw(document.json, with: service))
+    } catch let error as RPCError {
+      throw ProgramFault(file.name, error.message)
+    }
+  }
+
+  private func draw(_ spec: JSON, with service: ChartService) throws(RPCError) -> String {
+    let made = try service.call("chart/create", params: ["spec": spec, "render": false])
+    for warning in made["warnings"]?.arrayValue ?? [] {
+      ProgramFault.tell("\(self.spec): warning: \(warning.stringValue ?? "")")
+    }
+    var params: OrderedDictionary<String, JSON> = ["chart": made["chart"] ?? "", "animated": .bool(animated)]
+    params["size"] = size.map { ["width": JSON($0.width), "height": JSON($0.height)] }
+    params["theme"] = theme.map { .string($0.rawValue) }
+    params["phase"] = phase.map { JSON($0) }
+    return try service.call("chart/render", params: .object(params))["svg"]?.stringValue ?? ""
+  }
+
+  private func write(_ svg: String) throws {
+    if output == "-" {
+      try FileHandle.standardOutput.write(contentsOf: Data(svg.utf8))
+      return
+    }
+    let file = URL(fileURLWithPath: output)
+    let directory = file.deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw ProgramFault(output, "there is no directory \(directory)")
+    }
+    do {
+      try Data(svg.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw ProgramFault(output, "cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
+
+extension Theme: ExpressibleByArgument {}
+
+/// A size on the command line: `800x450`.
+struct PixelSize: ExpressibleByArgument {
+  var width: Double
+  var height: Double
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,77 @@
+import ChartService
+import Foundation
+import JSONModel
+
+/// A file of chart specs, or standard input.
+struct SpecFile {
+  let path: String
+
+  private var isStandardInput: Bool { path == "-" }
+
+  /// How faults call it.
+  var name: String { isStandardInput ? "<stdin>" : path }
+
+  /// What paths in its specs are relative to.
+  var directory: String {
+    isStandardInput
+      ? FileManager.default.currentDirectoryPath : URL(fileURLWithPath: path).deletingLastPathComponent().path
+  }
+
+  /// The spec with an id; the only one if no id is given.
+  func document(named id: String?) throws -> YAMLDocument {
+    let documents = try documents()
+    let ids = documents.compactMap { $0.json["id"]?.stringValue }
+    if let id {
+      guard let document = documents.first(where: { $0.json["id"] == .string(id) }) else {
+        throw ProgramFault(name, "there is no chart '\(id)'\(ids.isEmpty ? "" : "; there are \(list(ids))")")
+      }
+      return document
+    }
+    guard let document = documents.first else { throw ProgramFault(name, "there is no chart in it") }
+    guard documents.count == 1 else {
+      throw ProgramFault(name, "there are \(documents.count) charts in it; choose one with --chart: \(list(ids))")
+    }
+    return document
+  }
+
+  private func documents() throws -> [YAMLDocument] {
+    let text = try text()
+    do throws(YAMLSyntaxError) {
+      return try YAMLDocument.parse(text).filter { !$0.json.isNull }
+    } catch {
+      throw ProgramFault("\(name):\(error.line):\(error.column)", error.message)
+    }
+  }
+
+  private func text() throws -> String {
+    guard isStandardInput || FileManager.default.fileExists(atPath: path) else {
+      throw ProgramFault(name, "there is no such file")
+    }
+    do {
+      let data =
+        isStandardInput
+        ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(fileURLWithPath: path))
+      guard let text = String(validating: data, as: UTF8.self) else { throw ProgramFault(name, "is not UTF-8 text") }
+      return text
+    } catch let fault as ProgramFault {
+      throw fault
+    } catch {
+      throw ProgramFault(name, "cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// A fault in a spec, with its place in the file.
+  func fault(_ error: InvalidValue, in document: YAMLDocument) -> ProgramFault {
+    var path = error.path
+    var place = error.reason == "unknown key" ? document.keyPosition(of: path) : document.position(of: path)
+    // What is missing has no place: that it is missing from has.
+    while place == nil, !path.isEmpty {
+      path.components.removeLast()
+      place = document.position(of: path)
+    }
+    let (line, column) = place ?? (1, 1)
+    return ProgramFault("\(name):\(line):\(column)", "\(error)")
+  }
+
+  private func list(_ ids: [String]) -> String { ids.joined(separator: ", ") }
+}

@@ -1,0 +1,59 @@
+import ChartService
+import JSONModel
+import JSONRPC
+import OrderedCollections
+import Testing
+
+@Suite("Every method is described, and every example runs")
+struct ExampleTests {
+  @Test("Each example gives what it shows, in a fresh session")
+  func everyExample() throws {
+    for method in ChartService.methods.methods {
+      for example in method.examples {
+        let service = try ChartService.prepared()
+        let subscriber = Subscriber(service: service)
+        let result = try service.call(method.name, params: example.params, subscriber: subscriber)
+        #expect(example.accepts(result), "\(method.name), \(example.name): \(result.text.prefix(600))")
+      }
+    }
+  }
+
+  @Test("All methods of the protocol are there, with examples where a pie can answer")
+  func completeness() {
+    let names = [
+      "initialize", "shutdown", "exit", "rpc.discover", "$/cancelRequest",
+      "session/open", "session/list", "session/info", "session/close", "session/export", "session/import",
+      "session/subscribe", "session/unsubscribe",
+      "chart/create", "chart/update", "chart/append", "chart/get", "chart/list", "chart/delete", "chart/render",
+      "chart/tap", "chart/hover", "chart/pointer", "chart/rotate", "chart/highlight", "chart/scroll", "chart/zoom",
+      "chart/advance", "chart/toggle", "chart/key", "chart/undo", "chart/redo", "chart/reset", "chart/hitTest",
+      "chart/angleAt", "chart/sliceAt", "chart/marker", "chart/animate",
+    ]
+    for name in names {
+      #expect(ChartService.methods[name] != nil, "\(name)")
+      guard let method = ChartService.methods[name], name.contains("/"), !name.hasPrefix("$") else { continue }
+      let isRefused = ["chart/append", "chart/scroll", "chart/zoom"].contains(name)
+      #expect(isRefused || !method.examples.isEmpty, "\(name) has no example")
+      #expect(!method.summary.isEmpty)
+    }
+  }
+
+  @Test("rpc.discover describes them, and what it refers to is there")
+  func discovery() throws {
+    let document = try ChartService.prepared().call("rpc.discover")
+    #expect(document["openrpc"]?.stringValue?.hasPrefix("1.") == true)
+    let schemas = try #require(document["components"]?["schemas"]?.objectValue)
+    var references: Set<String> = []
+    collect(document, into: &references)
+    #expect(references.contains("#/components/schemas/Pie"))
+    for reference in references {
+      let name = String(reference.dropFirst("#/components/schemas/".count))
+      #expect(schemas[name] != nil, "\(reference)")
+    }
+  }
+
+  private func collect(_ json: JSON, into references: inout Set<String>) {
+    if let reference = json["$ref"]?.stringValue { references.insert(reference) }
+    for member in json.objectValue?.values.map({ $0 }) ?? json.arrayValue ?? [] { collect(member, into: &references) }
+  }
+}

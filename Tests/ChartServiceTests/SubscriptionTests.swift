@@ -1,0 +1,154 @@
+import ChartService
+import JSONModel
+import JSONRPC
+import Synchronization
+import Testing
+
+@Suite("Subscribers get the newest of each chart, and hold nobody up")
+struct SubscriptionTests {
+  let service: ChartService
+  let subscriber: Subscriber
+
+  init() throws {
+    service = try ChartService.prepared()
+    subscriber = Subscriber(service: service)
+  }
+
+  private func next() throws -> JSON? {
+    try subscriber.next().map { try JSON(parsing: $0.bytes) }
+  }
+
+  @Test("A thousand changes of a chart are one notification, with the newest revision")
+  func coalescing() throws {
+    try subscriber.subscribe()
+    for _ in 0..<1000 {
+      _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1, "render": false])
+    }
+    _ = try service.call("chart/tap", params: ["chart": "spending", "x": 360, "y": 120, "render": false])
+    let note = try #require(try next())
+    #expect(note["method"] == "chart/didChange" && note["id"] == nil)
+    let params = try #require(note["params"])
+    #expect(params["session"] == "default" && params["chart"] == "spending" && params["revision"] == 1002)
+    #expect(params["cause"] == "chart/rotate, chart/tap")
+    #expect(params["events"]?.arrayValue?.count == 100)
+    #expect(params["events"]?.arrayValue?.last?["type"] == "valueSelected")
+    #expect(try params["display"]?["image/svg+xml"] == .string(service.svg()))
+    #expect(try next() == nil)
+  }
+
+  @Test("Each chart for itself, the one that waited longest first; only of the sessions asked for")
+  func charts() throws {
+    try subscriber.subscribe(render: false)
+    _ = try service.call("session/open", params: ["session": "b"])
+    _ = try service.call("chart/create", params: ["spec": spending, "session": "b"])
+    _ = try service.call("chart/create", params: ["spec": spending, "chart": "second"])
+    _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1])
+    _ = try service.call("chart/rotate", params: ["chart": "second", "by": 1])
+    let first = try #require(try next())
+    #expect(first["method"] == "chart/didCreate")
+    #expect(
+      first["params"] == [
+        "session": "default", "chart": "second", "revision": 2, "cause": "chart/create, chart/rotate",
+      ])
+    let second = try #require(try next())
+    #expect(second["method"] == "chart/didChange" && second["params"]?["chart"] == "spending")
+    #expect(second["params"]?["display"] == nil)
+    #expect(try next() == nil)
+  }
+
+  @Test("Deleting says so once; what nobody heard of is not mentioned")
+  func deletion() throws {
+    try subscriber.subscribe()
+    for number in 0..<100 {
+      _ = try service.call("chart/create", params: ["spec": spending, "chart": .string("c\(number)"), "render": false])
+      _ = try service.call("chart/delete", params: ["chart": .string("c\(number)")])
+    }
+    _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1])
+    _ = try service.call("chart/delete", params: ["chart": "spending"])
+    let note = try #require(try next())
+    #expect(note["method"] == "chart/didDelete")
+    #expect(note["params"] == ["session": "default", "chart": "spending", "cause": "chart/delete"])
+    #expect(try next() == nil)
+    _ = try service.call("chart/create", params: ["spec": spending])
+    #expect(try next()?["method"] == "chart/didCreate")
+  }
+
+  @Test("What changes nothing is not told; silent changes are, without events")
+  func silence() throws {
+    try subscriber.subscribe()
+    _ = try service.call("chart/hover", params: ["chart": "spending", "x": 360, "y": 120])
+    _ = try service.call("chart/tap", params: ["chart": "spending", "x": 1, "y": 1])
+    _ = try service.call("chart/get", params: ["chart": "spending"])
+    #expect(try next() == nil)
+    _ = try service.call("chart/highlight", params: ["chart": "spending", "index": 1, "notify": false])
+    #expect(try next()?["params"]?["events"] == [])
+  }
+
+  @Test("It wakes once, until everything has been fetched")
+  func waking() throws {
+    let count = Mutex(0)
+    subscriber.onPending { count.withLock { $0 += 1 } }
+    try subscriber.subscribe()
+    func rotate() throws { _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1]) }
+    try rotate()
+    try rotate()
+    #expect(count.withLock { $0 } == 1)
+    _ = try next()
+    try rotate()
+    #expect(count.withLock { $0 } == 2)
+    try subscriber.unsubscribe()
+    #expect(try next() == nil)
+    try rotate()
+    #expect(count.withLock { $0 } == 2)
+  }
+
+  @Test("A session that is closed tells of its charts' end")
+  func closing() throws {
+    _ = try service.call("session/open", params: ["session": "b"])
+    _ = try service.call("chart/create", params: ["spec": spending, "session": "b"])
+    try subscriber.subscribe(to: "b")
+    _ = try service.call("session/close", params: ["session": "b"])
+    #expect(try next()?["params"] == ["session": "b", "chart": "spending", "cause": "session/close"])
+    _ = try service.call("session/open", params: ["session": "b"])
+    _ = try service.call("chart/create", params: ["spec": spending, "session": "b"])
+    #expect(try next() == nil, "a later session of the same name is another one")
+    #expect(throws: RPCError.self) { try subscriber.subscribe(to: "nowhere") }
+  }
+
+  @Test("Without a way back, subscribing is refused")
+  func noWayBack() throws {
+    #expect(try service.error("session/subscribe", [:]).code == .invalidRequest)
+  }
+
+  @Test("Through a peer: the answer first, then the notification, also to the one who caused it")
+  func peer() throws {
+    let peer = service.makePeer()
+    func send(_ message: JSON) throws -> JSON? {
+      try peer.receive(message.bytes, buffers: []).map { try JSON(parsing: $0) }
+    }
+    #expect(try send(["jsonrpc": "2.0", "id": 1, "method": "session/subscribe"])?["result"] == [:])
+    let answer = try send([
+      "jsonrpc": "2.0", "id": 2, "method": "chart/tap", "params": ["chart": "spending", "x": 360, "y": 120],
+    ])
+    #expect(answer?["result"]?["changed"] == true)
+    let note = try JSON(parsing: try #require(peer.nextOutgoing()).bytes)
+    #expect(note["params"]?["display"] == answer?["result"]?["display"])
+    #expect(peer.nextOutgoing() == nil)
+    peer.close()
+    _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1])
+    #expect(peer.nextOutgoing() == nil)
+  }
+
+  @Test("The same pie through a message, a peer and a direct call has the same bytes")
+  func sameBytes() throws {
+    let request: JSON = [
+      "jsonrpc": "2.0", "id": 1, "method": "chart/tap",
+      "params": ["chart": "spending", "x": 360, "y": 120],
+    ]
+    let direct = try ChartService.prepared().call("chart/tap", params: request["params"])
+    let message = try #require(try ChartService.prepared().respond(to: request.bytes))
+    let peer = try #require(try ChartService.prepared().makePeer().receive(request.bytes, buffers: []))
+    #expect(try JSON(parsing: message)["result"]?.text == direct.text)
+    #expect(peer == message)
+  }
+}
