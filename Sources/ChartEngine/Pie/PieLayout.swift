@@ -41,9 +41,10 @@ struct PieLayout: ChartLayout {
     let format = NumberFormat(spec.common.format)
     self.format = format
 
+    let hidden = view.hiddenFlags(count: spec.slices.count)
     let sweeping = spec.common.animation.kind == .sweep
     let pie = PieMarks(
-      spec: spec, hidden: view.hidden, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep,
+      spec: spec, hidden: hidden, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep,
       format: format)
     var warnings = pie.warnings
     angles = pie.angles
@@ -58,7 +59,7 @@ struct PieLayout: ChartLayout {
     title = TitleLayout(spec.isTitleInHole ? nil : spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.slices.enumerated().map { index, slice in
-        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette), view.hidden.contains(index))
+        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette), hidden[index])
       },
       spec: spec.common.legend, in: &area)
     plot = area

@@ -24,11 +24,13 @@ struct PieMarks: Sendable {
   let depth: Int
   private(set) var warnings: [String] = []
 
-  /// - Parameter sweep: How many degrees the whole pie takes up at the moment.
-  init(spec: PieSpec, hidden: [Int], sweep: Double, format: NumberFormat) {
+  /// - Parameters:
+  ///   - hidden: For each slice whether the legend has hidden it.
+  ///   - sweep: How many degrees the whole pie takes up at the moment.
+  init(spec: PieSpec, hidden: [Bool], sweep: Double, format: NumberFormat) {
     var builder = Builder(format: format)
     let weights = spec.slices.enumerated().map { index, slice in
-      hidden.contains(index) ? 0 : slice.weight
+      hidden[index] ? 0 : slice.weight
     }
     let colors = spec.slices.enumerated().map { index, slice in
       slice.color ?? Palette.color(at: index, in: spec.common.palette)

@@ -60,8 +60,8 @@ struct SliceAngles: Hashable, Sendable {
     let angle = Double(offset) / Double(sweepUnits) * sweep
     // Doubles are right to within this, whatever their rounding.
     let tolerance = 1e-9 * sweep
-    let near = firstBoundary { $0 >= angle - tolerance }
-    var end = firstBoundary { $0 > angle + tolerance }
+    let near = boundaries.firstIndex(from: 0) { $0 >= angle - tolerance }
+    var end = boundaries.firstIndex(from: near) { $0 > angle + tolerance }
     guard near < end else { return near - 1 }
     // The last of the near boundaries that is not beyond the offset, exactly; slices of weight 0 never are that.
     var start = near
@@ -70,16 +70,6 @@ struct SliceAngles: Hashable, Sendable {
       if isBoundary(middle, atMost: offset, of: sweepUnits) { start = middle + 1 } else { end = middle }
     }
     return min(start - 1, weights.count - 1)
-  }
-
-  private func firstBoundary(where predicate: (Double) -> Bool) -> Int {
-    var low = 0
-    var high = boundaries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(boundaries[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// Whether `weights[..<index].sum / weights.sum ≤ offset / sweep`, without rounding.
@@ -100,6 +90,20 @@ struct SliceAngles: Hashable, Sendable {
   private var exactScale: Double {
     let largest = weights.max() ?? 0
     return largest < 0x1p940 ? 1 : largest < 0x1p998 ? 0x1p-25 : 0x1p-60
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index from `start` on whose element fulfils a condition that all after it fulfil, too; the end if none does.
+  /// - Complexity: O(log *n*).
+  func firstIndex(from start: Int, where isBeyond: (Element) -> Bool) -> Int {
+    var low = start
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 
