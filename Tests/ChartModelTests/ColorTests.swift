@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 import Testing
 
 @Suite("Colours and lengths")
