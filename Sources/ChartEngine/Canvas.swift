@@ -4,12 +4,15 @@ public import ChartModel
 public struct Canvas: Hashable, Sendable {
   /// The chart's name: the ids inside the SVG begin with it.
   public var id: String
-  public var size: Size
+  public let size: Size
   public var theme: Theme
 
+  /// - Parameter size: Taken to be at least 0 and at most 20,000 px wide and high.
   public init(id: String, size: Size = .standard, theme: Theme = .light) {
     self.id = id
-    self.size = size
+    // What is no number is no size.
+    func clamped(_ length: Double) -> Double { length > 0 ? min(length, 20_000) : 0 }
+    self.size = Size(width: clamped(size.width), height: clamped(size.height))
     self.theme = theme
   }
 

@@ -41,8 +41,10 @@ public struct Chart: Hashable, Sendable {
   }
 
   /// Does to the chart what a user did, and says what came of it.
-  public mutating func apply(_ interaction: Interaction) -> Outcome {
-    let outcome = spec.engine.apply(interaction, to: state, canvas: canvas())
+  /// - Parameter layout: The chart's ``layout(phase:size:theme:)`` as it is, if it is known: hit tests take most of their
+  ///   time to lay the chart out.
+  public mutating func apply(_ interaction: Interaction, knowing layout: (any ChartLayout)? = nil) -> Outcome {
+    let outcome = spec.engine.apply(interaction, to: state, canvas: canvas(), knowing: layout)
     state = outcome.state
     return outcome
   }

@@ -7,7 +7,10 @@ protocol ChartKind: Sendable {
   /// Where everything is, for a state and a phase of the animation (after easing; `nil`: the state's own).
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout
   /// Does what a user did.
-  func apply(_ interaction: Interaction, to state: ChartState, canvas: Canvas) -> Outcome
+  /// - Parameter layout: The state's layout on the canvas, if it is known, so that it need not be made again.
+  func apply(
+    _ interaction: Interaction, to state: ChartState, canvas: Canvas, knowing layout: (any ChartLayout)?
+  ) -> Outcome
   /// Of a state that belonged to another spec, what makes sense for this one.
   func state(_ state: ChartState, movedFrom old: ChartSpec) -> ChartState
   /// Only pies have slices and angles.
@@ -19,7 +22,7 @@ extension ChartSpec {
   /// The registry: which engine draws which kind.
   var engine: any ChartKind {
     switch self {
-    case .pie(let spec): PieChart(spec: spec)
+    case .pie(let spec): PieChart(spec: spec.drawable)
     }
   }
 }

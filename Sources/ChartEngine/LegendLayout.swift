@@ -36,7 +36,7 @@ struct LegendLayout: Hashable, Sendable {
     let isColumn = spec.position == .left || spec.position == .right
     let prefix = LegendLayout.swatchSize + LegendLayout.swatchGap
     let widest = isColumn ? area.width * 0.35 - prefix : min(area.width - prefix, 220)
-    let fitted = entries.prefix(1000).map { font.truncated($0.label.replacing("\n", with: " "), to: widest) }
+    let fitted = entries.prefix(1000).map { font.truncated($0.label.oneLine, to: widest) }
     let widths = fitted.map { prefix + font.width(of: $0) }
     let maximumRows = max(1, Int((isColumn ? area.height : area.height / 3) / rowHeight))
 
@@ -57,10 +57,13 @@ struct LegendLayout: Hashable, Sendable {
       }
     }
     let isTooLong = rows.count > maximumRows || entries.count > 1000
+    // No more than "+ 9 more" may be all there is to see, but that much must fit.
+    let remark = isTooLong ? font.width(of: "+ \(entries.count) more") : 0
+    guard rowHeight <= area.height / 2, remark <= (isColumn ? area.width / 2 : area.width) else { return nil }
     let shown = isTooLong ? max(maximumRows - 1, 0) : rows.count
     let rowCount = min(rows.count, maximumRows)
     let height = Double(rowCount) * rowHeight
-    let columnWidth = (isColumn ? rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() : nil) ?? area.width
+    let columnWidth = max(remark, rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() ?? 0)
 
     let strip: Rect
     switch spec.position {

@@ -13,7 +13,7 @@ struct TitleLayout: Hashable, Sendable {
   init?(_ title: String?, in area: inout Rect) {
     guard let title, !title.isEmpty, area.height >= 80 else { return nil }
     let font = TitleLayout.font
-    text = font.truncated(title.replacing("\n", with: " "), to: area.width)
+    text = font.truncated(title.oneLine, to: area.width)
     let width = font.width(of: text)
     box = Rect(x: area.midX - width / 2, y: area.minY, width: width, height: font.lineHeight)
     position = Point(x: area.midX, y: area.minY + (font.lineHeight + font.capHeight) / 2)

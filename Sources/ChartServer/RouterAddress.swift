@@ -19,7 +19,8 @@ struct RouterAddress {
       // Linux's abstract names have no permissions: anybody could connect.
       guard !path.isEmpty, !path.hasPrefix("@") else {
         throw RPCRouterError(
-          code: .unknownTransport, message: "'\(endpoint)' names no file; give an absolute path as in ipc:///tmp/chart.sock")
+          code: .unknownTransport,
+          message: "'\(endpoint)' names no file; give an absolute path as in ipc:///tmp/chart.sock")
       }
       self.path = path == "*" ? nil : path
       isIPC = true

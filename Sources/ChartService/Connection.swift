@@ -18,7 +18,8 @@ public struct Connection: Hashable, Sendable {
   static let schema = Schema.object(
     "Connection", "A way into the service.", initial: Connection(transport: "", endpoint: "")
   ) {
-    Property("transport", \.transport, .string(), "`zeromq`: a ROUTER socket for DEALER and REQ clients.", required: true)
+    Property(
+      "transport", \.transport, .string(), "`zeromq`: a ROUTER socket for DEALER and REQ clients.", required: true)
     Property("endpoint", \.endpoint, .string(), "Where to connect.", required: true)
     Property("serverKey", \.serverKey, .optional(.string()), "The server's public CURVE key in Z85, if encrypted.")
   }

@@ -1,12 +1,22 @@
+import ArgumentParser
 import Foundation
 
-/// Something that the user has to mend: told in one line, without a usage text, with exit code 1.
-struct ProgramFault: LocalizedError, CustomStringConvertible {
-  let description: String
+/// Something that the user has to mend: told in one line that editors understand, with exit code 1.
+struct ProgramFault: Error {
+  let line: String
 
-  init(_ description: String) { self.description = description }
+  /// - Parameter place: The file, with line and column where they are known: `pie.yaml:3:10`.
+  init(_ place: String, _ message: String) { line = "\(place): error: \(message)" }
 
-  var errorDescription: String? { description }
+  /// Tells the fault that `body` ends with, and ends the program.
+  static func telling(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let fault as ProgramFault {
+      tell(fault.line)
+      throw ExitCode.failure
+    }
+  }
 
   /// Tells something on standard error.
   static func tell(_ line: String) {

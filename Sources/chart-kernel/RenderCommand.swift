@@ -37,12 +37,15 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var data: DataOptions
 
-  func run() throws {
+  func run() throws { try ProgramFault.telling(render) }
+
+  private func render() throws {
     let file = SpecFile(path: spec)
     let document = try file.document(named: chart)
     let base = file.directory
     let service = ChartService(
-      data: DataSource(allowedDirectories: [base, FileManager.default.currentDirectoryPath] + data.directories, baseDirectory: base))
+      data: DataSource(
+        allowedDirectories: [base, FileManager.default.currentDirectoryPath] + data.directories, baseDirectory: base))
     do throws(InvalidValue) {
       try service.check(spec: document.json)
     } catch {
@@ -51,7 +54,7 @@ struct RenderCommand: ParsableCommand {
     do {
       try write(try draw(document.json, with: service))
     } catch let error as RPCError {
-      throw ProgramFault("\(file.name): \(error.message)")
+      throw ProgramFault(file.name, error.message)
     }
   }
 
@@ -72,10 +75,15 @@ struct RenderCommand: ParsableCommand {
       try FileHandle.standardOutput.write(contentsOf: Data(svg.utf8))
       return
     }
+    let file = URL(fileURLWithPath: output)
+    let directory = file.deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw ProgramFault(output, "there is no directory \(directory)")
+    }
     do {
-      try Data(svg.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      try Data(svg.utf8).write(to: file, options: .atomic)
     } catch {
-      throw ProgramFault("\(output): cannot be written: \(error.localizedDescription)")
+      throw ProgramFault(output, "cannot be written: \(error.localizedDescription)")
     }
   }
 }

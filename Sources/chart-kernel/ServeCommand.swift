@@ -16,7 +16,9 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "ipc:///path or tcp://127.0.0.1:PORT. Other TCP addresses need a key.")
   var endpoint: String
 
-  @Option(help: ArgumentHelp("A file with the server's secret CURVE key in Z85, to encrypt the connection.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "A file with the server's secret CURVE key in Z85, to encrypt the connection.", valueName: "file"))
   var curveSecretKeyFile: String?
 
   @OptionGroup var data: DataOptions

@@ -23,13 +23,13 @@ struct SpecFile {
     let ids = documents.compactMap { $0.json["id"]?.stringValue }
     if let id {
       guard let document = documents.first(where: { $0.json["id"] == .string(id) }) else {
-        throw ProgramFault("\(name): there is no chart '\(id)'\(ids.isEmpty ? "" : "; there are \(list(ids))")")
+        throw ProgramFault(name, "there is no chart '\(id)'\(ids.isEmpty ? "" : "; there are \(list(ids))")")
       }
       return document
     }
-    guard let document = documents.first else { throw ProgramFault("\(name): there is no chart in it") }
+    guard let document = documents.first else { throw ProgramFault(name, "there is no chart in it") }
     guard documents.count == 1 else {
-      throw ProgramFault("\(name): there are \(documents.count) charts in it; choose one with --chart: \(list(ids))")
+      throw ProgramFault(name, "there are \(documents.count) charts in it; choose one with --chart: \(list(ids))")
     }
     return document
   }
@@ -39,20 +39,24 @@ struct SpecFile {
     do throws(YAMLSyntaxError) {
       return try YAMLDocument.parse(text).filter { !$0.json.isNull }
     } catch {
-      throw ProgramFault("\(name):\(error.line):\(error.column): \(error.message)")
+      throw ProgramFault("\(name):\(error.line):\(error.column)", error.message)
     }
   }
 
   private func text() throws -> String {
+    guard isStandardInput || FileManager.default.fileExists(atPath: path) else {
+      throw ProgramFault(name, "there is no such file")
+    }
     do {
-      let data = isStandardInput
+      let data =
+        isStandardInput
         ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(fileURLWithPath: path))
-      guard let text = String(validating: data, as: UTF8.self) else { throw ProgramFault("\(name): is not UTF-8 text") }
+      guard let text = String(validating: data, as: UTF8.self) else { throw ProgramFault(name, "is not UTF-8 text") }
       return text
     } catch let fault as ProgramFault {
       throw fault
     } catch {
-      throw ProgramFault("\(name): cannot be read: \(error.localizedDescription)")
+      throw ProgramFault(name, "cannot be read: \(error.localizedDescription)")
     }
   }
 
@@ -66,7 +70,7 @@ struct SpecFile {
       place = document.position(of: path)
     }
     let (line, column) = place ?? (1, 1)
-    return ProgramFault("\(name):\(line):\(column): \(error)")
+    return ProgramFault("\(name):\(line):\(column)", "\(error)")
   }
 
   private func list(_ ids: [String]) -> String { ids.joined(separator: ", ") }

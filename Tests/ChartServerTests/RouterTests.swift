@@ -118,7 +118,9 @@ struct RouterTests {
 
   @Test("An ipc file is its owner's alone, and goes with the router")
   func file() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("chart-\(UUID().uuidString.prefix(8)).sock").path
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "chart-\(UUID().uuidString.prefix(8)).sock"
+    ).path
     let server = try RunningRouter("ipc://\(path)")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
@@ -133,7 +135,9 @@ struct RouterTests {
 
   @Test("A file that is no socket is left alone; the socket of a dead server is taken over")
   func leftovers() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("chart-\(UUID().uuidString.prefix(8)).sock").path
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "chart-\(UUID().uuidString.prefix(8)).sock"
+    ).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
     #expect(throws: RPCRouterError.self) { try RunningRouter("ipc://\(path)") }
@@ -145,7 +149,9 @@ struct RouterTests {
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
     #expect(bound == 0)
     close(descriptor)
@@ -156,14 +162,17 @@ struct RouterTests {
   @Test(
     "Where others could connect without keys, it doesn't listen",
     arguments: [
-      "tcp://0.0.0.0:*", "tcp://*:5555", "tcp://10.0.0.1:1", "tcp://127.0.0.1.example.org:1", "tcp://[::]:1", "ipc://@abstract",
+      "tcp://0.0.0.0:*", "tcp://*:5555", "tcp://10.0.0.1:1", "tcp://127.0.0.1.example.org:1", "tcp://[::]:1",
+      "ipc://@abstract",
       "inproc://x", "udp://127.0.0.1:1", "nothing", "tcp://127.0.0.1", "ipc://",
     ])
   func refusals(endpoint: String) throws {
     #expect(throws: RPCRouterError.self) { try RunningRouter(endpoint) }
   }
 
-  @Test("With a key the connection is encrypted, and a client without one gets nothing", .enabled(if: ZeroMQLibrary.hasCurve))
+  @Test(
+    "With a key the connection is encrypted, and a client without one gets nothing",
+    .enabled(if: ZeroMQLibrary.hasCurve))
   func curve() throws {
     let keys = try CurveKeyPair.generate()
     let server = try RunningRouter(secretKey: keys.secretKey)

@@ -49,7 +49,10 @@ struct ConcurrencyTests {
           case (1, 5): _ = try service.call("chart/delete", params: ["chart": "spending"])
           case (2, _): _ = try service.call("session/export")
           case (3, _): _ = try service.call("chart/undo", params: ["chart": "spending"])
-          case (4, _): _ = try service.call("chart/update", params: ["chart": "spending", "patch": ["hole": JSON(Double.random(in: 0..<1, using: &generator))]])
+          case (4, _):
+            _ = try service.call(
+              "chart/update",
+              params: ["chart": "spending", "patch": ["hole": JSON(Double.random(in: 0..<1, using: &generator))]])
           case (5, _): for subscriber in subscribers { _ = subscriber.nextChange() }
           default:
             let x = JSON(Double.random(in: 0...640, using: &generator))

@@ -26,7 +26,8 @@ struct DataSourceTests {
   }
 
   private func slices(_ data: JSON) throws -> (slices: JSON?, warnings: [JSON]) {
-    let made = try service.call("chart/create", params: ["spec": ["kind": "pie", "data": data], "chart": "a", "render": false])
+    let made = try service.call(
+      "chart/create", params: ["spec": ["kind": "pie", "data": data], "chart": "a", "render": false])
     let document = try service.call("session/export")["document"]
     return (document?["specs"]?.arrayValue?.last?["slices"], made["warnings"]?.arrayValue ?? [])
   }
@@ -125,8 +126,12 @@ struct DataSourceTests {
       Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "value": "vv"], "spec.data.value", "there is no column 'vv'"),
       Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "label": "x"], "spec.data.label", "only n, v"),
       Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "where": ["m": 1]], "spec.data.where.m", "there is no column 'm'"),
-      Fault("n,v\nA,1\nB,-3\n", ["csv": "inside/e.csv"], "spec.data.value", "row 3, column 'v': expected a number of at least 0, got -3"),
-      Fault("n,v\nA,1\nB,much\n", ["csv": "inside/e.csv", "value": "v"], "spec.data.value", "row 3, column 'v': expected a number, got 'much'"),
+      Fault(
+        "n,v\nA,1\nB,-3\n", ["csv": "inside/e.csv"], "spec.data.value",
+        "row 3, column 'v': expected a number of at least 0, got -3"),
+      Fault(
+        "n,v\nA,1\nB,much\n", ["csv": "inside/e.csv", "value": "v"], "spec.data.value",
+        "row 3, column 'v': expected a number, got 'much'"),
       Fault("n,v\nA,nan\n", ["csv": "inside/e.csv", "value": "v"], "spec.data.value", "row 2"),
       Fault("n,v\nA,1e999\n", ["csv": "inside/e.csv", "value": "v"], "spec.data.value", "row 2"),
       Fault("n,v\nA,x\n", ["csv": "inside/e.csv"], "spec.data.value", "no column holds only numbers"),
@@ -156,7 +161,8 @@ struct DataSourceTests {
     #expect(large.message.contains("at most 20"))
     try directory.write("n,v\n" + String(repeating: "A,1\n", count: 10_001), to: "inside/many.csv")
     #expect(try fault(["csv": "inside/many.csv"]).message.contains("10000 rows"))
-    try FileManager.default.createDirectory(atPath: directory.path + "/inside/folder", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/inside/folder", withIntermediateDirectories: false)
     #expect(try fault(["csv": "inside/folder"]).message.contains("is not a file"))
     #expect(mkfifo(directory.path + "/inside/pipe", 0o600) == 0)
     #expect(try fault(["csv": "inside/pipe"]).message.contains("is not a file"))
@@ -167,7 +173,8 @@ struct DataSourceTests {
 
   @Test("A spec with other faults is refused before a file is touched")
   func order() throws {
-    let error = try service.error("chart/create", ["spec": ["kind": "pie", "hole": 2, "data": ["csv": "inside/missing.csv"]]])
+    let error = try service.error(
+      "chart/create", ["spec": ["kind": "pie", "hole": 2, "data": ["csv": "inside/missing.csv"]]])
     #expect(error.data?["path"] == "spec.hole")
   }
 }

@@ -79,8 +79,11 @@ struct DocumentTests {
       Fault("", ["surprise": 1], "document.surprise"),
       Fault("", ["charts": "none"], "document.charts"),
       Fault("", ["specs": []], "document.charts[0].spec"),
-      Fault("", ["specs": [["spec": ["kind": "pie", "slices": [["value": -1]]]]]], "document.specs[0].spec.slices[0].value"),
-      Fault("", ["specs": [["spec": ["kind": "pie", "slices": [["value": .number(.nan)]]]]]], "document.specs[0].spec.slices[0].value"),
+      Fault(
+        "", ["specs": [["spec": ["kind": "pie", "slices": [["value": -1]]]]]], "document.specs[0].spec.slices[0].value"),
+      Fault(
+        "", ["specs": [["spec": ["kind": "pie", "slices": [["value": .number(.nan)]]]]]],
+        "document.specs[0].spec.slices[0].value"),
       Fault("", ["specs": [["spec": ["kind": "cake"]]]], "document.specs[0].spec.kind"),
       Fault("", ["specs": [["spec": ["kind": "pie", "data": ["csv": "/etc/passwd"]]]]], "document.specs[0].slices"),
     ] as [Fault])
@@ -111,7 +114,16 @@ struct DocumentTests {
       Fault("", ["revision": 0], "revision"),
       Fault("", ["chart": "a\nb"], "chart"),
       Fault("", ["spec": 5], "spec"),
-      Fault("", ["undo": [["method": "chart/tap", "spec": 3, "state": ["startAngle": 0, "selection": nil, "hidden": [], "progress": 1]]]],
+      Fault(
+        "",
+        [
+          "undo": [
+            [
+              "method": "chart/tap", "spec": 3,
+              "state": ["startAngle": 0, "selection": nil, "hidden": [], "progress": 1],
+            ]
+          ]
+        ],
         "undo[0].spec"),
     ] as [Fault])
   func chartFaults(fault: Fault) throws {

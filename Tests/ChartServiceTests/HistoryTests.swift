@@ -57,7 +57,8 @@ struct HistoryTests {
   /// A quarter turn by hand about (320, 180), lifted in full swing.
   func drag(_ service: ChartService, from time: Double = 0) throws {
     let path: [(String, Double, Double)] = [
-      ("down", 390, 180), ("move", 388, 200), ("move", 375, 225), ("move", 350, 243), ("move", 325, 250), ("up", 320, 250),
+      ("down", 390, 180), ("move", 388, 200), ("move", 375, 225), ("move", 350, 243), ("move", 325, 250),
+      ("up", 320, 250),
     ]
     for (index, (phase, x, y)) in path.enumerated() {
       _ = try service.call(
@@ -127,7 +128,8 @@ struct HistoryTests {
     _ = try service.call("chart/undo", params: ["chart": "spending"])
     for (method, params) in [
       ("chart/tap", ["x": 1, "y": 1] as JSON), ("chart/hover", ["x": 360, "y": 120]), ("chart/advance", ["time": 4]),
-      ("chart/rotate", ["by": 360]), ("chart/highlight", ["index": nil]), ("chart/reset", [:]), ("chart/key", ["key": "Escape"]),
+      ("chart/rotate", ["by": 360]), ("chart/highlight", ["index": nil]), ("chart/reset", [:]),
+      ("chart/key", ["key": "Escape"]),
       ("chart/hitTest", ["x": 1, "y": 1]), ("chart/animate", ["action": "stop"]),
     ] {
       let result = try service.call(method, params: params.merging(fully: ["chart": "spending"]))

@@ -86,7 +86,8 @@ struct MethodTests {
   @Test("chart/update merges a patch into the spec as it was given and keeps what still makes sense")
   func update() throws {
     _ = try service.call("chart/highlight", params: ["chart": "spending", "index": 4])
-    let updated = try service.call("chart/update", params: ["chart": "spending", "patch": ["title": nil, "hole": 0.5]])
+    let updated = try service.call(
+      "chart/update", params: ["chart": "spending", "patch": ["title": nil, "hole": 0.5]])
     #expect(updated["revision"] == 3)
     var chart = try service.call("chart/get", params: ["chart": "spending"])
     #expect(chart["spec"]?["title"] == nil && chart["spec"]?["hole"] == 0.5 && chart["state"]?["selection"] == [4])
@@ -217,7 +218,8 @@ struct MethodTests {
   @Test("Misspelt words get a suggestion")
   func suggestions() throws {
     #expect(try service.error("chart/toggle", ["chart": "spending", "series": "Rnet"]).data?["suggestion"] == "Rent")
-    #expect(try service.error("chart/key", ["chart": "spending", "key": "ArowLeft"]).data?["suggestion"] == "ArrowLeft")
+    #expect(
+      try service.error("chart/key", ["chart": "spending", "key": "ArowLeft"]).data?["suggestion"] == "ArrowLeft")
     #expect(try service.error("chart/tap", ["chart": "spendign", "x": 1, "y": 1]).data?["suggestion"] == "spending")
     #expect(try service.error("chart/tpa", [:]).data?["suggestion"] == "chart/tap")
     let unknown = try service.error("chart/create", ["spec": ["kind": "pie", "slicse": []]])
@@ -244,10 +246,12 @@ struct MethodTests {
     }
   }
 
-  @Test("What a pie cannot do is refused with a reason", arguments: [
-    Fault("chart/scroll", ["by": 3]), Fault("chart/zoom", ["scale": 2]), Fault("chart/zoom", ["fit": true]),
-    Fault("chart/append", ["points": [1, 2]]),
-  ] as [Fault])
+  @Test(
+    "What a pie cannot do is refused with a reason",
+    arguments: [
+      Fault("chart/scroll", ["by": 3]), Fault("chart/zoom", ["scale": 2]), Fault("chart/zoom", ["fit": true]),
+      Fault("chart/append", ["points": [1, 2]]),
+    ] as [Fault])
   func unsupported(fault: Fault) throws {
     let error = try service.error(fault.subject, (["chart": "spending"] as JSON).merging(patch: fault.params))
     #expect(error.code == .invalidParams && error.data?["path"] == "chart")
@@ -289,9 +293,11 @@ struct MethodTests {
     #expect(initialized["limits"]?["charts"] == 2 && initialized["limits"]?["batch"]?.integerValue ?? 0 > 0)
   }
 
-  @Test("Names with control characters, or none, or endless ones are refused", arguments: [
-    "", "a\nb", "a\u{0}", String(repeating: "x", count: 201),
-  ])
+  @Test(
+    "Names with control characters, or none, or endless ones are refused",
+    arguments: [
+      "", "a\nb", "a\u{0}", String(repeating: "x", count: 201),
+    ])
   func badNames(name: String) throws {
     let error = try service.error("chart/create", ["spec": spending, "chart": .string(name)])
     #expect(error.code == .invalidParams && error.data?["path"] == "chart")

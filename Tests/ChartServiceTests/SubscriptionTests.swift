@@ -46,7 +46,10 @@ struct SubscriptionTests {
     _ = try service.call("chart/rotate", params: ["chart": "second", "by": 1])
     let first = try #require(try next())
     #expect(first["method"] == "chart/didCreate")
-    #expect(first["params"] == ["session": "default", "chart": "second", "revision": 2, "cause": "chart/create, chart/rotate"])
+    #expect(
+      first["params"] == [
+        "session": "default", "chart": "second", "revision": 2, "cause": "chart/create, chart/rotate",
+      ])
     let second = try #require(try next())
     #expect(second["method"] == "chart/didChange" && second["params"]?["chart"] == "spending")
     #expect(second["params"]?["display"] == nil)

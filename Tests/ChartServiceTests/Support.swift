@@ -19,7 +19,8 @@ extension ChartService {
 
   /// The picture as `chart/render` gives it.
   func svg(_ chart: String = "spending", session: String = "default") throws -> String {
-    try #require(try call("chart/render", params: ["chart": .string(chart), "session": .string(session)])["svg"]?.stringValue)
+    try #require(
+      try call("chart/render", params: ["chart": .string(chart), "session": .string(session)])["svg"]?.stringValue)
   }
 
   /// The error of a call that must fail.

@@ -14,6 +14,14 @@ public struct ChartState: Hashable, Codable, Sendable {
     public var progress = 1.0
 
     public init() {}
+
+    /// For each of so many entries whether it is hidden.
+    /// - Complexity: O(*n*), where asking `hidden` for each would be O(*n*²).
+    func hiddenFlags(count: Int) -> [Bool] {
+      var flags = [Bool](repeating: false, count: count)
+      for index in hidden where flags.indices.contains(index) { flags[index] = true }
+      return flags
+    }
   }
 
   public var view = View()

@@ -11,6 +11,9 @@ public struct Spin: Hashable, Codable, Sendable {
 }
 
 extension Spin {
+  /// Whether all its numbers are such as a drag gives it.
+  var isPossible: Bool { time.isFinite && angle.isFinite && velocity.isFinite && deceleration > 0 && deceleration <= 1 }
+
   /// Below this speed, in degrees a second, it is at rest.
   private static let restSpeed = 1.0
 

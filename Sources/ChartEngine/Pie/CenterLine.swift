@@ -12,7 +12,7 @@ struct CenterLine: Hashable, Sendable {
   static func lines(spec: PieSpec, selected: SliceMark?, total: String, frame: PieFrame) -> [CenterLine] {
     let holeRadius = frame.radius * spec.hole
     guard holeRadius >= 14, let text = text(spec: spec, selected: selected, total: total) else { return [] }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(6).map(String.init)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(6).map { String($0).oneLine }
     let fonts = lines.indices.map { index in
       index == lines.count - 1
         ? Font(size: lines.count > 1 ? 20 : 15, isBold: true) : Font(size: 12)
@@ -20,13 +20,16 @@ struct CenterLine: Hashable, Sendable {
     let factor = min(1, fitting(lines, fonts, radius: holeRadius - 4))
     let scaled = fonts.map { Font(size: max(7, $0.size * factor), isBold: $0.isBold) }
     let height = scaled.reduce(0) { $0 + $1.lineHeight }
+    // Words may be shortened, numbers may not: half a number is a wrong one.
+    let width = 2 * (holeRadius - 4)
+    guard zip(lines, scaled).allSatisfy({ !$0.contains(where: \.isNumber) || $1.width(of: $0) <= width }) else { return [] }
     let middle = middle(spec: spec, frame: frame, holeRadius: holeRadius)
     var top = middle.y - height / 2
     return lines.indices.map { index in
       let font = scaled[index]
       defer { top += font.lineHeight }
       return CenterLine(
-        text: font.truncated(lines[index], to: 2 * (holeRadius - 4)),
+        text: font.truncated(lines[index], to: width),
         position: Point(x: middle.x, y: top + (font.lineHeight + font.capHeight) / 2), font: font,
         isMain: index == lines.count - 1)
     }

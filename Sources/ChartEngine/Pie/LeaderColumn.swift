@@ -34,6 +34,8 @@ struct LeaderColumn: Sendable {
     let top = max(frame.plot.minY, 0) + rowHeight
     let bottom = frame.plot.maxY - 2
     let capacity = room < 2 * font.size || bottom < top ? 0 : Int((bottom - top) / rowHeight) + 1
+    // What says nothing needs no line.
+    let marks = marks.filter { !$0.label.isEmpty || !fittedRuns(for: $0, width: .infinity).isEmpty }
     guard !marks.isEmpty, capacity > 0 else { return ([], marks.count) }
 
     // The least important go first; the selected one never does.
@@ -83,7 +85,7 @@ struct LeaderColumn: Sendable {
   /// The label's runs. If they are too wide the name is shortened; numbers never are, since half a number is a wrong one.
   private func fittedRuns(for mark: SliceMark, width: Double) -> [Text.Run] {
     var pieces = template.filled(mark.text(for:)).map { piece in
-      (text: piece.text.replacing("\n", with: " "), placeholder: piece.placeholder)
+      (text: piece.text.oneLine, placeholder: piece.placeholder)
     }
     let excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
     if excess > 0 {
@@ -92,8 +94,14 @@ struct LeaderColumn: Sendable {
       if let name, !shortened.isEmpty {
         pieces[name].text = shortened
       } else {
-        pieces = [(font.truncated(mark.label.replacing("\n", with: " "), to: width), "label")]
+        pieces = [(font.truncated(mark.label.oneLine, to: width), "label")]
       }
+    }
+    // Without a name, say, the space after it is none.
+    while let first = pieces.first {
+      pieces[0].text = String(first.text.drop(while: \.isWhitespace))
+      guard pieces[0].text.isEmpty else { break }
+      pieces.removeFirst()
     }
     return pieces.filter { !$0.text.isEmpty }.map { piece in
       let isSecondary = piece.placeholder == "percent" || piece.placeholder == "value"

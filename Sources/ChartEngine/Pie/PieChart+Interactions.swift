@@ -10,10 +10,13 @@ struct PieSession {
 
   private var lastLayout: PieLayout?
 
-  init(chart: PieChart, canvas: Canvas, state: ChartState) {
+  /// - Parameter layout: The state's layout, if it is known.
+  init(chart: PieChart, canvas: Canvas, state: ChartState, layout: PieLayout?) {
     self.chart = chart
     self.canvas = canvas
     self.state = state
+    // What was laid out for another chart or size would be wrong; comparing is cheaper than laying out.
+    if let layout, layout.canvas == canvas, layout.spec == chart.spec { lastLayout = layout }
   }
 
   /// Where everything is at the moment, laid out again only when something has moved.
@@ -28,8 +31,10 @@ struct PieSession {
 }
 
 extension PieChart {
-  func apply(_ interaction: Interaction, to state: ChartState, canvas: Canvas) -> Outcome {
-    var session = PieSession(chart: self, canvas: canvas, state: state)
+  func apply(
+    _ interaction: Interaction, to state: ChartState, canvas: Canvas, knowing layout: (any ChartLayout)?
+  ) -> Outcome {
+    var session = PieSession(chart: self, canvas: canvas, state: state, layout: layout as? PieLayout)
     switch interaction {
     case .tap(let point):
       session.state.spin = nil

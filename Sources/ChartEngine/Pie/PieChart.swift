@@ -31,15 +31,18 @@ struct PieChart: ChartKind {
     if let selection = state.view.selection, !isSelectable(selection, hidden: state.view.hidden) {
       state.view.selection = nil
     }
+    if state.spin?.isPossible == false { state.spin = nil }
+    if state.gesture?.origin.isFinite == false { state.gesture = nil }
+    if state.animation?.startTime?.isFinite == false { state.animation?.startTime = nil }
     return state
   }
 
-  /// Whether a path leads to a slice that is there and not hidden.
+  /// Whether a path leads to a slice that can be seen: it is there, not hidden, and has an angle.
   func isSelectable(_ path: [Int], hidden: [Int]) -> Bool {
     guard let first = path.first, !hidden.contains(first) else { return false }
     var slices = spec.slices
     for index in path {
-      guard slices.indices.contains(index) else { return false }
+      guard slices.indices.contains(index), slices[index].weight > 0 else { return false }
       slices = slices[index].children
     }
     return true

@@ -48,28 +48,34 @@ struct PieFrame: Sendable {
     self.radius = max(0, min(radius, 20_000))
 
     // In the middle of the chart if there is room for the pie with its labels, else in the middle of the plot.
-    let reach = max(self.radius * scale, self.radius + (hasLeaders ? PieFrame.leaderReach + font.lineHeight : 0))
+    let rows = hasLeaders ? PieFrame.leaderReach + font.lineHeight : 0
     center = Point(
       x: PieFrame.position(
-        of: (box.minX, box.maxX), radius: self.radius, reach: self.radius * scale, ideal: canvas.size.width / 2,
+        of: (box.minX, box.maxX), radius: self.radius, scale: scale, margin: 0, ideal: canvas.size.width / 2,
         within: (plot.minX, plot.maxX)),
       y: PieFrame.position(
-        of: (box.minY, box.maxY), radius: self.radius, reach: reach, ideal: canvas.size.height / 2,
+        of: (box.minY, box.maxY), radius: self.radius, scale: scale, margin: rows, ideal: canvas.size.height / 2,
         within: (plot.minY, plot.maxY)))
   }
 
   /// How far from the centre the text of labels stays, in px: outside enlarged slices and slanted lines.
   static func textReach(radius: Double, scale: Double) -> Double { max(radius + leaderReach, radius * scale) + 4 }
 
-  /// The centre's coordinate along one axis: as near to `ideal` as the box allows.
+  /// The centre's coordinate along one axis: such that the pie's box lies as near to `ideal` as it can with enlarged
+  /// slices in the plot, and with a margin around the box if there is room for that, too.
   private static func position(
-    of box: (min: Double, max: Double), radius: Double, reach: Double, ideal: Double, within plot: (min: Double, max: Double)
+    of box: (min: Double, max: Double), radius: Double, scale: Double, margin: Double, ideal: Double,
+    within plot: (min: Double, max: Double)
   ) -> Double {
-    let offset = radius * (box.min + box.max) / 2
-    let half = (box.max - box.min) / 2 * radius + (reach - radius)
-    let middle =
-      plot.max - plot.min < 2 * half ? (plot.min + plot.max) / 2 : min(max(ideal, plot.min + half), plot.max - half)
-    return middle - offset
+    let first = plot.min - box.min * radius * scale
+    let last = plot.max - box.max * radius * scale
+    guard first <= last else { return (first + last) / 2 }
+    let firstWithMargin = max(first, plot.min - box.min * radius + margin)
+    let lastWithMargin = min(last, plot.max - box.max * radius - margin)
+    guard firstWithMargin <= lastWithMargin else {
+      return min(max((firstWithMargin + lastWithMargin) / 2, first), last)
+    }
+    return min(max(ideal - radius * (box.min + box.max) / 2, firstWithMargin), lastWithMargin)
   }
 
   /// The box of a unit circle's wedge, its centre included.

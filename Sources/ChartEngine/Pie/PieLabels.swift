@@ -27,12 +27,12 @@ struct PieLabels: Sendable {
 
   /// The label, its share alone, or nothing: what fits between the slice's edges.
   private static func insideLabel(of mark: SliceMark, template: Template, font: Font) -> InsideLabel? {
-    let full = template.filled(mark.text(for:)).map(\.text).joined()
+    let full = template.filled(mark.text(for:)).map(\.text).joined().oneLine
     let sector = mark.sector
     let isWholeDisc = sector.isRing && sector.inner == 0
     let radius = isWholeDisc ? 0 : sector.inner > 0 ? (sector.inner + sector.outer) / 2 : sector.outer * 0.62
     let middle = sector.point(angle: sector.start + sector.sweep / 2, radius: radius)
-    for text in [full, mark.label, mark.percentText] where !text.isEmpty && text.utf8.count < 200 {
+    for text in [full, mark.label.oneLine, mark.percentText] where !text.isEmpty && text.utf8.count < 200 {
       let width = font.width(of: text)
       let box = Rect(
         x: middle.x - width / 2, y: middle.y - font.lineHeight / 2, width: width, height: font.lineHeight)

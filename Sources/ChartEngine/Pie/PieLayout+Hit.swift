@@ -25,6 +25,8 @@ extension PieLayout {
 
   /// The slice under a point, or a tiny one that is close enough to be meant.
   private func slice(at point: Point) -> SliceMark? {
+    // Before its draw-in nothing of a pie can be seen, not even tiny slices.
+    guard phase > 0 || spec.common.animation.kind == .none else { return nil }
     // The centre has no angle: nothing is there, whatever surrounds it.
     guard let angle = degrees(of: point - center) else { return nil }
     let exact = branch(at: angle).first { isDrawn($0, at: point, angle: angle) }
@@ -41,23 +43,26 @@ extension PieLayout {
   /// The slices that own an angle, from the innermost ring outwards.
   func branch(at angle: Double) -> [SliceMark] {
     guard let root = rootIndex(at: angle), roots.indices.contains(root), let first = roots[root] else { return [] }
+    let offset = PieLayout.offset(of: angle, from: view.startAngle)
     var branch = [marks[first]]
+    // Where the last one of the branch starts, in degrees from the start of the pie.
+    var start = angles.boundaries[root]
     while let mark = branch.last, let childAngles = mark.childAngles {
-      let share = mark.sector.sweep > 0 ? normalizedDegrees(angle - mark.sector.start) / mark.sector.sweep : 0
-      let units = Int((min(max(share, 0), 1) * SliceAngles.unitsPerDegree).rounded(.down))
-      let last = Int(SliceAngles.unitsPerDegree) - 1
-      guard let index = childAngles.index(atOffset: min(units, last)), mark.children.indices.contains(index),
+      let sweep = max(1, SliceAngles.units(mark.sector.sweep))
+      // A ring's boundaries are seldom whole billionths: one that rounding has put just beyond the angle is at it.
+      let within = min(max(offset - SliceAngles.units(start) + 1, 0), sweep - 1)
+      guard let index = childAngles.index(atOffset: within, of: sweep), mark.children.indices.contains(index),
         let child = mark.children[index]
       else { break }
       branch.append(marks[child])
+      start += childAngles.boundaries[index] * mark.sector.sweep
     }
     return branch
   }
 
   /// How far an angle lies clockwise of another, in billionths of a degree, below one turn.
   static func offset(of angle: Double, from start: Double) -> Int {
-    func units(_ degrees: Double) -> Int { Int((normalizedDegrees(degrees) * SliceAngles.unitsPerDegree).rounded()) }
-    let difference = units(angle) - units(start)
+    let difference = SliceAngles.units(normalizedDegrees(angle)) - SliceAngles.units(normalizedDegrees(start))
     return (difference % SliceAngles.unitsPerTurn + SliceAngles.unitsPerTurn) % SliceAngles.unitsPerTurn
   }
 
@@ -80,7 +85,9 @@ extension PieLayout {
     let distance = (point - center).length
     var nearest: (mark: SliceMark, gap: Double)?
     for mark in marks where isTiny(mark) && (ring == nil || mark.ring == ring) {
-      guard mark.sector.inner <= distance, distance <= mark.sector.outer else { continue }
+      guard mark.sector.inner <= distance, distance <= mark.sector.outer,
+        isUncovered(offset: normalizedDegrees(mark.sector.start - view.startAngle))
+      else { continue }
       let before = normalizedDegrees(mark.sector.start - angle)
       let after = normalizedDegrees(angle - mark.sector.start - mark.sector.sweep)
       let gap = min(before, after) * .pi / 180 * distance

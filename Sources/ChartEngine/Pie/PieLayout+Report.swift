@@ -13,13 +13,14 @@ extension PieLayout {
         "selected": .bool(mark.isSelected),
       ]
     }
-    let labels: [JSON] = leaders.map { leader in
+    let placed = self.labels
+    let labels: [JSON] = placed.leaders.map { leader in
       [
         "path": .array(leader.path.map { .integer($0) }), "text": .string(leader.runs.map(\.text).joined()),
         "box": Rect.schema.encode(leader.box), "dot": Point.schema.encode(leader.dot),
         "elbow": Point.schema.encode(leader.elbow), "end": Point.schema.encode(leader.end),
       ]
-    } + insideLabels.map { label in
+    } + placed.inside.map { label in
       [
         "path": .array(label.path.map { .integer($0) }), "text": .string(label.text.runs.map(\.text).joined()),
         "box": Rect.schema.encode(label.box),

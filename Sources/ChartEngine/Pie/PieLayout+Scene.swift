@@ -2,11 +2,12 @@ import ChartModel
 
 extension PieLayout {
   func scene(animated: Bool) -> Scene {
+    let labels = isDrawingIn ? nil : self.labels
     var nodes: [Node] = []
     if let title { nodes.append(title.node(theme: canvas.theme)) }
     nodes.append(slicesNode)
-    if !leaders.isEmpty, !isDrawingIn { nodes.append(leadersNode) }
-    if !insideLabels.isEmpty, !isDrawingIn { nodes.append(Node(.group(insideLabels.map { Node(.text($0.text)) }))) }
+    if let labels, !labels.leaders.isEmpty { nodes.append(node(of: labels.leaders)) }
+    if let labels, !labels.inside.isEmpty { nodes.append(Node(.group(labels.inside.map { Node(.text($0.text)) }))) }
     nodes += centerLines.map(centerNode)
     if let legend { nodes.append(legend.node(theme: canvas.theme)) }
     var scene = Scene(
@@ -60,7 +61,7 @@ extension PieLayout {
     return [Node(.path(ring.path), style: Style(fill: canvas.theme.disabled.mixed(with: background, share: 0.5))), Node(.text(text))]
   }
 
-  private var leadersNode: Node {
+  private func node(of leaders: [LeaderLabel]) -> Node {
     let theme = canvas.theme
     var nodes: [Node] = []
     for leader in leaders {

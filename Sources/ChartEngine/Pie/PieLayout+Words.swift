@@ -21,7 +21,7 @@ extension PieLayout {
     guard let mark = marks.first(where: { $0.path == path }) else { return nil }
     let name = Font(size: 12)
     let number = Font(size: 12, isBold: true)
-    let label = name.truncated(mark.label.replacing("\n", with: " "), to: 200)
+    let label = name.truncated(mark.label.oneLine, to: 200)
     let value = "\(mark.valueText) (\(mark.percentText))"
     let width = max(name.width(of: label), number.width(of: value)) + 16
     let height = (label.isEmpty ? 1 : 2) * name.lineHeight + 10

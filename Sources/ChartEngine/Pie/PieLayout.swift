@@ -13,10 +13,11 @@ struct PieLayout: ChartLayout {
   let plot: Rect
   let title: TitleLayout?
   let legend: LegendLayout?
-  let center: Point
+  let frame: PieFrame
+  var center: Point { frame.center }
   /// The outer radius of the outermost ring, not enlarged, and that of the hole, in px.
-  let radius: Double
-  let holeRadius: Double
+  var radius: Double { frame.radius }
+  var holeRadius: Double { frame.radius * spec.hole }
 
   /// The slices that are drawn, each before those within it.
   let marks: [SliceMark]
@@ -26,10 +27,8 @@ struct PieLayout: ChartLayout {
   let roots: [Int?]
   let angles: SliceAngles
   let total: Double
-  let leaders: [LeaderLabel]
-  let insideLabels: [InsideLabel]
-  let centerLines: [CenterLine]
-  let warnings: [String]
+  /// What is to be said besides of labels left out.
+  private let remarks: [String]
 
   /// A slice whose rim is shorter than this, in px, may be hit from this far beside it.
   static let hitTolerance = 3.0
@@ -42,9 +41,10 @@ struct PieLayout: ChartLayout {
     let format = NumberFormat(spec.common.format)
     self.format = format
 
+    let hidden = view.hiddenFlags(count: spec.slices.count)
     let sweeping = spec.common.animation.kind == .sweep
     let pie = PieMarks(
-      spec: spec, hidden: view.hidden, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep,
+      spec: spec, hidden: hidden, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep,
       format: format)
     var warnings = pie.warnings
     angles = pie.angles
@@ -59,15 +59,16 @@ struct PieLayout: ChartLayout {
     title = TitleLayout(spec.isTitleInHole ? nil : spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.slices.enumerated().map { index, slice in
-        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette), view.hidden.contains(index))
+        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette), hidden[index])
       },
       spec: spec.common.legend, in: &area)
     plot = area
+    if legend == nil, spec.common.legend.position != .none, !spec.slices.isEmpty {
+      warnings.append("the legend was left out: there is no room for it")
+    }
 
     let frame = PieFrame(spec: spec, view: view, plot: area, canvas: canvas, pie: pie, format: format)
-    center = frame.center
-    radius = frame.radius
-    holeRadius = frame.radius * spec.hole
+    self.frame = frame
 
     var marks: [SliceMark] = []
     let rings = PieRings(spec: spec, frame: frame, depth: max(pie.depth, 1), selection: view.selection)
@@ -80,19 +81,32 @@ struct PieLayout: ChartLayout {
     self.marks = marks
     hasTinyMarks = marks.contains { $0.sector.rimLength < PieLayout.hitTolerance }
 
-    let labels = PieLabels(spec: spec, marks: marks, frame: frame, canvas: canvas)
-    leaders = labels.leaders
-    insideLabels = labels.inside
-    if labels.dropped > 0 {
-      warnings.append("\(labels.dropped) of \(labels.dropped + leaders.count) labels were left out: there is no room for them")
-    }
-    centerLines = CenterLine.lines(
-      spec: spec, selected: marks.first { $0.path == view.selection }, total: format.value(pie.total), frame: frame)
     if spec.center.text != nil, spec.hole == 0 { warnings.append("center: there is no hole to write in; set `hole`") }
-    self.warnings = warnings
+    remarks = warnings
   }
 
   func mark(at path: [Int]) -> MarkReference? { marks.first { $0.path == path }?.reference }
+}
+
+// MARK: - Texts
+
+// They are placed when they are asked for: hit tests, most of what a chart is asked, need none of them.
+extension PieLayout {
+  /// The labels at the chart's sides and in the slices.
+  var labels: PieLabels { PieLabels(spec: spec, marks: marks, frame: frame, canvas: canvas) }
+
+  /// What is written in the hole.
+  var centerLines: [CenterLine] {
+    CenterLine.lines(
+      spec: spec, selected: marks.first { $0.path == view.selection }, total: format.value(total), frame: frame)
+  }
+
+  var warnings: [String] {
+    let labels = self.labels
+    guard labels.dropped > 0 else { return remarks }
+    let count = labels.dropped + labels.leaders.count
+    return remarks + ["\(labels.dropped) of \(count) labels were left out: there is no room for them"]
+  }
 }
 
 extension PieSpec {

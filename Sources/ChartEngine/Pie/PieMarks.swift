@@ -24,11 +24,13 @@ struct PieMarks: Sendable {
   let depth: Int
   private(set) var warnings: [String] = []
 
-  /// - Parameter sweep: How many degrees the whole pie takes up at the moment.
-  init(spec: PieSpec, hidden: [Int], sweep: Double, format: NumberFormat) {
+  /// - Parameters:
+  ///   - hidden: For each slice whether the legend has hidden it.
+  ///   - sweep: How many degrees the whole pie takes up at the moment.
+  init(spec: PieSpec, hidden: [Bool], sweep: Double, format: NumberFormat) {
     var builder = Builder(format: format)
     let weights = spec.slices.enumerated().map { index, slice in
-      hidden.contains(index) ? 0 : builder.weight(of: slice)
+      hidden[index] ? 0 : slice.weight
     }
     let colors = spec.slices.enumerated().map { index, slice in
       slice.color ?? Palette.color(at: index, in: spec.common.palette)
@@ -46,17 +48,13 @@ struct PieMarks: Sendable {
     var depth = 0
     var warnings: [String] = []
 
-    /// How much a slice counts: its value, or the sum of its children's.
-    mutating func weight(of slice: SliceSpec) -> Double {
-      guard !slice.children.isEmpty else { return slice.value ?? 0 }
-      let sum = slice.children.reduce(0.0) { $0 + weight(of: $1) }
-      guard let value = slice.value else { return min(sum, .greatestFiniteMagnitude) }
-      if abs(value - sum) > 1e-9 * max(value, sum), warnings.count < 20 {
-        warnings.append(
-          "'\(slice.label.shortened)' has the value \(format.value(value)), its children add up to \(format.value(sum)); "
-            + "they share its angles all the same")
-      }
-      return value
+    /// Says so if a slice's own value is not what its children add up to.
+    mutating func check(_ slice: SliceSpec, childWeights: [Double]) {
+      let sum = min(childWeights.reduce(0, +), .greatestFiniteMagnitude)
+      guard let value = slice.value, abs(value - sum) > 1e-9 * max(value, sum), warnings.count < 20 else { return }
+      warnings.append(
+        "'\(slice.label.shortened)' has the value \(format.value(value)), its children add up to \(format.value(sum)); "
+          + "they share its angles all the same")
     }
 
     mutating func slices(
@@ -73,7 +71,8 @@ struct PieMarks: Sendable {
         var children: [Slice] = []
         var childAngles: SliceAngles?
         if !spec.children.isEmpty, weights[index] > 0 {
-          let childWeights = spec.children.map { weight(of: $0) }
+          let childWeights = spec.children.map(\.weight)
+          check(spec, childWeights: childWeights)
           let shades = spec.children.indices.map { child in
             spec.children[child].color
               ?? Palette.shade(of: colors[index], index: child, count: spec.children.count)
@@ -87,5 +86,14 @@ struct PieMarks: Sendable {
           percentUnits: percents[index], children: children, childAngles: childAngles)
       }
     }
+  }
+}
+
+extension SliceSpec {
+  /// How much it counts: its value, or the sum of its children's; finite and at least 0.
+  /// - Complexity: O(*n*) in the number of slices within it.
+  var weight: Double {
+    let weight = value ?? children.reduce(0) { $0 + $1.weight }
+    return weight > 0 ? min(weight, .greatestFiniteMagnitude) : 0
   }
 }

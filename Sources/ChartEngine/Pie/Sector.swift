@@ -148,7 +148,8 @@ extension Sector {
 
   private func addInnerEdge(to path: inout Path) {
     let innerTurn = cornerTurn(innerCorner, reach: inner + innerCorner)
-    guard inner > sideInset || (sweep >= 180 && inner > 0), 2 * innerTurn < sweep else {
+    // Rounded corners may just meet: then the arc between them has no length, give or take a rounding error.
+    guard inner > sideInset || (sweep >= 180 && inner > 0), innerCorner > 0 || 2 * innerTurn < sweep else {
       // The sides meet before they reach the inner edge.
       let halfSine = sineAndCosine(degrees: min(sweep, 180) / 2).sine
       let apex = halfSine > 0 ? max(sideInset / halfSine, inner) : inner

@@ -5,8 +5,11 @@
 /// the slice that starts at 7/100 of the circle although neither 25.2 nor its sum of shares is a binary number.
 struct SliceAngles: Hashable, Sendable {
   /// Degrees in the unit in which hits are exact.
-  static let unitsPerDegree = 1e9
+  private static let unitsPerDegree = 1e9
   static let unitsPerTurn = 360_000_000_000
+
+  /// An angle of less than a few turns in these units.
+  static func units(_ degrees: Double) -> Int { Int((degrees * unitsPerDegree).rounded()) }
 
   /// How much each slice counts: finite and at least 0.
   let weights: [Double]
@@ -46,14 +49,19 @@ struct SliceAngles: Hashable, Sendable {
   /// - Parameter offset: How far clockwise of the first slice's start, in billionths of a degree.
   /// - Returns: The index of the only slice whose interval holds the offset; `nil` outside `0 ..< sweep`.
   /// - Complexity: O(log *n*), and O(*n* log *n*) next to a boundary.
-  func index(atOffset offset: Int) -> Int? {
-    let sweepUnits = Int((sweep * SliceAngles.unitsPerDegree).rounded())
+  func index(atOffset offset: Int) -> Int? { index(atOffset: offset, of: SliceAngles.units(sweep)) }
+
+  /// The slice that owns an offset.
+  /// - Parameters:
+  ///   - offset: How far clockwise of the first slice's start, in any unit.
+  ///   - sweepUnits: How many of these units all slices take up together.
+  func index(atOffset offset: Int, of sweepUnits: Int) -> Int? {
     guard !isEmpty, offset >= 0, offset < sweepUnits else { return nil }
-    let angle = Double(offset) / SliceAngles.unitsPerDegree
-    // Doubles are right to within this many degrees, whatever their rounding.
-    let tolerance = 1e-7
-    let near = firstBoundary { $0 >= angle - tolerance }
-    var end = firstBoundary { $0 > angle + tolerance }
+    let angle = Double(offset) / Double(sweepUnits) * sweep
+    // Doubles are right to within this, whatever their rounding.
+    let tolerance = 1e-9 * sweep
+    let near = boundaries.firstIndex(from: 0) { $0 >= angle - tolerance }
+    var end = boundaries.firstIndex(from: near) { $0 > angle + tolerance }
     guard near < end else { return near - 1 }
     // The last of the near boundaries that is not beyond the offset, exactly; slices of weight 0 never are that.
     var start = near
@@ -62,16 +70,6 @@ struct SliceAngles: Hashable, Sendable {
       if isBoundary(middle, atMost: offset, of: sweepUnits) { start = middle + 1 } else { end = middle }
     }
     return min(start - 1, weights.count - 1)
-  }
-
-  private func firstBoundary(where predicate: (Double) -> Bool) -> Int {
-    var low = 0
-    var high = boundaries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(boundaries[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// Whether `weights[..<index].sum / weights.sum ≤ offset / sweep`, without rounding.
@@ -92,6 +90,20 @@ struct SliceAngles: Hashable, Sendable {
   private var exactScale: Double {
     let largest = weights.max() ?? 0
     return largest < 0x1p940 ? 1 : largest < 0x1p998 ? 0x1p-25 : 0x1p-60
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index from `start` on whose element fulfils a condition that all after it fulfil, too; the end if none does.
+  /// - Complexity: O(log *n*).
+  func firstIndex(from start: Int, where isBeyond: (Element) -> Bool) -> Int {
+    var low = start
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 

@@ -2,7 +2,7 @@ import ChartModel
 
 /// Writes numbers as people of a language do, without Foundation's locales: grouping, decimal mark, percent sign.
 ///
-/// Source of the conventions: Unicode CLDR 45, `numbers/symbols` and `decimalFormats`.
+/// Source of the conventions: Unicode CLDR 45, `numbers/symbols`, `decimalFormats` and `percentFormats`.
 struct NumberFormat: Hashable, Sendable {
   /// How a language groups digits.
   private enum Grouping: Hashable, Sendable {
@@ -16,46 +16,58 @@ struct NumberFormat: Hashable, Sendable {
   private let decimalMark: String
   /// What stands between a number and its percent sign.
   private let percentSpace: String
+  /// Turkish writes %25.
+  private let isPercentSignFirst: Bool
   private let decimals: Int?
   private let percentDecimals: Int
 
   init(_ spec: FormatSpec) {
-    decimals = spec.decimals
+    decimals = spec.decimals.map { min(max($0, 0), 15) }
     percentDecimals = min(max(spec.percentDecimals, 0), 6)
+    guard spec.locale != "en" else {
+      (grouping, decimalMark, percentSpace, isPercentSignFirst) = (.thousands(mark: ",", minimum: 1), ".", "", false)
+      return
+    }
     let parts = spec.locale.lowercased().split { $0 == "-" || $0 == "_" }
     let language = parts.first.map(String.init) ?? "en"
     let region = parts.dropFirst().first { $0.count == 2 }.map(String.init) ?? ""
     let space = "\u{A0}"
     let narrowSpace = "\u{202F}"
     switch (language, region) {
-    case ("de", "ch"), ("de", "li"), ("fr", "ch"), ("it", "ch"), ("rm", _):
-      (grouping, decimalMark) = (.thousands(mark: "’", minimum: 1), language == "fr" ? "," : ".")
-      percentSpace = ""
+    case ("de", "ch"), ("de", "li"), ("it", "ch"), ("rm", _):
+      (grouping, decimalMark, percentSpace) = (.thousands(mark: "’", minimum: language == "it" ? 2 : 1), ".", "")
     case ("de", "at"): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 1), ",", space)
-    case ("de", _), ("da", _), ("is", _), ("el", _):
-      (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", language == "el" ? "" : space)
-    case ("nl", _), ("id", _), ("tr", _), ("vi", _), ("hr", _), ("sl", _), ("sr", _), ("ro", _), ("it", _):
-      (grouping, decimalMark) = (.thousands(mark: ".", minimum: 1), ",")
-      percentSpace = ["sl", "ro", "hr"].contains(language) ? space : ""
-    case ("es", "mx"), ("es", "us"): (grouping, decimalMark, percentSpace) = (.thousands(mark: ",", minimum: 1), ".", space)
-    case ("es", _), ("ca", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 2), ",", space)
-    case ("pt", "br"): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", "")
-    case ("pt", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", "")
-    case ("pl", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", "")
-    case ("fr", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: narrowSpace, minimum: 1), ",", narrowSpace)
-    case ("sv", _), ("nb", _), ("nn", _), ("no", _), ("fi", _), ("cs", _), ("sk", _), ("ru", _), ("uk", _), ("be", _):
+    case ("de", _), ("da", _), ("ca", _), ("hr", _), ("ro", _):
+      (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", space)
+    case ("nl", _), ("id", _), ("tr", _), ("vi", _), ("sr", _), ("el", _), ("is", _), ("pt", "br"):
+      (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", "")
+    case ("es", "mx"), ("es", "us"):
+      (grouping, decimalMark, percentSpace) = (.thousands(mark: ",", minimum: 1), ".", "")
+    case ("es", _), ("sl", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 2), ",", space)
+    case ("it", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 2), ",", "")
+    // Brazil is meant where only the language is given.
+    case ("pt", ""): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", "")
+    case ("pt", _), ("pl", _), ("hu", _), ("bg", _), ("et", _), ("lv", _):
+      (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", "")
+    case ("fr", _):
+      (grouping, decimalMark) = (.thousands(mark: narrowSpace, minimum: 1), ",")
+      percentSpace = region == "ch" ? "" : space
+    case ("be", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", space)
+    case ("sv", _), ("nb", _), ("nn", _), ("no", _), ("fi", _), ("cs", _), ("sk", _), ("ru", _), ("uk", _), ("lt", _):
       (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 1), ",", language == "uk" ? "" : space)
-    case ("hu", _), ("bg", _), ("et", _), ("lv", _), ("lt", _):
-      (grouping, decimalMark) = (.thousands(mark: space, minimum: 1), ",")
-      percentSpace = language == "lt" ? space : ""
     case ("hi", _), ("bn", _), ("ta", _), ("te", _), ("mr", _), ("gu", _), ("en", "in"):
       (grouping, decimalMark, percentSpace) = (.indian(mark: ","), ".", "")
     default: (grouping, decimalMark, percentSpace) = (.thousands(mark: ",", minimum: 1), ".", "")
     }
+    isPercentSignFirst = language == "tr"
   }
 
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   func value(_ value: Double) -> String {
+    // Whole numbers, most of what charts show, need no look at their digits.
+    if decimals == nil, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000, value != 0 || value.sign == .plus {
+      return (whole < 0 ? "−" : "") + grouped(String(whole.magnitude))
+    }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
     guard let decimal = Decimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
       return localizedExponential(value)
@@ -71,7 +83,8 @@ struct NumberFormat: Hashable, Sendable {
     }
     let whole = digits.dropLast(percentDecimals)
     let fraction = digits.suffix(percentDecimals)
-    return localized(Decimal(isNegative: false, whole: String(whole), fraction: String(fraction))) + percentSpace + "%"
+    let number = localized(Decimal(isNegative: false, whole: String(whole), fraction: String(fraction)))
+    return isPercentSignFirst ? "%" + percentSpace + number : number + percentSpace + "%"
   }
 
   /// How many units of the last printed digit make 100 %.
@@ -83,7 +96,15 @@ struct NumberFormat: Hashable, Sendable {
   }
 
   private func localizedExponential(_ value: Double) -> String {
-    let text = value.description.replacing("-", with: "−").replacing("e+", with: "e")
+    var text = value.description
+    if !text.contains("e"), let decimal = Decimal(value) {
+      // Up to 2⁵⁴ doubles are described without an exponent.
+      let digits = decimal.whole + decimal.fraction
+      var fraction = digits.dropFirst()
+      while fraction.last == "0" { fraction.removeLast() }
+      text = "\(value < 0 ? "-" : "")\(digits.prefix(1))\(fraction.isEmpty ? "" : "." + fraction)e\(decimal.whole.count - 1)"
+    }
+    text = text.replacing("-", with: "−").replacing("e+", with: "e")
     return decimalMark == "." ? text : text.replacing(".", with: decimalMark)
   }
 

@@ -28,14 +28,18 @@ extension CellInterpreter {
   }
 
   private func completeness(ofRequest statement: CellStatement, _ source: SourceText) -> CellCompleteness {
+    let text = source.string(statement.range)
     do {
-      _ = try JSON(parsing: source.string(statement.range))
+      _ = try JSON(parsing: text)
       return .complete
     } catch {
-      let text = source.string(statement.range)
-      let rest = text.utf8.dropFirst(error.offset)
-      let isAtEnd = rest.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      return isAtEnd ? .incomplete(indent: indentation(of: source) + "  ") : .invalid
+      let rest = SourceText(String(decoding: text.utf8.dropFirst(error.offset), as: UTF8.self)).scalars
+      // The text ends where something is missing, or within a string that is not closed.
+      var reader = BracketReader(scalars: rest, position: 0)
+      let isUnfinished =
+        rest.allSatisfy { $0.isBlank || $0.isLineBreak }
+        || (rest.first == "\"" && !reader.skipQuoted(limit: rest.count))
+      return isUnfinished ? .incomplete(indent: indentation(of: source) + "  ") : .invalid
     }
   }
 

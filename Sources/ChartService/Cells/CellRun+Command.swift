@@ -25,9 +25,12 @@ extension CellRun {
 
   // MARK: - Methods
 
-  private func call(_ method: Method<ServiceContext>, _ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
+  private func call(_ method: Method<ServiceContext>, _ text: CommandText, _ emit: (CellOutput) -> Void)
+    throws(CellError)
+  {
     let parameters = CommandParameters(of: method)
-    var binding = try CommandBinding(text, parameters, charts: interpreter.charts, source: source)
+    let charts = service.charts(in: try session(text, method)).map(\.chart)
+    var binding = try CommandBinding(text, parameters, charts: charts, source: source)
     // A session is opened under a fresh name unless one is given; all else is about the cell's own.
     if parameters.names.contains("session"), method.name != "session/open" {
       binding.setDefault("session", .string(interpreter.session))
@@ -41,11 +44,26 @@ extension CellRun {
       if parameters.showsPicture {
         emit(.chart(try picture(result, binding.params)))
       } else if result != [:], !result.isNull {
-        emit(.result(["application/json": result, "text/plain": .string(CommandReport.text(of: result, method, service))]))
+        emit(
+          .result(["application/json": result, "text/plain": .string(CommandReport.text(of: result, method, service))]))
       }
     } catch {
       throw explain(error, text, binding, parameters)
     }
+  }
+
+  /// The session that a command is about. One that is named must be there, or the chart would be missed instead.
+  private func session(_ text: CommandText, _ method: Method<ServiceContext>) throws(CellError) -> String {
+    guard let argument = text.arguments.first(where: { $0.key == "session" }) else {
+      return interpreter.session
+    }
+    let name = argument.plainValue
+    guard service.sessions.contains(name) || !method.name.hasPrefix("chart/") else {
+      throw CellError(
+        "NoSuchSession", "there is no session '\(name)'", suggestion: nearestWord(to: name, among: service.sessions),
+        at: position(of: argument.valueRange.lowerBound), in: source)
+    }
+    return name
   }
 
   /// The picture of the chart that a command is about; drawn otherwise than it is where the command said so.
@@ -66,13 +84,14 @@ extension CellRun {
     _ error: RPCError, _ text: CommandText, _ binding: CommandBinding, _ parameters: CommandParameters
   ) -> CellError {
     let name = error.cellName(invalidParams: "InvalidArgument")
-    let path = error.data?["path"]?.stringValue ?? (error.code == .noSuchChart ? "chart" : "")
+    let path = error.data?["path"]?.stringValue ?? (error.code == .noSuchSession ? "session" : "chart")
     let parameter = path.prefix { $0 != "." && $0 != "[" }
     let start = binding.sources[String(parameter)]?.lowerBound
     let suggestion = error.data?["suggestion"]?.stringValue
     guard error.code == .invalidParams, let reason = error.data?["reason"]?.stringValue else {
       // The message has its own suggestion already.
-      let message = error.message.split(separator: "; did you mean", maxSplits: 1).first.map(String.init) ?? error.message
+      let message =
+        error.message.split(separator: "; did you mean", maxSplits: 1).first.map(String.init) ?? error.message
       return CellError(
         name, message, suggestion: suggestion, at: position(of: start ?? text.nameRange.lowerBound), in: source)
     }

@@ -27,7 +27,8 @@ struct FlowOutlineReader {
   /// Reads up to the bracket that closes the first one. Returns whether there is one.
   mutating func read() -> Bool {
     let scalars = source.scalars
-    /// Where the last sign ended: what can stand there can stand anywhere up to the next one.
+    // Where the last sign ended: what can stand there can stand anywhere up to the next one. At a word's end the cursor
+    // is still in the word.
     var gap = position
     while position < limit {
       let scalar = scalars[position]
@@ -35,13 +36,18 @@ struct FlowOutlineReader {
         position += 1
         continue
       }
-      if !levels.isEmpty { noteGap(gap...position) }
+      if !levels.isEmpty, gap <= position { noteGap(gap...position) }
       switch scalar {
       case "#" where position == 0 || scalars[position - 1].isBlank || scalars[position - 1].isLineBreak:
         let start = position
         while position < limit, !scalars[position].isLineBreak { position += 1 }
         if start < position { outline.forgetCursor(in: (start + 1)...position) }
       case "{", "[":
+        // Paths are as long as the nesting is deep. What is nested deeper is no chart.
+        guard levels.count <= YAMLDocument.depthLimit, path.count <= YAMLDocument.depthLimit else {
+          position = limit
+          return false
+        }
         open(scalar)
         position += 1
       case "}", "]":
@@ -59,10 +65,12 @@ struct FlowOutlineReader {
         }
       default:
         readWord()
+        gap = position + 1
+        continue
       }
       gap = position
     }
-    if !levels.isEmpty { noteGap(gap...max(gap, limit)) }
+    if !levels.isEmpty, gap <= limit { noteGap(gap...limit) }
     return false
   }
 
@@ -122,7 +130,9 @@ struct FlowOutlineReader {
     } else {
       let start = position
       while position < limit, !scalars[position].isLineBreak, !",[]{}".unicodeScalars.contains(scalars[position]) {
-        if scalars[position] == ":", position + 1 >= limit || scalars[position + 1].isBlank || scalars[position + 1].isLineBreak {
+        if scalars[position] == ":",
+          position + 1 >= limit || scalars[position + 1].isBlank || scalars[position + 1].isLineBreak
+        {
           break
         }
         position += 1

@@ -62,6 +62,10 @@ struct CSVTable: DataTable {
   }
 
   private static func reason(_ error: any Error) -> String {
-    if case .quotation(let message) = error as? CSVParseError { "\(message), after a closing quote" } else { "\(error)" }
+    if case .quotation(let message) = error as? CSVParseError {
+      "\(message), after a closing quote"
+    } else {
+      "\(error)"
+    }
   }
 }

@@ -21,9 +21,10 @@ public struct DataSource: Sendable {
   public init(allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20) {
     let base = FilePlace.resolved(baseDirectory ?? ".") ?? "/"
     self.baseDirectory = base
-    self.allowedDirectories = OrderedSet(
-      allowedDirectories.compactMap { FilePlace.resolved(FilePlace.absolute($0, from: base)) }
-    ).elements
+    self.allowedDirectories =
+      OrderedSet(
+        allowedDirectories.compactMap { FilePlace.resolved(FilePlace.absolute($0, from: base)) }
+      ).elements
     self.sizeLimit = sizeLimit
   }
 
@@ -66,7 +67,8 @@ public struct DataSource: Sendable {
   }
 
   private func notAllowed(_ path: String) -> InvalidValue {
-    let places = allowedDirectories.isEmpty
+    let places =
+      allowedDirectories.isEmpty
       ? "no directory is allowed" : "allowed are files below \(allowedDirectories.joined(separator: ", "))"
     return InvalidValue("'\(path)' may not be read: \(places)")
   }

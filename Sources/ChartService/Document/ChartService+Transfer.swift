@@ -102,31 +102,3 @@ extension ChartService {
     state.sessions[session] = content
   }
 }
-
-struct ExportResult: Sendable {
-  var document = SessionDocument()
-
-  static let schema = Schema.object("ExportResult", "A session.", initial: ExportResult()) {
-    Property("document", \.document, SessionDocument.schema, "The whole session.", required: true)
-  }
-}
-
-struct ImportParams: Sendable {
-  var document = SessionDocument()
-  var session: String?
-
-  static let schema = Schema.object("ImportParams", "A session to open.", initial: ImportParams()) {
-    Property("document", \.document, SessionDocument.schema, "What session/export gave.", required: true)
-    Property("session", \.session, .optional(.string(minLength: 1)), "The session's name; the document's if not given.")
-  }
-}
-
-struct ImportResult: Sendable {
-  var session = ""
-  var charts: [String] = []
-
-  static let schema = Schema.object("ImportResult", "A session that was opened.", initial: ImportResult()) {
-    Property("session", \.session, .string(), "Its name.", required: true)
-    Property("charts", \.charts, .array(of: .string()), "The ids of its charts.", required: true)
-  }
-}

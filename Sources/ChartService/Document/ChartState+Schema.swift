@@ -6,7 +6,8 @@ extension ChartState {
   /// What interactions made of a chart. A gesture is not among it: its pointer is down somewhere else.
   static let schema = Schema.object("State", "What interactions made of a chart.", initial: ChartState()) {
     Property(
-      "startAngle", \.view.startAngle, .number(min: 0, below: 360), "Where the first slice of a pie begins, in degrees.",
+      "startAngle", \.view.startAngle, .number(min: 0, below: 360),
+      "Where the first slice of a pie begins, in degrees.",
       required: true)
     Property(
       "selection", \.view.selection, .optional(.path), "The indices that lead to the selected mark.", required: true)

@@ -143,7 +143,8 @@ public enum Examples {
 
   static let sliceAt = [
     MethodExample("the start angle", params: ["chart": "spending", "angle": 270], result: ["index": 0]),
-    MethodExample("a ring that isn't there", params: ["chart": "spending", "angle": 270, "ring": 1], result: ["index": -1]),
+    MethodExample(
+      "a ring that isn't there", params: ["chart": "spending", "angle": 270, "ring": 1], result: ["index": -1]),
   ]
 
   static let marker = [

@@ -13,7 +13,8 @@ extension ChartService {
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
     let picture = try withState { state throws(RPCError) in
-      try put(source, named: params.chart ?? source.spec.common.id, size: params.size, theme: params.theme,
+      try put(
+        source, named: params.chart ?? source.spec.common.id, size: params.size, theme: params.theme,
         in: params.session, state: &state)
     }
     return ChartResult(picture, render: params.render)

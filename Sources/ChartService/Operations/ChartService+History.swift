@@ -44,7 +44,7 @@ extension ChartService {
     try interact(
       params.target, Request("chart/reset", params, RenderParams.schema), render: params.render,
       cancellation: cancellation
-    ) { chart throws(RPCError) in
+    ) { chart, _ throws(RPCError) in
       chart.state = chart.initialState
       return Performed()
     }

@@ -3,38 +3,6 @@ import JSONModel
 import JSONRPC
 import OrderedCollections
 
-/// A request as the history and the log keep it.
-struct Request: Sendable {
-  var method: String
-  /// Without what says where, and whether to draw.
-  var params: JSON
-
-  init<Params>(_ method: String, _ params: Params, _ schema: Schema<Params>) {
-    self.method = method
-    self.params = schema.encode(params)
-    if case .object(var members) = self.params {
-      for key in ["chart", "session", "render"] { members.removeValue(forKey: key) }
-      self.params = .object(members)
-    }
-  }
-}
-
-/// How an interaction enters the history.
-enum StepPolicy: Hashable, Sendable {
-  /// What it changes is a step of its own.
-  case step
-  /// What it changes belongs to the gesture's step; the gesture's first change makes it.
-  case gesture
-  /// It goes on with what an earlier step began, such as a spin.
-  case none
-}
-
-/// What an interaction did, besides changing the chart.
-struct Performed: Sendable {
-  var hit: Hit?
-  var events: [Event] = []
-}
-
 extension ChartService {
   /// A chart as an operation sees it: without its history, which is changed in its place and would be copied otherwise.
   struct Snapshot: Sendable {
@@ -54,16 +22,17 @@ extension ChartService {
   }
 
   /// Lets an interaction happen to a chart.
-  /// - Parameter perform: What it does to a copy of the chart. It is called again if somebody else was faster.
+  /// - Parameter perform: What it does to a copy of the chart, given the chart's picture as it is. It is called again if
+  ///   somebody else was faster.
   func interact(
     _ target: ChartTarget, _ request: Request, policy: StepPolicy = .step, render: Bool, cancellation: Cancellation,
-    perform: (inout Chart) throws(RPCError) -> Performed
+    perform: (inout Chart, ChartPicture) throws(RPCError) -> Performed
   ) throws(RPCError) -> InteractionResult {
     while true {
       try cancellation.check()
       let before = try snapshot(target.key)
       var chart = before.chart
-      let performed = try perform(&chart)
+      let performed = try perform(&chart, before.picture)
       let events = performed.events.map(EventReport.init)
       guard chart.state != before.chart.state || !events.isEmpty else {
         return report(before.picture, hit: performed.hit, render: render)

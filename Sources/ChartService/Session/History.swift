@@ -1,31 +1,6 @@
 import ChartEngine
 import JSONModel
 
-/// All of a chart that can be brought back: the spec and what interactions made of it.
-struct Moment: Sendable {
-  var source: SpecSource
-  var state: ChartState
-
-  init(source: SpecSource, state: ChartState) {
-    self.source = source
-    self.state = state
-    // The pointer of a gesture that went on at that moment is elsewhere by now.
-    self.state.gesture = nil
-  }
-}
-
-/// A change of a chart that can be undone as one.
-struct Step: Sendable {
-  var method: String
-  /// The parameters of the request; of a gesture those of its first report that changed anything.
-  var params: JSON
-  /// The chart before the change; in the list of what can be done again, after it.
-  var moment: Moment
-
-  /// Roughly how many bytes only this step keeps: interactions share the spec with the chart, updates keep the old one.
-  var byteCount: Int { method == "chart/update" ? moment.source.byteCount : 0 }
-}
-
 /// What can be undone and done again, newest last.
 struct History: Sendable {
   private(set) var undoable: [Step] = []

@@ -39,7 +39,9 @@ struct ChartDescription: Sendable {
     Property(
       "spec", \.spec, .object(describedBy: ChartSpec.schema), "As it was given, with patches merged.", required: true)
     Property("state", \.state, ChartState.schema, "What interactions made of it.", required: true)
-    Property("layout", \.layout, .json("The boxes and marks, in px; depends on the kind."), "Where everything is.", required: true)
+    Property(
+      "layout", \.layout, .json("The boxes and marks, in px; depends on the kind."), "Where everything is.",
+      required: true)
     Property("size", \.size, Size.schema, "The size of its picture.", required: true)
     Property("theme", \.theme, .word(), "For which surroundings it is drawn.", required: true)
     Property("warnings", \.warnings, .array(of: .string()), "What the author should know.", required: true)

@@ -23,22 +23,3 @@ extension Property {
     Property("render", keyPath, .bool(), "Whether the result brings the picture along.")
   }
 }
-
-/// The parameters of methods that take nothing but a chart.
-struct ChartParams: Sendable {
-  var target = ChartTarget()
-
-  static let schema = Schema.object("ChartParams", "A chart.", initial: ChartParams()) {
-    Property.chart(\.target.chart)
-    Property.session(\.target.session)
-  }
-}
-
-/// The parameters of methods that take nothing but a session.
-struct SessionParams: Sendable {
-  var session = ChartService.defaultSession
-
-  static let schema = Schema.object("SessionParams", "A session.", initial: SessionParams()) {
-    Property.session(\.session)
-  }
-}

@@ -1,0 +1,14 @@
+import ChartEngine
+import JSONModel
+import JSONRPC
+import OrderedCollections
+
+/// How an interaction enters the history.
+enum StepPolicy: Hashable, Sendable {
+  /// What it changes is a step of its own.
+  case step
+  /// What it changes belongs to the gesture's step; the gesture's first change makes it.
+  case gesture
+  /// It goes on with what an earlier step began, such as a spin.
+  case none
+}

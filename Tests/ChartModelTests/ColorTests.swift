@@ -1,0 +1,91 @@
+import ChartModel
+import Testing
+
+@Suite("Colours and lengths")
+struct ColorTests {
+  @Test("All forms of CSS that the documentation names", arguments: [
+    ("#fff", 0xFFFFFF, 255), ("#FfA", 0xFFFFAA, 255), ("#1234", 0x112233, 0x44), ("#4477aa", 0x4477AA, 255),
+    ("#4477AA80", 0x4477AA, 128), ("red", 0xFF0000, 255), ("RebeccaPurple", 0x663399, 255), ("  navy ", 0x000080, 255),
+    ("grey", 0x808080, 255), ("gray", 0x808080, 255), ("transparent", 0, 0), ("rgb(1,2,3)", 0x010203, 255), ("rgb( 1 , 2 , 3 )", 0x010203, 255),
+    ("rgb(1 2 3)", 0x010203, 255), ("rgb(1 2 3 / 50%)", 0x010203, 128), ("rgba(1, 2, 3, 0.5)", 0x010203, 128),
+    ("RGBA(100%, 0%, 50%, 1)", 0xFF0080, 255), ("rgb(300, -5, 1.6)", 0xFF0002, 255), ("rgba(0,0,0,0)", 0, 0), ("rgb(1e1, 2, 3)", 0x0A0203, 255),
+  ] as [(String, Int, Int)])
+  func forms(css: String, rgb: Int, alpha: Int) throws {
+    let color = try #require(Color(css: css))
+    #expect(Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue) == rgb && Int(color.alpha) == alpha)
+  }
+
+  @Test("What is no colour", arguments: [
+    "", "#", "#1", "#12", "#12345", "#1234567", "#123456789", "#ggg", "4477aa", "rgb()", "rgb(1,2)", "rgb(1,2,3", "rgb 1,2,3)", "rgb(a,b,c)",
+    "rgb(1,2,3,4,5)", "rgb(nan,1,2)", "rgb(inf,1,2)", "hsl(1,2,3)", "blak", "#１２３", "rgb(0x10,0,0)", "rgb(1,,2,3)", "rgb(,1,2,3)", "url(#a)",
+  ])
+  func faults(css: String) {
+    #expect(Color(css: css) == nil)
+  }
+
+  @Test("What is written is read as the same colour")
+  func roundTrip() {
+    for value in stride(from: UInt32(0), to: 0x100_0000, by: 65_521) {
+      for alpha in [UInt8(0), 1, 15, 16, 127, 254, 255] {
+        var color = Color(rgb: value)
+        color.alpha = alpha
+        #expect(Color(css: color.css) == color)
+      }
+    }
+  }
+
+  @Test("Luminance is WCAG's", arguments: [(0xFFFFFF, 1.0), (0, 0), (0xFF0000, 0.2126), (0x00FF00, 0.7152), (0x0000FF, 0.0722), (0x808080, 0.21586), (0x4477AA, 0.17308)] as [(UInt32, Double)])
+  func luminance(rgb: UInt32, expected: Double) {
+    #expect(abs(Color(rgb: rgb).luminance - expected) < 1e-4)
+  }
+
+  private func contrast(_ first: Color, _ second: Color) -> Double {
+    (max(first.luminance, second.luminance) + 0.05) / (min(first.luminance, second.luminance) + 0.05)
+  }
+
+  @Test("Text can be read: 4.5 : 1 on both themes, 3 : 1 at least on every colour of the palette")
+  func legibility() {
+    for theme in Theme.allCases {
+      #expect(contrast(theme.text, theme.background) >= 7 && contrast(theme.secondaryText, theme.background) >= 4.5)
+    }
+    for index in 0..<28 {
+      let color = Palette.color(at: index, in: [])
+      #expect(contrast(color.legibleText, color) >= 3, "\(color.css)")
+    }
+  }
+
+  @Test("The palette's colours come again in other shades; neighbours always differ, the last and the first too")
+  func palette() {
+    for colors in [[], [Color(rgb: 0xFF0000)], [.black, .white]] as [[Color]] {
+      let taken = (0..<200).map { Palette.color(at: $0, in: colors) }
+      if colors.isEmpty {
+        #expect(zip(taken, taken.dropFirst()).allSatisfy { $0 != $1 })
+        for count in 2...100 { #expect(taken[count - 1] != taken[0] || count % 28 == 1) }
+      }
+    }
+    #expect(Array(Palette.bright.map(\.css)) == ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"])
+  }
+
+  @Test("A share of a length is written as it is read, for every percentage in hundredths")
+  func percentages() throws {
+    for hundredths in 0...12_000 {
+      let whole = hundredths / 100
+      let rest = hundredths % 100
+      let text = "\(whole)" + (rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)") + "%"
+      let length = try Length.schema.decode(.string(text))
+      #expect(Length.schema.encode(length) == .string(text))
+    }
+  }
+
+  @Test("What is no length", arguments: ["", "%", "40", "40 px", "-1%", "1001%", "nan%", "inf%", "0x10%", "1e2%", "+4%", "..%", "4 0%", " 40%", "1.2.3%"])
+  func lengthFaults(text: String) {
+    #expect(throws: (any Error).self) { try Length.schema.decode(.string(text)) }
+  }
+
+  @Test("Lengths: px stand for themselves, shares for a part of the whole")
+  func lengths() throws {
+    #expect(try Length.schema.decode(100).pixels(of: 7) == 100)
+    #expect(try Length.schema.decode("40%").pixels(of: 200) == 80)
+    #expect(try Length.schema.decode("0%").pixels(of: 200) == 0)
+  }
+}

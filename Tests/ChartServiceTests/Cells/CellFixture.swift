@@ -1,0 +1,73 @@
+import ChartService
+import Foundation
+import JSONModel
+import JSONRPC
+import OrderedCollections
+
+/// An interpreter with a fresh service, and what its cells brought forth.
+struct CellFixture {
+  static let spending = """
+    kind: pie
+    id: spending
+    title: Spending
+    slices:
+      - {label: Rent, value: 25}
+      - {label: Food, value: 30}
+      - {label: Rest, value: 45}
+    """
+
+  let service: ChartService
+  let cells: CellInterpreter
+
+  init(session: String = ChartService.defaultSession, data: DataSource = DataSource(allowedDirectories: [])) {
+    service = ChartService(data: data)
+    cells = CellInterpreter(service: service, session: session)
+  }
+
+  /// With the chart `spending`.
+  static func withChart() throws -> CellFixture {
+    let fixture = CellFixture()
+    _ = try fixture.run(spending)
+    return fixture
+  }
+
+  func run(_ code: String) throws(CellError) -> [CellOutput] {
+    var outputs: [CellOutput] = []
+    try cells.run(code, cancellation: Cancellation()) { outputs.append($0) }
+    return outputs
+  }
+
+  /// The fault of a cell.
+  func fault(_ code: String) -> CellError? {
+    do {
+      _ = try run(code)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The completions where `|` stands.
+  func complete(_ marked: String) -> CellCompletions {
+    let (code, cursor) = CellFixture.cursor(marked)
+    return cells.completions(of: code, at: cursor)
+  }
+
+  func inspect(_ marked: String) -> CellInspection? {
+    let (code, cursor) = CellFixture.cursor(marked)
+    return cells.inspect(code, at: cursor)
+  }
+
+  static func cursor(_ marked: String) -> (code: String, offset: Int) {
+    let scalars = Array(marked.unicodeScalars)
+    let offset = scalars.firstIndex(of: "|") ?? scalars.count
+    return (marked.replacing("|", with: "", maxReplacements: 1), offset)
+  }
+}
+
+extension CellOutput {
+  var display: ChartDisplay? { if case .chart(let display) = self { display } else { nil } }
+  var result: OrderedDictionary<String, JSON>? { if case .result(let bundle) = self { bundle } else { nil } }
+  var json: JSON? { result?["application/json"] }
+  var text: String? { result?["text/plain"]?.stringValue }
+}
