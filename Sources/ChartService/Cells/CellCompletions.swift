@@ -12,24 +12,3 @@ public struct CellCompletions: Hashable, Sendable {
     self.end = end
   }
 }
-
-/// What is known about the word at the cursor.
-public struct CellInspection: Hashable, Sendable {
-  public var plain: String
-  public var markdown: String
-
-  public init(plain: String, markdown: String) {
-    self.plain = plain
-    self.markdown = markdown
-  }
-}
-
-/// Whether a cell can be run as it is, which decides what Enter does in a console.
-public enum CellCompleteness: Hashable, Sendable {
-  case complete
-  /// More is expected, on a line that begins with `indent`.
-  case incomplete(indent: String)
-  /// No continuation can make it right.
-  case invalid
-  case unknown
-}

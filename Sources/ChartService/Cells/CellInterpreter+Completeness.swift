@@ -36,7 +36,8 @@ extension CellInterpreter {
       let rest = SourceText(String(decoding: text.utf8.dropFirst(error.offset), as: UTF8.self)).scalars
       // The text ends where something is missing, or within a string that is not closed.
       var reader = BracketReader(scalars: rest, position: 0)
-      let isUnfinished = rest.allSatisfy { $0.isBlank || $0.isLineBreak }
+      let isUnfinished =
+        rest.allSatisfy { $0.isBlank || $0.isLineBreak }
         || (rest.first == "\"" && !reader.skipQuoted(limit: rest.count))
       return isUnfinished ? .incomplete(indent: indentation(of: source) + "  ") : .invalid
     }

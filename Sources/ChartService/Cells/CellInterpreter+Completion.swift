@@ -3,8 +3,8 @@ import JSONModel
 import JSONRPC
 
 extension CellInterpreter {
-  /// What can stand at the cursor: commands, chart ids, keys of specs that are not there yet, words that a value can be,
-  /// methods and their parameters.
+  /// What can stand at the cursor: commands, chart ids, keys of specs that are not there yet, words that a value can
+  /// be, methods and their parameters.
   /// - Parameter cursor: An offset in Unicode scalars, as Jupyter counts; one outside of the text is moved into it.
   public func completions(of code: String, at cursor: Int) -> CellCompletions {
     let place = CellPlace(code, cursor: cursor)
@@ -28,7 +28,8 @@ extension CellInterpreter {
     let position = text.arguments.prefix { $0.range.upperBound < place.cursor }.filter { $0.key == nil }.count
     switch command.action {
     case .help: return position == 0 ? place.completions(Command.all.map(\.name).sorted(), word: word) : place.nothing
-    case .export: return position == 0 ? place.completions(charts.map(CommandParameters.quoted), word: word) : place.nothing
+    case .export:
+      return position == 0 ? place.completions(charts.map(CommandParameters.quoted), word: word) : place.nothing
     case .echo: return position == 0 ? place.completions(["--stderr"], word: word) : place.nothing
     case .method(let method):
       let parameters = CommandParameters(of: method)
@@ -38,7 +39,8 @@ extension CellInterpreter {
       let given = Set(text.arguments.compactMap(\.key))
       var names = parameters.positional.filter { !given.contains($0) }
       // The first argument is a parameter of its own where the chart is left out.
-      if names.first == "chart", position > 0, charts.count == 1, let first = text.arguments.first(where: { $0.key == nil }),
+      if names.first == "chart", position > 0, charts.count == 1,
+        let first = text.arguments.first(where: { $0.key == nil }),
         !charts.contains(first.plainValue)
       {
         names.removeFirst()
@@ -94,7 +96,8 @@ extension CellInterpreter {
 extension CommandParameters {
   /// A word as an argument: in quotes where it would be taken apart otherwise.
   static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty
+    let isPlain =
+      !word.isEmpty
       && !word.unicodeScalars.contains { $0.isBlank || $0.isLineBreak || "\"'{}[];=#".unicodeScalars.contains($0) }
     return isPlain ? word : JSON.string(word).text
   }

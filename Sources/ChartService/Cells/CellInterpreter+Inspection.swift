@@ -23,7 +23,8 @@ extension CellInterpreter {
     if case .help = command.action { return Command.named(argument.plainValue)?.inspection }
     if let method = command.method, let key = argument.key {
       let parameters = CommandParameters(of: method)
-      if key == "chart", place.cursor >= argument.valueRange.lowerBound, let chart = inspect(chart: argument.plainValue) {
+      if key == "chart", place.cursor >= argument.valueRange.lowerBound, let chart = inspect(chart: argument.plainValue)
+      {
         return chart
       }
       return parameters.descriptions.first { $0.name == key }?.inspection ?? command.inspection
@@ -63,7 +64,8 @@ extension CellInterpreter {
     guard case .key(let name)? = keyPath.last else { return nil }
     let schemas = schema.schemas(at: Array(keyPath), scalars: outline.scalars(along: Array(keyPath)))
     guard !schemas.isEmpty else { return nil }
-    let owner = schema.schemas(at: Array(keyPath.dropLast()), scalars: outline.scalars(along: Array(keyPath.dropLast())))
+    let owner = schema.schemas(
+      at: Array(keyPath.dropLast()), scalars: outline.scalars(along: Array(keyPath.dropLast())))
     let isRequired = owner.contains { $0["required"]?.arrayValue?.contains(.string(name)) == true }
     return SchemaDescription(name: name, schemas: schemas, reader: schema, isRequired: isRequired).inspection
   }

@@ -25,7 +25,9 @@ extension CellRun {
 
   // MARK: - Methods
 
-  private func call(_ method: Method<ServiceContext>, _ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
+  private func call(_ method: Method<ServiceContext>, _ text: CommandText, _ emit: (CellOutput) -> Void)
+    throws(CellError)
+  {
     let parameters = CommandParameters(of: method)
     let charts = service.charts(in: try session(text, method)).map(\.chart)
     var binding = try CommandBinding(text, parameters, charts: charts, source: source)
@@ -42,7 +44,8 @@ extension CellRun {
       if parameters.showsPicture {
         emit(.chart(try picture(result, binding.params)))
       } else if result != [:], !result.isNull {
-        emit(.result(["application/json": result, "text/plain": .string(CommandReport.text(of: result, method, service))]))
+        emit(
+          .result(["application/json": result, "text/plain": .string(CommandReport.text(of: result, method, service))]))
       }
     } catch {
       throw explain(error, text, binding, parameters)
@@ -87,7 +90,8 @@ extension CellRun {
     let suggestion = error.data?["suggestion"]?.stringValue
     guard error.code == .invalidParams, let reason = error.data?["reason"]?.stringValue else {
       // The message has its own suggestion already.
-      let message = error.message.split(separator: "; did you mean", maxSplits: 1).first.map(String.init) ?? error.message
+      let message =
+        error.message.split(separator: "; did you mean", maxSplits: 1).first.map(String.init) ?? error.message
       return CellError(
         name, message, suggestion: suggestion, at: position(of: start ?? text.nameRange.lowerBound), in: source)
     }

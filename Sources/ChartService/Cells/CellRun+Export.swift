@@ -16,7 +16,9 @@ extension CellRun {
       if name.lowercased().hasSuffix(".svg") {
         bytes = Array(try service.picture(of: try chart(arguments.first, text), in: interpreter.session).svg.utf8)
       } else if name.lowercased().hasSuffix(".json") {
-        if arguments.first != nil { _ = try service.picture(of: try chart(arguments.first, text), in: interpreter.session) }
+        if arguments.first != nil {
+          _ = try service.picture(of: try chart(arguments.first, text), in: interpreter.session)
+        }
         let result = try service.call(
           "session/export", params: ["session": .string(interpreter.session)], cancellation: cancellation)
         bytes = (result["document"] ?? result).bytes

@@ -70,8 +70,8 @@ extension CellRun {
 }
 
 extension JSON {
-  /// The path that a description such as `.slices[2].value` stands for in this value. Keys may contain dots and brackets,
-  /// so of the keys that are there the longest that fits is taken.
+  /// The path that a description such as `.slices[2].value` stands for in this value. Keys may contain dots and
+  /// brackets, so of the keys that are there the longest that fits is taken.
   /// - Returns: The path as far as there is something, and whether that is all of it.
   func path(described text: Substring) -> (JSONPath, isThere: Bool) {
     var components: [JSONPath.Component] = []

@@ -75,7 +75,8 @@ struct CellSplitter {
       case .separator, .document: break search
       // An indented one is part of a spec: content of a block scalar, or a fault that the parser tells.
       case .command where source.line(next).first == "%": break search
-      case .bracket where source.line(next).first?.isBlank == false && json(atLine: next)?.kind == .request: break search
+      case .bracket where source.line(next).first?.isBlank == false && json(atLine: next)?.kind == .request:
+        break search
       default: next += 1
       }
     }

@@ -1,8 +1,8 @@
 import JSONModel
 import JSONRPC
 
-/// A command of cells: `%tap`. Nearly all are methods under a short name; what they take and mean is said by the method's
-/// declaration alone.
+/// A command of cells: `%tap`. Nearly all are methods under a short name; what they take and mean is said by the
+/// method's declaration alone.
 struct Command: Sendable {
   enum Action: Sendable {
     case method(Method<ServiceContext>)
@@ -37,8 +37,8 @@ extension Command {
       Command(
         name: "export", action: .export, summary: "Writes a chart or the whole session into a file.",
         documentation: """
-          `.svg` holds the picture of one chart; `.json` the session, as session/export gives it: the specs, states and log \
-          of all its charts. Files are written only below the directories that may be read.
+          `.svg` holds the picture of one chart; `.json` the session, as session/export gives it: the specs, states and \
+          log of all its charts. Files are written only below the directories that may be read.
           """, usage: "[chart] file", example: "%export spending out.svg"),
       Command(
         name: "echo", action: .echo, summary: "Prints text.",

@@ -19,7 +19,8 @@ struct CommandBinding: Sendable {
       CommandBinding.leavesOutChart(positional, named, parameters, charts: charts)
     {
       guard charts.count == 1 else {
-        let reason = charts.isEmpty
+        let reason =
+          charts.isEmpty
           ? "there is no chart yet; make one by a spec such as {kind: pie, slices: [{label: Rent, value: 25}]}"
           : "name a chart: one of \(charts.joined(separator: ", "))"
         throw CellError("InvalidArgument", "%\(text.name): \(reason)", at: source.position(of: text.end), in: source)
@@ -33,7 +34,8 @@ struct CommandBinding: Sendable {
         guard parameters.names.contains(key) else {
           throw CellError(
             "InvalidArgument", "%\(text.name) has no parameter '\(key)'",
-            suggestion: nearestWord(to: key, among: parameters.names), at: source.position(of: argument.range.lowerBound),
+            suggestion: nearestWord(to: key, among: parameters.names),
+            at: source.position(of: argument.range.lowerBound),
             in: source)
         }
         name = key

@@ -49,7 +49,9 @@ struct CommandParameters: Sendable {
   /// A value as it is typed in a command: without quotes where they aren't needed.
   static func word(_ value: JSON) -> String {
     guard case .string(let text) = value else { return value.text }
-    let isPlain = text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_/.".unicodeScalars.contains($0) }
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_/.".unicodeScalars.contains($0)
+    }
     return isPlain && !text.isEmpty ? text : value.text
   }
 }

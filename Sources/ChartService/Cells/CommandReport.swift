@@ -84,7 +84,8 @@ extension JSON {
     switch self {
     case .string(let text):
       // As the next reader of YAML would take it.
-      let isPlain = YAMLScalar.json(ofPlain: text) == self && !text.isEmpty
+      let isPlain =
+        YAMLScalar.json(ofPlain: text) == self && !text.isEmpty
         && !text.unicodeScalars.contains(where: { "\n\r\"'{}[]#:,".unicodeScalars.contains($0) })
       return isPlain ? text : self.text
     case .array(let items):

@@ -33,7 +33,9 @@ extension DataSource {
     guard file >= 0 else { throw DataSource.fault(path) }
     var written = 0
     while written < bytes.count {
-      let result = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress.map { $0 + written }, bytes.count - written) }
+      let result = bytes.withUnsafeBytes {
+        systemWrite(file, $0.baseAddress.map { $0 + written }, bytes.count - written)
+      }
       if result < 0, errno == EINTR { continue }
       guard result > 0 else { break }
       written += result

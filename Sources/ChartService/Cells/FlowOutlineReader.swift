@@ -43,6 +43,11 @@ struct FlowOutlineReader {
         while position < limit, !scalars[position].isLineBreak { position += 1 }
         if start < position { outline.forgetCursor(in: (start + 1)...position) }
       case "{", "[":
+        // Paths are as long as the nesting is deep. What is nested deeper is no chart.
+        guard levels.count <= YAMLDocument.depthLimit, path.count <= YAMLDocument.depthLimit else {
+          position = limit
+          return false
+        }
         open(scalar)
         position += 1
       case "}", "]":
@@ -125,7 +130,9 @@ struct FlowOutlineReader {
     } else {
       let start = position
       while position < limit, !scalars[position].isLineBreak, !",[]{}".unicodeScalars.contains(scalars[position]) {
-        if scalars[position] == ":", position + 1 >= limit || scalars[position + 1].isBlank || scalars[position + 1].isLineBreak {
+        if scalars[position] == ":",
+          position + 1 >= limit || scalars[position + 1].isBlank || scalars[position + 1].isLineBreak
+        {
           break
         }
         position += 1

@@ -31,7 +31,8 @@ struct RequestSchema {
       "properties": [
         "jsonrpc": ["description": "The version of JSON-RPC.", "const": "2.0"],
         "method": ["description": "The method's name.", "type": "string", "enum": .array(names)],
-        "params": JSON.object(["description": "The method's parameters, by name or by position."]).merging(patch: params),
+        "params": JSON.object(["description": "The method's parameters, by name or by position."]).merging(
+          patch: params),
         "id": [
           "description": "What the answer is told by; a request without it is a notification and gets none.",
           "type": ["string", "integer", "null"],

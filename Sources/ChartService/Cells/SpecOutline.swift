@@ -111,6 +111,7 @@ struct SpecOutline {
   /// The keys that an object has, except the one at the cursor.
   func keys(of object: Int) -> Set<String> {
     guard objects.indices.contains(object) else { return [] }
-    return Set(objects[object].keys.filter { !($0.range.lowerBound...$0.range.upperBound).contains(offset) }.map(\.name))
+    return Set(
+      objects[object].keys.filter { !($0.range.lowerBound...$0.range.upperBound).contains(offset) }.map(\.name))
   }
 }

@@ -2,8 +2,8 @@ import JSONModel
 import OrderedCollections
 import Yams
 
-/// Turns Yams' nodes into JSON, within limits: a few lines of aliases of aliases can stand for more values than fit into
-/// any memory.
+/// Turns Yams' nodes into JSON, within limits: a few lines of aliases of aliases can stand for more values than fit
+/// into any memory.
 struct YAMLConversion {
   let text: YAMLText
   private var count = 0

@@ -41,7 +41,7 @@ public struct YAMLDocument: Hashable, Sendable {
 
   // MARK: - Places
 
-  /// Where a value begins; `nil` if there is none at this path. What was reached through an alias is where its anchor is.
+  /// Where a value begins; `nil` if there is none at this path. What an alias stands for is where its anchor is.
   public func position(of path: JSONPath) -> (line: Int, column: Int)? {
     find(path).map { ($0.value.position.line, $0.value.position.column) }
   }

@@ -44,7 +44,8 @@ enum YAMLScalar {
       rest = rest.dropFirst(digits.count)
     }
     guard rest.isEmpty else { return nil }
-    let normal = "\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)e\(exponent)"
+    let normal =
+      "\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)e\(exponent)"
     return Double(normal).map { .number($0) }
   }
 

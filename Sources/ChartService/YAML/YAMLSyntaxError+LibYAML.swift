@@ -31,7 +31,9 @@ extension YAMLSyntaxError {
     }
     let found = source.scalars.indices.contains(offset) ? source.scalars[offset] : nil
     // Where the text ends there is nothing to see: what is not closed is.
-    if !source.scalars[min(offset, source.scalars.count)...].contains(where: { !$0.isBlank && !$0.isLineBreak }), let begin {
+    if !source.scalars[min(offset, source.scalars.count)...].contains(where: { !$0.isBlank && !$0.isLineBreak }),
+      let begin
+    {
       let opening = source.scalars[source.offset(of: begin)...].first ?? " "
       switch (problem, opening) {
       case ("found unexpected end of stream", _):

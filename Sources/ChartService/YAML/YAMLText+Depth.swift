@@ -1,8 +1,8 @@
 extension YAMLText {
   /// Where lists or mappings nest too deeply.
   ///
-  /// Yams builds its nodes by recursion, as deep as libyaml lets it (1,000 levels): more than a small stack holds. So depth
-  /// is counted before: brackets in flow style, columns in block style, where each level begins further to the right.
+  /// Yams builds its nodes by recursion, as deep as libyaml lets it (1,000 levels): more than a small stack holds. So
+  /// depth is counted before: brackets in flow style, columns in block style, where each level begins further to the right.
   func deepNesting() -> Int? { deepFlow() ?? deepBlock() }
 
   private func deepFlow() -> Int? {

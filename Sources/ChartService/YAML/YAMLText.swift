@@ -20,8 +20,8 @@ struct YAMLText {
 
   /// The text for the parser.
   ///
-  /// Yams keeps a pointer into the string. Strings of up to 15 bytes have no storage that such a pointer could point to,
-  /// so every text gets a comment at its end that makes it longer.
+  /// Yams keeps a pointer into the string. Strings of up to 15 bytes have no storage that such a pointer could point
+  /// to, so every text gets a comment at its end that makes it longer.
   var padded: String { String(source.scalars) + "\n#               " }
 
   func offset(of mark: Mark) -> Int {

@@ -2,6 +2,7 @@ public import OrderedCollections
 
 extension Schema {
   /// A list of values.
+  @inlinable
   public static func array<Element: Sendable>(
     of element: Schema<Element>, minItems: Int = 0, maxItems: Int = .max
   ) -> Schema where Value == [Element] {
@@ -53,6 +54,7 @@ extension Schema {
   }
 
   /// A value that may be absent: `null` stands for `nil`.
+  @inlinable
   public static func optional<Wrapped: Sendable>(_ wrapped: Schema<Wrapped>) -> Schema where Value == Wrapped? {
     Schema(
       types: wrapped.types.union(.null), expectation: wrapped.expectation,
@@ -142,7 +144,7 @@ extension Schema {
 
 extension JSON {
   /// A JSON Schema that allows `null` besides what this one allows.
-  fileprivate var allowingNull: JSON {
+  @usableFromInline var allowingNull: JSON {
     guard case .object(var members) = self, case .string(let type)? = members["type"] else {
       return ["anyOf": [self, ["type": "null"]]]
     }

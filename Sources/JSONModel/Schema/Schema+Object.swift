@@ -1,12 +1,12 @@
-import OrderedCollections
+public import OrderedCollections
 
 /// One property of an object type.
 public struct Property<Root>: Sendable {
-  let name: String
-  let isRequired: Bool
-  let decode: @Sendable (JSON, inout Root) throws(InvalidValue) -> Void
-  let encode: @Sendable (Root) -> JSON
-  let describe: @Sendable (inout SchemaDefinitions, Root) -> JSON
+  @usableFromInline let name: String
+  @usableFromInline let isRequired: Bool
+  @usableFromInline let decode: @Sendable (JSON, inout Root) throws(InvalidValue) -> Void
+  @usableFromInline let encode: @Sendable (Root) -> JSON
+  @usableFromInline let describe: @Sendable (inout SchemaDefinitions, Root) -> JSON
 
   /// Declares a property that is kept in `keyPath`.
   /// - Parameters:
@@ -15,6 +15,7 @@ public struct Property<Root>: Sendable {
   ///   - schema: Its type.
   ///   - documentation: What it means, as a phrase or sentences, with units.
   ///   - required: Whether it must be given.
+  @inlinable
   public init<Value>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ schema: Schema<Value>,
     _ documentation: String, required: Bool = false
@@ -80,6 +81,7 @@ extension Schema where Value: Sendable {
   ///   - documentation: What it is, in a sentence.
   ///   - initial: The object with nothing given.
   ///   - properties: Its properties, in the order in which positional parameters are taken.
+  @inlinable
   public static func object(
     _ name: String, _ documentation: String, initial: Value,
     @PropertiesBuilder<Value> _ properties: () -> [Property<Value>]
@@ -118,7 +120,8 @@ extension Schema where Value: Sendable {
       })
   }
 
-  private static func decodeObject(
+  @inlinable
+  static func decodeObject(
     _ json: JSON, initial: Value, properties: [Property<Value>]
   ) throws(InvalidValue) -> Value {
     var value = initial

@@ -14,20 +14,21 @@ public import OrderedCollections
 /// }
 /// ```
 public struct Schema<Value>: Sendable {
-  typealias Decoding = @Sendable (JSON) throws(InvalidValue) -> Value
-  typealias Encoding = @Sendable (Value) -> JSON
+  @usableFromInline typealias Decoding = @Sendable (JSON) throws(InvalidValue) -> Value
+  @usableFromInline typealias Encoding = @Sendable (Value) -> JSON
 
   /// The types of JSON that can be such a value at all.
-  let types: JSONTypes
+  @usableFromInline let types: JSONTypes
   /// What a value must be, to follow "expected": `a number of at least 0`.
-  let expectation: String
-  let decoding: Decoding
-  let encoding: Encoding
-  let describing: @Sendable (inout SchemaDefinitions) -> JSON
+  @usableFromInline let expectation: String
+  @usableFromInline let decoding: Decoding
+  @usableFromInline let encoding: Encoding
+  @usableFromInline let describing: @Sendable (inout SchemaDefinitions) -> JSON
 
   /// The names of an object's properties in the order of their declaration; empty for all other types.
   public let propertyNames: [String]
 
+  @usableFromInline
   init(
     types: JSONTypes, expectation: String, propertyNames: [String] = [],
     decoding: @escaping Decoding, encoding: @escaping Encoding,
@@ -43,6 +44,7 @@ public struct Schema<Value>: Sendable {
 
   /// Reads a value.
   /// - Throws: ``InvalidValue`` with the path inside `json` of what is wrong.
+  @inlinable
   public func decode(_ json: JSON) throws(InvalidValue) -> Value {
     guard types.contains(json.type) else { throw InvalidValue(expected: expectation, got: json) }
     return try decoding(json)
@@ -52,6 +54,7 @@ public struct Schema<Value>: Sendable {
   public func accepts(typeOf json: JSON) -> Bool { types.contains(json.type) }
 
   /// Reads a value that is part of another.
+  @inlinable
   func decode(_ json: JSON, at component: JSONPath.Component) throws(InvalidValue) -> Value {
     do {
       return try decode(json)
@@ -61,6 +64,7 @@ public struct Schema<Value>: Sendable {
   }
 
   /// Writes a value, leaving out properties that are as they would be if not given.
+  @inlinable
   public func encode(_ value: Value) -> JSON { encoding(value) }
 
   /// The JSON Schema of the type; named types are put into `definitions` and referred to.
@@ -90,6 +94,7 @@ public struct SchemaDefinitions: Sendable {
   public init(prefix: String) { self.prefix = prefix }
 
   /// A reference to a named type, which is described the first time it is met. (So a type may contain itself.)
+  @usableFromInline
   mutating func reference(to name: String, _ describe: (inout SchemaDefinitions) -> JSON) -> JSON {
     if schemas[name] == nil {
       schemas[name] = .null
@@ -102,19 +107,21 @@ public struct SchemaDefinitions: Sendable {
 // MARK: - Types of JSON
 
 /// The types that a JSON value can have.
+@usableFromInline
 struct JSONTypes: OptionSet, Sendable {
-  let rawValue: UInt8
-  static let null = JSONTypes(rawValue: 1)
+  @usableFromInline let rawValue: UInt8
+  @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+  @usableFromInline static let null = JSONTypes(rawValue: 1)
   static let bool = JSONTypes(rawValue: 2)
   static let number = JSONTypes(rawValue: 4)
   static let string = JSONTypes(rawValue: 8)
-  static let array = JSONTypes(rawValue: 16)
-  static let object = JSONTypes(rawValue: 32)
+  @usableFromInline static let array = JSONTypes(rawValue: 16)
+  @usableFromInline static let object = JSONTypes(rawValue: 32)
   static let any: JSONTypes = [.null, .bool, .number, .string, .array, .object]
 }
 
 extension JSON {
-  var type: JSONTypes {
+  @usableFromInline var type: JSONTypes {
     switch self {
     case .null: .null
     case .bool: .bool

@@ -9,24 +9,29 @@ import Testing
 
 @Suite("Cells: commands")
 struct CellCommandTests {
-  @Test("a command does what its method does, and shows the picture", arguments: [
-    ("%rotate spending 30", "chart/rotate", ["chart": "spending", "by": 30]),
-    ("%rotate spending to=90", "chart/rotate", ["chart": "spending", "to": 90]),
-    ("%rotate 30", "chart/rotate", ["chart": "spending", "by": 30]),
-    ("%tap spending 320 80", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
-    ("%tap spending x=320 y=80", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
-    ("%tap 320 80", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
-    ("%tap y=80 x=320", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
-    ("%highlight spending 1", "chart/highlight", ["chart": "spending", "index": 1]),
-    ("%highlight 1", "chart/highlight", ["chart": "spending", "index": 1]),
-    ("%key spending ArrowRight", "chart/key", ["chart": "spending", "key": "ArrowRight"]),
-    ("%key ArrowRight", "chart/key", ["chart": "spending", "key": "ArrowRight"]),
-    ("%toggle spending Food", "chart/toggle", ["chart": "spending", "series": "Food"]),
-    ("%toggle Food", "chart/toggle", ["chart": "spending", "series": "Food"]),
-    ("%update spending {hole: 0.5, title: \"a; b\"}", "chart/update", ["chart": "spending", "patch": ["hole": 0.5, "title": "a; b"]]),
-    ("%chart/rotate spending 30  # by name", "chart/rotate", ["chart": "spending", "by": 30]),
-    ("%rotate 'spending' 30", "chart/rotate", ["chart": "spending", "by": 30]),
-  ] as [(String, String, JSON)])
+  @Test(
+    "a command does what its method does, and shows the picture",
+    arguments: [
+      ("%rotate spending 30", "chart/rotate", ["chart": "spending", "by": 30]),
+      ("%rotate spending to=90", "chart/rotate", ["chart": "spending", "to": 90]),
+      ("%rotate 30", "chart/rotate", ["chart": "spending", "by": 30]),
+      ("%tap spending 320 80", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
+      ("%tap spending x=320 y=80", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
+      ("%tap 320 80", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
+      ("%tap y=80 x=320", "chart/tap", ["chart": "spending", "x": 320, "y": 80]),
+      ("%highlight spending 1", "chart/highlight", ["chart": "spending", "index": 1]),
+      ("%highlight 1", "chart/highlight", ["chart": "spending", "index": 1]),
+      ("%key spending ArrowRight", "chart/key", ["chart": "spending", "key": "ArrowRight"]),
+      ("%key ArrowRight", "chart/key", ["chart": "spending", "key": "ArrowRight"]),
+      ("%toggle spending Food", "chart/toggle", ["chart": "spending", "series": "Food"]),
+      ("%toggle Food", "chart/toggle", ["chart": "spending", "series": "Food"]),
+      (
+        "%update spending {hole: 0.5, title: \"a; b\"}", "chart/update",
+        ["chart": "spending", "patch": ["hole": 0.5, "title": "a; b"]]
+      ),
+      ("%chart/rotate spending 30  # by name", "chart/rotate", ["chart": "spending", "by": 30]),
+      ("%rotate 'spending' 30", "chart/rotate", ["chart": "spending", "by": 30]),
+    ] as [(String, String, JSON)])
   func methods(line: String, method: String, params: JSON) throws {
     let typed = try CellFixture.withChart()
     let called = try CellFixture.withChart()
@@ -60,7 +65,8 @@ struct CellCommandTests {
   func show() throws {
     let fixture = try CellFixture.withChart()
     #expect(try fixture.run("%show").first?.display?.data == fixture.service.picture(of: "spending").display)
-    let large = try #require(try fixture.run("%show spending size={width: 1280, height: 720} theme=dark").first?.display)
+    let large = try #require(
+      try fixture.run("%show spending size={width: 1280, height: 720} theme=dark").first?.display)
     #expect(large.metadata["image/svg+xml"] == ["width": 1280, "height": 720])
     #expect(large.data["image/svg+xml"]?.stringValue?.contains("1280") == true)
     #expect(large.revision == 1)
@@ -90,11 +96,13 @@ struct CellCommandTests {
     #expect(output.text?.contains("chart-kernel stdio --connect ipc:///tmp/x") == true)
   }
 
-  @Test("%echo prints what follows as it is", arguments: [
-    ("%echo hello", CellOutput.stream(.stdout, "hello\n")), ("%echo", .stream(.stdout, "\n")),
-    ("%echo  two  spaces;", .stream(.stdout, " two  spaces;\n")), ("%echo --stderr x y", .stream(.stderr, "x y\n")),
-    ("%echo {\"jsonrpc\": 1} # no comment", .stream(.stdout, "{\"jsonrpc\": 1} # no comment\n")),
-  ])
+  @Test(
+    "%echo prints what follows as it is",
+    arguments: [
+      ("%echo hello", CellOutput.stream(.stdout, "hello\n")), ("%echo", .stream(.stdout, "\n")),
+      ("%echo  two  spaces;", .stream(.stdout, " two  spaces;\n")), ("%echo --stderr x y", .stream(.stderr, "x y\n")),
+      ("%echo {\"jsonrpc\": 1} # no comment", .stream(.stdout, "{\"jsonrpc\": 1} # no comment\n")),
+    ])
   func echo(line: String, output: CellOutput) throws {
     #expect(try CellFixture().run(line) == [output])
   }
@@ -116,7 +124,8 @@ struct CellCommandTests {
 
   @Test("every method of charts and sessions is a command, save those that need a way back")
   func coverage() {
-    for method in ChartService.methods.methods where method.name.hasPrefix("chart/") || method.name.hasPrefix("session/") {
+    for method in ChartService.methods.methods
+    where method.name.hasPrefix("chart/") || method.name.hasPrefix("session/") {
       let isExpected = !method.name.hasSuffix("subscribe")
       #expect((Command.named(method.name) != nil) == isExpected, "\(method.name)")
     }
@@ -146,14 +155,16 @@ struct CellCommandTests {
     #expect(outputs.count == 2)
     let svg = try String(contentsOf: inside.appendingPathComponent("out.svg"), encoding: .utf8)
     #expect(try svg == fixture.service.picture(of: "spending").svg)
-    let document = try JSON(parsing: String(contentsOf: inside.appendingPathComponent("the session.json"), encoding: .utf8))
+    let document = try JSON(
+      parsing: String(contentsOf: inside.appendingPathComponent("the session.json"), encoding: .utf8))
     let other = ChartService()
     _ = try other.call("session/import", params: ["document": document])
     #expect(try other.picture(of: "spending").svg == svg)
     // A link is replaced, not followed.
     let secret = directory.appendingPathComponent("secret.svg")
     try "secret".write(to: secret, atomically: true, encoding: .utf8)
-    try FileManager.default.createSymbolicLink(at: inside.appendingPathComponent("link.svg"), withDestinationURL: secret)
+    try FileManager.default.createSymbolicLink(
+      at: inside.appendingPathComponent("link.svg"), withDestinationURL: secret)
     try FileManager.default.createSymbolicLink(at: inside.appendingPathComponent("up"), withDestinationURL: directory)
     _ = try fixture.run("%export link.svg")
     #expect(try String(contentsOf: secret, encoding: .utf8) == "secret")

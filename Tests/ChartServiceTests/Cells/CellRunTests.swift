@@ -30,12 +30,14 @@ struct CellRunTests {
     #expect(Set(names).count == 2)
   }
 
-  @Test("the same chart whether in YAML, flow style or JSON, indented by tabs and with escapes", arguments: [
-    "kind: pie\nid: a\nslices:\n- label: \"\\U0001F600\"\n  value: 1\n",
-    "{kind: pie, id: a, slices: [{label: 😀, value: 1}]}",
-    "{\n\t\"kind\": \"pie\",\n\t\"id\": \"a\",\n\t\"slices\": [{\"label\": \"\\ud83d\\ude00\", \"value\": 1}]\n}",
-    "  {\"kind\":\"pie\",\"id\":\"a\",\"slices\":[{\"label\":\"😀\",\"value\":1}]}  # a comment",
-  ])
+  @Test(
+    "the same chart whether in YAML, flow style or JSON, indented by tabs and with escapes",
+    arguments: [
+      "kind: pie\nid: a\nslices:\n- label: \"\\U0001F600\"\n  value: 1\n",
+      "{kind: pie, id: a, slices: [{label: 😀, value: 1}]}",
+      "{\n\t\"kind\": \"pie\",\n\t\"id\": \"a\",\n\t\"slices\": [{\"label\": \"\\ud83d\\ude00\", \"value\": 1}]\n}",
+      "  {\"kind\":\"pie\",\"id\":\"a\",\"slices\":[{\"label\":\"😀\",\"value\":1}]}  # a comment",
+    ])
   func sameChart(code: String) throws {
     let svg = try CellFixture().run("kind: pie\nid: a\nslices:\n- {label: 😀, value: 1}").first?.display?.data
     #expect(try CellFixture().run(code).first?.display?.data == svg)
@@ -44,7 +46,8 @@ struct CellRunTests {
   @Test("statements of all kinds in any mix, each answered in turn")
   func mixture() throws {
     let fixture = CellFixture()
-    let outputs = try fixture.run("""
+    let outputs = try fixture.run(
+      """
       # two charts and more
       kind: pie
       id: a
@@ -84,7 +87,9 @@ struct CellRunTests {
     #expect(fixture.service.charts().map(\.chart) == ["a"])
   }
 
-  @Test("nothing comes of nothing", arguments: ["", " ", "\n\n", "# only\n  # comments", "---", "---\n---\n# x\n...\n", "\r\n", "\t\n", "null"])
+  @Test(
+    "nothing comes of nothing",
+    arguments: ["", " ", "\n\n", "# only\n  # comments", "---", "---\n---\n# x\n...\n", "\r\n", "\t\n", "null"])
   func nothing(code: String) throws {
     #expect(try CellFixture().run(code).isEmpty)
   }
@@ -112,7 +117,8 @@ struct CellRunTests {
   @Test("a request's picture is shown besides its answer")
   func requestPicture() throws {
     let fixture = try CellFixture.withChart()
-    let outputs = try fixture.run("""
+    let outputs = try fixture.run(
+      """
       {"jsonrpc": "2.0", "method": "chart/rotate", "params": {"chart": "spending", "by": 30}, "id": "a"}
       """)
     #expect(outputs.count == 2)
@@ -128,7 +134,8 @@ struct CellRunTests {
   @Test("an error is an answer; a notification has none")
   func requestErrors() throws {
     let fixture = try CellFixture.withChart()
-    let outputs = try fixture.run("""
+    let outputs = try fixture.run(
+      """
       {"jsonrpc": "2.0", "method": "chart/tpa", "id": 1}
       {"jsonrpc": "2.0", "method": "chart/rotate", "params": ["spending", 5]}
       []
