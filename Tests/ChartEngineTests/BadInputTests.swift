@@ -112,7 +112,7 @@ struct BadInputTests {
       _ = chart.apply(.highlight(path: [0], notify: true))
       let layout = try chart.pie
       #expect(layout.isFinite)
-      for leader in layout.leaders { #expect(leader.box.minX >= 0 && leader.box.maxX <= 640) }
+      for leader in layout.labels.leaders { #expect(leader.box.minX >= 0 && leader.box.maxX <= 640) }
       if let title = layout.title { #expect(title.box.minX >= 0 && title.box.maxX <= 640) }
       #expect(layout.words().utf8.count < 5000)
       #expect(layout.marker(for: [0])?.frame.maxX ?? 0 <= 640)

@@ -141,7 +141,7 @@ struct FaultTests {
       $0.startAngle = 0
       $0.labels.position = .leader
     }.pie
-    #expect(layout.marks.map(\.index) == shown && Set(layout.leaders.map { $0.path[0] }) == Set(shown))
+    #expect(layout.marks.map(\.index) == shown && Set(layout.labels.leaders.map { $0.path[0] }) == Set(shown))
     for half in 0..<720 {
       let offset = Double(half) / 2
       let expected = Pies.fiveStarts.dropLast().lastIndex { $0 <= offset }.map { shown[$0] }
@@ -181,11 +181,11 @@ struct FaultTests {
         $0.labels.position = .leader
         $0.radius = nil
       }.pie
-      let missing = count - layout.leaders.count
+      let missing = count - layout.labels.leaders.count
       #expect(missing == 0 ? layout.warnings.isEmpty : layout.warnings.first?.hasPrefix("\(missing) of \(count) labels") == true)
     }
     let tiny = try Pies.chart(Pies.five, size: Size(width: 90, height: 60)) { $0.labels.position = .leader }.pie
-    #expect(tiny.leaders.isEmpty && tiny.warnings == ["5 of 5 labels were left out: there is no room for them"])
+    #expect(tiny.labels.leaders.isEmpty && tiny.warnings == ["5 of 5 labels were left out: there is no room for them"])
   }
 
   @Test("Fault 27: A tap among 10,000 slices looks at few of them, not at all of them for each")

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartModel
 import ChartSVG
 import JSONModel
+import OrderedCollections
 import Testing
 
 /// Random specs and interactions, the same in every run.

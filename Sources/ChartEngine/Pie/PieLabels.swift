@@ -21,18 +21,26 @@ struct PieLabels: Sendable {
         dropped += placed.dropped
       }
     }
-    let written = spec.labels.position == .inside ? marks : marks.filter { !$0.children.isEmpty }
-    inside = written.compactMap { PieLabels.insideLabel(of: $0, template: template, font: font) }
+    if spec.labels.position == .inside {
+      inside = marks.compactMap { mark in
+        let full = template.filled(mark.text(for:)).map(\.text).joined().oneLine
+        return PieLabels.insideLabel(of: mark, texts: [full, mark.label.oneLine, mark.percentText], font: font)
+      }
+    } else {
+      // Of inner rings the names, so that all of a ring look alike.
+      inside = marks.filter { !$0.children.isEmpty }.compactMap { mark in
+        PieLabels.insideLabel(of: mark, texts: [mark.label.oneLine, mark.percentText], font: font)
+      }
+    }
   }
 
-  /// The label, its share alone, or nothing: what fits between the slice's edges.
-  private static func insideLabel(of mark: SliceMark, template: Template, font: Font) -> InsideLabel? {
-    let full = template.filled(mark.text(for:)).map(\.text).joined().oneLine
+  /// The first of some texts that fits between the slice's edges, if one does.
+  private static func insideLabel(of mark: SliceMark, texts: [String], font: Font) -> InsideLabel? {
     let sector = mark.sector
     let isWholeDisc = sector.isRing && sector.inner == 0
     let radius = isWholeDisc ? 0 : sector.inner > 0 ? (sector.inner + sector.outer) / 2 : sector.outer * 0.62
     let middle = sector.point(angle: sector.start + sector.sweep / 2, radius: radius)
-    for text in [full, mark.label.oneLine, mark.percentText] where !text.isEmpty && text.utf8.count < 200 {
+    for text in texts where !text.isEmpty && text.utf8.count < 200 {
       let width = font.width(of: text)
       let box = Rect(
         x: middle.x - width / 2, y: middle.y - font.lineHeight / 2, width: width, height: font.lineHeight)
