@@ -34,11 +34,16 @@ extension Color {
   }
 
   private init?(components text: Substring) {
-    let parts = text.split { $0 == "," || $0 == "/" || $0 == " " }
+    // Commas between the components, or spaces and a slash before the opacity.
+    let parts =
+      text.contains(",")
+      ? text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingSpaces)
+      : text.split { $0 == "/" || $0 == " " }
     guard parts.count == 3 || parts.count == 4 else { return nil }
     func byte(_ part: Substring, scale: Double) -> UInt8? {
       let isShare = part.hasSuffix("%")
-      guard let number = Double(isShare ? part.dropLast() : part), number.isFinite else { return nil }
+      // `Double` alone would read hexadecimals, too.
+      guard !part.contains("x"), let number = Double(isShare ? part.dropLast() : part), number.isFinite else { return nil }
       return UInt8(min(max((isShare ? number / 100 * 255 : number * scale).rounded(), 0), 255))
     }
     guard let red = byte(parts[0], scale: 1), let green = byte(parts[1], scale: 1), let blue = byte(parts[2], scale: 1)

@@ -54,8 +54,8 @@ public struct Color: Hashable, Sendable {
     return square * root
   }
 
-  /// Black or white, whichever is easier to read on this colour.
-  public var legibleText: Color { luminance > 0.36 ? Color(rgb: 0x1A1A1A) : .white }
+  /// White, or nearly black where white would have less than 3 : 1 against this colour.
+  public var legibleText: Color { luminance > 0.3 ? Color(rgb: 0x1A1A1A) : .white }
 
   /// The colour mixed with another: 0 gives this one, 1 the other.
   public func mixed(with other: Color, share: Double) -> Color {

@@ -28,15 +28,39 @@ public enum Length: Hashable, Sendable {
   private static let shareSchema: Schema<Length> = Schema<String>.string().map(
     expectation: "a percentage such as \"40%\"",
     decode: { text throws(InvalidValue) in
-      guard text.hasSuffix("%"), let number = Double(text.dropLast().trimmingSpaces), (0...1000).contains(number) else {
+      guard let number = percentage(text), (0...1000).contains(number) else {
         throw InvalidValue(expected: "a percentage such as \"40%\"", got: .string(text))
       }
       return .share(number / 100)
     },
     encode: { length in
-      if case .share(let share) = length { "\(JSON(share * 100).text)%" } else { "" }
+      if case .share(let share) = length { "\(JSON(percentage(of: share)).text)%" } else { "" }
     }
-  ).annotated(["pattern": "^[0-9.]+ *%$"])
+  ).annotated(["pattern": "^[0-9]+([.][0-9]+)?(e-[0-9]+)? *%$"])
+
+  /// The number before a percent sign, in plain digits. (`Double` alone would read hexadecimals and signs, too.)
+  private static func percentage(_ text: String) -> Double? {
+    guard text.hasSuffix("%") else { return nil }
+    var digits = text.dropLast()
+    while digits.last == " " { digits.removeLast() }
+    guard let first = digits.utf8.first, let last = digits.utf8.last, first.isDigit, last.isDigit,
+      digits.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "-") })
+    else { return nil }
+    // A positive exponent is nothing that is ever written.
+    guard !digits.contains("e") || digits.contains("e-") else { return nil }
+    return Double(digits)
+  }
+
+  /// The percentage that is read as this share: of 7 / 100 times 100 doubles make 7.000000000000001.
+  private static func percentage(of share: Double) -> Double {
+    let rounded = (share * 1e11).rounded() / 1e9
+    return rounded / 100 == share ? rounded : share * 100
+  }
+}
+
+extension UInt8 {
+  /// Whether it is one of the ASCII digits.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
 
 extension StringProtocol {

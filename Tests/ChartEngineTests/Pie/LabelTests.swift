@@ -49,7 +49,8 @@ struct LabelTests {
     for start in stride(from: 0.0, to: 360, by: 7) {
       let layout = try example.chart { $0.startAngle = start }.pie
       let margin = min(25, example.size.width / 4)
-      for (index, leader) in layout.labels.leaders.enumerated() {
+      let labels = layout.labels
+      for (index, leader) in labels.leaders.enumerated() {
         let middle = layout.marks.first { $0.path == leader.path }.map(\.sector.middle) ?? .nan
         let isRight = middle <= 90 || middle >= 270
         let end = isRight ? example.size.width - margin : margin
@@ -62,10 +63,10 @@ struct LabelTests {
         wrong.expect(abs(distance - layout.radius) < 1e-9, "\(start)°: the dot is not on the rim")
         let drawn = leader.runs.reduce(0) { $0 + Font(size: example.fontSize).width(of: $1.text) }
         wrong.expect(drawn <= leader.box.width + 1e-9, "\(start)°: wider than its box")
-        for other in layout.labels.leaders[(index + 1)...] {
+        for other in labels.leaders[(index + 1)...] {
           wrong.expect(!leader.box.intersects(other.box), "\(start)°: \(leader.box) over \(other.box)")
         }
-        for other in layout.labels.inside { wrong.expect(!leader.box.intersects(other.box), "\(start)°: over \(other)") }
+        for other in labels.inside { wrong.expect(!leader.box.intersects(other.box), "\(start)°: over \(other)") }
       }
     }
     wrong.check()
@@ -176,13 +177,14 @@ struct LabelTests {
         $0.hole = hole
       }.pie
       var wrong = Mismatches()
-      for (index, label) in layout.labels.inside.enumerated() {
+      let labels = layout.labels.inside
+      for (index, label) in labels.enumerated() {
         guard let mark = layout.marks.first(where: { $0.path == label.path }) else { continue }
         for point in [
           Point(x: label.box.minX, y: label.box.minY), Point(x: label.box.maxX, y: label.box.minY),
           Point(x: label.box.minX, y: label.box.maxY), Point(x: label.box.maxX, y: label.box.maxY), label.box.center,
         ] { wrong.expect(mark.sector.contains(point), "\(label) leaves its slice") }
-        for other in layout.labels.inside[(index + 1)...] { wrong.expect(!label.box.intersects(other.box), "overlap") }
+        for other in labels[(index + 1)...] { wrong.expect(!label.box.intersects(other.box), "overlap") }
       }
       wrong.check()
     }
