@@ -50,7 +50,7 @@ let package = Package(
         "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ",
         argumentParser, logging,
       ]),
-    .target(name: "Jupyter", dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ", crypto, logging]),
+    .target(name: "Jupyter", dependencies: ["ChartModel", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ", crypto, logging]),
     .target(
       name: "ChartService",
       dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", swiftCSV, yams]),
@@ -72,7 +72,7 @@ let package = Package(
     .testTarget(name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections], exclude: ["Snapshots"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC"]),
-    .testTarget(name: "JupyterTests", dependencies: ["JSONModel", orderedCollections, "Jupyter", "ZeroMQ"]),
+    .testTarget(name: "JupyterTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]
