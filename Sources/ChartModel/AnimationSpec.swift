@@ -23,7 +23,8 @@ public struct AnimationSpec: Hashable, Sendable {
   /// An object, or the kind alone: `animation: sweep`.
   static let schema: Schema<AnimationSpec> = .either(
     .object("Animation", "How the chart draws itself in.", initial: AnimationSpec()) {
-      Property("kind", \.kind, .word(), "`sweep`: slices open like a fan; `wipe`: the finished chart is uncovered clockwise.")
+      Property(
+        "kind", \.kind, .word(), "`sweep`: slices open like a fan; `wipe`: the finished chart is uncovered clockwise.")
       Property("duration", \.duration, .number(above: 0, max: 600), "Seconds.")
       Property("easing", \.easing, .word(), "How the phase follows the time.")
       Property("autoplay", \.autoplay, .bool(), "Whether the picture of a chart that was just made plays by itself.")
