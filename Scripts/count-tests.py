@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Adds up what the test runners reported: a line for each suite, and as the last one `N passed, N failed`.
+"""Adds up what the test runners reported: a line for each suite, and as the last one `N passed, N failed`,
+with `, N skipped` where some were.
 
     count-tests.py DIRECTORY SUITE…
 
@@ -29,7 +30,7 @@ def counts(report: Path) -> tuple[int, int, int]:
     return passed, failed, skipped
 
 
-def suite(directory: Path, name: str) -> tuple[int, int]:
+def suite(directory: Path, name: str) -> tuple[int, int, int]:
     passed = failed = skipped = 0
     remark = ""
     for report in (directory / f"{name}.xml", directory / f"{name}-swift-testing.xml"):
@@ -47,7 +48,7 @@ def suite(directory: Path, name: str) -> tuple[int, int]:
         failed, remark = 1, "; no test ran"
     note = f", {skipped} skipped" if skipped else ""
     print(f"  {name}: {passed} passed, {failed} failed{note}{remark}")
-    return passed, failed
+    return passed, failed, skipped
 
 
 def main() -> None:
@@ -55,8 +56,8 @@ def main() -> None:
         sys.exit(f"usage: {sys.argv[0]} DIRECTORY SUITE…")
     directory = Path(sys.argv[1])
     totals = [suite(directory, name) for name in sys.argv[2:]]
-    passed, failed = (sum(column) for column in zip(*totals))
-    line = f"{passed} passed, {failed} failed"
+    passed, failed, skipped = (sum(column) for column in zip(*totals))
+    line = f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
     (directory / "counts").write_text(line + "\n", encoding="utf-8")
     print(line)
     sys.exit(1 if failed else 0)
