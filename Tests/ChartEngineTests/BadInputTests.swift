@@ -16,17 +16,20 @@ struct BadInputTests {
     }
   }
 
-  @Test("Fault 12, 19: Negative values, NaN and infinities are refused, with the place", arguments: [
-    (JSON.integer(-3), "slices[2].value: expected a number of at least 0, got -3"),
-    (.number(-1e-300), "slices[2].value: expected a number of at least 0, got -1e-300"),
-    (.number(.nan), "slices[2].value: expected a finite number, got NaN"),
-    (.number(.infinity), "slices[2].value: expected a finite number, got infinity"),
-    (.number(-.infinity), "slices[2].value: expected a finite number, got -infinity"),
-    (.literal("1e999"), "slices[2].value: expected a finite number, got 1e999"),
-    (.string("3"), "slices[2].value: expected a number of at least 0, got \"3\""), (.null, "slices[2].value: is required"),
-    (.bool(true), "slices[2].value: expected a number of at least 0, got true"),
-    (.array([1]), "slices[2].value: expected a number of at least 0, got a list of 1"),
-  ])
+  @Test(
+    "Fault 12, 19: Negative values, NaN and infinities are refused, with the place",
+    arguments: [
+      (JSON.integer(-3), "slices[2].value: expected a number of at least 0, got -3"),
+      (.number(-1e-300), "slices[2].value: expected a number of at least 0, got -1e-300"),
+      (.number(.nan), "slices[2].value: expected a finite number, got NaN"),
+      (.number(.infinity), "slices[2].value: expected a finite number, got infinity"),
+      (.number(-.infinity), "slices[2].value: expected a finite number, got -infinity"),
+      (.literal("1e999"), "slices[2].value: expected a finite number, got 1e999"),
+      (.string("3"), "slices[2].value: expected a number of at least 0, got \"3\""),
+      (.null, "slices[2].value: is required"),
+      (.bool(true), "slices[2].value: expected a number of at least 0, got true"),
+      (.array([1]), "slices[2].value: expected a number of at least 0, got a list of 1"),
+    ])
   func values(value: JSON, message: String) {
     #expect(reason(spec(slices: [["value": 1], ["value": 2], ["value": value]])) == message)
   }
@@ -38,12 +41,16 @@ struct BadInputTests {
       reason(json) == "slices[0].children[1].children[0].value: expected a number of at least 0, got -1")
   }
 
-  @Test("Every other number of a spec is refused where it is none", arguments: [
-    "startAngle", "radius", "hole", "sweep", "gap", "cornerRadius",
-  ])
+  @Test(
+    "Every other number of a spec is refused where it is none",
+    arguments: [
+      "startAngle", "radius", "hole", "sweep", "gap", "cornerRadius",
+    ])
   func otherNumbers(key: String) {
     for bad in [Double.nan, .infinity, -.infinity] {
-      #expect(reason(["kind": "pie", "slices": [], .init(key): .number(bad)])?.hasPrefix("\(key): expected a finite number") == true)
+      #expect(
+        reason(["kind": "pie", "slices": [], .init(key): .number(bad)])?.hasPrefix("\(key): expected a finite number")
+          == true)
     }
   }
 
@@ -68,10 +75,13 @@ struct BadInputTests {
     #expect(layout.marks[0].sector.sweep == 360 && layout.isFinite)
   }
 
-  @Test("Ranges of 1e±300", arguments: [
-    [1e300, 1e-300], [1e-300, 1e300, 1], [.greatestFiniteMagnitude, .greatestFiniteMagnitude],
-    [.leastNonzeroMagnitude, .leastNonzeroMagnitude, .leastNonzeroMagnitude], Array(repeating: .greatestFiniteMagnitude, count: 1000),
-  ] as [[Double]])
+  @Test(
+    "Ranges of 1e±300",
+    arguments: [
+      [1e300, 1e-300], [1e-300, 1e300, 1], [.greatestFiniteMagnitude, .greatestFiniteMagnitude],
+      [.leastNonzeroMagnitude, .leastNonzeroMagnitude, .leastNonzeroMagnitude],
+      Array(repeating: .greatestFiniteMagnitude, count: 1000),
+    ] as [[Double]])
   func ranges(values: [Double]) throws {
     let layout = try Pies.chart(values) { $0.labels.position = .leader }.pie
     #expect(layout.isFinite)
@@ -82,22 +92,31 @@ struct BadInputTests {
   @Test("A million slices are refused before they are looked at; as many as are allowed are drawn")
   func million() throws {
     let million = JSON.array(Array(repeating: ["value": 1], count: 1_000_000))
-    #expect(reason(["kind": "pie", "slices": million]) == "slices: expected a list of at most 10000, got a list of 1000000")
-    let rings = JSON.array(Array(repeating: ["children": .array(Array(repeating: ["value": 1], count: 200))], count: 100))
-    #expect(reason(["kind": "pie", "slices": rings]) == "slices[49].children: expected at most 10000 slices in all rings")
+    #expect(
+      reason(["kind": "pie", "slices": million]) == "slices: expected a list of at most 10000, got a list of 1000000")
+    let rings = JSON.array(
+      Array(repeating: ["children": .array(Array(repeating: ["value": 1], count: 200))], count: 100))
+    #expect(
+      reason(["kind": "pie", "slices": rings]) == "slices[49].children: expected at most 10000 slices in all rings")
     var chart = Chart(
-      id: "many", spec: try ChartSpec(json: ["kind": "pie", "slices": .array(Array(repeating: ["value": 1], count: 10_000))]))
+      id: "many",
+      spec: try ChartSpec(json: ["kind": "pie", "slices": .array(Array(repeating: ["value": 1], count: 10_000))]))
     #expect(chart.layout().isFinite)
     #expect(chart.sliceIndex(at: 270) == 0 && chart.sliceIndex(at: 269.99) == 9999)
     _ = chart.apply(.highlight(path: [5000], notify: true))
     #expect(chart.state.view.selection == [5000])
   }
 
-  @Test("Labels of 10,000 characters, with markup, with control characters, with nothing", arguments: [
-    String(repeating: "long ", count: 2000), String(repeating: "長", count: 10_000), "<script>alert(1)</script>", "\"'&<>]]>",
-    String((0..<32).compactMap { Unicode.Scalar($0).map(Character.init) }), "\u{FFFE}\u{FFFF}\u{0}", "\u{202E}abc\u{200B}", "",
-    String(repeating: "e\u{301}", count: 500), "👩‍👩‍👧‍👦🇩🇪", "{label}{value}{percent}", "\n\n\n", String(repeating: "\u{301}", count: 1000),
-  ])
+  @Test(
+    "Labels of 10,000 characters, with markup, with control characters, with nothing",
+    arguments: [
+      String(repeating: "long ", count: 2000), String(repeating: "長", count: 10_000), "<script>alert(1)</script>",
+      "\"'&<>]]>",
+      String((0..<32).compactMap { Unicode.Scalar($0).map(Character.init) }), "\u{FFFE}\u{FFFF}\u{0}",
+      "\u{202E}abc\u{200B}", "",
+      String(repeating: "e\u{301}", count: 500), "👩‍👩‍👧‍👦🇩🇪", "{label}{value}{percent}", "\n\n\n",
+      String(repeating: "\u{301}", count: 1000),
+    ])
   func labels(label: String) throws {
     for position in PieLabelSpec.Position.allCases {
       var chart = Pies.chart([3, 1]) {
@@ -119,11 +138,15 @@ struct BadInputTests {
     }
   }
 
-  @Test("Fault 18: Any size, from nothing to beyond all bounds", arguments: [
-    0, 0.001, 1, 5, 13, 40, 79.9, 80.1, 20_000, 1e6, 1e300, .infinity, -.infinity, .nan, -5,
-  ] as [Double])
+  @Test(
+    "Fault 18: Any size, from nothing to beyond all bounds",
+    arguments: [
+      0, 0.001, 1, 5, 13, 40, 79.9, 80.1, 20_000, 1e6, 1e300, .infinity, -.infinity, .nan, -5,
+    ] as [Double])
   func sizes(length: Double) throws {
-    for size in [Size(width: length, height: length), Size(width: 300, height: length), Size(width: length, height: 300)] {
+    for size in [
+      Size(width: length, height: length), Size(width: 300, height: length), Size(width: length, height: 300),
+    ] {
       var chart = Pies.chart(Pies.five, size: size) {
         $0.radius = nil
         $0.common.title = "A title"
@@ -142,13 +165,16 @@ struct BadInputTests {
     }
   }
 
-  @Test("Numbers beyond a spec's bounds that a program sets are taken for the bounds", arguments: [
-    .nan, .infinity, -.infinity, -1, 0, 1e300, -1e300, .leastNonzeroMagnitude,
-  ] as [Double])
+  @Test(
+    "Numbers beyond a spec's bounds that a program sets are taken for the bounds",
+    arguments: [
+      .nan, .infinity, -.infinity, -1, 0, 1e300, -1e300, .leastNonzeroMagnitude,
+    ] as [Double])
   func programs(bad: Double) throws {
     let changes: [(inout PieSpec) -> Void] = [
       { $0.slices[0].value = bad }, { $0.slices[2].children = [SliceSpec(value: bad), SliceSpec(value: 1)] },
-      { $0.startAngle = bad }, { $0.radius = .pixels(bad) }, { $0.radius = .share(bad) }, { $0.hole = bad }, { $0.sweep = bad },
+      { $0.startAngle = bad }, { $0.radius = .pixels(bad) }, { $0.radius = .share(bad) }, { $0.hole = bad },
+      { $0.sweep = bad },
       { $0.gap = bad }, { $0.cornerRadius = bad }, { $0.stroke.width = bad }, { $0.selection.scale = bad },
       { $0.rotation.threshold = bad }, { $0.rotation.deceleration = bad }, { $0.labels.margin = bad },
       { $0.labels.fontSize = bad }, { $0.common.legend.fontSize = bad }, { $0.common.animation.duration = bad },
@@ -172,9 +198,11 @@ struct BadInputTests {
     }
   }
 
-  @Test("Interactions at places and times that are none never trap, and leave the state one that can be written", arguments: [
-    .nan, .infinity, -.infinity, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude, -0.0,
-  ] as [Double])
+  @Test(
+    "Interactions at places and times that are none never trap, and leave the state one that can be written",
+    arguments: [
+      .nan, .infinity, -.infinity, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude, -0.0,
+    ] as [Double])
   func interactions(bad: Double) throws {
     for middle in [Point(x: bad, y: 10), Point(x: 330, y: bad), Point(x: bad, y: bad)] {
       var chart = Pies.chart(Pies.five)
@@ -186,7 +214,8 @@ struct BadInputTests {
         }
       }
       for interaction in [
-        .tap(middle), .rotate(.by(bad)), .rotate(.to(bad)), .advance(time: bad), .animate(.start(time: bad, restart: true)),
+        .tap(middle), .rotate(.by(bad)), .rotate(.to(bad)), .advance(time: bad),
+        .animate(.start(time: bad, restart: true)),
         .advance(time: 0), .advance(time: bad), .animate(.stop),
       ] as [Interaction] {
         _ = chart.apply(interaction)

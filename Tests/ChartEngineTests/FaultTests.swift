@@ -61,7 +61,9 @@ struct FaultTests {
     }
   }
 
-  @Test("Fault 4: After a selection by program a tap on the same slice clears it, on another selects that", arguments: [true, false])
+  @Test(
+    "Fault 4: After a selection by program a tap on the same slice clears it, on another selects that",
+    arguments: [true, false])
   func selectedByProgram(notify: Bool) throws {
     var chart = Pies.chart(Pies.five)
     let outcome = chart.apply(.highlight(path: [1], notify: notify))
@@ -182,7 +184,9 @@ struct FaultTests {
         $0.radius = nil
       }.pie
       let missing = count - layout.labels.leaders.count
-      #expect(missing == 0 ? layout.warnings.isEmpty : layout.warnings.first?.hasPrefix("\(missing) of \(count) labels") == true)
+      #expect(
+        missing == 0
+          ? layout.warnings.isEmpty : layout.warnings.first?.hasPrefix("\(missing) of \(count) labels") == true)
     }
     let tiny = try Pies.chart(Pies.five, size: Size(width: 90, height: 60)) { $0.labels.position = .leader }.pie
     #expect(tiny.labels.leaders.isEmpty && tiny.warnings == ["5 of 5 labels were left out: there is no room for them"])

@@ -4,22 +4,31 @@ import Testing
 
 @Suite("Colours and lengths")
 struct ColorTests {
-  @Test("All forms of CSS that the documentation names", arguments: [
-    ("#fff", 0xFFFFFF, 255), ("#FfA", 0xFFFFAA, 255), ("#1234", 0x112233, 0x44), ("#4477aa", 0x4477AA, 255),
-    ("#4477AA80", 0x4477AA, 128), ("red", 0xFF0000, 255), ("RebeccaPurple", 0x663399, 255), ("  navy ", 0x000080, 255),
-    ("grey", 0x808080, 255), ("gray", 0x808080, 255), ("transparent", 0, 0), ("rgb(1,2,3)", 0x010203, 255), ("rgb( 1 , 2 , 3 )", 0x010203, 255),
-    ("rgb(1 2 3)", 0x010203, 255), ("rgb(1 2 3 / 50%)", 0x010203, 128), ("rgba(1, 2, 3, 0.5)", 0x010203, 128),
-    ("RGBA(100%, 0%, 50%, 1)", 0xFF0080, 255), ("rgb(300, -5, 1.6)", 0xFF0002, 255), ("rgba(0,0,0,0)", 0, 0), ("rgb(1e1, 2, 3)", 0x0A0203, 255),
-  ] as [(String, Int, Int)])
+  @Test(
+    "All forms of CSS that the documentation names",
+    arguments: [
+      ("#fff", 0xFFFFFF, 255), ("#FfA", 0xFFFFAA, 255), ("#1234", 0x112233, 0x44), ("#4477aa", 0x4477AA, 255),
+      ("#4477AA80", 0x4477AA, 128), ("red", 0xFF0000, 255), ("RebeccaPurple", 0x663399, 255),
+      ("  navy ", 0x000080, 255),
+      ("grey", 0x808080, 255), ("gray", 0x808080, 255), ("transparent", 0, 0), ("rgb(1,2,3)", 0x010203, 255),
+      ("rgb( 1 , 2 , 3 )", 0x010203, 255),
+      ("rgb(1 2 3)", 0x010203, 255), ("rgb(1 2 3 / 50%)", 0x010203, 128), ("rgba(1, 2, 3, 0.5)", 0x010203, 128),
+      ("RGBA(100%, 0%, 50%, 1)", 0xFF0080, 255), ("rgb(300, -5, 1.6)", 0xFF0002, 255), ("rgba(0,0,0,0)", 0, 0),
+      ("rgb(1e1, 2, 3)", 0x0A0203, 255),
+    ] as [(String, Int, Int)])
   func forms(css: String, rgb: Int, alpha: Int) throws {
     let color = try #require(Color(css: css))
     #expect(Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue) == rgb && Int(color.alpha) == alpha)
   }
 
-  @Test("What is no colour", arguments: [
-    "", "#", "#1", "#12", "#12345", "#1234567", "#123456789", "#ggg", "4477aa", "rgb()", "rgb(1,2)", "rgb(1,2,3", "rgb 1,2,3)", "rgb(a,b,c)",
-    "rgb(1,2,3,4,5)", "rgb(nan,1,2)", "rgb(inf,1,2)", "hsl(1,2,3)", "blak", "#１２３", "rgb(0x10,0,0)", "rgb(1,,2,3)", "rgb(,1,2,3)", "url(#a)",
-  ])
+  @Test(
+    "What is no colour",
+    arguments: [
+      "", "#", "#1", "#12", "#12345", "#1234567", "#123456789", "#ggg", "4477aa", "rgb()", "rgb(1,2)", "rgb(1,2,3",
+      "rgb 1,2,3)", "rgb(a,b,c)",
+      "rgb(1,2,3,4,5)", "rgb(nan,1,2)", "rgb(inf,1,2)", "hsl(1,2,3)", "blak", "#１２３", "rgb(0x10,0,0)", "rgb(1,,2,3)",
+      "rgb(,1,2,3)", "url(#a)",
+    ])
   func faults(css: String) {
     #expect(Color(css: css) == nil)
   }
@@ -35,7 +44,12 @@ struct ColorTests {
     }
   }
 
-  @Test("Luminance is WCAG's", arguments: [(0xFFFFFF, 1.0), (0, 0), (0xFF0000, 0.2126), (0x00FF00, 0.7152), (0x0000FF, 0.0722), (0x808080, 0.21586), (0x4477AA, 0.17325)] as [(UInt32, Double)])
+  @Test(
+    "Luminance is WCAG's",
+    arguments: [
+      (0xFFFFFF, 1.0), (0, 0), (0xFF0000, 0.2126), (0x00FF00, 0.7152), (0x0000FF, 0.0722), (0x808080, 0.21586),
+      (0x4477AA, 0.17325),
+    ] as [(UInt32, Double)])
   func luminance(rgb: UInt32, expected: Double) {
     #expect(abs(Color(rgb: rgb).luminance - expected) < 1e-4)
   }
@@ -64,7 +78,8 @@ struct ColorTests {
         for count in 2...100 { #expect(taken[count - 1] != taken[0] || count % 28 == 1) }
       }
     }
-    #expect(Array(Palette.bright.map(\.css)) == ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"])
+    #expect(
+      Array(Palette.bright.map(\.css)) == ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"])
   }
 
   @Test("A share of a length is written as it is read, for every percentage in hundredths")
@@ -72,13 +87,18 @@ struct ColorTests {
     for hundredths in 0...12_000 {
       let whole = hundredths / 100
       let rest = hundredths % 100
-      let text = "\(whole)" + (rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)") + "%"
+      let text =
+        "\(whole)" + (rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)") + "%"
       let length = try Length.schema.decode(.string(text))
       #expect(Length.schema.encode(length) == .string(text))
     }
   }
 
-  @Test("What is no length", arguments: ["", "%", "40", "40 px", "-1%", "1001%", "nan%", "inf%", "0x10%", "1e2%", "+4%", "..%", "4 0%", " 40%", "1.2.3%"])
+  @Test(
+    "What is no length",
+    arguments: [
+      "", "%", "40", "40 px", "-1%", "1001%", "nan%", "inf%", "0x10%", "1e2%", "+4%", "..%", "4 0%", " 40%", "1.2.3%",
+    ])
   func lengthFaults(text: String) {
     #expect(throws: (any Error).self) { try Length.schema.decode(.string(text)) }
   }

@@ -21,18 +21,24 @@ struct PropertyCase: Sendable, CustomTestStringConvertible {
     PropertyCase("id", "spending"), PropertyCase("title", "Spending & <more>"), PropertyCase("description", "In words"),
     PropertyCase("size", ["width": 300, "height": 200.5]), PropertyCase("theme", "dark"),
     PropertyCase("background", "#11223380"), PropertyCase("background", "transparent", as: "#00000000"),
-    PropertyCase("palette", ["#ff0000", "#00ff00"]), PropertyCase("palette", ["red", "lime"], as: ["#ff0000", "#00ff00"]),
-    PropertyCase("legend", "right", as: ["position": "right"]), PropertyCase("legend", ["position": "top", "fontSize": 9]),
+    PropertyCase("palette", ["#ff0000", "#00ff00"]),
+    PropertyCase("palette", ["red", "lime"], as: ["#ff0000", "#00ff00"]),
+    PropertyCase("legend", "right", as: ["position": "right"]),
+    PropertyCase("legend", ["position": "top", "fontSize": 9]),
     PropertyCase("animation", "wipe", as: ["kind": "wipe"]),
     PropertyCase("animation", ["kind": "sweep", "duration": 2.5, "easing": "elasticOut", "autoplay": true]),
     PropertyCase("format", ["locale": "fr-CH", "decimals": 2, "percentDecimals": 1]),
     PropertyCase("slices", [["label": "A", "value": 1.5, "color": "#4477aa"], ["label": "B", "value": 2]]),
     PropertyCase("slices", [["label": "A", "children": [["value": 1], ["label": "C", "value": 0]]]]),
     PropertyCase("slices", [["value": 1e300], ["value": 1e-300]]),
-    PropertyCase("data", ["csv": "a.csv", "label": "name", "value": "n", "color": "c", "where": ["year": 2017, "kind": ["a", "b"]]]),
+    PropertyCase(
+      "data",
+      ["csv": "a.csv", "label": "name", "value": "n", "color": "c", "where": ["year": 2017, "kind": ["a", "b"]]]),
     PropertyCase("data", ["json": "a.json"]), PropertyCase("startAngle", -90.5), PropertyCase("radius", 120),
-    PropertyCase("radius", "40%"), PropertyCase("radius", "7 %", as: "7%"), PropertyCase("hole", 0.55), PropertyCase("sweep", 180),
-    PropertyCase("gap", 4), PropertyCase("cornerRadius", 12), PropertyCase("stroke", ["color": "#000000", "width": 2.5]),
+    PropertyCase("radius", "40%"), PropertyCase("radius", "7 %", as: "7%"), PropertyCase("hole", 0.55),
+    PropertyCase("sweep", 180),
+    PropertyCase("gap", 4), PropertyCase("cornerRadius", 12),
+    PropertyCase("stroke", ["color": "#000000", "width": 2.5]),
     PropertyCase("stroke", ["width": 0]), PropertyCase("selection", ["scale": 1.5]),
     PropertyCase("rotation", ["enabled": false, "threshold": 3, "inertia": false, "deceleration": 0.5]),
     PropertyCase("rotation", ["enabled": true]), PropertyCase("labels", "inside", as: ["position": "inside"]),
@@ -66,7 +72,9 @@ struct SpecTests {
   @Test("All properties at once are read and written")
   func together() throws {
     var members: OrderedDictionary<String, JSON> = ["kind": "pie"]
-    for example in PropertyCase.all where example.key != "data" { members[example.key] = example.written ?? example.value }
+    for example in PropertyCase.all where example.key != "data" {
+      members[example.key] = example.written ?? example.value
+    }
     let spec = try ChartSpec(json: .object(members))
     #expect(try ChartSpec(json: ChartSpec.schema.encode(spec)) == spec)
   }
@@ -80,45 +88,78 @@ struct SpecTests {
     #expect(ChartSpec.schema.encode(spec) == ["kind": "pie"])
   }
 
-  @Test("Each thing that can be wrong is named with its place", arguments: [
-    (#"{}"#, "kind: is required: 'pie'"), (#"{"kind": "pi"}"#, "kind: expected 'pie', got \"pi\"; did you mean 'pie'?"),
-    (#"{"kind": 3}"#, "kind: expected 'pie', got 3"), (#"[]"#, "expected an object with 'kind', got a list of 0"),
-    (#"{"kind": "pie", "slice": []}"#, "slice: unknown key; did you mean 'slices'?"),
-    (#"{"kind": "pie", "zzzzzz": 1}"#, "zzzzzz: unknown key"),
-    (#"{"kind": "pie", "slices": [{"lable": "A", "value": 1}]}"#, "slices[0].lable: unknown key; did you mean 'label'?"),
-    (#"{"kind": "pie", "slices": [{"value": 1}, {"label": "B"}]}"#, "slices[1].value: is required"),
-    (#"{"kind": "pie", "slices": [{"value": -3}]}"#, "slices[0].value: expected a number of at least 0, got -3"),
-    (#"{"kind": "pie", "slices": [{"value": 1, "color": "blak"}]}"#, "slices[0].color: expected a colour such as \"#4477aa\", got \"blak\"; did you mean 'black'?"),
-    (#"{"kind": "pie", "slices": [{"value": 1, "color": 3}]}"#, "slices[0].color: expected a colour such as \"#4477aa\", got 3"),
-    (#"{"kind": "pie", "slices": {}}"#, "slices: expected a list, got an object"),
-    (#"{"kind": "pie", "slices": [3]}"#, "slices[0]: expected an object, got 3"),
-    (#"{"kind": "pie", "hole": 1}"#, "hole: expected a number of at least 0 and below 1, got 1"),
-    (#"{"kind": "pie", "hole": -0.1}"#, "hole: expected a number of at least 0 and below 1, got -0.1"),
-    (#"{"kind": "pie", "sweep": 0}"#, "sweep: expected a number above 0 and of at most 360, got 0"),
-    (#"{"kind": "pie", "sweep": 360.5}"#, "sweep: expected a number above 0 and of at most 360, got 360.5"),
-    (#"{"kind": "pie", "gap": 101}"#, "gap: expected a number from 0 to 100, got 101"),
-    (#"{"kind": "pie", "radius": -1}"#, "radius: expected a number from 0 to 20000, got -1"),
-    (#"{"kind": "pie", "radius": "40"}"#, "radius: expected a percentage such as \"40%\", got \"40\""),
-    (#"{"kind": "pie", "radius": "x%"}"#, "radius: expected a percentage such as \"40%\", got \"x%\""),
-    (#"{"kind": "pie", "radius": true}"#, "radius: expected a number from 0 to 20000 or a percentage such as \"40%\", got true"),
-    (#"{"kind": "pie", "size": {"width": 0, "height": 10}}"#, "size.width: expected a number from 1 to 20000, got 0"),
-    (#"{"kind": "pie", "size": {"width": 10}}"#, "size.height: is required"),
-    (#"{"kind": "pie", "theme": "drak"}"#, "theme: expected one of light, dark, got \"drak\"; did you mean 'dark'?"),
-    (#"{"kind": "pie", "labels": "insid"}"#, "labels: expected one of none, inside, leader, got \"insid\"; did you mean 'inside'?"),
-    (#"{"kind": "pie", "labels": {"fontSize": 3}}"#, "labels.fontSize: expected a number from 4 to 100, got 3"),
-    (#"{"kind": "pie", "legend": 5}"#, "legend: expected an object or one of none, top, bottom, left, right, got 5"),
-    (#"{"kind": "pie", "rotation": {"deceleration": 0}}"#, "rotation.deceleration: expected a number above 0 and of at most 1, got 0"),
-    (#"{"kind": "pie", "rotation": {"inertia": "yes"}}"#, "rotation.inertia: expected true or false, got \"yes\""),
-    (#"{"kind": "pie", "selection": {"scale": 0.5}}"#, "selection.scale: expected a number from 1 to 2, got 0.5"),
-    (#"{"kind": "pie", "animation": {"duration": 0}}"#, "animation.duration: expected a number above 0 and of at most 600, got 0"),
-    (#"{"kind": "pie", "format": {"decimals": 1.5}}"#, "format.decimals: expected a whole number from 0 to 15, got 1.5"),
-    (#"{"kind": "pie", "format": {"locale": "e"}}"#, "format.locale: expected a string of at least 2 characters, got \"e\""),
-    (#"{"kind": "pie", "id": ""}"#, "id: expected a string that is not empty, got \"\""),
-    (#"{"kind": "pie", "title": 3}"#, "title: expected a string, got 3"),
-    (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv` or `json`"),
-    (#"{"kind": "pie", "data": {"csv": "a"}, "slices": [{"value": 1}]}"#, "data: give either `slices` or `data`, not both"),
-    (#"{"kind": "pie", "startAngle": 1e999}"#, "startAngle: expected a finite number, got 1e999"),
-  ])
+  @Test(
+    "Each thing that can be wrong is named with its place",
+    arguments: [
+      (#"{}"#, "kind: is required: 'pie'"),
+      (#"{"kind": "pi"}"#, "kind: expected 'pie', got \"pi\"; did you mean 'pie'?"),
+      (#"{"kind": 3}"#, "kind: expected 'pie', got 3"), (#"[]"#, "expected an object with 'kind', got a list of 0"),
+      (#"{"kind": "pie", "slice": []}"#, "slice: unknown key; did you mean 'slices'?"),
+      (#"{"kind": "pie", "zzzzzz": 1}"#, "zzzzzz: unknown key"),
+      (
+        #"{"kind": "pie", "slices": [{"lable": "A", "value": 1}]}"#,
+        "slices[0].lable: unknown key; did you mean 'label'?"
+      ),
+      (#"{"kind": "pie", "slices": [{"value": 1}, {"label": "B"}]}"#, "slices[1].value: is required"),
+      (#"{"kind": "pie", "slices": [{"value": -3}]}"#, "slices[0].value: expected a number of at least 0, got -3"),
+      (
+        #"{"kind": "pie", "slices": [{"value": 1, "color": "blak"}]}"#,
+        "slices[0].color: expected a colour such as \"#4477aa\", got \"blak\"; did you mean 'black'?"
+      ),
+      (
+        #"{"kind": "pie", "slices": [{"value": 1, "color": 3}]}"#,
+        "slices[0].color: expected a colour such as \"#4477aa\", got 3"
+      ),
+      (#"{"kind": "pie", "slices": {}}"#, "slices: expected a list, got an object"),
+      (#"{"kind": "pie", "slices": [3]}"#, "slices[0]: expected an object, got 3"),
+      (#"{"kind": "pie", "hole": 1}"#, "hole: expected a number of at least 0 and below 1, got 1"),
+      (#"{"kind": "pie", "hole": -0.1}"#, "hole: expected a number of at least 0 and below 1, got -0.1"),
+      (#"{"kind": "pie", "sweep": 0}"#, "sweep: expected a number above 0 and of at most 360, got 0"),
+      (#"{"kind": "pie", "sweep": 360.5}"#, "sweep: expected a number above 0 and of at most 360, got 360.5"),
+      (#"{"kind": "pie", "gap": 101}"#, "gap: expected a number from 0 to 100, got 101"),
+      (#"{"kind": "pie", "radius": -1}"#, "radius: expected a number from 0 to 20000, got -1"),
+      (#"{"kind": "pie", "radius": "40"}"#, "radius: expected a percentage such as \"40%\", got \"40\""),
+      (#"{"kind": "pie", "radius": "x%"}"#, "radius: expected a percentage such as \"40%\", got \"x%\""),
+      (
+        #"{"kind": "pie", "radius": true}"#,
+        "radius: expected a number from 0 to 20000 or a percentage such as \"40%\", got true"
+      ),
+      (#"{"kind": "pie", "size": {"width": 0, "height": 10}}"#, "size.width: expected a number from 1 to 20000, got 0"),
+      (#"{"kind": "pie", "size": {"width": 10}}"#, "size.height: is required"),
+      (#"{"kind": "pie", "theme": "drak"}"#, "theme: expected one of light, dark, got \"drak\"; did you mean 'dark'?"),
+      (
+        #"{"kind": "pie", "labels": "insid"}"#,
+        "labels: expected one of none, inside, leader, got \"insid\"; did you mean 'inside'?"
+      ),
+      (#"{"kind": "pie", "labels": {"fontSize": 3}}"#, "labels.fontSize: expected a number from 4 to 100, got 3"),
+      (#"{"kind": "pie", "legend": 5}"#, "legend: expected an object or one of none, top, bottom, left, right, got 5"),
+      (
+        #"{"kind": "pie", "rotation": {"deceleration": 0}}"#,
+        "rotation.deceleration: expected a number above 0 and of at most 1, got 0"
+      ),
+      (#"{"kind": "pie", "rotation": {"inertia": "yes"}}"#, "rotation.inertia: expected true or false, got \"yes\""),
+      (#"{"kind": "pie", "selection": {"scale": 0.5}}"#, "selection.scale: expected a number from 1 to 2, got 0.5"),
+      (
+        #"{"kind": "pie", "animation": {"duration": 0}}"#,
+        "animation.duration: expected a number above 0 and of at most 600, got 0"
+      ),
+      (
+        #"{"kind": "pie", "format": {"decimals": 1.5}}"#,
+        "format.decimals: expected a whole number from 0 to 15, got 1.5"
+      ),
+      (
+        #"{"kind": "pie", "format": {"locale": "e"}}"#,
+        "format.locale: expected a string of at least 2 characters, got \"e\""
+      ),
+      (#"{"kind": "pie", "id": ""}"#, "id: expected a string that is not empty, got \"\""),
+      (#"{"kind": "pie", "title": 3}"#, "title: expected a string, got 3"),
+      (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv` or `json`"),
+      (
+        #"{"kind": "pie", "data": {"csv": "a"}, "slices": [{"value": 1}]}"#,
+        "data: give either `slices` or `data`, not both"
+      ),
+      (#"{"kind": "pie", "startAngle": 1e999}"#, "startAngle: expected a finite number, got 1e999"),
+    ])
   func faults(text: String, message: String) throws {
     let json = try JSON(parsing: text)
     #expect(throws: InvalidValue.self) { try ChartSpec(json: json) }

@@ -26,8 +26,10 @@ private struct Fuzz {
 
   mutating func text() -> String {
     pick([
-      "", "Rent", "<script>alert(1)</script>", "a & b \"c\" 'd' ]]>", "日本語", "\u{0}\u{1}\u{8}\u{B}\u{1F}", "\u{FFFE}\u{FFFF}", "two\nlines\t\r", "{label}{value}{percent}{total}{title}",
-      String(repeating: "long ", count: 300), "👩‍👩‍👧‍👦", "--><!--", "&amp;#0;", "url(#x)\"/><image href='y'/>", "\u{202E}\u{7F}\u{85}",
+      "", "Rent", "<script>alert(1)</script>", "a & b \"c\" 'd' ]]>", "日本語", "\u{0}\u{1}\u{8}\u{B}\u{1F}",
+      "\u{FFFE}\u{FFFF}", "two\nlines\t\r", "{label}{value}{percent}{total}{title}",
+      String(repeating: "long ", count: 300), "👩‍👩‍👧‍👦", "--><!--", "&amp;#0;", "url(#x)\"/><image href='y'/>",
+      "\u{202E}\u{7F}\u{85}",
     ])
   }
 
@@ -51,21 +53,34 @@ private struct Fuzz {
     let options: [(String, JSON)] = [
       ("title", .string(text())), ("description", .string(text())), ("theme", .string(pick(["light", "dark"]))),
       ("size", ["width": .number(1 + share() * 900), "height": .number(1 + share() * 600)]), ("background", color()),
-      ("legend", .string(pick(["top", "bottom", "left", "right"]))), ("startAngle", .number(pick([0, 270, -1e300, share() * 360]))),
-      ("radius", pick([.integer(0), .integer(100), .integer(20_000), .string("40%")])), ("hole", .number(share() * 0.99)),
+      ("legend", .string(pick(["top", "bottom", "left", "right"]))),
+      ("startAngle", .number(pick([0, 270, -1e300, share() * 360]))),
+      ("radius", pick([.integer(0), .integer(100), .integer(20_000), .string("40%")])),
+      ("hole", .number(share() * 0.99)),
       ("sweep", .number(pick([1e-12, 0.5, 90, 180, 359.999, 360]))), ("gap", .number(share() * 20)),
       ("cornerRadius", .number(share() * 40)), ("stroke", ["width": .number(share() * 5), "color": color()]),
       ("selection", ["scale": .number(1 + share())]), ("labels", .string(pick(["none", "inside", "leader"]))),
-      ("center", .string(text())), ("animation", ["kind": .string(pick(["sweep", "wipe"])), "easing": .string(pick(Easing.allCases).rawValue)]),
-      ("format", ["locale": .string(pick(["de", "hi", "fr", "tr", "--"])), "percentDecimals": .integer(below(7)), "decimals": .integer(below(16))]),
-      ("rotation", ["enabled": .bool(chance(70)), "threshold": .number(share() * 20), "deceleration": .number(max(1e-9, share()))]),
+      ("center", .string(text())),
+      ("animation", ["kind": .string(pick(["sweep", "wipe"])), "easing": .string(pick(Easing.allCases).rawValue)]),
+      (
+        "format",
+        [
+          "locale": .string(pick(["de", "hi", "fr", "tr", "--"])), "percentDecimals": .integer(below(7)),
+          "decimals": .integer(below(16)),
+        ]
+      ),
+      (
+        "rotation",
+        ["enabled": .bool(chance(70)), "threshold": .number(share() * 20), "deceleration": .number(max(1e-9, share()))]
+      ),
     ]
     for (key, value) in options where chance(35) { spec = spec.merging(patch: .object([key: value])) }
     return spec
   }
 
   mutating func point() -> Point {
-    chance(6) ? Point(x: pick([.nan, .infinity, -1e300, 0]), y: pick([.nan, -.infinity, 1e300, 0]))
+    chance(6)
+      ? Point(x: pick([.nan, .infinity, -1e300, 0]), y: pick([.nan, -.infinity, 1e300, 0]))
       : Point(x: share() * 700 - 30, y: share() * 420 - 30)
   }
 
@@ -77,7 +92,8 @@ private struct Fuzz {
     case 2, 3, 4, 5:
       return .pointer(
         PointerReport(
-          phase: pick(PointerReport.Phase.allCases), position: point(), time: chance(70) ? number() : nil, pointer: below(3)))
+          phase: pick(PointerReport.Phase.allCases), position: point(), time: chance(70) ? number() : nil,
+          pointer: below(3)))
     case 6: return .rotate(chance(50) ? .by(number()) : .to(number()))
     case 7: return .highlight(path: chance(20) ? nil : (0..<below(4)).map { _ in below(7) - 1 }, notify: chance(50))
     case 8: return .toggle(series: below(7) - 1)
@@ -90,7 +106,9 @@ private struct Fuzz {
 
 @Suite("Bad input: pictures of whatever comes")
 struct FuzzedPicturesTests {
-  @Test("Random specs and interactions never trap, and every picture is well-formed SVG with numbers only", arguments: 1...120)
+  @Test(
+    "Random specs and interactions never trap, and every picture is well-formed SVG with numbers only",
+    arguments: 1...120)
   func fuzz(seed: Int) throws {
     var fuzz = Fuzz(seed: seed)
     let json = fuzz.spec()
@@ -120,7 +138,8 @@ struct FuzzedPicturesTests {
     var chart = Chart(
       id: evil,
       spec: try ChartSpec(json: [
-        "kind": "pie", "title": .string(evil), "description": .string(evil), "hole": 0.5, "center": .string(evil), "legend": "right",
+        "kind": "pie", "title": .string(evil), "description": .string(evil), "hole": 0.5, "center": .string(evil),
+        "legend": "right",
         "slices": [["label": .string(evil), "value": 1], ["label": "b", "value": 2]],
       ]))
     for _ in 0..<2 {

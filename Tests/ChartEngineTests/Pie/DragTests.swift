@@ -35,20 +35,31 @@ struct PointerPath: Sendable, CustomTestStringConvertible {
 @Suite("P5 Turning by dragging")
 struct DragTests {
   static let paths: [PointerPath] = [
-    PointerPath("a mouse, down the right side", [
-      (81.5, -40), (81.5, -39), (82, -36.5), (82.5, -33), (83, -27.5), (83.5, -21), (84, -12), (84, -4), (83.5, 3), (82, 11.5),
-      (80.5, 18),
-    ]),
-    PointerPath("a finger, across the top and to the left", [
-      (30.2, -70.1), (28.4, -71.3), (23.9, -73.8), (16.1, -77.2), (5.5, -79.9), (-6.8, -80.4), (-19.3, -78.8), (-31, -75.1),
-      (-41.7, -69.2), (-48.8, -63.3),
-    ]),
-    PointerPath("back and forth over 0/360", [
-      (70, -9), (70, -4), (70, 1), (70, 6), (70, 12), (70, 5), (70, -3), (70, -13), (70, -2), (70, 4), (70, -1), (70, 0),
-    ]),
-    PointerPath("straight through the axes, close to the centre", [
-      (-40, 3), (-30, 3), (-20, 3), (-12, 3), (-6, 3), (-2, 3), (0, 3), (2, 3), (6, 3), (14, 3), (25, 3), (38, 3),
-    ]),
+    PointerPath(
+      "a mouse, down the right side",
+      [
+        (81.5, -40), (81.5, -39), (82, -36.5), (82.5, -33), (83, -27.5), (83.5, -21), (84, -12), (84, -4), (83.5, 3),
+        (82, 11.5),
+        (80.5, 18),
+      ]),
+    PointerPath(
+      "a finger, across the top and to the left",
+      [
+        (30.2, -70.1), (28.4, -71.3), (23.9, -73.8), (16.1, -77.2), (5.5, -79.9), (-6.8, -80.4), (-19.3, -78.8),
+        (-31, -75.1),
+        (-41.7, -69.2), (-48.8, -63.3),
+      ]),
+    PointerPath(
+      "back and forth over 0/360",
+      [
+        (70, -9), (70, -4), (70, 1), (70, 6), (70, 12), (70, 5), (70, -3), (70, -13), (70, -2), (70, 4), (70, -1),
+        (70, 0),
+      ]),
+    PointerPath(
+      "straight through the axes, close to the centre",
+      [
+        (-40, 3), (-30, 3), (-20, 3), (-12, 3), (-6, 3), (-2, 3), (0, 3), (2, 3), (6, 3), (14, 3), (25, 3), (38, 3),
+      ]),
     PointerPath("a pen that jumps", [(50, 50), (-50, 50), (-50, -50), (50, -50), (0, 90), (90, 0), (-90, 0.5)]),
     PointerPath("out of the pie and back", [(60, 0), (90, 30), (250, 120), (300, -170), (20, -60), (55, -5)]),
     .circle("three turns clockwise", from: 33, by: 7, count: 155),
@@ -207,7 +218,9 @@ struct DragTests {
     _ = chart.apply(.highlight(path: [2], notify: true))
     let layout = try chart.pie
     chart.pointer(.down, layout.point(angle: 0, radius: 60), time: 0)
-    for step in 1...9 { chart.pointer(.move, layout.point(angle: Double(step) * 10, radius: 60), time: Double(step) / 60) }
+    for step in 1...9 {
+      chart.pointer(.move, layout.point(angle: Double(step) * 10, radius: 60), time: Double(step) / 60)
+    }
     chart.pointer(.up, layout.point(angle: 90, radius: 60), time: 0.16)
     #expect(chart.state.view.startAngle == 270 && chart.state.view.selection == [2] && chart.state.spin == nil)
   }

@@ -17,7 +17,8 @@ struct DrawInTests {
     try #require(chart.layout(phase: phase) as? PieLayout)
   }
 
-  @Test("P9 Sweep: each slice's offset from the start is multiplied by the phase", arguments: [0.01, 0.25, 0.5, 0.9, 1])
+  @Test(
+    "P9 Sweep: each slice's offset from the start is multiplied by the phase", arguments: [0.01, 0.25, 0.5, 0.9, 1])
   func sweep(phase: Double) throws {
     let layout = try pie(chart(.sweep), phase: phase)
     for (index, mark) in layout.marks.enumerated() {
@@ -140,9 +141,11 @@ struct DrawInTests {
     #expect(abs(easing.curve(1e-9)) < 1e-2 && abs(easing.curve(1 - 1e-9) - 1) < 1e-2)
   }
 
-  @Test("N1 Monotone easings are, and stay within [0, 1]", arguments: [
-    Easing.linear, .easeIn, .easeOut, .easeInOut, .cubicIn, .cubicOut, .cubicInOut,
-  ])
+  @Test(
+    "N1 Monotone easings are, and stay within [0, 1]",
+    arguments: [
+      Easing.linear, .easeIn, .easeOut, .easeInOut, .cubicIn, .cubicOut, .cubicInOut,
+    ])
   func monotone(easing: Easing) {
     let values = (0...1000).map { easing.curve(Double($0) / 1000) }
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
@@ -156,10 +159,13 @@ struct DrawInTests {
     #expect(values.allSatisfy { (-0.5...1.5).contains($0) })
   }
 
-  @Test("N1 Out is in turned round, and in-out is symmetric about its middle", arguments: [
-    (Easing.easeIn, Easing.easeOut, Easing.easeInOut), (.cubicIn, .cubicOut, .cubicInOut), (.backIn, .backOut, .backInOut),
-    (.bounceIn, .bounceOut, .bounceInOut), (.elasticIn, .elasticOut, .elasticInOut),
-  ])
+  @Test(
+    "N1 Out is in turned round, and in-out is symmetric about its middle",
+    arguments: [
+      (Easing.easeIn, Easing.easeOut, Easing.easeInOut), (.cubicIn, .cubicOut, .cubicInOut),
+      (.backIn, .backOut, .backInOut),
+      (.bounceIn, .bounceOut, .bounceInOut), (.elasticIn, .elasticOut, .elasticInOut),
+    ])
   func symmetry(easeIn: Easing, easeOut: Easing, easeInOut: Easing) {
     for step in 0...1000 {
       let time = Double(step) / 1000

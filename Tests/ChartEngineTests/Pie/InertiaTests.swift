@@ -47,7 +47,8 @@ struct InertiaTests {
     return events
   }
 
-  @Test("P10 The speed is the pointer's, of the last moments", arguments: [60, 300, 1200, -60, -300, -1200] as [Double])
+  @Test(
+    "P10 The speed is the pointer's, of the last moments", arguments: [60, 300, 1200, -60, -300, -1200] as [Double])
   func speed(speed: Double) throws {
     let spin = try #require(try flung(speed).state.spin)
     #expect(abs(spin.velocity - speed) < 1e-6 && spin.deceleration == 0.9 && spin.time == 0)
@@ -128,9 +129,13 @@ struct InertiaTests {
       var chart = Pies.chart(Pies.five)
       let layout = try chart.pie
       chart.pointer(.down, layout.point(angle: 0, radius: 90), time: 0)
-      for step in 1...10 { chart.pointer(.move, layout.point(angle: Double(step) * 8, radius: 90), time: Double(step) * 0.016) }
+      for step in 1...10 {
+        chart.pointer(.move, layout.point(angle: Double(step) * 8, radius: 90), time: Double(step) * 0.016)
+      }
       if reportsPause {
-        for step in 1...20 { chart.pointer(.move, layout.point(angle: 80, radius: 90), time: 0.16 + Double(step) * 0.016) }
+        for step in 1...20 {
+          chart.pointer(.move, layout.point(angle: 80, radius: 90), time: 0.16 + Double(step) * 0.016)
+        }
       }
       chart.pointer(.up, layout.point(angle: 80, radius: 90), time: 0.5)
       #expect(chart.state.spin == nil)
@@ -140,7 +145,9 @@ struct InertiaTests {
 
   @Test("P10 Without times there is no spin; nor with times that stand still or run backwards")
   func times() throws {
-    let timings: [(Int) -> Double?] = [{ _ in nil }, { _ in 5 }, { 10 - Double($0) }, { _ in .nan }, { _ in .infinity }]
+    let timings: [(Int) -> Double?] = [
+      { _ in nil }, { _ in 5 }, { 10 - Double($0) }, { _ in .nan }, { _ in .infinity },
+    ]
     for timing in timings {
       var chart = Pies.chart(Pies.five)
       let layout = try chart.pie
@@ -179,12 +186,16 @@ struct InertiaTests {
     var chart = Pies.chart(Pies.five) { $0.rotation.hasInertia = false }
     let layout = try chart.pie
     chart.pointer(.down, layout.point(angle: 0, radius: 90), time: 0)
-    for step in 1...9 { chart.pointer(.move, layout.point(angle: Double(step) * 8, radius: 90), time: Double(step) / 60) }
+    for step in 1...9 {
+      chart.pointer(.move, layout.point(angle: Double(step) * 8, radius: 90), time: Double(step) / 60)
+    }
     chart.pointer(.up, layout.point(angle: 80, radius: 90), time: 10.0 / 60)
     #expect(chart.state.spin == nil)
   }
 
-  @Test("P10 The least decelerations spin, and every moment has a finite angle", arguments: [1e-3, 1e-9, 1e-17, .leastNonzeroMagnitude])
+  @Test(
+    "P10 The least decelerations spin, and every moment has a finite angle",
+    arguments: [1e-3, 1e-9, 1e-17, .leastNonzeroMagnitude])
   func hardlyAny(deceleration: Double) throws {
     var chart = try flung(300, deceleration: deceleration)
     let start = chart.state.view.startAngle

@@ -54,8 +54,10 @@ struct LabelTests {
         let middle = layout.marks.first { $0.path == leader.path }.map(\.sector.middle) ?? .nan
         let isRight = middle <= 90 || middle >= 270
         let end = isRight ? example.size.width - margin : margin
-        wrong.expect(abs(leader.end.x - end) < 1e-9 && leader.end.y == leader.elbow.y, "\(start)°: \(leader) ends elsewhere")
-        wrong.expect(isRight ? leader.elbow.x <= leader.end.x : leader.elbow.x >= leader.end.x, "\(start)°: \(leader) turns back")
+        wrong.expect(
+          abs(leader.end.x - end) < 1e-9 && leader.end.y == leader.elbow.y, "\(start)°: \(leader) ends elsewhere")
+        wrong.expect(
+          isRight ? leader.elbow.x <= leader.end.x : leader.elbow.x >= leader.end.x, "\(start)°: \(leader) turns back")
         wrong.expect(
           leader.box.minX >= 0 && leader.box.minY >= 0 && leader.box.maxX <= example.size.width
             && leader.box.maxY <= example.size.height, "\(start)°: \(leader.box) leaves the chart")
@@ -92,15 +94,20 @@ struct LabelTests {
 
   @Test("P7 A label that says nothing has no line, and is not missed")
   func nothingToSay() throws {
-    let layout = try LabelCase(count: 12, words: .empty, size: .standard, fontSize: 12).chart { $0.labels.text = "{label}" }.pie
+    let layout = try LabelCase(count: 12, words: .empty, size: .standard, fontSize: 12).chart {
+      $0.labels.text = "{label}"
+    }.pie
     #expect(layout.labels.leaders.isEmpty && layout.warnings.isEmpty)
     let shares = try LabelCase(count: 12, words: .empty, size: .standard, fontSize: 12).chart().pie
-    #expect(shares.labels.leaders.count == 12 && shares.labels.leaders.allSatisfy { $0.runs.first?.text.first?.isNumber == true })
+    #expect(
+      shares.labels.leaders.count == 12
+        && shares.labels.leaders.allSatisfy { $0.runs.first?.text.first?.isNumber == true })
   }
 
   @Test("P7 With few short labels every slice has one", arguments: stride(from: 0.0, to: 360, by: 7).map { $0 })
   func all(start: Double) throws {
-    let layout = try LabelCase(count: 12, words: .short, size: .standard, fontSize: 12).chart { $0.startAngle = start }.pie
+    let layout = try LabelCase(count: 12, words: .short, size: .standard, fontSize: 12).chart { $0.startAngle = start }
+      .pie
     #expect(layout.labels.leaders.count == 12 && layout.warnings.isEmpty)
     #expect(Set(layout.labels.leaders.map(\.path)).count == 12)
   }
@@ -108,7 +115,9 @@ struct LabelTests {
   @Test("P7 What is dropped is said, and is the least important on its side", arguments: [40, 200])
   func dropped(count: Int) throws {
     for start in stride(from: 0.0, to: 360, by: 7) {
-      let layout = try LabelCase(count: count, words: .short, size: .standard, fontSize: 12).chart { $0.startAngle = start }.pie
+      let layout = try LabelCase(count: count, words: .short, size: .standard, fontSize: 12).chart {
+        $0.startAngle = start
+      }.pie
       let kept = Set(layout.labels.leaders.map(\.path))
       #expect(kept.count < count)
       #expect(layout.warnings == ["\(count - kept.count) of \(count) labels were left out: there is no room for them"])
@@ -132,7 +141,8 @@ struct LabelTests {
     #expect(try chart.pie.labels.leaders.contains { $0.path == [76] })
   }
 
-  @Test("P7 Numbers are never cut: a label holds the whole of its share and value, or neither", arguments: LabelCase.all)
+  @Test(
+    "P7 Numbers are never cut: a label holds the whole of its share and value, or neither", arguments: LabelCase.all)
   func numbers(example: LabelCase) throws {
     var wrong = Mismatches()
     let layout = try example.chart {
@@ -165,7 +175,8 @@ struct LabelTests {
       $0.hole = 0.5
       $0.center.text = "Total of all\n{total} units"
     }.pie
-    #expect(layout.centerLines.isEmpty || layout.centerLines.map(\.text) == ["Total of all", "1,234,567,890,125 units"])
+    #expect(
+      layout.centerLines.isEmpty || layout.centerLines.map(\.text) == ["Total of all", "1,234,567,890,125 units"])
     for line in layout.centerLines { #expect(line.font.width(of: line.text) <= 2 * radius) }
   }
 

@@ -84,9 +84,11 @@ struct LegendTests {
     #expect(!chart.apply(.toggle(series: series)).changed)
   }
 
-  @Test("P12 A tap on an entry toggles it, wherever the legend stands", arguments: [
-    LegendSpec.Position.top, .bottom, .left, .right,
-  ])
+  @Test(
+    "P12 A tap on an entry toggles it, wherever the legend stands",
+    arguments: [
+      LegendSpec.Position.top, .bottom, .left, .right,
+    ])
   func tapping(position: LegendSpec.Position) throws {
     var chart = chart(position)
     for index in 0..<5 {
@@ -100,9 +102,11 @@ struct LegendTests {
     }
   }
 
-  @Test("P12 Legends lie within the chart, clear of the pie and of each other", arguments: [
-    LegendSpec.Position.top, .bottom, .left, .right,
-  ])
+  @Test(
+    "P12 Legends lie within the chart, clear of the pie and of each other",
+    arguments: [
+      LegendSpec.Position.top, .bottom, .left, .right,
+    ])
   func places(position: LegendSpec.Position) throws {
     for (count, label, size) in [
       (5, "Name", Size.standard), (40, "A", Size.standard), (40, "A rather long name of a slice", .standard),
@@ -119,7 +123,9 @@ struct LegendTests {
         guard let legend = layout.legend else { continue }
         let font = Font(size: fontSize)
         var boxes = legend.entries.map(\.box)
-        for entry in legend.entries { #expect(entry.swatch.maxX + 7 + font.width(of: entry.text) <= entry.box.maxX + 1e-9) }
+        for entry in legend.entries {
+          #expect(entry.swatch.maxX + 7 + font.width(of: entry.text) <= entry.box.maxX + 1e-9)
+        }
         if let missing = legend.missing {
           let width = font.width(of: "+ \(missing.count) more")
           let isColumn = position == .left || position == .right
@@ -137,7 +143,8 @@ struct LegendTests {
           let isInside =
             box.minX >= -1e-9 && box.minY >= -1e-9 && box.maxX <= size.width + 1e-9 && box.maxY <= size.height + 1e-9
           wrong.expect(isInside, "\(count) '\(label)' \(position) at \(fontSize) px: \(box) leaves \(size)")
-          wrong.expect(!box.intersects(pie) || layout.radius == 0, "\(count) '\(label)' at \(fontSize) px: over the pie")
+          wrong.expect(
+            !box.intersects(pie) || layout.radius == 0, "\(count) '\(label)' at \(fontSize) px: over the pie")
           for other in boxes[(index + 1)...].prefix(50) {
             wrong.expect(
               !box.inset(left: 0.01, top: 0.01, right: 0.01, bottom: 0.01).intersects(other), "\(box) over \(other)")

@@ -34,7 +34,10 @@ struct PartialPieTests {
 
   @Test(
     "P13 They are laid out to use the space: as large as their own box allows",
-    arguments: [(180.0, 180.0, 2.0, 1.0), (0, 180, 2, 1), (90, 180, 1, 2), (270, 90, 1, 1), (270, 180, 1, 2), (135, 270, 2, 1.7071)])
+    arguments: [
+      (180.0, 180.0, 2.0, 1.0), (0, 180, 2, 1), (90, 180, 1, 2), (270, 90, 1, 1), (270, 180, 1, 2),
+      (135, 270, 2, 1.7071),
+    ])
   func space(start: Double, sweep: Double, width: Double, height: Double) throws {
     let layout = try chart(start: start, sweep: sweep) {
       $0.radius = nil
@@ -85,7 +88,8 @@ struct PartialPieTests {
     }
   }
 
-  @Test("P13 The least sweeps that a spec can name are drawn without fault", arguments: [1e-300, 1e-12, 1e-9, 1e-3, 0.1])
+  @Test(
+    "P13 The least sweeps that a spec can name are drawn without fault", arguments: [1e-300, 1e-12, 1e-9, 1e-3, 0.1])
   func least(sweep: Double) throws {
     let layout = try chart(start: 12, sweep: sweep).pie
     #expect(layout.marks.allSatisfy { $0.sector.sweep.isFinite && $0.sector.start.isFinite })

@@ -138,7 +138,8 @@ struct RingTests {
       #"""
       {"kind": "pie", "slices": [{"color": "#205080", "children": [{"value": 1}, {"value": 1, "color": "red"}, {"value": 1}]},
         {"value": 1, "color": "#c06020"}]}
-      """#).pie
+      """#
+    ).pie
     let parent = Color(rgb: 0x205080)
     let shades = [0, 2].compactMap { index in layout.marks.first { $0.path == [0, index] }?.color }
     #expect(shades.count == 2 && Set(shades).count == 2)

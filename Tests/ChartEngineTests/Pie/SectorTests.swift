@@ -16,7 +16,9 @@ struct Polygon {
         current = [point]
       case .line(let point): current.append(point)
       case .arc(let radius, let clockwise, let end):
-        if let start = current.last { current += Polygon.arc(from: start, to: end, radius: radius, clockwise: clockwise) }
+        if let start = current.last {
+          current += Polygon.arc(from: start, to: end, radius: radius, clockwise: clockwise)
+        }
       case .close: break
       }
     }
@@ -84,7 +86,9 @@ struct SectorTests {
   private static func random(_ random: inout SplitMix64) -> Sector {
     let outer = random.number(5...200)
     let inner = random.chance(0.35) ? 0 : random.number(0...0.95) * outer
-    let sweep = random.chance(0.1) ? [360, 180, 90, 359.9, 180.0001, 179.9999, 0.5][random.whole(0...6)] : random.number(0.5...360)
+    let sweep =
+      random.chance(0.1)
+      ? [360, 180, 90, 359.9, 180.0001, 179.9999, 0.5][random.whole(0...6)] : random.number(0.5...360)
     return Sector(
       center: Point(x: random.number(-50...50), y: random.number(-50...50)), inner: inner, outer: outer,
       start: random.number(0...360), sweep: sweep, gap: random.chance(0.3) ? 0 : random.number(0...30),

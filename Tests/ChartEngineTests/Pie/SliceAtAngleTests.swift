@@ -35,7 +35,9 @@ struct SliceAtAngleTests {
     ValueSet("the largest doubles", [.greatestFiniteMagnitude, .greatestFiniteMagnitude, 1e308]),
   ]
 
-  @Test("P3 Every start angle in half degrees with every angle in tenths finds what exact arithmetic finds", arguments: sets)
+  @Test(
+    "P3 Every start angle in half degrees with every angle in tenths finds what exact arithmetic finds", arguments: sets
+  )
   func everyAngle(set: ValueSet) throws {
     let owners = ExactShares(set.values).owners(of: 3600)
     // Exactly one slice owns each angle, and slices of value 0 own none.
@@ -53,7 +55,8 @@ struct SliceAtAngleTests {
         guard found != expected else { continue }
         differing += 1
         if firstDifference == nil {
-          firstDifference = "start \(Double(half) / 2), angle \(angle): \(found.map(String.init) ?? "none"), not \(expected)"
+          firstDifference =
+            "start \(Double(half) / 2), angle \(angle): \(found.map(String.init) ?? "none"), not \(expected)"
         }
       }
     }

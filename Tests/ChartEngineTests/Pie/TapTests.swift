@@ -133,7 +133,8 @@ struct TapTests {
   @Test("P6 The hole's text: title, total, and the selected slice's label and share")
   func holeText() throws {
     var chart = try Pies.chart(
-      #"{"kind": "pie", "title": "Spending", "hole": 0.6, "center": "{title}\n{total}", "slices": [{"label": "Rent", "value": 1}, {"label": "Food", "value": 3}]}"#)
+      #"{"kind": "pie", "title": "Spending", "hole": 0.6, "center": "{title}\n{total}", "slices": [{"label": "Rent", "value": 1}, {"label": "Food", "value": 3}]}"#
+    )
     #expect(try chart.pie.centerLines.map(\.text) == ["Spending", "4"])
     #expect(try chart.pie.title == nil)
     _ = chart.apply(.highlight(path: [1], notify: true))

@@ -58,12 +58,17 @@ struct NumberFormatTests {
     #expect(format.value(123) == "123")
   }
 
-  @Test("P11 Without decimals a value is the shortest text that is read as the same number", arguments: [
-    (0.1 + 0.2, "0.30000000000000004"), (0.1, "0.1"), (-0.0, "0"), (0, "0"), (1, "1"), (1e300, "1e300"),
-    (1e-300, "1e−300"), (-1.5e300, "−1.5e300"), (5e-10, "5e−10"), (1e-9, "0.000000001"), (1.5e-7, "0.00000015"), (1e14, "100,000,000,000,000"),
-    (1e15, "1e15"), (-1_234_567_890_123_456, "−1.234567890123456e15"), (1_000_000_000_000_000.5, "1.0000000000000005e15"), (999_999_999_999_999, "999,999,999,999,999"), (1.7976931348623157e308, "1.7976931348623157e308"),
-    (123456.789, "123,456.789"), (100, "100"), (1e3, "1,000"), (0.000123, "0.000123"),
-  ] as [(Double, String)])
+  @Test(
+    "P11 Without decimals a value is the shortest text that is read as the same number",
+    arguments: [
+      (0.1 + 0.2, "0.30000000000000004"), (0.1, "0.1"), (-0.0, "0"), (0, "0"), (1, "1"), (1e300, "1e300"),
+      (1e-300, "1e−300"), (-1.5e300, "−1.5e300"), (5e-10, "5e−10"), (1e-9, "0.000000001"), (1.5e-7, "0.00000015"),
+      (1e14, "100,000,000,000,000"),
+      (1e15, "1e15"), (-1_234_567_890_123_456, "−1.234567890123456e15"),
+      (1_000_000_000_000_000.5, "1.0000000000000005e15"), (999_999_999_999_999, "999,999,999,999,999"),
+      (1.7976931348623157e308, "1.7976931348623157e308"),
+      (123456.789, "123,456.789"), (100, "100"), (1e3, "1,000"), (0.000123, "0.000123"),
+    ] as [(Double, String)])
   func shortest(value: Double, text: String) {
     #expect(format().value(value) == text)
   }
@@ -74,11 +79,15 @@ struct NumberFormatTests {
     #expect(format("de").value(-2.5e-20) == "−2,5e−20")
   }
 
-  @Test("P11 With decimals halves are rounded away from zero, as the digits that one sees say", arguments: [
-    (1.005, 2, "1.01"), (2.675, 2, "2.68"), (0.5, 0, "1"), (1.5, 0, "2"), (2.5, 0, "3"), (-2.5, 0, "−3"), (-0.4, 0, "0"),
-    (0.125, 2, "0.13"), (999.995, 2, "1,000.00"), (9.99, 1, "10.0"), (0, 2, "0.00"), (1, 3, "1.000"), (0.1 + 0.2, 1, "0.3"),
-    (1.45, 1, "1.5"), (8.5, 15, "8.500000000000000"), (-0.0, 1, "0.0"), (0.049, 1, "0.0"), (1e-8, 2, "0.00"),
-  ] as [(Double, Int, String)])
+  @Test(
+    "P11 With decimals halves are rounded away from zero, as the digits that one sees say",
+    arguments: [
+      (1.005, 2, "1.01"), (2.675, 2, "2.68"), (0.5, 0, "1"), (1.5, 0, "2"), (2.5, 0, "3"), (-2.5, 0, "−3"),
+      (-0.4, 0, "0"),
+      (0.125, 2, "0.13"), (999.995, 2, "1,000.00"), (9.99, 1, "10.0"), (0, 2, "0.00"), (1, 3, "1.000"),
+      (0.1 + 0.2, 1, "0.3"),
+      (1.45, 1, "1.5"), (8.5, 15, "8.500000000000000"), (-0.0, 1, "0.0"), (0.049, 1, "0.0"), (1e-8, 2, "0.00"),
+    ] as [(Double, Int, String)])
   func decimals(value: Double, decimals: Int, text: String) {
     #expect(format(decimals: decimals).value(value) == text)
   }
@@ -141,17 +150,20 @@ struct ApportionTests {
     #expect(apportion(1000, among: [1, 1, 1, 1, 1, 1]) == [167, 167, 167, 167, 166, 166])
   }
 
-  @Test("P11 Weights of any size", arguments: [
-    [1e300, 1e300], [1e-300, 1e-300], [1e300, 1e-300], [.greatestFiniteMagnitude, .greatestFiniteMagnitude, 1],
-    [.leastNonzeroMagnitude], [.leastNonzeroMagnitude, .leastNonzeroMagnitude], Array(repeating: 1e307, count: 100),
-  ] as [[Double]])
+  @Test(
+    "P11 Weights of any size",
+    arguments: [
+      [1e300, 1e300], [1e-300, 1e-300], [1e300, 1e-300], [.greatestFiniteMagnitude, .greatestFiniteMagnitude, 1],
+      [.leastNonzeroMagnitude], [.leastNonzeroMagnitude, .leastNonzeroMagnitude], Array(repeating: 1e307, count: 100),
+    ] as [[Double]])
   func sizes(weights: [Double]) {
     #expect(apportion(100, among: weights).reduce(0, +) == 100)
   }
 
   @Test("P11 No weights, or none above 0, get nothing")
   func nothing() {
-    #expect(apportion(100, among: []) == [] && apportion(100, among: [0, 0]) == [0, 0] && apportion(0, among: [1]) == [0])
+    #expect(
+      apportion(100, among: []) == [] && apportion(100, among: [0, 0]) == [0, 0] && apportion(0, among: [1]) == [0])
   }
 
   @Test("P8, P11 The shares of children sum to their parent's")
@@ -178,10 +190,14 @@ struct TemplateTests {
     Template(text).filled { ["label": "L", "value": "V", "percent": "P"][$0] }.map(\.text).joined()
   }
 
-  @Test("P11 Placeholders are filled in; unknown ones and lone braces stay", arguments: [
-    ("{label}", "L"), ("{label}: {value} ({percent})", "L: V (P)"), ("", ""), ("plain", "plain"), ("{unknown}", "{unknown}"),
-    ("{label", "{label"), ("label}", "label}"), ("{}", "{}"), ("{{label}}", "{{label}}"), ("}{label}{", "}L{"), ("{label}{label}", "LL"),
-  ])
+  @Test(
+    "P11 Placeholders are filled in; unknown ones and lone braces stay",
+    arguments: [
+      ("{label}", "L"), ("{label}: {value} ({percent})", "L: V (P)"), ("", ""), ("plain", "plain"),
+      ("{unknown}", "{unknown}"),
+      ("{label", "{label"), ("label}", "label}"), ("{}", "{}"), ("{{label}}", "{{label}}"), ("}{label}{", "}L{"),
+      ("{label}{label}", "LL"),
+    ])
   func filling(text: String, expected: String) {
     #expect(fill(text) == expected)
   }
@@ -189,7 +205,8 @@ struct TemplateTests {
   @Test("P11 A label that looks like a placeholder is not filled in again")
   func onlyOnce() throws {
     let layout = try Pies.chart(
-      #"{"kind": "pie", "slices": [{"label": "{value}", "value": 7}, {"label": "{percent}", "value": 1}]}"#).pie
+      #"{"kind": "pie", "slices": [{"label": "{value}", "value": 7}, {"label": "{percent}", "value": 1}]}"#
+    ).pie
     #expect(Set(layout.labels.leaders.map { $0.runs.map(\.text).joined() }) == ["{value} 88%", "{percent} 12%"])
   }
 }
