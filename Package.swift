@@ -50,10 +50,16 @@ let package = Package(
         "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ",
         argumentParser, logging,
       ]),
-    .target(name: "Jupyter", dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ", crypto, logging]),
+    .target(
+      name: "Jupyter",
+      dependencies: [
+        "ChartModel", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ", crypto, logging,
+      ]),
     .target(
       name: "ChartService",
-      dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", swiftCSV, yams]),
+      dependencies: [
+        "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", swiftCSV, yams,
+      ]),
     .target(name: "ChartServer", dependencies: ["JSONRPC", "ZeroMQ"]),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
@@ -64,15 +70,20 @@ let package = Package(
     .target(name: "JSONModel", dependencies: [orderedCollections]),
 
     // Tests, one folder per target.
-    .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt]),
+    .testTarget(
+      name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt]),
     .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
     .testTarget(
       name: "ChartServerTests", dependencies: ["ChartServer", "ChartService", "JSONModel", "JSONRPC", "ZeroMQ"]),
-    .testTarget(name: "ChartServiceTests", dependencies: ["ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC"]),
-    .testTarget(name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections], exclude: ["Snapshots"]),
+    .testTarget(
+      name: "ChartServiceTests",
+      dependencies: ["ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC"]),
+    .testTarget(
+      name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections],
+      exclude: ["Snapshots"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC"]),
-    .testTarget(name: "JupyterTests", dependencies: ["JSONModel", orderedCollections, "Jupyter", "ZeroMQ"]),
+    .testTarget(name: "JupyterTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]

@@ -27,6 +27,11 @@ public struct Chart: Hashable, Sendable {
   /// The state of the chart before anything was done to it.
   public var initialState: ChartState { spec.engine.initialState() }
 
+  /// Whether its picture is to play the draw-in by itself: it was just made, and its author wants that.
+  public var playsByItself: Bool {
+    spec.common.animation.autoplay && spec.common.animation.kind != .none && state == initialState
+  }
+
   /// The canvas, with further overrides for one picture.
   public func canvas(size: Size? = nil, theme: Theme? = nil) -> Canvas {
     Canvas(

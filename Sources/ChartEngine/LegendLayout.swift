@@ -99,7 +99,8 @@ struct LegendLayout: Hashable, Sendable {
     }
     self.entries = placed
     let baseline = strip.minY + Double(shown) * rowHeight + (rowHeight + font.capHeight) / 2
-    missing = isTooLong
+    missing =
+      isTooLong
       ? (entries.count - placed.count, Point(x: isColumn ? strip.minX : strip.midX, y: baseline)) : nil
     isCentered = !isColumn
   }
@@ -111,7 +112,11 @@ struct LegendLayout: Hashable, Sendable {
   func node(theme: Theme) -> Node {
     var nodes = entries.map { entry in
       let text = Text(
-        runs: [Text.Run(entry.text, color: entry.isHidden ? theme.secondaryText.mixed(with: theme.background, share: 0.4) : theme.text)],
+        runs: [
+          Text.Run(
+            entry.text,
+            color: entry.isHidden ? theme.secondaryText.mixed(with: theme.background, share: 0.4) : theme.text)
+        ],
         at: Point(x: entry.swatch.maxX + LegendLayout.swatchGap, y: entry.box.midY + font.capHeight / 2),
         anchor: .start, size: font.size)
       return Node(
@@ -138,8 +143,10 @@ struct LegendLayout: Hashable, Sendable {
   func report() -> JSON {
     .array(
       entries.map { entry in
-        ["index": .integer(entry.index), "label": .string(entry.label), "hidden": .bool(entry.isHidden),
-          "box": Rect.schema.encode(entry.box)]
+        [
+          "index": .integer(entry.index), "label": .string(entry.label), "hidden": .bool(entry.isHidden),
+          "box": Rect.schema.encode(entry.box),
+        ]
       })
   }
 }

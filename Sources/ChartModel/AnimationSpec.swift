@@ -15,7 +15,7 @@ public struct AnimationSpec: Hashable, Sendable {
   /// In seconds.
   public var duration = 1.0
   public var easing = Easing.easeInOut
-  /// Whether the animation starts when the chart is made; else it waits for `chart/animate`.
+  /// Whether the picture of a chart that was just made plays by itself. Else the animation waits for `chart/animate`.
   public var autoplay = false
 
   public init() {}
@@ -23,10 +23,11 @@ public struct AnimationSpec: Hashable, Sendable {
   /// An object, or the kind alone: `animation: sweep`.
   static let schema: Schema<AnimationSpec> = .either(
     .object("Animation", "How the chart draws itself in.", initial: AnimationSpec()) {
-      Property("kind", \.kind, .word(), "`sweep`: slices open like a fan; `wipe`: the finished chart is uncovered clockwise.")
+      Property(
+        "kind", \.kind, .word(), "`sweep`: slices open like a fan; `wipe`: the finished chart is uncovered clockwise.")
       Property("duration", \.duration, .number(above: 0, max: 600), "Seconds.")
       Property("easing", \.easing, .word(), "How the phase follows the time.")
-      Property("autoplay", \.autoplay, .bool(), "Whether it starts when the chart is made.")
+      Property("autoplay", \.autoplay, .bool(), "Whether the picture of a chart that was just made plays by itself.")
     },
     or: Schema<Kind>.word().map(
       decode: { kind throws(InvalidValue) in

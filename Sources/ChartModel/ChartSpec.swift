@@ -17,7 +17,8 @@ public enum ChartSpec: Hashable, Sendable {
       Choice(
         "pie",
         PieSpec.schema.map(
-          decode: { spec throws(InvalidValue) in .pie(spec) }, encode: { if case .pie(let spec) = $0 { spec } else { PieSpec() } }),
+          decode: { spec throws(InvalidValue) in .pie(spec) },
+          encode: { if case .pie(let spec) = $0 { spec } else { PieSpec() } }),
         matches: { if case .pie = $0 { true } else { false } })
     ])
 

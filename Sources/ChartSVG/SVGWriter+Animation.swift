@@ -76,7 +76,9 @@ extension SVGWriter {
     switch animation.movement {
     case .wipe(let center, let radius, let startAngle, let sweep):
       // A stroke as wide as the pie, along a circle of half its radius, covers it all.
-      write(string: "<mask id=\"\(prefix)-mask\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">")
+      write(
+        string:
+          "<mask id=\"\(prefix)-mask\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">")
       write(string: "<circle class=\"\(prefix)-wipe\"")
       writeRing(center: center, inner: 0, outer: radius, turn: startAngle)
       write(" stroke=\"#fff\" pathLength=\"")
@@ -164,8 +166,10 @@ extension Easing {
     case .cubicOut: "cubic-bezier(.33333,1,.66667,1)"
     case .backIn: "cubic-bezier(.33333,0,.66667,-.56719)"
     case .backOut: "cubic-bezier(.33333,1.56719,.66667,1)"
-    case .easeInOut, .cubicInOut, .backInOut, .bounceIn, .bounceOut, .bounceInOut, .elasticIn, .elasticOut, .elasticInOut:
-      "linear(" + (0...40).map { (curve(Double($0) / 40) * 1e4).rounded() / 1e4 }.map(\.description).joined(separator: ",")
+    case .easeInOut, .cubicInOut, .backInOut, .bounceIn, .bounceOut, .bounceInOut, .elasticIn, .elasticOut,
+      .elasticInOut:
+      "linear("
+        + (0...40).map { (curve(Double($0) / 40) * 1e4).rounded() / 1e4 }.map(\.description).joined(separator: ",")
         + ")"
     }
   }

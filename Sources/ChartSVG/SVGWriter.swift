@@ -34,7 +34,8 @@ public struct SVGWriter {
   /// apart those that only differ there.
   static func identifier(for name: String) -> String {
     let allowed = name.utf8.filter { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
     let plain = "ck-" + String(decoding: allowed.prefix(64), as: UTF8.self)

@@ -44,9 +44,13 @@ extension Peer {
     let error = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
     var message = message
     message.items = message.items.compactMap { $0.refused(error) }
-    guard let answer = Response.write(answersTo: message, { item, output in
-      table.writeAnswer(to: item, to: &output, limits: limits, context: makeContext)
-    }) else { return }
+    guard
+      let answer = Response.write(
+        answersTo: message,
+        { item, output in
+          table.writeAnswer(to: item, to: &output, limits: limits, context: makeContext)
+        })
+    else { return }
     signal { $0.send(answer) }
   }
 

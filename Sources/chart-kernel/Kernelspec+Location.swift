@@ -42,7 +42,9 @@ extension Kernelspec {
       #if os(macOS)
         return home.appending(path: "Library/Jupyter")
       #else
-        if let path = environment["XDG_DATA_HOME"], !path.isEmpty { return URL(filePath: path).appending(path: "jupyter") }
+        if let path = environment["XDG_DATA_HOME"], !path.isEmpty {
+          return URL(filePath: path).appending(path: "jupyter")
+        }
         return home.appending(path: ".local/share/jupyter")
       #endif
     }

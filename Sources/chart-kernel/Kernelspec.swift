@@ -72,8 +72,3 @@ struct Kernelspec {
     return folder
   }
 }
-
-/// Why a kernelspec cannot be written or removed, and what to do.
-struct KernelspecError: Error, CustomStringConvertible {
-  let description: String
-}

@@ -75,7 +75,8 @@ struct PieSnapshotTests {
       name: "P12-legend-toggled", spec: spending + #", "legend": "top"}"#, interactions: [.toggle(series: 1)]),
     Case(name: "P12-legend-too-long", spec: manySlices(40, with: #""legend": "right", "labels": "none""#)),
     Case(
-      name: "P13-half", spec: spending + #", "sweep": 180, "startAngle": 180, "hole": 0.6, "center": "{total}\nunits"}"#),
+      name: "P13-half", spec: spending + #", "sweep": 180, "startAngle": 180, "hole": 0.6, "center": "{total}\nunits"}"#
+    ),
     Case(name: "P13-quarter", spec: spending + #", "sweep": 90, "startAngle": 270, "labels": "inside"}"#),
     Case(name: "P14-gap", spec: spending + #", "gap": 6, "hole": 0.5}"#),
     Case(name: "P14-gap-no-hole", spec: spending + #", "gap": 8}"#),
@@ -83,7 +84,8 @@ struct PieSnapshotTests {
     Case(name: "P14-corners-no-hole", spec: spending + #", "cornerRadius": 12}"#),
     Case(name: "N2-sweep-playing", spec: spending + #", "animation": "sweep"}"#, isAnimated: true),
     Case(name: "N2-wipe-playing", spec: spending + #", "animation": "wipe"}"#, isAnimated: true),
-    Case(name: "bad-input-all-zero", spec: #"{"kind": "pie", "title": "Nothing", "slices": [{"label": "A", "value": 0}]}"#),
+    Case(
+      name: "bad-input-all-zero", spec: #"{"kind": "pie", "title": "Nothing", "slices": [{"label": "A", "value": 0}]}"#),
     Case(name: "bad-input-empty", spec: #"{"kind": "pie", "slices": []}"#, theme: .dark),
     Case(
       name: "bad-input-tiny-chart", spec: spending + #", "size": {"width": 90, "height": 60}, "legend": "right"}"#),

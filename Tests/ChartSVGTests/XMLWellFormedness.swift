@@ -17,7 +17,9 @@ final class XMLWellFormedness: NSObject, XMLParserDelegate {
     super.init()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = self
-    if !parser.parse() { fault = "\(parser.parserError.map(String.init(describing:)) ?? "?") in line \(parser.lineNumber)" }
+    if !parser.parse() {
+      fault = "\(parser.parserError.map(String.init(describing:)) ?? "?") in line \(parser.lineNumber)"
+    }
   }
 
   func parser(

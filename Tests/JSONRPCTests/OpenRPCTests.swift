@@ -52,7 +52,7 @@ struct OpenRPCTests {
     #expect(params?[0]?["description"] == "Whom")
     #expect(params?[0]?["required"] == false)
     #expect(params?[0]?["schema"]?["default"] == "you")
-    #expect(params?[1]?["schema"]?["$ref"] == "#/components/schemas/Place")
+    #expect(params?[1]?["schema"]?["anyOf"] == [["$ref": "#/components/schemas/Place"], ["type": "null"]])
     #expect(params?[2]?["schema"]?["maximum"] == 9)
     #expect(method("subtract")?["params"]?[0]?["required"] == true)
     #expect(method("get_data")?["params"] == [])

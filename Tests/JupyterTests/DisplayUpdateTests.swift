@@ -77,6 +77,19 @@ struct DisplayUpdateTests {
     }
   }
 
+  @Test("Of a thousand changes in a row few are shown, the newest always")
+  func pace() async throws {
+    let interpreter = MockInterpreter()
+    try await withKernel(interpreter: interpreter) { frontend, _ throws in
+      try frontend.execute("chart pie")
+      for _ in 0..<1_000 { interpreter.change("pie") }
+      var updates = [try frontend.receive(.iopub)]
+      while updates.last?.text != "pie 1001" { updates.append(try frontend.receive(.iopub)) }
+      #expect(updates.count < 500)
+      #expect(try frontend.poll(.iopub, for: .milliseconds(100)) == nil)
+    }
+  }
+
   @Test("A silent change is shown under the request that showed the chart")
   func silent() async throws {
     try await withKernel { frontend, _ throws in

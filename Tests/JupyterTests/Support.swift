@@ -35,7 +35,8 @@ func withKernel(
   members["curve_secretkey"] = curve?.secretKey.z85
   let path = directory + "/connection.json"
   try JSONEncoder().encode(members).write(to: URL(filePath: path))
-  let kernel = try Kernel(connection: ConnectionFile(path: path), interpreter: interpreter, description: .mock,
+  let kernel = try Kernel(
+    connection: ConnectionFile(path: path), interpreter: interpreter, description: .mock,
     subscriberPatience: patience)
   try kernel.start()
   do {

@@ -29,7 +29,9 @@ func pie(_ count: Int, hole: Double = 0) -> Chart {
 }
 
 print("drawing\tmedian ms\tp99 ms\tbytes")
-for (name, chart) in [("pie, 5 slices", pie(5)), ("donut, 12 slices", pie(12, hole: 0.5)), ("pie, 200 slices", pie(200))] {
+for (name, chart) in [
+  ("pie, 5 slices", pie(5)), ("donut, 12 slices", pie(12, hole: 0.5)), ("pie, 200 slices", pie(200)),
+] {
   _ = SVGWriter.bytes(chart.layout().scene())
   measure(name, rounds: 2000) { SVGWriter.bytes(chart.layout().scene()).count }
 }

@@ -22,7 +22,9 @@ struct CenterLine: Hashable, Sendable {
     let height = scaled.reduce(0) { $0 + $1.lineHeight }
     // Words may be shortened, numbers may not: half a number is a wrong one.
     let width = 2 * (holeRadius - 4)
-    guard zip(lines, scaled).allSatisfy({ !$0.contains(where: \.isNumber) || $1.width(of: $0) <= width }) else { return [] }
+    guard zip(lines, scaled).allSatisfy({ !$0.contains(where: \.isNumber) || $1.width(of: $0) <= width }) else {
+      return []
+    }
     let middle = middle(spec: spec, frame: frame, holeRadius: holeRadius)
     var top = middle.y - height / 2
     return lines.indices.map { index in

@@ -149,10 +149,13 @@ extension PieSession {
   }
 
   private mutating func climb(outwards: Bool, in layout: PieLayout) {
-    guard layout.marks.contains(where: { $0.ring > 0 }) else { return walk(to: outwards ? .next : .previous, in: layout) }
+    guard layout.marks.contains(where: { $0.ring > 0 }) else {
+      return walk(to: outwards ? .next : .previous, in: layout)
+    }
     guard let current = state.view.selection else { return walk(to: .first, in: layout) }
     if outwards {
-      if let child = layout.marks.first(where: { $0.path.count == current.count + 1 && $0.path.starts(with: current) }) {
+      if let child = layout.marks.first(where: { $0.path.count == current.count + 1 && $0.path.starts(with: current) })
+      {
         select(child.path, in: layout)
       }
     } else if current.count > 1 {

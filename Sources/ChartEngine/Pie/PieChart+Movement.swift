@@ -84,7 +84,8 @@ extension PieSession {
     guard let gesture = state.gesture else { return }
     state.gesture = nil
     guard gesture.isDrag else { return tap(at: report.position) }
-    guard chart.isTurnedByDragging, chart.spec.rotation.hasInertia, let velocity = velocity(of: gesture, at: report.time)
+    guard chart.isTurnedByDragging, chart.spec.rotation.hasInertia,
+      let velocity = velocity(of: gesture, at: report.time)
     else { return }
     let spin = Spin(
       time: report.time ?? 0, angle: state.view.startAngle, velocity: velocity,

@@ -14,7 +14,8 @@ struct PieLabels: Sendable {
     let leaves = marks.filter { $0.children.isEmpty }
     if spec.labels.position == .leader, !frame.hasLeaders { dropped = leaves.count }
     if frame.hasLeaders {
-      let column = LeaderColumn(frame: frame, font: font, template: template, theme: canvas.theme, scale: spec.selection.scale)
+      let column = LeaderColumn(
+        frame: frame, font: font, template: template, theme: canvas.theme, scale: spec.selection.scale)
       for side in [LeaderColumn.Side.right, .left] {
         let placed = column.place(leaves.filter { LeaderColumn.Side(of: $0) == side }, on: side)
         leaders += placed.labels

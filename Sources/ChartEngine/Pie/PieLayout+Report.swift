@@ -14,18 +14,20 @@ extension PieLayout {
       ]
     }
     let placed = self.labels
-    let labels: [JSON] = placed.leaders.map { leader in
-      [
-        "path": .array(leader.path.map { .integer($0) }), "text": .string(leader.runs.map(\.text).joined()),
-        "box": Rect.schema.encode(leader.box), "dot": Point.schema.encode(leader.dot),
-        "elbow": Point.schema.encode(leader.elbow), "end": Point.schema.encode(leader.end),
-      ]
-    } + placed.inside.map { label in
-      [
-        "path": .array(label.path.map { .integer($0) }), "text": .string(label.text.runs.map(\.text).joined()),
-        "box": Rect.schema.encode(label.box),
-      ]
-    }
+    let labels: [JSON] =
+      placed.leaders.map { leader in
+        [
+          "path": .array(leader.path.map { .integer($0) }), "text": .string(leader.runs.map(\.text).joined()),
+          "box": Rect.schema.encode(leader.box), "dot": Point.schema.encode(leader.dot),
+          "elbow": Point.schema.encode(leader.elbow), "end": Point.schema.encode(leader.end),
+        ]
+      }
+      + placed.inside.map { label in
+        [
+          "path": .array(label.path.map { .integer($0) }), "text": .string(label.text.runs.map(\.text).joined()),
+          "box": Rect.schema.encode(label.box),
+        ]
+      }
     return [
       "size": Size.schema.encode(canvas.size), "plot": Rect.schema.encode(plot), "center": Point.schema.encode(center),
       "radius": JSON(radius), "holeRadius": JSON(holeRadius), "startAngle": JSON(view.startAngle),

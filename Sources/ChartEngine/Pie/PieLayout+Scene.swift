@@ -58,7 +58,10 @@ extension PieLayout {
       runs: [Text.Run("No data", color: canvas.theme.secondaryText)],
       at: Point(x: ring.isRing ? center.x : plot.midX, y: (ring.isRing ? center.y : plot.midY) + font.capHeight / 2),
       anchor: .middle, size: font.size)
-    return [Node(.path(ring.path), style: Style(fill: canvas.theme.disabled.mixed(with: background, share: 0.5))), Node(.text(text))]
+    return [
+      Node(.path(ring.path), style: Style(fill: canvas.theme.disabled.mixed(with: background, share: 0.5))),
+      Node(.text(text)),
+    ]
   }
 
   private func node(of leaders: [LeaderLabel]) -> Node {

@@ -51,7 +51,8 @@ struct PieLayout: ChartLayout {
     total = pie.total
     if pie.total <= 0 {
       warnings.append(
-        spec.slices.isEmpty ? "there are no slices: nothing to show"
+        spec.slices.isEmpty
+          ? "there are no slices: nothing to show"
           : view.hidden.isEmpty ? "all values are 0: nothing to show" : "all slices are hidden or 0: nothing to show")
     }
 

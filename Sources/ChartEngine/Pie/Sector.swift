@@ -77,7 +77,8 @@ extension Sector {
     guard distance >= inner, distance <= outer else { return false }
     guard sideInset > 0 || outerCorner > 0 || innerCorner > 0, let angle = degrees(of: vector) else { return true }
     let offset = offset(of: angle)
-    return isClearOfSide(offset: offset, distance: distance) && isClearOfSide(offset: sweep - offset, distance: distance)
+    return isClearOfSide(offset: offset, distance: distance)
+      && isClearOfSide(offset: sweep - offset, distance: distance)
   }
 
   /// How far clockwise of the first side an angle between the sides lies, in degrees. What rounding has put just outside

@@ -65,7 +65,9 @@ struct NumberFormat: Hashable, Sendable {
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   func value(_ value: Double) -> String {
     // Whole numbers, most of what charts show, need no look at their digits.
-    if decimals == nil, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000, value != 0 || value.sign == .plus {
+    if decimals == nil, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000,
+      value != 0 || value.sign == .plus
+    {
       return (whole < 0 ? "−" : "") + grouped(String(whole.magnitude))
     }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
@@ -102,7 +104,8 @@ struct NumberFormat: Hashable, Sendable {
       let digits = decimal.whole + decimal.fraction
       var fraction = digits.dropFirst()
       while fraction.last == "0" { fraction.removeLast() }
-      text = "\(value < 0 ? "-" : "")\(digits.prefix(1))\(fraction.isEmpty ? "" : "." + fraction)e\(decimal.whole.count - 1)"
+      text =
+        "\(value < 0 ? "-" : "")\(digits.prefix(1))\(fraction.isEmpty ? "" : "." + fraction)e\(decimal.whole.count - 1)"
     }
     text = text.replacing("-", with: "−").replacing("e+", with: "e")
     return decimalMark == "." ? text : text.replacing(".", with: decimalMark)

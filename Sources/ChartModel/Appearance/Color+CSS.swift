@@ -43,7 +43,9 @@ extension Color {
     func byte(_ part: Substring, scale: Double) -> UInt8? {
       let isShare = part.hasSuffix("%")
       // `Double` alone would read hexadecimals, too.
-      guard !part.contains("x"), let number = Double(isShare ? part.dropLast() : part), number.isFinite else { return nil }
+      guard !part.contains("x"), let number = Double(isShare ? part.dropLast() : part), number.isFinite else {
+        return nil
+      }
       return UInt8(min(max((isShare ? number / 100 * 255 : number * scale).rounded(), 0), 255))
     }
     guard let red = byte(parts[0], scale: 1), let green = byte(parts[1], scale: 1), let blue = byte(parts[2], scale: 1)

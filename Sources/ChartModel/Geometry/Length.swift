@@ -44,7 +44,9 @@ public enum Length: Hashable, Sendable {
     var digits = text.dropLast()
     while digits.last == " " { digits.removeLast() }
     guard let first = digits.utf8.first, let last = digits.utf8.last, first.isDigit, last.isDigit,
-      digits.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "-") })
+      digits.utf8.allSatisfy({
+        $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "-")
+      })
     else { return nil }
     // A positive exponent is nothing that is ever written.
     guard !digits.contains("e") || digits.contains("e-") else { return nil }

@@ -14,7 +14,8 @@ extension PieSpec {
       "startAngle", \.startAngle, .number(), "Where the first slice begins: degrees clockwise from three o'clock.")
     Property(
       "radius", \.radius, .optional(Length.schema),
-      "The outer radius in px, or a share of the largest that fits, such as `40%`. As large as fits with its labels if not given.")
+      "The outer radius in px, or a share of the largest that fits, such as `40%`. As large as fits with its labels if not given."
+    )
     Property("hole", \.hole, .number(min: 0, below: 1), "The radius of the hole as a share of the radius.")
     Property("sweep", \.sweep, .number(above: 0, max: 360), "How many degrees the whole takes up; 180 for half a pie.")
     Property("gap", \.gap, .number(min: 0, max: 100), "The space between slices, in px.")
@@ -41,8 +42,11 @@ extension PieSpec {
     "Rotation", "How the pie is turned by dragging.", initial: RotationSpec()
   ) {
     Property(
-      "enabled", \.isEnabled, .optional(.bool()), "Whether dragging turns it; if not given whole pies turn, partial ones don't.")
-    Property("threshold", \.threshold, .number(min: 0, max: 1000), "How far the pointer moves before a tap becomes a drag, in px.")
+      "enabled", \.isEnabled, .optional(.bool()),
+      "Whether dragging turns it; if not given whole pies turn, partial ones don't.")
+    Property(
+      "threshold", \.threshold, .number(min: 0, max: 1000),
+      "How far the pointer moves before a tap becomes a drag, in px.")
     Property("inertia", \.hasInertia, .bool(), "Whether it spins on after a fast drag.")
     Property("deceleration", \.deceleration, .number(above: 0, max: 1), "The share of its speed lost each second.")
   }
@@ -65,7 +69,8 @@ extension PieSpec {
   private static let centerSchema: Schema<PieCenterSpec> = .either(
     .object("PieCenter", "What is written in the hole.", initial: PieCenterSpec()) {
       Property(
-        "text", \.text, .optional(.string()), "While nothing is selected: `{title}` and `{total}` stand for what they say.")
+        "text", \.text, .optional(.string()),
+        "While nothing is selected: `{title}` and `{total}` stand for what they say.")
       Property(
         "selected", \.selected, .optional(.string()), "While a slice is selected: `{label}`, `{value}`, `{percent}`.")
     },

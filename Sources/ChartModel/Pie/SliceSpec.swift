@@ -20,7 +20,8 @@ public struct SliceSpec: Hashable, Sendable {
 
   static let schema: Schema<SliceSpec> = .object("Slice", "One slice of a pie.", initial: SliceSpec()) {
     Property("label", \.label, .string(), "The slice's name.")
-    Property("value", \.value, .optional(.number(min: 0)), "How much, at least 0. The sum of the children if not given.")
+    Property(
+      "value", \.value, .optional(.number(min: 0)), "How much, at least 0. The sum of the children if not given.")
     Property("color", \.color, .optional(Color.schema), "A CSS colour; the next one of the palette if not given.")
     Property(
       "children", \.children, .array(of: .deferred(expectation: "an object") { schema }, maxItems: maximumCount),

@@ -41,10 +41,10 @@ public final class ChartPicture: Sendable {
     return layout
   }
 
-  /// The picture as an SVG document; the still one, also of charts that have an animation.
+  /// The picture as an SVG document: still, but for a chart that nobody has touched and that plays its draw-in by itself.
   public var svg: String {
     if let svg = made.withLock({ $0.svg }) { return svg }
-    let svg = ChartPicture.draw(layout, animated: false)
+    let svg = ChartPicture.draw(layout, animated: source.playsByItself)
     made.withLock { $0.svg = svg }
     return svg
   }

@@ -34,7 +34,8 @@ extension Schema where Value == String {
   /// A string of at least `minLength` characters (Unicode scalars, as JSON Schema counts).
   public static func string(minLength: Int = 0) -> Schema {
     let expectation =
-      minLength > 1 ? "a string of at least \(minLength) characters"
+      minLength > 1
+      ? "a string of at least \(minLength) characters"
       : minLength > 0 ? "a string that is not empty" : "a string"
     return Schema(
       types: .string, expectation: expectation,

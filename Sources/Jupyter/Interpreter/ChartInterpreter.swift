@@ -98,7 +98,8 @@ extension InterpreterOutput {
 extension InterpreterError {
   /// The name and the caret are red, where a frontend knows colours.
   fileprivate init(_ error: CellError) {
-    self.init(name: error.name, message: error.message, traceback: error.traceback.map { Self.coloured($0, error.name) })
+    self.init(
+      name: error.name, message: error.message, traceback: error.traceback.map { Self.coloured($0, error.name) })
   }
 
   private static func coloured(_ line: String, _ name: String) -> String {

@@ -11,23 +11,3 @@ public struct Completions: Hashable, Sendable {
     self.end = end
   }
 }
-
-/// What is known of the word at the cursor.
-public struct Inspection: Hashable, Sendable {
-  public var plain: String
-  public var markdown: String
-
-  public init(plain: String, markdown: String) {
-    self.plain = plain
-    self.markdown = markdown
-  }
-}
-
-/// Whether code is ready to run.
-public enum Completeness: Hashable, Sendable {
-  case complete
-  /// More lines must follow, indented by this.
-  case incomplete(indent: String)
-  case invalid
-  case unknown
-}

@@ -7,31 +7,3 @@ public enum InterpreterOutput: Hashable, Sendable {
   /// Text.
   case stream(StreamName, String)
 }
-
-/// The two streams of text a cell has.
-public enum StreamName: String, Hashable, Sendable {
-  case stdout, stderr
-}
-
-/// What is shown, so that it can be told when it changes: a chart.
-public struct DisplaySubject: Hashable, Sendable {
-  public var session: String
-  public var chart: String
-
-  public init(session: String, chart: String) {
-    self.session = session
-    self.chart = chart
-  }
-}
-
-/// A subject that looks different now.
-public struct DisplayChange: Hashable, Sendable {
-  public var subject: DisplaySubject
-  /// How it looks, or `nil` if it is no more.
-  public var bundle: MIMEBundle?
-
-  public init(subject: DisplaySubject, bundle: MIMEBundle?) {
-    self.subject = subject
-    self.bundle = bundle
-  }
-}

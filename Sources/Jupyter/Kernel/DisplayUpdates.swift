@@ -6,7 +6,8 @@ internal import Synchronization
 /// Shows subjects, and shows them anew whenever they change, from whatever way in.
 ///
 /// All of it happens on one queue, so that an update can never overtake the display it updates. While a subscriber is
-/// behind nothing is taken from the interpreter, which merges the changes: what comes then is the newest look.
+/// behind nothing is taken from the interpreter, which merges the changes: what comes then is the newest look. Nor are more
+/// sent than a screen can show: Jupyter's server throws messages away beyond 1,000 a second.
 final class DisplayUpdates: Sendable {
   private let queue = DispatchQueue(label: "display updates")
   private let interpreter: any Interpreter
@@ -14,6 +15,13 @@ final class DisplayUpdates: Sendable {
   private let showings: Showings
   /// The header of the execution that runs, which what changes meanwhile is taken to come from.
   private let running = Mutex<[UInt8]?>(nil)
+
+  private struct Pace {
+    var lastSent: ContinuousClock.Instant?
+    var isTimerSet = false
+  }
+  private let pace = Mutex(Pace())
+  private static let interval = Duration.milliseconds(16)
 
   init(interpreter: any Interpreter, iopub: IOPub, showings: Showings = Showings()) {
     self.interpreter = interpreter
@@ -28,10 +36,22 @@ final class DisplayUpdates: Sendable {
   }
 
   private func wake() {
-    queue.async { [weak self] in
-      // Weak, so that the queue doesn't keep a kernel alive that is to end.
-      guard let self, !iopub.isSlow else { return }
-      send(isWaiting: false, cancellation: Cancellation())
+    // Weak, so that the queue doesn't keep a kernel alive that is to end.
+    queue.async { [weak self] in self?.sendInPace() }
+  }
+
+  private func sendInPace() {
+    if iopub.isSlow { return }
+    let (isDue, setsTimer) = pace.withLock { pace in
+      if pace.lastSent.map({ .now - $0 >= Self.interval }) ?? true { return (true, false) }
+      defer { pace.isTimerSet = true }
+      return (false, !pace.isTimerSet)
+    }
+    if isDue { return send(isWaiting: false, cancellation: Cancellation()) }
+    guard setsTimer else { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(16)) { [weak self] in
+      self?.pace.withLock { $0.isTimerSet = false }
+      self?.sendInPace()
     }
   }
 
@@ -64,6 +84,7 @@ final class DisplayUpdates: Sendable {
       for showing in showings.outdated(change.subject, fingerprint: bundle.fingerprint) {
         let message = OutgoingMessage.updateDisplayData(bundle, displayID: showing.displayID)
         iopub.publish(message, parent: parent ?? showing.parent, unless: cancellation)
+        pace.withLock { $0.lastSent = .now }
       }
     }
   }

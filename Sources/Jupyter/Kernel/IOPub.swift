@@ -28,6 +28,8 @@ final class IOPub: Sendable {
     var options = options
     options.xpubManual = true
     options.xpubNoDrop = true
+    // What waits in libzmq can no longer be merged with what comes later.
+    options.sendHighWaterMark = 200
     // Only subscriptions come in here.
     options.maximumMessageSize = 4_096
     options.messageLimits = Message.Limits(frames: 1, bytes: 4_096)

@@ -2,9 +2,12 @@ internal import JSONModel
 
 extension RequestHandler {
   /// `execute_request`: runs a cell.
-  static let execute = RequestHandler(on: [.shell]) { context throws(InterpreterError) in
+  static let execute = RequestHandler(on: [.shell]) { context in
     guard let code = context["code"]?.stringValue else {
-      throw .invalidRequest("execute_request must have a code that is a string.")
+      // Replies to executions have a count, whatever else.
+      return .failure(
+        .invalidRequest("execute_request must have a code that is a string."),
+        ["execution_count": .integer(context.shell.executionCount)])
     }
     if context.shell.isAborted(context.ticket) { return .aborted(executionCount: context.shell.executionCount) }
     return Execution(context, code: code).run()

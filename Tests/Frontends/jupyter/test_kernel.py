@@ -238,3 +238,63 @@ def test_change_by_another_client_is_shown(kernel):
     assert message["content"]["transient"] == {"display_id": shown["transient"]["display_id"]}
     assert message["parent_header"]["msg_id"] == request
     other.close()
+
+
+# ── Interrupting ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def start_long_cell(kernel):
+    """Sends a cell of very many statements, and waits until it runs."""
+    request = kernel.client.execute("%echo begin\n" + "%help\n" * 100_000)
+    while kernel.client.get_iopub_msg(timeout=20)["msg_type"] != "stream":
+        pass
+    return request
+
+
+@pytest.mark.parametrize("way", ["message", "signal"])
+def test_interrupt_ends_the_cell_and_aborts_the_queue(kernel, way):
+    import os
+    import signal
+
+    request = start_long_cell(kernel)
+    queued = [kernel.client.execute("%echo queued") for _ in range(2)]
+    # Answered by control while the cell runs; by then what was sent before it has arrived.
+    assert kernel.control("kernel_info_request")["status"] == "ok"
+    if way == "message":
+        kernel.manager.interrupt_kernel()
+    else:
+        os.kill(kernel.pid, signal.SIGINT)
+    reply = kernel.reply(request)
+    assert reply["status"] == "error"
+    assert reply["ename"] == "Interrupted"
+    for aborted in queued:
+        reply = kernel.reply(aborted)
+        assert reply["status"] == "error"
+        assert reply["ename"] == "Aborted"
+    assert kernel.execute("%echo on")[0]["status"] == "ok"
+
+
+def test_shutdown_does_not_wait_for_the_cell(kernel):
+    process = kernel.manager.provisioner.process
+    start_long_cell(kernel)
+    assert kernel.control("shutdown_request", restart=False)["status"] == "ok"
+    assert process.wait(20) == 0
+
+
+# ── Notebooks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_notebook_is_executed_with_its_updates(kernelspec):
+    """nbclient runs a notebook; what an earlier cell shows is as the later one left it."""
+    import nbclient
+    import nbformat
+
+    cells = [nbformat.v4.new_code_cell(code) for code in [SPENDING, "%highlight spending 1", "%echo done"]]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    notebook.metadata["kernelspec"] = {"name": kernelspec, "display_name": "Chart", "language": "chart"}
+    nbclient.NotebookClient(notebook, timeout=60).execute()
+    first, second, third = (cell.outputs for cell in notebook.cells)
+    assert "selected" in first[0]["data"]["text/plain"]
+    assert first[0]["data"]["image/svg+xml"] == second[-1]["data"]["image/svg+xml"]
+    assert third[0]["text"] == "done\n"
+    assert notebook.metadata["language_info"]["name"] == "chart"

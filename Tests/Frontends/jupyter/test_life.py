@@ -65,7 +65,8 @@ def test_restart_keeps_the_ports_and_forgets_the_rest(kernel):
 def test_sigint_does_not_kill(kernel):
     for _ in range(3):
         os.kill(kernel.pid, signal.SIGINT)
-    assert kernel.execute("%echo on")[0]["status"] == "ok"
+    # A signal may arrive late enough to interrupt the next cell, as it should.
+    eventually(lambda: kernel.execute("%echo on")[0]["status"] == "ok", "a cell")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -1,0 +1,4 @@
+/// Why a kernelspec cannot be written or removed, and what to do.
+struct KernelspecError: Error, CustomStringConvertible {
+  let description: String
+}

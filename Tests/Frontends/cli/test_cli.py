@@ -1,0 +1,125 @@
+"""The commands for scripts and Makefiles, the example, and the tour, as a user runs them."""
+
+import json
+import re
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from clients import ROOT, SPENDING, Server, Stdio, program, svg
+from nbclient import NotebookClient
+
+
+def run(*arguments, cwd=None, input=None):
+    return subprocess.run([program(), *arguments], cwd=cwd, input=input, capture_output=True, text=True, timeout=60)
+
+
+YAML = """kind: pie
+id: spending
+title: Spending
+slices:
+""" + "".join(f"  - {{label: {slice['label']}, value: {slice['value']}}}\n" for slice in SPENDING["slices"])
+
+
+def test_render_writes_the_same_bytes_as_the_service(tmp_path):
+    (tmp_path / "spending.yaml").write_text(YAML)
+    done = run("render", "spending.yaml", "-o", "spending.svg", cwd=tmp_path)
+    assert done.returncode == 0 and done.stderr == ""
+    with Stdio() as kernel:
+        made = kernel.call("chart/create", chart="spending", spec=SPENDING)
+    assert (tmp_path / "spending.svg").read_text() == svg(made)
+    # To standard output, from JSON on standard input, dark and in another size.
+    spec = json.dumps({**SPENDING, "id": "spending"})
+    done = run("render", "-", "-o", "-", "--theme", "dark", "--size", "300x200", input=spec)
+    with Stdio() as kernel:
+        made = kernel.call(
+            "chart/create", chart="spending", spec=SPENDING, theme="dark", size={"width": 300, "height": 200}
+        )
+    assert done.returncode == 0 and done.stdout == svg(made)
+
+
+@pytest.mark.parametrize(
+    "text,expected",
+    [
+        ("kind: pie\nslices:\n  - {label: a, value: -3}\n", r"bad\.yaml:3:23: .*at least 0.*-3"),
+        ("kind: pie\nslicse: []\n", r"bad\.yaml:2:1: .*slices"),
+        ("kind: [pie\n", r"bad\.yaml:\d+:\d+: "),
+        ("kind: pei\nslices: []\n", r"bad\.yaml:1:7: .*pie"),
+    ],
+)
+def test_render_says_where_a_spec_is_wrong_and_writes_nothing(tmp_path, text, expected):
+    (tmp_path / "bad.yaml").write_text(text)
+    done = run("render", "bad.yaml", "-o", "bad.svg", cwd=tmp_path)
+    assert done.returncode == 1 and re.search(expected, done.stderr), done.stderr
+    assert not (tmp_path / "bad.svg").exists()
+
+
+def test_the_readmes_picture_is_what_the_kernel_draws():
+    for theme in ("light", "dark"):
+        done = run("render", str(ROOT / "notebooks/iowa.chart.yaml"), "-o", "-", "--theme", theme)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout == (ROOT / f"docs/iowa-{theme}.svg").read_text(), "render docs/ anew, and look at it"
+    spec = (ROOT / "notebooks/iowa.chart.yaml").read_text().split("\n", 1)[1]
+    readme = (ROOT / "README.md").read_text()
+    for line in spec.splitlines():
+        assert line in readme or line.startswith(("gap", "cornerRadius"))
+
+
+def test_schema_is_json_schema():
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads(run("schema").stdout)
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(SPENDING)
+    assert list(Draft202012Validator(schema).iter_errors({**SPENDING, "hole": 1}))
+
+
+def test_the_example_in_python(tmp_path):
+    with Server(f"ipc://{tmp_path}/chart.sock") as server:
+        done = subprocess.run(
+            [sys.executable, ROOT / "examples/pie.py", server.endpoint, tmp_path / "spending.svg"],
+            capture_output=True, text=True, timeout=60,
+        )
+        assert done.returncode == 0, done.stderr
+    assert "tapped: Rent (25%)" in done.stdout
+    angle = float(done.stdout.split("quarter turn:")[1].split()[0])
+    assert abs(angle - 0) < 1e-6 or abs(angle - 360) < 1e-6, "270 and a quarter turn is 0"
+    assert (tmp_path / "spending.svg").read_text().startswith("<svg")
+
+
+@pytest.fixture(scope="module")
+def kernelspec(tmp_path_factory):
+    prefix = tmp_path_factory.mktemp("prefix")
+    assert run("install", "--prefix", str(prefix)).returncode == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUPYTER_PATH", str(prefix / "share" / "jupyter"))
+        patch.setenv("JUPYTER_PREFER_ENV_PATH", "0")
+        yield "chart"
+
+
+def test_the_tour_executes_without_an_error(kernelspec):
+    notebook = nbformat.read(ROOT / "notebooks/tour.ipynb", as_version=4)
+    NotebookClient(notebook, timeout=60, kernel_name=kernelspec, resources={"metadata": {"path": str(ROOT / "notebooks")}}).execute()
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    pictures = [output for output in outputs if "image/svg+xml" in output.get("data", {})]
+    assert len(pictures) >= 8 and not [output for output in outputs if output.output_type == "error"]
+    iowa = next(cell for cell in notebook.cells if "id: iowa\n" in cell.source)
+    words = iowa.outputs[0]["data"]["text/plain"]
+    assert "Fossil Fuels: 29,329" in words and "Renewables: 21,933" in words
+
+
+def test_a_cell_gives_the_same_bytes_as_zeromq_and_stdio(kernelspec, tmp_path):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(YAML), nbformat.v4.new_code_cell("%tap spending 370 150")])
+    NotebookClient(notebook, timeout=60, kernel_name=kernelspec).execute()
+    from_cell = notebook.cells[1].outputs[0]["data"]["image/svg+xml"]
+    from_cell = from_cell if isinstance(from_cell, str) else "".join(from_cell)
+    with Server(f"ipc://{tmp_path}/chart.sock") as server:
+        from clients import Dealer
+
+        pictures = {from_cell}
+        with Dealer(server.endpoint) as dealer, Stdio() as stdio:
+            for client in (dealer, stdio):
+                client.call("chart/create", chart="spending", spec=SPENDING)
+                pictures.add(svg(client.call("chart/tap", chart="spending", x=370, y=150)))
+    assert len(pictures) == 1
