@@ -64,7 +64,8 @@ struct Sector: Hashable, Sendable {
 // MARK: - Hitting
 
 extension Sector {
-  /// Whether a point lies inside. Edges belong to it, but of the sides only the first, so that neighbours share no point.
+  /// Whether a point lies inside. Edges belong to it, but of the sides only the first. At a side itself doubles may round
+  /// either way: hit tests ask ``SliceAngles`` first, which decides exactly, and then ``reaches(_:)``.
   func contains(_ point: Point) -> Bool {
     guard let angle = degrees(of: point - center) else { return isRing && inner == 0 }
     return (isRing || normalizedDegrees(angle - start) < sweep) && reaches(point)

@@ -18,6 +18,7 @@ class ChartKernelTests(jupyter_kernel_test.KernelTests):
     complete_code_samples = ["%echo x", "kind: pie\nslices: [{label: a, value: 1}]\n", "# only a comment"]
     incomplete_code_samples = ["kind: pie\nslices:\n", '{"jsonrpc": "2.0",']
     invalid_code_samples = ["{]"]
+    code_stderr = "%echo --stderr oops"
     code_generate_error = "%nonsense"
     code_display_data = [
         {"code": PIE.format(id="one"), "mime": "image/svg+xml"},
