@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -142,11 +143,32 @@ def test_it_ends_when_the_editor_is_killed():
             os.kill(pid, signal.SIGKILL)
 
 
-def test_stdout_belongs_to_the_protocol(tmp_path):
-    """What the program logs or prints goes to stderr, never between the messages."""
+def test_stdout_belongs_to_the_protocol():
+    """What the program logs goes to stderr, never between the messages."""
     with Stdio("--log-level", "trace") as editor:
         for number in range(20):
             editor.call("chart/create", chart=f"c{number}", spec=SPENDING, render=False)
+
+
+def test_a_stray_print_goes_to_stderr(tmp_path, monkeypatch):
+    """A library inside the process prints to standard output all the time; the messages stay whole."""
+    compiler = shutil.which("clang") or shutil.which("cc") or shutil.which("gcc")
+    assert compiler and sys.platform == "linux", "this needs a C compiler (Swift brings clang) and LD_PRELOAD"
+    (tmp_path / "stray.c").write_text(
+        "#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "static void *print(void *x) { usleep(300000); for (;;) { printf(\"stray\\n\"); fflush(stdout); usleep(500); } }\n"
+        "__attribute__((constructor)) static void start(void) { pthread_t t; pthread_create(&t, 0, print, 0); }\n"
+    )
+    library = tmp_path / "stray.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, tmp_path / "stray.c", "-lpthread"], check=True)
+    monkeypatch.setenv("LD_PRELOAD", str(library))
+    with Stdio() as editor:
+        monkeypatch.delenv("LD_PRELOAD")
+        editor.call("chart/create", chart="a", spec=SPENDING, render=False)
+        end = time.monotonic() + 1
+        while time.monotonic() < end:
+            editor.call("chart/rotate", chart="a", by=1)
+        assert b"stray" in editor.process.stderr.read1()
 
 
 def test_a_reader_that_pauses_loses_nothing(editor):
