@@ -77,6 +77,17 @@ class Caller:
         return answer
 
 
+def ended(process):
+    """The exit code of a process that is about to end. If it doesn't within 10 s it is killed, and that is an error."""
+    try:
+        return process.wait(10)
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
 class Stdio(Caller):
     """`chart-kernel stdio`, as an editor starts it."""
 
@@ -116,13 +127,7 @@ class Stdio(Caller):
         """Closes the editor's side and returns the exit code."""
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
-        try:
-            return self.process.wait(10)
-        finally:
-            self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
-            self.process.stderr.close()
+        return ended(self.process)
 
     def __enter__(self):
         return self
@@ -145,13 +150,7 @@ class Server:
 
     def close(self):
         self.process.terminate()
-        try:
-            return self.process.wait(10)
-        finally:
-            self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
-            self.process.stderr.close()
+        return ended(self.process)
 
     def __enter__(self):
         return self
