@@ -83,7 +83,9 @@ let package = Package(
       exclude: ["Snapshots"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC"]),
-    .testTarget(name: "JupyterTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
+    .testTarget(
+      name: "JupyterTests",
+      dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]

@@ -149,7 +149,7 @@ final class RouterClients: Sendable {
     case .gone(let peer, _): drop(peer)
     case .oversized(let peer, _):
       use(peer)?.endpoint.refuse(.limitExceeded("message", allowed: limits.messageSize, got: limits.messageSize + 1))
-    case .failed: break
+    case .progressed, .failed: break
     }
   }
 }

@@ -15,9 +15,11 @@ public struct Channel: Sendable {
   /// peer's identity.
   ///
   /// A ROUTER's slow peer delays no other; on any other type, a slow peer delays the whole channel.
+  ///
+  /// - Parameter beyondLimits: accepts it whatever ``SocketLoop/Limits`` say: for the few messages that must not be lost.
   @discardableResult
-  public func send(_ message: Message) -> SendResult {
-    runner.send(message, on: self)
+  public func send(_ message: Message, beyondLimits: Bool = false) -> SendResult {
+    runner.send(message, on: self, beyondLimits: beyondLimits)
   }
 
   /// Receives nothing until ``resume()``; the peers are held back once their high-water marks are reached. From any
@@ -47,6 +49,8 @@ extension Channel {
   public enum Event: Hashable, Sendable {
     /// The peer has no room: messages for it are kept from now on. Leave out or merge what can be.
     case slow(peer: [UInt8])
+    /// Some of what is kept for a slow peer was sent.
+    case progressed(peer: [UInt8])
     /// Everything kept for a slow peer was sent.
     case drained(peer: [UInt8])
     /// A ROUTER's peer has gone; so many accepted messages for it were thrown away.

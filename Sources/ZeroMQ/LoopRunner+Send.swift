@@ -3,13 +3,13 @@ internal import Synchronization
 /// Sending on the loop's thread.
 extension LoopRunner {
   /// Sends in a handler, a job or a timer.
-  func sendNow(_ message: Message, on channel: Int) -> SendResult {
+  func sendNow(_ message: Message, on channel: Int, beyondLimits: Bool) -> SendResult {
     guard sockets.indices.contains(channel) else { return .stopped }
     flushQueuedSends()
     let open = sockets[channel]
     let peer = open.peer(of: message)
     if open.backlog.contains(peer) {
-      if open.backlog.isFull(peer, limits) || isBacklogFull { return .full }
+      if !beyondLimits, open.backlog.isFull(peer, limits) || isBacklogFull { return .full }
       keep(message, for: peer, on: channel)
       return .delayed
     }
@@ -86,7 +86,7 @@ extension LoopRunner {
       }
       for (peer, progress) in changes {
         switch progress {
-        case .some: break
+        case .some: events.append((channel, .progressed(peer: peer)))
         case .drained: events.append((channel, .drained(peer: peer)))
         case .gone(let messages): events.append((channel, .gone(peer: peer, messages: messages)))
         case .failed(let error): events.append((channel, .failed(error)))

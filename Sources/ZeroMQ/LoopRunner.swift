@@ -65,21 +65,19 @@ final class LoopRunner: @unchecked Sendable {
 
   // MARK: From any thread
 
-  func send(_ message: Message, on channel: Channel) -> SendResult {
-    if isCurrentThread { return sendNow(message, on: channel.index) }
+  func send(_ message: Message, on channel: Channel, beyondLimits: Bool) -> SendResult {
+    if isCurrentThread { return sendNow(message, on: channel.index, beyondLimits: beyondLimits) }
     let size = message.byteCount
     let (result, rings): (SendResult, Bool) = mailbox.withLock { mailbox in
       guard mailbox.isAccepting else { return (.stopped, false) }
-      guard mailbox.sends.count < limits.queuedMessages, mailbox.sendBytes < limits.queuedBytes else {
-        return (.full, false)
-      }
+      let hasRoom = mailbox.sends.count < limits.queuedMessages && mailbox.sendBytes < limits.queuedBytes
+      guard hasRoom || beyondLimits else { return (.full, false) }
       var result = SendResult.queued
       if !mailbox.slow.isEmpty {
         let identity = channel.type == .router ? message.frames.first ?? [] : []
         switch mailbox.slow[LoopMailbox.Peer(channel: channel.index, identity: identity)] {
-        case true?: return (.full, false)
-        case false? where mailbox.isBacklogFull: return (.full, false)
-        case false?: result = .delayed
+        case let isFull? where !beyondLimits && (isFull || mailbox.isBacklogFull): return (.full, false)
+        case .some: result = .delayed
         case nil: break
         }
       }

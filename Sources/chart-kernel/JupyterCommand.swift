@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ChartService
+internal import Foundation
 internal import JSONModel
 internal import Jupyter
 internal import Logging
@@ -16,19 +17,41 @@ struct JupyterCommand: ParsableCommand {
     help: ArgumentHelp("The file in which Jupyter says where to listen and with which key.", valueName: "file"))
   var connectionFile: String
 
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for the service that a registration file names, in seconds.", valueName: "seconds"))
+  var handshakeTimeout: Double = 10
+
   @OptionGroup var data: DataOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
+    let signals = EndingSignals()
     let logger = log.bootstrap()
     let service = ChartService(data: data.dataSource)
     let kernel = try Kernel(
       connection: ConnectionFile(path: connectionFile), interpreter: ChartInterpreter(service: service),
-      description: .chart, log: logger)
+      commTargets: [RPCCommTarget(service: service)], description: .chart, log: logger)
     let server = KernelServer(service: service, log: logger)
-    try kernel.start()
+    Thread.detachNewThread {
+      // SIGINT never ends a kernel: clients send it before a shutdown, even where the kernelspec asks for messages.
+      while true { if signals.wait() == SIGINT { kernel.interrupt() } else { kernel.end() } }
+    }
+    defer { server?.stop() }
+    do {
+      try kernel.start(registrationPatience: .seconds(handshakeTimeout))
+    } catch {
+      kernel.end()
+      kernel.run()
+      throw error
+    }
     kernel.run()
-    server?.stop()
+  }
+
+  func validate() throws {
+    guard (0...3_600).contains(handshakeTimeout) else {
+      throw ValidationError("--handshake-timeout takes seconds from 0 to 3600.")
+    }
   }
 }
 

@@ -11,7 +11,7 @@ enum KernelspecFiles {
       "display_name": "Chart",
       "language": "chart",
       "interrupt_mode": "message",
-      "kernel_protocol_version": "5.5",
+      "kernel_protocol_version": "5.6.0",
       "metadata": {
         "supported_encryption": ["curve"]
       }

@@ -19,6 +19,7 @@ final class DummyFrontend {
     /// `msg_id` in the parent header, or "" where there is none.
     let parent: String
     let topic: [UInt8]
+    let buffers: [[UInt8]]
   }
 
   enum Channel { case shell, control, iopub }
@@ -59,13 +60,24 @@ final class DummyFrontend {
   /// - Returns: The request's `msg_id`.
   @discardableResult
   func send(
-    _ type: String, _ content: JSON = [:], on channel: Channel = .shell, metadata: JSON = [:], buffers: [[UInt8]] = []
+    _ type: String, _ content: JSON = [:], on channel: Channel = .shell, metadata: JSON = [:],
+    buffers: [[UInt8]] = [], subshell: String? = nil
   ) throws -> String {
-    let message = writer.write(
+    var message = writer.write(
       OutgoingMessage(type, content, metadata: metadata, buffers: buffers), to: [], parent: nil)
+    if let subshell { try address(&message, to: subshell) }
     try sendRaw(message, on: channel)
     let header = WireMessage(message).flatMap { MessageHeader(parsing: $0.dictionaries[0]) }
     return header?.id ?? ""
+  }
+
+  /// Puts the id of a subshell into a message's header.
+  private func address(_ message: inout Message, to subshell: String) throws {
+    guard var wire = WireMessage(message) else { return }
+    let header = try JSON(parsing: wire.dictionaries[0]).with("subshell_id", .string(subshell))
+    wire.dictionaries[0] = header.bytes
+    wire.signature = MessageSigner(key: connection.key).signature(of: wire.dictionaries)
+    message = wire.message
   }
 
   func sendRaw(_ message: Message, on channel: Channel) throws {
@@ -98,7 +110,8 @@ final class DummyFrontend {
     let parent = try JSON(parsing: wire.dictionaries[1])
     return Received(
       type: read.header.type, content: read.content, header: try JSON(parsing: wire.dictionaries[0]),
-      metadata: read.metadata, parent: parent["msg_id"]?.stringValue ?? "", topic: wire.identities.first ?? [])
+      metadata: read.metadata, parent: parent["msg_id"]?.stringValue ?? "", topic: wire.identities.first ?? [],
+      buffers: read.buffers)
   }
 
   /// What is published with a request as parent, from its busy to its idle.

@@ -167,4 +167,26 @@ struct ExecuteTests {
       #expect(try frontend.execute(code).outputs[2].content["text"] == .string(code.dropFirst(6) + "\n"))
     }
   }
+
+  @Test("Outputs are cleared where the cell says so, at once or later")
+  func clear() async throws {
+    try await withKernel { frontend, _ throws in
+      let outputs = try frontend.execute("print a\nclear\nprint b\nclear later\nresult c").outputs
+      #expect(
+        outputs.dropFirst(2).map(\.type)
+          == ["stream", "clear_output", "stream", "clear_output", "execute_result", "status"])
+      #expect(outputs[3].content == ["wait": false])
+      #expect(outputs[5].content == ["wait": true])
+    }
+  }
+
+  @Test("What is for the pager is in the reply, and nowhere else")
+  func page() async throws {
+    try await withKernel { frontend, _ throws in
+      let (reply, outputs) = try frontend.execute("page help")
+      #expect(reply.content["payload"] == [["source": "page", "data": ["text/plain": "help"], "start": 0]])
+      #expect(outputs.count == 3)
+      #expect(try frontend.execute("print x").reply.content["payload"] == [])
+    }
+  }
 }

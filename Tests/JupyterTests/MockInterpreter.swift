@@ -5,8 +5,8 @@ import OrderedCollections
 import Synchronization
 
 /// Runs a made-up language, line by line:
-/// `print TEXT`, `eprint TEXT`, `result TEXT`, `chart NAME`, `change NAME`, `delete NAME`, `lines N`, `pictures N`, `wait`
-/// (until interrupted), `fail`.
+/// `print TEXT`, `eprint TEXT`, `result TEXT`, `chart NAME`, `change NAME`, `delete NAME`, `lines N`, `pictures N`, `clear`,
+/// `clear later`, `page TEXT`, `wait` (until interrupted), `fail`.
 final class MockInterpreter: Interpreter {
   private struct State {
     var revisions: [String: Int] = [:]
@@ -52,6 +52,8 @@ final class MockInterpreter: Interpreter {
       case "lines": for number in 0..<(Int(argument) ?? 0) { emit(.stream(.stdout, "\(number)\n")) }
       case "pictures":
         for number in 0..<(Int(argument) ?? 0) { emit(.display(Self.bundle("\(number)"), of: nil)) }
+      case "clear": emit(.clear(waits: argument == "later"))
+      case "page": emit(.page(MIMEBundle(data: ["text/plain": .string(argument)])))
       case "wait": try wait(cancellation)
       default:
         throw InterpreterError(

@@ -16,7 +16,7 @@ struct RequestTests {
         #expect(reply.content["implementation"] == "mock")
         #expect(reply.content["language_info"]?["file_extension"] == ".mock")
         #expect(reply.content["help_links"] == [["text": "Help", "url": "https://example.org"]])
-        #expect(reply.content["supported_features"] == [])
+        #expect(reply.content["supported_features"] == ["kernel subshells"])
         #expect(outputs.map(\.state) == ["busy", "idle"])
         #expect(reply.header["session"] != .string(frontend.writer.session))
         #expect(

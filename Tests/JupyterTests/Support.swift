@@ -23,7 +23,7 @@ enum TestTransport: String, CaseIterable, Sendable {
 /// Starts a kernel, lets a client use it, and stops it.
 func withKernel(
   _ transport: TestTransport = .ipc, key: String = "secret", curve: CurveKeyPair? = nil,
-  interpreter: MockInterpreter = MockInterpreter(), patience: Duration = .seconds(60),
+  interpreter: MockInterpreter = MockInterpreter(), commTargets: [any CommTarget] = [], patience: Duration = .seconds(60),
   _ body: @escaping @Sendable (DummyFrontend, Kernel) throws -> Void
 ) async throws {
   let directory = FileManager.default.temporaryDirectory.appending(path: "jk-\(UUID().uuidString.prefix(8))").path
@@ -36,7 +36,7 @@ func withKernel(
   let path = directory + "/connection.json"
   try JSONEncoder().encode(members).write(to: URL(filePath: path))
   let kernel = try Kernel(
-    connection: ConnectionFile(path: path), interpreter: interpreter, description: .mock,
+    connection: ConnectionFile(path: path), interpreter: interpreter, commTargets: commTargets, description: .mock,
     subscriberPatience: patience)
   try kernel.start()
   do {

@@ -2,7 +2,7 @@
 public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of trouble; more may come.
   public struct Code: Hashable, Sendable {
-    private enum Value { case unreadable, invalid, unwritable, unbound }
+    private enum Value { case unreadable, invalid, unwritable, unbound, unregistered }
     private let value: Value
     /// The file is not there or may not be read.
     public static let unreadable = Code(value: .unreadable)
@@ -12,6 +12,8 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let unwritable = Code(value: .unwritable)
     /// A socket cannot be opened there.
     public static let unbound = Code(value: .unbound)
+    /// The registration service doesn't take the kernel.
+    public static let unregistered = Code(value: .unregistered)
   }
 
   public var code: Code

@@ -2,7 +2,8 @@ internal import JSONModel
 internal import OrderedCollections
 public import ZeroMQ
 
-/// What a client tells its kernel: where to listen, and with which keys.
+/// What a client tells its kernel: where to listen, and with which keys. A registration file tells where to register instead
+/// of the ports.
 public struct ConnectionFile: Sendable {
   public enum Transport: String, Hashable, Sendable {
     case tcp, ipc
@@ -26,6 +27,8 @@ public struct ConnectionFile: Sendable {
   public let key: [UInt8]
   /// The keys of the sockets, where the client asks for encryption (jupyter_client 8.9).
   public let curveKeys: CurveKeyPair?
+  /// Where to tell the ports that the kernel chose, in a registration file.
+  let registration: Registration?
   /// The whole file, to keep what is not known here when it is written again.
   private var members: OrderedDictionary<String, JSON>
 
@@ -66,10 +69,15 @@ public struct ConnectionFile: Sendable {
     guard scheme == "hmac-sha256" || key.isEmpty else {
       throw invalid("asks for the signature scheme \(scheme); this kernel has hmac-sha256.")
     }
-    let ip = try text("ip", default: transport == .tcp ? "127.0.0.1" : "kernel-ipc")
+    let registration = try Self.registration(members, transport, invalid)
+    // A registration service on this machine is reached by the address that clients will use, too.
+    let ip = try text("ip", default: registration?.ip ?? (transport == .tcp ? "127.0.0.1" : "kernel-ipc"))
     guard !ip.isEmpty, !ip.utf8.contains(0) else { throw invalid("has an ip that cannot be one.") }
     var ports: [Port: Int] = [:]
-    for port in Port.allCases { ports[port] = try Self.port(members[port.key], port.key, transport, invalid) }
+    for port in Port.allCases {
+      // Those in a registration file are from the kernel's life before a restart.
+      ports[port] = registration == nil ? try Self.port(members[port.key], port.key, transport, invalid) : 0
+    }
 
     self.path = path
     self.transport = transport
@@ -78,7 +86,23 @@ public struct ConnectionFile: Sendable {
     self.key = Array(key.utf8)
     self.curveKeys = try Self.curveKeys(
       public: try text("curve_publickey", default: ""), secret: try text("curve_secretkey", default: ""), invalid)
+    self.registration = registration
     self.members = members
+  }
+
+  private static func registration(
+    _ members: OrderedDictionary<String, JSON>, _ transport: Transport, _ invalid: (String) -> ConnectionError
+  ) throws(ConnectionError) -> Registration? {
+    guard let port = members["registration_port"] else { return nil }
+    let number = try Self.port(port, "registration_port", transport, invalid)
+    guard number > 0 else { throw invalid("has a registration_port of 0.") }
+    guard let ip = members["registration_ip"]?.stringValue, !ip.isEmpty, !ip.utf8.contains(0) else {
+      throw invalid("has a registration_port, but no registration_ip.")
+    }
+    guard let id = members["kernel_id"]?.stringValue else {
+      throw invalid("has a registration_port, but no kernel_id.")
+    }
+    return Registration(kernelID: id, ip: ip, endpoint: endpoint(transport, ip, String(number)))
   }
 
   /// Some launchers write ports as strings.
@@ -115,12 +139,13 @@ public struct ConnectionFile: Sendable {
   /// The endpoint to bind for a socket, with `*` for a port that the system is to choose.
   package func endpoint(for port: Port) -> String {
     let number = ports[port] ?? 0
+    return Self.endpoint(transport, ip, number == 0 && transport == .tcp ? "*" : String(number))
+  }
+
+  private static func endpoint(_ transport: Transport, _ ip: String, _ port: String) -> String {
     switch transport {
-    case .tcp:
-      let host = ip.contains(":") && !ip.hasPrefix("[") ? "[\(ip)]" : ip
-      return "tcp://\(host):\(number == 0 ? "*" : String(number))"
-    case .ipc:
-      return "ipc://\(ip)-\(number)"
+    case .tcp: "tcp://\(ip.contains(":") && !ip.hasPrefix("[") ? "[\(ip)]" : ip):\(port)"
+    case .ipc: "ipc://\(ip)-\(port)"
     }
   }
 
@@ -128,6 +153,8 @@ public struct ConnectionFile: Sendable {
 
   mutating func setPort(_ port: Port, to number: Int) {
     ports[port] = number
+    // A registration file may lack it.
+    members["ip"] = .string(ip)
     members[port.key] = .integer(number)
   }
 

@@ -21,6 +21,11 @@ enum POSIXFile {
     access(path, F_OK) == 0
   }
 
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   static func remove(_ path: String) {
     unlink(path)
   }

@@ -2,8 +2,8 @@ public import JSONRPC
 
 /// Runs the code of cells: all that the kernel knows of what it is the kernel of.
 ///
-/// The kernel calls ``run(_:cancellation:emit:)``, completion and the like one after another, on a thread that may be kept
-/// waiting.
+/// The kernel calls ``run(_:cancellation:emit:)``, completion and the like on threads that may be kept waiting: one after
+/// another for each shell, and for several shells at the same time (JEP 91).
 public protocol Interpreter: Sendable {
   /// Runs the code of a cell.
   ///

@@ -6,4 +6,8 @@ public enum InterpreterOutput: Hashable, Sendable {
   case result(MIMEBundle)
   /// Text.
   case stream(StreamName, String)
+  /// What the cell has shown so far is to go: at once, or when the next output comes, which flickers less.
+  case clear(waits: Bool)
+  /// Something to read beside the notebook, in a pager.
+  case page(MIMEBundle)
 }

@@ -8,6 +8,7 @@ final class BackPressure: Sendable {
   private struct State {
     var isSlow = false
     var isClosed = false
+    var lastProgress = ContinuousClock.now
   }
 
   private let state = Mutex(State())
@@ -30,9 +31,13 @@ final class BackPressure: Sendable {
     state.withLock { state in
       guard !state.isSlow, !state.isClosed else { return }
       state.isSlow = true
+      state.lastProgress = .now
       group.enter()
     }
   }
+
+  /// The slowest subscriber has read something.
+  func progressed() { state.withLock { $0.lastProgress = .now } }
 
   func drained() { end(closing: false) }
 
@@ -51,15 +56,17 @@ final class BackPressure: Sendable {
   ///
   /// - Returns: `false` if whoever waits should give up.
   func wait(unless cancellation: Cancellation) -> Bool {
-    var deadline = ContinuousClock.now + patience
-    var hasStalled = false
-    while !cancellation.isCancelled, !state.withLock({ $0.isClosed }) {
+    var stalled: ContinuousClock.Instant?
+    while !cancellation.isCancelled {
+      let (isClosed, lastProgress) = state.withLock { ($0.isClosed, $0.lastProgress) }
+      if isClosed { return false }
       if group.wait(timeout: .now() + .milliseconds(10)) == .success { return true }
-      guard ContinuousClock.now >= deadline else { continue }
-      if hasStalled { return false }
-      onStall()
-      hasStalled = true
-      deadline = .now + .seconds(1)
+      if let stalled {
+        guard .now - stalled < .seconds(1) else { return false }
+      } else if .now - lastProgress >= patience {
+        onStall()
+        stalled = .now
+      }
     }
     return false
   }

@@ -14,7 +14,8 @@ final class Dispatcher: Sendable {
   let interpreter: any Interpreter
   let description: KernelDescription
   let updates: DisplayUpdates
-  let mainShell = Shell(name: "shell")
+  let shells = Shells()
+  let comms: Comms
   private let loop: SocketLoop
   private let writer: MessageWriter
   private let reader: Mutex<MessageReader>
@@ -24,7 +25,8 @@ final class Dispatcher: Sendable {
 
   init(
     loop: SocketLoop, iopub: IOPub, signer: MessageSigner, writer: MessageWriter, interpreter: any Interpreter,
-    description: KernelDescription, log: Logger, onShutdown: @escaping @Sendable () -> Void
+    commTargets: [any CommTarget], description: KernelDescription, log: Logger,
+    onShutdown: @escaping @Sendable () -> Void
   ) {
     self.loop = loop
     self.iopub = iopub
@@ -34,6 +36,7 @@ final class Dispatcher: Sendable {
     self.onShutdown = onShutdown
     reader = Mutex(MessageReader(signer: signer))
     updates = DisplayUpdates(interpreter: interpreter, iopub: iopub)
+    comms = Comms(targets: commTargets, iopub: iopub)
     refusals = LossCounter(log: log, what: "messages refused")
   }
 
@@ -46,26 +49,31 @@ final class Dispatcher: Sendable {
     } catch {
       return refusals.count("\(error) on \(origin.rawValue)")
     }
+    @Sendable func context(_ shell: Shell, _ ticket: Shell.Ticket) -> RequestContext {
+      RequestContext(dispatcher: self, origin: origin, request: request, shell: shell, ticket: ticket)
+    }
     switch origin {
     case .control:
-      let ticket = Shell.Ticket(number: 0, cancellation: Cancellation())
-      answer(
-        RequestContext(dispatcher: self, origin: .control, request: request, shell: mainShell, ticket: ticket),
-        on: channel)
+      let context = context(shells.main, .unqueued)
+      answer(context, on: channel) { reply(to: context) }
     case .shell:
-      let shell = mainShell
-      shell.submit { [self] ticket in
-        answer(
-          RequestContext(dispatcher: self, origin: .shell, request: request, shell: shell, ticket: ticket), on: channel)
+      if let shell = shells[request.header.subshell] {
+        return shell.submit { [self] ticket in
+          let context = context(shell, ticket)
+          answer(context, on: channel) { reply(to: context) }
+        }
       }
+      // At once: there is no queue that it could wait in.
+      let error = InterpreterError.unknownSubshell(request.header.subshell ?? "")
+      answer(context(shells.main, .unqueued), on: channel) { .failure(error) }
     }
   }
 
   // MARK: Answering
 
-  private func answer(_ context: RequestContext, on channel: Channel) {
+  private func answer(_ context: RequestContext, on channel: Channel, _ makeReply: () -> Reply?) {
     context.publish(.status("busy"))
-    let reply = reply(to: context)
+    let reply = makeReply()
     if let reply, let type = context.request.header.replyType {
       let message = OutgoingMessage(type, reply.content, metadata: reply.metadata, buffers: reply.buffers)
       channel.send(writer.write(message, to: context.request.identities, parent: context.request.header.bytes))
@@ -81,9 +89,6 @@ final class Dispatcher: Sendable {
       return header.replyType == nil
         ? nil
         : .failure(.invalidRequest("This kernel answers no \(header.type) on \(context.origin.rawValue)."))
-    }
-    if header.subshell != nil {
-      return header.replyType == nil ? nil : .failure(.invalidRequest("This kernel has no such subshell."))
     }
     do throws(InterpreterError) {
       return try handler.answer(context)
@@ -107,7 +112,7 @@ final class Dispatcher: Sendable {
   }
 
   func interrupt() {
-    mainShell.interrupt()
+    shells.interrupt()
   }
 
   func requestShutdown() {

@@ -13,8 +13,16 @@ final class DisplayUpdates: Sendable {
   private let interpreter: any Interpreter
   private let iopub: IOPub
   private let showings: Showings
-  /// The header of the execution that runs, which what changes meanwhile is taken to come from.
-  private let running = Mutex<[UInt8]?>(nil)
+  /// The executions that run. What changes meanwhile is taken to come from the one that began last.
+  private let running = Mutex<[Run]>([])
+
+  /// An execution that runs.
+  struct Run: Sendable {
+    fileprivate let id: Int
+    /// The bytes of its request's header; `nil` if it is silent.
+    fileprivate let parent: [UInt8]?
+  }
+  private let runCount = Atomic(0)
 
   private struct Pace {
     var lastSent: ContinuousClock.Instant?
@@ -47,7 +55,7 @@ final class DisplayUpdates: Sendable {
       defer { pace.isTimerSet = true }
       return (false, !pace.isTimerSet)
     }
-    if isDue { return send(isWaiting: false, cancellation: Cancellation()) }
+    if isDue { return send(isWaiting: false, parent: running.withLock { $0.last?.parent }, cancellation: Cancellation()) }
     guard setsTimer else { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(16)) { [weak self] in
       self?.pace.withLock { $0.isTimerSet = false }
@@ -66,21 +74,27 @@ final class DisplayUpdates: Sendable {
   }
 
   /// Publishes what changed until now, before the request that changed it is over: `nbclient` looks no further than idle.
-  func flush(unless cancellation: Cancellation) {
-    queue.sync { send(isWaiting: true, cancellation: cancellation) }
+  func flush(_ run: Run, unless cancellation: Cancellation) {
+    queue.sync { send(isWaiting: true, parent: run.parent, cancellation: cancellation) }
   }
 
   func forget(cells: Set<String>) { showings.forget(cells: cells) }
 
-  func begin(_ parent: [UInt8]?) { running.withLock { $0 = parent } }
+  /// - Parameter parent: the bytes of the header of the request that runs, or `nil` if nothing of it is to be seen.
+  func begin(_ parent: [UInt8]?) -> Run {
+    let run = Run(id: runCount.add(1, ordering: .relaxed).newValue, parent: parent)
+    running.withLock { $0.append(run) }
+    return run
+  }
 
-  private func send(isWaiting: Bool, cancellation: Cancellation) {
+  func end(_ run: Run) { running.withLock { $0.removeAll { $0.id == run.id } } }
+
+  private func send(isWaiting: Bool, parent: [UInt8]?, cancellation: Cancellation) {
     while isWaiting || !iopub.isSlow, let change = interpreter.nextChange() {
       guard let bundle = change.bundle else {
         showings.forget(change.subject)
         continue
       }
-      let parent = running.withLock { $0 }
       for showing in showings.outdated(change.subject, fingerprint: bundle.fingerprint) {
         let message = OutgoingMessage.updateDisplayData(bundle, displayID: showing.displayID)
         iopub.publish(message, parent: parent ?? showing.parent, unless: cancellation)

@@ -27,7 +27,7 @@ struct Execution {
     if !isSilent {
       context.publish(OutgoingMessage("execute_input", ["code": .string(code), "execution_count": .integer(count)]))
     }
-    dispatcher.updates.begin(isSilent ? nil : context.request.header.bytes)
+    let run = dispatcher.updates.begin(isSilent ? nil : context.request.header.bytes)
     let output = ExecutionOutput(context, executionCount: count, cell: cell, isSilent: isSilent)
     let failure = interpret { output.take($0) }
     output.finish()
@@ -37,10 +37,10 @@ struct Execution {
       ? UserExpressions(interpreter: dispatcher.interpreter, cancellation: context.cancellation)
         .evaluate(context["user_expressions"])
       : [:]
-    dispatcher.updates.flush(unless: context.cancellation)
-    dispatcher.updates.begin(nil)
+    dispatcher.updates.flush(run, unless: context.cancellation)
+    dispatcher.updates.end(run)
     if isStored, let text = output.resultText { context.shell.recordOutput(text, of: count) }
-    return reply(failure, count: count, expressions: expressions)
+    return reply(failure, count: count, expressions: expressions, payload: output.payload)
   }
 
   private func interpret(_ emit: (InterpreterOutput) -> Void) -> InterpreterError? {
@@ -52,9 +52,9 @@ struct Execution {
     }
   }
 
-  private func reply(_ failure: InterpreterError?, count: Int, expressions: JSON) -> Reply {
+  private func reply(_ failure: InterpreterError?, count: Int, expressions: JSON, payload: [JSON]) -> Reply {
     let content: JSON = [
-      "execution_count": .integer(count), "user_expressions": expressions, "payload": [],
+      "execution_count": .integer(count), "user_expressions": expressions, "payload": .array(payload),
     ]
     var reply = failure.map { Reply.failure($0, content) } ?? Reply(content)
     // What notebooks show as the cell's start.

@@ -18,6 +18,9 @@ final class ExecutionOutput {
   /// The text of the last result.
   private(set) var resultText: String?
 
+  /// What the reply carries for the pager.
+  private(set) var payload: [JSON] = []
+
   /// - Parameter cell: the notebook's id of the cell, where known.
   init(_ context: RequestContext, executionCount: Int, cell: String?, isSilent: Bool) {
     self.context = context
@@ -28,6 +31,9 @@ final class ExecutionOutput {
   }
 
   func take(_ output: InterpreterOutput) {
+    if case .page(let bundle) = output {
+      return payload.append(["source": "page", "data": .object(bundle.data), "start": 0])
+    }
     if isSilent { return }
     if case .result(let bundle) = output {
       resultText = bundle.plainText
@@ -62,7 +68,9 @@ final class ExecutionOutput {
       context.publish(.displayData(bundle))
     case .result(let bundle):
       context.publish(isLast ? .executeResult(bundle, executionCount: executionCount) : .displayData(bundle))
-    case .stream:
+    case .clear(let waits):
+      context.publish(.clearOutput(waits: waits))
+    case .stream, .page:
       break
     }
   }

@@ -14,6 +14,7 @@ final class IOPub: Sendable {
   private let channel: Channel
   private let writer: MessageWriter
   private let pressure: BackPressure
+  private let stall: Stall
   private let drainedCalls = Calls()
   private let losses: LossCounter
 
@@ -45,6 +46,7 @@ final class IOPub: Sendable {
     } onEvent: { event, _ in
       switch event {
       case .slow: pressure.slow()
+      case .progressed: pressure.progressed()
       case .drained:
         pressure.drained()
         calls.callAll()
@@ -52,6 +54,7 @@ final class IOPub: Sendable {
       }
     }
     stall.set(channel)
+    self.stall = stall
     self.loop = loop
     self.writer = writer
     self.pressure = pressure
@@ -67,17 +70,18 @@ final class IOPub: Sendable {
   /// Has a closure called whenever the subscribers have caught up. On the socket thread; it must not wait.
   func onDrained(_ call: @escaping @Sendable () -> Void) { drainedCalls.add(call) }
 
-  /// Publishes a message. On the socket thread at once or not at all; on any other it waits while a subscriber is behind.
+  /// Publishes a message. On the socket thread at once; on any other it waits while a subscriber is behind.
   ///
   /// - Parameters:
   ///   - parent: the bytes of the header of the request that caused it.
-  ///   - cancellation: once cancelled, nothing is waited for.
+  ///   - cancellation: once cancelled, nothing is waited for: what there is no room for is lost, unless a request would
+  ///     never seem to end without it.
   func publish(_ message: OutgoingMessage, parent: [UInt8]?, unless cancellation: Cancellation = Cancellation()) {
     let wire = writer.write(message, to: [topicPrefix + Array(message.type.utf8)], parent: parent)
+    let canWait = !loop.isCurrentThread
+    if canWait { stall.pace(unless: cancellation) }
     while true {
-      let result = channel.send(wire)
-      let canWait = !loop.isCurrentThread
-      switch result {
+      switch channel.send(wire) {
       case .sent, .queued, .stopped, .unreachable, .failed:
         return
       case .delayed:
@@ -85,14 +89,19 @@ final class IOPub: Sendable {
         if canWait { _ = pressure.wait(unless: cancellation) }
         return
       case .full:
-        guard canWait, pressure.wait(unless: cancellation) else { return losses.count() }
-        // The loop itself may be behind, with no subscriber being slow.
-        sleepBriefly()
+        if canWait, pressure.wait(unless: cancellation) {
+          // The loop itself may be behind, with no subscriber being slow.
+          sleepBriefly()
+          continue
+        }
+        guard message.isEssential else { return losses.count() }
+        channel.send(wire, beyondLimits: true)
+        return
       }
     }
   }
 
-  /// Lets go of everybody who waits.
+  /// Lets go of everybody who waits, for good.
   func close() { pressure.close() }
 
   /// Answers a subscription on its own topic.
@@ -104,4 +113,9 @@ final class IOPub: Sendable {
     let welcome = OutgoingMessage("iopub_welcome", ["subscription": .string(String(decoding: topic, as: UTF8.self))])
     channel.accept(subscription: topic, greeting: writer.write(welcome, to: [topic], parent: nil))
   }
+}
+
+extension OutgoingMessage {
+  /// Whether clients wait for it: there are few for each request, so that they need no limit.
+  fileprivate var isEssential: Bool { ["status", "error", "shutdown_reply", "comm_close"].contains(type) }
 }

@@ -9,7 +9,7 @@ internal import ZeroMQ
 ///     try kernel.start()
 ///     kernel.run()
 ///
-/// It speaks version 5.5 of the messaging protocol.
+/// It speaks version 5.5 of the messaging protocol, and the handshake of 5.6.
 public final class Kernel: Sendable {
   /// Where it listens, with the ports it chose itself.
   public let connection: ConnectionFile
@@ -20,19 +20,22 @@ public final class Kernel: Sendable {
   private let iopub: IOPub
   private let dispatcher: Dispatcher
   private let ended: DispatchSemaphore
-  private let parentWatch: ParentWatch?
+  private let ownerWatch: OwnerWatch?
+  private let signer: MessageSigner
 
   /// How long a message may take to leave once the kernel ends.
   private static let linger = Duration.milliseconds(80)
 
   /// Opens the sockets; nothing is answered yet.
   ///
-  /// - Parameter subscriberPatience: how long a cell waits for a subscriber that reads nothing, before that one loses
-  ///   messages.
+  /// - Parameters:
+  ///   - commTargets: what frontends can open comms to.
+  ///   - subscriberPatience: how long a cell waits for a subscriber that reads nothing, before that one loses messages.
   /// - Throws: ``ConnectionError`` where a socket cannot be opened.
   public init(
-    connection: ConnectionFile, interpreter: any Interpreter, description: KernelDescription,
-    log: Logger = Logger(label: "jupyter"), subscriberPatience: Duration = .seconds(10)
+    connection: ConnectionFile, interpreter: any Interpreter, commTargets: [any CommTarget] = [],
+    description: KernelDescription, log: Logger = Logger(label: "jupyter"),
+    subscriberPatience: Duration = .seconds(3)
   ) throws(ConnectionError) {
     var connection = connection
     let choosesPorts = !connection.isComplete
@@ -57,8 +60,8 @@ public final class Kernel: Sendable {
         endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
         patience: subscriberPatience, writer: writer, log: log)
       let dispatcher = Dispatcher(
-        loop: loop, iopub: iopub, signer: signer, writer: writer, interpreter: interpreter, description: description,
-        log: log, onShutdown: { ended.signal() })
+        loop: loop, iopub: iopub, signer: signer, writer: writer, interpreter: interpreter, commTargets: commTargets,
+        description: description, log: log, onShutdown: { ended.signal() })
       // Control first: in each round of the loop it is looked at before shell.
       let control = try loop.bind(
         .router, to: connection.endpoint(for: .control), options: binder.routerOptions()
@@ -81,14 +84,19 @@ public final class Kernel: Sendable {
     if choosesPorts { try connection.write() }
     self.connection = connection
     self.ended = ended
-    parentWatch = .fromEnvironment()
+    self.signer = signer
+    ownerWatch = .fromEnvironment(connectionFile: connection.path)
   }
 
   // MARK: Life
 
-  /// Begins to answer.
-  public func start() throws(ConnectionError) {
+  /// Begins to answer. With a registration file it also tells the service there where the kernel listens, and waits until
+  /// that is acknowledged.
+  ///
+  /// - Parameter registrationPatience: how long to wait for that.
+  public func start(registrationPatience: Duration = .seconds(10)) throws(ConnectionError) {
     dispatcher.updates.start()
+    dispatcher.comms.start()
     // The first message of all; whoever subscribes later is greeted before it sees another.
     iopub.publish(.status("starting"), parent: nil)
     do throws(ZeroMQError) {
@@ -96,14 +104,27 @@ public final class Kernel: Sendable {
     } catch {
       throw ConnectionError(code: .unbound, path: connection.path, reason: "could not be served: \(error).")
     }
-    if parentWatch != nil { watchParent() }
+    if ownerWatch != nil { watchOwner(wasGone: false) }
+    try register(patience: registrationPatience)
   }
 
-  private func watchParent() {
+  private func register(patience: Duration) throws(ConnectionError) {
+    guard let registration = connection.registration else { return }
+    let ports = ConnectionFile.Port.allCases.map { ($0.key, connection.ports[$0] ?? 0) }
+    do throws(Registration.Failure) {
+      try registration.register(ports, signer: signer, patience: patience)
+    } catch {
+      throw ConnectionError(code: .unregistered, path: connection.path, reason: error.reason)
+    }
+  }
+
+  /// A file may be away for a moment while it is written anew: an owner is gone that was gone a second ago, too.
+  private func watchOwner(wasGone: Bool) {
     loop.schedule(after: .seconds(1)) { [weak self] in
-      guard let self else { return }
-      if parentWatch?.isParentGone ?? false { return end() }
-      watchParent()
+      guard let self, let ownerWatch else { return }
+      let isGone = ownerWatch.isOwnerGone
+      if isGone, wasGone { return end() }
+      watchOwner(wasGone: isGone)
     }
   }
 
@@ -113,14 +134,10 @@ public final class Kernel: Sendable {
   /// Has ``run()`` return. From any thread, any number of times.
   public func end() { ended.signal() }
 
-  /// Waits until somebody asks for a shutdown, or the process that started the kernel is gone; then stops. Meanwhile the
-  /// process's signals are the kernel's: SIGINT interrupts the cell that runs, SIGTERM ends the kernel.
+  /// Waits until somebody asks for a shutdown, or nobody owns the kernel any more; then stops.
   @available(*, noasync, message: "in a task, await stop()")
   public func run() {
-    let signals = SignalWatch(
-      interrupt: { [weak self] in self?.interrupt() }, terminate: { [weak self] in self?.end() })
     ended.wait()
-    _ = consume signals
     let isQuiet = release()
     loop.stop(flushing: Self.linger)
     heartbeat.stop()
@@ -140,7 +157,8 @@ public final class Kernel: Sendable {
   /// - Returns: `false` if a cell still runs.
   private func release() -> Bool {
     iopub.close()
-    return dispatcher.mainShell.end(within: .milliseconds(50))
+    dispatcher.comms.end()
+    return dispatcher.shells.end()
   }
 
   private func removeFiles() {

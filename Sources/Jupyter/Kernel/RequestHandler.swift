@@ -25,6 +25,9 @@ struct RequestHandler: Sendable {
     "comm_msg": commMessage,
     "comm_close": commClose,
     "interrupt_request": interrupt,
+    "create_subshell_request": createSubshell,
+    "delete_subshell_request": deleteSubshell,
+    "list_subshell_request": listSubshells,
     "shutdown_request": shutdown,
   ]
 }

@@ -28,6 +28,9 @@ final class Shell: Sendable {
     let number: Int
     /// Cancelled by an interrupt while the request runs.
     let cancellation: Cancellation
+
+    /// For what is answered without waiting in a queue.
+    static var unqueued: Ticket { Ticket(number: 0, cancellation: Cancellation()) }
   }
 
   /// Queues the answering of a request.
@@ -52,11 +55,14 @@ final class Shell: Sendable {
     state.withLock { $0.unfinished.first }?.cancel()
   }
 
-  /// Cancels everything, and waits a moment until nothing runs.
-  ///
-  /// - Returns: `false` if something still runs.
-  func end(within time: DispatchTimeInterval) -> Bool {
+  /// Cancels the request that runs and all that wait.
+  func cancelAll() {
     for cancellation in state.withLock({ $0.unfinished }) { cancellation.cancel() }
+  }
+
+  /// Waits until nothing runs.
+  /// - Returns: `false` if something still runs after that time.
+  func awaitEnd(within time: DispatchTimeInterval) -> Bool {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     return done.wait(timeout: .now() + time) == .success

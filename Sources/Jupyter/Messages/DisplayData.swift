@@ -19,6 +19,11 @@ extension OutgoingMessage {
       "execute_result", bundle.content(["execution_count": .integer(executionCount), "transient": [:]]))
   }
 
+  /// `clear_output`: what the cell has shown so far is to go.
+  static func clearOutput(waits: Bool) -> OutgoingMessage {
+    OutgoingMessage("clear_output", ["wait": .bool(waits)])
+  }
+
   private static func transient(_ displayID: String?) -> JSON {
     displayID.map { ["display_id": .string($0)] } ?? [:]
   }

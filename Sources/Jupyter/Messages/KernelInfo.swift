@@ -25,7 +25,7 @@ extension KernelDescription {
       ],
       "banner": .string(banner),
       "help_links": .array(helpLinks.map { ["text": .string($0.text), "url": .string($0.url)] }),
-      "supported_features": [],
+      "supported_features": ["kernel subshells"],
     ]
   }
 }

@@ -26,7 +26,9 @@ struct UserExpressions {
         case .result(let bundle): value = bundle
         // A picture counts only where there is no other answer.
         case .display(let bundle, _): if value == nil { value = bundle }
+        case .page(let bundle): value = bundle
         case .stream(_, let text): printed += text
+        case .clear: break
         }
       }
     } catch {
@@ -36,10 +38,11 @@ struct UserExpressions {
     return bundle.content(["status": "ok"])
   }
 
-  /// The name of a chart asks for the chart; commands and JSON-RPC requests stand for themselves.
+  /// The name of a chart asks for the chart; commands, JSON-RPC requests and parameters stand for themselves.
   private static func statement(_ expression: String) -> String {
     let text = expression.drop(while: \.isWhitespace)
-    return text.hasPrefix("%") || text.hasPrefix("{") || text.hasPrefix("[") ? expression : "%get \(text)"
+    let isStatement = ["%", "{", "[", "$", "?"].contains { text.hasPrefix($0) }
+    return isStatement ? expression : "%get \(text)"
   }
 
   private func failure(_ error: InterpreterError) -> JSON {
