@@ -62,7 +62,8 @@ struct RegistrationTests {
     await kernel.stop()
   }
 
-  @Test("Without an acknowledgement signed with the key the kernel doesn't start", arguments: [Answer.wronglySigned, .none])
+  @Test(
+    "Without an acknowledgement signed with the key the kernel doesn't start", arguments: [Answer.wronglySigned, .none])
   func refused(answer: Answer) async throws {
     let error = await #expect(throws: ConnectionError.self) { _ = try await Self.register(answer) }
     #expect(error?.code == .unregistered)

@@ -56,7 +56,8 @@ struct SubshellTests {
     }
   }
 
-  @Test("An unknown subshell is an error at once, whatever runs", arguments: ["kernel_info_request", "execute_request"])
+  @Test(
+    "An unknown subshell is an error at once, whatever runs", arguments: ["kernel_info_request", "execute_request"])
   func unknown(type: String) async throws {
     try await withKernel { frontend, _ throws in
       try frontend.send("execute_request", ["code": "wait"])

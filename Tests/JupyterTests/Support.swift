@@ -23,7 +23,8 @@ enum TestTransport: String, CaseIterable, Sendable {
 /// Starts a kernel, lets a client use it, and stops it.
 func withKernel(
   _ transport: TestTransport = .ipc, key: String = "secret", curve: CurveKeyPair? = nil,
-  interpreter: MockInterpreter = MockInterpreter(), commTargets: [any CommTarget] = [], patience: Duration = .seconds(60),
+  interpreter: MockInterpreter = MockInterpreter(), commTargets: [any CommTarget] = [],
+  patience: Duration = .seconds(60),
   _ body: @escaping @Sendable (DummyFrontend, Kernel) throws -> Void
 ) async throws {
   let directory = FileManager.default.temporaryDirectory.appending(path: "jk-\(UUID().uuidString.prefix(8))").path

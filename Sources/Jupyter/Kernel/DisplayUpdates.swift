@@ -55,7 +55,10 @@ final class DisplayUpdates: Sendable {
       defer { pace.isTimerSet = true }
       return (false, !pace.isTimerSet)
     }
-    if isDue { return send(isWaiting: false, parent: running.withLock { $0.last?.parent }, cancellation: Cancellation()) }
+    if isDue {
+      let parent = running.withLock { $0.last?.parent }
+      return send(isWaiting: false, parent: parent, cancellation: Cancellation())
+    }
     guard setsTimer else { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(16)) { [weak self] in
       self?.pace.withLock { $0.isTimerSet = false }
