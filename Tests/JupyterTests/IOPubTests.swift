@@ -81,6 +81,25 @@ struct IOPubTests {
     }
   }
 
+  @Test("While one subscriber never reads, the others lose nothing of what comes later")
+  func othersKeepAll() async throws {
+    try await withKernel(.tcp, patience: .milliseconds(200)) { frontend, kernel throws in
+      let context = try Context()
+      let sleeper = try Socket(
+        .sub, in: context,
+        options: SocketOptions {
+          $0.receiveHighWaterMark = 1
+          $0.subscriptions = [[]]
+        })
+      try sleeper.connect(kernel.connection.endpoint(for: .iopub))
+      #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
+      let (_, filling) = try frontend.execute("pictures 30000")
+      #expect(filling.count == 30_003)
+      let (_, outputs) = try frontend.execute("pictures 3000")
+      #expect(outputs[2..<3_002].map(\.text) == (0..<3_000).map { "\($0)" })
+    }
+  }
+
   @Test("A subscriber that doesn't read holds the cell back, and an interrupt still ends it")
   func slowSubscriber() async throws {
     try await withKernel(.tcp) { frontend, kernel throws in

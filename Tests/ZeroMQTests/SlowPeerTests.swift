@@ -88,6 +88,32 @@ import ZeroMQ
     await server.loop.stop()
   }
 
+  @Test("Beyond the limits only what is said to be needed is accepted, and arrives last", arguments: [true, false])
+  func beyondLimits(onLoop: Bool) async throws {
+    let server = try Server()
+    try await onThread {
+      let slow = try server.client("slow")
+      let (accepted, _) = server.fill(Array("slow".utf8))
+      let results = Box<[SendResult]>([])
+      let send: @Sendable () -> Void = {
+        let outcome = [
+          server.router.send(Message("slow", "dropped")),
+          server.router.send(Message("slow", "kept"), beyondLimits: true),
+        ]
+        results.update { $0 = outcome }
+      }
+      if onLoop { server.loop.perform(send) } else { send() }
+      for _ in 0..<accepted { _ = try slow.receive(timeout: patience) }
+      #expect(try slow.receive(timeout: patience)?.texts == ["kept"])
+      #expect(try slow.receive(timeout: .milliseconds(20)) == nil)
+      #expect(results.value.first == .full)
+      #expect(results.value.last?.isAccepted == true)
+    }
+    #expect(
+      server.events.value.contains { if case .progressed(let peer) = $0 { peer == Array("slow".utf8) } else { false } })
+    await server.loop.stop()
+  }
+
   @Test func vanishedSlowPeerIsForgotten() async throws {
     let server = try Server()
     try await onThread {
