@@ -61,8 +61,7 @@ extension CellInterpreter {
   }
 
   private func completions(ofHelp place: CellPlace) -> CellCompletions {
-    let line = place.source.range(ofLine: place.source.lineIndex(of: place.cursor))
-    guard let query = HelpQuery(line, of: place.source),
+    guard let query = HelpQuery(place.line, of: place.source),
       (query.word.lowerBound...query.word.upperBound).contains(place.cursor)
     else { return place.nothing }
     let names = Command.all.map(\.name).sorted()

@@ -19,8 +19,7 @@ extension CellInterpreter {
   }
 
   private func inspect(help place: CellPlace) -> CellInspection? {
-    let line = place.source.range(ofLine: place.source.lineIndex(of: place.cursor))
-    guard let query = HelpQuery(line, of: place.source) else { return nil }
+    guard let query = HelpQuery(place.line, of: place.source) else { return nil }
     let word = place.source.string(query.word)
     return Command.named(word.first == "%" ? String(word.dropFirst()) : word)?.inspection
   }

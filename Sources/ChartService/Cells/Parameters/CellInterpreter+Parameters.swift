@@ -12,8 +12,7 @@ extension CellInterpreter {
     let word: String
     if let range = place.parameter {
       word = String(place.source.string(range).dropFirst())
-    } else if let statement = place.statement, statement.kind == .assignment,
-      let assignment = Assignment(place.source.range(ofLine: place.source.lineIndex(of: place.cursor)), of: place.source),
+    } else if place.statement?.kind == .assignment, let assignment = Assignment(place.line, of: place.source),
       (assignment.name.lowerBound...assignment.name.upperBound).contains(place.cursor)
     {
       word = place.source.string(assignment.name)
@@ -25,11 +24,14 @@ extension CellInterpreter {
 }
 
 extension CellPlace {
+  /// The offsets of the line that the cursor is in.
+  var line: Range<Int> { source.range(ofLine: source.lineIndex(of: cursor)) }
+
   /// The `$name` that the cursor is in or behind, as far as it is typed. In the value of an assignment there is none.
   fileprivate var parameter: Range<Int>? {
     guard statement?.kind != .assignment else { return nil }
     let scalars = source.scalars
-    let line = source.range(ofLine: source.lineIndex(of: cursor))
+    let line = line
     var start = cursor
     while start > line.lowerBound, ParameterName.isPart(scalars[start - 1]) { start -= 1 }
     if start == cursor, start < line.upperBound, scalars[start] == "$" { start += 1 }
