@@ -1,7 +1,7 @@
 /// What went wrong in a cell.
 public struct CellError: Error, Hashable, Sendable {
-  /// What kind of fault it is: `SyntaxError`, `InvalidSpec`, `InvalidArgument`, `UnknownCommand`, `NoSuchChart`,
-  /// `NoSuchSession`, `LimitExceeded`, `Interrupted`, `InternalError`; more may come.
+  /// What kind of fault it is: `SyntaxError`, `InvalidSpec`, `InvalidArgument`, `UnknownCommand`,
+  /// `UnknownParameter`, `NoSuchChart`, `NoSuchSession`, `LimitExceeded`, `Interrupted`, `InternalError`; more may come.
   public var name: String
   /// One sentence, with the path and the suggestion.
   public var message: String

@@ -11,7 +11,8 @@ extension CellInterpreter {
     guard let last = statements.last else { return .complete }
     for statement in statements.dropLast() where isBroken(statement, source) { return .invalid }
     switch last.kind {
-    case .command: return .complete
+    case .command, .parameter, .help: return .complete
+    case .assignment: return completeness(ofAssignment: last, source)
     case .request: return completeness(ofRequest: last, source)
     case .spec: return completeness(ofSpec: last, source)
     }
@@ -21,9 +22,19 @@ extension CellInterpreter {
   private func isBroken(_ statement: CellStatement, _ source: SourceText) -> Bool {
     let text = source.string(statement.range)
     switch statement.kind {
-    case .command: return false
+    case .command, .parameter, .help: return false
+    case .assignment: return completeness(ofAssignment: statement, source) != .complete
     case .request: return (try? JSON(parsing: text)) == nil
     case .spec: return (try? SpecText.parse(text)) == nil
+    }
+  }
+
+  private func completeness(ofAssignment statement: CellStatement, _ source: SourceText) -> CellCompleteness {
+    do {
+      _ = try AssignmentReader.read(statement.range, of: source)
+      return .complete
+    } catch {
+      return error.isUnfinished ? .incomplete(indent: indentation(of: source) + "  ") : .invalid
     }
   }
 

@@ -4,12 +4,15 @@ import JSONRPC
 
 extension CellInterpreter {
   /// What can stand at the cursor: commands, chart ids, keys of specs that are not there yet, words that a value can
-  /// be, methods and their parameters.
+  /// be, methods and their parameters, and behind `$` the parameters of cells.
   /// - Parameter cursor: An offset in Unicode scalars, as Jupyter counts; one outside of the text is moved into it.
   public func completions(of code: String, at cursor: Int) -> CellCompletions {
     let place = CellPlace(code, cursor: cursor)
+    if let completions = completions(ofParameter: place) { return completions }
     switch place.statement?.kind {
     case .command: return completions(ofCommand: place)
+    case .help: return completions(ofHelp: place)
+    case .assignment, .parameter: return place.nothing
     case .request: return completions(ofValue: place, schema: RequestSchema(place).reader)
     case .spec, nil: return completions(ofValue: place, schema: SchemaReader(ChartSpec.jsonSchema))
     }
@@ -31,6 +34,8 @@ extension CellInterpreter {
     case .export:
       return position == 0 ? place.completions(charts.map(CommandParameters.quoted), word: word) : place.nothing
     case .echo: return position == 0 ? place.completions(["--stderr"], word: word) : place.nothing
+    case .clear: return position == 0 ? place.completions(["--wait"], word: word) : place.nothing
+    case .parameters: return place.nothing
     case .method(let method):
       let parameters = CommandParameters(of: method)
       if let argument, let key = argument.key, place.cursor >= argument.valueRange.lowerBound {
@@ -53,6 +58,15 @@ extension CellInterpreter {
       matches += parameters.names.filter { !given.contains($0) && !taken.contains($0) }.map { "\($0)=" }
       return place.completions(matches, word: word)
     }
+  }
+
+  private func completions(ofHelp place: CellPlace) -> CellCompletions {
+    guard let query = HelpQuery(place.line, of: place.source),
+      (query.word.lowerBound...query.word.upperBound).contains(place.cursor)
+    else { return place.nothing }
+    let names = Command.all.map(\.name).sorted()
+    let hasSign = place.source.scalars[query.word].first == "%"
+    return place.completions(hasSign ? names.map { "%\($0)" } : names, word: query.word)
   }
 
   private func words(of name: String, _ parameters: CommandParameters) -> [String] {

@@ -3,16 +3,25 @@ import JSONModel
 import JSONRPC
 
 extension CellInterpreter {
-  /// What is known about the word at the cursor: a command, a method, a chart, a key of a spec.
+  /// What is known about the word at the cursor: a command, a method, a chart, a key of a spec,
+  /// a parameter.
   /// - Parameter cursor: An offset in Unicode scalars, as Jupyter counts; one outside of the text is moved into it.
   public func inspect(_ code: String, at cursor: Int) -> CellInspection? {
     let place = CellPlace(code, cursor: cursor)
+    if let inspection = inspect(parameter: place) { return inspection }
     switch place.statement?.kind {
     case .command: return inspect(command: place)
     case .request: return inspect(value: place, schema: RequestSchema(place).reader)
     case .spec: return inspect(value: place, schema: SchemaReader(ChartSpec.jsonSchema))
-    case nil: return nil
+    case .help: return inspect(help: place)
+    case .assignment, .parameter, nil: return nil
     }
+  }
+
+  private func inspect(help place: CellPlace) -> CellInspection? {
+    guard let query = HelpQuery(place.line, of: place.source) else { return nil }
+    let word = place.source.string(query.word)
+    return Command.named(word.first == "%" ? String(word.dropFirst()) : word)?.inspection
   }
 
   private func inspect(command place: CellPlace) -> CellInspection? {

@@ -1,12 +1,14 @@
 import JSONModel
 public import JSONRPC
 
-/// Runs what is typed into a notebook cell or the terminal, in one session: chart specs, `%` commands and JSON-RPC
-/// requests in any mix.
+/// Runs what is typed into a notebook cell or the terminal, in one session: chart specs, `%` commands, JSON-RPC
+/// requests, parameters (`angle = 30`) and questions (`%tap?`) in any mix.
 public final class CellInterpreter: Sendable {
   public let service: ChartService
   /// The session whose charts the commands are about.
   public let session: String
+  /// What assignments such as `angle = 30` have set, for all cells.
+  let parameters = ParameterStore()
 
   public init(service: ChartService, session: String) {
     self.service = service
@@ -29,6 +31,9 @@ public final class CellInterpreter: Sendable {
       case .spec: try run.spec(emit)
       case .command: try run.command(emit)
       case .request: try run.request(emit)
+      case .assignment: try run.assign(emit)
+      case .parameter: try run.parameter(emit)
+      case .help: try run.answer(emit)
       }
     }
   }

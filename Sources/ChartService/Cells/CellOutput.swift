@@ -15,4 +15,8 @@ public enum CellOutput: Hashable, Sendable {
   case stream(Stream, String)
   /// A value, as a MIME bundle: the answer of a JSON-RPC request, or of a command that has no picture.
   case result(OrderedDictionary<String, JSON>)
+  /// Something to read beside the notebook, as a MIME bundle: what `%tap?` asks for.
+  case page(OrderedDictionary<String, JSON>)
+  /// What the cell has shown so far goes: at once, or, if it `waits`, when the next output comes.
+  case clear(waits: Bool)
 }

@@ -5,13 +5,15 @@ import OrderedCollections
 extension CellRun {
   /// Runs a `%` command.
   func command(_ emit: (CellOutput) -> Void) throws(CellError) {
-    let text = CommandText(range, of: source)
+    let text = CommandText(range, of: source, parameters: parameters)
     guard let command = Command.named(text.name) else { throw unknown(text) }
     switch command.action {
     case .method(let method): try call(method, text, emit)
-    case .echo: echo(text, emit)
+    case .echo: try echo(text, emit)
     case .export: try export(text, emit)
     case .help: try help(text, emit)
+    case .clear: try clear(text, emit)
+    case .parameters: try listParameters(text, emit)
     }
   }
 
@@ -31,6 +33,7 @@ extension CellRun {
     let parameters = CommandParameters(of: method)
     let charts = service.charts(in: try session(text, method)).map(\.chart)
     var binding = try CommandBinding(text, parameters, charts: charts, source: source)
+    warn(binding.warnings, emit)
     // A session is opened under a fresh name unless one is given; all else is about the cell's own.
     if parameters.names.contains("session"), method.name != "session/open" {
       binding.setDefault("session", .string(interpreter.session))
@@ -88,6 +91,8 @@ extension CellRun {
     let parameter = path.prefix { $0 != "." && $0 != "[" }
     let start = binding.sources[String(parameter)]?.lowerBound
     let suggestion = error.data?["suggestion"]?.stringValue
+    let place = position(of: start ?? text.end)
+    if let fault = unknownParameter(error, in: binding.params, at: Substring(path), place) { return fault }
     guard error.code == .invalidParams, let reason = error.data?["reason"]?.stringValue else {
       // The message has its own suggestion already.
       let message =
@@ -97,28 +102,30 @@ extension CellRun {
     }
     var message = path.isEmpty ? reason : "\(path): \(reason)"
     if start == nil { message += " (%\(text.name) \(parameters.usage))" }
-    return CellError(name, message, suggestion: suggestion, at: position(of: start ?? text.end), in: source)
+    return CellError(name, message, suggestion: suggestion, at: place, in: source)
   }
 
   // MARK: - What only cells have
 
-  private func echo(_ text: CommandText, _ emit: (CellOutput) -> Void) {
+  private func echo(_ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
     let isError = text.rest == "--stderr" || text.rest.hasPrefix("--stderr ")
-    emit(.stream(isError ? .stderr : .stdout, (isError ? text.rest.dropFirst(9) : text.rest[...]) + "\n"))
+    let typed = isError ? String(text.rest.dropFirst(9)) : text.rest
+    var substitution = ParameterSubstitution(parameters)
+    do {
+      emit(.stream(isError ? .stderr : .stdout, try substitution.filled(typed) + "\n"))
+    } catch {
+      throw CellError("LimitExceeded", error.description, at: position(of: text.nameRange.upperBound), in: source)
+    }
   }
 
-  private func help(_ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
-    guard let argument = text.arguments.first else {
-      return emit(.result(CommandReport.list.bundle))
-    }
-    let name = argument.value.first == "%" ? String(argument.value.dropFirst()) : argument.value
-    guard let command = Command.named(name) else {
+  private func clear(_ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
+    for argument in text.arguments where argument.value != "--wait" || argument.key != nil {
       throw CellError(
-        "UnknownCommand", "there is no command '%\(name)'",
-        suggestion: nearestWord(to: name, among: Command.all.map(\.name)),
+        "InvalidArgument", "%clear takes nothing but --wait",
+        suggestion: nearestWord(to: argument.value, among: ["--wait"]),
         at: position(of: argument.range.lowerBound), in: source)
     }
-    emit(.result(command.inspection.bundle))
+    emit(.clear(waits: !text.arguments.isEmpty))
   }
 }
 

@@ -6,7 +6,7 @@ extension CellRun {
   /// Answers a JSON-RPC request or batch: the answer as a value, its pictures as displays. An error in the answer is an
   /// answer too and does not end the cell.
   func request(_ emit: (CellOutput) -> Void) throws(CellError) {
-    let message = try message()
+    let message = try message(emit)
     guard let bytes = service.respond(to: message.bytes, cancellation: cancellation) else { return }
     if cancellation.isCancelled { throw CellError("Interrupted", "the cell was interrupted", at: nil, in: source) }
     guard let answer = try? JSON(parsing: bytes) else { return }
@@ -24,8 +24,8 @@ extension CellRun {
     }
   }
 
-  private func message() throws(CellError) -> JSON {
-    let json: JSON
+  private func message(_ emit: (CellOutput) -> Void) throws(CellError) -> JSON {
+    var json: JSON
     do {
       json = try JSON(parsing: text)
     } catch {
@@ -34,8 +34,22 @@ extension CellRun {
       let offset = range.lowerBound + String(decoding: before, as: UTF8.self).unicodeScalars.count
       throw CellError("SyntaxError", error.reason, at: position(of: offset), in: source)
     }
+    json = try withParameters(json, emit)
     guard interpreter.session != ChartService.defaultSession else { return json }
     return json.arrayValue.map { .array($0.map(inSession)) } ?? inSession(json)
+  }
+
+  /// The message with the parameters of cells in the texts of its own.
+  private func withParameters(_ message: JSON, _ emit: (CellOutput) -> Void) throws(CellError) -> JSON {
+    var substitution = ParameterSubstitution(parameters)
+    var requests = message.arrayValue ?? [message]
+    do {
+      for index in requests.indices { requests[index] = try substitution.apply(toRequest: requests[index]) }
+    } catch {
+      throw CellError("LimitExceeded", error.description, at: position(of: range.lowerBound), in: source)
+    }
+    warn(substitution.warnings, emit)
+    return message.arrayValue == nil ? requests.first ?? message : .array(requests)
   }
 
   /// A cell's requests are about the cell's session unless they name another.
@@ -46,6 +60,17 @@ extension CellRun {
     let params = request["params"] ?? [:]
     guard params.objectValue != nil, params["session"] == nil else { return request }
     return request.setting("params", params.setting("session", .string(interpreter.session)))
+  }
+}
+
+extension ParameterSubstitution {
+  fileprivate mutating func apply(toRequest request: JSON) throws(InvalidValue) -> JSON {
+    guard let params = request["params"] else { return request }
+    do {
+      return request.setting("params", try apply(to: params, depth: 1))
+    } catch {
+      throw error.prefixed(by: .key("params"))
+    }
   }
 }
 

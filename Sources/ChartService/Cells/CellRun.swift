@@ -10,6 +10,9 @@ struct CellRun {
   var service: ChartService { interpreter.service }
   var text: String { source.string(range) }
 
+  /// The parameters as they are now.
+  var parameters: ParameterTable { interpreter.parameters.current }
+
   /// The place in the cell of a place in the statement's text.
   func position(_ place: TextPosition) -> TextPosition {
     let start = source.position(of: range.lowerBound)

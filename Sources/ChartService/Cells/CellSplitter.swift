@@ -26,6 +26,9 @@ struct CellSplitter {
     /// `---` with content behind it.
     case document
     case command
+    case help
+    case assignment
+    case parameter
     case bracket
     case text
   }
@@ -40,8 +43,21 @@ struct CellSplitter {
         return content == nil || content == "#" || line.first == "." ? .separator : .document
       }
     }
-    if first == "%" { return .command }
-    return first == "{" || first == "[" ? .bracket : .text
+    if isQuestion(line, index) { return .help }
+    switch first {
+    case "%": return .command
+    case "$": return ParameterLine(source.range(ofLine: index), of: source) == nil ? .text : .parameter
+    case "{", "[": return .bracket
+    default: return Assignment(source.range(ofLine: index), of: source) == nil ? .text : .assignment
+    }
+  }
+
+  private func isQuestion(_ line: ArraySlice<Unicode.Scalar>, _ index: Int) -> Bool {
+    guard let query = HelpQuery(line.startIndex..<line.endIndex, of: source) else { return false }
+    guard query.word.isEmpty else { return true }
+    // `?` alone can also begin an explicit key of YAML, which goes on below.
+    guard let next = source.line(index + 1).first else { return true }
+    return !next.isBlank && next != ":"
   }
 
   private mutating func split() -> [CellStatement] {
@@ -54,6 +70,17 @@ struct CellSplitter {
       case .command:
         statements.append(CellStatement(kind: .command, range: source.range(ofLine: index)))
         index += 1
+      case .help:
+        statements.append(CellStatement(kind: .help, range: source.range(ofLine: index)))
+        index += 1
+      case .parameter:
+        statements.append(CellStatement(kind: .parameter, range: source.range(ofLine: index)))
+        index += 1
+      case .assignment:
+        let line = source.range(ofLine: index)
+        let end = Assignment(line, of: source)?.end(in: source.scalars) ?? line.upperBound
+        statements.append(CellStatement(kind: .assignment, range: line.lowerBound..<end))
+        index = source.lineIndex(of: end) + 1
       case .bracket:
         let statement = json(atLine: index) ?? block(fromLine: index)
         statements.append(statement)
@@ -67,7 +94,7 @@ struct CellSplitter {
     return statements
   }
 
-  /// Lines up to the next separator, command or request.
+  /// Lines up to the next separator, or to one at the margin that is a statement of its own.
   private mutating func block(fromLine first: Int) -> CellStatement {
     var next = first + 1
     search: while next < source.lineCount {
@@ -75,6 +102,9 @@ struct CellSplitter {
       case .separator, .document: break search
       // An indented one is part of a spec: content of a block scalar, or a fault that the parser tells.
       case .command where source.line(next).first == "%": break search
+      case .help where source.line(next).first?.isBlank == false: break search
+      case .parameter where source.line(next).first?.isBlank == false: break search
+      case .assignment where source.line(next).first?.isBlank == false: break search
       case .bracket where source.line(next).first?.isBlank == false && json(atLine: next)?.kind == .request:
         break search
       default: next += 1

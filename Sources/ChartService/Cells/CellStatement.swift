@@ -7,6 +7,12 @@ struct CellStatement: Hashable, Sendable {
     case command
     /// A JSON-RPC request or batch.
     case request
+    /// A parameter's new value: `angle = 30`, which may span several lines inside brackets.
+    case assignment
+    /// A parameter alone: `$angle`.
+    case parameter
+    /// A question: `%tap?`, `?tap`.
+    case help
   }
 
   var kind: Kind

@@ -12,6 +12,10 @@ struct Command: Sendable {
     case export
     /// Explains the commands.
     case help
+    /// Takes away what the cell has shown.
+    case clear
+    /// Lists what assignments have set.
+    case parameters
   }
 
   /// Without the `%`.
@@ -44,8 +48,21 @@ extension Command {
         name: "echo", action: .echo, summary: "Prints text.",
         documentation: "To stdout, or with `--stderr` to stderr.", usage: "[--stderr] text", example: "%echo hello"),
       Command(
-        name: "help", action: .help, summary: "Explains a command, or lists all.", documentation: "",
+        name: "help", action: .help, summary: "Explains a command, or lists all.",
+        documentation: "`%tap?`, `tap?` and `?tap` show the same beside the notebook, and `?` shows the list.",
         usage: "[command]", example: "%help tap"),
+      Command(
+        name: "clear", action: .clear, summary: "Takes away what the cell has shown so far.",
+        documentation: "At once, or with `--wait` when the next output comes, so that nothing flickers.",
+        usage: "[--wait]", example: "%clear --wait"),
+      Command(
+        name: "parameters", action: .parameters, summary: "Lists the parameters with their values.",
+        documentation: """
+          A line `angle = 30` sets a parameter, with a value as Python or JSON writes it; papermill's parameters are such \
+          lines. In specs, in arguments of commands and in the parameters of requests a text `$angle` is then 30, and \
+          "at $angle°" is "at 30°"; `$$angle` stands for `$angle` itself. `$` before anything else stays as it is. A \
+          line `$angle` shows the value. float('nan') and infinities become null, since JSON has no such numbers.
+          """, usage: "", example: "%parameters"),
     ]
 
   /// Names that say more than the method's last part.

@@ -7,6 +7,8 @@ struct CommandBinding: Sendable {
   private(set) var params: JSON = [:]
   /// Which argument gave a parameter, for errors.
   private(set) var sources: [String: Range<Int>] = [:]
+  /// What is to be told of names that are nearly those of parameters.
+  private(set) var warnings: [String] = []
 
   /// - Parameter charts: The ids of the session's charts. Where there is just one it need not be named.
   init(
@@ -61,14 +63,36 @@ struct CommandBinding: Sendable {
   private mutating func set(
     _ name: String, _ argument: CommandText.Argument, _ parameters: CommandParameters, _ source: SourceText
   ) throws(CellError) {
+    let schemas = parameters.schemas(of: name)
+    let value: JSON
     do {
-      params = params.setting(name, try argument.json(as: parameters.schemas(of: name)))
-      sources[name] = argument.valueRange
+      value = try argument.json(as: schemas)
     } catch {
       // A command is one line, so the place inside the value is a column.
       let offset = argument.valueRange.lowerBound + (error.line == 1 ? error.column - 1 : 0)
       throw CellError("SyntaxError", error.message, at: source.position(of: offset), in: source)
     }
+    params = params.setting(name, try withParameters(value, argument, schemas, source))
+    sources[name] = argument.valueRange
+  }
+
+  /// The argument with the cells' parameters in it.
+  private mutating func withParameters(
+    _ json: JSON, _ argument: CommandText.Argument, _ schemas: [JSON], _ source: SourceText
+  ) throws(CellError) -> JSON {
+    var substitution = ParameterSubstitution(argument.parameters)
+    let value: JSON
+    do {
+      value = try substitution.apply(to: json)
+    } catch {
+      throw CellError(
+        "LimitExceeded", error.description, at: source.position(of: argument.valueRange.lowerBound), in: source)
+    }
+    warnings += substitution.warnings
+    // Where only a text can stand the number 2017 is one, as it is when it is typed.
+    let types = Set(schemas.flatMap { SchemaReader.types(of: $0) })
+    guard types == ["string"], value.doubleValue != nil || value.boolValue != nil else { return value }
+    return .string(Parameter(value).text)
   }
 
   /// Whether the chart is not named: as many arguments are missing, or the first one can only be the next parameter.
@@ -84,7 +108,7 @@ struct CommandBinding: Sendable {
     let schemas = parameters.schemas(of: next)
     let types = Set(schemas.flatMap { SchemaReader.types(of: $0) })
     // A word could be a misspelt chart; a number, where one is expected, is none.
-    return types.isSubset(of: ["number", "integer", "null"]) && YAMLScalar.json(ofPlain: first.value).doubleValue != nil
+    return types.isSubset(of: ["number", "integer", "null"]) && first.isNumber
   }
 
   /// Sets a parameter that was not given.
@@ -96,10 +120,18 @@ struct CommandBinding: Sendable {
 }
 
 extension CommandText.Argument {
-  /// The value without quotes.
+  /// The value without quotes, and with the parameters in it.
   var plainValue: String {
-    guard value.first == "\"" || value.first == "'" else { return value }
-    return (try? json(as: []))?.stringValue ?? value
+    let isQuoted = value.first == "\"" || value.first == "'"
+    let text = isQuoted ? (try? json(as: []))?.stringValue ?? value : value
+    if let name = ParameterName.reference(text), let parameter = parameters[name] { return parameter.text }
+    var substitution = ParameterSubstitution(parameters)
+    return (try? substitution.filled(text)) ?? text
+  }
+
+  fileprivate var isNumber: Bool {
+    if let name = ParameterName.reference(value) { return parameters[name]?.value.doubleValue != nil }
+    return YAMLScalar.json(ofPlain: value).doubleValue != nil
   }
 }
 

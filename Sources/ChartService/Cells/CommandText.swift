@@ -11,6 +11,8 @@ struct CommandText: Sendable {
     var valueRange: Range<Int>
     /// The value as it was typed, quotes and brackets included.
     var value: String
+    /// What `$name` stands for in the value.
+    var parameters: ParameterTable
   }
 
   /// Without the `%`.
@@ -25,8 +27,10 @@ struct CommandText: Sendable {
   /// The end of the line without white space, comment and `;`.
   var end: Int
 
-  /// - Parameter range: The line that begins with `%`, perhaps indented.
-  init(_ range: Range<Int>, of source: SourceText) {
+  /// - Parameters:
+  ///   - range: The line that begins with `%`, perhaps indented.
+  ///   - parameters: What `$name` stands for in the arguments.
+  init(_ range: Range<Int>, of source: SourceText, parameters: ParameterTable = ParameterTable()) {
     let scalars = source.scalars
     var position = scalars[range].firstIndex { !$0.isBlank } ?? range.upperBound
     let start = position
@@ -47,14 +51,16 @@ struct CommandText: Sendable {
         isQuiet = true
         break
       }
-      let argument = CommandText.argument(at: position, limit: range.upperBound, in: source)
+      let argument = CommandText.argument(at: position, limit: range.upperBound, in: source, parameters)
       arguments.append(argument)
       position = max(argument.range.upperBound, position + 1)
       end = position
     }
   }
 
-  private static func argument(at start: Int, limit: Int, in source: SourceText) -> Argument {
+  private static func argument(
+    at start: Int, limit: Int, in source: SourceText, _ parameters: ParameterTable
+  ) -> Argument {
     let scalars = source.scalars
     var position = start
     var key: String?
@@ -78,12 +84,13 @@ struct CommandText: Sendable {
       position += 1
     }
     let value = source.string(valueStart..<position)
-    return Argument(key: key, range: start..<position, valueRange: valueStart..<position, value: value)
+    return Argument(
+      key: key, range: start..<position, valueRange: valueStart..<position, value: value, parameters: parameters)
   }
 }
 
 extension CommandText.Argument {
-  /// The value as JSON.
+  /// The value as JSON, without the parameters in it.
   /// - Parameter schemas: The types that the parameter can have: where it must be a text, `2017` is one.
   /// - Throws: ``YAMLSyntaxError`` for what is in brackets, with the place inside the value.
   func json(as schemas: [JSON]) throws(YAMLSyntaxError) -> JSON {

@@ -31,6 +31,26 @@ struct CellFixture {
     return fixture
   }
 
+  /// With the chart `spending` and some parameters.
+  static func withParameters() throws -> CellFixture {
+    let fixture = try CellFixture.withChart()
+    _ = try fixture.run(
+      """
+      angle = 30
+      half = 0.50
+      whole = 90.0
+      name = "Food"
+      id = 'spending'
+      flag = True
+      nothing = None
+      list = [1, "a"]
+      rows = [{"label": "A", "value": 1}, {"label": "B", "value": 2}]
+      tricky = "$angle and $$angle"
+      year = 2017
+      """)
+    return fixture
+  }
+
   func run(_ code: String) throws(CellError) -> [CellOutput] {
     var outputs: [CellOutput] = []
     try cells.run(code, cancellation: Cancellation()) { outputs.append($0) }
@@ -68,6 +88,7 @@ struct CellFixture {
 extension CellOutput {
   var display: ChartDisplay? { if case .chart(let display) = self { display } else { nil } }
   var result: OrderedDictionary<String, JSON>? { if case .result(let bundle) = self { bundle } else { nil } }
+  var page: OrderedDictionary<String, JSON>? { if case .page(let bundle) = self { bundle } else { nil } }
   var json: JSON? { result?["application/json"] }
   var text: String? { result?["text/plain"]?.stringValue }
 }

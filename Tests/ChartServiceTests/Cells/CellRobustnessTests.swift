@@ -23,9 +23,11 @@ struct CellRobustnessTests {
     "kind: pie\nslices:\n- &a {label: 'it''s', value: .5}\n- *a\n- <<: *a\n  label: |\n    x\n---\n%rotate spending to=90 ;\n",
     "[{\"jsonrpc\": \"2.0\", \"method\": \"chart/render\", \"params\": {\"chart\": \"spending\"}, \"id\": 1}]\n%show size={width: 10, height: 10}",
     "%help tap\n%highlight 1\n%update spending {hole: 0.4}\n%undo\n%hitTest x=1 y=2 # c\n%create {kind: pie} b",
+    "angle: float = 3.5e1  # c\nlist = [1, 'a\\x41',\n  (True, {\"k\": float('nan')}),\n]\n$angle\n%rotate $angle\n%parameters",
+    "?tap\ntap?\nb = 2\nkind: pie\nid: $a\ntitle: '$b $$b ${value}'\nslices: [{value: $b}]\n%echo $b\n%clear --wait\n?\n$b?",
   ]
   private static let pieces = Array(
-    "\n\r\t :-[]{},\"'#%&*!|>?@`\\=;.~0é食😀\u{200D}\u{301}\u{0}\u{FEFF}\u{2028}\u{85}".unicodeScalars)
+    "\n\r\t :-[](){}$,\"'#%&*!|>?@`\\=;.~0é食😀\u{200D}\u{301}\u{0}\u{FEFF}\u{2028}\u{85}".unicodeScalars)
 
   /// Everything that can be asked of a cell. None of it may trap; what it answers must lie in the text.
   private func ask(_ fixture: CellFixture, _ code: String, _ generator: inout Generator) {
@@ -42,7 +44,7 @@ struct CellRobustnessTests {
     _ = fixture.cells.completeness(of: code)
   }
 
-  @Test("no mutation of a valid cell traps", .timeLimit(.minutes(5)), arguments: 0..<5)
+  @Test("no mutation of a valid cell traps", .timeLimit(.minutes(5)), arguments: 0..<7)
   func mutations(seed: Int) throws {
     var generator = Generator(state: UInt64(seed))
     for _ in 0..<120 {
@@ -70,6 +72,7 @@ struct CellRobustnessTests {
     let fixture = try CellFixture.withChart()
     let words = [
       "kind", "pie", "slices", "label", "value", "%tap ", "%", "---", "\"jsonrpc\"", "\"method\"", "<<", "spending",
+      "\n$a", "\na = ", "?tap", "a: int = [",
     ]
     for _ in 0..<400 {
       var code = ""
@@ -93,7 +96,8 @@ struct CellRobustnessTests {
     arguments: [
       "{\n", "[", "- ", "%\n", "%tap \n", "\"", "a: ", "'\n", "---\n", "{}\n", "? ", "\"method\" {\n", "%x ;", "#\n",
       "*a ", "| ", "a:\n ",
-      "%echo {", "[\"jsonrpc\"\n", "\t", "\r",
+      "%echo {", "[\"jsonrpc\"\n", "\t", "\r", "a = 1\n", "a = [", "a: int[", "?\n", "a = {'a': ", "$",
+      "a: List[int] | ",
     ])
   func large(piece: String) throws {
     let code = String(repeating: piece, count: 100_000 / piece.utf8.count)
