@@ -91,6 +91,8 @@ extension InterpreterOutput {
     case .stream(.stdout, let text): self = .stream(.stdout, text)
     case .stream(.stderr, let text): self = .stream(.stderr, text)
     case .result(let data): self = .result(MIMEBundle(data: data))
+    case .clear(let waits): self = .clear(waits: waits)
+    case .page(let data): self = .page(MIMEBundle(data: data))
     }
   }
 }
