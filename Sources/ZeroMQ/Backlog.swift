@@ -49,25 +49,29 @@ struct Backlog {
 
   /// Tries to send what is kept, if it is time to.
   ///
-  /// - Parameter send: whether there was room.
+  /// - Parameters:
+  ///   - batch: the most messages to send to each peer.
+  ///   - send: whether there was room.
   /// - Returns: The peers for whom something changed.
   mutating func retry(
-    now: ContinuousClock.Instant, _ send: (Message) throws(ZeroMQError) -> Bool
+    now: ContinuousClock.Instant, batch: Int, _ send: (Message) throws(ZeroMQError) -> Bool
   ) -> [(peer: [UInt8], progress: Progress)] {
     guard let due = retry, due <= now else { return [] }
     var changes: [(peer: [UInt8], progress: Progress)] = []
     for peer in Array(queues.keys) {
-      if let progress = retry(peer, send) { changes.append((peer, progress)) }
+      if let progress = retry(peer, batch: batch, send) { changes.append((peer, progress)) }
     }
     delay = changes.isEmpty ? min(delay * 2, Self.longestDelay) : Self.shortestDelay
     retry = queues.isEmpty ? nil : now + delay
     return changes
   }
 
-  private mutating func retry(_ peer: [UInt8], _ send: (Message) throws(ZeroMQError) -> Bool) -> Progress? {
+  private mutating func retry(
+    _ peer: [UInt8], batch: Int, _ send: (Message) throws(ZeroMQError) -> Bool
+  ) -> Progress? {
     guard var queue = queues.removeValue(forKey: peer) else { return nil }
     let before = queue.sent
-    while queue.sent < queue.messages.count {
+    while queue.sent < queue.messages.count, queue.sent - before < batch {
       let message = queue.messages[queue.sent]
       do throws(ZeroMQError) {
         guard try send(message) else { break }

@@ -3,19 +3,18 @@ internal import CZeroMQ
 /// What only an XPUB does. On the loop's thread: in a handler, a job or a timer; from elsewhere nothing happens.
 extension Channel {
   /// With ``SocketOptions/xpubManual``: the peer whose subscription was handed to `onMessage` last gets what begins with
-  /// these bytes from now on, and first of all this message.
+  /// these bytes from now on, and first of all the greeting.
   ///
-  /// The greeting goes ahead of what is kept for slow subscribers. They don't get it if they are full: it is not for them.
+  /// Subscriptions are handed over only while nothing is kept for slow subscribers, so that nothing can get ahead of the
+  /// greeting. It is sent as any message is: one that libzmq may drop would have it pass over the subscriber that is full,
+  /// with all that follows, until there is room again (`dist_t::match`).
   ///
   /// - Parameter greeting: begins with a frame that begins with the topic, as all that the peer gets.
-  public func accept(subscription topic: [UInt8], greeting: Message) {
-    guard let open = publisher else { return }
+  public func accept(subscription topic: [UInt8], greeting: Message?) {
+    guard publisher != nil else { return }
     set(ZMQ_SUBSCRIBE, topic)
-    let wasLossless = open.isLossless
-    setNoDrop(false)
-    // Without waiting for anybody, it can only fail with the context.
-    _ = try? open.trySend(greeting)
-    setNoDrop(wasLossless)
+    // Ahead of what other threads have queued.
+    if let greeting { runner.sendAccepted(greeting, on: index) }
   }
 
   /// With ``SocketOptions/xpubManual``: takes that back, for the peer whose message was handed to `onMessage` last.
@@ -25,7 +24,6 @@ extension Channel {
 
   /// Changes ``SocketOptions/xpubNoDrop``: without it a subscriber that is full loses messages, and delays nobody.
   public func setNoDrop(_ noDrop: Bool) {
-    publisher?.isLossless = noDrop
     var value: Int32 = noDrop ? 1 : 0
     withUnsafeBytes(of: &value) { set(ZMQ_XPUB_NODROP, $0) }
   }

@@ -81,7 +81,7 @@ extension LoopRunner {
     for (channel, open) in sockets.enumerated() where open.backlog.retry != nil {
       let instant = now ?? .now
       now = instant
-      let changes = open.backlog.retry(now: instant) { message throws(ZeroMQError) in
+      let changes = open.backlog.retry(now: instant, batch: limits.retryBatch) { message throws(ZeroMQError) in
         try open.trySend(message)
       }
       for (peer, progress) in changes {

@@ -26,18 +26,16 @@ final class OpenSocket {
   /// A REQ or REP: nothing can be received until something is sent.
   var awaitsSend = false
   var isPaused = false
-  /// An XPUB: whether ZMQ_XPUB_NODROP is set.
-  var isLossless: Bool
 
-  init(socket: consuming Socket, isLossless: Bool, handlers: ChannelHandlers) throws(ZeroMQError) {
-    self.isLossless = isLossless
+  init(socket: consuming Socket, handlers: ChannelHandlers) throws(ZeroMQError) {
     descriptor = try socket.descriptor
     self.socket = socket
     self.handlers = handlers
   }
 
-  /// Whether there is a reason to try to receive.
-  var isReceiving: Bool { !isPaused && !awaitsSend }
+  /// Whether there is a reason to try to receive. What an XPUB receives is subscriptions, whose greetings must come before
+  /// all that is kept.
+  var isReceiving: Bool { !isPaused && !awaitsSend && (socket.type != .xpub || backlog.isEmpty) }
 
   /// Whom a message is for: the identity in its first frame for a ROUTER, one and the same for all other types.
   func peer(of message: Message) -> [UInt8] {

@@ -54,7 +54,7 @@ public final class SocketLoop: Sendable {
     let socket = try Socket(type, in: context, options: options)
     try socket.bind(endpoint)
     let handlers = ChannelHandlers(message: onMessage, batchEnd: onBatchEnd, event: onEvent)
-    return try runner.add(try OpenSocket(socket: socket, isLossless: options.xpubNoDrop, handlers: handlers))
+    return try runner.add(try OpenSocket(socket: socket, handlers: handlers))
   }
 
   /// Opens a socket and connects it; otherwise as ``bind(_:to:options:onMessage:onBatchEnd:onEvent:)``.
@@ -69,7 +69,7 @@ public final class SocketLoop: Sendable {
     let socket = try Socket(type, in: context, options: options)
     try socket.connect(endpoint)
     let handlers = ChannelHandlers(message: onMessage, batchEnd: onBatchEnd, event: onEvent)
-    return try runner.add(try OpenSocket(socket: socket, isLossless: options.xpubNoDrop, handlers: handlers))
+    return try runner.add(try OpenSocket(socket: socket, handlers: handlers))
   }
 
   // MARK: Running

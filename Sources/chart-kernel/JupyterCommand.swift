@@ -22,6 +22,10 @@ struct JupyterCommand: ParsableCommand {
       "How long to wait for the service that a registration file names, in seconds.", valueName: "seconds"))
   var handshakeTimeout: Double = 10
 
+  // `jupyter run` appends the script that it is about to send, as arguments of the kernel.
+  @Argument(parsing: .allUnrecognized, help: .hidden)
+  var ignored: [String] = []
+
   @OptionGroup var data: DataOptions
   @OptionGroup var log: LogOptions
 
@@ -33,9 +37,10 @@ struct JupyterCommand: ParsableCommand {
       connection: ConnectionFile(path: connectionFile), interpreter: ChartInterpreter(service: service),
       commTargets: [RPCCommTarget(service: service)], description: .chart, log: logger)
     let server = KernelServer(service: service, log: logger)
-    Thread.detachNewThread {
+    // Weak, since letting go of the kernel waits until its last messages have left.
+    Thread.detachNewThread { [weak kernel] in
       // SIGINT never ends a kernel: clients send it before a shutdown, even where the kernelspec asks for messages.
-      while true { if signals.wait() == SIGINT { kernel.interrupt() } else { kernel.end() } }
+      while true { if signals.wait() == SIGINT { kernel?.interrupt() } else { kernel?.end() } }
     }
     defer { server?.stop() }
     do {

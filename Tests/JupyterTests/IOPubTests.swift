@@ -93,10 +93,12 @@ struct IOPubTests {
         })
       try sleeper.connect(kernel.connection.endpoint(for: .iopub))
       #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
-      let (_, filling) = try frontend.execute("pictures 30000")
-      #expect(filling.count == 30_003)
-      let (_, outputs) = try frontend.execute("pictures 3000")
-      #expect(outputs[2..<3_002].map(\.text) == (0..<3_000).map { "\($0)" })
+      // Enough for the other's queues, in libzmq and in the system, to be full.
+      let filler = String(repeating: "x", count: 5_000)
+      let (_, filling) = try frontend.execute((0..<4_000).map { "result \($0) \(filler)" }.joined(separator: "\n"))
+      #expect(filling.count == 4_003)
+      let (_, outputs) = try frontend.execute("pictures 2000")
+      #expect(outputs[2..<2_002].map(\.text) == (0..<2_000).map { "\($0)" })
     }
   }
 

@@ -14,18 +14,11 @@ final class BackPressure: Sendable {
   private let state = Mutex(State())
   /// Entered while slow: any number of threads can wait for it.
   private let group = DispatchGroup()
-  private let patience: Duration
-  private let onStall: @Sendable () -> Void
-
-  /// - Parameters:
-  ///   - patience: how long a publisher waits for a subscriber that reads nothing.
-  ///   - onStall: called when it waited that long, so that things go on without that subscriber.
-  init(patience: Duration, onStall: @escaping @Sendable () -> Void) {
-    self.patience = patience
-    self.onStall = onStall
-  }
 
   var isSlow: Bool { state.withLock { $0.isSlow } }
+
+  /// For how long the slowest subscriber has read nothing; zero if nobody is behind.
+  var stalledTime: Duration { state.withLock { $0.isSlow ? .now - $0.lastProgress : .zero } }
 
   func slow() {
     state.withLock { state in
@@ -56,17 +49,8 @@ final class BackPressure: Sendable {
   ///
   /// - Returns: `false` if whoever waits should give up.
   func wait(unless cancellation: Cancellation) -> Bool {
-    var stalled: ContinuousClock.Instant?
-    while !cancellation.isCancelled {
-      let (isClosed, lastProgress) = state.withLock { ($0.isClosed, $0.lastProgress) }
-      if isClosed { return false }
+    while !cancellation.isCancelled, !state.withLock({ $0.isClosed }) {
       if group.wait(timeout: .now() + .milliseconds(10)) == .success { return true }
-      if let stalled {
-        guard .now - stalled < .seconds(1) else { return false }
-      } else if .now - lastProgress >= patience {
-        onStall()
-        stalled = .now
-      }
     }
     return false
   }

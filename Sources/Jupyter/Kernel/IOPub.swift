@@ -16,6 +16,7 @@ final class IOPub: Sendable {
   private let pressure: BackPressure
   private let stall: Stall
   private let drainedCalls = Calls()
+  private let announcement: Announcement
   private let losses: LossCounter
 
   /// Topics of the messages begin with it.
@@ -34,18 +35,22 @@ final class IOPub: Sendable {
     // Only subscriptions come in here.
     options.maximumMessageSize = 4_096
     options.messageLimits = Message.Limits(frames: 1, bytes: 4_096)
-    let stalled = LossCounter(log: log, what: "a subscriber that reads nothing loses messages from now on")
-    let stall = Stall(loop: loop)
-    let pressure = BackPressure(patience: patience) {
-      stalled.count()
-      stall.begin()
-    }
+    let pressure = BackPressure()
+    let stall = Stall(
+      loop: loop, pressure: pressure, patience: patience,
+      log: LossCounter(log: log, what: "a subscriber that reads nothing loses messages from now on"))
     let calls = drainedCalls
+    let topicPrefix = Array("kernel.\(writer.session).".utf8)
+    let announcement = Announcement()
+    let greetings = RateLimit(burst: 200, perSecond: 20)
     channel = try loop.bind(.xpub, to: endpoint, options: options) { message, channel in
-      Self.welcome(message, channel, writer)
+      guard Self.welcome(message, channel, writer, greetings), let first = announcement.take() else { return }
+      channel.send(writer.write(first, to: [topicPrefix + Array(first.type.utf8)], parent: nil))
     } onEvent: { event, _ in
       switch event {
-      case .slow: pressure.slow()
+      case .slow:
+        pressure.slow()
+        stall.watch()
       case .progressed: pressure.progressed()
       case .drained:
         pressure.drained()
@@ -58,7 +63,8 @@ final class IOPub: Sendable {
     self.loop = loop
     self.writer = writer
     self.pressure = pressure
-    topicPrefix = Array("kernel.\(writer.session).".utf8)
+    self.topicPrefix = topicPrefix
+    self.announcement = announcement
     losses = LossCounter(log: log, what: "iopub messages lost: a subscriber reads nothing")
   }
 
@@ -70,6 +76,9 @@ final class IOPub: Sendable {
   /// Has a closure called whenever the subscribers have caught up. On the socket thread; it must not wait.
   func onDrained(_ call: @escaping @Sendable () -> Void) { drainedCalls.add(call) }
 
+  /// Publishes a message when there is somebody to see it, unless something else was published before.
+  func announce(_ message: OutgoingMessage) { announcement.set(message) }
+
   /// Publishes a message. On the socket thread at once; on any other it waits while a subscriber is behind.
   ///
   /// - Parameters:
@@ -77,6 +86,7 @@ final class IOPub: Sendable {
   ///   - cancellation: once cancelled, nothing is waited for: what there is no room for is lost, unless a request would
   ///     never seem to end without it.
   func publish(_ message: OutgoingMessage, parent: [UInt8]?, unless cancellation: Cancellation = Cancellation()) {
+    _ = announcement.take()
     let wire = writer.write(message, to: [topicPrefix + Array(message.type.utf8)], parent: parent)
     let canWait = !loop.isCurrentThread
     if canWait { stall.pace(unless: cancellation) }
@@ -105,13 +115,26 @@ final class IOPub: Sendable {
   func close() { pressure.close() }
 
   /// Answers a subscription on its own topic.
-  private static func welcome(_ message: Message, _ channel: Channel, _ writer: MessageWriter) {
+  ///
+  /// All who want everything see it, too. So whoever subscribes without end is not welcomed without end.
+  ///
+  /// - Returns: whether it was one.
+  private static func welcome(
+    _ message: Message, _ channel: Channel, _ writer: MessageWriter, _ limit: RateLimit
+  ) -> Bool {
     // Peers can send more than subscriptions up an XPUB.
-    guard message.frames.count == 1, let frame = message.frames.first, let kind = frame.first, kind <= 1 else { return }
+    guard message.frames.count == 1, let frame = message.frames.first, let kind = frame.first, kind <= 1 else {
+      return false
+    }
     let topic = Array(frame.dropFirst())
-    guard kind == 1 else { return channel.cancel(subscription: topic) }
+    guard kind == 1 else {
+      channel.cancel(subscription: topic)
+      return false
+    }
     let welcome = OutgoingMessage("iopub_welcome", ["subscription": .string(String(decoding: topic, as: UTF8.self))])
-    channel.accept(subscription: topic, greeting: writer.write(welcome, to: [topic], parent: nil))
+    channel.accept(
+      subscription: topic, greeting: limit.allows() ? writer.write(welcome, to: [topic], parent: nil) : nil)
+    return true
   }
 }
 

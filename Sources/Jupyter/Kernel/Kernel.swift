@@ -35,7 +35,7 @@ public final class Kernel: Sendable {
   public init(
     connection: ConnectionFile, interpreter: any Interpreter, commTargets: [any CommTarget] = [],
     description: KernelDescription, log: Logger = Logger(label: "jupyter"),
-    subscriberPatience: Duration = .seconds(3)
+    subscriberPatience: Duration = .seconds(2)
   ) throws(ConnectionError) {
     var connection = connection
     let choosesPorts = !connection.isComplete
@@ -45,6 +45,7 @@ public final class Kernel: Sendable {
     // Beyond it a cell that prints waits; what is queued here is memory.
     limits.queuedMessages = 4_096
     limits.queuedBytes = 32 << 20
+    limits.retryBatch = 50
     let signer = MessageSigner(key: connection.key)
     let writer = MessageWriter(signer: signer)
     let ended = DispatchSemaphore(value: 0)
@@ -97,8 +98,8 @@ public final class Kernel: Sendable {
   public func start(registrationPatience: Duration = .seconds(10)) throws(ConnectionError) {
     dispatcher.updates.start()
     dispatcher.comms.start()
-    // The first message of all; whoever subscribes later is greeted before it sees another.
-    iopub.publish(.status("starting"), parent: nil)
+    // The first message of all, and once: clients subscribe some time after the start.
+    iopub.announce(.status("starting"))
     do throws(ZeroMQError) {
       try loop.start()
     } catch {

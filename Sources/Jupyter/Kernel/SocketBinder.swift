@@ -35,9 +35,11 @@ struct SocketBinder {
     }
   }
 
-  /// With handover, so that a client that comes back with its identity is heard (ipykernel#270).
+  /// With handover, so that a client that comes back with its identity is heard (ipykernel#270). Replies are given time:
+  /// the one to a shutdown, above all, on a machine that is busy.
   func routerOptions() -> SocketOptions {
     var options = options()
+    options.linger = .seconds(1)
     options.routerHandover = true
     return options
   }

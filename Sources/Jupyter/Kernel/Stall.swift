@@ -10,24 +10,28 @@ internal import ZeroMQ
 final class Stall: Sendable {
   private struct State {
     var channel: Channel?
+    var isWatching = false
     var isActive = false
     var duration = Stall.firstDuration
-    /// How many messages may go out at once, as of `counted`.
-    var allowance = Double(Stall.burst)
-    var counted = ContinuousClock.now
   }
 
   private let state = Mutex(State())
   private let loop: SocketLoop
+  private let pressure: BackPressure
+  private let patience: Duration
+  private let log: LossCounter
 
   private static let firstDuration = Duration.seconds(60)
   private static let longestDuration = Duration.seconds(3_600)
-  /// Far below libzmq's queues on both sides.
-  private static let burst = 100
-  private static let messagesPerSecond = 5_000.0
+  /// Far below libzmq's queues on both sides, and no more than Jupyter's server takes.
+  private let rate = RateLimit(burst: 100, perSecond: 1_000)
 
-  init(loop: SocketLoop) {
+  /// - Parameter patience: how long others wait for a subscriber that reads nothing.
+  init(loop: SocketLoop, pressure: BackPressure, patience: Duration, log: LossCounter) {
     self.loop = loop
+    self.pressure = pressure
+    self.patience = patience
+    self.log = log
   }
 
   /// Tells the socket, once it is open.
@@ -35,7 +39,26 @@ final class Stall: Sendable {
     state.withLock { $0.channel = channel }
   }
 
-  func begin() {
+  /// Called when a subscriber is behind: begins if it stays so.
+  func watch() {
+    let isFirst = state.withLock { state in
+      defer { state.isWatching = true }
+      return !state.isWatching
+    }
+    if isFirst { look() }
+  }
+
+  private func look() {
+    loop.schedule(after: patience / 4) { [weak self] in
+      guard let self else { return }
+      // A subscriber that reads slowly is waited for.
+      if pressure.isSlow, pressure.stalledTime < patience { return look() }
+      state.withLock { $0.isWatching = false }
+      if pressure.isSlow { begin() }
+    }
+  }
+
+  private func begin() {
     let duration: Duration? = state.withLock { state in
       guard !state.isActive else { return nil }
       state.isActive = true
@@ -44,7 +67,8 @@ final class Stall: Sendable {
       return state.duration
     }
     guard let duration else { return }
-    loop.perform { [self] in setNoDrop(false) }
+    log.count()
+    setNoDrop(false)
     loop.schedule(after: duration) { [weak self] in self?.end() }
   }
 
@@ -59,19 +83,6 @@ final class Stall: Sendable {
 
   /// Called before each message. While it lasts, waits so that a burst is no faster than clients read.
   func pace(unless cancellation: Cancellation) {
-    while !cancellation.isCancelled {
-      let isAllowed = state.withLock { state in
-        guard state.isActive else { return true }
-        let now = ContinuousClock.now
-        let earned = (now - state.counted) / .seconds(1) * Self.messagesPerSecond
-        state.counted = now
-        state.allowance = min(state.allowance + earned, Double(Self.burst))
-        guard state.allowance >= 1 else { return false }
-        state.allowance -= 1
-        return true
-      }
-      if isAllowed { return }
-      sleepBriefly()
-    }
+    while !cancellation.isCancelled, state.withLock({ $0.isActive }), !rate.allows() { sleepBriefly() }
   }
 }
