@@ -54,7 +54,7 @@ def free_port() -> int:
 class Gateway:
     """A gateway that runs, and its kernels."""
 
-    def __init__(self, place: Place, name: str):
+    def __init__(self, place: Place, name: str, *options: str):
         self.place, self.name, self.port = place, name, free_port()
         # Enterprise Gateway starts kernels for somebody, who must not be root.
         self.user = {} if name == "kernelgateway" else {"env": {"KERNEL_USERNAME": "somebody"}}
@@ -71,7 +71,8 @@ class Gateway:
                 # Its launchers have to keep to it.
                 "EG_PORT_RANGE": f"{PORTS[0]}..{PORTS[-1]}",
             }
-        self.process = place.start(*command, "--ip=127.0.0.1", f"--port={self.port}", "--port_retries=0", **variables)
+        command += ["--ip=127.0.0.1", f"--port={self.port}", "--port_retries=0", *options]
+        self.process = place.start(*command, **variables)
         eventually(self.answers, f"the start of {name}", 40)
 
     def answers(self) -> bool:

@@ -4,6 +4,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 import uuid
 from pathlib import Path
 
@@ -19,9 +20,12 @@ class Place:
     """A home, a runtime folder and a working directory that only one test uses, and what runs there."""
 
     def __init__(self, folder: Path):
-        self.home, self.runtime, self.work = folder / "home", folder / "runtime", folder / "work"
-        for directory in (self.home, self.runtime, self.work):
+        self.home, self.work = folder / "home", folder / "work"
+        for directory in (self.home, self.work):
             directory.mkdir()
+        # Sockets of files lie in it, and their paths must not be longer than about a hundred characters.
+        self.short = tempfile.TemporaryDirectory(prefix="ck-", dir="/tmp")
+        self.runtime = Path(self.short.name)
         self.mark = uuid.uuid4().hex
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "KERNEL_", "EG_", "KG_"))
@@ -96,3 +100,4 @@ class Place:
             for process in self.processes():
                 with contextlib.suppress(psutil.Error):
                     process.kill()
+            self.short.cleanup()
