@@ -81,7 +81,7 @@ class Kernel:
 
     def __init__(self, options: argparse.Namespace, ip: str):
         # The kernel makes itself at home only where its files are its user's alone.
-        self.folder = tempfile.TemporaryDirectory(prefix="chart-kernel-")
+        self.folder = tempfile.TemporaryDirectory(prefix="chart-launch-")
         self.path = os.path.join(self.folder.name, "connection.json")
         self.connection = {"transport": "tcp", "ip": ip, "signature_scheme": "hmac-sha256", "key": secrets.token_hex(32)}
         if options.ports != range(0, 1):
@@ -151,8 +151,9 @@ def serve(listener: socket.socket, kernel: Kernel):
     while kernel.process.poll() is None:
         asked = request(listener)
         # 0 asks whether anybody is there, and the answer is that somebody listened.
-        if asked.get("signum") in signal.valid_signals():
-            kernel.process.send_signal(asked["signum"])
+        number = asked.get("signum")
+        if isinstance(number, int) and number in signal.valid_signals():
+            kernel.process.send_signal(number)
         if asked.get("shutdown"):
             return
 
