@@ -124,8 +124,9 @@ class RemoteKernel:
         if self.socket:
             self.socket.close()
         self.session = uuid.uuid4().hex
+        server = f"ws://127.0.0.1:{self.gateway.port}"
         self.socket = websocket.create_connection(
-            f"ws://127.0.0.1:{self.gateway.port}/api/kernels/{self.id}/channels?session_id={self.session}", timeout=TIMEOUT
+            f"{server}/api/kernels/{self.id}/channels?session_id={self.session}", timeout=TIMEOUT
         )
 
     def ask(self, method: str, action: str = "") -> tuple[int, dict]:

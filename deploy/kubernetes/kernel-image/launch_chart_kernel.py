@@ -58,7 +58,8 @@ def parse(words: list[str]) -> argparse.Namespace:
         options.key = RSA.import_key(base64.b64decode(options.public_key))
     except ValueError as error:
         parser.error(str(error))
-    if options.ports != range(0, 1) and not (len(options.ports) >= 6 and 0 < options.ports[0] <= options.ports[-1] < 65536):
+    fits = len(options.ports) >= 6 and 0 < options.ports[0] and options.ports[-1] < 65536
+    if options.ports != range(0, 1) and not fits:
         parser.error(f"the port range {options.port_range} has no room for six ports")
     return options
 
