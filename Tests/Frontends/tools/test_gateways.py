@@ -10,7 +10,8 @@ from kernels import eventually, is_alive
 from notebooks import SPENDING
 from programs import Place
 
-pytestmark = pytest.mark.timeout(120)
+# The first of them makes Enterprise Gateway's environment, which takes a minute once.
+pytestmark = pytest.mark.timeout(300)
 
 # What a kernel is called behind which gateway; `chart-remote` is started by the launcher of deploy/kubernetes.
 WAYS = [("kernelgateway", "chart"), ("enterprisegateway", "chart"), ("enterprisegateway", "chart-remote")]
