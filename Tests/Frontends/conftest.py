@@ -1,5 +1,6 @@
 """Fixtures for the tests of all front ends."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -15,3 +16,14 @@ import clients
 def chart_kernel() -> str:
     """The path of the program under test: $CHART_KERNEL, or what was built last."""
     return clients.program()
+
+
+@pytest.fixture(scope="session")
+def kernelspec(chart_kernel, tmp_path_factory):
+    """Installs the kernelspec into a folder of its own, where Jupyter looks first; gives its name."""
+    prefix = tmp_path_factory.mktemp("prefix")
+    subprocess.run([chart_kernel, "install", "--prefix", str(prefix)], check=True, capture_output=True, timeout=20)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUPYTER_PATH", str(prefix / "share" / "jupyter"))
+        patch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        yield "chart"

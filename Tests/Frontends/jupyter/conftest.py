@@ -1,21 +1,8 @@
-"""A kernelspec of the program under test, seen by nobody else, and kernels started with it."""
-
-import subprocess
+"""Kernels started with Jupyter's own manager."""
 
 import pytest
 from jupyter_client import KernelManager
-from kernels import TIMEOUT, Kernel, is_alive
-
-
-@pytest.fixture(scope="session")
-def kernelspec(chart_kernel, tmp_path_factory):
-    """Installs the kernelspec into a folder of its own, where Jupyter looks first; gives its name."""
-    prefix = tmp_path_factory.mktemp("prefix")
-    subprocess.run([chart_kernel, "install", "--prefix", str(prefix)], check=True, capture_output=True, timeout=TIMEOUT)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JUPYTER_PATH", str(prefix / "share" / "jupyter"))
-        patch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-        yield "chart"
+from kernels import Kernel, is_alive
 
 
 @pytest.fixture
