@@ -1,8 +1,10 @@
 """`chart-kernel jupyter` as a process, with a connection file and clients of it."""
 
+import contextlib
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import uuid
 
@@ -29,6 +31,13 @@ def members(folder: pathlib.Path, transport="tcp", signed=True, encrypted=False,
         public, secret = zmq.curve_keypair()
         info |= {"curve_publickey": public.decode(), "curve_secretkey": secret.decode()}
     return {key: value for key, value in {**info, **others}.items() if value is not None}
+
+
+def free_ports() -> dict:
+    """Ports of a connection file that are free at the moment, as jupyter_client chooses them."""
+    with contextlib.ExitStack() as held:
+        sockets = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in PORTS]
+        return {name: taken.getsockname()[1] for name, taken in zip(PORTS, sockets)}
 
 
 class Kernel:

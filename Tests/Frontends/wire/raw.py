@@ -173,7 +173,7 @@ class Client:
         self.early = others + self.early
         assert found[0].state == "busy", found
         assert [message.state for message in found[1:-1] if message.state] == [], found
-        assert found[0].parent["msg_id"] == id and found[0].parent["session"] == self.session
+        assert all(message.parent == found[0].parent for message in found), found
         return found[1:-1]
 
     def request(self, type: str, content: dict | None = None, channel="shell", timeout: float = TIMEOUT, **more) -> Exchange:
@@ -181,6 +181,7 @@ class Client:
         id = self.send(type, content, channel, **more)
         reply = self.reply(id, channel, timeout)
         assert reply.type == type.removesuffix("_request") + "_reply"
+        assert reply.parent["session"] == self.session
         return Exchange(reply, self.outputs(id, timeout))
 
     def execute(self, code: str, timeout: float = TIMEOUT, header: dict | None = None, **content) -> Exchange:

@@ -1,0 +1,257 @@
+"""iopub: everybody is welcomed, nothing is lost, and nobody who doesn't read holds up the others."""
+
+import time
+
+import clients
+import pytest
+import zmq
+
+from .cells import begin, interrupted, pie, rpc
+from .kernel import free_ports, members
+from .raw import Client
+
+pytestmark = pytest.mark.timeout(180)
+
+COUNT = 20_000
+
+
+def burst(count=COUNT) -> str:
+    """A cell with so many outputs, each with its number."""
+    return "\n".join(rpc("chart/list", id) for id in range(count))
+
+
+def numbers(outputs) -> list[int]:
+    return [m.content["data"]["application/json"]["id"] for m in outputs if "data" in m.content]
+
+
+def sleeper(client) -> zmq.Socket:
+    """Somebody who subscribes and never reads; no key is needed for that."""
+    return client.connect(zmq.SUB, "iopub", rcvhwm=1, rcvbuf=4_096, subscribe=b"")
+
+
+# ── Welcome ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("topic", [b"", b"kernel.", b"nobody's", "é".encode()])
+def test_every_subscriber_is_welcomed_first_on_its_topic(kernel, topic):
+    """JEP 65. Without XPUB_VERBOSE libzmq tells of the first subscriber to a topic alone, as with ipykernel."""
+    for _ in range(3):
+        # Client.subscribe() checks the message.
+        assert kernel.connect(topic).welcomed.header["version"]
+
+
+def test_subscriber_in_the_middle_of_a_burst_is_welcomed_first(kernel, client):
+    running = begin(client)
+    for _ in range(10):
+        kernel.connect()
+    client.request("interrupt_request", channel="control")
+    interrupted(client, running)
+
+
+def test_first_message_after_a_welcome_is_not_lost(kernel, client):
+    """vscode-jupyter#17481, jupyter_client#593, evcxr#255: started, and no message came on iopub."""
+    for _ in range(20):
+        late = kernel.connect()
+        assert late.execute("%echo x").text == "x\n"
+
+
+def test_second_subscription_of_a_socket_is_welcomed_too(client):
+    for topic in (b"kernel.", b"other"):
+        client.sockets["iopub"].subscribe(topic)
+        welcome = client.receive("iopub")
+        assert welcome.type == "iopub_welcome"
+        assert welcome.content == {"subscription": topic.decode()}
+
+
+def test_topics_select(kernel, client):
+    """Deno's messages have no topic frame."""
+    topic = client.execute("%echo x").only("stream").identities[0]
+    assert topic.startswith(b"kernel.") and topic.endswith(b".stream")
+    chosen = kernel.connect(topic)
+    client.execute("%echo seen\n" + pie("p"))
+    assert chosen.receive("iopub").content["text"] == "seen\n"
+    assert not chosen.has("iopub", 0.1)
+
+
+def test_starting_is_said_to_who_is_early_once_and_first(start, folder):
+    """libzmq tries to connect again and again; who is there before the kernel sees it all."""
+    early = Client(members(folder, **free_ports()), None)
+    # Tries so often that it is connected when the kernel begins.
+    early.sockets["iopub"] = early.connect(zmq.SUB, "iopub", rcvhwm=0, reconnect_ivl=1, subscribe=b"")
+    kernel = start(info=early.info)
+    assert early.receive("iopub").type == "iopub_welcome"
+    early.execute("%echo x")
+    kernel.connect().execute("%echo x")
+    early.published_until(lambda message: message.state == "idle")
+    states = [message.state for message in early.early if message.state]
+    early.close()
+    assert states == ["starting", "busy", "idle"]
+
+
+# ── Bursts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_burst_is_complete_and_idle_comes_after_it(client):
+    """nteract#4188: 1,780 of 2,000; ark#129: the idle was dropped; papermill#426, nbconvert#1183: timeouts."""
+    exchange = client.execute(burst(), timeout=60)
+    assert numbers(exchange.outputs) == list(range(COUNT))
+
+
+def test_lines_are_complete_and_come_in_fewer_messages(client):
+    exchange = client.execute("".join(f"%echo {line}\n" for line in range(COUNT)), timeout=60)
+    assert exchange.text == "".join(f"{line}\n" for line in range(COUNT))
+    assert len(exchange.outputs) < COUNT / 4
+
+
+def test_burst_reaches_every_subscriber(kernel, client):
+    others = [kernel.connect() for _ in range(5)]
+    id = client.send_cell(burst(2_000))
+    client.reply(id)
+    for subscriber in (client, *others):
+        assert numbers(subscriber.outputs(id)) == list(range(2_000))
+
+
+def test_burst_reaches_who_looks_at_the_reply_first_with_usual_limits(kernel):
+    """nteract#4188: jupyter_client's sockets take 1,000 messages before they wait."""
+    client = kernel.connect(rcvhwm=1_000)
+    assert numbers(client.execute(burst(2_000)).outputs) == list(range(2_000))
+
+
+def test_slow_subscriber_loses_nothing(kernel, client):
+    """Larger than what the system's buffers take."""
+    client.execute(pie("p", range(1, 20)))
+    slow = kernel.connect(rcvhwm=1, rcvbuf=4_096)
+    cell = "%show p\n" * 2_000
+    id = client.send_cell(cell)
+    time.sleep(1)
+    found = []
+    while not found or found[-1].state != "idle":
+        found.append(slow.receive("iopub"))
+        if len(found) % 100 == 0:
+            time.sleep(0.01)
+    assert [message.type for message in found].count("display_data") == 2_000
+    assert client.reply(id).content["status"] == "ok"
+    assert [message.type for message in client.outputs(id)].count("display_data") == 2_000
+
+
+def test_who_never_reads_holds_nobody_up(kernel, client):
+    sleepers = [sleeper(client) for _ in range(10)]
+    # Subscribed before what follows is published.
+    kernel.connect()
+    client.execute(pie("p", range(1, 20)))
+    exchange = client.execute("%show p\n" * 5_000, timeout=60)
+    assert exchange.types.count("display_data") == 5_000, "whoever reads loses nothing by those who don't"
+    for number in range(20):
+        assert client.execute(f"%echo {number}", timeout=5).text == f"{number}\n"
+    assert all(not socket.closed for socket in sleepers)
+
+
+def test_interrupt_ends_a_cell_that_somebody_holds_back(kernel, client):
+    client.execute(pie("p", range(1, 20)))
+    sleepers = [sleeper(client) for _ in range(3)]
+    kernel.connect()
+    running = begin(client, "%echo begin\n" + "%show p\n" * 50_000)
+    time.sleep(0.5)
+    client.request("interrupt_request", channel="control")
+    reply = client.reply(running, timeout=5)
+    assert reply.content["ename"] == "Interrupted"
+    client.outputs(running)
+    assert sleepers and client.answers()
+
+
+def test_subscribers_that_come_and_go_do_no_harm(kernel, client):
+    running = begin(client)
+    for _ in range(200):
+        socket = sleeper(client)
+        socket.close(0)
+    client.request("interrupt_request", channel="control")
+    interrupted(client, running)
+    assert client.execute("%echo x").text == "x\n"
+
+
+# ── What comes up the socket ─────────────────────────────────────────────────────────────────────────────────────────
+
+GARBAGE = [
+    [b""],
+    [b"\x00"],
+    [b"\x01"],
+    [b"\x00unknown"],
+    [b"\x02"],
+    [b"\x01" + b"x" * 10_000],
+    [b"\x01\xff\xfe"],
+    [b"x", b"y", b"z"],
+    [b"\x01", b"\x01"],
+    [b""] * 100,
+    [b"x" * 1_000_000],
+]
+
+
+def test_garbage_up_the_socket_changes_nothing(client):
+    """xeus's publisher throws at any message that isn't one frame, which ends its thread."""
+    rogue = client.connect(zmq.XSUB, "iopub")
+    for message in GARBAGE * 20:
+        rogue.send_multipart(message)
+    assert client.execute("%echo x").text == "x\n"
+
+
+def test_thousands_of_topics_change_nothing(client):
+    rogue = client.connect(zmq.XSUB, "iopub")
+    for number in range(5_000):
+        rogue.send(b"\x01topic %d" % number)
+    assert client.execute("%echo x").text == "x\n"
+
+
+# ── Displays that change ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def json_rpc(client) -> clients.Dealer:
+    """A client of the socket that `%connect` names."""
+    connections = client.execute("%connect").only("execute_result").content["data"]["application/json"]["connections"]
+    return clients.Dealer(next(way["endpoint"] for way in connections if way["transport"] == "zeromq"))
+
+
+def test_a_drag_is_shown_in_few_pictures_and_ends_with_the_newest(client):
+    """Jupyter's server drops messages beyond 1,000 a second."""
+    shown = client.execute(pie("p")).only("display_data")
+    with json_rpc(client) as other:
+        for id in range(2_000):
+            other.send(clients.request(id, "chart/rotate", {"chart": "p", "by": 0.1, "render": False}))
+        for id in range(2_000):
+            assert other.receive()["id"] == id
+        newest = other.call("chart/render", chart="p")["svg"]
+    updates = []
+    while not updates or updates[-1].content["data"]["image/svg+xml"] != newest:
+        updates.append(client.published())
+        assert updates[-1].type == "update_display_data"
+        assert updates[-1].content["transient"] == shown.content["transient"]
+        assert updates[-1].parent_id == shown.parent_id, "of the cell that showed it, as none runs"
+    assert len(updates) <= 500, "merged"
+    assert not client.has("iopub", 0.2), "the newest is the last"
+
+
+def test_change_while_a_cell_runs_has_that_cell_as_parent(client):
+    client.execute(pie("p"))
+    with json_rpc(client) as other:
+        running = begin(client)
+        other.call("chart/rotate", chart="p", by=90)
+        update = client.published_until(lambda message: message.type == "update_display_data")
+        assert update.parent_id == running
+        client.request("interrupt_request", channel="control")
+        interrupted(client, running)
+
+
+def test_updates_are_merged_for_who_is_behind(kernel, client):
+    """However slow somebody reads, what waits for them is bounded, and the end is the newest."""
+    client.execute(pie("p", range(1, 20)))
+    slow = kernel.connect(rcvhwm=1, rcvbuf=4_096)
+    with json_rpc(client) as other:
+        for _ in range(1_000):
+            other.call("chart/rotate", chart="p", by=0.1, render=False)
+        newest = other.call("chart/render", chart="p")["svg"]
+    pictures = []
+    while not pictures or pictures[-1] != newest:
+        message = slow.receive("iopub")
+        if message.type == "update_display_data":
+            pictures.append(message.content["data"]["image/svg+xml"])
+        time.sleep(0.001)
+    assert len(pictures) < 1_000
