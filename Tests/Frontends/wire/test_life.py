@@ -1,5 +1,6 @@
 """Starting and ending, seen from outside the process: signals, parents, files, and a thousand lives."""
 
+import json
 import os
 import pathlib
 import signal
@@ -15,6 +16,7 @@ from clients import eventually
 
 from .cells import begin
 from .kernel import PORTS, Kernel, environment, free_ports, members
+from .raw import Client
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -73,9 +75,7 @@ def test_sigint_while_it_reads_its_file_doesnt_kill(folder):
             for _ in range(5):
                 process.send_signal(signal.SIGINT)
                 time.sleep(0.01)
-            pipe.write(clients.json.dumps(info))
-        from .raw import Client
-
+            pipe.write(json.dumps(info))
         with Client(info) as client:
             assert client.answers()
             client.request("shutdown_request", {"restart": False}, "control")
@@ -133,7 +133,7 @@ os._exit(0)
 def test_it_ends_with_its_parent(folder, way):
     """ipykernel#517, deno#20556: kernels lingered. A shell or `conda run` may stand between."""
     file = folder / "connection.json"
-    file.write_text(clients.json.dumps(members(folder)))
+    file.write_text(json.dumps(members(folder)))
     (folder / "run").mkdir()
     parent = subprocess.Popen(
         [sys.executable, "-c", PARENT, clients.program(), str(file), way],
@@ -143,7 +143,7 @@ def test_it_ends_with_its_parent(folder, way):
     )
     pid = int(parent.stdout.readline())
     try:
-        eventually(lambda: clients.json.loads(file.read_text()).get("hb_port"), message="the start")
+        eventually(lambda: json.loads(file.read_text()).get("hb_port"), message="the start")
         time.sleep(1.5)
         assert is_running(pid), "as long as its parent"
         # Not communicate(): the kernel has the other end of stdout.
