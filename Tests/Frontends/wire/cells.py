@@ -4,10 +4,6 @@ import json
 
 from .raw import Client
 
-# Runs for many seconds unless it is interrupted, and says when it has begun.
-LONG = "%echo begin\n" + "%help\n" * 100_000
-
-
 def pie(id: str, values=(1, 2, 3)) -> str:
     """A chart."""
     slices = "\n".join(f"  - {{label: s{index}, value: {value}}}" for index, value in enumerate(values))
@@ -17,6 +13,16 @@ def pie(id: str, values=(1, 2, 3)) -> str:
 def rpc(method: str, id=1, **params) -> str:
     """A JSON-RPC request."""
     return json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+
+
+def note(method: str, **params) -> str:
+    """A JSON-RPC notification: done, and not answered."""
+    return json.dumps({"jsonrpc": "2.0", "method": method, "params": params})
+
+
+# Runs for many seconds unless it is interrupted, says when it has begun, and shows nothing else.
+LARGE = {"kind": "pie", "slices": [{"label": "s", "value": value} for value in range(1, 2_001)]}
+LONG = "\n".join([note("chart/create", chart="large", spec=LARGE), "%echo begin", *[note("chart/get", chart="large")] * 10_000])
 
 
 def begin(client: Client, code: str = LONG, header: dict | None = None, **content) -> str:

@@ -155,7 +155,10 @@ class Client:
         return self.early.pop(0) if self.early else self.receive("iopub", timeout)
 
     def published_until(self, condition, timeout: float = TIMEOUT) -> Message:
-        """The first message on iopub of which something holds; those before it are kept for outputs()."""
+        """The first message on iopub of which something holds; it and those before it are kept for outputs()."""
+        for message in self.early:
+            if condition(message):
+                return message
         deadline = time.monotonic() + timeout
         while True:
             message = self.receive("iopub", max(deadline - time.monotonic(), 0))

@@ -209,4 +209,4 @@ def test_comm_waits_for_the_cell_as_all_on_shell_does(client, comm):
     client.request("interrupt_request", channel="control")
     interrupted(client, running)
     (answer,) = client.outputs(message)
-    assert answer.content["data"]["result"] == {"charts": []}
+    assert answer.content["data"]["result"] == {"charts": ["large"]}

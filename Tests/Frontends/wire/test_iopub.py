@@ -20,6 +20,10 @@ def burst(count=COUNT) -> str:
     return "\n".join(rpc("chart/list", id) for id in range(count))
 
 
+# Prints for many seconds unless it is interrupted.
+FLOOD = "%echo begin\n" + "%help\n" * 100_000
+
+
 def numbers(outputs) -> list[int]:
     return [m.content["data"]["application/json"]["id"] for m in outputs if "data" in m.content]
 
@@ -41,7 +45,7 @@ def test_every_subscriber_is_welcomed_first_on_its_topic(kernel, topic):
 
 
 def test_subscriber_in_the_middle_of_a_burst_is_welcomed_first(kernel, client):
-    running = begin(client)
+    running = begin(client, FLOOD)
     for _ in range(10):
         kernel.connect()
     client.request("interrupt_request", channel="control")
@@ -160,7 +164,7 @@ def test_interrupt_ends_a_cell_that_somebody_holds_back(kernel, client):
 
 
 def test_subscribers_that_come_and_go_do_no_harm(kernel, client):
-    running = begin(client)
+    running = begin(client, FLOOD)
     for _ in range(200):
         socket = sleeper(client)
         socket.close(0)
