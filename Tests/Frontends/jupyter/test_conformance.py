@@ -1,6 +1,6 @@
 """jupyter_kernel_test, whole: nothing is left out, and nothing passes by luck.
 
-Kernels skip what they don't fill in, and xeus-zmq's suite is tried up to four times in CI. Here every attribute is filled
+Kernels skip what they don't fill in, and xeus-zmq's CI tries up to four times. Here every attribute is filled
 in, and the suite passes ten times in a row.
 """
 

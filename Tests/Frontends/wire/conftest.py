@@ -18,7 +18,7 @@ def folder():
 
 @pytest.fixture
 def start(folder):
-    """Starts kernels, each in a folder of its own. Afterwards those that still run end on SIGTERM, and leave nothing."""
+    """Starts kernels, each in a folder of its own. Those that run afterwards end on SIGTERM, and leave nothing."""
     kernels: list[Kernel] = []
 
     def start(*arguments, parent=..., info=None, **options) -> Kernel:

@@ -61,12 +61,26 @@ def forgeries(client: Client) -> list[list[bytes]]:
 
 def wrong_signatures(client: Client) -> list[bytes]:
     """Signatures that no message has: empty, short, long, of other lengths, no hexadecimal, not even text."""
-    return [b"", b"0", b"0" * 63, b"0" * 64, b"0" * 65, b"g" * 64, b"\x00" * 64, b"\xff" * 64, b"0" * 100_000, client.key]
+    lengths = [b"0" * length for length in (0, 1, 63, 64, 65, 100_000)]
+    return [*lengths, b"g" * 64, b"\x00" * 64, b"\xff" * 64, client.key]
 
 
 def deep(count: int = 100_000) -> list[bytes]:
     """Documents nested without end, and ones that seem to be."""
-    return [b'{"a":' * count + b"1" + b"}" * count, b'{"a":' + b"[" * count, b'{"a":' * count, b"[" * count + b"]" * count]
+    whole = [b'{"a":' * count + b"1" + b"}" * count, b"[" * count + b"]" * count]
+    return [*whole, b'{"a":' + b"[" * count, b'{"a":' * count]
+
+
+def ignored(client: Client, channel: str, messages):
+    """Sends messages; the next thing that is answered, and that is published, must be of what comes after them."""
+    for message in messages:
+        client.socket(channel).send_multipart(message)
+    id = client.send("kernel_info_request", channel=channel)
+    client.reply(id, channel)
+    first = client.published()
+    assert first.parent_id == id, f"published because of a bad message: {first}"
+    while client.published().state != "idle":
+        pass
 
 
 def tcp(client: Client, channel: str) -> socket.socket:

@@ -7,10 +7,10 @@ idle.
 
 import time
 import uuid
-from typing import NamedTuple
 
 import zmq
 
+from .exchange import Exchange
 from .message import Message, frames, header, parse
 
 CHANNELS = ("shell", "iopub", "stdin", "control", "hb")
@@ -18,32 +18,6 @@ TIMEOUT = 20
 
 # What may come of a request that is over: charts that change are shown anew, and comms go on.
 LASTING = {"update_display_data", "comm_msg", "comm_close", "comm_open"}
-
-
-class Exchange(NamedTuple):
-    """What a request got: its reply, and what was published between its busy and its idle."""
-
-    reply: Message
-    outputs: list[Message]
-
-    @property
-    def content(self) -> dict:
-        return self.reply.content
-
-    @property
-    def types(self) -> list[str]:
-        return [message.type for message in self.outputs]
-
-    def only(self, type: str) -> Message:
-        """The one output of a type."""
-        (message,) = [message for message in self.outputs if message.type == type]
-        return message
-
-    @property
-    def text(self) -> str:
-        """All that was printed on stdout."""
-        streams = [message.content for message in self.outputs if message.type == "stream"]
-        return "".join(content["text"] for content in streams if content["name"] == "stdout")
 
 
 class Client:
@@ -113,7 +87,9 @@ class Client:
         head = header(type, self.session, **members)
         return frames(self.key, head, content or {}, metadata=metadata, buffers=buffers)
 
-    def send(self, type: str, content: dict | None = None, channel="shell", metadata=None, buffers=(), **members) -> str:
+    def send(
+        self, type: str, content: dict | None = None, channel="shell", metadata=None, buffers=(), **members
+    ) -> str:
         """Sends a message; gives its id."""
         id = members.setdefault("msg_id", uuid.uuid4().hex)
         self.socket(channel).send_multipart(self.frames(type, content, metadata, buffers, **members))
@@ -179,7 +155,9 @@ class Client:
         assert all(message.parent == found[0].parent for message in found), found
         return found[1:-1]
 
-    def request(self, type: str, content: dict | None = None, channel="shell", timeout: float = TIMEOUT, **more) -> Exchange:
+    def request(
+        self, type: str, content: dict | None = None, channel="shell", timeout: float = TIMEOUT, **more
+    ) -> Exchange:
         """Sends a request, and takes all it gets."""
         id = self.send(type, content, channel, **more)
         reply = self.reply(id, channel, timeout)

@@ -122,7 +122,8 @@ def test_request_is_answered_by_a_message(client, comm):
 
 def test_charts_of_cells_and_of_comms_are_the_same(client, comm):
     display = client.execute(pie("p")).only("display_data")
-    message = client.send("comm_msg", {"comm_id": comm.id, "data": request(2, "chart/rotate", {"chart": "p", "by": 45})})
+    data = request(2, "chart/rotate", {"chart": "p", "by": 45})
+    message = client.send("comm_msg", {"comm_id": comm.id, "data": data})
     # Comes while the request is answered or thereafter.
     update = client.published_until(lambda message: message.type == "update_display_data")
     assert update.content["transient"] == display.content["transient"]

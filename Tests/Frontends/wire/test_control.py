@@ -15,7 +15,9 @@ SHELL = {
     "history_request": {"hist_access_type": "tail", "n": 3, "output": False, "raw": True},
     "comm_info_request": {},
 }
-CONTROL = {"kernel_info_request": {}, "interrupt_request": {}, "list_subshell_request": {}, "create_subshell_request": {}}
+CONTROL = dict.fromkeys(
+    ["kernel_info_request", "interrupt_request", "list_subshell_request", "create_subshell_request"], {}
+)
 EVERY = [("shell", *item) for item in SHELL.items()] + [("control", *item) for item in CONTROL.items()]
 
 
@@ -62,7 +64,9 @@ def test_control_answers_while_a_cell_runs(client):
 
 
 @pytest.mark.parametrize("channel", ["shell", "control"])
-@pytest.mark.parametrize("type", ["frobnicate_request", "frobnicate", "debug_request", "usage_request", "", "é🥧", "x" * 10_000])
+@pytest.mark.parametrize(
+    "type", ["frobnicate_request", "frobnicate", "debug_request", "usage_request", "", "é🥧", "x" * 10_000]
+)
 def test_unknown_messages_leave_nobody_waiting(client, channel, type):
     """evcxr never answers history_request, which it doesn't know, and its clients wait."""
     id = client.send(type, {}, channel)
@@ -115,7 +119,7 @@ def test_heartbeat_gives_back_every_byte_while_a_cell_runs(client):
 @pytest.mark.parametrize("channel", ["shell", "control"])
 @pytest.mark.parametrize("restart", [True, False])
 def test_shutdown_is_answered_told_and_done(kernel, client, channel, restart):
-    """xeus#286: restart unused; xeus calls the message on iopub `shutdown`; deno#20556: it lingered. Shell until 5.4."""
+    """xeus#286: restart unused; xeus's iopub message is `shutdown`; deno#20556: it lingered. On shell until 5.4."""
     exchange = client.request("shutdown_request", {"restart": restart}, channel)
     assert exchange.content == {"status": "ok", "restart": restart}
     assert exchange.only("shutdown_reply").content["restart"] is restart
