@@ -230,8 +230,9 @@ def test_a_thousand_lives_leave_nothing(folder):
 
 
 def test_the_same_ports_a_hundred_times(folder):
-    """A restart takes the ports of the kernel before it, at once; jupyter_client#487: they were in use."""
+    """A restart takes the ports of the kernel before it, at once, with a session of its own (evcxr's is the client's)."""
     ports = free_ports()
+    sessions = set()
     for number in range(100):
         place = folder / str(number)
         place.mkdir()
@@ -239,7 +240,9 @@ def test_the_same_ports_a_hundred_times(folder):
         try:
             with kernel.connect() as client:
                 assert client.answers()
-                client.request("shutdown_request", {"restart": True}, "control")
-            assert kernel.process.wait(HANG) == 0
+                client.send("shutdown_request", {"restart": True}, "control")
+                assert kernel.process.wait(HANG) == 0
+                sessions.add(client.kernel_session)
         finally:
             kernel.kill()
+    assert len(sessions) == 100
