@@ -5,10 +5,14 @@ What counts are the ratios: absolute times depend on the machine and on what els
 """
 
 import contextlib
+import importlib.metadata
+import importlib.util
 import json
 import os
 import pathlib
 import queue
+import secrets
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,7 +38,8 @@ def resident_megabytes(pid: int) -> float:
 def kernel(command):
     """Starts a kernel; yields its client, its process, and the seconds until it answered kernel_info."""
     with tempfile.TemporaryDirectory() as folder:
-        file, info = write_connection_file(os.path.join(folder, "kernel.json"))
+        # With a key, as Jupyter has it; xeus refuses everything without one.
+        file, _ = write_connection_file(os.path.join(folder, "kernel.json"), key=secrets.token_hex(16).encode())
         # The client is there before the kernel: libzmq's usual 100 ms between two tries would be all that is measured.
         context = zmq.Context()
         context.reconnect_ivl = 1
@@ -43,14 +48,19 @@ def kernel(command):
         client.start_channels(hb=False, stdin=False)
         start = time.perf_counter()
         process = subprocess.Popen(
-            [word.replace("{file}", file) for word in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [word.replace("{file}", file) for word in command],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            # A group of its own, so that what it starts itself ends with it.
+            start_new_session=True,
         )
         try:
             client.kernel_info(reply=False)
             client.get_shell_msg(timeout=30)
             yield client, process, time.perf_counter() - start
         finally:
-            process.kill()
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             client.stop_channels()
             context.destroy(0)
@@ -79,27 +89,70 @@ def execute_times(client, code, rounds):
     return sorted(times)
 
 
-def kernels():
-    commands = {"chart-kernel": [KERNEL, "jupyter", "--connection-file", "{file}"]}
-    with contextlib.suppress(ImportError):
-        import ipykernel  # noqa: F401 - only whether it is there
+# The peers that may be installed: a name, the module that says so, the command, and a cell that prints a word.
+PEERS = [
+    ("ipykernel", "ipykernel", ["{python}", "-m", "ipykernel_launcher", "-f", "{file}"], "print('hello')"),
+    ("Deno", "deno", ["{deno}", "jupyter", "--kernel", "--conn", "{file}"], "console.log('hello')"),
+    ("xeus-python", "xpython", ["{python}", "-m", "xpython_launcher", "-f", "{file}"], "print('hello')"),
+    ("xeus-python raw", "xpython", ["{python}", "-m", "xpython_launcher", "-f", "{file}", "--raw"], "print('hello')"),
+]
+STARTS = 7
+WARM_UP, ROUNDS = 50, 500
 
-        commands["ipykernel"] = [sys.executable, "-m", "ipykernel_launcher", "-f", "{file}"]
-    print("kernel\tstart to kernel_info_reply ms, best of 7 / median\texecute p50 ms\tp99 ms\tresident MB")
-    for name, command in commands.items():
-        starts = []
-        for _ in range(7):
-            with kernel(command) as (client, process, elapsed):
-                starts.append(elapsed)
-                if len(starts) == 7:
-                    execute_times(client, "%echo hello" if name == "chart-kernel" else "print('hello')", 50)
-                    times = execute_times(client, "%echo hello" if name == "chart-kernel" else "print('hello')", 500)
-                    memory = resident_megabytes(process.pid)
-        starts.sort()
+
+def installed(module: str) -> str | None:
+    """The version of an installed package, found without importing it."""
+    if importlib.util.find_spec(module) is None:
+        return None
+    name = {"xpython": "xeus-python"}.get(module, module)
+    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+        return importlib.metadata.version(name)
+    return ""
+
+
+def commands():
+    """Names, commands and cells of the kernels that are here; Benchmarks/requirements.txt has the peers."""
+    yield "chart-kernel", [KERNEL, "jupyter", "--connection-file", "{file}"], "%echo hello"
+    deno = pathlib.Path(sys.executable).with_name("deno")
+    for name, module, command, code in PEERS:
+        version = installed(module)
+        if version is None or (module == "deno" and not deno.exists()):
+            print(f"{name} is not installed: pip install -r Benchmarks/requirements.txt", file=sys.stderr)
+            continue
+        words = [word.replace("{python}", sys.executable).replace("{deno}", str(deno)) for word in command]
+        yield f"{name} {version}".strip(), words, code
+
+
+def measure(command, code):
+    """Sorted seconds until kernel_info_reply, sorted seconds of executions, and megabytes."""
+    starts, times, memory = [], [], float("nan")
+    for number in range(STARTS):
+        with kernel(command) as (client, process, elapsed):
+            starts.append(elapsed)
+            if number == STARTS - 1:
+                execute_times(client, code, WARM_UP)
+                times = execute_times(client, code, ROUNDS)
+                memory = resident_megabytes(process.pid)
+    return sorted(starts), times, memory
+
+
+def kernels():
+    load = os.getloadavg()[0]
+    print(f"load of the machine before: {load:.1f}" + (", not quiet" if load > 0.5 else ""))
+    print("kernel\tstart to kernel_info_reply ms, best / median of 7\texecute p50 ms\tp99 ms\tresident MB")
+    for name, command, code in commands():
+        try:
+            starts, times, memory = measure(command, code)
+        except queue.Empty:
+            print(f"{name}\tdid not answer", flush=True)
+            continue
+        middle, most = times[len(times) // 2], times[len(times) * 99 // 100]
         print(
-            f"{name}\t{starts[0] * 1e3:.1f} / {starts[3] * 1e3:.1f}\t{times[250] * 1e3:.2f}\t{times[495] * 1e3:.2f}\t{memory:.1f}",
+            f"{name}\t{starts[0] * 1e3:.1f} / {starts[STARTS // 2] * 1e3:.1f}"
+            f"\t{middle * 1e3:.2f}\t{most * 1e3:.2f}\t{memory:.1f}",
             flush=True,
         )
+    print("goal\t≤ 25\t≤ 0.70\t≤ 1.20\t≤ 20")
 
 
 def round_trips(folder):
