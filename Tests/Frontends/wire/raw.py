@@ -28,8 +28,8 @@ class Client:
         self.key = info.get("key", "").encode()
         self.session = uuid.uuid4().hex
         self.kernel_session = None
-        self.context = zmq.Context()
         self.sockets: dict[str, zmq.Socket] = {}
+        self.opened: list[zmq.Socket] = []
         self.early: list[Message] = []
         self.seen: set[str] = set()
         self.finished: set[str] = set()
@@ -47,7 +47,9 @@ class Client:
 
     def connect(self, kind: int, channel: str, **options) -> zmq.Socket:
         """A socket of one's own to one of the kernel's."""
-        socket = self.context.socket(kind)
+        # One context for all, never terminated: that can wait for ever for what a test left half open.
+        socket = zmq.Context.instance().socket(kind)
+        self.opened.append(socket)
         socket.linger = 0
         # Libzmq's usual 100 ms between two tries would be most of what tests of starts wait for.
         socket.reconnect_ivl = 5
@@ -64,7 +66,7 @@ class Client:
         self.sockets["iopub"] = self.connect(zmq.SUB, "iopub", **{"rcvhwm": 0, "subscribe": topic, **options})
         self.welcomed = self.receive("iopub")
         assert self.welcomed.type == "iopub_welcome", self.welcomed
-        assert self.welcomed.identities == [topic]
+        assert self.welcomed.identities == [topic], self.welcomed
         assert self.welcomed.content == {"subscription": topic.decode()}
         assert self.welcomed.parent == {}
 
@@ -76,7 +78,8 @@ class Client:
         return self.sockets[channel]
 
     def close(self):
-        self.context.destroy(0)
+        for socket in self.opened:
+            socket.close(0)
 
     def __enter__(self):
         return self

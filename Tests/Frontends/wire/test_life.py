@@ -230,7 +230,7 @@ def test_a_thousand_lives_leave_nothing(folder):
 
 
 def test_the_same_ports_a_hundred_times(folder):
-    """A restart takes the ports of the kernel before it, at once, with a session of its own (evcxr's is the client's)."""
+    """A restart takes the ports of the kernel before it, at once, with another session (evcxr's is the client's)."""
     ports = free_ports()
     sessions = set()
     for number in range(100):

@@ -18,8 +18,7 @@ class Registration:
     """The launcher's side: a service that kernels register with."""
 
     def __init__(self, folder):
-        self.context = zmq.Context()
-        self.socket = self.context.socket(zmq.ROUTER)
+        self.socket = zmq.Context.instance().socket(zmq.ROUTER)
         port = self.socket.bind_to_random_port("tcp://127.0.0.1")
         self.key = "registration's"
         self.info = {
@@ -51,7 +50,7 @@ class Registration:
         self.socket.send_multipart([identity, b"<IDS|MSG>", signature, content])
 
     def close(self):
-        self.context.destroy(0)
+        self.socket.close(0)
 
 
 @pytest.fixture
