@@ -16,13 +16,14 @@ struct Registration: Hashable, Sendable {
     case silent
     case unsigned
     case unreachable(String)
+  }
 
-    var reason: String {
-      switch self {
-      case .silent: "names a registration service that has not answered in time."
-      case .unsigned: "names a registration service whose answer is not signed with the file's key."
-      case .unreachable(let reason): "names a registration service that cannot be reached: \(reason)"
-      }
+  /// What follows "The connection file … ".
+  func reason(_ failure: Failure) -> String {
+    switch failure {
+    case .silent: "names a registration service at \(endpoint) that has not answered in time."
+    case .unsigned: "names a registration service at \(endpoint) whose answer is not signed with the file's key."
+    case .unreachable(let reason): "names a registration service at \(endpoint) that cannot be reached: \(reason)"
     }
   }
 

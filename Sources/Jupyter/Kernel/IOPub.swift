@@ -42,9 +42,11 @@ final class IOPub: Sendable {
     let calls = drainedCalls
     let topicPrefix = Array("kernel.\(writer.session).".utf8)
     let announcement = Announcement()
-    let greetings = RateLimit(burst: 200, perSecond: 20)
+    let greetings = Greetings(writer: writer)
     channel = try loop.bind(.xpub, to: endpoint, options: options) { message, channel in
-      guard Self.welcome(message, channel, writer, greetings), let first = announcement.take() else { return }
+      let greeting = greetings.greeting(for: message)
+      channel.acceptSubscription(greeting: greeting)
+      guard greeting != nil, let first = announcement.take() else { return }
       channel.send(writer.write(first, to: [topicPrefix + Array(first.type.utf8)], parent: nil))
     } onEvent: { event, _ in
       switch event {
@@ -113,29 +115,6 @@ final class IOPub: Sendable {
 
   /// Lets go of everybody who waits, for good.
   func close() { pressure.close() }
-
-  /// Answers a subscription on its own topic.
-  ///
-  /// All who want everything see it, too. So whoever subscribes without end is not welcomed without end.
-  ///
-  /// - Returns: whether it was one.
-  private static func welcome(
-    _ message: Message, _ channel: Channel, _ writer: MessageWriter, _ limit: RateLimit
-  ) -> Bool {
-    // Peers can send more than subscriptions up an XPUB.
-    guard message.frames.count == 1, let frame = message.frames.first, let kind = frame.first, kind <= 1 else {
-      return false
-    }
-    let topic = Array(frame.dropFirst())
-    guard kind == 1 else {
-      channel.cancel(subscription: topic)
-      return false
-    }
-    let welcome = OutgoingMessage("iopub_welcome", ["subscription": .string(String(decoding: topic, as: UTF8.self))])
-    channel.accept(
-      subscription: topic, greeting: limit.allows() ? writer.write(welcome, to: [topic], parent: nil) : nil)
-    return true
-  }
 }
 
 extension OutgoingMessage {

@@ -115,7 +115,7 @@ public final class Kernel: Sendable {
     do throws(Registration.Failure) {
       try registration.register(ports, signer: signer, patience: patience)
     } catch {
-      throw ConnectionError(code: .unregistered, path: connection.path, reason: error.reason)
+      throw ConnectionError(code: .unregistered, path: connection.path, reason: registration.reason(error))
     }
   }
 

@@ -1,6 +1,5 @@
 """Comms: what isn't known is closed at once, and the target `chart-kernel` speaks JSON-RPC."""
 
-import struct
 import uuid
 
 import pytest
@@ -152,17 +151,6 @@ def test_what_is_no_request_gets_the_error_of_json_rpc(client, comm, data):
     assert answer.type == "comm_msg" and answer.parent_id == message
     assert answer.content["data"]["error"]["code"] == -32600
     assert client.answers()
-
-
-def test_buffers_of_the_message_are_those_of_the_request(comm):
-    """The picture from eight bytes a value is the one from written numbers."""
-
-    def picture(values, *buffers):
-        spec = {"kind": "line", "series": [{"name": "a", "values": values}]}
-        return comm.call("chart/create", buffers, chart="b", spec=spec)["display"]
-
-    numbers = [3.0, 1.0, 2.5, -7.25]
-    assert picture({"buffer": 0, "type": "float64"}, struct.pack("<4d", *numbers)) == picture(numbers)
 
 
 def test_subscribers_are_notified_by_messages(client, comm):
