@@ -3,22 +3,25 @@ internal import CZeroMQ
 /// What only an XPUB does. On the loop's thread: in a handler, a job or a timer; from elsewhere nothing happens.
 extension Channel {
   /// With ``SocketOptions/xpubManual``: the peer whose subscription was handed to `onMessage` last gets all messages from now
-  /// on, and first of all the greeting. Its own end drops those it has not subscribed to.
+  /// on. Its own end drops those it has not subscribed to.
   ///
   /// Call it for whatever is handed to `onMessage`. libzmq 4.3 moves on to the peer of the next subscription with each message
   /// received, even if it is no subscription (`xpub_t::xrecv`): so that nobody's is passed over or taken for another's, all
   /// of them are accepted alike, and none is taken back while its peer is there.
   ///
-  /// Subscriptions are handed over only while nothing is kept for slow subscribers, so that nothing can get ahead of the
-  /// greeting. It is sent as any message is: one that libzmq may drop would have it pass over the subscriber that is full,
-  /// with all that follows, until there is room again (`dist_t::match`).
-  ///
-  /// - Parameter greeting: `nil` where there is none.
-  public func acceptSubscription(greeting: Message?) {
-    guard publisher != nil else { return }
+  public func acceptSubscription() {
     set(ZMQ_SUBSCRIBE, UnsafeRawBufferPointer(start: nil, count: 0))
-    // Ahead of what other threads have queued.
-    if let greeting { runner.sendAccepted(greeting, on: index) }
+  }
+
+  /// Sends a message ahead of what other threads have queued: in `onBatchEnd`, first of all to those whose subscriptions
+  /// were accepted in the batch.
+  ///
+  /// Subscriptions are handed over only while nothing is kept for slow subscribers, so that nothing gets ahead of it there,
+  /// either. It is sent as any message is: one that libzmq may drop would have it pass over the subscriber that is full, with
+  /// all that follows, until there is room again (`dist_t::match`).
+  public func greet(with message: Message) {
+    guard publisher != nil else { return }
+    runner.sendAccepted(message, on: index)
   }
 
   /// Changes ``SocketOptions/xpubNoDrop``: without it a subscriber that is full loses messages, and delays nobody.

@@ -26,7 +26,7 @@ public struct SocketOptions: Sendable {
   /// XPUB: report every subscription, not only the first to a topic.
   public var xpubVerbose = false
 
-  /// XPUB: a subscription counts from ``Channel/acceptSubscription(greeting:)`` on, so that its owner can be greeted before it
+  /// XPUB: a subscription counts from ``Channel/acceptSubscription()`` on, so that its owner can be greeted before it
   /// gets anything else. Every subscription is reported then.
   public var xpubManual = false
 

@@ -44,10 +44,11 @@ final class IOPub: Sendable {
     let announcement = Announcement()
     let greetings = Greetings(writer: writer)
     channel = try loop.bind(.xpub, to: endpoint, options: options) { message, channel in
-      let greeting = greetings.greeting(for: message)
-      channel.acceptSubscription(greeting: greeting)
-      guard greeting != nil, let first = announcement.take() else { return }
-      channel.send(writer.write(first, to: [topicPrefix + Array(first.type.utf8)], parent: nil))
+      channel.acceptSubscription()
+      greetings.add(for: message)
+    } onBatchEnd: { channel in
+      guard greetings.send(on: channel), let first = announcement.take() else { return }
+      channel.greet(with: writer.write(first, to: [topicPrefix + Array(first.type.utf8)], parent: nil))
     } onEvent: { event, _ in
       switch event {
       case .slow:
