@@ -10,7 +10,7 @@ final class Greetings: Sendable {
   private let writer: MessageWriter
   /// What asks for less than everything must not keep clients from being welcomed.
   private let ofEverything = RateLimit(burst: 1_000, perSecond: 100)
-  private let ofTopics = RateLimit(burst: 100, perSecond: 10)
+  private let ofTopics = RateLimit(burst: 500, perSecond: 50)
   /// The topics subscribed to that were not answered yet.
   private let pending = Mutex<[[UInt8]]>([])
 
