@@ -28,7 +28,7 @@ struct LabelThinning: Hashable, Sendable {
   /// How many labels there may be.
   var maxLabels: Int?
 
-  /// The labels to show: the first one and every n-th after it, for the least n that leaves none overlapping. Beyond ten,
+  /// The labels to show: the first one and every n-th after it, for the least n that leaves none overlapping. Beyond 15,
   /// n is one of ever coarser numbers, so that all trials together look at each label a few times.
   /// - Parameters:
   ///   - positions: Where labels stand, in px, in rising or falling order.

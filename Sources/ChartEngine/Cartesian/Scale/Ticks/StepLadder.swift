@@ -7,7 +7,7 @@ enum StepLadder {
   /// - Parameters:
   ///   - span: Above 0; may be infinite.
   ///   - finest: No step is less than this.
-  static func steps(over span: Double, count: Int, finest: Double, digits: [Int] = [1, 2, 5]) -> [DecimalStep] {
+  static func steps(over span: Double, count: Int, finest: Double) -> some Sequence<DecimalStep> {
     let limited = min(span, .greatestFiniteMagnitude)
     let wanted = decimalLogarithm(limited) - decimalLogarithm(Double(max(1, count)))
     let lowest = decimalLogarithm(max(finest, .leastNonzeroMagnitude))

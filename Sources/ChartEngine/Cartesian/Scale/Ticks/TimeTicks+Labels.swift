@@ -1,14 +1,16 @@
 extension TimeTicks {
   /// The ticks with their labels: `15:30:05.250`, `15:30:05`, `15:30`, `Nov 21`, `Nov 2026`, `2026`, or as the pattern says.
   ///
-  /// Among times of day the first instant of a day is labelled as that day. Days that are more than a year apart have their
-  /// year. When clocks are set back they show an hour twice, and so do the labels; where a given pattern can't tell ticks
-  /// apart, all but the first of them have no label.
+  /// Among times of day the first instant of a day is labelled as that day; times that are a day or more apart all have
+  /// their day. Days that are more than a year apart have their year. When clocks are set back they show an hour twice,
+  /// and so do the labels; where a given pattern can't tell ticks apart, all but the first of them have no label.
   func ticks() -> [Tick] {
     if let pattern { return blanked(values.map { Tick($0, pattern.format($0, in: zone)) }) }
     let isLong = (values.last ?? 0) - (values.first ?? 0) > 360 * 86_400_000.0
-    let pattern = TimePattern.written(detail, withYear: isLong)
     let ofDays = TimePattern.written(.day, withYear: isLong)
+    // Days with a change of the clocks may have 23 hours.
+    let isSparse = isTimeOfDay && zip(values, values.dropFirst()).contains { $1 - $0 >= 23 * 3_600_000 }
+    let pattern = TimePattern.written(detail, withYear: isLong, after: isSparse ? ofDays.text + " " : "")
     return values.map { value in
       Tick(value, (isTimeOfDay && startsDay(value) ? ofDays : pattern).format(value, in: zone))
     }
@@ -54,12 +56,13 @@ extension TimeTicks {
 }
 
 extension TimePattern {
-  /// How a kind of ticks is written.
-  fileprivate static func written(_ detail: TimeTicks.Detail, withYear: Bool) -> TimePattern {
+  /// How a kind of ticks is written; times of day after another pattern.
+  fileprivate static func written(_ detail: TimeTicks.Detail, withYear: Bool, after date: String = "") -> TimePattern {
     switch detail {
-    case .fraction(let digits): TimePattern(known: "HH:mm:ss." + String(repeating: "S", count: min(max(digits, 1), 9)))
-    case .second: TimePattern(known: "HH:mm:ss")
-    case .minute: TimePattern(known: "HH:mm")
+    case .fraction(let digits):
+      TimePattern(known: date + "HH:mm:ss." + String(repeating: "S", count: min(max(digits, 1), 9)))
+    case .second: TimePattern(known: date + "HH:mm:ss")
+    case .minute: TimePattern(known: date + "HH:mm")
     case .day: TimePattern(known: withYear ? "MMM d, yyyy" : "MMM d")
     case .month: TimePattern(known: "MMM yyyy")
     case .year: TimePattern(known: "y")
