@@ -28,9 +28,13 @@ struct AffineMap: Hashable, Sendable {
   /// Where a value is, in px, at most `PixelRange.farthest` from 0; not a number if the value is none or infinite.
   func position(of value: Double) -> Double {
     // 0 · ∞ is no number. In this order of arguments `min` and `max` keep it.
-    let position = (value * prescale - origin) * scale + offset + 0 * value
+    let position = unbounded(value) + 0 * value
     return min(max(position, -PixelRange.farthest), PixelRange.farthest)
   }
+
+  /// The same without bounds, for loops over values that are known to be finite and near the domain: what is far outside
+  /// may be infinitely far away.
+  func unbounded(_ value: Double) -> Double { (value * prescale - origin) * scale + offset }
 
   /// The value at a position in px; `nil` if all values have the same place.
   func value(at position: Double) -> Double? {

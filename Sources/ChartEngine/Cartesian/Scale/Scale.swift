@@ -24,7 +24,7 @@ extension Scale {
   /// The places of many values, NaN for those without one.
   /// - Complexity: O(*n*).
   func positions(of values: some Collection<Double>) -> [Double] {
-    if let affine { return values.map(affine.position(of:)) }
+    if let affine { return values.map { affine.position(of: $0) } }
     return values.map { position(of: $0) ?? .nan }
   }
 }

@@ -45,6 +45,7 @@ struct ScaleTests {
         wrong.expect(false, "\(value) has no place on \(scale)")
         continue
       }
+      wrong.expect(scale.map.unbounded(value) == position, "\(value) without bounds on \(scale)")
       let share = (position - range.start) / range.length
       wrong.expect(share >= -1e-12 && share <= 1 + 1e-12, "\(value) is at \(share) of \(scale)")
       wrong.expect(
