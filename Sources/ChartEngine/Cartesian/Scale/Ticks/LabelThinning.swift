@@ -1,5 +1,3 @@
-import ChartModel
-
 /// Which labels of an axis are shown: every one, every second, every third …, so that none overlap (A4).
 ///
 /// Only what lies along the axis counts. For a vertical axis, widths are the heights of lines and `lineHeight` is a width.
