@@ -51,6 +51,12 @@ struct ValueColumn: Sendable {
     return part
   }
 
+  /// Some values as bare memory, for loops through very many of them.
+  func withValues<Result>(in range: Range<Int>, _ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
+    let range = stored(range)
+    return buffer.storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   /// The values in another order, such as ``PositionColumn/order(of:)`` gives.
   func reordered(by indices: [Int]) -> ValueColumn {
     var column = ValueColumn(indices.map { self[$0] })
@@ -129,7 +135,10 @@ extension ValueColumn {
   }
 
   /// A range of indices as one of places in the storage.
-  private func stored(_ range: Range<Int>) -> Range<Int> { buffer[range].bounds }
+  private func stored(_ range: Range<Int>) -> Range<Int> {
+    let range = range.clamped(to: 0..<buffer.count)
+    return buffer.bounds.lowerBound + range.lowerBound..<buffer.bounds.lowerBound + range.upperBound
+  }
 
   private func scan(_ range: Range<Int>) -> ExtremaPlaces? {
     var places = ExtremaPlaces(

@@ -16,8 +16,8 @@ enum Curve: Hashable, Sendable {
 
   static let standardSmoothing = 0.6
 
-  /// On how many points to either side of a segment its shape depends, its own among them: how many of those out of view
-  /// must be known.
+  /// On how many points to either side the shape of a segment depends, its own ends among them: so many of those out of
+  /// view must be known.
   var neighbors: Int {
     switch self {
     case .linear, .stepBefore, .stepMiddle, .stepAfter: 1

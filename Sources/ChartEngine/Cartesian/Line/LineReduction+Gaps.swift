@@ -1,9 +1,15 @@
 import ChartModel
 
 extension LineReduction.Pass {
-  /// A part of the line between two gaps that are in the same column: from the highest to the lowest place, in px.
+  /// A part of the line between two gaps, with the places of its least and greatest value.
   struct Piece {
     var range: Range<Int>
+    var minIndex: Int
+    var maxIndex: Int
+  }
+
+  /// What a piece covers of its column of px.
+  struct Stretch {
     var top: Double
     var bottom: Double
   }
@@ -11,73 +17,74 @@ extension LineReduction.Pass {
   /// How many pieces of one column are kept as they are.
   private static let plainPieceCount = 2
 
-  /// A column with gaps: what leads in and what leads out are kept like any column, and so is what is between, unless
+  /// A column that may have gaps: what leads in and what leads out are kept like any column, and so is what is between, unless
   /// there is much of it. Then it is drawn as the stretches it covers.
   mutating func appendPieces(_ range: Range<Int>) {
-    pieces.removeAll(keepingCapacity: true)
-    var tail: Range<Int>?
-    var start: Int?
-    for index in range {
-      if columns.values[index].isNaN {
-        if let first = start { appendPiece(first..<index, isFirst: first == range.lowerBound) }
-        start = nil
-        // A gap at the very beginning ends the run of the column before.
-        if index == range.lowerBound { output.endRun() }
-      } else if start == nil {
-        start = index
-      }
-    }
-    if let start { tail = start..<range.upperBound }
+    findPieces(range)
+    guard !pieces.isEmpty else { return output.endRun() }
+    if pieces[0].range == range { return append(pieces[0]) }
+    if output.isOpen, pieces[0].range.lowerBound == range.lowerBound { append(pieces.removeFirst()) }
+    output.endRun()
+    let tail = pieces.last?.range.upperBound == range.upperBound ? pieces.popLast() : nil
     appendInnerPieces()
-    if let tail {
-      appendExtremes(tail)
-    } else {
-      output.endRun()
-    }
+    if let tail { append(tail) }
   }
 
-  /// Takes a piece that ends in the column: at once if the line leads into it, else later with those like it.
-  private mutating func appendPiece(_ range: Range<Int>, isFirst: Bool) {
-    if isFirst, output.isOpen {
-      appendExtremes(range)
-      output.endRun()
-    } else if let first = point(range.lowerBound) {
-      var piece = Piece(range: range, top: first.y, bottom: first.y)
-      for index in range.dropFirst() {
-        guard let point = point(index) else { continue }
-        piece.top = min(piece.top, point.y)
-        piece.bottom = max(piece.bottom, point.y)
+  private mutating func findPieces(_ range: Range<Int>) {
+    pieces.removeAll(keepingCapacity: true)
+    // Bare memory: this loop goes through every point.
+    columns.values.withValues(in: range) { values in
+      var index = 0
+      while index < values.count {
+        guard !values[index].isNaN else {
+          index += 1
+          continue
+        }
+        let start = index
+        var extrema = Extrema(min: values[index], max: values[index])
+        var (least, greatest) = (index, index)
+        index += 1
+        while index < values.count, !values[index].isNaN {
+          if values[index] < extrema.min { (extrema.min, least) = (values[index], index) }
+          if values[index] > extrema.max { (extrema.max, greatest) = (values[index], index) }
+          index += 1
+        }
+        let first = range.lowerBound
+        pieces.append(
+          Piece(range: first + start..<first + index, minIndex: first + least, maxIndex: first + greatest))
       }
-      pieces.append(piece)
     }
   }
 
   private mutating func appendInnerPieces() {
     guard pieces.count > Self.plainPieceCount else {
       for piece in pieces {
+        append(piece)
         output.endRun()
-        appendExtremes(piece.range)
       }
-      return output.endRun()
+      return
     }
     // All of them share a column of px: one x does for all.
-    let middle = pieces[pieces.count / 2].range.lowerBound
-    guard let x = point(middle)?.x else { return }
-    pieces.sort { $0.top < $1.top }
-    var stretch = pieces[0]
-    for piece in pieces.dropFirst() {
-      if piece.top <= stretch.bottom + mergeDistance {
-        stretch.bottom = max(stretch.bottom, piece.bottom)
+    guard let x = point(pieces[pieces.count / 2].range.lowerBound)?.x else { return }
+    stretches.removeAll(keepingCapacity: true)
+    for piece in pieces {
+      let ends = (y.pixel(of: columns.values[piece.minIndex]), y.pixel(of: columns.values[piece.maxIndex]))
+      stretches.append(Stretch(top: min(ends.0, ends.1), bottom: max(ends.0, ends.1)))
+    }
+    stretches.sort { $0.top < $1.top }
+    var joined = stretches[0]
+    for stretch in stretches.dropFirst() {
+      if stretch.top <= joined.bottom + mergeDistance {
+        joined.bottom = max(joined.bottom, stretch.bottom)
       } else {
-        append(stretch, x: x)
-        stretch = piece
+        append(joined, x: x)
+        joined = stretch
       }
     }
-    append(stretch, x: x)
+    append(joined, x: x)
   }
 
-  private mutating func append(_ stretch: Piece, x: Double) {
-    output.endRun()
+  private mutating func append(_ stretch: Stretch, x: Double) {
     output.append(Point(x: x, y: stretch.top))
     if stretch.bottom > stretch.top { output.append(Point(x: x, y: stretch.bottom)) }
     output.endRun()

@@ -7,15 +7,24 @@ extension LineReduction {
     let x: PixelMap
     let y: PixelMap
     let mergeDistance: Double
-    var output = PointRuns()
+    var output: Simplifier
     /// The pieces that begin and end in the column at hand.
     var pieces: [Piece] = []
+    /// What they cover.
+    var stretches: [Stretch] = []
 
-    init(_ reduction: LineReduction) {
+    /// Columns with as few points keep them all: four would be kept anyway, and of more the simplifier leaves as few.
+    private let plainCount: Int
+    /// Looking at as many points takes less time than searching them.
+    private static let scanCount = 128
+
+    init(_ reduction: LineReduction, tolerance: Double) {
       columns = reduction.columns
       x = reduction.x
       y = reduction.y
       mergeDistance = max(0, reduction.mergeDistance)
+      output = Simplifier(tolerance: tolerance)
+      plainCount = tolerance > 0 ? 12 : 4
     }
 
     /// A point's place; `nil` for a gap.
@@ -43,25 +52,38 @@ extension LineReduction {
     // MARK: - Columns
 
     mutating func appendColumn(_ range: Range<Int>) {
-      if range.count <= 4 {
+      if range.count <= plainCount {
         for index in range { append(index) }
-      } else if columns.values.hasGap(in: range) {
+      } else if range.count <= Pass.scanCount || columns.values.hasGap(in: range) {
         appendPieces(range)
-      } else {
-        appendExtremes(range)
+      } else if let places = columns.values.extrema(in: range) {
+        append(Piece(range: range, minIndex: places.minIndex, maxIndex: places.maxIndex))
       }
     }
 
-    /// The first, the least, the greatest and the last of values without a gap, in their order.
-    mutating func appendExtremes(_ range: Range<Int>) {
-      guard let first = range.first, let last = range.last, let places = columns.values.extrema(in: range) else {
-        return
-      }
+    /// The first, the least, the greatest and the last of a piece, in their order.
+    mutating func append(_ piece: Piece) {
+      let (first, last) = (piece.range.lowerBound, piece.range.upperBound - 1)
+      let leap = (columns.values[piece.maxIndex] - columns.values[piece.minIndex]) * Pass.leapShare
       append(first)
-      let (early, late) = (min(places.minIndex, places.maxIndex), max(places.minIndex, places.maxIndex))
-      if early > first, early < last { append(early) }
-      if late > max(first, early), late < last { append(late) }
-      if last > first { append(last) }
+      var done = first
+      append(extreme: min(piece.minIndex, piece.maxIndex), after: &done, before: last, leap: leap)
+      append(extreme: max(piece.minIndex, piece.maxIndex), after: &done, before: last, leap: leap)
+      if done < last { append(last) }
     }
+
+    /// An extreme, and those beside it from or to which the line leaps: without them a spike of one point would be drawn
+    /// as wide at its foot as a column is.
+    private mutating func append(extreme: Int, after done: inout Int, before last: Int, leap: Double) {
+      let value = columns.values[extreme]
+      for index in extreme - 1...extreme + 1 where index > done && index < last {
+        guard index == extreme || abs(columns.values[index] - value) >= leap else { continue }
+        append(index)
+        done = index
+      }
+    }
+
+    /// A step from a point to the next is a leap if it is so much of the column's height.
+    private static let leapShare = 0.9
   }
 }

@@ -1,29 +1,47 @@
 import ChartModel
 
-/// Leaves out what a picture of a line can't show: of all points within a column of px it keeps the first, the least, the
-/// greatest and the last in their order, which draw the same column of px as all of them.
+/// Leaves out what a picture of a line can't show: of all points within a column, a third of a px wide, it keeps the first,
+/// the least, the greatest and the last in their order, which cover the same of the column as all of them.
 ///
 /// That is M4 (Jugel, Jerzak, Hackenbroich, Markl: "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB
-/// 2014). What it keeps, the later steps need: extremes for thresholds and areas, gaps as gaps (fault 25), and points of
-/// their own between gaps (L13). Only points in view count, and ``neighbors`` on either side, to which the line leads.
+/// 2014), with two additions for pictures with soft edges: a spike keeps its width, see `Pass`, and of straight lines only
+/// corners are kept, see ``Simplifier``. What later steps need stays: extremes for thresholds and areas, gaps as gaps
+/// (fault 25), and lone points between them (L13). Only points in view count, and those beside it to which the line leads.
 struct LineReduction: Sendable {
   var columns: PointColumns
   var x: PixelMap
   var y: PixelMap
   /// From the left to the right edge of the plot, in px.
   var view: ClosedRange<Double>
-  /// How many columns share a px: two for dense screens.
-  var columnsPerPixel = 2
-  /// How many points beyond the view are kept, see ``Curve/neighbors``.
-  var neighbors = 1
-  /// Pieces of a column whose ends are no farther apart than this are drawn as one where there are many, in px.
+  /// How the chart's author wants the points joined.
+  var curve: Curve
+  /// How many columns share a px. With two, 0.15 % of the px of a random walk of 100,000 points differ visibly from those
+  /// of the full picture; with three 0.04 %, with four 0.01 %. The points kept grow in proportion.
+  var columnsPerPixel = 3
+  /// Stretches of one column no farther apart than this are drawn as one, where gaps make many of them; in px. At half a
+  /// px a stroke of one px hides where they end.
   var mergeDistance = 0.5
 
-  init(_ columns: PointColumns, x: PixelMap, y: PixelMap, view: ClosedRange<Double>) {
+  init(_ columns: PointColumns, x: PixelMap, y: PixelMap, view: ClosedRange<Double>, curve: Curve = .linear) {
     self.columns = columns
     self.x = x
     self.y = y
     self.view = view
+    self.curve = curve
+  }
+
+  /// By how much a line may pass by the points left out, in px: five hundredths change no px by more than 13/255.
+  static let tolerance = 0.05
+
+  /// Whether there are so many points, two a px, that only their picture counts. If not, every point is kept.
+  var isDense: Bool { Double(visible.count) > 2 * abs(view.upperBound - view.lowerBound) }
+
+  /// How the points that are left are to be joined: points half a px apart leave no room for a curve.
+  var drawnCurve: Curve {
+    switch curve {
+    case .smooth, .monotone: isDense ? .linear : curve
+    case .linear, .stepBefore, .stepMiddle, .stepAfter: curve
+    }
   }
 
   /// The indices of the points that lie in view.
@@ -35,34 +53,30 @@ struct LineReduction: Sendable {
   }
 
   /// The points to draw; none if a map is none.
-  /// - Complexity: O(*c* log *n*) in the number of columns, O(*k*) for columns in which gaps are.
+  /// - Complexity: O(*c* log *n*) in the number of columns; O(*k*) for those with gaps in the number of their points.
   func runs() -> PointRuns {
     guard x.isInvertible, y.start.isFinite, y.scale.isFinite, y.origin.isFinite else { return PointRuns() }
-    let visible = visible
-    var pass = Pass(self)
-    let neighbors = max(0, min(neighbors, columns.count))
-    for index in max(0, visible.lowerBound - neighbors)..<visible.lowerBound {
+    let (visible, isDense, curve) = (visible, isDense, drawnCurve)
+    var pass = Pass(self, tolerance: isDense && curve == .linear ? LineReduction.tolerance : 0)
+    pass.output.reserve(min(visible.count, 16_384) + 2 * curve.neighbors)
+    for index in max(0, visible.lowerBound - curve.neighbors)..<visible.lowerBound {
       pass.append(outer: index, toward: index + 1)
     }
-    let columnCount = (abs(view.upperBound - view.lowerBound) * perPixel).rounded(.up)
-    if Double(visible.count) <= 4 * columnCount {
-      // Four points a column would be kept anyway.
-      pass.output.reserve(visible.count + 2 * neighbors)
-      for index in visible { pass.append(index) }
-    } else {
-      pass.output.reserve(4 * Int(columnCount) + 2 * neighbors)
+    if isDense {
       reduce(visible, &pass)
+    } else {
+      for index in visible { pass.append(index) }
     }
-    for index in visible.upperBound..<min(visible.upperBound + neighbors, columns.count) {
+    for index in visible.upperBound..<min(visible.upperBound + curve.neighbors, columns.count) {
       pass.append(outer: index, toward: index - 1)
     }
-    return pass.output
+    pass.output.endRun()
+    return pass.output.output
   }
-
-  private var perPixel: Double { Double(max(1, min(columnsPerPixel, 16))) }
 
   /// Goes from column to column; columns in which there is no point are leapt over.
   private func reduce(_ visible: Range<Int>, _ pass: inout Pass) {
+    let perPixel = Double(max(1, min(columnsPerPixel, 16)))
     var start = visible.lowerBound
     while start < visible.upperBound {
       let column = (x.pixel(of: columns.positions[start]) * perPixel).rounded(.down)
