@@ -28,7 +28,7 @@ struct PointColumns: Sendable {
   /// - Parameter positions: Of evenly spaced points there are none.
   /// - Throws: If positions are missing, too many or not rising; then nothing is added.
   /// - Complexity: Amortised O(1) a point, unless others share the memory.
-  mutating func append(_ positions: [Double]? = nil, _ values: [Double], window: Int? = nil) throws(InvalidValue) {
+  mutating func append(_ values: [Double], at positions: [Double]? = nil, window: Int? = nil) throws(InvalidValue) {
     if let positions {
       guard positions.count == values.count else {
         throw InvalidValue("expected as many x as y, got \(positions.count) and \(values.count)")

@@ -14,8 +14,8 @@ extension PositionColumn {
     guard !isEmpty, !x.isNaN else { return nil }
     let right = lowerBound(of: x)
     guard right > 0 else { return 0 }
-    // Halves, since the difference of the largest doubles has none.
-    if right < count, self[right] / 2 - x / 2 < x / 2 - self[right - 1] / 2 { return right }
+    // Of the largest doubles one difference at most is infinite, and then it is the greater one.
+    if right < count, self[right] - x < x - self[right - 1] { return right }
     return lowerBound(of: self[right - 1])
   }
 

@@ -44,10 +44,22 @@ enum Curve: Hashable, Sendable {
     return path
   }
 
-  private var isStepped: Bool {
+  var isStepped: Bool {
     switch self {
     case .stepBefore, .stepMiddle, .stepAfter: true
     case .linear, .smooth, .monotone: false
+    }
+  }
+
+  /// Where steps turn between two points; nowhere unless they are steps.
+  func corners(from start: Point, to end: Point) -> [Point] {
+    switch self {
+    case .stepBefore: return [Point(x: start.x, y: end.y)]
+    case .stepAfter: return [Point(x: end.x, y: start.y)]
+    case .stepMiddle:
+      let middle = Curve.middle(start.x, end.x)
+      return [Point(x: middle, y: start.y), Point(x: middle, y: end.y)]
+    case .linear, .smooth, .monotone: return []
     }
   }
 
@@ -62,17 +74,8 @@ enum Curve: Hashable, Sendable {
   private func append(from index: Int, of points: ArraySlice<Point>, to path: inout Subpath) {
     let (start, end) = (points[index], points[index + 1])
     switch self {
-    case .linear: path.line(to: end)
-    case .stepBefore:
-      path.line(to: Point(x: start.x, y: end.y))
-      path.line(to: end)
-    case .stepMiddle:
-      let middle = Curve.middle(start.x, end.x)
-      path.line(to: Point(x: middle, y: start.y))
-      path.line(to: Point(x: middle, y: end.y))
-      path.line(to: end)
-    case .stepAfter:
-      path.line(to: Point(x: end.x, y: start.y))
+    case .linear, .stepBefore, .stepMiddle, .stepAfter:
+      for corner in corners(from: start, to: end) { path.line(to: corner) }
       path.line(to: end)
     case .smooth, .monotone:
       guard let bezier = bezier(from: index, of: points) else { return path.line(to: end) }

@@ -13,18 +13,23 @@ extension LineReduction {
     /// What they cover.
     var stretches: [Stretch] = []
 
-    /// Columns with as few points keep them all: four would be kept anyway, and of more the simplifier leaves as few.
-    private let plainCount: Int
+    /// How the points are joined, if that is by steps whose corners are points of their own here.
+    private let steps: Curve?
+
+    /// Columns with as few points keep them all, of which the simplifier leaves as few as of the extremes.
+    private static let plainCount = 12
     /// Looking at as many points takes less time than searching them.
     private static let scanCount = 128
+    /// A step from a point to the next is a leap if it is so much of the column's height.
+    private static let leapShare = 0.9
 
-    init(_ reduction: LineReduction, tolerance: Double) {
+    init(_ reduction: LineReduction, isDense: Bool) {
       columns = reduction.columns
       x = reduction.x
       y = reduction.y
       mergeDistance = max(0, reduction.mergeDistance)
-      output = Simplifier(tolerance: tolerance)
-      plainCount = tolerance > 0 ? 12 : 4
+      output = Simplifier(tolerance: isDense ? LineReduction.tolerance : 0)
+      steps = isDense && reduction.curve.isStepped ? reduction.curve : nil
     }
 
     /// A point's place; `nil` for a gap.
@@ -33,13 +38,22 @@ extension LineReduction {
     }
 
     mutating func append(_ index: Int) {
-      if let point = point(index) { output.append(point) } else { output.endRun() }
+      guard let point = point(index) else { return output.endRun() }
+      if steps != nil { appendCorners(to: point, at: index) }
+      output.append(point)
+    }
+
+    /// The corners on the way from the point before, whether that is kept or not.
+    private mutating func appendCorners(to end: Point, at index: Int) {
+      guard let steps, output.isOpen, let start = point(index - 1) else { return }
+      for corner in steps.corners(from: start, to: end) { output.append(corner) }
     }
 
     /// A point out of view. One that is very far out is moved towards the view along the line it is an end of.
     mutating func append(outer index: Int, toward inner: Int) {
       let exact = x.exactPixel(of: columns.positions[index])
       guard var point = point(index) else { return output.endRun() }
+      if steps != nil { appendCorners(to: point, at: index) }
       if abs(exact) > PixelMap.limit, exact.isFinite, let other = self.point(inner) {
         // The y before it was brought within the limit, but not so large that a difference overflows.
         let y = min(max(y.exactPixel(of: columns.values[index]), -1e150), 1e150)
@@ -52,7 +66,7 @@ extension LineReduction {
     // MARK: - Columns
 
     mutating func appendColumn(_ range: Range<Int>) {
-      if range.count <= plainCount {
+      if range.count <= Pass.plainCount {
         for index in range { append(index) }
       } else if range.count <= Pass.scanCount || columns.values.hasGap(in: range) {
         appendPieces(range)
@@ -77,13 +91,10 @@ extension LineReduction {
     private mutating func append(extreme: Int, after done: inout Int, before last: Int, leap: Double) {
       let value = columns.values[extreme]
       for index in extreme - 1...extreme + 1 where index > done && index < last {
-        guard index == extreme || abs(columns.values[index] - value) >= leap else { continue }
+        guard index == extreme || leap > 0 && abs(columns.values[index] - value) >= leap else { continue }
         append(index)
         done = index
       }
     }
-
-    /// A step from a point to the next is a leap if it is so much of the column's height.
-    private static let leapShare = 0.9
   }
 }

@@ -36,13 +36,9 @@ struct LineReduction: Sendable {
   /// Whether there are so many points, two a px, that only their picture counts. If not, every point is kept.
   var isDense: Bool { Double(visible.count) > 2 * abs(view.upperBound - view.lowerBound) }
 
-  /// How the points that are left are to be joined: points half a px apart leave no room for a curve.
-  var drawnCurve: Curve {
-    switch curve {
-    case .smooth, .monotone: isDense ? .linear : curve
-    case .linear, .stepBefore, .stepMiddle, .stepAfter: curve
-    }
-  }
+  /// How the points that are left are to be joined. Points half a px apart leave no room for a curve, and the corners of
+  /// steps are among the points then.
+  var drawnCurve: Curve { isDense ? .linear : curve }
 
   /// The indices of the points that lie in view.
   var visible: Range<Int> {
@@ -56,10 +52,10 @@ struct LineReduction: Sendable {
   /// - Complexity: O(*c* log *n*) in the number of columns; O(*k*) for those with gaps in the number of their points.
   func runs() -> PointRuns {
     guard x.isInvertible, y.start.isFinite, y.scale.isFinite, y.origin.isFinite else { return PointRuns() }
-    let (visible, isDense, curve) = (visible, isDense, drawnCurve)
-    var pass = Pass(self, tolerance: isDense && curve == .linear ? LineReduction.tolerance : 0)
-    pass.output.reserve(min(visible.count, 16_384) + 2 * curve.neighbors)
-    for index in max(0, visible.lowerBound - curve.neighbors)..<visible.lowerBound {
+    let (visible, isDense, neighbors) = (visible, isDense, drawnCurve.neighbors)
+    var pass = Pass(self, isDense: isDense)
+    pass.output.reserve(min(visible.count, 16_384) + 2 * neighbors)
+    for index in max(0, visible.lowerBound - neighbors)..<visible.lowerBound {
       pass.append(outer: index, toward: index + 1)
     }
     if isDense {
@@ -67,7 +63,7 @@ struct LineReduction: Sendable {
     } else {
       for index in visible { pass.append(index) }
     }
-    for index in visible.upperBound..<min(visible.upperBound + curve.neighbors, columns.count) {
+    for index in visible.upperBound..<min(visible.upperBound + neighbors, columns.count) {
       pass.append(outer: index, toward: index - 1)
     }
     pass.output.endRun()
