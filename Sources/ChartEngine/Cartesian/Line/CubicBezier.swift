@@ -47,8 +47,9 @@ struct CubicBezier: Hashable, Sendable {
     Point(x: CubicBezier.mix(first.x, second.x, t), y: CubicBezier.mix(first.y, second.y, t))
   }
 
+  /// Measured from the nearer one, so that rounding leads to neither side out of what is between them.
   private static func mix(_ first: Double, _ second: Double, _ t: Double) -> Double {
-    first + (second - first) * t
+    t < 0.5 ? first + (second - first) * t : second - (second - first) * (1 - t)
   }
 }
 

@@ -51,15 +51,18 @@ extension LineReduction {
 
     /// A point out of view. One that is very far out is moved towards the view along the line it is an end of.
     mutating func append(outer index: Int, toward inner: Int) {
-      let exact = x.exactPixel(of: columns.positions[index])
       guard var point = point(index) else { return output.endRun() }
-      if steps != nil { appendCorners(to: point, at: index) }
+      let exact = x.exactPixel(of: columns.positions[index])
       if abs(exact) > PixelMap.limit, exact.isFinite, let other = self.point(inner) {
-        // The y before it was brought within the limit, but not so large that a difference overflows.
+        // Not so large that a difference overflows.
         let y = min(max(y.exactPixel(of: columns.values[index]), -1e150), 1e150)
-        let share = (point.x - other.x) / (exact - other.x)
-        point.y = PixelMap.bounded(other.y + (y - other.y) * share)
+        // The share of the way to it that stays within the limit in both directions.
+        let share = min((point.x - other.x) / (exact - other.x), y == other.y ? 1 : (point.y - other.y) / (y - other.y))
+        point = Point(
+          x: PixelMap.bounded(other.x + (exact - other.x) * share), y: PixelMap.bounded(other.y + (y - other.y) * share)
+        )
       }
+      if steps != nil { appendCorners(to: point, at: index) }
       output.append(point)
     }
 

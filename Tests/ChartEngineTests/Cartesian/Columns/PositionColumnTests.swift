@@ -34,7 +34,8 @@ struct PositionColumnTests {
     var random = SplitMix64(seed: 6)
     var wrong = Mismatches()
     let kinds: [(start: Double, step: Double)] = [
-      (0, 1), (-3, 0.1), (1.7e12, 1000), (1e16, 0.5), (-1e16, 3), (5, 1e-17), (0, .leastNonzeroMagnitude), (1e300, 1e284), (0, 1e300),
+      (0, 1), (-3, 0.1), (1.7e12, 1000), (1e16, 0.5), (-1e16, 3), (5, 1e-17), (0, .leastNonzeroMagnitude),
+      (1e300, 1e284), (0, 1e300),
     ]
     for (start, step) in kinds {
       for count in [0, 1, 2, 5, 60] {

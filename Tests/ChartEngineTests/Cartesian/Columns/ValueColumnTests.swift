@@ -87,7 +87,9 @@ struct ValueColumnTests {
     #expect(place == first)
   }
 
-  @Test("What is appended to a moving window is at its end, what is too much is dropped in front, and all answers stay right")
+  @Test(
+    "What is appended to a moving window is at its end, what is too much is dropped in front, and all answers stay right"
+  )
   func movingWindow() {
     var random = SplitMix64(seed: 4)
     var wrong = Mismatches()
