@@ -74,7 +74,8 @@ enum Curve: Hashable, Sendable {
   private func append(from index: Int, of points: ArraySlice<Point>, to path: inout Subpath) {
     let (start, end) = (points[index], points[index + 1])
     switch self {
-    case .linear, .stepBefore, .stepMiddle, .stepAfter:
+    case .linear: path.line(to: end)
+    case .stepBefore, .stepMiddle, .stepAfter:
       for corner in corners(from: start, to: end) { path.line(to: corner) }
       path.line(to: end)
     case .smooth, .monotone:

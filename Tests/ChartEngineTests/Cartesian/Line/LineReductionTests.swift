@@ -167,6 +167,23 @@ struct LineReductionTests {
     #expect(runs[0].last?.x == x.pixel(of: 49_999) && runs[2].first?.x == x.pixel(of: 50_003))
   }
 
+  @Test("L13 Of many lone points in a column those near one another are drawn as one, those far apart stay apart")
+  func manyLonePoints() throws {
+    var random = SplitMix64(seed: 26)
+    let values = (0..<100_000).map { index -> Double in
+      index % 2 == 1 ? .nan : (index % 4 == 0 ? 0 : 100) + random.number(0...2)
+    }
+    let columns = try Self.columns(values)
+    let (x, y) = Self.maps(columns)
+    let runs = LineReduction(columns, x: x, y: y, view: 0...Double(Self.width)).runs()
+    let heights = runs.map { run in (run.map(\.y).max() ?? 0) - (run.map(\.y).min() ?? 0) }
+    // Two bands of 2 % of the values' range.
+    #expect(heights.allSatisfy { $0 <= 0.02 * Double(Self.height) })
+    #expect(heights.contains { $0 > 0 })
+    #expect(runs.points.count < values.count / 4)
+    #expect(Raster.difference(raster(runs), raster(full(columns, x, y))) <= 0.001)
+  }
+
   @Test("L8 A spike of one sample still crosses the threshold it crosses")
   func spikesCrossThresholds() throws {
     var values = [Double](repeating: 0, count: 300_000)

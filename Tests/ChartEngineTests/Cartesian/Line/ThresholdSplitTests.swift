@@ -45,7 +45,7 @@ struct ThresholdSplitTests {
   func parts(curve: Curve) throws {
     var random = SplitMix64(seed: 81)
     var wrong = Mismatches()
-    for round in 0..<120 {
+    for round in 0..<60 {
       let thresholds = (0..<random.whole(1...5)).map { (Double(random.whole(0...10)) * 10, $0) }.sorted { $0.0 < $1.0 }
       let map = round % 3 == 0 ? PixelMap(start: -7, scale: 1.5) : Self.up
       let points = Lines.points(random.whole(1...12), withVerticals: true, &random)
@@ -96,8 +96,8 @@ struct ThresholdSplitTests {
   private func distance(_ place: Point, _ curve: CubicBezier) -> Double {
     var least = Double.infinity
     var before = curve.start
-    for step in 1...200 {
-      let point = curve.bernstein(Double(step) / 200)
+    for step in 1...400 {
+      let point = curve.bernstein(Double(step) / 400)
       let way = point - before
       let square = way.x * way.x + way.y * way.y
       let along = square > 0 ? ((place.x - before.x) * way.x + (place.y - before.y) * way.y) / square : 0
@@ -141,6 +141,16 @@ struct ThresholdSplitTests {
       #expect(try colors([40, 50, 50, 40], curve) == [0, 1, 0])
       #expect(try colors([50], curve) == [1])
     }
+  }
+
+  @Test("A curve whose top just touches a threshold stays below it")
+  func arch() {
+    // Its top is three quarters of its controls' height.
+    let arch = Subpath(
+      start: Point(x: 0, y: 100),
+      segments: [.curve(control1: Point(x: 1, y: 60), control2: Point(x: 2, y: 60), to: Point(x: 3, y: 100))])
+    #expect(split([(30, 0), (1000, 1)]).parts(of: arch).map(\.color) == [0])
+    #expect(split([(29, 0), (1000, 1)]).parts(of: arch).map(\.color) == [0, 1, 0])
   }
 
   @Test("Bad input: whatever the thresholds and the line, the parts are places", arguments: Lines.curves)
