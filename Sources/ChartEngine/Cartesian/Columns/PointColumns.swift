@@ -1,0 +1,42 @@
+import JSONModel
+
+/// The points of a series: as many positions as values.
+struct PointColumns: Sendable {
+  private(set) var positions: PositionColumn
+  private(set) var values: ValueColumn
+
+  /// - Throws: If there are not as many positions as values.
+  init(_ positions: PositionColumn, _ values: ValueColumn) throws(InvalidValue) {
+    guard positions.count == values.count else {
+      throw InvalidValue("expected as many x as y, got \(positions.count) and \(values.count)")
+    }
+    self.positions = positions
+    self.values = values
+  }
+
+  var count: Int { values.count }
+
+  /// The points at some indices, in the same memory; those that aren't there are left out.
+  subscript(range: Range<Int>) -> PointColumns {
+    var part = self
+    part.positions = positions[range]
+    part.values = values[range]
+    return part
+  }
+
+  /// Adds points and drops the first ones, so that at most `window` are left.
+  /// - Parameter positions: Of evenly spaced points there are none.
+  /// - Throws: If positions are missing, too many or not rising; then nothing is added.
+  /// - Complexity: Amortised O(1) a point, unless others share the memory.
+  mutating func append(_ values: [Double], at positions: [Double]? = nil, window: Int? = nil) throws(InvalidValue) {
+    if let positions {
+      guard positions.count == values.count else {
+        throw InvalidValue("expected as many x as y, got \(positions.count) and \(values.count)")
+      }
+      try self.positions.append(positions, window: window)
+    } else {
+      try self.positions.append(count: values.count, window: window)
+    }
+    self.values.append(values, window: window)
+  }
+}

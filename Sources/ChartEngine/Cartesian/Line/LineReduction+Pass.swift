@@ -1,0 +1,103 @@
+import ChartModel
+
+extension LineReduction {
+  /// One way through the points: what was kept so far, and room to think in that is used again for every column.
+  struct Pass {
+    let columns: PointColumns
+    let x: PixelMap
+    let y: PixelMap
+    let mergeDistance: Double
+    var output: Simplifier
+    /// The pieces that begin and end in the column at hand.
+    var pieces: [Piece] = []
+    /// What they cover.
+    var stretches: [Stretch] = []
+
+    /// How the points are joined, if that is by steps whose corners are points of their own here.
+    private let steps: Curve?
+
+    /// Columns with as few points keep them all, of which the simplifier leaves as few as of the extremes.
+    private static let plainCount = 12
+    /// Looking at as many points takes less time than searching them.
+    private static let scanCount = 128
+    /// A step from a point to the next is a leap if it is so much of the column's height.
+    private static let leapShare = 0.9
+
+    init(_ reduction: LineReduction, isDense: Bool) {
+      columns = reduction.columns
+      x = reduction.x
+      y = reduction.y
+      mergeDistance = max(0, reduction.mergeDistance)
+      output = Simplifier(tolerance: isDense ? LineReduction.tolerance : 0)
+      steps = isDense && reduction.curve.isStepped ? reduction.curve : nil
+    }
+
+    /// A point's place; `nil` for a gap.
+    func point(_ index: Int) -> Point? {
+      Point(x: x.exactPixel(of: columns.positions[index]), y: y.exactPixel(of: columns.values[index])).bounded
+    }
+
+    mutating func append(_ index: Int) {
+      guard let point = point(index) else { return output.endRun() }
+      if steps != nil { appendCorners(to: point, at: index) }
+      output.append(point)
+    }
+
+    /// The corners on the way from the point before, whether that is kept or not.
+    private mutating func appendCorners(to end: Point, at index: Int) {
+      guard let steps, output.isOpen, let start = point(index - 1) else { return }
+      for corner in steps.corners(from: start, to: end) { output.append(corner) }
+    }
+
+    /// A point out of view. One that is very far out is moved towards the view along the line it is an end of.
+    mutating func append(outer index: Int, toward inner: Int) {
+      guard var point = point(index) else { return output.endRun() }
+      let exact = x.exactPixel(of: columns.positions[index])
+      if abs(exact) > PixelMap.limit, exact.isFinite, let other = self.point(inner) {
+        // Not so large that a difference overflows.
+        let y = min(max(y.exactPixel(of: columns.values[index]), -1e150), 1e150)
+        // The share of the way to it that stays within the limit in both directions.
+        let share = min((point.x - other.x) / (exact - other.x), y == other.y ? 1 : (point.y - other.y) / (y - other.y))
+        point = Point(
+          x: PixelMap.bounded(other.x + (exact - other.x) * share), y: PixelMap.bounded(other.y + (y - other.y) * share)
+        )
+      }
+      if steps != nil { appendCorners(to: point, at: index) }
+      output.append(point)
+    }
+
+    // MARK: - Columns
+
+    mutating func appendColumn(_ range: Range<Int>) {
+      if range.count <= Pass.plainCount {
+        for index in range { append(index) }
+      } else if range.count <= Pass.scanCount || columns.values.hasGap(in: range) {
+        appendPieces(range)
+      } else if let places = columns.values.extrema(in: range) {
+        append(Piece(range: range, minIndex: places.minIndex, maxIndex: places.maxIndex))
+      }
+    }
+
+    /// The first, the least, the greatest and the last of a piece, in their order.
+    mutating func append(_ piece: Piece) {
+      let (first, last) = (piece.range.lowerBound, piece.range.upperBound - 1)
+      let leap = (columns.values[piece.maxIndex] - columns.values[piece.minIndex]) * Pass.leapShare
+      append(first)
+      var done = first
+      append(extreme: min(piece.minIndex, piece.maxIndex), after: &done, before: last, leap: leap)
+      append(extreme: max(piece.minIndex, piece.maxIndex), after: &done, before: last, leap: leap)
+      if done < last { append(last) }
+    }
+
+    /// An extreme, and those beside it from or to which the line leaps: without them a spike of one point would be drawn
+    /// as wide at its foot as a column is.
+    private mutating func append(extreme: Int, after done: inout Int, before last: Int, leap: Double) {
+      let value = columns.values[extreme]
+      for index in extreme - 1...extreme + 1 where index > done && index < last {
+        guard index == extreme || leap > 0 && abs(columns.values[index] - value) >= leap else { continue }
+        append(index)
+        done = index
+      }
+    }
+  }
+}

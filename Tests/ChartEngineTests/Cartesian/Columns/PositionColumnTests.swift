@@ -1,0 +1,153 @@
+@testable import ChartEngine
+import JSONModel
+import Testing
+
+@Suite("Columns of positions")
+struct PositionColumnTests {
+  /// Answers of a column against looking at every position.
+  private func check(_ column: PositionColumn, _ probes: [Double], _ wrong: inout Mismatches) {
+    let all = column.all
+    for x in probes {
+      wrong.expect(column.lowerBound(of: x) == all.firstIndex { $0 >= x } ?? all.count, "lower bound of \(x)")
+      wrong.expect(column.upperBound(of: x) == all.firstIndex { $0 > x } ?? all.count, "upper bound of \(x)")
+      // The first of the least distances: the left of two, the first of equal ones.
+      let distances = all.map { abs($0 - x) }
+      wrong.expect(column.nearest(to: x) == distances.min().flatMap { distances.firstIndex(of: $0) }, "nearest to \(x)")
+    }
+  }
+
+  @Test("Bounds and nearest positions of given positions are those that looking finds, with many equal ones")
+  func explicit() throws {
+    var random = SplitMix64(seed: 5)
+    var wrong = Mismatches()
+    for _ in 0..<200 {
+      let positions = (0..<random.whole(0...40)).map { _ in Double(random.whole(-8...8)) / 2 }.sorted()
+      let column = try PositionColumn(positions)
+      #expect(!column.isRegular)
+      check(column, stride(from: -5.0, through: 5, by: 0.125).map { $0 }, &wrong)
+    }
+    wrong.check()
+  }
+
+  @Test("Bounds and nearest positions of evenly spaced ones too, also where the step is lost in rounding")
+  func regular() throws {
+    var random = SplitMix64(seed: 6)
+    var wrong = Mismatches()
+    let kinds: [(start: Double, step: Double)] = [
+      (0, 1), (-3, 0.1), (1.7e12, 1000), (1e16, 0.5), (-1e16, 3), (5, 1e-17), (0, .leastNonzeroMagnitude),
+      (1e300, 1e284), (0, 1e300),
+    ]
+    for (start, step) in kinds {
+      for count in [0, 1, 2, 5, 60] {
+        let column = try PositionColumn(start: start, step: step, count: count)
+        #expect(column.isRegular && column.count == count)
+        let last = start + step * Double(max(0, count - 1))
+        // Whole and half steps, and just beside them.
+        let near = (-2...count + 2).flatMap { index -> [Double] in
+          let x = start + step * Double(index)
+          return [x, x.nextUp, x.nextDown, x + step / 2]
+        }
+        check(column, near + (0..<20).map { _ in start + (last - start) * random.number(-0.1...1.1) }, &wrong)
+      }
+    }
+    wrong.check()
+  }
+
+  @Test("Beyond the ends the nearest is the end; nothing is near to NaN or in an empty column")
+  func ends() throws {
+    for column in [try PositionColumn([1, 1, 2, 2]), try PositionColumn(start: 1, step: 1, count: 2)] {
+      #expect(column.nearest(to: -.infinity) == 0)
+      #expect(column.nearest(to: -1e308) == 0)
+      #expect(column.nearest(to: 1e308).map { column[$0] } == 2)
+      #expect(column.nearest(to: .infinity).map { column[$0] } == 2)
+      #expect(column.nearest(to: .nan) == nil)
+      #expect(column.lowerBound(of: .nan) == 0 && column.upperBound(of: .nan) == 0)
+      #expect(column.lowerBound(of: .infinity) == column.count)
+    }
+    #expect(try PositionColumn([]).nearest(to: 1) == nil)
+    #expect(try PositionColumn([-1.7e308, 1.7e308]).nearest(to: 1e308) == 1)
+    #expect(try PositionColumn([-1.7e308, 1.7e308]).nearest(to: -1e308) == 0)
+  }
+
+  @Test("Positions that fall or are not finite are refused with their index")
+  func refused() throws {
+    let cases: [([Double], Int)] = [([0, 1, 0.5], 2), ([.nan], 0), ([1, .infinity], 1), ([-.infinity, 2], 0)]
+    for (positions, index) in cases {
+      let error = #expect(throws: InvalidValue.self) { try PositionColumn(positions) }
+      #expect(error?.path == JSONPath([.index(index)]))
+      #expect(!PositionColumn.isSorted(positions))
+    }
+    #expect(PositionColumn.isSorted([-1, -1, 0, 3]) && PositionColumn.isSorted([]))
+    for (start, step) in [(0, 0), (0, -1), (0, .nan), (0, .infinity), (.nan, 1), (.infinity, 1), (0, 1e308)] {
+      #expect(throws: InvalidValue.self) { try PositionColumn(start: start, step: step, count: 10) }
+    }
+  }
+
+  @Test("The order of unsorted positions is stable and leaves out those without a place")
+  func order() throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<100 {
+      let positions = (0..<random.whole(0...50)).map { _ -> Double in
+        random.chance(0.1) ? .nan : random.chance(0.05) ? .infinity : Double(random.whole(0...9))
+      }
+      let order = PositionColumn.order(of: positions)
+      #expect(order.count == positions.filter(\.isFinite).count)
+      #expect(PositionColumn.isSorted(order.map { positions[$0] }))
+      #expect(zip(order, order.dropFirst()).allSatisfy { positions[$0] < positions[$1] || $0 < $1 })
+    }
+  }
+
+  @Test("Parts keep their places, and windows move on without changing them")
+  func partsAndWindows() throws {
+    let regular = try PositionColumn(start: 10, step: 5, count: 100)
+    let explicit = try PositionColumn((0..<100).map { 10 + 5 * Double($0) })
+    for var column in [regular, explicit] {
+      let part = column[20..<30]
+      let positions = (0..<400).map { 10 + 5 * Double($0) }
+      #expect(part.all == Array(positions[20..<30]))
+      #expect(part.lowerBound(of: 111) == 1 && part.nearest(to: -50) == 0 && part.nearest(to: 1e9) == 9)
+      for position in positions[100...] {
+        if column.isRegular {
+          try column.append(count: 1, window: 50)
+        } else {
+          try column.append([position], window: 50)
+        }
+      }
+      #expect(column.count == 50)
+      #expect(column.all == Array(positions[350...]))
+      #expect(column.lowerBound(of: positions[360]) == 10)
+      #expect(column[-1].isNaN && column[50].isNaN)
+    }
+  }
+
+  @Test("Points come together with their positions, or none of them does")
+  func points() throws {
+    var points = try PointColumns(PositionColumn([1, 2]), ValueColumn([10, 20]))
+    try points.append([21, 40], at: [2, 4], window: 3)
+    #expect(points.count == 3 && points.positions[0] == 2 && points.values[2] == 40)
+    #expect(throws: InvalidValue.self) { try points.append([1, 2], at: [5]) }
+    #expect(throws: InvalidValue.self) { try points.append([1], at: [3]) }
+    #expect(throws: InvalidValue.self) { try points.append([1, 2], at: [5, .nan]) }
+    #expect(throws: InvalidValue.self) { try points.append([1]) }
+    #expect(points.count == 3 && points.positions.count == 3)
+    var even = try PointColumns(PositionColumn(start: 0, step: 2, count: 1), ValueColumn([7]))
+    try even.append([8, 9], window: 2)
+    #expect(even.positions[0] == 2 && even.positions[1] == 4 && even.values[0] == 8)
+    #expect(throws: InvalidValue.self) { try even.append([1], at: [9]) }
+    #expect(throws: InvalidValue.self) { try even.positions(window: .max) }
+    #expect(throws: InvalidValue.self) { try PointColumns(PositionColumn([1]), ValueColumn([1, 2])) }
+  }
+}
+
+extension PositionColumn {
+  fileprivate var all: [Double] { (0..<count).map { self[$0] } }
+}
+
+extension PointColumns {
+  /// More evenly spaced points than there are numbers.
+  fileprivate func positions(window: Int) throws {
+    var positions = positions
+    try positions.append(count: window)
+    try positions.append(count: window)
+  }
+}
