@@ -1,0 +1,54 @@
+import JSONModel
+
+/// How the labels of an axis look.
+public struct AxisLabelSpec: Hashable, Sendable {
+  public var isVisible = true
+  /// In px.
+  public var fontSize = 12.0
+  /// The theme's secondary text colour if not given.
+  public var color: Color?
+  /// Degrees clockwise.
+  public var rotation = 0.0
+  /// How values or moments are written: a template with `{value}` for numbers, a pattern such as `MM-dd` for moments.
+  public var format: String?
+  /// How the label of the highlighted position looks.
+  public var selected = SelectedLabelSpec()
+
+  public init() {}
+
+  /// An object, or whether there are any.
+  static let schema: Schema<AxisLabelSpec> = .either(
+    .object("AxisLabels", "What is written at the ticks of an axis.", initial: AxisLabelSpec()) {
+      Property("visible", \.isVisible, .bool(), "Whether there are any.")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+      Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
+      Property("rotation", \.rotation, .number(min: -90, max: 90), "Degrees clockwise.")
+      Property(
+        "format", \.format, .optional(.string()),
+        "For numbers a template, such as `{value} kg`; for moments a pattern, such as `MM-dd` or `HH:mm`.")
+      Property("selected", \.selected, SelectedLabelSpec.schema, "How the label of the highlighted position looks.")
+    },
+    or: Schema<Bool>.bool().map(
+      decode: { isVisible throws(InvalidValue) in
+        var spec = AxisLabelSpec()
+        spec.isVisible = isVisible
+        return spec
+      },
+      encode: \.isVisible))
+}
+
+/// How the label of the highlighted position looks, where it looks otherwise than the rest.
+public struct SelectedLabelSpec: Hashable, Sendable {
+  /// In px.
+  public var fontSize: Double?
+  public var color: Color?
+
+  public init() {}
+
+  static let schema = Schema.object(
+    "SelectedLabel", "How the label of the highlighted position looks.", initial: SelectedLabelSpec()
+  ) {
+    Property("fontSize", \.fontSize, .optional(.number(min: 4, max: 100)), "px; as the others if not given.")
+    Property("color", \.color, .optional(Color.schema), "As the others if not given.")
+  }
+}

@@ -1,0 +1,125 @@
+import JSONModel
+
+/// The shape of a bar.
+public struct BarShapeSpec: Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case rectangle
+    /// Rounded at its end, away from the axis.
+    case rounded
+    /// Rounded at both ends.
+    case capsule
+    /// A path of the author's.
+    case path
+  }
+
+  public var kind = Kind.rectangle
+  /// In px; as round as possible if not given.
+  public var radius: Double?
+  /// An SVG path in a square from (0, 0) to (1, 1), scaled to the bar's rectangle.
+  public var path: String?
+
+  public init() {}
+
+  /// An object, or the kind alone.
+  static let schema: Schema<BarShapeSpec> = Schema<BarShapeSpec>.either(
+    .object("BarShape", "The shape of a bar.", initial: BarShapeSpec()) {
+      Property("kind", \.kind, .word(), "`rectangle`, `rounded` at its end, `capsule`, or `path`.")
+      Property("radius", \.radius, .optional(.number(min: 0, max: 1_000)), "px; as round as possible if not given.")
+      Property(
+        "path", \.path, .optional(.string(minLength: 1)),
+        "An SVG path in a square from (0, 0) to (1, 1), scaled to the bar's rectangle.")
+    },
+    or: Schema<Kind>.word().map(
+      decode: { kind throws(InvalidValue) in
+        var spec = BarShapeSpec()
+        spec.kind = kind
+        return spec
+      },
+      encode: \.kind)
+  ).validated { shape throws(InvalidValue) in
+    if shape.kind == .path, shape.path == nil {
+      throw InvalidValue("is required for the shape 'path'", at: JSONPath([.key("path")]))
+    }
+  }
+}
+
+/// How a highlighted bar looks, where it looks otherwise than the rest.
+public struct HighlightedBarSpec: Hashable, Sendable {
+  /// Green if not given, as in the reference.
+  public var color: Color?
+  public var opacity = 1.0
+  public var shape: BarShapeSpec?
+
+  public init() {}
+
+  static let schema = Schema.object("HighlightedBar", "How a highlighted bar looks.", initial: HighlightedBarSpec()) {
+    Property("color", \.color, .optional(Color.schema), "A CSS colour; green if not given.")
+    Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen.")
+    Property("shape", \.shape, .optional(BarShapeSpec.schema), "As the others if not given.")
+  }
+}
+
+/// How bars of value 0 look.
+public struct ZeroBarSpec: Hashable, Sendable {
+  public var color: Color?
+  /// In px.
+  public var height = 2.0
+
+  public init() {}
+
+  static let schema: Schema<ZeroBarSpec?> = .either(
+    .optional(
+      .object("ZeroBar", "How bars of value 0 look.", initial: ZeroBarSpec()) {
+        Property("color", \.color, .optional(Color.schema), "Grey if not given.")
+        Property("height", \.height, .number(min: 0, max: 100), "px")
+      }),
+    or: Schema<Bool>.bool().map(
+      decode: { isVisible throws(InvalidValue) in isVisible ? ZeroBarSpec() : nil }, encode: { $0 != nil }))
+}
+
+/// Where the values of bars are written.
+public struct BarLabelSpec: Hashable, Sendable {
+  public enum Position: String, CaseIterable, Hashable, Sendable {
+    case none, above, inside
+  }
+
+  public var position = Position.none
+  public var text = "{value}"
+  public var fontSize = 11.0
+  public var color: Color?
+
+  public init() {}
+
+  static let schema: Schema<BarLabelSpec> = .either(
+    .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {
+      Property("position", \.position, .word(), "`above` the bars, or `inside` at their ends.")
+      Property("text", \.text, .string(), "`{value}`, `{x}` and `{series}` stand for what they say.")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+      Property("color", \.color, .optional(Color.schema), "What can be read best if not given.")
+    },
+    or: Schema<Position>.word().map(
+      decode: { position throws(InvalidValue) in
+        var spec = BarLabelSpec()
+        spec.position = position
+        return spec
+      },
+      encode: \.position))
+}
+
+/// How the bars of all series share a slot.
+public struct BarLayoutSpec: Hashable, Sendable {
+  /// The share of a slot that its bars take, from 0 to 1.
+  public var width = 0.8
+  /// The share of a bar's width between the bars of a group.
+  public var gap = 0.1
+
+  public init() {}
+
+  static let schema = Schema.object("BarLayout", "How bars share a slot.", initial: BarLayoutSpec()) {
+    Property(
+      "width", \.width, .number(above: 0, max: 1), "The share of a slot that its bars take; 1 for no gap between slots."
+    )
+    Property(
+      "gap", \.gap, .number(min: 0, max: 10), "The room between the bars of a group, as a share of a bar's width.")
+  }
+}

@@ -1,0 +1,34 @@
+import JSONModel
+
+/// How bars look.
+public struct BarStyleSpec: Hashable, Sendable {
+  /// The colour of each bar in turn, instead of the series'.
+  public var colors: [Color] = []
+  /// Colours from top to bottom.
+  public var gradient: [GradientStopSpec] = []
+  public var shape = BarShapeSpec()
+  /// How the highlighted bar looks, where it looks otherwise.
+  public var highlighted = HighlightedBarSpec()
+  /// The full-height track behind each bar; none if not given.
+  public var track: Color?
+  /// Bars of series with the same stack stand on one another.
+  public var stack: String?
+  /// How bars of value 0 look; not at all if not given.
+  public var zero: ZeroBarSpec?
+  public var labels = BarLabelSpec()
+  public var opacity = 1.0
+
+  public init() {}
+
+  static let properties: [Property<BarStyleSpec>] = [
+    Property("colors", \.colors, .array(of: Color.schema, maxItems: 100_000), "The colour of each bar in turn."),
+    Property("gradient", \.gradient, GradientStopSpec.listSchema, "Colours from top to bottom."),
+    Property("shape", \.shape, BarShapeSpec.schema, "`rectangle`, `rounded` at its end, `capsule`, or a path."),
+    Property("highlighted", \.highlighted, HighlightedBarSpec.schema, "How the highlighted bar looks."),
+    Property("track", \.track, .optional(Color.schema), "The colour of a track as high as the plot behind each bar."),
+    Property("stack", \.stack, .optional(.string(minLength: 1)), "Series with the same one stand on one another."),
+    Property("zero", \.zero, ZeroBarSpec.schema, "How bars of value 0 look: true for grey ones."),
+    Property("labels", \.labels, BarLabelSpec.schema, "Where values are written: `none`, `above`, `inside`."),
+    Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
+  ]
+}

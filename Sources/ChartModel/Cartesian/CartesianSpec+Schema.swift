@@ -1,0 +1,75 @@
+public import JSONModel
+
+extension CartesianSpec {
+  /// The declaration of one kind.
+  static func schema(_ kind: Kind) -> Schema<CartesianSpec> {
+    var initial = CartesianSpec()
+    initial.kind = kind
+    return Schema.object(name(kind), documentation(kind), initial: initial) {
+      Property<CartesianSpec>(constant: "kind", kind.rawValue, "What kind of chart it is.")
+      CommonSpec.properties(in: \CartesianSpec.common)
+      Property("x", \.x, PositionAxisSpec.schema, "The axis along which marks follow one another.")
+      Property("y", \.y, ValueAxisSpec.schema, "The value axis.")
+      Property("right", \.right, ValueAxisSpec.schema, "The second value axis, for series with `axis: right`.")
+      Property("series", \.series, .array(of: seriesSchema(kind), maxItems: SeriesSpec.maximumCount), "What is drawn.")
+      Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
+      Property(
+        "drawOrder", \.drawOrder, .array(of: .word(), maxItems: 3),
+        "What lies below what: `[bar, area, line]` if not given.")
+      Property("bars", \.bars, BarLayoutSpec.schema, "How bars share a slot.")
+      Property("limits", \.limits, .array(of: LimitSpec.schema, maxItems: 100), "Constant lines, such as a goal.")
+      Property("bands", \.bands, .array(of: BandSpec.schema, maxItems: 100), "Coloured stretches of an axis.")
+      Property("padding", \.padding, PaddingSpec.schema, "Room around the axes and the plot.")
+      Property("viewport", \.viewport, ViewportSpec.schema, "Which part is seen, and how it can be moved.")
+      Property("highlight", \.highlight, HighlightSpec.schema, "What a tap picks.")
+      Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
+      Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")
+    }.validated { spec throws(InvalidValue) in try spec.validate() }
+  }
+
+  private static func seriesSchema(_ kind: Kind) -> Schema<SeriesSpec> {
+    switch kind {
+    case .line: SeriesSpec.lineSchema
+    case .bar: SeriesSpec.barSchema
+    case .combined: SeriesSpec.schema
+    }
+  }
+
+  private static func name(_ kind: Kind) -> String {
+    switch kind {
+    case .line: "LineChart"
+    case .bar: "BarChart"
+    case .combined: "CombinedChart"
+    }
+  }
+
+  private static func documentation(_ kind: Kind) -> String {
+    switch kind {
+    case .line: "Lines through values."
+    case .bar: "A bar for each value."
+    case .combined: "Bars and lines in one plot."
+    }
+  }
+}
+
+// MARK: - What the types alone don't say
+
+extension CartesianSpec {
+  private func validate() throws(InvalidValue) {
+    if !x.labels.isEmpty, x.values != .values([]) {
+      throw InvalidValue("give either `labels` or `values`, not both", at: JSONPath([.key("x"), .key("values")]))
+    }
+    if x.lastDays != nil, !x.labels.isEmpty || x.values != .values([]) {
+      throw InvalidValue(
+        "give either `lastDays` or the positions themselves, not both", at: JSONPath([.key("x"), .key("lastDays")]))
+    }
+    for (index, series) in series.enumerated() {
+      for (stop, threshold) in series.line.thresholds.enumerated().dropFirst()
+      where threshold.below <= series.line.thresholds[stop - 1].below {
+        throw InvalidValue(
+          "expected more than the threshold before it",
+          at: JSONPath([.key("series"), .index(index), .key("thresholds"), .index(stop), .key("below")]))
+      }
+    }
+  }
+}

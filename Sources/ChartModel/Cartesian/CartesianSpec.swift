@@ -1,0 +1,37 @@
+/// A chart in a plot with axes: lines, bars, or both.
+public struct CartesianSpec: Hashable, Sendable {
+  /// What the chart may hold.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case line, bar, combined
+  }
+
+  public var kind = Kind.combined
+  public var common = CommonSpec()
+  public var x = PositionAxisSpec()
+  /// The value axis that series have unless they say otherwise.
+  public var y = ValueAxisSpec()
+  /// The second value axis, for series with `axis: right`.
+  public var right = ValueAxisSpec()
+  public var series: [SeriesSpec] = []
+  /// A file from which positions and values are read, instead of the series' own.
+  public var data: DataSpec?
+  /// What is drawn first and so lies below; the kinds that are left out follow in their usual order.
+  public var drawOrder: [SeriesSpec.Layer] = []
+  public var bars = BarLayoutSpec()
+  /// Constant lines across the plot, such as a goal.
+  public var limits: [LimitSpec] = []
+  /// Stretches of an axis behind everything else.
+  public var bands: [BandSpec] = []
+  public var padding = PaddingSpec()
+  public var viewport = ViewportSpec()
+  public var highlight = HighlightSpec()
+  public var marker = MarkerSpec()
+  public var popups = PopupSpec()
+
+  public init() {}
+
+  public init(kind: Kind, series: [SeriesSpec]) {
+    self.kind = kind
+    self.series = series
+  }
+}

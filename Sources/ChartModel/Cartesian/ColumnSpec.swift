@@ -1,0 +1,68 @@
+public import JSONModel
+
+/// A column of data: written out, or in a binary buffer of the request.
+public enum ColumnSpec: Hashable, Sendable {
+  /// One entry: a number, a text (a moment in ISO 8601), or nothing.
+  public enum Entry: Hashable, Sendable {
+    case number(Double)
+    case text(String)
+    case missing
+  }
+
+  /// How numbers lie in a buffer, little endian.
+  public enum NumberType: String, CaseIterable, Hashable, Sendable {
+    case float64, float32, int32, int64
+  }
+
+  case values([Entry])
+  /// The buffer's place among those of the request, from 0.
+  case buffer(index: Int, type: NumberType)
+
+  public static let maximumCount = 10_000_000
+
+  static let schema: Schema<ColumnSpec> = .either(
+    listSchema, or: bufferSchema,
+    encode: { column in
+      if case .buffer = column { bufferSchema.encode(column) } else { listSchema.encode(column) }
+    })
+
+  private static let listSchema = Schema<[Entry]>.array(of: entrySchema, maxItems: maximumCount).map(
+    decode: { entries throws(InvalidValue) in ColumnSpec.values(entries) },
+    encode: { if case .values(let entries) = $0 { entries } else { [] } })
+
+  private static let entrySchema: Schema<Entry> = .either(
+    .either(
+      Schema<Double>.number().map(
+        decode: { value throws(InvalidValue) in Entry.number(value) },
+        encode: { if case .number(let value) = $0 { value } else { 0 } }),
+      or: Schema<String>.string().map(
+        decode: { text throws(InvalidValue) in Entry.text(text) },
+        encode: { if case .text(let text) = $0 { text } else { "" } })),
+    or: Schema<Double?>.optional(.number()).map(
+      decode: { _ throws(InvalidValue) in Entry.missing }, encode: { _ in nil })
+  ) { entry in
+    switch entry {
+    case .number(let value): JSON(value)
+    case .text(let text): .string(text)
+    case .missing: .null
+    }
+  }
+
+  private struct Buffer: Sendable {
+    var index = 0
+    var type = NumberType.float64
+  }
+
+  private static let bufferSchema = Schema.object(
+    "BufferColumn", "A column in one of the request's binary buffers.", initial: Buffer()
+  ) {
+    Property(
+      "buffer", \.index, .integer(min: 0, max: 4_096), "The buffer's place among those of the request, from 0.",
+      required: true)
+    Property("type", \.type, .word(), "How the numbers lie there, little endian.")
+  }.map(
+    decode: { buffer throws(InvalidValue) in ColumnSpec.buffer(index: buffer.index, type: buffer.type) },
+    encode: { column in
+      if case .buffer(let index, let type) = column { Buffer(index: index, type: type) } else { Buffer() }
+    })
+}

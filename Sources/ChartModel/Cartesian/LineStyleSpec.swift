@@ -1,0 +1,58 @@
+import JSONModel
+
+/// How a line looks.
+public struct LineStyleSpec: Hashable, Sendable {
+  /// How it goes from one value to the next.
+  public enum Curve: String, CaseIterable, Hashable, Sendable {
+    case linear
+    /// Straight across, then up or down: before, in the middle of, or after the next position.
+    case stepBefore, step, stepAfter
+    /// Through half-way points pulled by the distances to the neighbours.
+    case smooth
+    /// Smooth without going beyond the values.
+    case monotone
+  }
+
+  public enum Cap: String, CaseIterable, Hashable, Sendable { case round, butt, square }
+  public enum Join: String, CaseIterable, Hashable, Sendable { case round, miter, bevel }
+
+  /// In px.
+  public var width = 2.0
+  public var opacity = 1.0
+  public var dash: [Double] = []
+  public var cap = Cap.round
+  public var join = Join.round
+  public var curve = Curve.linear
+  /// How much `smooth` curves bend, from 0 to 1.
+  public var smooth = 0.6
+  /// Colours along the plot's width.
+  public var gradient: [GradientStopSpec] = []
+  /// Colours by value.
+  public var thresholds: [ThresholdSpec] = []
+  /// The colour above the last threshold; the last one's if not given.
+  public var dots = DotSpec()
+  public var area: AreaSpec?
+  /// Shown at the last value once the line is drawn in.
+  public var endBubble: EndBubbleSpec?
+
+  public init() {}
+
+  static let properties: [Property<LineStyleSpec>] = [
+    Property("width", \.width, .number(min: 0, max: 100), "px"),
+    Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
+    Property("dash", \.dash, RuleSpec.dashSchema, "The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`."),
+    Property("cap", \.cap, .word(), "How its ends look."),
+    Property("join", \.join, .word(), "How its corners look."),
+    Property("curve", \.curve, .word(), "How it goes from one value to the next."),
+    Property("smooth", \.smooth, .number(min: 0, max: 1), "How much `smooth` curves bend."),
+    Property(
+      "gradient", \.gradient, GradientStopSpec.listSchema,
+      "Colours along the plot's width: two or more, or with offsets."),
+    Property(
+      "thresholds", \.thresholds, .array(of: ThresholdSpec.schema, maxItems: 100),
+      "Colours by value, in rising order: below each `below` its colour; above the last one the last colour stays."),
+    Property("dots", \.dots, DotSpec.schema, "What is drawn at the values: `none`, `ends`, `all`, or an object."),
+    Property("area", \.area, AreaSpec.schema, "What fills the room below it: true, or how it looks."),
+    Property("endBubble", \.endBubble, EndBubbleSpec.schema, "A bubble with the last value: true, or what it says."),
+  ]
+}

@@ -1,0 +1,104 @@
+import JSONModel
+
+/// What is shown beside a highlighted entry.
+public struct MarkerSpec: Hashable, Sendable {
+  /// Runs of text, each with a look of its own.
+  public var runs: [MarkerRunSpec] = [MarkerRunSpec("{series} {value}")]
+  public var isVisible = true
+  public var background: Color?
+  public var cornerRadius = 5.0
+
+  public init() {}
+
+  /// An object, a text, or whether there is one.
+  static let schema: Schema<MarkerSpec> = .either(
+    .either(
+      .object("Marker", "What is shown beside a highlighted entry.", initial: MarkerSpec()) {
+        Property("visible", \.isVisible, .bool(), "Whether there is one.")
+        Property(
+          "text", \.runs, MarkerRunSpec.listSchema,
+          "`{x}`, `{value}`, `{series}`, `{label}`: a text, or runs of text with a look of their own.")
+        Property("background", \.background, .optional(Color.schema), "The theme's if not given.")
+        Property("cornerRadius", \.cornerRadius, .number(min: 0, max: 100), "px")
+      },
+      or: Schema<String>.string().map(
+        decode: { text throws(InvalidValue) in
+          var spec = MarkerSpec()
+          spec.runs = [MarkerRunSpec(text)]
+          return spec
+        },
+        encode: { $0.runs.map(\.text).joined() })),
+    or: Schema<Bool>.bool().map(
+      decode: { isVisible throws(InvalidValue) in
+        var spec = MarkerSpec()
+        spec.isVisible = isVisible
+        return spec
+      },
+      encode: \.isVisible))
+}
+
+/// Some text with a look of its own.
+public struct MarkerRunSpec: Hashable, Sendable {
+  public enum Weight: String, CaseIterable, Hashable, Sendable { case normal, bold }
+
+  public var text = ""
+  public var weight = Weight.normal
+  public var size: Double?
+  public var color: Color?
+
+  public init(_ text: String = "") { self.text = text }
+
+  private static let runSchema = Schema.object("MarkerRun", "Text with a look of its own.", initial: MarkerRunSpec()) {
+    Property("text", \.text, .string(), "What is written.", required: true)
+    Property("weight", \.weight, .word(), "How heavy.")
+    Property("size", \.size, .optional(.number(min: 4, max: 100)), "px")
+    Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
+  }
+
+  static let listSchema: Schema<[MarkerRunSpec]> = .either(
+    .array(of: runSchema, maxItems: 100),
+    or: Schema<String>.string().map(
+      decode: { text throws(InvalidValue) in [MarkerRunSpec(text)] }, encode: { $0.map(\.text).joined() }))
+}
+
+/// One box for each line at a tapped position.
+public struct PopupSpec: Hashable, Sendable {
+  public var isEnabled = false
+  public var text = "{value}"
+  /// The least width in px.
+  public var width = 92.0
+  public var background: Color?
+  public var line = RuleSpec()
+
+  public init() {}
+
+  static let schema: Schema<PopupSpec> = .either(
+    .object("Popups", "One box for each line at a tapped position.", initial: PopupSpec()) {
+      Property("enabled", \.isEnabled, .bool(), "Whether a tap shows them.")
+      Property("text", \.text, .string(), "`{value}`, `{x}` and `{series}` stand for what they say.")
+      Property("width", \.width, .number(min: 0, max: 1_000), "The least width in px.")
+      Property("background", \.background, .optional(Color.schema), "Dark grey if not given.")
+      Property("line", \.line, RuleSpec.schema, "The line through the tapped position.")
+    },
+    or: Schema<Bool>.bool().map(
+      decode: { isEnabled throws(InvalidValue) in
+        var spec = PopupSpec()
+        spec.isEnabled = isEnabled
+        return spec
+      },
+      encode: \.isEnabled))
+}
+
+/// What a tap picks.
+public struct HighlightSpec: Hashable, Sendable {
+  public var isEnabled = true
+  /// How far from the pointer an entry may be, in px.
+  public var distance = 500.0
+
+  public init() {}
+
+  static let schema = Schema.object("Highlight", "What a tap picks.", initial: HighlightSpec()) {
+    Property("enabled", \.isEnabled, .bool(), "Whether a tap picks anything.")
+    Property("distance", \.distance, .number(min: 0, max: 1e6), "How far away an entry may be, in px.")
+  }
+}

@@ -1,0 +1,83 @@
+public import JSONModel
+
+/// The axis along which marks follow one another: names, numbers or moments.
+public struct PositionAxisSpec: Hashable, Sendable {
+  /// What positions are.
+  public enum Scale: String, CaseIterable, Hashable, Sendable {
+    /// Names, one slot each.
+    case category
+    case linear
+    case log
+    /// Moments: ISO 8601.
+    case time
+  }
+
+  public enum Side: String, CaseIterable, Hashable, Sendable {
+    case bottom, top
+  }
+
+  /// Where the first and the last position are.
+  public enum Placement: String, CaseIterable, Hashable, Sendable {
+    /// In the middle of a slot each.
+    case slots
+    /// On the edges of the plot.
+    case edges
+  }
+
+  public var style = AxisStyleSpec()
+  /// What kind of positions they are; told by the positions if not given.
+  public var scale: Scale?
+  /// The names of the slots.
+  public var labels: [String] = []
+  /// The positions of all series that have none of their own: numbers, or moments as ISO 8601.
+  public var values = ColumnSpec.values([])
+  /// The last days before one, as labels: R0's last seven.
+  public var lastDays: LastDaysSpec?
+  /// An IANA name such as `Europe/Berlin`, an offset such as `+02:00`, or `UTC`: where days begin.
+  public var timeZone = "UTC"
+  public var position = Side.bottom
+  public var placement: Placement?
+  /// The width of a slot in px; the plot is divided evenly if not given. Wider content scrolls.
+  public var spacing: Double?
+  /// Free room before the first and after the last slot, in slots.
+  public var spaceMin: Double?
+  public var spaceMax: Double?
+  /// The first and last position shown, instead of the data's.
+  public var min: PositionSpec?
+  public var max: PositionSpec?
+  /// The ticks, instead of those that fit best.
+  public var ticks: [PositionSpec]?
+
+  public init() { style.grid = nil }
+
+  static let schema = Schema.object(
+    "PositionAxis", "The axis along which marks follow one another.", initial: PositionAxisSpec()
+  ) {
+    AxisStyleSpec.properties.map { $0.lifted(to: \PositionAxisSpec.style) }
+    Property("scale", \.scale, .optional(.word()), "Told by `labels` or `values` if not given.")
+    Property("labels", \.labels, .array(of: .string(), maxItems: maximumCount), "The names of the slots.")
+    Property(
+      "values", \.values, ColumnSpec.schema,
+      "The positions of all series without their own: numbers, or moments such as `2026-08-21` or `2026-08-21T14:30Z`.")
+    Property("lastDays", \.lastDays, .optional(LastDaysSpec.schema), "The last days before one, as labels.")
+    Property("timeZone", \.timeZone, .string(minLength: 1), "`Europe/Berlin`, `+02:00` or `UTC`: where days begin.")
+    Property("position", \.position, .word(), "The side on which the labels stand.")
+    Property(
+      "placement", \.placement, .optional(.word()),
+      "`slots`: each position in the middle of a slot; `edges`: the first and the last on the plot's edges.")
+    Property(
+      "spacing", \.spacing, .optional(.number(above: 0, max: 10_000)),
+      "The width of a slot in px; divided evenly if not given.")
+    Property(
+      "spaceMin", \.spaceMin, .optional(.number(min: 0, max: 1_000)), "Free room before the first slot, in slots.")
+    Property("spaceMax", \.spaceMax, .optional(.number(min: 0, max: 1_000)), "Free room after the last slot, in slots.")
+    Property("min", \.min, .optional(PositionSpec.schema), "The first position shown; the data's if not given.")
+    Property("max", \.max, .optional(PositionSpec.schema), "The last position shown; the data's if not given.")
+    Property(
+      "ticks", \.ticks, .optional(.array(of: PositionSpec.schema, maxItems: 1_000)),
+      "Where labels stand, instead of where they fit best.")
+  }
+
+  /// The most positions that are names; numbers and moments may be many more.
+  public static let maximumCount = 100_000
+}

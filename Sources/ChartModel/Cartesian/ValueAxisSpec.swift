@@ -1,0 +1,52 @@
+public import JSONModel
+
+/// An axis of values.
+public struct ValueAxisSpec: Hashable, Sendable {
+  public enum Scale: String, CaseIterable, Hashable, Sendable {
+    case linear, log
+  }
+
+  public enum Side: String, CaseIterable, Hashable, Sendable {
+    case left, right
+  }
+
+  public var style = AxisStyleSpec()
+  public var scale = Scale.linear
+  /// The side on which the labels stand; left for the first axis, right for the second if not given.
+  public var position: Side?
+  public var min: Double?
+  public var max: Double?
+  /// What is added beyond the greatest value, in units of the axis.
+  public var headroom = 0.0
+  /// Whether the axis begins and ends at round numbers, where `min` and `max` don't say.
+  public var isNice = true
+  /// Whether 0 is always part of it; for bars it is if not given.
+  public var includesZero: Bool?
+  public var ticks: [Double]?
+  /// How far apart the ticks are, instead of what fits best.
+  public var step: Double?
+
+  public init() {
+    style.grid = RuleSpec()
+  }
+
+  static let schema = Schema.object("ValueAxis", "An axis of values.", initial: ValueAxisSpec()) {
+    AxisStyleSpec.properties.map { $0.lifted(to: \ValueAxisSpec.style) }
+    Property("scale", \.scale, .word(), "`log` for values over several powers of ten.")
+    Property("position", \.position, .optional(.word()), "The side on which the labels stand.")
+    Property("min", \.min, .optional(.number()), "Where it begins; the data's least value, rounded, if not given.")
+    Property("max", \.max, .optional(.number()), "Where it ends; the data's greatest value, rounded, if not given.")
+    Property("headroom", \.headroom, .number(min: 0), "What is added beyond the greatest value, in units of the axis.")
+    Property("nice", \.isNice, .bool(), "Whether it begins and ends at round numbers.")
+    Property("zero", \.includesZero, .optional(.bool()), "Whether 0 is part of it; for bars it is if not given.")
+    Property("ticks", \.ticks, .optional(.array(of: .number(), maxItems: 1_000)), "Where labels stand.")
+    Property("step", \.step, .optional(.number(above: 0)), "How far apart the ticks are; what fits best if not given.")
+  }.validated { axis throws(InvalidValue) in
+    if axis.scale == .log, let min = axis.min, min <= 0 {
+      throw InvalidValue("a log axis begins above 0, got \(JSON(min).text)", at: JSONPath([.key("min")]))
+    }
+    if let min = axis.min, let max = axis.max, min >= max {
+      throw InvalidValue("expected more than min, which is \(JSON(min).text)", at: JSONPath([.key("max")]))
+    }
+  }
+}

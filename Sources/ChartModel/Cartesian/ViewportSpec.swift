@@ -1,0 +1,81 @@
+import JSONModel
+
+/// Which part of the positions is seen, and how it can be moved.
+public struct ViewportSpec: Hashable, Sendable {
+  public enum Start: Hashable, Sendable {
+    case start, end
+    /// The first slot or position seen.
+    case position(PositionSpec)
+  }
+
+  /// How many slots are seen; all of them if not given.
+  public var visibleCount: Double?
+  public var start = Start.start
+  /// Whether scrolling settles with a bar in the centre, which is highlighted.
+  public var snaps = false
+  public var scrolls = true
+  public var zooms = true
+  /// The greatest magnification.
+  public var maxZoom = 100.0
+  public var hasInertia = true
+  /// The share of its speed lost each second.
+  public var deceleration = 0.9
+  /// How far the pointer moves before a tap becomes a drag, in px.
+  public var threshold = 8.0
+
+  public init() {}
+
+  static let schema = Schema.object(
+    "Viewport", "Which part of the positions is seen, and how it can be moved.", initial: ViewportSpec()
+  ) {
+    Property(
+      "visibleCount", \.visibleCount, .optional(.number(above: 0, max: 1e9)),
+      "How many slots are seen; all if not given.")
+    Property("start", \.start, startSchema, "`start`, `end`, or the first position seen.")
+    Property("snap", \.snaps, .bool(), "Whether scrolling settles with a bar in the centre, highlighted.")
+    Property("scroll", \.scrolls, .bool(), "Whether dragging scrolls.")
+    Property("zoom", \.zooms, .bool(), "Whether it can be zoomed.")
+    Property("maxZoom", \.maxZoom, .number(min: 1, max: 1e6), "The greatest magnification.")
+    Property("inertia", \.hasInertia, .bool(), "Whether it scrolls on after a fast drag.")
+    Property("deceleration", \.deceleration, .number(above: 0, max: 1), "The share of its speed lost each second.")
+    Property(
+      "threshold", \.threshold, .number(min: 0, max: 1000),
+      "How far the pointer moves before a tap becomes a drag, in px.")
+  }
+
+  private static let startSchema: Schema<Start> = PositionSpec.schema.map(
+    decode: { position throws(InvalidValue) in
+      switch position {
+      case .text("start"): .start
+      case .text("end"): .end
+      default: .position(position)
+      }
+    },
+    encode: { start in
+      switch start {
+      case .start: .text("start")
+      case .end: .text("end")
+      case .position(let position): position
+      }
+    })
+}
+
+/// Room around the plot.
+public struct PaddingSpec: Hashable, Sendable {
+  public var left = 0.0
+  public var top = 0.0
+  public var right = 0.0
+  public var bottom = 0.0
+  /// The least room on each side, labels included, in px.
+  public var minimum = 0.0
+
+  public init() {}
+
+  static let schema = Schema.object("Padding", "Room around the axes and the plot, in px.", initial: PaddingSpec()) {
+    Property("left", \.left, .number(min: 0, max: 10_000), "px")
+    Property("top", \.top, .number(min: 0, max: 10_000), "px")
+    Property("right", \.right, .number(min: 0, max: 10_000), "px")
+    Property("bottom", \.bottom, .number(min: 0, max: 10_000), "px")
+    Property("minimum", \.minimum, .number(min: 0, max: 10_000), "The least room on each side, labels included, in px.")
+  }
+}
