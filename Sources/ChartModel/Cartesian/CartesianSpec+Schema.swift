@@ -1,4 +1,4 @@
-public import JSONModel
+import JSONModel
 
 extension CartesianSpec {
   /// The declaration of one kind.

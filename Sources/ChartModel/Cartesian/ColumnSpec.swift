@@ -1,4 +1,4 @@
-public import JSONModel
+import JSONModel
 
 /// A column of data: written out, or in a binary buffer of the request.
 public enum ColumnSpec: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import JSONModel
+import JSONModel
 
 /// The axis along which marks follow one another: names, numbers or moments.
 public struct PositionAxisSpec: Hashable, Sendable {

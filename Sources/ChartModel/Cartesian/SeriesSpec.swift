@@ -1,4 +1,4 @@
-public import JSONModel
+import JSONModel
 
 /// Values that belong together: a line, or bars of one colour.
 public struct SeriesSpec: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import JSONModel
+import JSONModel
 
 /// An axis of values.
 public struct ValueAxisSpec: Hashable, Sendable {
