@@ -6,8 +6,11 @@ import ChartModel
 /// the still picture.
 extension SVGWriter {
   mutating func writeStyles(for animation: SceneAnimation) {
+    // What the nodes' entrances need is known when they are written, and goes into the definitions.
+    if animation.movement == .entrances { return }
     write("<style>")
     switch animation.movement {
+    case .entrances: break
     case .wipe:
       writeLabelStyle(animation)
       write(string: "@keyframes \(prefix)-wipe{from{stroke-dasharray:0 360}to{stroke-dasharray:360 0}}")
@@ -53,6 +56,10 @@ extension SVGWriter {
   }
 
   mutating func writeAnimated(_ nodes: [Node], by animation: SceneAnimation) {
+    guard animation.movement != .entrances else {
+      for node in nodes { write(node) }
+      return
+    }
     // The marks are the first group that means something; what lies above them without a meaning is their labels.
     let marks = nodes.firstIndex { $0.meaning?.role == .object } ?? nodes.count
     for (index, node) in nodes.enumerated() {
@@ -92,6 +99,7 @@ extension SVGWriter {
     case .sweep(let fans, let startAngle, let stroke, let strokeWidth):
       writeFans(fans, from: startAngle, stroke: stroke, width: strokeWidth)
       writeLast(node)
+    case .entrances: write(node)
     }
   }
 
@@ -146,11 +154,6 @@ extension SVGWriter {
     write(" ")
     write(center.y)
     write(")\"")
-  }
-
-  /// Angles and times, to five decimals.
-  private mutating func writePrecise(_ value: Double) {
-    write(string: (((value * 1e5).rounded()) / 1e5).description)
   }
 }
 

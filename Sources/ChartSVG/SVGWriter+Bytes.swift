@@ -7,15 +7,17 @@ extension SVGWriter {
   mutating func write(string text: String) { output.append(contentsOf: text.utf8) }
 
   /// Writes a number with at most two decimals, without zeros that say nothing: `.5`, `12`, `-3.25`.
-  mutating func write(_ value: Double) {
+  mutating func write(_ value: Double) { write(hundredths: SVGWriter.hundredths(value)) }
+
+  static func hundredths(_ value: Double) -> Int {
     // Nothing in a chart is that far out; what is not a number is drawn nowhere.
-    guard value.isFinite, abs(value) < 1e12 else { return write("0") }
-    var hundredths = Int((value * 100).rounded())
-    if hundredths < 0 {
-      output.append(UInt8(ascii: "-"))
-      hundredths = -hundredths
-    }
-    let (whole, fraction) = hundredths.quotientAndRemainder(dividingBy: 100)
+    guard value.isFinite, abs(value) < 1e12 else { return 0 }
+    return Int((value * 100).rounded())
+  }
+
+  mutating func write(hundredths: Int) {
+    if hundredths < 0 { output.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
     if whole > 0 || fraction == 0 { writeDigits(whole) }
     guard fraction > 0 else { return }
     output.append(UInt8(ascii: "."))
@@ -23,7 +25,12 @@ extension SVGWriter {
     if fraction % 10 > 0 { output.append(UInt8(ascii: "0") + UInt8(fraction % 10)) }
   }
 
-  private mutating func writeDigits(_ value: Int) {
+  /// Writes what two decimals are too few for, such as shares, angles and times, to five.
+  mutating func writePrecise(_ value: Double) {
+    write(string: (((value * 1e5).rounded()) / 1e5).description)
+  }
+
+  private mutating func writeDigits(_ value: UInt) {
     if value >= 10 { writeDigits(value / 10) }
     output.append(UInt8(ascii: "0") + UInt8(value % 10))
   }

@@ -3,56 +3,86 @@ import ChartModel
 
 extension SVGWriter {
   mutating func write(_ node: Node) {
+    if let entrance = node.entrance, isPlayingEntrances {
+      write(node, entering: entrance)
+    } else {
+      writeStill(node)
+    }
+  }
+
+  /// - Parameter strokeClass: The class of a shape whose stroke is animated.
+  mutating func writeStill(_ node: Node, strokeClass: String? = nil) {
+    let element: StaticString
     switch node.shape {
     case .path(let path):
+      element = "path"
       write("<path d=\"")
       write(path)
       write("\"")
-      writeStyle(node.style)
-      if node.style.stroke != nil { write(" stroke-linejoin=\"round\"") }
-      writeEnd("path", of: node)
+      writeStyle(node.style, join: .round)
     case .circle(let center, let radius):
+      element = "circle"
       write("<circle")
       writeAttribute("cx", center.x)
       writeAttribute("cy", center.y)
-      writeAttribute("r", radius)
+      writeLength("r", radius)
       writeStyle(node.style)
-      writeEnd("circle", of: node)
     case .rect(let rect, let cornerRadius):
+      element = "rect"
       write("<rect")
-      writeAttribute("x", rect.x)
-      writeAttribute("y", rect.y)
-      writeAttribute("width", rect.width)
-      writeAttribute("height", rect.height)
+      writeBounds(rect)
       if cornerRadius > 0 { writeAttribute("rx", cornerRadius) }
       writeStyle(node.style)
-      writeEnd("rect", of: node)
     case .polyline(let points):
+      element = "polyline"
       write("<polyline points=\"")
       for (index, point) in points.enumerated() {
         if index > 0 { write(" ") }
         write(point)
       }
-      write("\" fill=\"none\"")
+      write("\"")
       writeStyle(node.style)
-      writeEnd("polyline", of: node)
-    case .text(let text): write(text)
-    case .group(let nodes): writeGroup(nodes, of: node)
-    case .clipped(let path, let nodes):
-      clipCount += 1
-      let id = "\(prefix)-clip\(clipCount)"
-      write(string: "<clipPath id=\"\(id)\"><path d=\"")
-      write(path)
-      write(string: "\"/></clipPath><g clip-path=\"url(#\(id))\">")
-      for node in nodes { write(node) }
-      write("</g>")
+    case .text(let text): return write(text)
+    case .group(let nodes): return writeGroup(nodes, of: node)
+    case .clipped(let path, let nodes): return writeClipped(path, nodes)
+    case .cropped(let rect, let nodes): return writeCropped(rect, nodes, of: node)
     }
+    if let strokeClass { write(string: " class=\"\(strokeClass)\" pathLength=\"1\"") }
+    writeEnd(element, of: node)
+  }
+
+  mutating func writeBounds(_ rect: Rect) {
+    writeAttribute("x", rect.x)
+    writeAttribute("y", rect.y)
+    writeLength("width", rect.width)
+    writeLength("height", rect.height)
   }
 
   private mutating func writeGroup(_ nodes: [Node], of node: Node) {
     guard !nodes.isEmpty else { return }
     write("<g")
     if node.meaning != nil { writeMeaning(node.meaning) } else { write(" aria-hidden=\"true\"") }
+    writeOpacity(node.style)
+    write(">")
+    for node in nodes { write(node) }
+    write("</g>")
+  }
+
+  private mutating func writeClipped(_ path: Path, _ nodes: [Node]) {
+    clipCount += 1
+    let id = "\(prefix)-clip\(clipCount)"
+    write(string: "<clipPath id=\"\(id)\"><path d=\"")
+    write(path)
+    write(string: "\"/></clipPath><g clip-path=\"url(#\(id))\">")
+    for node in nodes { write(node) }
+    write("</g>")
+  }
+
+  private mutating func writeCropped(_ rect: Rect, _ nodes: [Node], of node: Node) {
+    guard !nodes.isEmpty else { return }
+    write(string: "<g clip-path=\"url(#\(id(ofCrop: rect)))\"")
+    writeMeaning(node.meaning)
+    writeOpacity(node.style)
     write(">")
     for node in nodes { write(node) }
     write("</g>")
@@ -83,37 +113,5 @@ extension SVGWriter {
       write(string: path.map(String.init).joined(separator: "."))
       write("\"")
     }
-  }
-
-  private mutating func write(_ text: Text) {
-    write("<text")
-    writeAttribute("x", text.position.x)
-    writeAttribute("y", text.position.y)
-    writeAttribute("font-size", text.size)
-    if text.anchor != .start {
-      write(" text-anchor=\"")
-      write(string: text.anchor.rawValue)
-      write("\"")
-    }
-    // One run needs no element of its own.
-    guard text.runs.count != 1, !text.runs.isEmpty else {
-      if let run = text.runs.first { writeRun(run) } else { write("/>") }
-      if !text.runs.isEmpty { write("</text>") }
-      return
-    }
-    write(" xml:space=\"preserve\">")
-    for run in text.runs {
-      write("<tspan")
-      writeRun(run)
-      write("</tspan>")
-    }
-    write("</text>")
-  }
-
-  private mutating func writeRun(_ run: Text.Run) {
-    writePaint("fill", run.color)
-    if run.isBold { write(" font-weight=\"bold\"") }
-    write(">")
-    write(escaping: run.text)
   }
 }

@@ -2,23 +2,47 @@ import ChartEngine
 import ChartModel
 
 extension SVGWriter {
-  mutating func writeStyle(_ style: Style) {
-    if let fill = style.fill { writePaint("fill", fill) }
-    guard let stroke = style.stroke else { return }
-    writePaint("stroke", stroke)
-    if style.strokeWidth != 1 { writeAttribute("stroke-width", style.strokeWidth) }
+  /// - Parameter join: How the shape's corners look if the style doesn't say.
+  mutating func writeStyle(_ style: Style, join: Style.LineJoin = .miter) {
+    if let fill = style.fill { writePaint("fill", fill) } else { write(" fill=\"none\"") }
+    if let stroke = style.stroke { writeStroke(stroke, style, join: style.lineJoin ?? join) }
+    writeOpacity(style)
   }
 
-  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+  private mutating func writeStroke(_ stroke: Paint, _ style: Style, join: Style.LineJoin) {
+    writePaint("stroke", stroke)
+    if style.strokeWidth != 1 { writeLength("stroke-width", style.strokeWidth) }
+    if style.isDashed {
+      write(" stroke-dasharray=\"")
+      for (index, length) in style.strokeDash.enumerated() {
+        if index > 0 { write(" ") }
+        write(length)
+      }
+      write("\"")
+    }
+    if style.lineCap != .butt { write(string: " stroke-linecap=\"\(style.lineCap.rawValue)\"") }
+    if join != .miter { write(string: " stroke-linejoin=\"\(join.rawValue)\"") }
+  }
+
+  mutating func writeOpacity(_ style: Style) {
+    if style.opacity < 1 { writeLength("opacity", style.opacity) }
+  }
+
+  private mutating func writePaint(_ attribute: StaticString, _ paint: Paint) {
+    switch paint {
+    case .color(let color): writePaint(attribute, color)
+    case .gradient(let gradient):
+      write(" ")
+      write(attribute)
+      write(string: "=\"url(#\(id(of: gradient)))\"")
+    }
+  }
 
   mutating func writePaint(_ attribute: StaticString, _ color: Color) {
     write(" ")
     write(attribute)
-    write("=\"#")
-    for component in [color.red, color.green, color.blue] {
-      output.append(SVGWriter.hexadecimalDigits[Int(component >> 4)])
-      output.append(SVGWriter.hexadecimalDigits[Int(component & 15)])
-    }
+    write("=\"")
+    writeHexadecimal(color)
     write("\"")
     guard color.alpha < 255 else { return }
     write(" ")
@@ -26,6 +50,16 @@ extension SVGWriter {
     write("-opacity=\"")
     write(color.opacity)
     write("\"")
+  }
+
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
+  mutating func writeHexadecimal(_ color: Color) {
+    write("#")
+    for component in [color.red, color.green, color.blue] {
+      output.append(SVGWriter.hexadecimalDigits[Int(component >> 4)])
+      output.append(SVGWriter.hexadecimalDigits[Int(component & 15)])
+    }
   }
 
   mutating func writeAttribute(_ name: StaticString, _ value: Double) {
@@ -36,30 +70,19 @@ extension SVGWriter {
     write("\"")
   }
 
+  /// Writes what SVG takes for an error if it is below 0.
+  mutating func writeLength(_ name: StaticString, _ value: Double) { writeAttribute(name, max(value, 0)) }
+
   mutating func write(_ point: Point) {
     write(point.x)
     write(",")
     write(point.y)
   }
+}
 
-  mutating func write(_ path: Path) {
-    for element in path.elements {
-      switch element {
-      case .move(let point):
-        write("M")
-        write(point)
-      case .line(let point):
-        write("L")
-        write(point)
-      case .arc(let radius, let clockwise, let end):
-        write("A")
-        write(radius)
-        write(" ")
-        write(radius)
-        if clockwise { write(" 0 0 1 ") } else { write(" 0 0 0 ") }
-        write(end)
-      case .close: write("Z")
-      }
-    }
+extension Style {
+  /// Whether there is something between the dashes. A list that SVG takes for an error, or for no gaps, is none.
+  var isDashed: Bool {
+    strokeDash.allSatisfy { $0.isFinite && $0 >= 0 } && strokeDash.contains { $0 >= 0.005 }
   }
 }

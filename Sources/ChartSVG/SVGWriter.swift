@@ -12,6 +12,14 @@ public struct SVGWriter {
   /// What all ids begin with.
   let prefix: String
   var clipCount = 0
+  /// What other elements refer to, with the number in its id: as many as like refer to the same.
+  var gradients: [LinearGradient: Int] = [:]
+  var crops: [Rect: Int] = [:]
+  /// The content of the only `<defs>`, and the rules of the entrances.
+  var definitions: [UInt8] = []
+  var rules: [UInt8] = []
+  var ruleNames: Set<String> = []
+  var wipeCount = 0
 
   /// A scene as the UTF-8 bytes of an SVG document.
   /// - Complexity: O(*n*) in the length of the document.
@@ -74,6 +82,7 @@ extension SVGWriter {
     write(escaping: scene.description)
     write("</desc>")
     if let animation = scene.animation { writeStyles(for: animation) }
+    let head = output.count
     if scene.background.alpha > 0 {
       write("<rect width=\"100%\" height=\"100%\"")
       writePaint("fill", scene.background)
@@ -85,6 +94,7 @@ extension SVGWriter {
       for node in scene.nodes { write(node) }
     }
     write("</svg>\n")
+    insertDefinitions(at: head)
   }
 
   /// Fonts of the same advance widths first, so that texts are as wide as they were measured.

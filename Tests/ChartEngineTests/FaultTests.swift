@@ -167,7 +167,7 @@ struct FaultTests {
           case .arc(let radius, _, let end):
             if let last { #expect((end - last).length <= 2 * radius + 1e-9) }
             last = end
-          case .close: break
+          case .curve, .close: break
           }
         }
         let polygon = Polygon(mark.sector.path)

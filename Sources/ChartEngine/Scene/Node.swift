@@ -11,16 +11,22 @@ public struct Node: Hashable, Sendable {
     case group([Node])
     /// Nodes of which only what lies within an outline is to be seen.
     case clipped(Path, [Node])
+    /// Nodes of which only what lies within a rectangle is to be seen; as many as like may share one.
+    case cropped(Rect, [Node])
   }
 
   public var shape: Shape
   public var style: Style
   /// What it is for those who don't see it; decoration has none.
   public var meaning: Meaning?
+  /// How it comes in when the picture plays by itself (N2); `nil` if it is there from the beginning.
+  public var entrance: Entrance?
 
-  public init(_ shape: Shape, style: Style = Style(), meaning: Meaning? = nil) {
+  /// - Parameter style: Of a group only the opacity counts.
+  public init(_ shape: Shape, style: Style = Style(), meaning: Meaning? = nil, entrance: Entrance? = nil) {
     self.shape = shape
     self.style = style
     self.meaning = meaning
+    self.entrance = entrance
   }
 }

@@ -1,12 +1,13 @@
 public import ChartModel
 
-/// An outline of lines and circular arcs.
+/// An outline of lines, circular arcs and cubic Bézier curves.
 public struct Path: Hashable, Sendable {
   public enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
     /// A circular arc of at most half a turn to `end`.
     case arc(radius: Double, clockwise: Bool, end: Point)
+    case curve(control1: Point, control2: Point, end: Point)
     case close
   }
 
@@ -19,5 +20,11 @@ public struct Path: Hashable, Sendable {
   public mutating func arc(radius: Double, clockwise: Bool, to end: Point) {
     elements.append(.arc(radius: radius, clockwise: clockwise, end: end))
   }
+  public mutating func curve(control1: Point, control2: Point, to end: Point) {
+    elements.append(.curve(control1: control1, control2: control2, end: end))
+  }
   public mutating func close() { elements.append(.close) }
+
+  /// Makes room, so that long paths grow in one step.
+  mutating func reserve(_ count: Int) { elements.reserveCapacity(count) }
 }

@@ -19,10 +19,18 @@ public struct SceneAnimation: Hashable, Sendable {
     case sweep([Fan], startAngle: Double, stroke: Color, strokeWidth: Double)
     /// The marks are uncovered clockwise from an angle on, over so many degrees, within a radius.
     case wipe(center: Point, radius: Double, startAngle: Double, sweep: Double)
+    /// Each node comes in as its ``Node/entrance`` says.
+    case entrances
   }
 
   public var movement: Movement
   /// In seconds.
   public var duration: Double
   public var easing: Easing
+
+  public init(movement: Movement, duration: Double, easing: Easing) {
+    self.movement = movement
+    self.duration = duration
+    self.easing = easing
+  }
 }

@@ -6,16 +6,19 @@ public struct Text: Hashable, Sendable {
     case start, middle, end
   }
 
-  /// A piece of it in one colour and weight.
+  /// A piece of it in one colour, weight and size.
   public struct Run: Hashable, Sendable {
     public var text: String
     public var color: Color
     public var isBold: Bool
+    /// In px; `nil` for that of the text.
+    public var size: Double?
 
-    public init(_ text: String, color: Color, isBold: Bool = false) {
+    public init(_ text: String, color: Color, isBold: Bool = false, size: Double? = nil) {
       self.text = text
       self.color = color
       self.isBold = isBold
+      self.size = size
     }
   }
 
@@ -25,11 +28,14 @@ public struct Text: Hashable, Sendable {
   public var anchor: Anchor
   /// In px.
   public var size: Double
+  /// About its position, clockwise, in degrees.
+  public var rotation: Double
 
-  public init(runs: [Run], at position: Point, anchor: Anchor, size: Double) {
+  public init(runs: [Run], at position: Point, anchor: Anchor, size: Double, rotation: Double = 0) {
     self.runs = runs
     self.position = position
     self.anchor = anchor
     self.size = size
+    self.rotation = rotation
   }
 }

@@ -19,7 +19,7 @@ struct Polygon {
         if let start = current.last {
           current += Polygon.arc(from: start, to: end, radius: radius, clockwise: clockwise)
         }
-      case .close: break
+      case .curve, .close: break
       }
     }
     if !current.isEmpty { rings.append(current) }

@@ -18,16 +18,40 @@ extension JSON {
 extension Node {
   /// Whether it is drawn at places that are numbers.
   var isFinite: Bool {
-    guard style.strokeWidth.isFinite else { return false }
+    guard style.isFinite else { return false }
     switch shape {
     case .path(let path): return path.isFinite
     case .circle(let center, let radius): return center.isFinite && radius.isFinite && radius >= 0
     case .rect(let rect, let corner): return rect.isFinite && corner.isFinite
     case .polyline(let points): return points.allSatisfy(\.isFinite)
-    case .text(let text): return text.position.isFinite && text.size.isFinite
+    case .text(let text): return text.isFinite
     case .group(let nodes): return nodes.allSatisfy(\.isFinite)
     case .clipped(let path, let nodes): return path.isFinite && nodes.allSatisfy(\.isFinite)
+    case .cropped(let rect, let nodes): return rect.isFinite && nodes.allSatisfy(\.isFinite)
     }
+  }
+}
+
+extension Style {
+  var isFinite: Bool {
+    strokeWidth.isFinite && opacity.isFinite && strokeDash.allSatisfy(\.isFinite)
+      && [fill, stroke].compactMap(\.self).allSatisfy(\.isFinite)
+  }
+}
+
+extension Paint {
+  var isFinite: Bool {
+    switch self {
+    case .color: true
+    case .gradient(let gradient):
+      gradient.start.isFinite && gradient.end.isFinite && gradient.stops.allSatisfy(\.offset.isFinite)
+    }
+  }
+}
+
+extension Text {
+  var isFinite: Bool {
+    position.isFinite && size.isFinite && rotation.isFinite && runs.allSatisfy { $0.size?.isFinite ?? true }
   }
 }
 
@@ -41,6 +65,7 @@ extension Path {
       switch element {
       case .move(let point), .line(let point): point.isFinite
       case .arc(let radius, _, let end): radius.isFinite && radius >= 0 && end.isFinite
+      case .curve(let control1, let control2, let end): control1.isFinite && control2.isFinite && end.isFinite
       case .close: true
       }
     }
