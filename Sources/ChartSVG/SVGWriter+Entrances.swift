@@ -39,20 +39,25 @@ extension SVGWriter {
   }
 
   private mutating func writeWiped(_ node: Node, _ rect: Rect, steps: Int?) {
-    wipeCount += 1
-    let name = "\(prefix)-wipe\(wipeCount)"
-    let timing = steps.map { "steps(\(max(1, $0)))" } ?? easing
+    let entrance = Entrance.wipe(rect, steps: steps)
+    let number = wipes[entrance] ?? wipes.count + 1
+    if wipes.updateValue(number, forKey: entrance) == nil { defineWipe(number, rect, steps: steps) }
+    writeWrapped(node, attributes: "class=\"\(prefix)-wipe\(number)\"")
+  }
+
+  private mutating func defineWipe(_ number: Int, _ rect: Rect, steps: Int?) {
+    let id = "\(prefix)-wipe\(number)"
     define { writer in
-      writer.write(string: "<clipPath id=\"\(name)\"><rect class=\"\(name)-edge\"")
+      writer.write(string: "<clipPath id=\"\(id)\"><rect class=\"\(id)-edge\"")
       writer.writeBounds(rect)
       writer.write("/></clipPath>")
     }
     // The clip is part of the animation, so that it is gone with it.
-    addRule("wipe\(wipeCount)", "from,to{clip-path:url(#\(name))}", timing: seconds(duration))
-    let origin = "transform-origin:\(pixels(rect.x)) \(pixels(rect.y))"
+    addRule("wipe\(number)", "from,to{clip-path:url(#\(id))}", timing: seconds(duration))
+    let timing = steps.map { "steps(\(max(1, $0)))" } ?? easing
     addRule(
-      "wipe\(wipeCount)-edge", "from{transform:scaleX(0)}", timing: "\(seconds(duration)) \(timing);\(origin)")
-    writeWrapped(node, attributes: "class=\"\(name)\"")
+      "wipe\(number)-edge", "from{transform:scaleX(0)}",
+      timing: "\(seconds(duration)) \(timing);transform-origin:\(pixels(rect.x)) 0")
   }
 
   private mutating func writeGrowing(_ node: Node, from baseline: Double, during part: ClosedRange<Double>) {

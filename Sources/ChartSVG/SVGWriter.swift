@@ -15,11 +15,11 @@ public struct SVGWriter {
   /// What other elements refer to, with the number in its id: as many as like refer to the same.
   var gradients: [LinearGradient: Int] = [:]
   var crops: [Rect: Int] = [:]
+  var wipes: [Entrance: Int] = [:]
   /// The content of the only `<defs>`, and the rules of the entrances.
   var definitions: [UInt8] = []
   var rules: [UInt8] = []
   var ruleNames: Set<String> = []
-  var wipeCount = 0
 
   /// A scene as the UTF-8 bytes of an SVG document.
   /// - Complexity: O(*n*) in the length of the document.

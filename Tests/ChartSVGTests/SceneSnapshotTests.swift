@@ -61,7 +61,7 @@ struct SceneSnapshotTests {
         // What SVG takes for an error is a line without gaps.
         Node(.path(flat(75)), style: Style(stroke: .color(blue), strokeDash: [4, -1])),
         Node(.path(flat(85)), style: Style(stroke: .color(blue), strokeDash: [0, 0])),
-        faded(Node(.path(line(.linear)), style: Style(stroke: .color(red), strokeWidth: 12, lineJoin: .bevel)), 0.4),
+        Node(.path(line(.linear)), style: Style(stroke: .color(red), strokeWidth: 12, lineJoin: .bevel, opacity: 0.4)),
         Node(.path(line(.linear)), style: Style(stroke: .color(red), strokeWidth: 2, lineJoin: .miter)),
         Node(.circle(center: Point(x: 290, y: 70), radius: 6), style: Style(stroke: blue, strokeWidth: 2)),
         // A lone point: a dot by its cap.
@@ -76,12 +76,11 @@ struct SceneSnapshotTests {
         Node(
           .path(line(.smooth(0.6))),
           style: Style(stroke: .color(blue), strokeWidth: 2, lineCap: .round, lineJoin: .round)),
-        faded(
-          Node(
-            .group([
-              Node(.circle(center: Point(x: 150, y: 140), radius: 12), style: Style(fill: red)),
-              Node(.circle(center: Point(x: 162, y: 140), radius: 12), style: Style(fill: red)),
-            ])), 0.5),
+        Node(
+          .group([
+            Node(.circle(center: Point(x: 150, y: 140), radius: 12), style: Style(fill: red)),
+            Node(.circle(center: Point(x: 162, y: 140), radius: 12), style: Style(fill: red)),
+          ]), style: Style(opacity: 0.5)),
       ]),
     Case(
       name: "B3-gradient-bars",
@@ -124,8 +123,9 @@ struct SceneSnapshotTests {
         let offset = Double(index) * 20
         let rect = index < 2 ? plot : Rect(x: 100, y: 60, width: 100, height: 60)
         let circle = Node(
-          .circle(center: Point(x: 30 + offset * 3, y: 60 + offset), radius: 50), style: Style(fill: index == 1 ? red : blue))
-        return faded(Node(.cropped(rect, [circle])), index == 2 ? 0.3 : 1)
+          .circle(center: Point(x: 30 + offset * 3, y: 60 + offset), radius: 50),
+          style: Style(fill: index == 1 ? red : blue))
+        return Node(.cropped(rect, [circle]), style: Style(opacity: index == 2 ? 0.3 : 1))
       }),
     Case(name: "N2-entrances-playing", nodes: entrances, animation: playing),
     Case(name: "N2-entrances-still", nodes: entrances),
@@ -158,12 +158,6 @@ struct SceneSnapshotTests {
     Node(.rect(Rect(x: 285, y: 36, width: 30, height: 30), cornerRadius: 6), style: Style(fill: red), entrance: .last),
   ]
 
-  private static func faded(_ node: Node, _ opacity: Double) -> Node {
-    var node = node
-    node.style.opacity = opacity
-    return node
-  }
-
   @Test("Golden file", arguments: cases)
   func golden(_ example: Case) throws { try Snapshot.expect(example.name, example.svg) }
 
@@ -186,7 +180,8 @@ struct SceneSnapshotTests {
   func ending() throws {
     let playing = try #require(Self.cases.first { $0.name == "N2-entrances-playing" }).svg
     let still = try #require(Self.cases.first { $0.name == "N2-entrances-still" }).svg
-    let stripped = playing
+    let stripped =
+      playing
       .replacing(/<style>.*?<\/style>/, with: "")
       .replacing(/<clipPath.*?<\/clipPath>/, with: "")
       .replacing(/<g class="[^"]*"(?: style="[^"]*")?>(<(?:rect|path)[^>]*>)<\/g>/) { $0.output.1 }
@@ -209,10 +204,9 @@ struct SceneSnapshotTests {
       path.move(to: point)
       path.line(to: point)
       path.curve(control1: point, control2: point, to: point)
-      var style = Style(
+      let style = Style(
         stroke: .gradient(LinearGradient(from: point, to: point, stops: [.init(number, .black)])),
-        strokeWidth: number, strokeDash: [number, 3])
-      style.opacity = number
+        strokeWidth: number, strokeDash: [number, 3], opacity: number)
       let text = Text(
         runs: [Text.Run("a", color: .black, size: number), Text.Run("b", color: .black)], at: point, anchor: .end,
         size: number, rotation: number)

@@ -24,22 +24,30 @@ public struct Style: Hashable, Sendable {
   /// `nil` is round for paths, whose sharp corners would stick out far, and a miter for everything else.
   public var lineJoin: LineJoin?
 
-  public init(fill: Color? = nil, stroke: Color? = nil, strokeWidth: Double = 1) {
+  public init(fill: Color? = nil, stroke: Color? = nil, strokeWidth: Double = 1, opacity: Double = 1) {
     self.fill = fill.map(Paint.color)
     self.stroke = stroke.map(Paint.color)
     self.strokeWidth = strokeWidth
+    self.opacity = opacity
   }
 
-  public init(fill: Paint) { self.fill = fill }
+  public init(fill: Paint, stroke: Paint? = nil, strokeWidth: Double = 1, opacity: Double = 1) {
+    self.fill = fill
+    self.stroke = stroke
+    self.strokeWidth = strokeWidth
+    self.opacity = opacity
+  }
 
+  /// Only a line.
   public init(
     stroke: Paint, strokeWidth: Double = 1, strokeDash: [Double] = [], lineCap: LineCap = .butt,
-    lineJoin: LineJoin? = nil
+    lineJoin: LineJoin? = nil, opacity: Double = 1
   ) {
     self.stroke = stroke
     self.strokeWidth = strokeWidth
     self.strokeDash = strokeDash
     self.lineCap = lineCap
     self.lineJoin = lineJoin
+    self.opacity = opacity
   }
 }

@@ -19,10 +19,23 @@ struct Polygon {
         if let start = current.last {
           current += Polygon.arc(from: start, to: end, radius: radius, clockwise: clockwise)
         }
-      case .curve, .close: break
+      case .curve(let control1, let control2, let end):
+        if let start = current.last { current += Polygon.curve(start, control1, control2, end) }
+      case .close: break
       }
     }
     if !current.isEmpty { rings.append(current) }
+  }
+
+  /// A cubic Bézier curve by its Bernstein polynomials, in 64 chords.
+  private static func curve(_ start: Point, _ control1: Point, _ control2: Point, _ end: Point) -> [Point] {
+    (1...64).map { step in
+      let (t, u) = (Double(step) / 64, 1 - Double(step) / 64)
+      let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+      return Point(
+        x: a * start.x + b * control1.x + c * control2.x + d * end.x,
+        y: a * start.y + b * control1.y + c * control2.y + d * end.y)
+    }
   }
 
   /// The shorter arc between two points (SVG 2, appendix B.2.4), in chords that leave it by less than 0.002 px.
