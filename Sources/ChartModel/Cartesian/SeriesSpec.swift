@@ -19,7 +19,7 @@ public struct SeriesSpec: Hashable, Sendable {
   public var kind: Kind
   public var name = ""
   public var color: Color?
-  public var values = ColumnSpec.values([])
+  public var values = ColumnSpec.numbers([])
   /// Its own positions, instead of the axis's.
   public var positions: ColumnSpec?
   /// The column in the chart's data file that its values are read from; the one of its name if not given.
@@ -31,7 +31,7 @@ public struct SeriesSpec: Hashable, Sendable {
   /// What its marker or pop-up says, instead of the chart's.
   public var marker: String?
 
-  public init(_ kind: Kind, name: String = "", values: ColumnSpec = .values([])) {
+  public init(_ kind: Kind, name: String = "", values: ColumnSpec = .numbers([])) {
     self.kind = kind
     self.name = name
     self.values = values
