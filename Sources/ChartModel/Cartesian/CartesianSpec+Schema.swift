@@ -1,8 +1,8 @@
-import JSONModel
+public import JSONModel
 
 extension CartesianSpec {
   /// The declaration of one kind.
-  static func schema(_ kind: Kind) -> Schema<CartesianSpec> {
+  public static func schema(_ kind: Kind) -> Schema<CartesianSpec> {
     var initial = CartesianSpec()
     initial.kind = kind
     return Schema.object(name(kind), documentation(kind), initial: initial) {

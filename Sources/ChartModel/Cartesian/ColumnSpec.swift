@@ -106,3 +106,30 @@ public enum ColumnSpec: Hashable, Sendable {
       if case .buffer(let index, let type) = column { Buffer(index: index, type: type) } else { Buffer() }
     })
 }
+
+extension ColumnSpec {
+  // By hand, since NaN, which stands for what is missing, is equal to nothing: a spec would not be equal to itself.
+
+  public static func == (left: ColumnSpec, right: ColumnSpec) -> Bool {
+    switch (left, right) {
+    case (.numbers(let left), .numbers(let right)):
+      left.elementsEqual(right) { $0 == $1 || ($0.isNaN && $1.isNaN) }
+    case (.values(let left), .values(let right)): left == right
+    case (.buffer(let left, let leftType), .buffer(let right, let rightType)): left == right && leftType == rightType
+    default: false
+    }
+  }
+
+  /// - Complexity: O(1): of a million numbers the first few tell enough.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .numbers(let numbers):
+      hasher.combine(numbers.count)
+      for number in numbers.prefix(16) where !number.isNaN { hasher.combine(number) }
+    case .values(let entries): hasher.combine(entries)
+    case .buffer(let index, let type):
+      hasher.combine(index)
+      hasher.combine(type)
+    }
+  }
+}

@@ -64,7 +64,7 @@ struct PlotDataReader {
   /// The zone whose rules came with the spec; an offset; or UTC.
   private static func zone(of axis: PositionAxisSpec) -> TimeZoneRules {
     if let rules = axis.timeZoneRules, let zone = try? TimeZoneRules(name: axis.timeZone, tzif: rules) { return zone }
-    guard let offset = axis.timeZoneOffset else { return .utc }
+    guard let offset = axis.timeZoneOffset, offset != 0 else { return .utc }
     return TimeZoneRules(offset: offset)
   }
 
