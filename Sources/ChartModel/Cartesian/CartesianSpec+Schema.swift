@@ -1,8 +1,8 @@
-import JSONModel
+public import JSONModel
 
 extension CartesianSpec {
   /// The declaration of one kind.
-  static func schema(_ kind: Kind) -> Schema<CartesianSpec> {
+  public static func schema(_ kind: Kind) -> Schema<CartesianSpec> {
     var initial = CartesianSpec()
     initial.kind = kind
     return Schema.object(name(kind), documentation(kind), initial: initial) {
@@ -56,10 +56,10 @@ extension CartesianSpec {
 
 extension CartesianSpec {
   private func validate() throws(InvalidValue) {
-    if !x.labels.isEmpty, x.values != .values([]) {
+    if !x.labels.isEmpty, !x.values.isEmpty {
       throw InvalidValue("give either `labels` or `values`, not both", at: JSONPath([.key("x"), .key("values")]))
     }
-    if x.lastDays != nil, !x.labels.isEmpty || x.values != .values([]) {
+    if x.lastDays != nil, !x.labels.isEmpty || !x.values.isEmpty {
       throw InvalidValue(
         "give either `lastDays` or the positions themselves, not both", at: JSONPath([.key("x"), .key("lastDays")]))
     }

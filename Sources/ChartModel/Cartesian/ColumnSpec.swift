@@ -14,11 +14,37 @@ public enum ColumnSpec: Hashable, Sendable {
     case float64, float32, int32, int64
   }
 
+  /// Numbers alone, NaN where there is none: contiguous, since there may be millions.
+  case numbers([Double])
+  /// Texts among them.
   case values([Entry])
   /// The buffer's place among those of the request, from 0.
   case buffer(index: Int, type: NumberType)
 
   public static let maximumCount = 10_000_000
+
+  /// How many entries are written out.
+  public var count: Int {
+    switch self {
+    case .numbers(let numbers): numbers.count
+    case .values(let entries): entries.count
+    case .buffer: 0
+    }
+  }
+
+  /// Whether there is nothing in it.
+  public var isEmpty: Bool {
+    if case .buffer = self { false } else { count == 0 }
+  }
+
+  /// The entries that are written out.
+  public var entries: [Entry] {
+    switch self {
+    case .numbers(let numbers): numbers.map { $0.isNaN ? .missing : .number($0) }
+    case .values(let entries): entries
+    case .buffer: []
+    }
+  }
 
   static let schema: Schema<ColumnSpec> = .either(
     listSchema, or: bufferSchema,
@@ -27,8 +53,22 @@ public enum ColumnSpec: Hashable, Sendable {
     })
 
   private static let listSchema = Schema<[Entry]>.array(of: entrySchema, maxItems: maximumCount).map(
-    decode: { entries throws(InvalidValue) in ColumnSpec.values(entries) },
-    encode: { if case .values(let entries) = $0 { entries } else { [] } })
+    decode: { entries throws(InvalidValue) in ColumnSpec(entries) }, encode: \.entries)
+
+  private init(_ entries: [Entry]) {
+    var numbers: [Double] = []
+    numbers.reserveCapacity(entries.count)
+    for entry in entries {
+      switch entry {
+      case .number(let number): numbers.append(number)
+      case .missing: numbers.append(.nan)
+      case .text:
+        self = .values(entries)
+        return
+      }
+    }
+    self = .numbers(numbers)
+  }
 
   private static let entrySchema: Schema<Entry> = .either(
     .either(
@@ -65,4 +105,31 @@ public enum ColumnSpec: Hashable, Sendable {
     encode: { column in
       if case .buffer(let index, let type) = column { Buffer(index: index, type: type) } else { Buffer() }
     })
+}
+
+extension ColumnSpec {
+  // By hand, since NaN, which stands for what is missing, is equal to nothing: a spec would not be equal to itself.
+
+  public static func == (left: ColumnSpec, right: ColumnSpec) -> Bool {
+    switch (left, right) {
+    case (.numbers(let left), .numbers(let right)):
+      left.elementsEqual(right) { $0 == $1 || ($0.isNaN && $1.isNaN) }
+    case (.values(let left), .values(let right)): left == right
+    case (.buffer(let left, let leftType), .buffer(let right, let rightType)): left == right && leftType == rightType
+    default: false
+    }
+  }
+
+  /// - Complexity: O(1): of a million numbers the first few tell enough.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .numbers(let numbers):
+      hasher.combine(numbers.count)
+      for number in numbers.prefix(16) where !number.isNaN { hasher.combine(number) }
+    case .values(let entries): hasher.combine(entries)
+    case .buffer(let index, let type):
+      hasher.combine(index)
+      hasher.combine(type)
+    }
+  }
 }

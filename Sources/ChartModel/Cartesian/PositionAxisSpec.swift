@@ -30,11 +30,13 @@ public struct PositionAxisSpec: Hashable, Sendable {
   /// The names of the slots.
   public var labels: [String] = []
   /// The positions of all series that have none of their own: numbers, or moments as ISO 8601.
-  public var values = ColumnSpec.values([])
+  public var values = ColumnSpec.numbers([])
   /// The last days before one, as labels: R0's last seven.
   public var lastDays: LastDaysSpec?
   /// An IANA name such as `Europe/Berlin`, an offset such as `+02:00`, or `UTC`: where days begin.
   public var timeZone = "UTC"
+  /// The zone's rules as a TZif file has them (RFC 9636). Whoever reads the spec adds them, since the model reads no files.
+  public var timeZoneRules: [UInt8]?
   public var position = Side.bottom
   public var placement: Placement?
   /// The width of a slot in px; the plot is divided evenly if not given. Wider content scrolls.
@@ -76,6 +78,20 @@ public struct PositionAxisSpec: Hashable, Sendable {
     Property(
       "ticks", \.ticks, .optional(.array(of: PositionSpec.schema, maxItems: 1_000)),
       "Where labels stand, instead of where they fit best.")
+  }
+
+  /// The zone as seconds ahead of UTC, if that is how it is written: `+02:00`, `-0530`, `UTC`, `Z`.
+  public var timeZoneOffset: Int? {
+    if ["UTC", "Z", "GMT"].contains(timeZone) { return 0 }
+    let bytes = Array(timeZone.utf8)
+    guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    let digits = bytes.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    guard digits.count == 2 || digits.count == 4, digits.allSatisfy(\.isDigit) else { return nil }
+    let numbers = digits.map { Int($0 - UInt8(ascii: "0")) }
+    let hours = numbers[0] * 10 + numbers[1]
+    let minutes = numbers.count == 4 ? numbers[2] * 10 + numbers[3] : 0
+    guard hours < 24, minutes < 60 else { return nil }
+    return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
   }
 
   /// The most positions that are names; numbers and moments may be many more.

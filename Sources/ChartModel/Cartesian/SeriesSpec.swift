@@ -19,7 +19,7 @@ public struct SeriesSpec: Hashable, Sendable {
   public var kind: Kind
   public var name = ""
   public var color: Color?
-  public var values = ColumnSpec.values([])
+  public var values = ColumnSpec.numbers([])
   /// Its own positions, instead of the axis's.
   public var positions: ColumnSpec?
   /// The column in the chart's data file that its values are read from; the one of its name if not given.
@@ -31,7 +31,7 @@ public struct SeriesSpec: Hashable, Sendable {
   /// What its marker or pop-up says, instead of the chart's.
   public var marker: String?
 
-  public init(_ kind: Kind, name: String = "", values: ColumnSpec = .values([])) {
+  public init(_ kind: Kind, name: String = "", values: ColumnSpec = .numbers([])) {
     self.kind = kind
     self.name = name
     self.values = values
@@ -53,31 +53,39 @@ public struct SeriesSpec: Hashable, Sendable {
       "What its marker says: `{x}`, `{value}` and `{series}` stand for what they say."),
   ]
 
-  /// A line in charts of one kind of series, where `type` may be left out.
-  static let lineSchema: Schema<SeriesSpec> = Schema.object(
-    "LineSeries", "A line through its values.", initial: SeriesSpec(.line(LineStyleSpec()))
-  ) {
-    Property<SeriesSpec>("type", \.typeName, .optional(typeSchema("line")), "What kind of series it is.")
-    properties
-    LineStyleSpec.properties.map { $0.lifted(to: \SeriesSpec.line) }
-  }
-
-  /// Bars in charts of one kind of series.
-  static let barSchema: Schema<SeriesSpec> = Schema.object(
-    "BarSeries", "A bar for each value.", initial: SeriesSpec(.bar(BarStyleSpec()))
-  ) {
-    Property<SeriesSpec>("type", \.typeName, .optional(typeSchema("bar")), "What kind of series it is.")
-    properties
-    BarStyleSpec.properties.map { $0.lifted(to: \SeriesSpec.bar) }
-  }
+  /// A series in charts of one kind of series, where `type` may be left out.
+  static let lineSchema = schema(line: typeProperty("line"))
+  static let barSchema = schema(bar: typeProperty("bar"))
 
   /// Either, told by `type`.
   static let schema: Schema<SeriesSpec> = .choice(
     by: "type",
     [
-      Choice("line", lineSchema, matches: { $0.typeName == "line" }),
-      Choice("bar", barSchema, matches: { $0.typeName == "bar" }),
+      Choice("line", schema(line: Property(constant: "type", "line", typeText)), matches: { $0.typeName == "line" }),
+      Choice("bar", schema(bar: Property(constant: "type", "bar", typeText)), matches: { $0.typeName == "bar" }),
     ])
+
+  private static func schema(line type: Property<SeriesSpec>) -> Schema<SeriesSpec> {
+    Schema.object("LineSeries", "A line through its values.", initial: SeriesSpec(.line(LineStyleSpec()))) {
+      type
+      properties
+      LineStyleSpec.properties.map { $0.lifted(to: \SeriesSpec.line) }
+    }
+  }
+
+  private static func schema(bar type: Property<SeriesSpec>) -> Schema<SeriesSpec> {
+    Schema.object("BarSeries", "A bar for each value.", initial: SeriesSpec(.bar(BarStyleSpec()))) {
+      type
+      properties
+      BarStyleSpec.properties.map { $0.lifted(to: \SeriesSpec.bar) }
+    }
+  }
+
+  private static let typeText = "What kind of series it is."
+
+  private static func typeProperty(_ name: String) -> Property<SeriesSpec> {
+    Property("type", \.typeName, .optional(typeSchema(name)), typeText)
+  }
 
   private static func typeSchema(_ name: String) -> Schema<String> {
     Schema<String>.string().map(

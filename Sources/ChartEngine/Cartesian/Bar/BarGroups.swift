@@ -1,0 +1,41 @@
+import ChartModel
+
+/// How the bars of several series share each slot: side by side, or on one another where they name the same stack (B2).
+struct BarGroups: Hashable, Sendable {
+  /// The columns of a group from left to right: each with the series that stand in it, the lowest first.
+  let columns: [[Int]]
+  /// Where a column is, as a share of the slot: 0 is the slot's middle.
+  private let offsets: [Double]
+  /// The width of a column as a share of the slot.
+  let width: Double
+
+  /// - Parameters:
+  ///   - series: the bar series that are seen, by their index, with their stacks.
+  ///   - layout: the share of the slot that they take, and the room between columns in widths of one.
+  init(_ series: [(index: Int, stack: String?)], layout: BarLayoutSpec) {
+    var columns: [[Int]] = []
+    var places: [String: Int] = [:]
+    for (index, stack) in series {
+      if let stack, let place = places[stack] {
+        columns[place].append(index)
+      } else {
+        if let stack { places[stack] = columns.count }
+        columns.append([index])
+      }
+    }
+    self.columns = columns
+    let count = Double(columns.count)
+    let share = min(max(layout.width, 0), 1)
+    let gap = max(layout.gap, 0)
+    // n widths and n − 1 gaps between them.
+    let width = count > 0 ? share / (count + (count - 1) * gap) : 0
+    self.width = width
+    offsets = columns.indices.map { place in -share / 2 + width / 2 + Double(place) * width * (1 + gap) }
+  }
+
+  /// Where the bars of a series are in their slot, as shares of it from its middle; `nil` if it is none of them.
+  func range(of series: Int) -> ClosedRange<Double>? {
+    guard let place = columns.firstIndex(where: { $0.contains(series) }) else { return nil }
+    return (offsets[place] - width / 2)...(offsets[place] + width / 2)
+  }
+}

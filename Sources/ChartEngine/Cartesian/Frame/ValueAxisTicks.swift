@@ -1,0 +1,36 @@
+import ChartModel
+
+/// The ticks of a value axis, with what it shows once its ends are round.
+struct ValueAxisTicks: Hashable, Sendable {
+  let domain: Domain
+  let ticks: [Tick]
+
+  /// - Parameters:
+  ///   - length: how long the axis is, in px.
+  ///   - lineHeight: how much of it a label takes.
+  init(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double, lineHeight: Double, format: FormatSpec) {
+    let wanted = range.domain(spec)
+    // Labels with a line's height between them read well, and ten are plenty.
+    let room = length / max(lineHeight * 2, 1)
+    let fitting = room.isFinite ? Int(min(max(room, 1), 10)) + 1 : 2
+    let maxCount = max(min(spec.style.maxLabels ?? fitting, 1_000), 1)
+    let keepsEnds = spec.min != nil && spec.max != nil
+    if let ticks = spec.ticks {
+      let made = LinearTicks(explicit: ticks, in: wanted)
+      (domain, self.ticks) = (wanted, made.ticks(format))
+    } else if spec.scale == .log {
+      (domain, self.ticks) = (wanted, LogTicks(wanted, maxCount: maxCount).ticks(format))
+    } else if let step = spec.step {
+      let made = LinearTicks(wanted, step: step, maxCount: maxCount)
+      (domain, self.ticks) = (wanted, made.ticks(format))
+    } else if spec.isNice, !keepsEnds {
+      let made = LinearTicks(nice: wanted, maxCount: maxCount)
+      // An end that the author gave stays where it is.
+      let domain = Domain(spec.min ?? made.domain.lower, spec.max ?? made.domain.upper)
+      self.domain = domain
+      self.ticks = made.ticks(format).filter { domain.contains($0.value) }
+    } else {
+      (domain, self.ticks) = (wanted, LinearTicks(wanted, maxCount: maxCount).ticks(format))
+    }
+  }
+}

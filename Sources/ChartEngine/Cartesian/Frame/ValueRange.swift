@@ -1,0 +1,43 @@
+import ChartModel
+
+/// What a value axis must show: from the least to the greatest value of its series, with the baseline of bars.
+struct ValueRange: Hashable, Sendable {
+  /// `nil` without any value.
+  private(set) var extent: ClosedRange<Double>?
+  /// Whether there are bars, which stand on 0.
+  private(set) var hasBars = false
+
+  /// Takes a series in.
+  mutating func add(_ range: ClosedRange<Double>?, isBar: Bool = false) {
+    hasBars = hasBars || isBar
+    guard let range, range.lowerBound.isFinite, range.upperBound.isFinite else { return }
+    guard let extent else { return self.extent = range }
+    self.extent = min(extent.lowerBound, range.lowerBound)...max(extent.upperBound, range.upperBound)
+  }
+
+  /// The interval that the axis shows before its ends are made round.
+  ///
+  /// What the spec says goes before what the data says; where both ends of the spec leave nothing between them, the data's
+  /// are taken (faults 17 and 21). Headroom is added above the greatest value, and below the least one if that is negative.
+  func domain(_ spec: ValueAxisSpec) -> Domain {
+    var lower = extent?.lowerBound ?? 0
+    var upper = extent?.upperBound ?? 1
+    if spec.scale == .linear, spec.includesZero ?? hasBars {
+      lower = Swift.min(lower, 0)
+      upper = Swift.max(upper, 0)
+    }
+    let headroom = spec.headroom.isFinite ? Swift.max(spec.headroom, 0) : 0
+    if headroom > 0 {
+      if upper > 0 || lower >= 0 { upper += headroom }
+      if lower < 0 { lower -= headroom }
+    }
+    lower = spec.min ?? lower
+    upper = spec.max ?? upper
+    if spec.scale == .log, lower <= 0 {
+      // Three decades below the top, where only the data could say more.
+      lower = upper > 0 ? Swift.max(upper / 1_000, .leastNonzeroMagnitude) : 1
+      upper = upper > 0 ? upper : 10
+    }
+    return Domain(lower, upper)
+  }
+}

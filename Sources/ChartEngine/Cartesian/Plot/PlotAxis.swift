@@ -1,0 +1,14 @@
+/// What the positions of a plot are.
+enum PlotAxis: Hashable, Sendable {
+  /// Names, one slot each: position n is slot n.
+  case category([String])
+  case linear
+  case log
+  /// Milliseconds since 1970, with the zone in which days begin.
+  case time(TimeZoneRules)
+
+  /// The names of its slots; empty for what has none.
+  var labels: [String] { if case .category(let labels) = self { labels } else { [] } }
+
+  var isCategory: Bool { if case .category = self { true } else { false } }
+}

@@ -1,0 +1,146 @@
+import ChartModel
+import JSONModel
+
+/// Turns the columns of a spec into numbers, and says what it had to leave out.
+struct PlotDataReader {
+  private let spec: CartesianSpec
+  let axis: PlotAxis
+  private(set) var warnings: [String] = []
+  /// The positions of the series that have none of their own; `nil` where values simply follow one another.
+  private var shared: [Double]?
+
+  init(_ spec: CartesianSpec) {
+    self.spec = spec
+    let kind = PlotDataReader.scale(of: spec)
+    switch kind {
+    case .category:
+      axis = .category(PlotDataReader.labels(of: spec))
+    case .linear: axis = .linear
+    case .log: axis = .log
+    case .time: axis = .time(PlotDataReader.zone(of: spec.x))
+    }
+    if !axis.isCategory, !spec.x.values.isEmpty {
+      shared = numbers(spec.x.values, "x.values")
+    }
+  }
+
+  // MARK: - What positions are
+
+  /// The scale that the author chose, or the one that the positions tell.
+  private static func scale(of spec: CartesianSpec) -> PositionAxisSpec.Scale {
+    if let scale = spec.x.scale { return scale }
+    if !spec.x.labels.isEmpty || spec.x.lastDays != nil { return .category }
+    let columns = [spec.x.values] + spec.series.compactMap(\.positions)
+    guard let first = columns.first(where: { !$0.isEmpty }) else {
+      // Bars stand in slots; a line's values just follow one another.
+      return spec.series.contains { $0.typeName == "bar" } ? .category : .linear
+    }
+    guard case .values(let entries) = first else { return .linear }
+    let texts = entries.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    guard !texts.isEmpty else { return .linear }
+    return texts.allSatisfy { (try? TimeText.milliseconds($0, in: .utc)) != nil } ? .time : .category
+  }
+
+  private static func labels(of spec: CartesianSpec) -> [String] {
+    if !spec.x.labels.isEmpty { return spec.x.labels }
+    if let days = spec.x.lastDays, let before = days.before,
+      let today = try? TimeText.milliseconds(before, in: zone(of: spec.x))
+    {
+      return DayLabels.last(days.count, before: today, in: zone(of: spec.x))
+    }
+    if !spec.x.values.isEmpty {
+      return spec.x.values.entries.prefix(PositionAxisSpec.maximumCount).map { entry in
+        switch entry {
+        case .text(let text): text
+        case .number(let number): JSON(number).text
+        case .missing: ""
+        }
+      }
+    }
+    let count = min(spec.series.map(\.values.count).max() ?? 0, PositionAxisSpec.maximumCount)
+    return (0..<count).map { String($0 + 1) }
+  }
+
+  /// The zone whose rules came with the spec; an offset; or UTC.
+  private static func zone(of axis: PositionAxisSpec) -> TimeZoneRules {
+    if let rules = axis.timeZoneRules, let zone = try? TimeZoneRules(name: axis.timeZone, tzif: rules) { return zone }
+    guard let offset = axis.timeZoneOffset, offset != 0 else { return .utc }
+    return TimeZoneRules(offset: offset)
+  }
+
+  // MARK: - Columns
+
+  /// The series that are drawn.
+  mutating func readSeries() -> [PlotSeries] {
+    spec.series.enumerated().compactMap { index, series in
+      let color = series.color ?? Palette.color(at: index, in: spec.common.palette)
+      guard let (points, order) = points(of: series, at: index) else { return nil }
+      return PlotSeries(index: index, spec: series, color: color, points: points, order: order)
+    }
+  }
+
+  private mutating func points(of series: SeriesSpec, at index: Int) -> (PointColumns, order: [Int]?)? {
+    let place = "series[\(index)]"
+    var values = numbers(series.values, "\(place).values") ?? []
+    if case .category(let labels) = axis {
+      if values.count > labels.count {
+        warnings.append("\(place).values: \(values.count - labels.count) values have no label, and are left out")
+        values.removeLast(values.count - labels.count)
+      }
+      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(values)), nil)
+    }
+    let own = series.positions.flatMap { numbers($0, "\(place).x") }
+    guard let positions = own ?? shared else {
+      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(values)), nil)
+    }
+    if positions.count != values.count {
+      warnings.append(
+        "\(place): \(positions.count) positions for \(values.count) values; those without the other are left out")
+    }
+    let count = min(positions.count, values.count)
+    return ordered(Array(positions.prefix(count)), Array(values.prefix(count)), place)
+  }
+
+  /// Points in the order of their positions, without those that have none.
+  private mutating func ordered(
+    _ positions: [Double], _ values: [Double], _ place: String
+  ) -> (PointColumns, order: [Int]?)? {
+    var positions = positions
+    if axis == .log {
+      let lost = positions.count { $0 <= 0 }
+      if lost > 0 { warnings.append("\(place): \(lost) positions of 0 or less have no place on a log axis") }
+      for index in positions.indices where positions[index] <= 0 { positions[index] = .nan }
+    }
+    if PositionColumn.isSorted(positions), positions.allSatisfy(\.isFinite) {
+      return try? (PointColumns(PositionColumn(positions), ValueColumn(values)), nil)
+    }
+    let order = PositionColumn.order(of: positions)
+    let column = ValueColumn(values).reordered(by: order)
+    return try? (PointColumns(PositionColumn(order.map { positions[$0] }), column), order)
+  }
+
+  /// A column as numbers, NaN for what is missing; moments are milliseconds since 1970.
+  private mutating func numbers(_ column: ColumnSpec, _ place: String) -> [Double]? {
+    if case .numbers(let numbers) = column { return numbers }
+    // Buffers are put in the place of what names them when the request is read.
+    guard case .values(let entries) = column else { return nil }
+    var zone = TimeZoneRules.utc
+    var isTime = false
+    if case .time(let rules) = axis { (zone, isTime) = (rules, true) }
+    var lost = 0
+    let numbers = entries.map { entry in
+      switch entry {
+      case .number(let number): return number
+      case .missing: return Double.nan
+      case .text(let text):
+        if isTime, let time = try? TimeText.milliseconds(text, in: zone) { return time }
+        lost += 1
+        return Double.nan
+      }
+    }
+    if lost > 0 {
+      warnings.append("\(place): \(lost) texts are no \(isTime ? "moments" : "numbers"), and are left out")
+    }
+    return numbers
+  }
+}

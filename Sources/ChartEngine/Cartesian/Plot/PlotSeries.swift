@@ -1,0 +1,27 @@
+import ChartModel
+
+/// A series as numbers.
+struct PlotSeries: Sendable {
+  /// Its place in the spec.
+  let index: Int
+  let spec: SeriesSpec
+  /// Its color, or the palette's.
+  let color: Color
+  /// In the order of their positions.
+  let points: PointColumns
+  /// For each point the place of its value in the spec; `nil` if they are the same.
+  let order: [Int]?
+
+  /// The place in the spec of a point's value.
+  func specIndex(of point: Int) -> Int {
+    guard let order else { return point }
+    return order.indices.contains(point) ? order[point] : point
+  }
+
+  /// The point whose value has a place in the spec; `nil` if it is not drawn.
+  /// - Complexity: O(*n*) for series that were written out of order, else O(1).
+  func point(ofSpecIndex index: Int) -> Int? {
+    guard let order else { return index >= 0 && index < points.count ? index : nil }
+    return order.firstIndex(of: index)
+  }
+}

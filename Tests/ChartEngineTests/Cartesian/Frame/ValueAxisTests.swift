@@ -1,0 +1,104 @@
+import ChartModel
+import Testing
+
+@testable import ChartEngine
+
+@Suite("What a value axis shows")
+struct ValueAxisTests {
+  private func range(_ extents: [ClosedRange<Double>?], isBar: Bool = false) -> ValueRange {
+    var range = ValueRange()
+    for extent in extents { range.add(extent, isBar: isBar) }
+    return range
+  }
+
+  private func axis(_ change: (inout ValueAxisSpec) -> Void = { _ in }) -> ValueAxisSpec {
+    var spec = ValueAxisSpec()
+    change(&spec)
+    return spec
+  }
+
+  private func ticks(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double = 200) -> ValueAxisTicks {
+    ValueAxisTicks(range, spec, length: length, lineHeight: 16, format: FormatSpec())
+  }
+
+  @Test("Bars stand on 0, which the axis shows; lines need not (B1)")
+  func zero() {
+    #expect(range([5...9], isBar: true).domain(axis()) == Domain(0, 9))
+    #expect(range([-9...(-5)], isBar: true).domain(axis()) == Domain(-9, 0))
+    #expect(range([5...9]).domain(axis()) == Domain(5, 9))
+    #expect(range([5...9]).domain(axis { $0.includesZero = true }) == Domain(0, 9))
+    #expect(range([5...9], isBar: true).domain(axis { $0.includesZero = false }) == Domain(5, 9))
+  }
+
+  @Test("Headroom is added beyond the greatest value: yMax + 10 (A1, R2)")
+  func headroom() {
+    #expect(range([0...1500], isBar: true).domain(axis { $0.headroom = 10 }) == Domain(0, 1510))
+    #expect(range([-20...30]).domain(axis { $0.headroom = 10 }) == Domain(-30, 40))
+    #expect(range([-20...(-5)]).domain(axis { $0.headroom = 10 }) == Domain(-30, -5))
+  }
+
+  @Test("What the spec says goes before what the data says")
+  func given() {
+    let spec = axis {
+      $0.min = 2
+      $0.max = 4
+    }
+    #expect(range([0...100]).domain(spec) == Domain(2, 4))
+    #expect(ticks(range([0...100]), spec).domain == Domain(2, 4))
+    let open = ticks(range([0...97]), axis { $0.min = 13 })
+    #expect(open.domain.lower == 13)
+    #expect(open.domain.upper == 100)
+    #expect(open.ticks.allSatisfy { $0.value >= 13 })
+  }
+
+  @Test("Round ends and labels, as many as fit (A1, B6)")
+  func nice() {
+    let made = ticks(range([0...1437], isBar: true), axis())
+    #expect(made.domain == Domain(0, 1500))
+    #expect(made.ticks.map(\.label) == ["0", "500", "1,000", "1,500"])
+    #expect(ticks(range([0...1437]), axis { $0.style.maxLabels = 2 }).ticks.count <= 2)
+    let plain = ticks(range([3...1437]), axis { $0.isNice = false })
+    #expect(plain.domain == Domain(3, 1437))
+    #expect(ticks(range([0...1]), axis(), length: 0).ticks.count <= 3)
+  }
+
+  @Test("A step or ticks that the author chose are kept (R0: 0, 10 … 50)")
+  func chosen() {
+    let spec = axis {
+      $0.min = 0
+      $0.max = 60
+      $0.step = 10
+    }
+    #expect(ticks(range([0...40]), spec).ticks.map(\.label) == ["0", "10", "20", "30", "40", "50", "60"])
+    #expect(ticks(range([0...40]), axis { $0.ticks = [35, 7, 7, 1_000] }).ticks.map(\.value) == [7, 35])
+  }
+
+  @Test("A log axis begins above 0 whatever the data")
+  func log() {
+    let spec = axis { $0.scale = .log }
+    #expect(range([1...1_000]).domain(spec) == Domain(1, 1_000))
+    #expect(range([-5...1_000]).domain(spec) == Domain(1, 1_000))
+    #expect(range([-5...(-1)]).domain(spec) == Domain(1, 10))
+    #expect(ticks(range([1...100_000]), spec).ticks.filter(\.isMajor).allSatisfy { $0.value > 0 })
+  }
+
+  @Test("No data, one value, no numbers: an axis all the same (faults 17–19, 21)")
+  func degenerate() {
+    #expect(ticks(range([]), axis()).ticks.count >= 2)
+    #expect(ticks(range([nil]), axis()).ticks.count >= 2)
+    let extents: [ClosedRange<Double>] = [
+      5...5, 0...0, -1e300...1e300, (-Double.infinity)...Double.infinity, 1e-300...2e-300,
+    ]
+    for extent in extents {
+      for spec in [axis(), axis { $0.scale = .log }, axis { $0.headroom = .nan }, axis { $0.step = 1e-300 }] {
+        let made = ticks(range([extent]), spec)
+        #expect(made.domain.lower < made.domain.upper)
+        #expect(made.domain.lower.isFinite && made.domain.upper.isFinite)
+        #expect(made.ticks.count <= 10_000)
+        #expect(made.ticks.allSatisfy { $0.value.isFinite })
+        let labels = made.ticks.map(\.label).filter { !$0.isEmpty }
+        #expect(Set(labels).count == labels.count, "\(labels.prefix(5))")
+      }
+    }
+  }
+}

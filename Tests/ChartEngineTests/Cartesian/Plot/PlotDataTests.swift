@@ -1,0 +1,105 @@
+import ChartModel
+import JSONModel
+import Testing
+
+@testable import ChartEngine
+
+@Suite("The data of a plot")
+struct PlotDataTests {
+  private func data(_ text: String, _ kind: CartesianSpec.Kind = .combined) throws -> PlotData {
+    let json = try JSON(parsing: "{\"kind\": \"\(kind.rawValue)\", \(text)}")
+    return PlotData(try CartesianSpec.schema(kind).decode(json))
+  }
+
+  private func values(_ series: PlotSeries) -> [Double?] {
+    (0..<series.points.count).map { series.points.values[$0].isNaN ? nil : series.points.values[$0] }
+  }
+
+  private func positions(_ series: PlotSeries) -> [Double] {
+    (0..<series.points.count).map { series.points.positions[$0] }
+  }
+
+  @Test("Names are slots; nulls are gaps (L13); what has no label is left out and said so")
+  func categories() throws {
+    let data = try data(
+      #""x": {"labels": ["a", "b", "c"]}, "series": [{"type": "bar", "values": [1, null, 3, 4]}]"#)
+    #expect(data.axis == .category(["a", "b", "c"]))
+    #expect(values(data.series[0]) == [1, nil, 3])
+    #expect(data.extent == 0...2)
+    #expect(data.warnings == ["series[0].values: 1 values have no label, and are left out"])
+  }
+
+  @Test("Without positions bars stand in numbered slots, and a line's values follow one another")
+  func noPositions() throws {
+    #expect(try data(#""series": [{"values": [5, 6]}]"#, .bar).axis == .category(["1", "2"]))
+    let line = try data(#""series": [{"values": [5, 6, 7]}]"#, .line)
+    #expect(line.axis == .linear)
+    #expect(positions(line.series[0]) == [0, 1, 2])
+    #expect(line.extent == 0...2)
+  }
+
+  @Test("Numbers are a linear axis, texts that are moments a time axis, others names")
+  func scales() throws {
+    #expect(try data(#""x": {"values": [1, 4]}, "series": []"#).axis == .linear)
+    let time = try data(#""x": {"values": ["2026-08-20", "2026-08-21"]}, "series": [{"values": [1, 2]}]"#, .line)
+    #expect(time.axis == .time(.utc))
+    #expect(positions(time.series[0]) == [1_787_184_000_000, 1_787_270_400_000])
+    #expect(try data(#""x": {"values": ["Mon", "Tue"]}, "series": []"#).axis == .category(["Mon", "Tue"]))
+    #expect(try data(#""x": {"values": [1, 2], "scale": "category"}, "series": []"#).axis == .category(["1", "2"]))
+  }
+
+  @Test("Days begin in the axis's zone")
+  func zones() throws {
+    let text = #""x": {"values": ["2026-08-20"], "timeZone": "+02:00"}, "series": [{"values": [1]}]"#
+    #expect(try positions(data(text, .line).series[0]) == [1_787_184_000_000 - 7_200_000])
+  }
+
+  @Test("The last seven days are labels (A7)")
+  func lastDays() throws {
+    let data = try data(#""x": {"lastDays": {"count": 7, "before": "2026-03-03"}}, "series": []"#)
+    #expect(data.axis.labels == ["02-24", "02-25", "02-26", "02-27", "02-28", "03-01", "03-02"])
+  }
+
+  @Test("Points are drawn in the order of their positions, and keep their place in the spec (C4184)")
+  func order() throws {
+    let data = try data(
+      #""series": [{"x": [3, 1, null, 2, 1], "values": [30, 10, 99, null, 11]}]"#, .line)
+    let series = data.series[0]
+    #expect(positions(series) == [1, 1, 2, 3])
+    #expect(values(series) == [10, 11, nil, 30])
+    #expect((0..<4).map(series.specIndex) == [1, 4, 3, 0])
+    #expect(series.point(ofSpecIndex: 0) == 3)
+    #expect(series.point(ofSpecIndex: 2) == nil)
+  }
+
+  @Test("A log axis names the positions that it has no place for")
+  func log() throws {
+    let data = try data(
+      #""x": {"scale": "log"}, "series": [{"x": [0, -1, 10, 100], "values": [1, 2, 3, 4]}]"#, .line)
+    #expect(positions(data.series[0]) == [10, 100])
+    #expect(data.warnings == ["series[0]: 2 positions of 0 or less have no place on a log axis"])
+  }
+
+  @Test("Different numbers of positions and values, texts for numbers, nothing at all: said, never a trap (fault 18)")
+  func oddData() throws {
+    let short = try data(#""x": {"values": [1, 2, 3]}, "series": [{"values": [1, 2]}]"#, .line)
+    #expect(positions(short.series[0]) == [1, 2])
+    #expect(short.warnings.count == 1)
+    let text = try data(#""series": [{"values": [1, "two", 3]}]"#, .line)
+    #expect(values(text.series[0]) == [1, nil, 3])
+    #expect(text.warnings == ["series[0].values: 1 texts are no numbers, and are left out"])
+    for kind in CartesianSpec.Kind.allCases {
+      let empty = try data(#""series": []"#, kind)
+      #expect(empty.series.isEmpty)
+      #expect(empty.extent == nil)
+    }
+    #expect(try data(#""series": [{"values": []}]"#, .bar).extent == nil)
+  }
+
+  @Test("Series have the palette's colours in turn, or their own")
+  func colors() throws {
+    let data = try data(#""series": [{"values": []}, {"values": [], "color": "red"}, {"values": []}]"#, .line)
+    #expect(
+      data.series.map(\.color) == [Palette.color(at: 0, in: []), Color(rgb: 0xFF0000), Palette.color(at: 2, in: [])])
+  }
+}

@@ -1,0 +1,132 @@
+import JSONModel
+import Testing
+
+@testable import ChartModel
+
+@Suite("Specs of lines, bars and combined charts")
+struct CartesianSpecTests {
+  private func decode(_ text: String, _ kind: CartesianSpec.Kind = .combined) throws -> CartesianSpec {
+    try CartesianSpec.schema(kind).decode(JSON(parsing: text))
+  }
+
+  @Test("The protocol's own example is read as it is meant")
+  func example() throws {
+    let spec = try decode(
+      """
+      {"kind": "combined", "x": {"labels": ["Mon", "Tue", "Wed"]}, "y": {"min": 0},
+       "series": [{"type": "bar", "name": "Steps", "values": [812, 1500, 300], "axis": "right"},
+                  {"type": "line", "name": "Goal", "values": [1000, 1000, 1000], "dash": [5, 10, 15]}],
+       "drawOrder": ["bar", "line"], "viewport": {"visibleCount": 9, "start": "end", "snap": true}}
+      """)
+    #expect(spec.kind == .combined)
+    #expect(spec.x.labels == ["Mon", "Tue", "Wed"])
+    #expect(spec.y.min == 0)
+    #expect(spec.series.map(\.typeName) == ["bar", "line"])
+    #expect(spec.series[0].axis == .right)
+    #expect(spec.series[0].values == .numbers([812, 1500, 300]))
+    #expect(spec.series[1].line.dash == [5, 10, 15])
+    #expect(spec.drawOrder == [.bar, .line])
+    #expect(spec.viewport.visibleCount == 9)
+    #expect(spec.viewport.start == .end)
+    #expect(spec.viewport.snaps)
+  }
+
+  @Test("In charts of one kind a series needs no type, and may not have another's")
+  func types() throws {
+    #expect(try decode(#"{"kind": "line", "series": [{"values": [1]}]}"#, .line).series[0].typeName == "line")
+    #expect(try decode(#"{"kind": "bar", "series": [{"type": "bar"}]}"#, .bar).series[0].typeName == "bar")
+    let fault = #expect(throws: InvalidValue.self) {
+      try decode(#"{"kind": "bar", "series": [{"type": "line"}]}"#, .bar)
+    }
+    #expect(fault?.path.description == "series[0].type")
+    #expect(throws: InvalidValue.self) { try decode(#"{"kind": "combined", "series": [{"values": [1]}]}"#) }
+    let dash = #expect(throws: InvalidValue.self) {
+      try decode(#"{"kind": "combined", "series": [{"type": "bar", "dash": [1]}]}"#)
+    }
+    #expect(dash?.path.description == "series[0].dash")
+  }
+
+  @Test("What is written short is read like what is written long")
+  func shorthands() throws {
+    let spec = try decode(
+      """
+      {"kind": "line", "x": {"labels": ["a"], "grid": true, "line": false, "lastDays": null},
+       "series": [{"values": [1], "dots": "ends", "area": true, "gradient": ["red", {"offset": 0.5, "color": "#00f"}],
+                   "endBubble": true}],
+       "marker": "{value}", "popups": true}
+      """, .line)
+    #expect(spec.x.style.grid == RuleSpec())
+    #expect(spec.x.style.line == nil)
+    let line = spec.series[0].line
+    #expect(line.dots.place == .ends)
+    #expect(line.area == AreaSpec())
+    #expect(line.gradient.map(\.offset) == [nil, 0.5])
+    #expect(line.endBubble == EndBubbleSpec())
+    #expect(spec.marker.runs.map(\.text) == ["{value}"])
+    #expect(spec.popups.isEnabled)
+  }
+
+  @Test("Columns are numbers with gaps, texts, or a place among the request's buffers")
+  func columns() throws {
+    func values(_ text: String) throws -> ColumnSpec {
+      try decode(#"{"kind": "line", "series": [{"values": \#(text)}]}"#, .line).series[0].values
+    }
+    guard case .numbers(let numbers) = try values("[1, null, 2.5]") else {
+      Issue.record("not numbers")
+      return
+    }
+    #expect(numbers[0] == 1 && numbers[1].isNaN && numbers[2] == 2.5)
+    #expect(try values(#"["a", 1, null]"#) == .values([.text("a"), .number(1), .missing]))
+    #expect(try values(#"{"buffer": 2, "type": "int32"}"#) == .buffer(index: 2, type: .int32))
+    #expect(throws: InvalidValue.self) { try values(#"{"type": "int32"}"#) }
+    #expect(throws: InvalidValue.self) { try values(#"[true]"#) }
+  }
+
+  @Test(
+    "What is written is read again as the same spec",
+    arguments: [
+      #"{"kind": "line", "x": {"values": ["2026-08-20", "2026-08-21"], "timeZone": "Europe/Berlin"}, "series": [{"name": "a", "values": [1, null], "curve": "smooth", "thresholds": [{"below": 1, "color": "green"}, {"below": 2, "color": "red"}]}]}"#,
+      #"{"kind": "bar", "x": {"labels": ["a", "b"], "spaceMin": 0.5}, "y": {"scale": "log", "min": 1}, "series": [{"values": [1, 2], "shape": {"kind": "path", "path": "M0 1L.5 0L1 1Z"}, "stack": "s", "zero": true, "labels": "above"}], "bars": {"width": 0.9}}"#,
+      #"{"kind": "combined", "series": [{"type": "line", "values": {"buffer": 0}}, {"type": "bar", "values": [1], "highlighted": {"color": "green"}}], "limits": [{"value": 1000, "dash": [5, 10, 15], "label": "Goal"}], "bands": [{"axis": "x", "from": "Sat", "to": 7}], "viewport": {"start": 3.5}, "padding": {"top": 5}}"#,
+    ])
+  func roundTrip(text: String) throws {
+    let json = try JSON(parsing: text)
+    let kind = try #require(json["kind"]?.stringValue.flatMap(CartesianSpec.Kind.init(rawValue:)))
+    let schema = CartesianSpec.schema(kind)
+    let spec = try schema.decode(json)
+    #expect(try schema.decode(schema.encode(spec)) == spec)
+  }
+
+  @Test(
+    "Faults name their place",
+    arguments: [
+      (#"{"kind": "line", "series": [{"valuess": [1]}]}"#, "series[0].valuess"),
+      (#"{"kind": "line", "series": [{"values": [1, "x", {}]}]}"#, "series[0].values[2]"),
+      (#"{"kind": "line", "x": {"labels": ["a"], "values": [1]}}"#, "x.values"),
+      (#"{"kind": "line", "x": {"labels": ["a"], "lastDays": 7}}"#, "x.lastDays"),
+      (#"{"kind": "line", "y": {"min": 5, "max": 5}}"#, "y.max"),
+      (#"{"kind": "line", "y": {"scale": "log", "min": 0}}"#, "y.min"),
+      (#"{"kind": "line", "series": [{"curve": "smoth"}]}"#, "series[0].curve"),
+      (
+        #"{"kind": "line", "series": [{"thresholds": [{"below": 2, "color": "red"}, {"below": 2, "color": "red"}]}]}"#,
+        "series[0].thresholds[1].below"
+      ),
+      (#"{"kind": "line", "viewport": {"visibleCount": 0}}"#, "viewport.visibleCount"),
+    ])
+  func faults(text: String, path: String) throws {
+    let fault = #expect(throws: InvalidValue.self) { try decode(text, .line) }
+    #expect(fault?.path.description == path)
+  }
+
+  @Test(
+    "The zone as an offset", arguments: [("UTC", 0), ("Z", 0), ("+02:00", 7_200), ("-0530", -19_800), ("+14", 50_400)])
+  func offsets(text: String, seconds: Int) {
+    var axis = PositionAxisSpec()
+    axis.timeZone = text
+    #expect(axis.timeZoneOffset == seconds)
+    for wrong in ["Europe/Berlin", "+2", "+25:00", "+02:60", "", "+-2:0", "+٠٢"] {
+      axis.timeZone = wrong
+      #expect(axis.timeZoneOffset == nil, "\(wrong)")
+    }
+  }
+}
