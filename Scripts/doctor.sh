@@ -44,20 +44,23 @@ fi
 # ---------------------------------------------------------------------------------------------------------------------
 # What a package manager can
 
-has_zmq_header() {
+# has_header NAME: whether a C compiler finds it
+has_header() {
   local flags=()
   if command -v brew >/dev/null; then flags+=("-I$(brew --prefix)/include"); fi
   for compiler in "${CC:-}" clang cc gcc; do
     if [[ -n $compiler ]] && command -v "$compiler" >/dev/null; then
-      echo '#include <zmq.h>' | "$compiler" ${flags[@]+"${flags[@]}"} -E -x c - >/dev/null 2>&1
+      echo "#include <$1>" | "$compiler" ${flags[@]+"${flags[@]}"} -E -x c - >/dev/null 2>&1
       return
     fi
   done
-  [[ -e /usr/include/zmq.h || -e /usr/local/include/zmq.h ]]
+  [[ -e /usr/include/$1 || -e /usr/local/include/$1 ]]
 }
 
 command -v git >/dev/null || need git git "git, which fetches the Swift packages"
-has_zmq_header || need libzmq3-dev zeromq "libzmq with its headers"
+has_header zmq.h || need libzmq3-dev zeromq "libzmq with its headers"
+# A Mac has SQLite.
+[[ $system == Darwin ]] || has_header sqlite3.h || need libsqlite3-dev "" "SQLite with its headers"
 
 if python=$("$here/find-python.sh"); then
   if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then

@@ -9,6 +9,12 @@ public struct DataSpec: Hashable, Sendable {
   public var csv: String?
   /// A JSON file: a list of objects.
   public var json: String?
+  /// A SQLite file, with a ``query`` or a ``table``.
+  public var sqlite: String?
+  /// The SELECT whose rows are taken from the SQLite file.
+  public var query: String?
+  /// The table or view whose rows are taken from the SQLite file.
+  public var table: String?
   /// The column of the names.
   public var label: String?
   /// The column of the numbers.
@@ -23,11 +29,44 @@ public struct DataSpec: Hashable, Sendable {
   static let schema = Schema.object("Data", "A file that the data is read from.", initial: DataSpec()) {
     Property("csv", \.csv, .optional(.string(minLength: 1)), "The path of a CSV file with a header line.")
     Property("json", \.json, .optional(.string(minLength: 1)), "The path of a JSON file: a list of objects.")
+    Property(
+      "sqlite", \.sqlite, .optional(.string(minLength: 1)),
+      "The path of a SQLite file, read with `query` or `table`; nothing is written to it.")
+    Property(
+      "query", \.query, .optional(.string(minLength: 1)),
+      "What to read from the SQLite file: `SELECT date, steps FROM days ORDER BY date`.")
+    Property(
+      "table", \.table, .optional(.string(minLength: 1)),
+      "The table or view to read from the SQLite file, instead of `query`.")
     Property("label", \.label, .optional(.string()), "The column of the names.")
     Property("value", \.value, .optional(.string()), "The column of the numbers.")
     Property("color", \.color, .optional(.string()), "The column of the colours.")
     Property(
       "where", \.filter, .dictionary(of: .json("A text or number, or a list of them.")),
       "Columns and what they must hold for a row to be taken: `{year: 2017}`.")
+  }.validated { spec throws(InvalidValue) in try spec.validate() }
+}
+
+// MARK: - What the types alone don't say
+
+extension DataSpec {
+  private func validate() throws(InvalidValue) {
+    let files = [("csv", csv), ("json", json), ("sqlite", sqlite)].filter { $0.1 != nil }.map(\.0)
+    guard let file = files.first else {
+      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
+    }
+    if let other = files.dropFirst().first {
+      throw InvalidValue("give either `\(file)` or `\(other)`, not both", at: JSONPath([.key(other)]))
+    }
+    guard sqlite != nil else {
+      if query != nil { throw InvalidValue("is for SQLite files, which `sqlite` names", at: JSONPath([.key("query")])) }
+      if table != nil { throw InvalidValue("is for SQLite files, which `sqlite` names", at: JSONPath([.key("table")])) }
+      return
+    }
+    switch (query, table) {
+    case (.some, .some): throw InvalidValue("give either `query` or `table`, not both", at: JSONPath([.key("table")]))
+    case (nil, nil): throw InvalidValue("say what to read from the file with `query` or `table`")
+    default: return
+    }
   }
 }

@@ -34,6 +34,8 @@ struct PropertyCase: Sendable, CustomTestStringConvertible {
     PropertyCase(
       "data",
       ["csv": "a.csv", "label": "name", "value": "n", "color": "c", "where": ["year": 2017, "kind": ["a", "b"]]]),
+    PropertyCase("data", ["sqlite": "a.db", "query": "SELECT n, v FROM t", "value": "v"]),
+    PropertyCase("data", ["sqlite": "a.db", "table": "t"]),
     PropertyCase("data", ["json": "a.json"]), PropertyCase("startAngle", -90.5), PropertyCase("radius", 120),
     PropertyCase("radius", "40%"), PropertyCase("radius", "7 %", as: "7%"), PropertyCase("hole", 0.55),
     PropertyCase("sweep", 180),
@@ -153,7 +155,27 @@ struct SpecTests {
       ),
       (#"{"kind": "pie", "id": ""}"#, "id: expected a string that is not empty, got \"\""),
       (#"{"kind": "pie", "title": 3}"#, "title: expected a string, got 3"),
-      (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv` or `json`"),
+      (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv`, `json` or `sqlite`"),
+      (
+        #"{"kind": "pie", "data": {"csv": "a", "sqlite": "b", "table": "t"}}"#,
+        "data.sqlite: give either `csv` or `sqlite`, not both"
+      ),
+      (
+        #"{"kind": "pie", "data": {"csv": "a", "query": "SELECT 1"}}"#,
+        "data.query: is for SQLite files, which `sqlite` names"
+      ),
+      (
+        #"{"kind": "pie", "data": {"json": "a", "table": "t"}}"#,
+        "data.table: is for SQLite files, which `sqlite` names"
+      ),
+      (
+        #"{"kind": "pie", "data": {"sqlite": "a"}}"#,
+        "data: say what to read from the file with `query` or `table`"
+      ),
+      (
+        #"{"kind": "pie", "data": {"sqlite": "a", "table": "t", "query": "SELECT 1"}}"#,
+        "data.table: give either `query` or `table`, not both"
+      ),
       (
         #"{"kind": "pie", "data": {"csv": "a"}, "slices": [{"value": 1}]}"#,
         "data: give either `slices` or `data`, not both"

@@ -144,7 +144,7 @@ struct DataSourceTests {
       Fault("[", ["json": "inside/e.csv"], "spec.data.json", "byte 1"),
       Fault("n,v\nA,1\n", ["csv": "inside"], "spec.data.csv", "may not be read"),
       Fault("n,v\nA,1\n", ["csv": "inside/missing.csv"], "spec.data.csv", "there is no file"),
-      Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "json": "inside/e.csv"], "spec.data.json", "either"),
+      Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "json": "inside/e.csv"], "spec.data.json", "either `csv` or `json`"),
     ] as [Fault])
   func faults(fault: Fault) throws {
     try directory.write(fault.subject, to: "inside/e.csv")

@@ -87,13 +87,8 @@ extension PieSpec {
 
 extension PieSpec {
   private func validate() throws(InvalidValue) {
-    if let data {
-      guard slices.isEmpty else {
-        throw InvalidValue("give either `slices` or `data`, not both", at: JSONPath([.key("data")]))
-      }
-      guard data.csv != nil || data.json != nil else {
-        throw InvalidValue("name a file with `csv` or `json`", at: JSONPath([.key("data")]))
-      }
+    guard data == nil || slices.isEmpty else {
+      throw InvalidValue("give either `slices` or `data`, not both", at: JSONPath([.key("data")]))
     }
     var count = 0
     try PieSpec.validate(slices, count: &count, at: [.key("slices")])

@@ -11,14 +11,20 @@ public struct DataSource: Sendable {
   public let allowedDirectories: [String]
   /// What relative paths are relative to, besides the allowed directories themselves.
   public let baseDirectory: String
-  /// The most bytes a file may have.
+  /// The most bytes a file may have; a SQLite file that is not copied into memory may have more.
   public let sizeLimit: Int
+  /// How long reading from a SQLite file may take, since a query need not come to an end.
+  public let queryTimeLimit: Duration
 
   /// - Parameters:
   ///   - allowedDirectories: Below which files may be read; relative ones are relative to `baseDirectory`. None: no file.
   ///   - baseDirectory: What relative paths in specs are relative to; the process's directory if not given.
   ///   - sizeLimit: The most bytes a file may have.
-  public init(allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20) {
+  ///   - queryTimeLimit: How long reading from a SQLite file may take.
+  public init(
+    allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20,
+    queryTimeLimit: Duration = .seconds(5)
+  ) {
     let base = FilePlace.resolved(baseDirectory ?? ".") ?? "/"
     self.baseDirectory = base
     self.allowedDirectories =
@@ -26,6 +32,7 @@ public struct DataSource: Sendable {
         allowedDirectories.compactMap { FilePlace.resolved(FilePlace.absolute($0, from: base)) }
       ).elements
     self.sizeLimit = sizeLimit
+    self.queryTimeLimit = queryTimeLimit
   }
 
   /// A spec with its data: those that it names are read.
@@ -52,6 +59,12 @@ public struct DataSource: Sendable {
   /// The bytes of a file.
   /// - Throws: ``InvalidValue`` without a path.
   func read(_ path: String) throws(InvalidValue) -> [UInt8] {
+    try FilePlace.read(try locate(path), named: path, limit: sizeLimit)
+  }
+
+  /// The resolved path of a file that may be read.
+  /// - Throws: ``InvalidValue`` without a path.
+  func locate(_ path: String) throws(InvalidValue) -> String {
     let absolute = FilePlace.absolute(path, from: baseDirectory)
     guard let resolved = FilePlace.resolved(absolute) else {
       // Whether something exists outside must not be told either.
@@ -59,7 +72,7 @@ public struct DataSource: Sendable {
       throw InvalidValue("there is no file '\(path)'")
     }
     guard isAllowed(resolved) else { throw notAllowed(path) }
-    return try FilePlace.read(resolved, named: path, limit: sizeLimit)
+    return resolved
   }
 
   private func isAllowed(_ resolved: String) -> Bool {

@@ -50,6 +50,13 @@ enum FilePlace {
     return try read(file, named: name, limit: limit)
   }
 
+  /// How many bytes an ordinary file has; `nil` if there is none. Links are followed, since the path is resolved.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   private static func read(_ file: Int32, named name: String, limit: Int) throws(InvalidValue) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {

@@ -17,37 +17,16 @@ struct SliceReader {
 
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   func read(from source: DataSource) throws(InvalidValue) -> SliceData {
-    switch (spec.csv, spec.json) {
-    case (let path?, nil):
-      return try read("csv", path, source) { bytes throws(InvalidValue) in try CSVTable(bytes, named: path) }
-    case (nil, let path?):
-      return try read("json", path, source) { bytes throws(InvalidValue) in try JSONTable(bytes, named: path) }
-    case (.some, .some):
-      throw InvalidValue("give either `csv` or `json`", at: .key("json"))
-    case (nil, nil):
-      throw InvalidValue("name a file with `csv` or `json`")
-    }
-  }
-
-  private func read(
-    _ key: String, _ path: String, _ source: DataSource, _ open: ([UInt8]) throws(InvalidValue) -> any DataTable
-  ) throws(InvalidValue) -> SliceData {
-    let table: any DataTable
-    let matching: [Row]
+    let (table, file, key) = try source.table(of: spec)
     // Declared before the rows are looked at, so that a misspelt column is named rather than called empty.
-    let given: Columns
-    do {
-      table = try open(try source.read(path))
-    } catch {
-      throw error.prefixed(by: .key(key))
-    }
-    given = try columns(in: table)
+    let given = try columns(in: table)
+    let matching: [Row]
     do {
       matching = try rows(of: table, given)
     } catch {
       throw error.prefixed(by: .key(key))
     }
-    return try slices(of: table, matching, try complete(given, of: table, matching), file: path)
+    return try slices(of: table, matching, try complete(given, of: table, matching), file: file)
   }
 
   // MARK: - Columns

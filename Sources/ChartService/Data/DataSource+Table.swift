@@ -1,0 +1,38 @@
+import ChartModel
+import JSONModel
+
+extension DataSource {
+  /// The table that a spec names.
+  /// - Returns: The table, the file as the spec calls it, and the key that faults in a row are about.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  func table(of spec: DataSpec) throws(InvalidValue) -> (table: any DataTable, file: String, key: String) {
+    if let path = spec.csv {
+      return (try opened("csv", path) { bytes throws(InvalidValue) in try CSVTable(bytes, named: path) }, path, "csv")
+    }
+    if let path = spec.json {
+      return (
+        try opened("json", path) { bytes throws(InvalidValue) in try JSONTable(bytes, named: path) }, path, "json"
+      )
+    }
+    guard let path = spec.sqlite, let selection = SQLiteSelection(spec) else {
+      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
+    }
+    let file: SQLiteFile
+    do {
+      file = try SQLiteFile(path, in: self)
+    } catch {
+      throw error.prefixed(by: .key("sqlite"))
+    }
+    return (try SQLiteTable(selection, in: file), path, selection.key)
+  }
+
+  private func opened(
+    _ key: String, _ path: String, _ open: ([UInt8]) throws(InvalidValue) -> any DataTable
+  ) throws(InvalidValue) -> any DataTable {
+    do {
+      return try open(try read(path))
+    } catch {
+      throw error.prefixed(by: .key(key))
+    }
+  }
+}
