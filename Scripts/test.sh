@@ -21,13 +21,14 @@ suite() {
     tee "$results/$name.log" | { grep -v --line-buffered '^◇ Test case passing' || true; }
 }
 
-# The engine's tests compute for minutes and leave no thread to the tests of servers and sockets, whose clients have given
-# up by then. So those have their own turn.
+# The tests of charts compute for minutes and leave no thread to those of servers and sockets, whose clients have given up
+# by then. So these have a turn of their own.
+sockets='^(ChartServer|Jupyter|JSONRPC|ZeroMQ)Tests\.'
 "$here/say.sh" step "Swift tests, debug"
-suite swift-debug swift test --disable-xctest --skip ChartEngineTests \
-  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug.xml"
-suite swift-debug-engine swift test --disable-xctest --skip-build --filter ChartEngineTests \
-  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug-engine.xml"
+suite swift-debug-charts swift test --disable-xctest --skip "$sockets" \
+  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug-charts.xml"
+suite swift-debug-sockets swift test --disable-xctest --skip-build --filter "$sockets" \
+  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug-sockets.xml"
 
 # Of its own folder, since the flags differ from the release's: building one must not undo the other.
 "$here/say.sh" step "Swift tests, release"
@@ -37,4 +38,4 @@ suite swift-release swift test --disable-xctest -c release -Xswiftc -enable-test
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio"
 suite frontends .venv/bin/python -m pytest Tests/Frontends --timeout 300 --junitxml "$results/frontends.xml"
 
-"$here/count-tests.py" "$results" swift-debug swift-debug-engine swift-release frontends
+"$here/count-tests.py" "$results" swift-debug-charts swift-debug-sockets swift-release frontends
