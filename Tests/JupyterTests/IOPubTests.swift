@@ -5,6 +5,18 @@ import ZeroMQ
 
 @Suite("iopub", .timeLimit(.minutes(2)))
 struct IOPubTests {
+  /// A subscriber that reads its welcome, and nothing after it.
+  private static func sleeper(_ kernel: Kernel) throws -> Socket {
+    let options = SocketOptions { options in
+      options.receiveHighWaterMark = 1
+      options.subscriptions = [[]]
+    }
+    let sleeper = try Socket(.sub, in: Context(), options: options)
+    try sleeper.connect(kernel.connection.endpoint(for: .iopub))
+    #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
+    return sleeper
+  }
+
   @Test("Every subscriber is welcomed first, on its topic, with no parent", arguments: TestTransport.allCases)
   func welcome(transport: TestTransport) async throws {
     try await withKernel(transport) { frontend, kernel throws in
@@ -67,15 +79,8 @@ struct IOPubTests {
   @Test("A subscriber that never reads is left behind after a while: cells run on")
   func stalledSubscriber() async throws {
     try await withKernel(.tcp, patience: .milliseconds(200)) { frontend, kernel throws in
-      let context = try Context()
-      let sleeper = try Socket(
-        .sub, in: context,
-        options: SocketOptions {
-          $0.receiveHighWaterMark = 1
-          $0.subscriptions = [[]]
-        })
-      try sleeper.connect(kernel.connection.endpoint(for: .iopub))
-      #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
       try frontend.send("execute_request", ["code": "pictures 30000"])
       #expect(try frontend.receive(.shell, within: .seconds(90)).content["status"] == "ok")
     }
@@ -85,15 +90,8 @@ struct IOPubTests {
   func othersKeepAll() async throws {
     // Long enough that the one who does read is never taken for one who doesn't, on a machine that is busy.
     try await withKernel(.tcp, patience: .seconds(2)) { frontend, kernel throws in
-      let context = try Context()
-      let sleeper = try Socket(
-        .sub, in: context,
-        options: SocketOptions {
-          $0.receiveHighWaterMark = 1
-          $0.subscriptions = [[]]
-        })
-      try sleeper.connect(kernel.connection.endpoint(for: .iopub))
-      #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
       // Enough for the other's queues, in libzmq and in the system, to be full.
       let filler = String(repeating: "x", count: 5_000)
       let (_, filling) = try frontend.execute((0..<4_000).map { "result \($0) \(filler)" }.joined(separator: "\n"))
@@ -106,15 +104,8 @@ struct IOPubTests {
   @Test("A subscriber that doesn't read holds the cell back, and an interrupt still ends it")
   func slowSubscriber() async throws {
     try await withKernel(.tcp) { frontend, kernel throws in
-      let context = try Context()
-      let sleeper = try Socket(
-        .sub, in: context,
-        options: SocketOptions {
-          $0.receiveHighWaterMark = 1
-          $0.subscriptions = [[]]
-        })
-      try sleeper.connect(kernel.connection.endpoint(for: .iopub))
-      #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
       try frontend.send("execute_request", ["code": "pictures 1000000"])
       // The other's queues are full when nothing comes for so long.
       while try frontend.poll(.iopub, for: .milliseconds(500)) != nil {}

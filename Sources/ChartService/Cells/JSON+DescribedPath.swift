@@ -41,6 +41,12 @@ extension JSON {
 
   /// The value at a path.
   func value(at path: JSONPath) -> JSON? {
+    let (value, isThere) = last(onTheWayTo: path)
+    return isThere ? value : nil
+  }
+
+  /// The value at a path, or the last one on the way to it.
+  func last(onTheWayTo path: JSONPath) -> (value: JSON, isThere: Bool) {
     var value = self
     for component in path.components {
       let next =
@@ -48,9 +54,9 @@ extension JSON {
         case .key(let key): value[key]
         case .index(let index): value[index]
         }
-      guard let next else { return nil }
+      guard let next else { return (value, false) }
       value = next
     }
-    return value
+    return (value, true)
   }
 }

@@ -1,5 +1,5 @@
 /// Equal differences take up equal lengths.
-struct LinearScale: Scale {
+struct LinearScale: StraightScale {
   let domain: Domain
   let range: PixelRange
   let map: AffineMap
@@ -9,13 +9,4 @@ struct LinearScale: Scale {
     self.range = range
     map = AffineMap(domain, range)
   }
-
-  var affine: AffineMap? { map }
-
-  func position(of value: Double) -> Double? {
-    let position = map.position(of: value)
-    return position.isNaN ? nil : position
-  }
-
-  func value(at position: Double) -> Double { map.value(at: position) ?? domain.lower }
 }

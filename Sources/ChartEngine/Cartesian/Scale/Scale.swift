@@ -28,3 +28,20 @@ extension Scale {
     return values.map { position(of: $0) ?? .nan }
   }
 }
+
+/// A scale that is a straight line: all but logarithms and slots.
+protocol StraightScale: Scale {
+  var domain: Domain { get }
+  var map: AffineMap { get }
+}
+
+extension StraightScale {
+  var affine: AffineMap? { map }
+
+  func position(of value: Double) -> Double? {
+    let position = map.position(of: value)
+    return position.isNaN ? nil : position
+  }
+
+  func value(at position: Double) -> Double { map.value(at: position) ?? domain.lower }
+}

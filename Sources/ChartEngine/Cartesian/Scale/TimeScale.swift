@@ -1,6 +1,6 @@
 /// Instants, in milliseconds since 1970-01-01T00:00Z, at places that are linear in time: an hour is as long on the day
 /// when clocks are changed as on any other. The calendar is a matter of the ticks.
-struct TimeScale: Scale {
+struct TimeScale: StraightScale {
   let domain: Domain
   let range: PixelRange
   let map: AffineMap
@@ -18,13 +18,4 @@ struct TimeScale: Scale {
     self.range = range
     map = AffineMap(domain, range)
   }
-
-  var affine: AffineMap? { map }
-
-  func position(of value: Double) -> Double? {
-    let position = map.position(of: value)
-    return position.isNaN ? nil : position
-  }
-
-  func value(at position: Double) -> Double { map.value(at: position) ?? domain.lower }
 }

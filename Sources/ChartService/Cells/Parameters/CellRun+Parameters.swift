@@ -88,16 +88,6 @@ extension CellRun {
 extension JSON {
   /// The parameter that a text on the way to a path refers to.
   func parameter(onTheWayTo path: JSONPath) -> String? {
-    var value = self
-    for component in path.components {
-      let next =
-        switch component {
-        case .key(let key): value[key]
-        case .index(let index): value[index]
-        }
-      guard let next else { break }
-      value = next
-    }
-    return value.stringValue.flatMap(ParameterName.reference)
+    last(onTheWayTo: path).value.stringValue.flatMap(ParameterName.reference)
   }
 }
