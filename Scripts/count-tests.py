@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Adds up what the test runners reported: a line for each suite, and as the last one `N passed, N failed`,
-with `, N skipped` where some were.
+"""Adds up what the test runners reported: a line for each suite and for each test that failed, and as the last one
+`N passed, N failed`, with `, N skipped` where some were.
 
     count-tests.py DIRECTORY SUITE…
 
@@ -17,12 +17,18 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 
-def counts(report: Path) -> tuple[int, int, int]:
-    """How many tests passed, failed, and were skipped. A test may have failed in several places: it counts once."""
-    passed = failed = skipped = 0
+def counts(report: Path) -> tuple[int, list[str], int]:
+    """How many tests passed, which failed, how many were skipped. A test may have failed in several places: it counts
+    once."""
+    passed = skipped = 0
+    failed = []
     for case in ElementTree.parse(report).iter("testcase"):
-        if case.find("failure") is not None or case.find("error") is not None:
-            failed += 1
+        fault = case.find("failure")
+        if fault is None:
+            fault = case.find("error")
+        if fault is not None:
+            said = " ".join((fault.get("message") or fault.text or "").split())
+            failed.append(f"{case.get('classname')}.{case.get('name')}: {said[:300]}")
         elif case.find("skipped") is not None:
             skipped += 1
         else:
@@ -32,13 +38,15 @@ def counts(report: Path) -> tuple[int, int, int]:
 
 def suite(directory: Path, name: str) -> tuple[int, int, int]:
     passed = failed = skipped = 0
+    failures: list[str] = []
     remark = ""
     for report in (directory / f"{name}.xml", directory / f"{name}-swift-testing.xml"):
         try:
             found = counts(report)
         except (FileNotFoundError, ElementTree.ParseError):
             continue  # never written, or cut short by a crash: the status tells
-        passed, failed, skipped = passed + found[0], failed + found[1], skipped + found[2]
+        passed, failed, skipped = passed + found[0], failed + len(found[1]), skipped + found[2]
+        failures += found[1]
 
     status_file = directory / f"{name}.status"
     status = int(status_file.read_text()) if status_file.exists() else 1
@@ -48,6 +56,8 @@ def suite(directory: Path, name: str) -> tuple[int, int, int]:
         failed, remark = 1, "; no test ran"
     note = f", {skipped} skipped" if skipped else ""
     print(f"  {name}: {passed} passed, {failed} failed{note}{remark}")
+    for failure in failures:
+        print(f"    failed: {failure}")
     return passed, failed, skipped
 
 

@@ -32,10 +32,14 @@ suite swift-debug-sockets swift test --disable-xctest --skip-build --filter "$so
 
 # Of its own folder, since the flags differ from the release's: building one must not undo the other.
 "$here/say.sh" step "Swift tests, release"
-suite swift-release swift test --disable-xctest -c release -Xswiftc -enable-testing --scratch-path .build/release-tests \
-  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release.xml"
+release=(-c release -Xswiftc -enable-testing --scratch-path .build/release-tests)
+suite swift-release-charts swift test --disable-xctest "${release[@]}" --skip "$sockets" \
+  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release-charts.xml"
+suite swift-release-sockets swift test --disable-xctest --skip-build "${release[@]}" --filter "$sockets" \
+  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release-sockets.xml"
 
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio"
 suite frontends .venv/bin/python -m pytest Tests/Frontends --timeout 300 --junitxml "$results/frontends.xml"
 
-"$here/count-tests.py" "$results" swift-debug-charts swift-debug-sockets swift-release frontends
+"$here/count-tests.py" "$results" swift-debug-charts swift-debug-sockets \
+  swift-release-charts swift-release-sockets frontends
