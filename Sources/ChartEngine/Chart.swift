@@ -7,13 +7,15 @@ public import ChartModel
 /// let outcome = chart.apply(.tap(Point(x: 320, y: 100)))
 /// let svg = SVGWriter.string(chart.layout().scene())
 /// ```
-public struct Chart: Hashable, Sendable {
+public struct Chart: Sendable {
   public let id: String
-  public var spec: ChartSpec
+  public var spec: ChartSpec { didSet { engine = spec.engine() } }
   public var state: ChartState
   /// Overrides of what the spec says.
   public var size: Size?
   public var theme: Theme?
+  /// Made of the spec alone, and kept since data is brought into order in it.
+  private var engine: any ChartKind
 
   /// A chart as its spec describes it, untouched.
   public init(id: String, spec: ChartSpec, size: Size? = nil, theme: Theme? = nil) {
@@ -21,11 +23,12 @@ public struct Chart: Hashable, Sendable {
     self.spec = spec
     self.size = size
     self.theme = theme
-    self.state = spec.engine.initialState()
+    engine = spec.engine()
+    state = engine.initialState()
   }
 
   /// The state of the chart before anything was done to it.
-  public var initialState: ChartState { spec.engine.initialState() }
+  public var initialState: ChartState { engine.initialState() }
 
   /// Whether its picture is to play the draw-in by itself: it was just made, and its author wants that.
   public var playsByItself: Bool {
@@ -42,28 +45,28 @@ public struct Chart: Hashable, Sendable {
   /// Where everything is.
   /// - Parameter phase: A phase of the draw-in animation, in [0, 1] and after easing, instead of the state's.
   public func layout(phase: Double? = nil, size: Size? = nil, theme: Theme? = nil) -> any ChartLayout {
-    spec.engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
+    engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
   }
 
   /// Does to the chart what a user did, and says what came of it.
   /// - Parameter layout: The chart's ``layout(phase:size:theme:)`` as it is, if it is known: hit tests take most of their
   ///   time to lay the chart out.
   public mutating func apply(_ interaction: Interaction, knowing layout: (any ChartLayout)? = nil) -> Outcome {
-    let outcome = spec.engine.apply(interaction, to: state, canvas: canvas(), knowing: layout)
+    let outcome = engine.apply(interaction, to: state, canvas: canvas(), knowing: layout)
     state = outcome.state
     return outcome
   }
 
   /// Takes another spec; of the state stays what still makes sense.
   public mutating func update(spec: ChartSpec) {
-    let old = self.spec
+    let old = engine
     self.spec = spec
-    state = spec.engine.state(state, movedFrom: old)
+    state = engine.state(state, movedFrom: old)
   }
 
   /// Takes a state from outside; what makes no sense for the spec is dropped.
   public mutating func restore(_ state: ChartState) {
-    self.state = spec.engine.state(state, movedFrom: spec)
+    self.state = engine.state(state, movedFrom: engine)
   }
 
   /// The index among the innermost ring's slices that an angle belongs to; `nil` if none does, or the kind has none.
@@ -71,11 +74,30 @@ public struct Chart: Hashable, Sendable {
   ///   - angle: Degrees clockwise from three o'clock.
   ///   - ring: The ring, counted from 0 at the centre; the index is among its slices' siblings.
   public func sliceIndex(at angle: Double, ring: Int = 0) -> Int? {
-    spec.engine.sliceIndex(at: angle, ring: ring, view: state.view, canvas: canvas())
+    engine.sliceIndex(at: angle, ring: ring, view: state.view, canvas: canvas())
   }
 
   /// The angle of a point about the pie's centre, in degrees in [0, 360); `nil` at the centre, or for other kinds.
   public func angle(at point: Point) -> Double? {
-    spec.engine.angle(at: point, view: state.view, canvas: canvas())
+    engine.angle(at: point, view: state.view, canvas: canvas())
+  }
+
+  /// The entry of a plot that is nearest to a position, as the state's selection names it; `nil` if there is none, or the
+  /// kind has no positions.
+  public func path(near place: PlotPlace) -> [Int]? { engine.path(near: place, view: state.view) }
+}
+
+extension Chart: Hashable {
+  // The engine is made of the spec, and says nothing more.
+
+  public static func == (left: Chart, right: Chart) -> Bool {
+    left.id == right.id && left.state == right.state && left.size == right.size && left.theme == right.theme
+      && left.spec == right.spec
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(state)
+    hasher.combine(spec)
   }
 }

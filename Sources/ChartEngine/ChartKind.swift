@@ -12,17 +12,27 @@ protocol ChartKind: Sendable {
     _ interaction: Interaction, to state: ChartState, canvas: Canvas, knowing layout: (any ChartLayout)?
   ) -> Outcome
   /// Of a state that belonged to another spec, what makes sense for this one.
-  func state(_ state: ChartState, movedFrom old: ChartSpec) -> ChartState
+  func state(_ state: ChartState, movedFrom old: any ChartKind) -> ChartState
   /// Only pies have slices and angles.
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int?
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?
+  /// Only plots have positions.
+  func path(near place: PlotPlace, view: ChartState.View) -> [Int]?
+}
+
+extension ChartKind {
+  func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? { nil }
+  func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? { nil }
+  func path(near place: PlotPlace, view: ChartState.View) -> [Int]? { nil }
 }
 
 extension ChartSpec {
   /// The registry: which engine draws which kind.
-  var engine: any ChartKind {
+  /// - Complexity: O(*n*) in the spec's values, which plots bring into order once.
+  func engine() -> any ChartKind {
     switch self {
     case .pie(let spec): PieChart(spec: spec.drawable)
+    case .cartesian(let spec): CartesianChart(spec.drawable)
     }
   }
 }

@@ -6,9 +6,11 @@ public import JSONModel
 /// registry.
 public enum ChartSpec: Hashable, Sendable {
   case pie(PieSpec)
+  /// Lines, bars, or both in one plot; the spec says which.
+  case cartesian(CartesianSpec)
 
   /// The names of all kinds, as `kind` gives them.
-  public static let kinds = ["pie"]
+  public static let kinds = ["pie"] + CartesianSpec.Kind.allCases.map(\.rawValue)
 
   /// The declaration from which specs are decoded and their JSON Schema is made.
   public static let schema: Schema<ChartSpec> = .choice(
@@ -20,7 +22,16 @@ public enum ChartSpec: Hashable, Sendable {
           decode: { spec throws(InvalidValue) in .pie(spec) },
           encode: { if case .pie(let spec) = $0 { spec } else { PieSpec() } }),
         matches: { if case .pie = $0 { true } else { false } })
-    ])
+    ] + CartesianSpec.Kind.allCases.map(cartesianChoice))
+
+  private static func cartesianChoice(_ kind: CartesianSpec.Kind) -> Choice<ChartSpec> {
+    Choice(
+      kind.rawValue,
+      CartesianSpec.schema(kind).map(
+        decode: { spec throws(InvalidValue) in .cartesian(spec) },
+        encode: { if case .cartesian(let spec) = $0 { spec } else { CartesianSpec() } }),
+      matches: { if case .cartesian(let spec) = $0 { spec.kind == kind } else { false } })
+  }
 
   /// The JSON Schema (draft 2020-12) of specs.
   public static let jsonSchema = schema.standaloneDocument(
@@ -34,6 +45,7 @@ public enum ChartSpec: Hashable, Sendable {
   public var kind: String {
     switch self {
     case .pie: "pie"
+    case .cartesian(let spec): spec.kind.rawValue
     }
   }
 
@@ -42,6 +54,7 @@ public enum ChartSpec: Hashable, Sendable {
     get {
       switch self {
       case .pie(let spec): spec.common
+      case .cartesian(let spec): spec.common
       }
     }
     set {
@@ -49,6 +62,9 @@ public enum ChartSpec: Hashable, Sendable {
       case .pie(var spec):
         spec.common = newValue
         self = .pie(spec)
+      case .cartesian(var spec):
+        spec.common = newValue
+        self = .cartesian(spec)
       }
     }
   }
@@ -57,6 +73,7 @@ public enum ChartSpec: Hashable, Sendable {
   public var data: DataSpec? {
     switch self {
     case .pie(let spec): spec.data
+    case .cartesian(let spec): spec.data
     }
   }
 }

@@ -19,6 +19,10 @@ public struct DataSpec: Hashable, Sendable {
   public var label: String?
   /// The column of the numbers.
   public var value: String?
+  /// The column of the positions.
+  public var x: String?
+  /// The column of the values, where there is one series.
+  public var y: String?
   /// The column of the colours.
   public var color: String?
   /// Columns and what they must hold for a row to be taken: one text or number, or any of a list.
@@ -40,6 +44,9 @@ public struct DataSpec: Hashable, Sendable {
       "The table or view to read from the SQLite file, instead of `query`.")
     Property("label", \.label, .optional(.string()), "The column of the names.")
     Property("value", \.value, .optional(.string()), "The column of the numbers.")
+    Property("x", \.x, .optional(.string()), "The column of the positions: names, numbers or moments.")
+    Property(
+      "y", \.y, .optional(.string()), "The column of the values of the only series; others name theirs by `column`.")
     Property("color", \.color, .optional(.string()), "The column of the colours.")
     Property(
       "where", \.filter, .dictionary(of: .json("A text or number, or a list of them.")),

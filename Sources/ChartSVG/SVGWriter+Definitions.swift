@@ -23,7 +23,8 @@ extension SVGWriter {
     let id = "\(prefix)-gradient\(number)"
     guard gradients.updateValue(number, forKey: gradient) == nil else { return id }
     define { writer in
-      writer.write(string: "<linearGradient id=\"\(id)\" gradientUnits=\"userSpaceOnUse\"")
+      writer.write(string: "<linearGradient id=\"\(id)\"")
+      if !gradient.isRelative { writer.write(" gradientUnits=\"userSpaceOnUse\"") }
       writer.writeAttribute("x1", gradient.start.x)
       writer.writeAttribute("y1", gradient.start.y)
       writer.writeAttribute("x2", gradient.end.x)

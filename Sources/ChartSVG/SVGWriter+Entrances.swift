@@ -18,6 +18,7 @@ extension SVGWriter {
     switch entrance {
     case .stroke: writeStroked(node)
     case .wipe(let rect, let steps): writeWiped(node, rect, steps: steps)
+    case .follow(let rect, let shares): writeFollowing(node, rect, shares: shares)
     case .grow(let baseline, let part): writeGrowing(node, from: baseline, during: part)
     case .last:
       addRule("last", "from{opacity:0}", timing: "\(seconds(SVGWriter.fadeDuration)) \(seconds(duration)) backwards")
@@ -43,6 +44,33 @@ extension SVGWriter {
     let number = wipes[entrance] ?? wipes.count + 1
     if wipes.updateValue(number, forKey: entrance) == nil { defineWipe(number, rect, steps: steps) }
     writeWrapped(node, attributes: "class=\"\(prefix)-wipe\(number)\"")
+  }
+
+  private mutating func writeFollowing(_ node: Node, _ rect: Rect, shares: [Double]) {
+    let entrance = Entrance.follow(rect, shares: shares)
+    let number = wipes[entrance] ?? wipes.count + 1
+    if wipes.updateValue(number, forKey: entrance) == nil { defineFollowing(number, rect, shares: shares) }
+    writeWrapped(node, attributes: "class=\"\(prefix)-wipe\(number)\"")
+  }
+
+  private mutating func defineFollowing(_ number: Int, _ rect: Rect, shares: [Double]) {
+    let id = "\(prefix)-wipe\(number)"
+    define { writer in
+      writer.write(string: "<clipPath id=\"\(id)\"><rect class=\"\(id)-edge\"")
+      writer.writeBounds(rect)
+      writer.write("/></clipPath>")
+    }
+    addRule("wipe\(number)", "from,to{clip-path:url(#\(id))}", timing: seconds(duration))
+    // An easing counts between two keyframes, so the keyframes are eased and what is between them isn't.
+    let easing = scene.animation?.easing ?? .linear
+    let count = 48
+    let keyframes = (0...count).map { step in
+      let phase = easing.curve(Double(step) / Double(count))
+      let share = Double((shares.interpolated(at: phase) * 1e4).rounded()) / 1e4
+      return "\(Double(step * 1_000_000 / count) / 10_000)%{transform:scaleX(\(share))}"
+    }
+    addRule(
+      "wipe\(number)-edge", keyframes.joined(), timing: "\(seconds(duration)) linear;transform-origin:\(pixels(rect.x)) 0")
   }
 
   private mutating func defineWipe(_ number: Int, _ rect: Rect, steps: Int?) {
@@ -89,6 +117,17 @@ extension SVGWriter {
   private func seconds(_ value: Double) -> String { "\((value * 1e5).rounded() / 1e5)s" }
 
   private func pixels(_ value: Double) -> String { "\(Double(SVGWriter.hundredths(value)) / 100)px" }
+}
+
+extension [Double] {
+  /// The number at a share of the way from the first to the last, in a straight line between neighbours.
+  fileprivate func interpolated(at share: Double) -> Double {
+    guard count > 1, share > 0 else { return first ?? 1 }
+    guard share < 1 else { return last ?? 1 }
+    let place = share * Double(count - 1)
+    let index = Int(place)
+    return self[index] + (self[Swift.min(index + 1, count - 1)] - self[index]) * (place - Double(index))
+  }
 }
 
 // MARK: - Where a line is

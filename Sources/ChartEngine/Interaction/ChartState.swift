@@ -6,10 +6,13 @@ public struct ChartState: Hashable, Codable, Sendable {
   public struct View: Hashable, Codable, Sendable {
     /// Where the first slice of a pie begins, in degrees in [0, 360).
     public var startAngle = 0.0
-    /// The indices that lead to the selected mark, from the innermost ring outwards.
+    /// The indices that lead to the selected mark: of a pie from the innermost ring outwards, of a plot the series and the
+    /// entry in it.
     public var selection: [Int]?
     /// The entries that the legend has hidden, in rising order.
     public var hidden: [Int] = []
+    /// Which part of a plot is seen; `nil` as its spec begins.
+    public var viewport: Viewport?
     /// How far the draw-in animation is, in [0, 1], before easing; 1 is the finished picture.
     public var progress = 1.0
 
@@ -29,6 +32,12 @@ public struct ChartState: Hashable, Codable, Sendable {
   public var gesture: Gesture?
   /// The spin that is going on.
   public var spin: Spin?
+  /// The fingers that are on a plot.
+  public var touch: Touch?
+  /// The last tap on a plot, of which the time is known.
+  public var lastTap: LastTap?
+  /// The scrolling that is going on.
+  public var glide: Glide?
   /// The animation that is going on.
   public var animation: RunningAnimation?
 

@@ -6,6 +6,12 @@ public enum Event: Hashable, Sendable {
   case rotated(angle: Double, by: Double)
   /// A spin has come to rest, at this start angle in degrees.
   case settled(angle: Double)
+  /// The viewport of a plot was moved: how far what it shows went, in px, to the right and down.
+  case translated(dx: Double, dy: Double)
+  /// How large a plot is now along both axes, 1 as its spec begins.
+  case zoomed(x: Double, y: Double)
+  /// Scrolling has come to rest; with snapping at a mark.
+  case scrolled(MarkReference?)
   /// The draw-in animation has ended; `false` if it was stopped.
   case animationFinished(completed: Bool)
 }
@@ -14,9 +20,10 @@ public enum Event: Hashable, Sendable {
 public struct MarkReference: Hashable, Sendable {
   public var series: Int
   public var index: Int
-  public var path: [Int]
+  /// The indices that lead to a slice; `nil` for marks that series and index name.
+  public var path: [Int]?
   public var label: String
   public var value: Double
-  /// The share of the total, in [0, 1].
-  public var fraction: Double
+  /// The share of the total, in [0, 1]; only slices have one.
+  public var fraction: Double?
 }

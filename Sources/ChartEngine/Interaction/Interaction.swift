@@ -10,6 +10,10 @@ public enum Interaction: Hashable, Sendable {
   case rotate(Turn)
   /// Selects the mark at a path of indices (`nil`: none) by program, with or without events.
   case highlight(path: [Int]?, notify: Bool)
+  /// Moves the viewport of a plot.
+  case scroll(Scroll, snap: Bool)
+  /// Enlarges a plot, or shows all of it again.
+  case zoom(Zoom)
   /// Hides an entry of the legend, or shows it again.
   case toggle(series: Int)
   case key(Key)
@@ -25,6 +29,25 @@ public enum Turn: Hashable, Sendable {
   case by(Double)
   /// So that it starts at an angle, in degrees.
   case to(Double)
+}
+
+/// How the viewport of a plot is moved.
+public enum Scroll: Hashable, Sendable {
+  /// By so many px; positive shows what comes after.
+  case by(Double)
+  /// So that a position is at its beginning.
+  case to(PositionSpec)
+  case toStart
+  case toEnd
+}
+
+/// How a plot is enlarged.
+public enum Zoom: Hashable, Sendable {
+  /// So many times as large, along the axes of which a place in px is given: that place stays where it is. Without any,
+  /// along the x axis about the middle.
+  case by(Double, x: Double?, y: Double?)
+  /// As the spec begins.
+  case fit
 }
 
 /// What to do with the draw-in animation.

@@ -43,6 +43,7 @@ extension PieChart {
     case .rotate(.by(let turn)):
       session.rotate(to: state.view.startAngle + turn.truncatingRemainder(dividingBy: 360), by: turn)
     case .rotate(.to(let angle)): session.rotate(to: angle, by: nil)
+    case .scroll, .zoom: break
     case .highlight(let path, let notify): session.highlight(path, notify: notify)
     case .toggle(let series): session.toggle(series)
     case .key(let key): session.key(key)

@@ -19,11 +19,11 @@ struct PieChart: ChartKind {
     return PieLayout(spec: spec, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
   }
 
-  func state(_ state: ChartState, movedFrom old: ChartSpec) -> ChartState {
+  func state(_ state: ChartState, movedFrom old: any ChartKind) -> ChartState {
     var state = state
     state.view.startAngle = normalizedDegrees(state.view.startAngle)
     // A start angle that the author changed is taken over; one that was only turned stays.
-    if case .pie(let old) = old, old.startAngle != spec.startAngle {
+    if let old = old as? PieChart, old.spec.startAngle != spec.startAngle {
       state.view.startAngle = normalizedDegrees(spec.startAngle)
     }
     state.view.progress = state.view.progress.isFinite ? min(max(state.view.progress, 0), 1) : 1

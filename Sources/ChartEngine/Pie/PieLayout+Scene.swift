@@ -97,7 +97,7 @@ extension PieLayout {
     let spec = self.spec.common.animation
     let movement: SceneAnimation.Movement
     switch spec.kind {
-    case .none: return nil
+    case .none, .stroke, .grow, .count: return nil
     case .sweep:
       let fans = marks.filter { $0.sector.sweep > 0 }.map { mark in
         SceneAnimation.Fan(

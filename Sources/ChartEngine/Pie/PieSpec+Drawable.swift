@@ -21,6 +21,7 @@ extension PieSpec {
     clamp(&spec.labels.fontSize, 4...100, else: 12)
     clamp(&spec.common.legend.fontSize, 4...100, else: 12)
     clamp(&spec.common.animation.duration, .leastNormalMagnitude...600, else: 1)
+    if ![.none, .sweep, .wipe].contains(spec.common.animation.kind) { spec.common.animation.kind = .none }
     switch spec.radius {
     case .pixels(var length)?:
       clamp(&length, 0...20_000, else: 0)

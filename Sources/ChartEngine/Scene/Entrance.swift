@@ -9,6 +9,9 @@ public enum Entrance: Hashable, Sendable {
   /// It is uncovered from the left of a rectangle to the right (L10 b); in so many equal steps, if told (L10 c). The
   /// rectangle only counts while it moves, so that nothing of the finished picture is cut off.
   case wipe(Rect, steps: Int? = nil)
+  /// It is uncovered from the left of a rectangle to the right in step with something else: at equal distances of the
+  /// phase the edge is at these shares of the width, the first at the beginning and the last at the end.
+  case follow(Rect, shares: [Double])
   /// It grows up and down from a height within a part of the time, which is from 0 to 1 (B7). Groups grow as a whole.
   case grow(baseline: Double, during: ClosedRange<Double> = 0...1)
   /// It appears when all else is there (L11).

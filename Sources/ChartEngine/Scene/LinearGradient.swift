@@ -19,6 +19,9 @@ public struct LinearGradient: Hashable, Sendable {
 
   public var start: Point
   public var end: Point
+  /// Whether the ends are shares of the painted shape's bounds after all, from (0, 0) to (1, 1): for many shapes that have
+  /// an area, such as bars, each with all the colours.
+  public var isRelative = false
   /// Rising in their offsets. Before the first there is its colour, and after the last its.
   public var stops: [Stop]
 
@@ -26,5 +29,12 @@ public struct LinearGradient: Hashable, Sendable {
     self.start = start
     self.end = end
     self.stops = stops
+  }
+
+  /// From the top of each painted shape to its bottom.
+  public static func downwards(_ stops: [Stop]) -> LinearGradient {
+    var gradient = LinearGradient(from: .zero, to: Point(x: 0, y: 1), stops: stops)
+    gradient.isRelative = true
+    return gradient
   }
 }

@@ -22,7 +22,8 @@ public struct CartesianSpec: Hashable, Sendable {
   public var limits: [LimitSpec] = []
   /// Stretches of an axis behind everything else.
   public var bands: [BandSpec] = []
-  public var padding = PaddingSpec()
+  /// Room around the axes and the plot; as much as looks well if not given.
+  public var padding: PaddingSpec?
   public var viewport = ViewportSpec()
   public var highlight = HighlightSpec()
   public var marker = MarkerSpec()

@@ -29,7 +29,9 @@ public struct SeriesSpec: Hashable, Sendable {
   /// Whether a tap can pick its entries.
   public var isHighlightable = true
   /// What its marker or pop-up says, instead of the chart's.
-  public var marker: String?
+  public var marker: [MarkerRunSpec]?
+  /// What the markers of its entries say, one for each; an empty one as the series'.
+  public var markers: [[MarkerRunSpec]] = []
 
   public init(_ kind: Kind, name: String = "", values: ColumnSpec = .numbers([])) {
     self.kind = kind
@@ -49,8 +51,11 @@ public struct SeriesSpec: Hashable, Sendable {
     Property("axis", \.axis, .word(), "The value axis it is measured by."),
     Property("highlightable", \.isHighlightable, .bool(), "Whether a tap can pick its entries."),
     Property(
-      "marker", \.marker, .optional(.string()),
+      "marker", \.marker, .optional(MarkerRunSpec.listSchema),
       "What its marker says: `{x}`, `{value}` and `{series}` stand for what they say."),
+    Property(
+      "markers", \.markers, .array(of: MarkerRunSpec.listSchema, maxItems: 100_000),
+      "What the markers of its entries say, one for each."),
   ]
 
   /// A series in charts of one kind of series, where `type` may be left out.

@@ -8,13 +8,21 @@ public struct ViewportSpec: Hashable, Sendable {
     case position(PositionSpec)
   }
 
+  public enum Zoom: String, CaseIterable, Hashable, Sendable {
+    case none, x, y, both
+
+    public var includesX: Bool { self == .x || self == .both }
+    public var includesY: Bool { self == .y || self == .both }
+  }
+
   /// How many slots are seen; all of them if not given.
   public var visibleCount: Double?
   public var start = Start.start
   /// Whether scrolling settles with a bar in the centre, which is highlighted.
   public var snaps = false
   public var scrolls = true
-  public var zooms = true
+  /// Along which axes it can be zoomed.
+  public var zoom = Zoom.x
   /// The greatest magnification.
   public var maxZoom = 100.0
   public var hasInertia = true
@@ -34,7 +42,7 @@ public struct ViewportSpec: Hashable, Sendable {
     Property("start", \.start, startSchema, "`start`, `end`, or the first position seen.")
     Property("snap", \.snaps, .bool(), "Whether scrolling settles with a bar in the centre, highlighted.")
     Property("scroll", \.scrolls, .bool(), "Whether dragging scrolls.")
-    Property("zoom", \.zooms, .bool(), "Whether it can be zoomed.")
+    Property("zoom", \.zoom, .word(), "Along which axes it can be zoomed: `x`, `y`, `both` or `none`.")
     Property("maxZoom", \.maxZoom, .number(min: 1, max: 1e6), "The greatest magnification.")
     Property("inertia", \.hasInertia, .bool(), "Whether it scrolls on after a fast drag.")
     Property("deceleration", \.deceleration, .number(above: 0, max: 1), "The share of its speed lost each second.")
@@ -71,7 +79,17 @@ public struct PaddingSpec: Hashable, Sendable {
 
   public init() {}
 
-  static let schema = Schema.object("Padding", "Room around the axes and the plot, in px.", initial: PaddingSpec()) {
+  /// The same on all sides.
+  public init(_ padding: Double) { (left, top, right, bottom) = (padding, padding, padding, padding) }
+
+  static let schema: Schema<PaddingSpec> = .either(
+    objectSchema,
+    or: Schema<Double>.number(min: 0, max: 10_000).map(
+      decode: { padding throws(InvalidValue) in PaddingSpec(padding) }, encode: \.left))
+
+  private static let objectSchema = Schema.object(
+    "Padding", "Room around the axes and the plot, in px.", initial: PaddingSpec()
+  ) {
     Property("left", \.left, .number(min: 0, max: 10_000), "px")
     Property("top", \.top, .number(min: 0, max: 10_000), "px")
     Property("right", \.right, .number(min: 0, max: 10_000), "px")

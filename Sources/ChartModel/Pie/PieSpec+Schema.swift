@@ -87,6 +87,7 @@ extension PieSpec {
 
 extension PieSpec {
   private func validate() throws(InvalidValue) {
+    try common.animation.check(allowed: [.none, .sweep, .wipe])
     guard data == nil || slices.isEmpty else {
       throw InvalidValue("give either `slices` or `data`, not both", at: JSONPath([.key("data")]))
     }

@@ -16,6 +16,10 @@ struct EventReport: Hashable, Sendable {
   var fraction: Double?
   var angle: Double?
   var by: Double?
+  var dx: Double?
+  var dy: Double?
+  var scaleX: Double?
+  var scaleY: Double?
   var completed: Bool?
 
   init() {}
@@ -34,6 +38,15 @@ struct EventReport: Hashable, Sendable {
     case .settled(let angle):
       type = .settled
       self.angle = angle
+    case .translated(let dx, let dy):
+      type = .translated
+      (self.dx, self.dy) = (dx, dy)
+    case .zoomed(let x, let y):
+      type = .zoomed
+      (scaleX, scaleY) = (x, y)
+    case .scrolled(let mark):
+      type = .settled
+      (series, index, label, value) = (mark?.series, mark?.index, mark?.label, mark?.value)
     case .animationFinished(let completed):
       type = .animationFinished
       self.completed = completed
@@ -42,7 +55,7 @@ struct EventReport: Hashable, Sendable {
 
   static let schema = Schema.object("Event", "What happened.", initial: EventReport()) {
     Property("type", \.type, .word(), "What it is; it decides which of the others are there.", required: true)
-    Property("series", \.series, .optional(.integer(min: 0)), "`valueSelected`: the data series, or the ring.")
+    Property("series", \.series, .optional(.integer(min: 0)), "`valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.")
     Property("index", \.index, .optional(.integer(min: 0)), "`valueSelected`: the index in it.")
     Property("path", \.path, .optional(.path), "`valueSelected`: the indices that lead to a slice.")
     Property("label", \.label, .optional(.string()), "`valueSelected`: the mark's name.")
@@ -50,6 +63,10 @@ struct EventReport: Hashable, Sendable {
     Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "`valueSelected`: the share of the total.")
     Property("angle", \.angle, .optional(.number()), "`rotated`, `settled`: the start angle now, in degrees.")
     Property("by", \.by, .optional(.number()), "`rotated`: how far it turned, in degrees, clockwise.")
+    Property("dx", \.dx, .optional(.number()), "`translated`: how far what is seen went to the right, in px.")
+    Property("dy", \.dy, .optional(.number()), "`translated`: how far it went down, in px.")
+    Property("scaleX", \.scaleX, .optional(.number()), "`zoomed`: how large it is along x, 1 as at first.")
+    Property("scaleY", \.scaleY, .optional(.number()), "`zoomed`: how large it is along y, 1 as at first.")
     Property("completed", \.completed, .optional(.bool()), "`animationFinished`: false if it was stopped.")
   }
 }

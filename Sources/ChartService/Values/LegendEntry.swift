@@ -42,10 +42,11 @@ enum LegendEntry: Hashable, Sendable {
 }
 
 extension ChartSpec {
-  /// What the entries of the legend say: of a pie the slices of the innermost ring.
+  /// What the entries of the legend say: of a pie the slices of the innermost ring, of a plot the series.
   var legendLabels: [String] {
     switch self {
     case .pie(let pie): pie.slices.map(\.label)
+    case .cartesian(let plot): plot.series.map(\.name)
     }
   }
 }

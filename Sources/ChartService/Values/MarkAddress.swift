@@ -28,6 +28,30 @@ extension ChartSpec {
   func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
     switch self {
     case .pie(let pie): try pie.path(of: mark)
+    case .cartesian(let plot): try plot.path(of: mark)
+    }
+  }
+}
+
+extension CartesianSpec {
+  /// Series and index of an entry.
+  func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
+    if mark.path != nil { throw InvalidValue("is for slices: give `series` and `index`", at: .key("path")) }
+    switch mark.index {
+    case .null: return nil
+    case .missing: throw InvalidValue("is required: the index of an entry", at: .key("index"))
+    case .at(let index):
+      let place = mark.series ?? 0
+      guard series.indices.contains(place) else {
+        let allowed = series.isEmpty ? "there are no series" : "expected a series from 0 to \(series.count - 1)"
+        throw InvalidValue("\(allowed), got \(place)", at: .key("series"))
+      }
+      let count = series[place].values.count
+      guard index < count else {
+        let allowed = count == 0 ? "there are no entries" : "expected an index from 0 to \(count - 1)"
+        throw InvalidValue("\(allowed), got \(index)", at: .key("index"))
+      }
+      return [place, index]
     }
   }
 }

@@ -50,13 +50,20 @@ struct BarStacks: Sendable {
 
   /// The least and the greatest end of a series' bars; `nil` if it has none.
   func extent(of series: Int) -> ClosedRange<Double>? {
+    guard let spans = spans[series], let (low, high) = extent(of: series, in: spans.indices) else { return nil }
+    return low...high
+  }
+
+  /// The same for some of them.
+  /// - Complexity: O(*n*) in their number.
+  func extent(of series: Int, in range: Range<Int>) -> (low: Double, high: Double)? {
     guard let spans = spans[series] else { return nil }
     var lower = Double.infinity
     var upper = -Double.infinity
-    for span in spans where span.isBar {
+    for span in spans[range.clamped(to: spans.indices)] where span.isBar {
       lower = min(lower, span.base, span.end)
       upper = max(upper, span.base, span.end)
     }
-    return lower <= upper ? lower...upper : nil
+    return lower <= upper ? (lower, upper) : nil
   }
 }

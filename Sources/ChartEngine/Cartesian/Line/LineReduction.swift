@@ -42,7 +42,9 @@ struct LineReduction: Sendable {
   var drawnCurve: Curve { isDense ? .linear : curve }
 
   /// The indices of the points that lie in view.
-  var visible: Range<Int> {
+  var visible: Range<Int> { visible(within: view) }
+
+  private func visible(within view: ClosedRange<Double>) -> Range<Int> {
     guard x.isInvertible, !view.lowerBound.isNaN, !view.upperBound.isNaN else { return 0..<0 }
     let ends = (x.value(at: view.lowerBound), x.value(at: view.upperBound))
     let first = columns.positions.lowerBound(of: min(ends.0, ends.1))
@@ -50,10 +52,12 @@ struct LineReduction: Sendable {
   }
 
   /// The points to draw; none if a map is none.
+  /// - Parameter part: The part of the view that is asked for, in px; all of it if not given. What is drawn there is the
+  ///   same.
   /// - Complexity: O(*c* log *n*) in the number of columns; O(*k*) for those with gaps in the number of their points.
-  func runs() -> PointRuns {
+  func runs(within part: ClosedRange<Double>? = nil) -> PointRuns {
     guard x.isInvertible, y.start.isFinite, y.scale.isFinite, y.origin.isFinite else { return PointRuns() }
-    let (visible, isDense, neighbors) = (visible, isDense, drawnCurve.neighbors)
+    let (visible, isDense, neighbors) = (visible(within: part ?? view), isDense, drawnCurve.neighbors)
     var pass = Pass(self, isDense: isDense)
     pass.output.reserve(min(visible.count, 16_384) + 2 * neighbors)
     for index in max(0, visible.lowerBound - neighbors)..<visible.lowerBound {

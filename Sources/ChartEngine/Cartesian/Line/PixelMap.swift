@@ -1,6 +1,6 @@
 import ChartModel
 
-/// The affine map from a linear or time scale's values to px: `start + (value − origin) · scale`.
+/// The straight line from the coordinates of an axis to px: `start + (value − origin) · scale`.
 ///
 /// The origin is taken off first, so that a time axis of milliseconds since 1970 keeps its digits (fault 24).
 struct PixelMap: Hashable, Sendable {
@@ -14,6 +14,15 @@ struct PixelMap: Hashable, Sendable {
     self.origin = origin
     self.start = start
     self.scale = scale
+  }
+
+  /// The map that lays a domain on px, such as from the bottom of a plot to its top. All of an axis without length lies
+  /// in one place.
+  init(_ domain: Domain, from start: Double, to end: Double) {
+    // Halves, since the difference of the largest doubles is none.
+    let half = domain.upper / 2 - domain.lower / 2
+    let scale = (end - start) / 2 / half
+    self.init(origin: domain.lower, start: start, scale: scale.madeFinite)
   }
 
   /// How far from the origin anything is drawn, in px. Renderers count in fixed point (cairo: 24 bits before it) or in

@@ -11,4 +11,7 @@ enum PlotAxis: Hashable, Sendable {
   var labels: [String] { if case .category(let labels) = self { labels } else { [] } }
 
   var isCategory: Bool { if case .category = self { true } else { false } }
+
+  /// How positions become coordinates.
+  var transform: AxisTransform { self == .log ? .log : .linear }
 }

@@ -15,8 +15,8 @@ struct PlotData: Sendable {
     warnings = reader.warnings
   }
 
-  /// The positions from the least to the greatest, over all series; `nil` without any point. Of categories it is those of
-  /// the first and the last slot.
+  /// The positions from the least to the greatest, over all series, as coordinates; `nil` without any point. Of categories
+  /// it is those of the first and the last slot.
   var extent: ClosedRange<Double>? {
     if case .category(let labels) = axis, !labels.isEmpty { return 0...Double(labels.count - 1) }
     var lower = Double.infinity
@@ -26,5 +26,45 @@ struct PlotData: Sendable {
       upper = max(upper, series.points.positions[series.points.count - 1])
     }
     return lower <= upper ? lower...upper : nil
+  }
+
+  /// The distance of neighbouring positions: 1 for names; where bars stand, the least one between them, so that none
+  /// covers another; else the mean one of the series with the most points.
+  /// - Complexity: O(*n*) where bars have positions of their own.
+  var slot: Double {
+    guard !axis.isCategory else { return 1 }
+    let bars = series.filter(\.isBar).map(\.points.positions)
+    guard bars.isEmpty else {
+      var least = Double.infinity
+      for positions in bars where positions.count > 1 {
+        for index in 1..<positions.count {
+          let step = positions[index] - positions[index - 1]
+          if step > 0 { least = min(least, step) }
+        }
+      }
+      return least.isFinite ? least : 1
+    }
+    guard let longest = series.max(by: { $0.points.count < $1.points.count })?.points, longest.count > 1 else { return 1 }
+    let length = longest.positions[longest.count - 1] - longest.positions[0]
+    return length > 0 ? length / Double(longest.count - 1) : 1
+  }
+
+  /// The series at a place in the spec; `nil` if there is none, or it has no points.
+  func series(_ index: Int) -> PlotSeries? {
+    // Nearly always all are there, and in their places.
+    if series.indices.contains(index), series[index].index == index { return series[index] }
+    return series.first { $0.index == index }
+  }
+
+  /// The coordinate of a position as authors write it; `nil` if there is no such name, or it is no position.
+  func coordinate(of position: PositionSpec) -> Double? {
+    switch (axis, position) {
+    case (.category(let labels), .text(let name)): return labels.firstIndex(of: name).map(Double.init)
+    case (.time(let zone), .text(let text)): return try? TimeText.milliseconds(text, in: zone)
+    case (_, .text): return nil
+    case (_, .number(let number)):
+      let coordinate = axis.transform.coordinate(of: number)
+      return coordinate.isFinite ? coordinate : nil
+    }
   }
 }

@@ -74,14 +74,25 @@ struct PlotDataReader {
   mutating func readSeries() -> [PlotSeries] {
     spec.series.enumerated().compactMap { index, series in
       let color = series.color ?? Palette.color(at: index, in: spec.common.palette)
-      guard let (points, order) = points(of: series, at: index) else { return nil }
-      return PlotSeries(index: index, spec: series, color: color, points: points, order: order)
+      let values = numbers(series.values, "series[\(index)].values") ?? []
+      guard let (points, order) = points(of: series, values, at: index) else { return nil }
+      if points.values.infinityCount > 0 {
+        warnings.append("series[\(index)].values: \(points.values.infinityCount) values are infinite, and are left out")
+      }
+      return PlotSeries(index: index, spec: series, color: color, points: points, values: values, order: order)
     }
   }
 
-  private mutating func points(of series: SeriesSpec, at index: Int) -> (PointColumns, order: [Int]?)? {
+  private mutating func points(
+    of series: SeriesSpec, _ values: [Double], at index: Int
+  ) -> (PointColumns, order: [Int]?)? {
     let place = "series[\(index)]"
-    var values = numbers(series.values, "\(place).values") ?? []
+    var values = values
+    if (series.axis == .left ? spec.y : spec.right).scale == .log {
+      let lost = values.count { $0 <= 0 }
+      if lost > 0 { warnings.append("\(place).values: \(lost) values of 0 or less have no place on a log axis") }
+      values = values.map(AxisTransform.log.coordinate)
+    }
     if case .category(let labels) = axis {
       if values.count > labels.count {
         warnings.append("\(place).values: \(values.count - labels.count) values have no label, and are left out")
@@ -90,7 +101,9 @@ struct PlotDataReader {
       return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(values)), nil)
     }
     let own = series.positions.flatMap { numbers($0, "\(place).x") }
-    guard let positions = own ?? shared else {
+    // Where values just follow one another, a log axis has no place for the 0 that others begin at.
+    let following = axis == .log ? (0..<values.count).map { Double($0 + 1) } : nil
+    guard let positions = own ?? shared ?? following else {
       return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(values)), nil)
     }
     if positions.count != values.count {
@@ -109,7 +122,7 @@ struct PlotDataReader {
     if axis == .log {
       let lost = positions.count { $0 <= 0 }
       if lost > 0 { warnings.append("\(place): \(lost) positions of 0 or less have no place on a log axis") }
-      for index in positions.indices where positions[index] <= 0 { positions[index] = .nan }
+      positions = positions.map(AxisTransform.log.coordinate)
     }
     if PositionColumn.isSorted(positions), positions.allSatisfy(\.isFinite) {
       return try? (PointColumns(PositionColumn(positions), ValueColumn(values)), nil)

@@ -7,10 +7,20 @@ struct PlotSeries: Sendable {
   let spec: SeriesSpec
   /// Its color, or the palette's.
   let color: Color
-  /// In the order of their positions.
+  /// In the order of their positions, both as coordinates of their axes.
   let points: PointColumns
+  /// The values as they were given, in the spec's order: logarithms are not what anybody wants to read.
+  let values: [Double]
   /// For each point the place of its value in the spec; `nil` if they are the same.
   let order: [Int]?
+
+  var isBar: Bool { if case .bar = spec.kind { true } else { false } }
+
+  /// The value of a point as it was given; NaN if it has none.
+  func value(at point: Int) -> Double {
+    let index = specIndex(of: point)
+    return values.indices.contains(index) && !points.values[point].isNaN ? values[index] : .nan
+  }
 
   /// The place in the spec of a point's value.
   func specIndex(of point: Int) -> Int {

@@ -33,7 +33,8 @@ extension TimeTicks {
 
   private func startsDay(_ value: Double) -> Bool { TimeTicks.startsDay(value, in: zone) }
 
-  private static func startsDay(_ value: Double, in zone: TimeZoneRules) -> Bool {
+  /// Whether a moment is the first one of a day.
+  static func startsDay(_ value: Double, in zone: TimeZoneRules) -> Bool {
     guard let second = TimeZoneRules.second(of: value) else { return false }
     return Double(second) * 1000 == value && zone.start(of: zone.civil(at: second).date) == second
   }

@@ -10,10 +10,7 @@ struct ValueAxisTicks: Hashable, Sendable {
   ///   - lineHeight: how much of it a label takes.
   init(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double, lineHeight: Double, format: FormatSpec) {
     let wanted = range.domain(spec)
-    // Labels with a line's height between them read well, and ten are plenty.
-    let room = length / max(lineHeight * 2, 1)
-    let fitting = room.isFinite ? Int(min(max(room, 1), 10)) + 1 : 2
-    let maxCount = max(min(spec.style.maxLabels ?? fitting, 1_000), 1)
+    let maxCount = ValueAxisTicks.maxCount(spec, length: length, lineHeight: lineHeight)
     let keepsEnds = spec.min != nil && spec.max != nil
     if let ticks = spec.ticks {
       let made = LinearTicks(explicit: ticks, in: wanted)
@@ -32,5 +29,21 @@ struct ValueAxisTicks: Hashable, Sendable {
     } else {
       (domain, self.ticks) = (wanted, LinearTicks(wanted, maxCount: maxCount).ticks(format))
     }
+  }
+
+  /// The ticks of a part of an axis, whose ends stay as they are.
+  init(showing domain: Domain, _ spec: ValueAxisSpec, length: Double, lineHeight: Double, format: FormatSpec) {
+    let maxCount = ValueAxisTicks.maxCount(spec, length: length, lineHeight: lineHeight)
+    self.domain = domain
+    ticks =
+      spec.scale == .log
+      ? LogTicks(domain, maxCount: maxCount).ticks(format) : LinearTicks(domain, maxCount: maxCount).ticks(format)
+  }
+
+  /// Labels with a line's height between them read well, and ten are plenty.
+  private static func maxCount(_ spec: ValueAxisSpec, length: Double, lineHeight: Double) -> Int {
+    let room = length / max(lineHeight * 2, 1)
+    let fitting = room.isFinite ? Int(min(max(room, 1), 10)) + 1 : 2
+    return max(min(spec.style.maxLabels ?? fitting, 1_000), 1)
   }
 }

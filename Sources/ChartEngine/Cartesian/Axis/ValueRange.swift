@@ -15,6 +15,20 @@ struct ValueRange: Hashable, Sendable {
     self.extent = min(extent.lowerBound, range.lowerBound)...max(extent.upperBound, range.upperBound)
   }
 
+  /// The range with so many px of free room above the greatest value, on an axis that is `height` px long: for what is
+  /// written there.
+  func withRoom(_ room: Double, of height: Double, _ spec: ValueAxisSpec) -> ValueRange {
+    guard room > 0, spec.max == nil, spec.scale == .linear, let extent, extent.upperBound > 0, room < height / 2 else {
+      return self
+    }
+    var range = self
+    let domain = domain(spec)
+    // The headroom is added to it again.
+    let upper = domain.upper - max(spec.headroom, 0) + domain.span * room / (height - room)
+    range.add(upper...upper)
+    return range
+  }
+
   /// The interval that the axis shows before its ends are made round.
   ///
   /// What the spec says goes before what the data says; where both ends of the spec leave nothing between them, the data's

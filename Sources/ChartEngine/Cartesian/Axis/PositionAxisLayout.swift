@@ -1,0 +1,199 @@
+import ChartModel
+
+/// The x axis: its labels, and where they are (A1, A4, A6).
+struct PositionAxisLayout: Sendable {
+  let spec: PositionAxisSpec
+  let window: ViewWindow
+  let labels: [AxisLabel]
+  /// Where ticks and grid lines are, in px from the left.
+  let ticks: [Double]
+  /// Where labels and title are.
+  let box: Rect
+  /// Where the axis itself is, in px from the top.
+  let line: Double
+
+  /// All that decides how the labels look.
+  struct Context: Sendable {
+    let axis: PlotAxis
+    let spec: PositionAxisSpec
+    let slotLabels: SlotLabels
+    let format: FormatSpec
+    let theme: Theme
+    /// Where no label may reach beyond.
+    let bounds: Rect
+    /// The coordinate of the selected entry.
+    let selected: Double?
+
+    var font: Font { Font(size: spec.style.labels.fontSize) }
+    var selectedFont: Font { Font(size: spec.style.labels.selected.fontSize ?? spec.style.labels.fontSize) }
+    var rotation: Double { spec.style.labels.rotation }
+    /// How wide a label may be, in px: turned ones may take a third of the chart's height.
+    var maximumWidth: Double {
+      let sine = abs(sineAndCosine(degrees: rotation).sine)
+      return sine > 0.01 ? min(bounds.height / 3 / sine, 400) : SlotLabels.maximumWidth
+    }
+  }
+
+  /// How high the band of labels and title is, in px.
+  /// - Parameter window: About what will be seen, which decides how wide turned labels of numbers are.
+  static func height(_ context: Context, about window: ViewWindow, width: Double) -> Double {
+    let style = context.spec.style
+    guard style.isVisible else { return 0 }
+    if let band = style.band { return band }
+    var height = style.tickLength
+    if style.labels.isVisible {
+      let size = max(context.font.size, context.selectedFont.size)
+      let turn = sineAndCosine(degrees: context.rotation)
+      var widest = 0.0
+      if context.rotation != 0 {
+        widest =
+          context.axis.isCategory
+          ? context.slotLabels.widest(font: context.font, maximumWidth: context.maximumWidth)
+          : PositionTicks(axis: context.axis, spec: context.spec, format: context.format)
+            .ticks(in: window, width: width, font: context.font).reduce(0) { max($0, context.font.width(of: $1.label)) }
+      }
+      height += style.labels.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
+    }
+    if style.title != nil { height += context.font.lineHeight + 4 }
+    return height
+  }
+
+  init(_ context: Context, window: ViewWindow, plot: Rect, box: Rect) {
+    spec = context.spec
+    self.window = window
+    self.box = box
+    line = context.spec.position == .top ? plot.minY : plot.maxY
+    let transform = context.axis.transform
+    var places: [(value: Double, text: String, tick: Double)] = []
+    var marks: [Double] = []
+    if context.axis.isCategory {
+      (places, marks) = PositionAxisLayout.slots(context, window, plot)
+    } else {
+      let ticks = PositionTicks(axis: context.axis, spec: context.spec, format: context.format)
+        .ticks(in: window, width: plot.width, font: context.font)
+      for tick in ticks {
+        let x = window.map.pixel(of: transform.coordinate(of: tick.value))
+        guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5 else { continue }
+        if tick.isMajor { marks.append(x) }
+        if tick.isMajor { places.append((tick.value, tick.label, x)) }
+      }
+    }
+    ticks = marks
+    guard spec.style.isVisible, spec.style.labels.isVisible else {
+      labels = []
+      return
+    }
+    labels = PositionAxisLayout.place(places, context, line: line, box: box)
+  }
+
+  /// The names of the slots in view that are shown, and where slots are.
+  private static func slots(
+    _ context: Context, _ window: ViewWindow, _ plot: Rect
+  ) -> ([(value: Double, text: String, tick: Double)], marks: [Double]) {
+    let names = context.slotLabels
+    guard !names.labels.isEmpty, plot.width > 0 else { return ([], []) }
+    var shown: [Int]
+    let first = Int(min(max((window.start - 1e-6).rounded(.up), 0), Double(names.labels.count)))
+    let last = Int(min(max((window.end + 1e-6).rounded(.down), -1), Double(names.labels.count - 1)))
+    guard first <= last else { return ([], []) }
+    if let explicit = context.spec.ticks {
+      shown = explicit.compactMap { position in
+        switch position {
+        case .number(let number): Int(exactly: number)
+        case .text(let text): names.labels.firstIndex(of: text)
+        }
+      }.filter { (first...last).contains($0) }
+    } else {
+      let step = names.step(
+        font: context.font, rotation: context.rotation, slot: abs(window.map.scale), visibleCount: window.length,
+        maxLabels: context.spec.style.maxLabels, maximumWidth: context.maximumWidth)
+      shown = context.spec.style.maxLabels == 0 ? [] : (first...last).filter { $0 % step == 0 }
+    }
+    if let selected = context.selected, let index = Int(exactly: selected), (first...last).contains(index),
+      !shown.contains(index), context.spec.style.maxLabels != 0
+    {
+      shown = (shown + [index]).sorted()
+    }
+    let places = shown.map { index in
+      let font = context.selected == Double(index) ? context.selectedFont : context.font
+      return (
+        Double(index), names.text(index, font: font, maximumWidth: context.maximumWidth),
+        window.map.pixel(of: Double(index))
+      )
+    }
+    return (places, places.map(\.2))
+  }
+
+  /// Labels beside the axis; of those that would overlap the selected one stays.
+  private static func place(
+    _ places: [(value: Double, text: String, tick: Double)], _ context: Context, line: Double, box: Rect
+  ) -> [AxisLabel] {
+    let style = context.spec.style
+    let labels = places.map { place in
+      let isSelected = context.selected == context.axis.transform.coordinate(of: place.value)
+      let font = isSelected ? context.selectedFont : context.font
+      let color = isSelected ? style.labels.selected.color ?? context.theme.text : style.labels.color
+      return label(
+        place, font, color ?? context.theme.secondaryText, isSelected: isSelected, context, line: line, box: box)
+    }
+    guard labels.count > 1 else { return labels }
+    var kept: [AxisLabel] = []
+    for label in labels {
+      guard let last = kept.last else {
+        kept.append(label)
+        continue
+      }
+      // At the chart's edges labels were moved, and a selected one may be larger than there is room for.
+      let isClear = context.rotation != 0 || last.box.maxX + 2 <= label.box.minX
+      if isClear {
+        kept.append(label)
+      } else if label.isSelected {
+        kept[kept.count - 1] = label
+      }
+    }
+    return kept
+  }
+
+  private static func label(
+    _ place: (value: Double, text: String, tick: Double), _ font: Font, _ color: Color, isSelected: Bool,
+    _ context: Context, line: Double, box: Rect
+  ) -> AxisLabel {
+    let style = context.spec.style
+    let isTop = context.spec.position == .top
+    let gap = style.labels.gap + style.tickLength
+    let turn = sineAndCosine(degrees: context.rotation)
+    let cap = font.capHeight
+    guard context.rotation != 0 else {
+      let y =
+        switch style.labels.alignment {
+        case .axis: isTop ? line - gap : line + gap + cap + font.size * 0.06
+        case .center: box.midY + cap / 2
+        }
+      let half = font.width(of: place.text) / 2
+      let (low, high) = (context.bounds.minX + half, context.bounds.maxX - half)
+      let x = low <= high ? min(max(place.tick, low), high) : context.bounds.midX
+      return AxisLabel(
+        value: place.value, text: place.text, tick: place.tick, position: Point(x: x, y: y), anchor: .middle,
+        font: font, color: color, rotation: 0, isSelected: isSelected)
+    }
+    // The end of the text that is at the tick is centred on it.
+    let anchor: Text.Anchor = (context.rotation < 0) == isTop ? .start : .end
+    let y = isTop ? line - gap : line + gap + cap * turn.cosine
+    return AxisLabel(
+      value: place.value, text: place.text, tick: place.tick,
+      position: Point(x: place.tick - turn.sine * cap / 2, y: y), anchor: anchor, font: font, color: color,
+      rotation: context.rotation, isSelected: isSelected)
+  }
+}
+
+extension PositionAxisLayout {
+  /// The title below the labels, or above them.
+  func title(plot: Rect, theme: Theme) -> Text? {
+    guard spec.style.isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
+    let font = Font(size: spec.style.labels.fontSize)
+    let y = spec.position == .top ? box.minY + font.capHeight + 1 : box.maxY - font.size * 0.25
+    return Text(
+      runs: [Text.Run(font.truncated(title.oneLine, to: plot.width), color: theme.secondaryText)],
+      at: Point(x: plot.midX, y: y), anchor: .middle, size: font.size)
+  }
+}

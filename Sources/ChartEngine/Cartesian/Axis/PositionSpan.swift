@@ -1,0 +1,43 @@
+import ChartModel
+
+/// All that can be scrolled to along the x axis: from where to where it reaches and how wide a slot is, in coordinates
+/// (the numbers of slots, numbers, milliseconds, or logarithms).
+struct PositionSpan: Hashable, Sendable {
+  let lower: Double
+  let upper: Double
+  /// The distance of neighbours: 1 for names, the least one of bars, the mean one of points.
+  let slot: Double
+  /// The free room before the first and after the last position, in slots.
+  let spaceMin: Double
+  let spaceMax: Double
+
+  var length: Double { upper - lower }
+
+  /// - Parameters:
+  ///   - first: The first position; `nil` without any.
+  ///   - isFixed: Whether the ends are the author's own, who wants no room beside them unless it is given.
+  init(first: Double?, last: Double?, slot: Double, spaces: (min: Double, max: Double), isFixed: Bool = false) {
+    (spaceMin, spaceMax) = spaces
+    let slot = slot > 0 && slot.isFinite ? slot : 1
+    self.slot = slot
+    guard let first, let last, first.isFinite, last.isFinite else {
+      (lower, upper) = (0, 1)
+      return
+    }
+    let (low, high) = (min(first, last) - slot * spaces.min, max(first, last) + slot * spaces.max)
+    guard low < high, low.isFinite, high.isFinite else {
+      // One point alone, on both edges at once, stands in the middle.
+      let half = max(slot / 2, abs(first) * 1e-9)
+      (lower, upper) = ((first - half).madeFinite, (first + half).madeFinite)
+      return
+    }
+    (lower, upper) = (low, high)
+  }
+
+  /// How much of it is seen in a plot of a width before anybody zooms, in coordinates.
+  func visibleLength(_ axis: PositionAxisSpec, _ viewport: ViewportSpec, width: Double) -> Double {
+    if let spacing = axis.spacing, spacing > 0 { return max(width, 1) / spacing * slot }
+    guard let count = viewport.visibleCount, count > 0 else { return length }
+    return min(length, max(slot * (count - 1 + spaceMin + spaceMax), slot * 1e-3))
+  }
+}

@@ -1,0 +1,82 @@
+import ChartModel
+
+/// The ticks of an x axis of numbers or moments: round ones, as many as there is room for.
+struct PositionTicks: Sendable {
+  let axis: PlotAxis
+  let spec: PositionAxisSpec
+  let format: FormatSpec
+
+  /// The ticks in a window, with their labels. None overlap.
+  /// - Parameter font: In which labels are written.
+  func ticks(in window: ViewWindow, width: Double, font: Font) -> [Tick] {
+    let domain = Domain(window.start, window.end)
+    if let explicit = spec.ticks { return explicitTicks(explicit, in: domain) }
+    guard width > 0, spec.style.maxLabels != 0 else { return [] }
+    var count = min(max(Int(min(width / 40, 40)), 2), spec.style.maxLabels ?? 40)
+    while true {
+      let ticks = ticks(in: domain, maxCount: count)
+      guard count > 2, overlap(ticks, window, font) else { return ticks }
+      count = max(2, count - max(1, count / 4))
+    }
+  }
+
+  /// Those that the author chose.
+  private func explicitTicks(_ positions: [PositionSpec], in domain: Domain) -> [Tick] {
+    switch axis {
+    case .category: return []
+    case .linear, .log:
+      let values = positions.compactMap { position -> Double? in
+        if case .number(let value) = position { value } else { nil }
+      }
+      return labelled(LinearTicks(explicit: values, in: axis.transform.values(of: domain)).ticks(format))
+    case .time(let zone):
+      let values = positions.compactMap { position -> Double? in
+        switch position {
+        case .number(let value): value
+        case .text(let text): try? TimeText.milliseconds(text, in: zone)
+        }
+      }
+      return TimeTicks(explicit: values, in: domain, zone: zone, pattern: pattern).ticks()
+    }
+  }
+
+  private func ticks(in domain: Domain, maxCount: Int) -> [Tick] {
+    switch axis {
+    case .category: return []
+    case .log: return labelled(LogTicks(axis.transform.values(of: domain), maxCount: maxCount).ticks(format))
+    case .time(let zone): return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern).ticks()
+    case .linear:
+      // The step is that of a window of this length anywhere: while it is scrolled, labels stay what they are.
+      let steady = LinearTicks(Domain(0, domain.span), maxCount: maxCount).values
+      if steady.count > 1 {
+        let ticks = LinearTicks(domain, step: steady[1] - steady[0], maxCount: maxCount)
+        if ticks.values.count > 1, ticks.values.count <= maxCount + 1 { return labelled(ticks.ticks(format)) }
+      }
+      return labelled(LinearTicks(domain, maxCount: maxCount).ticks(format))
+    }
+  }
+
+  private var pattern: TimePattern? { spec.style.labels.format.flatMap { try? TimePattern($0) } }
+
+  private func labelled(_ ticks: [Tick]) -> [Tick] {
+    guard let template = spec.style.labels.format.map({ Template($0) }) else { return ticks }
+    return ticks.map { tick in
+      guard tick.isMajor else { return tick }
+      return Tick(tick.value, template.filled { $0 == "value" ? tick.label : nil }.map(\.text).joined().oneLine)
+    }
+  }
+
+  /// Whether two neighbours are nearer than they may be.
+  private func overlap(_ ticks: [Tick], _ window: ViewWindow, _ font: Font) -> Bool {
+    let turn = sineAndCosine(degrees: spec.style.labels.rotation)
+    var last = -Double.infinity
+    for tick in ticks where tick.isMajor {
+      let x = window.map.pixel(of: axis.transform.coordinate(of: tick.value))
+      let across = abs(turn.sine) > 0.01 ? (font.size + 4) / abs(turn.sine) : .infinity
+      let reach = min(font.width(of: tick.label) * abs(turn.cosine) + 10, across)
+      if x - reach / 2 < last { return true }
+      last = x + reach / 2
+    }
+    return false
+  }
+}

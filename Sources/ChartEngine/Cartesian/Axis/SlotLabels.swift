@@ -1,0 +1,64 @@
+import ChartModel
+
+/// Which names of slots are shown: every one, or every n-th, so that none overlap (A4). Which they are does not depend on
+/// what is in view, so that labels stay while the content is scrolled.
+struct SlotLabels: Sendable {
+  let labels: [String]
+  /// The width of the widest of very many, at a font size of 1 px.
+  private let widest: Double?
+
+  /// More labels than this are not measured again for every picture.
+  private static let measuredCount = 512
+  /// Names are cut where they would take more, in px.
+  static let maximumWidth = 180.0
+
+  init(_ labels: [String]) {
+    self.labels = labels
+    guard labels.count > SlotLabels.measuredCount else {
+      widest = nil
+      return
+    }
+    let font = Font(size: 1)
+    widest = labels.reduce(0) { max($0, $1.utf8.count > 1_000 ? .infinity : font.width(of: $1)) }
+  }
+
+  /// The label of a slot as it is written.
+  func text(_ index: Int, font: Font, maximumWidth: Double) -> String {
+    labels.indices.contains(index) ? font.truncated(labels[index].oneLine, to: maximumWidth) : ""
+  }
+
+  /// The width of the widest one as it is written, in px.
+  func widest(font: Font, maximumWidth: Double) -> Double {
+    if let widest { return min(widest * font.size, maximumWidth) }
+    return labels.indices.reduce(0) { max($0, font.width(of: text($1, font: font, maximumWidth: maximumWidth))) }
+  }
+
+  /// Every how many-th one is shown.
+  /// - Parameters:
+  ///   - slot: The distance of two, in px.
+  ///   - visibleCount: How many slots are seen at a time, of which at most `maxLabels` get a label.
+  func step(font: Font, rotation: Double, slot: Double, visibleCount: Double, maxLabels: Int?, maximumWidth: Double) -> Int {
+    guard labels.count > 1 else { return 1 }
+    guard slot > 0, slot.isFinite else { return labels.count }
+    let wanted = maxLabels.map { visibleCount / Double(max($0, 1)) } ?? 1
+    let least = Int(min(max((wanted - 1e-9).rounded(.up), 1), Double(labels.count)))
+    var thinning = LabelThinning()
+    thinning.rotation = rotation
+    thinning.anchor = rotation == 0 ? .middle : .end
+    thinning.lineHeight = font.size
+    if widest != nil {
+      // Two as wide as the widest tell for all.
+      let width = widest(font: font, maximumWidth: maximumWidth)
+      var step = least
+      while step < labels.count, thinning.labels(at: [0, slot * Double(step)], width: { _ in width }).count < 2 {
+        step += max(1, step / 8)
+      }
+      return step
+    }
+    let shown = thinning.labels(at: labels.indices.map { Double($0) * slot }) { index in
+      font.width(of: text(index, font: font, maximumWidth: maximumWidth))
+    }
+    let found = shown.count > 1 ? shown[1].index - shown[0].index : labels.count
+    return max(least, found)
+  }
+}

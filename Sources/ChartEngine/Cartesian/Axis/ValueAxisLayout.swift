@@ -1,0 +1,138 @@
+import ChartModel
+
+/// A value axis: what it shows, and where (A1, A2).
+struct ValueAxisLayout: Sendable {
+  /// Which series it measures.
+  let side: SeriesSpec.AxisSide
+  let spec: ValueAxisSpec
+  let transform: AxisTransform
+  /// All that it can show, and what it shows where it is zoomed, as coordinates.
+  let full: Domain
+  let domain: Domain
+  /// With the labels as they are written.
+  let ticks: [Tick]
+  /// From coordinates to px.
+  let map: PixelMap
+  /// How wide its labels with their gap, and its title, are.
+  let width: Double
+  /// Where these are; known when all axes are.
+  var box = Rect.zero
+  /// Where the axis itself is, in px from the left.
+  var line = 0.0
+
+  /// On which side of the plot it stands.
+  var position: ValueAxisSpec.Side { spec.position ?? (side == .left ? .left : .right) }
+  var isVisible: Bool { spec.style.isVisible }
+  var font: Font { Font(size: spec.style.labels.fontSize) }
+  var titleFont: Font { Font(size: spec.style.labels.fontSize) }
+
+  /// - Parameters:
+  ///   - room: What is to stay free above the greatest value, in px.
+  ///   - top: The plot's edges in px.
+  init(
+    _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: Double, top: Double, bottom: Double,
+    viewport: Viewport?, format: FormatSpec
+  ) {
+    self.side = side
+    self.spec = spec
+    transform = spec.scale == .log ? .log : .linear
+    let height = max(bottom - top, 1)
+    let whole = ValueAxisTicks(
+      range.withRoom(room, of: height, spec), spec, length: height, lineHeight: Font(size: spec.style.labels.fontSize).lineHeight,
+      format: format)
+    full = transform.coordinates(of: whole.domain)
+    var made = whole
+    if let viewport, viewport.zoomY > 1, viewport.zoomY.isFinite {
+      let length = (full.upper - full.lower) / viewport.zoomY
+      let lower = full.lower + (full.upper - full.lower) * min(max(viewport.startY, 0), 1 - 1 / viewport.zoomY)
+      domain = Domain(lower, lower + length)
+      made = ValueAxisTicks(
+        showing: transform.values(of: domain), spec, length: height,
+        lineHeight: Font(size: spec.style.labels.fontSize).lineHeight, format: format)
+    } else {
+      domain = full
+    }
+    map = PixelMap(domain, from: bottom, to: top)
+    let template = spec.style.labels.format.map { Template($0) }
+    ticks = made.ticks.map { tick in
+      guard tick.isMajor, let template else { return tick }
+      return Tick(tick.value, template.filled { $0 == "value" ? tick.label : nil }.map(\.text).joined().oneLine)
+    }
+    width = ValueAxisLayout.width(spec, ticks)
+  }
+
+  /// What the band takes up: labels with their gap, and the title beside them.
+  private static func width(_ spec: ValueAxisSpec, _ ticks: [Tick]) -> Double {
+    guard spec.style.isVisible else { return 0 }
+    if let band = spec.style.band { return band }
+    let font = Font(size: spec.style.labels.fontSize)
+    var width = spec.style.tickLength
+    if spec.style.labels.isVisible {
+      let widest = ticks.reduce(0) { max($0, font.width(of: $1.label)) }
+      if widest > 0 { width += spec.style.labels.gap + min(widest, maximumLabelWidth) }
+    }
+    if spec.style.title != nil { width += font.lineHeight + 2 }
+    return width
+  }
+
+  /// Labels are cut where they would take more, in px.
+  static let maximumLabelWidth = 200.0
+
+  /// Where a value is, in px; `nil` if it has no place.
+  func y(of value: Double) -> Double? {
+    let y = map.pixel(of: transform.coordinate(of: value))
+    return y.isNaN ? nil : y
+  }
+
+  /// Where bars stand and areas end: at 0, or where the axis is nearest to it.
+  var baseline: Double {
+    guard transform == .linear else { return map.pixel(of: full.lower) }
+    return map.pixel(of: min(max(0, full.lower), full.upper))
+  }
+}
+
+extension ValueAxisLayout {
+  /// The labels, as far as they don't overlap.
+  func labels(plot: Rect, bounds: Rect, theme: Theme) -> [AxisLabel] {
+    let style = spec.style.labels
+    guard isVisible, style.isVisible else { return [] }
+    let font = self.font
+    let isLeft = position == .left
+    var labels: [AxisLabel] = []
+    var last = Double.infinity
+    for tick in ticks where tick.isMajor {
+      guard let y = y(of: tick.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5, last - y >= font.size * 1.1 else {
+        continue
+      }
+      last = y
+      let text = font.truncated(tick.label, to: ValueAxisLayout.maximumLabelWidth)
+      let gap = style.gap + spec.style.tickLength
+      let x: Double
+      let anchor: Text.Anchor
+      switch style.alignment {
+      case .axis: (x, anchor) = isLeft ? (line - gap, .end) : (line + gap, .start)
+      case .center: (x, anchor) = (box.midX, .middle)
+      }
+      // Beside the chart's edges labels are moved inside as far as it takes.
+      let half = font.capHeight / 2
+      let baseline = min(max(y + half, bounds.minY + 2 * half), max(bounds.maxY - 1, bounds.minY + 2 * half))
+      labels.append(
+        AxisLabel(
+          value: tick.value, text: text, tick: y, position: Point(x: x, y: baseline), anchor: anchor, font: font,
+          color: style.color ?? theme.secondaryText, rotation: 0, isSelected: false))
+    }
+    return labels
+  }
+
+  /// The title beside the labels, read from below.
+  func title(plot: Rect, theme: Theme) -> Text? {
+    guard isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
+    let font = titleFont
+    let isLeft = position == .left
+    let edge = isLeft ? box.minX : box.maxX
+    let x = isLeft ? edge + font.capHeight + 1 : edge - 2
+    return Text(
+      runs: [Text.Run(font.truncated(title.oneLine, to: plot.height), color: theme.secondaryText)],
+      at: Point(x: x, y: plot.midY), anchor: .middle, size: font.size, rotation: -90)
+  }
+}

@@ -1,0 +1,143 @@
+import ChartModel
+
+/// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
+struct CartesianChart: ChartKind {
+  let spec: CartesianSpec
+  let data: PlotData
+  let span: PositionSpan
+  let slotLabels: SlotLabels
+  let positionText: PositionText
+  let format: NumberFormat
+  /// How bars stand while no series is hidden.
+  private let allStacks: BarStacks
+  private let allGroups: BarGroups
+
+  init(_ spec: CartesianSpec) {
+    let data = PlotData(spec)
+    self.spec = spec
+    self.data = data
+    format = NumberFormat(spec.common.format)
+    span = CartesianChart.span(spec, data)
+    slotLabels = SlotLabels(data.axis.labels)
+    positionText = PositionText(data.axis, spec.x, format: NumberFormat(spec.common.format))
+    allGroups = CartesianChart.groups(spec, data, hidden: [])
+    allStacks = CartesianChart.stacks(data, allGroups)
+  }
+
+  private static func span(_ spec: CartesianSpec, _ data: PlotData) -> PositionSpan {
+    let hasBars = data.series.contains(where: \.isBar)
+    let placement = spec.x.placement ?? (data.axis.isCategory || hasBars ? .slots : .edges)
+    let space = placement == .slots ? 0.5 : 0
+    let given = (spec.x.min.flatMap { data.coordinate(of: $0) }, spec.x.max.flatMap { data.coordinate(of: $0) })
+    let extent = data.extent
+    // With an end of the author's a plot of numbers begins right there.
+    func room(_ own: Double?, _ end: Double?) -> Double { own ?? (end != nil && !data.axis.isCategory ? 0 : space) }
+    return PositionSpan(
+      first: given.0 ?? extent?.lowerBound ?? given.1, last: given.1 ?? extent?.upperBound ?? given.0, slot: data.slot,
+      spaces: (room(spec.x.spaceMin, given.0), room(spec.x.spaceMax, given.1)))
+  }
+
+  // MARK: - Bars
+
+  /// How the bars of the series that are seen share a slot, and on what each stands.
+  /// - Complexity: O(1) while no series is hidden, else O(*n*).
+  func bars(hidden: [Bool]) -> (groups: BarGroups, stacks: BarStacks) {
+    guard hidden.contains(true) else { return (allGroups, allStacks) }
+    let groups = CartesianChart.groups(spec, data, hidden: hidden)
+    return (groups, CartesianChart.stacks(data, groups))
+  }
+
+  private static func groups(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) -> BarGroups {
+    let series = data.series.filter { $0.isBar && !(hidden.indices.contains($0.index) && hidden[$0.index]) }
+    // Bars with positions of their own may have nobody to stand on.
+    return BarGroups(
+      series.map { ($0.index, $0.spec.positions == nil ? $0.spec.bar.stack : nil) }, layout: spec.bars)
+  }
+
+  private static func stacks(_ data: PlotData, _ groups: BarGroups) -> BarStacks {
+    BarStacks(columns: groups.columns) { index in
+      guard let series = data.series(index) else { return [] }
+      return (0..<series.points.count).map { series.value(at: $0) }[...]
+    }
+  }
+
+  // MARK: - The chart as a kind
+
+  func initialState() -> ChartState { ChartState() }
+
+  func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {
+    plotLayout(view, phase: phase, canvas: canvas)
+  }
+
+  func plotLayout(_ view: ChartState.View, phase: Double? = nil, canvas: Canvas) -> CartesianLayout {
+    let phase = phase ?? spec.common.animation.easing.curve(view.progress)
+    return CartesianLayout(self, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
+  }
+
+  func state(_ state: ChartState, movedFrom old: any ChartKind) -> ChartState {
+    var state = state
+    state.view.startAngle = 0
+    state.view.progress = state.view.progress.isFinite ? min(max(state.view.progress, 0), 1) : 1
+    state.view.hidden = Set(state.view.hidden).filter(spec.series.indices.contains).sorted()
+    if let selection = state.view.selection, !isSelectable(selection, hidden: state.view.hidden) {
+      state.view.selection = nil
+    }
+    state.view.viewport = state.view.viewport.flatMap { viewport($0, movedFrom: old as? CartesianChart) }
+    if let glide = state.glide, !glide.isPossible { state.glide = nil }
+    if state.view.viewport == nil { state.glide = nil }
+    (state.spin, state.gesture, state.touch) = (nil, nil, nil)
+    if state.animation?.startTime?.isFinite == false { state.animation?.startTime = nil }
+    return state
+  }
+
+  /// A viewport that belonged to other data (fault 24): what was at the end stays at the end.
+  private func viewport(_ viewport: Viewport, movedFrom old: CartesianChart?) -> Viewport? {
+    guard viewport.isPossible else { return nil }
+    guard let old, old.data.axis.isCategory == data.axis.isCategory, old.data.axis.transform == data.axis.transform
+    else { return nil }
+    var viewport = viewport
+    if old.span.upper != span.upper, !old.hasAfter(viewport) { viewport.startX = span.upper }
+    return viewport
+  }
+
+  /// Whether there is more to see after what a viewport shows, in a plot of standard width.
+  private func hasAfter(_ viewport: Viewport) -> Bool {
+    let length = span.visibleLength(spec.x, spec.viewport, width: Size.standard.width) / viewport.zoomX
+    return span.upper - viewport.startX - length > length * 0.01
+  }
+
+  /// Whether a path names an entry that can be seen and picked: series and index in the spec.
+  func isSelectable(_ path: [Int], hidden: [Int]) -> Bool {
+    guard path.count == 2, !hidden.contains(path[0]), let series = data.series(path[0]), series.spec.isHighlightable,
+      let point = series.point(ofSpecIndex: path[1])
+    else { return false }
+    return !series.points.values[point].isNaN
+  }
+
+  func path(near place: PlotPlace, view: ChartState.View) -> [Int]? {
+    guard let coordinate = data.coordinate(of: place.x) else { return nil }
+    var nearest: (path: [Int], x: Double, y: Double)?
+    for series in data.series where place.series == nil || place.series == series.index {
+      guard !view.hidden.contains(series.index), series.spec.isHighlightable,
+        let middle = series.points.positions.nearest(to: coordinate)
+      else { continue }
+      let positions = series.points.positions
+      for index in positions.lowerBound(of: positions[middle])..<positions.upperBound(of: positions[middle]) {
+        let value = series.value(at: index)
+        guard !value.isNaN else { continue }
+        let distance = (x: abs(positions[index] - coordinate), y: place.y.map { abs(value - $0) } ?? 0)
+        if distance < nearest.map({ ($0.x, $0.y) }) ?? (.infinity, .infinity) {
+          nearest = ([series.index, series.specIndex(of: index)], distance.x, distance.y)
+        }
+      }
+    }
+    return nearest?.path
+  }
+}
+
+extension Viewport {
+  /// Whether all its numbers are such as interactions give it.
+  var isPossible: Bool {
+    zoomX.isFinite && zoomX >= 1 && zoomY.isFinite && zoomY >= 1 && startX.isFinite && startY.isFinite
+  }
+}

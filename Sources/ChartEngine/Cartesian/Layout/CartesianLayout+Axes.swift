@@ -1,0 +1,201 @@
+import ChartModel
+
+extension CartesianLayout {
+  /// What lies behind everything: bands and grid lines; without data a word about that.
+  var backdrop: [Node] {
+    guard plot.width > 0, plot.height > 0 else { return [] }
+    var nodes: [Node] = []
+    let bands = spec.bands.flatMap(band)
+    if !bands.isEmpty { nodes.append(Node(.cropped(plot, bands))) }
+    let axis = frame.left.isVisible || !frame.right.isVisible ? frame.left : frame.right
+    if let grid = axis.spec.style.grid {
+      let heights = axis.ticks.filter(\.isMajor).compactMap { axis.y(of: $0.value) }
+        .filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }
+      nodes.append(rules(grid, color: gridColor, heights.map { y in
+        let y = CartesianLayout.crisp(y, grid.width)
+        return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
+      }))
+    }
+    if let grid = spec.x.style.grid {
+      nodes.append(rules(grid, color: gridColor, frame.x.ticks.map { x in
+        let x = CartesianLayout.crisp(x, grid.width)
+        return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
+      }))
+    }
+    if visibleSeries.allSatisfy({ series in (0..<series.points.count).allSatisfy { series.points.values[$0].isNaN } }) {
+      nodes.append(noData)
+    }
+    return nodes.filter { node in if case .group(let nodes) = node.shape { !nodes.isEmpty } else { true } }
+  }
+
+  private var gridColor: Color { canvas.theme.line.mixed(with: backgroundColor, share: 0.55) }
+
+  private var noData: Node {
+    let font = Font(size: 13)
+    return Node(
+      .text(
+        Text(
+          runs: [Text.Run("No data", color: canvas.theme.secondaryText)],
+          at: Point(x: plot.midX, y: plot.midY + font.capHeight / 2), anchor: .middle, size: font.size)))
+  }
+
+  /// Straight lines of one look as one shape.
+  private func rules(_ rule: RuleSpec, color: Color, _ lines: [(Point, Point)]) -> Node {
+    guard !lines.isEmpty, rule.width > 0 else { return Node(.group([])) }
+    var path = Path()
+    for (start, end) in lines {
+      path.move(to: start)
+      path.line(to: end)
+    }
+    return Node(
+      .path(path),
+      style: Style(
+        stroke: .color(rule.color ?? color), strokeWidth: rule.width, strokeDash: rule.dash, lineJoin: .miter))
+  }
+
+  /// A horizontal or vertical line where it fills whole px.
+  static func crisp(_ place: Double, _ width: Double) -> Double {
+    guard let whole = Int(exactly: width), whole % 2 == 1 else { return place }
+    return (place - 0.5).rounded() + 0.5
+  }
+
+  // MARK: - Axes
+
+  /// Lines, ticks, labels and titles of the axes.
+  var axes: [Node] {
+    var nodes: [Node] = []
+    for axis in [frame.left, frame.right] where axis.isVisible {
+      let labels = axis.labels(plot: plot, bounds: canvas.bounds, theme: canvas.theme)
+      var parts = axisLines(of: axis) + labels.map(\.node)
+      if let title = axis.title(plot: plot, theme: canvas.theme) { parts.append(Node(.text(title))) }
+      guard !parts.isEmpty else { continue }
+      let name = axis.spec.style.title.map { "\($0.shortened), " } ?? ""
+      let ends = axis.transform.values(of: axis.domain)
+      nodes.append(
+        Node(
+          .group(parts),
+          meaning: Meaning(
+            role: .object, kind: "y axis",
+            label: "\(name)\(chart.format.value(ends.lower)) to \(chart.format.value(ends.upper))")))
+    }
+    let x = frame.x
+    guard x.spec.style.isVisible else { return nodes }
+    var parts = positionLines + x.labels.map(\.node)
+    if let title = x.title(plot: plot, theme: canvas.theme) { parts.append(Node(.text(title))) }
+    guard !parts.isEmpty else { return nodes }
+    let ends = [x.labels.first?.text, x.labels.last?.text].compactMap { $0?.shortened }
+    let name = x.spec.style.title.map { "\($0.shortened), " } ?? ""
+    nodes.append(
+      Node(
+        .group(parts),
+        meaning: Meaning(role: .object, kind: "x axis", label: name + ends.joined(separator: " to "))))
+    return nodes
+  }
+
+  private func axisLines(of axis: ValueAxisLayout) -> [Node] {
+    let style = axis.spec.style
+    var nodes: [Node] = []
+    if let line = style.line {
+      let x = CartesianLayout.crisp(axis.line, line.width)
+      nodes.append(rules(line, color: canvas.theme.line, [(Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))]))
+    }
+    if style.tickLength > 0 {
+      let way = axis.position == .left ? -style.tickLength : style.tickLength
+      let ticks = axis.ticks.compactMap { axis.y(of: $0.value) }.filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }
+      nodes.append(rules(style.line ?? RuleSpec(), color: canvas.theme.line, ticks.map { y in
+        let y = CartesianLayout.crisp(y, style.line?.width ?? 1)
+        return (Point(x: axis.line, y: y), Point(x: axis.line + way, y: y))
+      }))
+    }
+    return nodes
+  }
+
+  private var positionLines: [Node] {
+    let style = spec.x.style
+    var nodes: [Node] = []
+    if let line = style.line {
+      let y = CartesianLayout.crisp(frame.x.line, line.width)
+      nodes.append(rules(line, color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))]))
+    }
+    // Where bars stand on 0 within the plot, that is what they are measured from.
+    let axis = frame.left.isVisible || !frame.right.isVisible ? frame.left : frame.right
+    let baseline = axis.baseline
+    if visibleSeries.contains(where: \.isBar), baseline > plot.minY + 1, baseline < plot.maxY - 1 {
+      let y = CartesianLayout.crisp(baseline, 1)
+      nodes.append(rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))]))
+    }
+    if style.tickLength > 0 {
+      let way = spec.x.position == .top ? -style.tickLength : style.tickLength
+      nodes.append(rules(style.line ?? RuleSpec(), color: canvas.theme.line, frame.x.ticks.map { x in
+        let x = CartesianLayout.crisp(x, style.line?.width ?? 1)
+        return (Point(x: x, y: frame.x.line), Point(x: x, y: frame.x.line + way))
+      }))
+    }
+    return nodes.filter { node in if case .group = node.shape { false } else { true } }
+  }
+
+  // MARK: - Limits and bands
+
+  /// The constant lines that lie above the series, or below (A8).
+  func limits(above: Bool) -> [Node] {
+    let lines = spec.limits.filter { $0.isAbove == above }.compactMap(limit)
+    return lines.isEmpty ? [] : [Node(.group(lines.flatMap { $0 }))]
+  }
+
+  private func limit(_ limit: LimitSpec) -> [Node]? {
+    let axis = frame.axis(limit.axis)
+    guard let y = axis.y(of: limit.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5, plot.width > 0 else { return nil }
+    let color = limit.rule.color ?? canvas.theme.secondaryText
+    let format = chart.format.value(limit.value)
+    let line = Node(
+      .polyline([Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y)]),
+      style: Style(stroke: .color(color), strokeWidth: limit.rule.width, strokeDash: limit.rule.dash),
+      meaning: Meaning(role: .symbol, kind: "limit", label: (limit.label.map { "\($0.shortened): " } ?? "") + format))
+    guard let label = limit.label, !label.isEmpty else { return [line] }
+    let font = Font(size: 11)
+    let text = font.truncated(label.oneLine, to: max(plot.width - 8, 0))
+    // Above the line, unless that is beyond the plot.
+    let isBelow = y - font.lineHeight < plot.minY
+    let baseline = isBelow ? y + 4 + font.capHeight : y - 4
+    return [
+      line,
+      Node(
+        .text(
+          Text(
+            runs: [Text.Run(text, color: color)], at: Point(x: plot.maxX - 4, y: baseline), anchor: .end,
+            size: font.size))),
+    ]
+  }
+
+  private func band(_ band: BandSpec) -> [Node] {
+    let rect: Rect
+    switch band.axis {
+    case .x:
+      let map = frame.window.map
+      let ends = [band.from, band.to].map { $0.flatMap(chart.data.coordinate(of:)) }
+      let start = ends[0].map { map.pixel(of: $0 - (chart.data.axis.isCategory ? 0.5 : 0)) } ?? plot.minX
+      let end = ends[1].map { map.pixel(of: $0 + (chart.data.axis.isCategory ? 0.5 : 0)) } ?? plot.maxX
+      rect = Rect(x: min(start, end), y: plot.minY, width: abs(end - start), height: plot.height)
+    case .left, .right:
+      let axis = frame.axis(band.axis == .left ? .left : .right)
+      func height(_ position: PositionSpec?) -> Double? {
+        if case .number(let value)? = position { axis.y(of: value) } else { nil }
+      }
+      let (low, high) = (height(band.from) ?? plot.maxY, height(band.to) ?? plot.minY)
+      rect = Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
+    }
+    let color = band.color ?? canvas.theme.line.mixed(with: backgroundColor, share: 0.7)
+    var nodes = [Node(.rect(rect, cornerRadius: 0), style: Style(fill: color))]
+    guard let label = band.label, !label.isEmpty else { return nodes }
+    let font = Font(size: 11)
+    let x = max(rect.minX, plot.minX) + 4
+    let text = font.truncated(label.oneLine, to: max(min(rect.maxX, plot.maxX) - x - 4, 0))
+    nodes.append(
+      Node(
+        .text(
+          Text(
+            runs: [Text.Run(text, color: canvas.theme.secondaryText)],
+            at: Point(x: x, y: max(rect.minY, plot.minY) + 4 + font.capHeight), anchor: .start, size: font.size))))
+    return nodes
+  }
+}

@@ -1,0 +1,106 @@
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+extension CartesianLayout {
+  func report() -> JSON {
+    [
+      "size": Size.schema.encode(canvas.size), "plot": Rect.schema.encode(plot),
+      "title": frame.title.map { Rect.schema.encode($0.box) } ?? .null, "legend": frame.legend?.report() ?? [],
+      "axes": [
+        "x": positionAxis, "left": frame.left.isVisible ? valueAxis(frame.left) : .null,
+        "right": frame.right.isVisible ? valueAxis(frame.right) : .null,
+      ],
+      "viewport": viewport, "series": .array(visibleSeries.map(series)),
+      "limits": .array(spec.limits.map { ["value": JSON($0.value), "y": frame.axis($0.axis).y(of: $0.value).map { JSON($0) } ?? .null] }),
+      "popups": .array(popups), "bubbles": .array(bubbles), "marker": selectedMarker,
+    ]
+  }
+
+  private var positionAxis: JSON {
+    ["box": Rect.schema.encode(frame.x.box), "ticks": .array(frame.x.labels.map { tick($0, at: $0.tick) })]
+  }
+
+  private func valueAxis(_ axis: ValueAxisLayout) -> JSON {
+    let labels = axis.labels(plot: plot, bounds: canvas.bounds, theme: canvas.theme)
+    let ends = axis.transform.values(of: axis.domain)
+    return [
+      "box": Rect.schema.encode(axis.box), "min": JSON(ends.lower), "max": JSON(ends.upper),
+      "ticks": .array(labels.map { tick($0, at: $0.tick) }),
+    ]
+  }
+
+  private func tick(_ label: AxisLabel, at place: Double) -> JSON {
+    [
+      "value": JSON(label.value), "text": .string(label.text), "position": JSON(place),
+      "box": Rect.schema.encode(label.box), "selected": .bool(label.isSelected),
+    ]
+  }
+
+  private var viewport: JSON {
+    let window = frame.window
+    let transform = chart.data.axis.transform
+    return [
+      "start": JSON(transform.value(of: window.start)), "end": JSON(transform.value(of: window.end)),
+      "first": JSON(transform.value(of: window.span.lower)), "last": JSON(transform.value(of: window.span.upper)),
+      "slotWidth": JSON(window.span.slot * window.map.scale),
+      "zoomX": JSON(view.viewport?.zoomX ?? 1), "zoomY": JSON(view.viewport?.zoomY ?? 1),
+      "scrolls": .bool(window.scrolls),
+    ]
+  }
+
+  /// More marks of a series are not listed: who needs them has the data.
+  private static let listedCount = 1_000
+
+  private func series(_ series: PlotSeries) -> JSON {
+    let points = points(inView: series)
+    var list: [JSON] = []
+    for point in points.prefix(CartesianLayout.listedCount) {
+      guard let place = place(of: point, in: series) else { continue }
+      let index = series.specIndex(of: point)
+      var mark: [(String, JSON)] = [
+        ("index", .integer(index)), ("label", .string(chart.positionText.text(at: series.points.positions[point]))),
+        ("value", JSON(series.value(at: point))), ("x", JSON(place.x)), ("y", JSON(place.y)),
+        ("selected", .bool(view.selection == [series.index, index])),
+      ]
+      if series.isBar, let bar = bar(point, of: series) { mark.append(("rect", Rect.schema.encode(bar.rect))) }
+      list.append(.object(.init(uniqueKeysWithValues: mark)))
+    }
+    return [
+      "index": .integer(series.index), "type": .string(series.isBar ? "bar" : "line"),
+      "name": .string(series.spec.name), "color": .string(series.color.css), "count": .integer(series.points.count),
+      "marks": .array(list), "listed": .bool(points.count <= CartesianLayout.listedCount),
+    ]
+  }
+
+  private var popups: [JSON] {
+    guard spec.popups.isEnabled, let entry = entry(at: view.selection), !isDrawingIn else { return [] }
+    return popupBoxes(at: entry.series.points.positions[entry.point]).map { box in
+      [
+        "series": .integer(box.series), "text": .string(box.bubble.runs.map(\.text).joined()),
+        "box": Rect.schema.encode(box.frame),
+      ]
+    }
+  }
+
+  private var bubbles: [JSON] {
+    guard !isDrawingIn else { return [] }
+    return visibleSeries.compactMap { series in
+      guard !series.isBar, let (bubble, frame) = endBubble(of: series) else { return nil }
+      return [
+        "series": .integer(series.index), "text": .string(bubble.runs.map(\.text).joined()),
+        "box": Rect.schema.encode(frame),
+      ]
+    }
+  }
+
+  private var selectedMarker: JSON {
+    guard spec.marker.isVisible, !spec.popups.isEnabled, !isDrawingIn, let path = view.selection,
+      let marker = marker(for: path)
+    else { return .null }
+    return [
+      "text": .string(marker.text), "anchor": Point.schema.encode(marker.anchor),
+      "frame": Rect.schema.encode(marker.frame),
+    ]
+  }
+}

@@ -1,0 +1,91 @@
+import ChartModel
+
+extension CartesianLayout {
+  func words() -> String { words(separator: "\n") }
+
+  /// The chart in words: kind, title, series, and the values of few entries.
+  func words(separator: String) -> String {
+    let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
+    let series = visibleSeries
+    let count = series.count == 1 ? "1 series" : "\(series.count) series"
+    var lines = ["\(kindName)\(title): \(count)\(ends)."]
+    lines += series.prefix(20).map { words(of: $0) + "." }
+    if series.count > 20 { lines.append("And \(series.count - 20) more.") }
+    if let entry = entry(at: view.selection) { lines.append("Selected: \(words(of: entry.point, entry.series)).") }
+    return lines.joined(separator: separator)
+  }
+
+  /// Between which positions it is.
+  private var ends: String {
+    guard let extent = chart.data.extent else { return "" }
+    let texts = [extent.lowerBound, extent.upperBound].map { chart.positionText.text(at: $0).shortened }
+    guard texts[0] != texts[1], !texts[0].isEmpty else { return "" }
+    return ", \(texts[0]) to \(texts[1])"
+  }
+
+  /// A series in words: its values if they are few, else how many and between which they are.
+  func words(of series: PlotSeries) -> String {
+    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let values = series.points.values
+    guard let extrema = values.extrema(in: 0..<values.count), let last = values.lastValue(in: 0..<values.count) else {
+      return "\(name): no values"
+    }
+    guard values.count > 30 else {
+      let entries = (0..<values.count).map { point in
+        let value = series.value(at: point)
+        let position = chart.positionText.text(at: series.points.positions[point]).shortened
+        return "\(position) \(value.isNaN ? "–" : chart.format.value(value))"
+      }
+      return "\(name): \(entries.joined(separator: ", "))"
+    }
+    let (low, high) = (series.value(at: extrema.minIndex), series.value(at: extrema.maxIndex))
+    return
+      "\(name): \(values.count) values from \(chart.format.value(low)) to \(chart.format.value(high)), the last \(chart.format.value(series.value(at: last)))"
+  }
+
+  var warnings: [String] {
+    var warnings = chart.data.warnings
+    if spec.series.isEmpty {
+      warnings.append("there are no series: nothing to show")
+    } else if visibleSeries.isEmpty {
+      warnings.append("all series are hidden: nothing to show")
+    } else if visibleSeries.allSatisfy({ $0.points.values.firstValue(in: 0..<$0.points.count) == nil }) {
+      warnings.append("there are no values: nothing to show")
+    }
+    if frame.legend == nil, spec.common.legend.position != .none, !spec.series.isEmpty {
+      warnings.append("the legend was left out: there is no room for it")
+    }
+    if plot.width < 1 || plot.height < 1 { warnings.append("there is no room for the plot: make the chart larger") }
+    for series in visibleSeries where !series.isBar && series.spec.line.dots.place == .all {
+      if LineMark(styleOf: series, self).isDense {
+        warnings.append("series[\(series.index)].dots: left out where there are more points than px")
+      }
+    }
+    return warnings + chart.specWarnings
+  }
+}
+
+extension CartesianChart {
+  /// What of the spec can't be done, whatever the state.
+  var specWarnings: [String] {
+    var warnings: [String] = []
+    for (name, axis) in [("y", spec.y), ("right", spec.right)] {
+      if let min = axis.min, let max = axis.max, min >= max { warnings.append("\(name): max is not above min") }
+    }
+    if data.axis.isCategory == false, spec.x.style.labels.format != nil, case .time = data.axis,
+      (try? TimePattern(spec.x.style.labels.format ?? "")) == nil
+    {
+      warnings.append("x.tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
+    }
+    for series in data.series where series.isBar && series.spec.positions != nil && series.spec.bar.stack != nil {
+      warnings.append("series[\(series.index)].stack: only bars at the axis's own positions stand on one another")
+    }
+    for (name, position) in [("x.min", spec.x.min), ("x.max", spec.x.max)] {
+      if let position, data.coordinate(of: position) == nil { warnings.append("\(name): there is no such position") }
+    }
+    if case .position(let position) = spec.viewport.start, data.coordinate(of: position) == nil {
+      warnings.append("viewport.start: there is no such position")
+    }
+    return warnings
+  }
+}

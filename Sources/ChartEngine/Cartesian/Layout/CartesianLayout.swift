@@ -1,0 +1,110 @@
+import ChartModel
+
+/// Where everything in a plot is: what is drawn, hit and reported is all made from it.
+struct CartesianLayout: ChartLayout {
+  let chart: CartesianChart
+  let view: ChartState.View
+  let canvas: Canvas
+  /// The phase of the draw-in, from 0 to 1, after easing.
+  let phase: Double
+  let frame: PlotFrame
+  /// For each series of the spec whether the legend has hidden it.
+  let hidden: [Bool]
+  let groups: BarGroups
+  let stacks: BarStacks
+  /// Whether what is drawn is to come in by itself, rather than to be as the phase has it.
+  var entrances = false
+
+  var spec: CartesianSpec { chart.spec }
+  var plot: Rect { frame.plot }
+
+  init(_ chart: CartesianChart, view: ChartState.View, phase: Double, canvas: Canvas) {
+    self.chart = chart
+    self.view = view
+    self.phase = phase
+    self.canvas = canvas
+    let hidden = view.hiddenFlags(count: chart.spec.series.count)
+    self.hidden = hidden
+    (groups, stacks) = chart.bars(hidden: hidden)
+    frame = PlotFrame(
+      chart, view, canvas: canvas, hidden: hidden, ranges: chart.valueRanges(hidden: hidden, stacks),
+      room: chart.labelRoom)
+  }
+
+  /// The series that are seen, in the order of the spec.
+  var visibleSeries: [PlotSeries] { chart.data.series.filter { !hidden[$0.index] } }
+
+  /// Whether the chart is being drawn in.
+  var isDrawingIn: Bool { spec.common.animation.kind != .none && phase < 1 }
+
+  /// The points of a series that are in view, and so many beside them.
+  func points(inView series: PlotSeries, margin: Int = 0) -> Range<Int> {
+    let positions = series.points.positions
+    let slack = series.isBar ? chart.span.slot / 2 : frame.window.length * 1e-9
+    let first = positions.lowerBound(of: frame.window.start - slack)
+    let last = max(first, positions.upperBound(of: frame.window.end + slack))
+    return max(0, first - margin)..<min(positions.count, last + margin)
+  }
+
+  /// Where a value of a series is; `nil` for a gap.
+  func place(of point: Int, in series: PlotSeries) -> Point? {
+    if series.isBar { return bar(point, of: series).map { Point(x: $0.rect.midX, y: $0.endY) } }
+    let value = series.points.values[point]
+    guard !value.isNaN else { return nil }
+    let place = Point(
+      x: frame.window.map.pixel(of: series.points.positions[point]),
+      y: frame.axis(series.spec.axis).map.pixel(of: value))
+    guard place.isFinite else { return nil }
+    guard isDrawingIn, spec.common.animation.kind == .grow else { return place }
+    let baseline = frame.axis(series.spec.axis).baseline
+    return Point(x: place.x, y: baseline + (place.y - baseline) * phase)
+  }
+
+  func mark(at path: [Int]) -> MarkReference? {
+    guard chart.isSelectable(path, hidden: view.hidden), let series = chart.data.series(path[0]),
+      let point = series.point(ofSpecIndex: path[1])
+    else { return nil }
+    return MarkReference(
+      series: path[0], index: path[1], path: nil,
+      label: chart.positionText.text(at: series.points.positions[point]), value: series.value(at: point),
+      fraction: nil)
+  }
+}
+
+extension CartesianChart {
+  /// What the two value axes must show; `nil` for one that measures nothing.
+  ///
+  /// All values count, not just those in view, so that an axis stays as it is while the content is scrolled.
+  func valueRanges(hidden: [Bool], _ stacks: BarStacks) -> (left: ValueRange?, right: ValueRange?) {
+    var ranges: [SeriesSpec.AxisSide: ValueRange] = [:]
+    for series in data.series where !hidden[series.index] {
+      let values = series.points.values
+      let extrema = values.extrema(in: 0..<values.count)
+      let raw: ClosedRange<Double>?
+      if series.isBar {
+        raw = stacks.extent(of: series.index)
+      } else {
+        let transform: AxisTransform = axisSpec(series.spec.axis).scale == .log ? .log : .linear
+        raw = extrema.map { transform.value(of: $0.min)...transform.value(of: $0.max) }
+      }
+      ranges[series.spec.axis, default: ValueRange()].add(raw, isBar: series.isBar)
+    }
+    // A goal that nobody reaches yet is to be seen all the same.
+    for limit in spec.limits { ranges[limit.axis]?.add(limit.value...limit.value) }
+    // Without any series there still is an axis.
+    if ranges.isEmpty {
+      ranges[spec.series.first?.axis ?? .left] = ValueRange()
+    }
+    return (ranges[.left], ranges[.right])
+  }
+
+  func axisSpec(_ side: SeriesSpec.AxisSide) -> ValueAxisSpec { side == .left ? spec.y : spec.right }
+
+  /// The free room above the greatest value that labels above bars need, in px.
+  var labelRoom: Double {
+    data.series.reduce(0) { room, series in
+      guard series.isBar, series.spec.bar.labels.position == .above else { return room }
+      return max(room, Font(size: series.spec.bar.labels.fontSize).size * 1.1 + 4)
+    }
+  }
+}

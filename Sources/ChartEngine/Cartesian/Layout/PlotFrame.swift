@@ -1,0 +1,120 @@
+import ChartModel
+
+/// The boxes of a plot, from the outside in (A5): the chart, without padding, title and legend, without the labels of the
+/// axes, and with at least the author's room around it, is the plot.
+struct PlotFrame: Sendable {
+  let plot: Rect
+  let window: ViewWindow
+  let x: PositionAxisLayout
+  let left: ValueAxisLayout
+  let right: ValueAxisLayout
+  let title: TitleLayout?
+  let legend: LegendLayout?
+
+  /// The axis that measures a series.
+  func axis(_ side: SeriesSpec.AxisSide) -> ValueAxisLayout { side == .left ? left : right }
+
+  /// - Parameters:
+  ///   - ranges: What the value axes must show; `nil` for one that measures nothing.
+  ///   - room: What is to stay free above the greatest values, in px.
+  init(
+    _ chart: CartesianChart, _ view: ChartState.View, canvas: Canvas, hidden: [Bool],
+    ranges: (left: ValueRange?, right: ValueRange?), room: Double
+  ) {
+    let spec = chart.spec
+    var area = canvas.innerBounds
+    if let padding = spec.padding {
+      area = canvas.bounds.inset(
+        left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
+    }
+    title = TitleLayout(spec.common.title, in: &area)
+    legend = LegendLayout(
+      entries: spec.series.enumerated().map { index, series in
+        (series.name, PlotFrame.color(of: series, at: index, spec), hidden[index])
+      },
+      spec: spec.common.legend, in: &area)
+
+    let context = PositionAxisLayout.Context(
+      axis: chart.data.axis, spec: spec.x, slotLabels: chart.slotLabels, format: spec.common.format,
+      theme: canvas.theme, bounds: canvas.bounds, selected: chart.coordinate(ofSelection: view.selection))
+    let minimum = spec.padding?.minimum ?? 0
+
+    // First the height, which value axes need for their ticks, whose labels take off the width.
+    let about = PlotFrame.window(chart, view, left: area.minX, width: area.width)
+    let band = min(PositionAxisLayout.height(context, about: about, width: area.width), area.height)
+    let isTop = spec.x.position == .top
+    let top = max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
+    let bottom = max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
+    func valueAxis(_ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?) -> ValueAxisLayout {
+      var spec = spec
+      if range == nil { spec.style.isVisible = false }
+      return ValueAxisLayout(
+        side, spec, range ?? ValueRange(), room: room, top: top, bottom: bottom, viewport: view.viewport,
+        format: chart.spec.common.format)
+    }
+    var left = valueAxis(.left, spec.y, ranges.left)
+    var right = valueAxis(.right, spec.right, ranges.right)
+    func width(_ position: ValueAxisSpec.Side) -> Double {
+      [left, right].reduce(0) { $0 + ($1.position == position ? $1.width : 0) }
+    }
+    let start = max(area.minX + width(.left), canvas.bounds.minX + minimum)
+    let end = max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
+    let plot = Rect(x: start, y: top, width: end - start, height: bottom - top)
+    self.plot = plot
+
+    // Of two axes on one side the second stands outside.
+    var offsets: [ValueAxisSpec.Side: Double] = [.left: 0, .right: 0]
+    func place(_ axis: inout ValueAxisLayout) {
+      let offset = offsets[axis.position, default: 0]
+      offsets[axis.position] = offset + axis.width
+      axis.line = axis.position == .left ? plot.minX - offset : plot.maxX + offset
+      axis.box = Rect(
+        x: axis.position == .left ? axis.line - axis.width : axis.line, y: plot.minY, width: axis.width,
+        height: plot.height)
+    }
+    place(&left)
+    place(&right)
+    (self.left, self.right) = (left, right)
+
+    window = PlotFrame.window(chart, view, left: plot.minX, width: plot.width)
+    x = PositionAxisLayout(
+      context, window: window, plot: plot,
+      box: Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band))
+  }
+
+  /// A series' colour: its own, or the palette's.
+  static func color(of series: SeriesSpec, at index: Int, _ spec: CartesianSpec) -> Color {
+    series.color ?? Palette.color(at: index, in: spec.common.palette)
+  }
+
+  /// What is seen of the x axis.
+  private static func window(
+    _ chart: CartesianChart, _ view: ChartState.View, left: Double, width: Double
+  ) -> ViewWindow {
+    let base = chart.span.visibleLength(chart.spec.x, chart.spec.viewport, width: width)
+    guard let viewport = view.viewport, viewport.isPossible else {
+      return ViewWindow(
+        chart.span, start: chart.start(length: base), length: base, left: left, width: width)
+    }
+    return ViewWindow(
+      chart.span, start: viewport.startX, length: base / viewport.zoomX, left: left, width: width)
+  }
+}
+
+extension CartesianChart {
+  /// Where the viewport begins before anybody moves it.
+  fileprivate func start(length: Double) -> Double {
+    switch spec.viewport.start {
+    case .start: span.lower
+    case .end: span.upper - length
+    case .position(let position): (data.coordinate(of: position) ?? span.lower) - span.slot * span.spaceMin
+    }
+  }
+
+  /// Where the selected entry is along the x axis.
+  func coordinate(ofSelection path: [Int]?) -> Double? {
+    guard let path, path.count == 2, let series = data.series(path[0]), let point = series.point(ofSpecIndex: path[1])
+    else { return nil }
+    return series.points.positions[point]
+  }
+}

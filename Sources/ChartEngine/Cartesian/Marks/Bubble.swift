@@ -1,0 +1,77 @@
+import ChartModel
+
+/// A box with rich text: a marker beside an entry, a pop-up, the bubble at a line's end.
+struct Bubble: Sendable {
+  /// A line of runs, with its height and width in px.
+  private struct Line: Sendable {
+    var runs: [Text.Run] = []
+    var width = 0.0
+    var size = 0.0
+  }
+
+  private let lines: [Line]
+  private let padding: Double
+  /// How large the box is.
+  let size: Size
+  let background: Color
+
+  /// - Parameters:
+  ///   - runs: Line breaks in them begin a new line.
+  ///   - minimum: The least width and height in px.
+  ///   - maximumWidth: Lines are cut where they would be wider, in px.
+  init(
+    _ runs: [MarkerRunSpec], fontSize: Double, color: Color, background: Color, padding: Double = 8,
+    minimum: Size = Size(width: 0, height: 0), maximumWidth: Double
+  ) {
+    self.padding = padding
+    self.background = background
+    var lines = [Line()]
+    let room = max(maximumWidth - 2 * padding, 0)
+    for run in runs {
+      let font = Font(size: run.size ?? fontSize, isBold: run.weight == .bold)
+      for (place, part) in run.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20).enumerated() {
+        if place > 0 { lines.append(Line()) }
+        let last = lines.count - 1
+        lines[last].size = max(lines[last].size, font.size)
+        let text = font.truncated(String(part).oneLine, to: room - lines[last].width)
+        guard !text.isEmpty else { continue }
+        lines[last].runs.append(
+          Text.Run(text, color: run.color ?? color, isBold: font.isBold, size: font.size))
+        lines[last].width += font.width(of: text)
+      }
+    }
+    self.lines = lines
+    let height = lines.reduce(0) { $0 + $1.size * Bubble.lineSpacing } + 2 * padding - 4
+    let width = (lines.map(\.width).max() ?? 0) + 2 * padding
+    size = Size(width: max(width, minimum.width), height: max(height, minimum.height))
+  }
+
+  private static let lineSpacing = 1.35
+
+  /// The texts, centred in a box of the bubble's size.
+  func texts(in frame: Rect) -> [Node] {
+    let height = lines.reduce(0) { $0 + $1.size * Bubble.lineSpacing }
+    var top = frame.midY - height / 2
+    return lines.compactMap { line in
+      defer { top += line.size * Bubble.lineSpacing }
+      guard !line.runs.isEmpty else { return nil }
+      let cap = Font(size: line.size).capHeight
+      return Node(
+        .text(
+          Text(
+            runs: line.runs, at: Point(x: frame.midX, y: top + (line.size * Bubble.lineSpacing + cap) / 2),
+            anchor: .middle, size: line.size)))
+    }
+  }
+
+  /// What it says, in runs as clients get them.
+  var runs: [Marker.Run] {
+    lines.enumerated().flatMap { place, line in
+      line.runs.enumerated().map { index, run in
+        let isLast = index == line.runs.count - 1 && place < lines.count - 1
+        return Marker.Run(
+          text: run.text + (isLast ? "\n" : ""), weight: run.isBold ? 700 : 400, color: run.color, size: run.size)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ChartModel
+
+/// An interaction being carried out on a plot: the state as it becomes, and the events so far.
+struct CartesianSession {
+  let chart: CartesianChart
+  let canvas: Canvas
+  var state: ChartState
+  var events: [Event] = []
+  var hit: Hit?
+
+  private var lastLayout: CartesianLayout?
+
+  /// - Parameter layout: The state's layout, if it is known.
+  init(chart: CartesianChart, canvas: Canvas, state: ChartState, layout: CartesianLayout?) {
+    self.chart = chart
+    self.canvas = canvas
+    self.state = state
+    // Who hands over a layout made it for this chart; for another size or theme it would be wrong.
+    if let layout, layout.canvas == canvas { lastLayout = layout }
+  }
+
+  /// Where everything is at the moment, laid out again only when something has changed.
+  var layout: CartesianLayout {
+    mutating get {
+      if let lastLayout, lastLayout.view == state.view { return lastLayout }
+      let layout = chart.plotLayout(state.view, canvas: canvas)
+      lastLayout = layout
+      return layout
+    }
+  }
+}
+
+extension CartesianChart {
+  func apply(
+    _ interaction: Interaction, to state: ChartState, canvas: Canvas, knowing layout: (any ChartLayout)?
+  ) -> Outcome {
+    var session = CartesianSession(chart: self, canvas: canvas, state: state, layout: layout as? CartesianLayout)
+    switch interaction {
+    case .tap(let point):
+      session.state.glide = nil
+      session.tap(at: point)
+    case .pointer(let report): session.pointer(report)
+    case .rotate: break
+    case .scroll(let scroll, let snap): session.scroll(scroll, snap: snap)
+    case .zoom(let zoom): session.zoom(zoom)
+    case .highlight(let path, let notify): session.highlight(path, notify: notify)
+    case .toggle(let series): session.toggle(series)
+    case .key(let key): session.key(key)
+    case .animate(let command): session.animate(command)
+    case .advance(let time): session.advance(to: time)
+    }
+    return Outcome(
+      state: session.state, changed: session.state.view != state.view, hit: session.hit, events: session.events)
+  }
+}
