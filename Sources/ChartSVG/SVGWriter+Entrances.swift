@@ -70,7 +70,8 @@ extension SVGWriter {
       return "\(Double(step * 1_000_000 / count) / 10_000)%{transform:scaleX(\(share))}"
     }
     addRule(
-      "wipe\(number)-edge", keyframes.joined(), timing: "\(seconds(duration)) linear;transform-origin:\(pixels(rect.x)) 0")
+      "wipe\(number)-edge", keyframes.joined(),
+      timing: "\(seconds(duration)) linear;transform-origin:\(pixels(rect.x)) 0")
   }
 
   private mutating func defineWipe(_ number: Int, _ rect: Rect, steps: Int?) {

@@ -26,7 +26,7 @@ extension CartesianSpec {
     for path in [\CartesianSpec.x.style, \CartesianSpec.y.style, \CartesianSpec.right.style] {
       clamp(&spec[keyPath: path].labels.fontSize, 4...100, else: 12)
       clamp(&spec[keyPath: path].labels.rotation, -90...90, else: 0)
-      clamp(&spec[keyPath: path].labels.gap, 0...1_000, else: 5)
+      clamp(&spec[keyPath: path].labels.gap, 0...1_000)
       clamp(&spec[keyPath: path].tickLength, 0...100, else: 0)
       clamp(&spec[keyPath: path].band, 0...2_000)
     }

@@ -16,8 +16,8 @@ public struct AxisLabelSpec: Hashable, Sendable {
   public var rotation = 0.0
   /// Beside the axis, at the distance of the gap, or in the middle of their band.
   public var alignment = Alignment.axis
-  /// Between the axis and the labels, in px.
-  public var gap = 5.0
+  /// Between the axis and the labels, in px; as much as looks well if not given.
+  public var gap: Double?
   /// How values or moments are written: a template with `{value}` for numbers, a pattern such as `MM-dd` for moments.
   public var format: String?
   /// How the label of the highlighted position looks.
@@ -33,7 +33,7 @@ public struct AxisLabelSpec: Hashable, Sendable {
       Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
       Property("rotation", \.rotation, .number(min: -90, max: 90), "Degrees clockwise.")
       Property("align", \.alignment, .word(), "Beside the `axis`, or in the `center` of their band.")
-      Property("gap", \.gap, .number(min: 0, max: 1_000), "Between the axis and the labels, in px.")
+      Property("gap", \.gap, .optional(.number(min: 0, max: 1_000)), "Between the axis and the labels, in px.")
       Property(
         "format", \.format, .optional(.string()),
         "For numbers a template, such as `{value} kg`; for moments a pattern, such as `MM-dd` or `HH:mm`.")

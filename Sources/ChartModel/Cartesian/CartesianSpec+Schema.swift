@@ -19,7 +19,8 @@ extension CartesianSpec {
       Property("bars", \.bars, BarLayoutSpec.schema, "How bars share a slot.")
       Property("limits", \.limits, .array(of: LimitSpec.schema, maxItems: 100), "Constant lines, such as a goal.")
       Property("bands", \.bands, .array(of: BandSpec.schema, maxItems: 100), "Coloured stretches of an axis.")
-      Property("padding", \.padding, .optional(PaddingSpec.schema), "Room around the axes and the plot: px, or an object.")
+      Property(
+        "padding", \.padding, .optional(PaddingSpec.schema), "Room around the axes and the plot: px, or an object.")
       Property("viewport", \.viewport, ViewportSpec.schema, "Which part is seen, and how it can be moved.")
       Property("highlight", \.highlight, HighlightSpec.schema, "What a tap picks.")
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")

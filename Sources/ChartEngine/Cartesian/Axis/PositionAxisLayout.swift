@@ -26,6 +26,8 @@ struct PositionAxisLayout: Sendable {
 
     var font: Font { Font(size: spec.style.labels.fontSize) }
     var selectedFont: Font { Font(size: spec.style.labels.selected.fontSize ?? spec.style.labels.fontSize) }
+    /// Between the axis and its labels, in px: clear of the lowest label of a value axis.
+    var gap: Double { spec.style.labels.gap ?? 8 }
     var rotation: Double { spec.style.labels.rotation }
     /// How wide a label may be, in px: turned ones may take a third of the chart's height.
     var maximumWidth: Double {
@@ -52,7 +54,7 @@ struct PositionAxisLayout: Sendable {
           : PositionTicks(axis: context.axis, spec: context.spec, format: context.format)
             .ticks(in: window, width: width, font: context.font).reduce(0) { max($0, context.font.width(of: $1.label)) }
       }
-      height += style.labels.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
+      height += context.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
     }
     if style.title != nil { height += context.font.lineHeight + 4 }
     return height
@@ -160,7 +162,7 @@ struct PositionAxisLayout: Sendable {
   ) -> AxisLabel {
     let style = context.spec.style
     let isTop = context.spec.position == .top
-    let gap = style.labels.gap + style.tickLength
+    let gap = context.gap + style.tickLength
     let turn = sineAndCosine(degrees: context.rotation)
     let cap = font.capHeight
     guard context.rotation != 0 else {

@@ -37,7 +37,9 @@ struct SlotLabels: Sendable {
   /// - Parameters:
   ///   - slot: The distance of two, in px.
   ///   - visibleCount: How many slots are seen at a time, of which at most `maxLabels` get a label.
-  func step(font: Font, rotation: Double, slot: Double, visibleCount: Double, maxLabels: Int?, maximumWidth: Double) -> Int {
+  func step(font: Font, rotation: Double, slot: Double, visibleCount: Double, maxLabels: Int?, maximumWidth: Double)
+    -> Int
+  {
     guard labels.count > 1 else { return 1 }
     guard slot > 0, slot.isFinite else { return labels.count }
     let wanted = maxLabels.map { visibleCount / Double(max($0, 1)) } ?? 1

@@ -38,7 +38,8 @@ struct ValueAxisLayout: Sendable {
     transform = spec.scale == .log ? .log : .linear
     let height = max(bottom - top, 1)
     let whole = ValueAxisTicks(
-      range.withRoom(room, of: height, spec), spec, length: height, lineHeight: Font(size: spec.style.labels.fontSize).lineHeight,
+      range.withRoom(room, of: height, spec), spec, length: height,
+      lineHeight: Font(size: spec.style.labels.fontSize).lineHeight,
       format: format)
     full = transform.coordinates(of: whole.domain)
     var made = whole
@@ -69,12 +70,14 @@ struct ValueAxisLayout: Sendable {
     var width = spec.style.tickLength
     if spec.style.labels.isVisible {
       let widest = ticks.reduce(0) { max($0, font.width(of: $1.label)) }
-      if widest > 0 { width += spec.style.labels.gap + min(widest, maximumLabelWidth) }
+      if widest > 0 { width += (spec.style.labels.gap ?? standardGap) + min(widest, maximumLabelWidth) }
     }
     if spec.style.title != nil { width += font.lineHeight + 2 }
     return width
   }
 
+  /// Between the axis and its labels, in px.
+  private static let standardGap = 6.0
   /// Labels are cut where they would take more, in px.
   static let maximumLabelWidth = 200.0
 
@@ -106,7 +109,7 @@ extension ValueAxisLayout {
       }
       last = y
       let text = font.truncated(tick.label, to: ValueAxisLayout.maximumLabelWidth)
-      let gap = style.gap + spec.style.tickLength
+      let gap = (style.gap ?? ValueAxisLayout.standardGap) + spec.style.tickLength
       let x: Double
       let anchor: Text.Anchor
       switch style.alignment {

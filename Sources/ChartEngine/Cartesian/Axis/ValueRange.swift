@@ -4,12 +4,12 @@ import ChartModel
 struct ValueRange: Hashable, Sendable {
   /// `nil` without any value.
   private(set) var extent: ClosedRange<Double>?
-  /// Whether there are bars, which stand on 0.
-  private(set) var hasBars = false
+  /// Whether there are bars or areas, which stand on 0.
+  private(set) var isFilled = false
 
   /// Takes a series in.
-  mutating func add(_ range: ClosedRange<Double>?, isBar: Bool = false) {
-    hasBars = hasBars || isBar
+  mutating func add(_ range: ClosedRange<Double>?, isFilled: Bool = false) {
+    self.isFilled = self.isFilled || isFilled
     guard let range, range.lowerBound.isFinite, range.upperBound.isFinite else { return }
     guard let extent else { return self.extent = range }
     self.extent = min(extent.lowerBound, range.lowerBound)...max(extent.upperBound, range.upperBound)
@@ -36,7 +36,7 @@ struct ValueRange: Hashable, Sendable {
   func domain(_ spec: ValueAxisSpec) -> Domain {
     var lower = extent?.lowerBound ?? 0
     var upper = extent?.upperBound ?? 1
-    if spec.scale == .linear, spec.includesZero ?? hasBars {
+    if spec.scale == .linear, spec.includesZero ?? isFilled {
       lower = Swift.min(lower, 0)
       upper = Swift.max(upper, 0)
     }

@@ -11,16 +11,22 @@ extension CartesianLayout {
     if let grid = axis.spec.style.grid {
       let heights = axis.ticks.filter(\.isMajor).compactMap { axis.y(of: $0.value) }
         .filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }
-      nodes.append(rules(grid, color: gridColor, heights.map { y in
-        let y = CartesianLayout.crisp(y, grid.width)
-        return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
-      }))
+      nodes.append(
+        rules(
+          grid, color: gridColor,
+          heights.map { y in
+            let y = CartesianLayout.crisp(y, grid.width)
+            return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
+          }))
     }
     if let grid = spec.x.style.grid {
-      nodes.append(rules(grid, color: gridColor, frame.x.ticks.map { x in
-        let x = CartesianLayout.crisp(x, grid.width)
-        return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
-      }))
+      nodes.append(
+        rules(
+          grid, color: gridColor,
+          frame.x.ticks.map { x in
+            let x = CartesianLayout.crisp(x, grid.width)
+            return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
+          }))
     }
     if visibleSeries.allSatisfy({ series in (0..<series.points.count).allSatisfy { series.points.values[$0].isNaN } }) {
       nodes.append(noData)
@@ -101,11 +107,16 @@ extension CartesianLayout {
     }
     if style.tickLength > 0 {
       let way = axis.position == .left ? -style.tickLength : style.tickLength
-      let ticks = axis.ticks.compactMap { axis.y(of: $0.value) }.filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }
-      nodes.append(rules(style.line ?? RuleSpec(), color: canvas.theme.line, ticks.map { y in
-        let y = CartesianLayout.crisp(y, style.line?.width ?? 1)
-        return (Point(x: axis.line, y: y), Point(x: axis.line + way, y: y))
-      }))
+      let ticks = axis.ticks.compactMap { axis.y(of: $0.value) }.filter {
+        $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5
+      }
+      nodes.append(
+        rules(
+          style.line ?? RuleSpec(), color: canvas.theme.line,
+          ticks.map { y in
+            let y = CartesianLayout.crisp(y, style.line?.width ?? 1)
+            return (Point(x: axis.line, y: y), Point(x: axis.line + way, y: y))
+          }))
     }
     return nodes
   }
@@ -117,21 +128,26 @@ extension CartesianLayout {
       let y = CartesianLayout.crisp(frame.x.line, line.width)
       nodes.append(rules(line, color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))]))
     }
-    // Where bars stand on 0 within the plot, that is what they are measured from.
-    let axis = frame.left.isVisible || !frame.right.isVisible ? frame.left : frame.right
-    let baseline = axis.baseline
-    if visibleSeries.contains(where: \.isBar), baseline > plot.minY + 1, baseline < plot.maxY - 1 {
-      let y = CartesianLayout.crisp(baseline, 1)
-      nodes.append(rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))]))
-    }
     if style.tickLength > 0 {
       let way = spec.x.position == .top ? -style.tickLength : style.tickLength
-      nodes.append(rules(style.line ?? RuleSpec(), color: canvas.theme.line, frame.x.ticks.map { x in
-        let x = CartesianLayout.crisp(x, style.line?.width ?? 1)
-        return (Point(x: x, y: frame.x.line), Point(x: x, y: frame.x.line + way))
-      }))
+      nodes.append(
+        rules(
+          style.line ?? RuleSpec(), color: canvas.theme.line,
+          frame.x.ticks.map { x in
+            let x = CartesianLayout.crisp(x, style.line?.width ?? 1)
+            return (Point(x: x, y: frame.x.line), Point(x: x, y: frame.x.line + way))
+          }))
     }
     return nodes.filter { node in if case .group = node.shape { false } else { true } }
+  }
+
+  /// Where bars stand on 0 within the plot: what they are measured from, above them.
+  var zeroLine: [Node] {
+    guard let side = visibleSeries.first(where: \.isBar)?.spec.axis else { return [] }
+    let baseline = frame.axis(side).baseline
+    guard baseline > plot.minY + 1, baseline < plot.maxY - 1 else { return [] }
+    let y = CartesianLayout.crisp(baseline, 1)
+    return [rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])]
   }
 
   // MARK: - Limits and bands
@@ -144,7 +160,9 @@ extension CartesianLayout {
 
   private func limit(_ limit: LimitSpec) -> [Node]? {
     let axis = frame.axis(limit.axis)
-    guard let y = axis.y(of: limit.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5, plot.width > 0 else { return nil }
+    guard let y = axis.y(of: limit.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5, plot.width > 0 else {
+      return nil
+    }
     let color = limit.rule.color ?? canvas.theme.secondaryText
     let format = chart.format.value(limit.value)
     let line = Node(
@@ -168,34 +186,41 @@ extension CartesianLayout {
   }
 
   private func band(_ band: BandSpec) -> [Node] {
-    let rect: Rect
+    let color = band.color ?? canvas.theme.line.mixed(with: backgroundColor, share: 0.7)
+    return [Node(.rect(rect(of: band), cornerRadius: 0), style: Style(fill: color))]
+  }
+
+  /// What is written in bands, above the series.
+  var bandLabels: [Node] {
+    let font = Font(size: 11)
+    return spec.bands.compactMap { band in
+      guard let label = band.label, !label.isEmpty else { return nil }
+      let rect = rect(of: band)
+      let (left, right) = (max(rect.minX, plot.minX) + 4, min(rect.maxX, plot.maxX) - 4)
+      guard right > left, rect.maxY > plot.minY, rect.minY < plot.maxY else { return nil }
+      return Node(
+        .text(
+          Text(
+            runs: [Text.Run(font.truncated(label.oneLine, to: right - left), color: canvas.theme.secondaryText)],
+            at: Point(x: left, y: max(rect.minY, plot.minY) + 4 + font.capHeight), anchor: .start, size: font.size)))
+    }
+  }
+
+  private func rect(of band: BandSpec) -> Rect {
     switch band.axis {
     case .x:
       let map = frame.window.map
       let ends = [band.from, band.to].map { $0.flatMap(chart.data.coordinate(of:)) }
       let start = ends[0].map { map.pixel(of: $0 - (chart.data.axis.isCategory ? 0.5 : 0)) } ?? plot.minX
       let end = ends[1].map { map.pixel(of: $0 + (chart.data.axis.isCategory ? 0.5 : 0)) } ?? plot.maxX
-      rect = Rect(x: min(start, end), y: plot.minY, width: abs(end - start), height: plot.height)
+      return Rect(x: min(start, end), y: plot.minY, width: abs(end - start), height: plot.height)
     case .left, .right:
       let axis = frame.axis(band.axis == .left ? .left : .right)
       func height(_ position: PositionSpec?) -> Double? {
         if case .number(let value)? = position { axis.y(of: value) } else { nil }
       }
       let (low, high) = (height(band.from) ?? plot.maxY, height(band.to) ?? plot.minY)
-      rect = Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
+      return Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
     }
-    let color = band.color ?? canvas.theme.line.mixed(with: backgroundColor, share: 0.7)
-    var nodes = [Node(.rect(rect, cornerRadius: 0), style: Style(fill: color))]
-    guard let label = band.label, !label.isEmpty else { return nodes }
-    let font = Font(size: 11)
-    let x = max(rect.minX, plot.minX) + 4
-    let text = font.truncated(label.oneLine, to: max(min(rect.maxX, plot.maxX) - x - 4, 0))
-    nodes.append(
-      Node(
-        .text(
-          Text(
-            runs: [Text.Run(text, color: canvas.theme.secondaryText)],
-            at: Point(x: x, y: max(rect.minY, plot.minY) + 4 + font.capHeight), anchor: .start, size: font.size))))
-    return nodes
   }
 }

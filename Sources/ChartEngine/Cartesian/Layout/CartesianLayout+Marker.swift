@@ -26,11 +26,12 @@ extension CartesianLayout {
     if spec.marker.isVisible, let (bubble, frame) = markerBubble(entry.point, entry.series) {
       nodes.append(
         Node(
-          .group([
-            Node(
-              .path(CartesianLayout.outline(frame, pointingTo: entry.place, radius: spec.marker.cornerRadius)),
-              style: Style(fill: bubble.background))
-          ] + bubble.texts(in: frame))))
+          .group(
+            [
+              Node(
+                .path(CartesianLayout.outline(frame, pointingTo: entry.place, radius: spec.marker.cornerRadius)),
+                style: Style(fill: bubble.background))
+            ] + bubble.texts(in: frame))))
     }
     return nodes
   }
@@ -88,7 +89,9 @@ extension CartesianLayout {
     (spec.marker.background ?? CartesianLayout.markerBackground(canvas.theme)).legibleText
   }
 
-  static func markerBackground(_ theme: Theme) -> Color { theme == .light ? Color(rgb: 0x2B3038) : Color(rgb: 0xE8EAED) }
+  static func markerBackground(_ theme: Theme) -> Color {
+    theme == .light ? Color(rgb: 0x2B3038) : Color(rgb: 0xE8EAED)
+  }
 
   /// How long the pointer of a bubble is, in px.
   private static let pointerLength = 6.0

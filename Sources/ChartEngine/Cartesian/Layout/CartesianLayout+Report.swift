@@ -12,7 +12,10 @@ extension CartesianLayout {
         "right": frame.right.isVisible ? valueAxis(frame.right) : .null,
       ],
       "viewport": viewport, "series": .array(visibleSeries.map(series)),
-      "limits": .array(spec.limits.map { ["value": JSON($0.value), "y": frame.axis($0.axis).y(of: $0.value).map { JSON($0) } ?? .null] }),
+      "limits": .array(
+        spec.limits.map {
+          ["value": JSON($0.value), "y": frame.axis($0.axis).y(of: $0.value).map { JSON($0) } ?? .null]
+        }),
       "popups": .array(popups), "bubbles": .array(bubbles), "marker": selectedMarker,
     ]
   }

@@ -7,10 +7,12 @@ extension CartesianLayout {
     var nodes: [Node] = []
     if let title = frame.title { nodes.append(title.node(theme: canvas.theme)) }
     nodes += layout.backdrop
+    nodes += layout.axes
     nodes += layout.limits(above: false)
     for layer in layers { nodes += layout.nodes(of: layer) }
+    nodes += layout.zeroLine
     nodes += layout.limits(above: true)
-    nodes += layout.axes
+    nodes += layout.bandLabels
     nodes += layout.labelsOfBars
     nodes += layout.highlights
     nodes += layout.endBubbles

@@ -87,7 +87,9 @@ extension CartesianChart {
         let transform: AxisTransform = axisSpec(series.spec.axis).scale == .log ? .log : .linear
         raw = extrema.map { transform.value(of: $0.min)...transform.value(of: $0.max) }
       }
-      ranges[series.spec.axis, default: ValueRange()].add(raw, isBar: series.isBar)
+      // What is filled up to 0 has to show it, or its size would say nothing.
+      let isFilled = series.isBar || (series.spec.line.area.map { $0.baseline == nil } ?? false)
+      ranges[series.spec.axis, default: ValueRange()].add(raw, isFilled: isFilled)
     }
     // A goal that nobody reaches yet is to be seen all the same.
     for limit in spec.limits { ranges[limit.axis]?.add(limit.value...limit.value) }

@@ -44,7 +44,8 @@ struct LineMark: Sendable {
     }
     let plot = layout.plot
     return LineReduction(
-      columns, x: layout.frame.window.map, y: y, view: plot.minX...max(plot.minX, plot.maxX), curve: Curve(series.spec.line))
+      columns, x: layout.frame.window.map, y: y, view: plot.minX...max(plot.minX, plot.maxX),
+      curve: Curve(series.spec.line))
   }
 
   /// The pieces of the line.

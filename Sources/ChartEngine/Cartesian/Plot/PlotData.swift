@@ -42,12 +42,17 @@ struct PlotData: Sendable {
           if step > 0 { least = min(least, step) }
         }
       }
-      return least.isFinite ? least : 1
+      return least.isFinite ? least : standardSlot
     }
-    guard let longest = series.max(by: { $0.points.count < $1.points.count })?.points, longest.count > 1 else { return 1 }
+    guard let longest = series.max(by: { $0.points.count < $1.points.count })?.points, longest.count > 1 else {
+      return standardSlot
+    }
     let length = longest.positions[longest.count - 1] - longest.positions[0]
-    return length > 0 ? length / Double(longest.count - 1) : 1
+    return length > 0 ? length / Double(longest.count - 1) : standardSlot
   }
+
+  /// What is shown around a single position: a day of moments.
+  private var standardSlot: Double { if case .time = axis { 86_400_000 } else { 1 } }
 
   /// The series at a place in the spec; `nil` if there is none, or it has no points.
   func series(_ index: Int) -> PlotSeries? {

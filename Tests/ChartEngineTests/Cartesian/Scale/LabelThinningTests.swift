@@ -83,7 +83,7 @@ struct LabelThinningTests {
   func inside() {
     var thinning = LabelThinning()
     thinning.gap = 2
-    thinning.bounds = PixelRange(0, 100)
+    thinning.bounds = 0...100
     let labels = thinning.labels(at: [0, 50, 100]) { _ in 30 }
     #expect(labels.map(\.position) == [15, 50, 85])
     // 15 + 15 + 2 + 20 > 50: moved inside, the first one would touch the second.
@@ -110,7 +110,7 @@ struct LabelThinningTests {
   @Test("A4 Among 100,000 categories each width is asked for a few times, not thousands")
   func cost() {
     var thinning = LabelThinning()
-    thinning.bounds = PixelRange(0, 1000)
+    thinning.bounds = 0...1000
     // All fit but the last, so that each trial runs to its end.
     let count = 100_000
     let positions = (0..<count).map { Double($0) * 10 }

@@ -199,8 +199,8 @@ struct TimeTicksTests {
 
   @Test("Bad input: Times beyond the calendar have no ticks, or those within; nothing traps")
   func extremes() {
-    for bound in ScaleTests.bounds {
-      for other in ScaleTests.bounds {
+    for bound in PixelMapTests.bounds {
+      for other in PixelMapTests.bounds {
         for count in [Int.min, 0, 5] {
           let ticks = TimeTicks(Domain(bound, other), in: .utc, maxCount: count)
           #expect(ticks.values.count <= TimeTicks.limit && ticks.ticks().count == ticks.values.count)

@@ -22,7 +22,7 @@ struct LabelThinning: Hashable, Sendable {
   var gap = 4.0
   /// Labels that would leave these bounds, in px, are moved inside. Turned ones are not moved, since they would no longer
   /// point at their ticks.
-  var bounds: PixelRange?
+  var bounds: ClosedRange<Double>?
   /// How many labels there may be.
   var maxLabels: Int?
 
@@ -78,9 +78,9 @@ struct LabelThinning: Hashable, Sendable {
     }
   }
 
-  private func moved(_ position: Double, width: Double, inside bounds: PixelRange) -> Double {
-    let lower = min(bounds.start, bounds.end) + reach(width, ahead: false)
-    let upper = max(bounds.start, bounds.end) - reach(width, ahead: true)
+  private func moved(_ position: Double, width: Double, inside bounds: ClosedRange<Double>) -> Double {
+    let lower = bounds.lowerBound + reach(width, ahead: false)
+    let upper = bounds.upperBound - reach(width, ahead: true)
     // A label that is wider than all there is stands in the middle.
     return lower <= upper ? min(max(position, lower), upper) : (lower + upper) / 2
   }

@@ -19,6 +19,12 @@ struct TimeTicks: Hashable, Sendable {
     case second, minute, day, month, year
   }
 
+  /// The first and the last instant that the calendar knows, in ms.
+  private static let earliest =
+    Double(CivilDate(year: CivilDate.years.lowerBound, month: 1, day: 1).dayNumber) * 86_400_000
+  private static let latest =
+    Double(CivilDate(year: CivilDate.years.upperBound, month: 12, day: 31).dayNumber) * 86_400_000
+
   /// More are never made, whatever is asked for.
   static let limit = 10_000
 
@@ -29,7 +35,7 @@ struct TimeTicks: Hashable, Sendable {
   init(_ domain: Domain, in zone: TimeZoneRules, maxCount: Int, pattern: TimePattern? = nil) {
     self.zone = zone
     self.pattern = pattern
-    guard let domain = domain.clamped(from: TimeScale.earliest, to: TimeScale.latest) else {
+    guard let domain = domain.clamped(from: TimeTicks.earliest, to: TimeTicks.latest) else {
       (values, detail) = ([], .day)
       return
     }

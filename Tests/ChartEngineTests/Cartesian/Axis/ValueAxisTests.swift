@@ -5,9 +5,9 @@ import Testing
 
 @Suite("What a value axis shows")
 struct ValueAxisTests {
-  private func range(_ extents: [ClosedRange<Double>?], isBar: Bool = false) -> ValueRange {
+  private func range(_ extents: [ClosedRange<Double>?], isFilled: Bool = false) -> ValueRange {
     var range = ValueRange()
-    for extent in extents { range.add(extent, isBar: isBar) }
+    for extent in extents { range.add(extent, isFilled: isFilled) }
     return range
   }
 
@@ -23,16 +23,16 @@ struct ValueAxisTests {
 
   @Test("Bars stand on 0, which the axis shows; lines need not (B1)")
   func zero() {
-    #expect(range([5...9], isBar: true).domain(axis()) == Domain(0, 9))
-    #expect(range([-9...(-5)], isBar: true).domain(axis()) == Domain(-9, 0))
+    #expect(range([5...9], isFilled: true).domain(axis()) == Domain(0, 9))
+    #expect(range([-9...(-5)], isFilled: true).domain(axis()) == Domain(-9, 0))
     #expect(range([5...9]).domain(axis()) == Domain(5, 9))
     #expect(range([5...9]).domain(axis { $0.includesZero = true }) == Domain(0, 9))
-    #expect(range([5...9], isBar: true).domain(axis { $0.includesZero = false }) == Domain(5, 9))
+    #expect(range([5...9], isFilled: true).domain(axis { $0.includesZero = false }) == Domain(5, 9))
   }
 
   @Test("Headroom is added beyond the greatest value: yMax + 10 (A1, R2)")
   func headroom() {
-    #expect(range([0...1500], isBar: true).domain(axis { $0.headroom = 10 }) == Domain(0, 1510))
+    #expect(range([0...1500], isFilled: true).domain(axis { $0.headroom = 10 }) == Domain(0, 1510))
     #expect(range([-20...30]).domain(axis { $0.headroom = 10 }) == Domain(-30, 40))
     #expect(range([-20...(-5)]).domain(axis { $0.headroom = 10 }) == Domain(-30, -5))
   }
@@ -53,7 +53,7 @@ struct ValueAxisTests {
 
   @Test("Round ends and labels, as many as fit (A1, B6)")
   func nice() {
-    let made = ticks(range([0...1437], isBar: true), axis())
+    let made = ticks(range([0...1437], isFilled: true), axis())
     #expect(made.domain == Domain(0, 1500))
     #expect(made.ticks.map(\.label) == ["0", "500", "1,000", "1,500"])
     #expect(ticks(range([0...1437]), axis { $0.style.maxLabels = 2 }).ticks.count <= 2)
