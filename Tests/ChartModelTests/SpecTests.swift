@@ -95,7 +95,8 @@ struct SpecTests {
     arguments: [
       (#"{}"#, "kind: is required: one of pie, line, bar, combined"),
       (#"{"kind": "pi"}"#, "kind: expected one of pie, line, bar, combined, got \"pi\"; did you mean 'pie'?"),
-      (#"{"kind": 3}"#, "kind: expected one of pie, line, bar, combined, got 3"), (#"[]"#, "expected an object with 'kind', got a list of 0"),
+      (#"{"kind": 3}"#, "kind: expected one of pie, line, bar, combined, got 3"),
+      (#"[]"#, "expected an object with 'kind', got a list of 0"),
       (#"{"kind": "pie", "slice": []}"#, "slice: unknown key; did you mean 'slices'?"),
       (#"{"kind": "pie", "zzzzzz": 1}"#, "zzzzzz: unknown key"),
       (

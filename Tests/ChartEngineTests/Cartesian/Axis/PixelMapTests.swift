@@ -108,6 +108,6 @@ struct PixelMapTests {
     let log = AxisTransform.log
     #expect(log.coordinates(of: Domain(-5, 1000)) == Domain(0, 3))
     #expect(log.coordinate(of: 0).isNaN && log.coordinate(of: -1).isNaN && log.coordinate(of: 10) == 1)
-    #expect(log.coordinates(of: Domain(-5, -1)) == Domain(0, 1))
+    #expect(log.coordinates(of: Domain(-5, -1)) == Domain(-2, 1))
   }
 }
