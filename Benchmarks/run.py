@@ -173,6 +173,8 @@ def main():
     subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE], check=True, stdout=sys.stderr)
     print(json.dumps({"machine": os.uname().machine, "cores": os.cpu_count()}), flush=True)
     subprocess.run([HERE / ".build/release/DrawingBenchmark"], check=True)
+    print(flush=True)
+    subprocess.run([sys.executable, HERE / "peers/drawing.py"], check=True)
     with tempfile.TemporaryDirectory() as folder:
         round_trips(folder)
     print(flush=True)

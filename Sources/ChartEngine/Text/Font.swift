@@ -32,6 +32,8 @@ struct Font: Hashable, Sendable {
 
   /// The text itself, or as much of its beginning as fits with an ellipsis; empty if not even that does.
   func truncated(_ text: String, to width: Double) -> String {
+    // Nearly all texts fit, which is found out without a look at their characters; but not of very long ones.
+    if text.utf8.count <= 256, self.width(of: text) <= width { return text }
     let table = table
     let scale = size / Double(table.unitsPerEm)
     let ellipsis = Double(table.advance(of: "…")) * scale

@@ -4,22 +4,21 @@ import ChartModel
 /// what is in view, so that labels stay while the content is scrolled.
 struct SlotLabels: Sendable {
   let labels: [String]
-  /// The width of the widest of very many, at a font size of 1 px.
-  private let widest: Double?
+  /// Their widths at a font size of 1 px, measured once; of very many only that of the widest counts.
+  private let widths: [Double]
+  private let widest: Double
 
-  /// More labels than this are not measured again for every picture.
+  /// Of more labels than this not each one is looked at for every picture.
   private static let measuredCount = 512
   /// Names are cut where they would take more, in px.
   static let maximumWidth = 180.0
 
   init(_ labels: [String]) {
     self.labels = labels
-    guard labels.count > SlotLabels.measuredCount else {
-      widest = nil
-      return
-    }
     let font = Font(size: 1)
-    widest = labels.reduce(0) { max($0, $1.utf8.count > 1_000 ? .infinity : font.width(of: $1)) }
+    let widths = labels.map { $0.utf8.count > 1_000 ? .infinity : font.width(of: $0.oneLine) }
+    widest = widths.max() ?? 0
+    self.widths = labels.count > SlotLabels.measuredCount ? [] : widths
   }
 
   /// The label of a slot as it is written.
@@ -29,8 +28,7 @@ struct SlotLabels: Sendable {
 
   /// The width of the widest one as it is written, in px.
   func widest(font: Font, maximumWidth: Double) -> Double {
-    if let widest { return min(widest * font.size, maximumWidth) }
-    return labels.indices.reduce(0) { max($0, font.width(of: text($1, font: font, maximumWidth: maximumWidth))) }
+    min(widest * font.size, maximumWidth)
   }
 
   /// Every how many-th one is shown.
@@ -48,7 +46,7 @@ struct SlotLabels: Sendable {
     thinning.rotation = rotation
     thinning.anchor = rotation == 0 ? .middle : .end
     thinning.lineHeight = font.size
-    if widest != nil {
+    if widths.isEmpty {
       // Two as wide as the widest tell for all.
       let width = widest(font: font, maximumWidth: maximumWidth)
       var step = least
@@ -58,7 +56,7 @@ struct SlotLabels: Sendable {
       return step
     }
     let shown = thinning.labels(at: labels.indices.map { Double($0) * slot }) { index in
-      font.width(of: text(index, font: font, maximumWidth: maximumWidth))
+      min(widths[index] * font.size, maximumWidth)
     }
     let found = shown.count > 1 ? shown[1].index - shown[0].index : labels.count
     return max(least, found)

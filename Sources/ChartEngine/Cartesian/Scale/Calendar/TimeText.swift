@@ -1,6 +1,6 @@
 /// Reads instants from texts as ISO 8601 and RFC 3339 write them.
 ///
-/// - Dates: `2026`, `2026-11`, `2026-11-21`, `20261121`; years beyond four digits with a sign, `+012026-11-21`,
+/// - Dates: `2026`, `2026-11`, `2026-11-21`, `20261121`, and what many files have instead, `2026/11/21`; years beyond four digits with a sign, `+012026-11-21`,
 ///   `-0044-03-15`. Week and ordinal dates are not known.
 /// - A time after `T`, `t` or a space: `15`, `15:30`, `15:30:05`, `153005`, with a fraction of the last part that is
 ///   written after `.` or `,` of seconds. `24:00` ends a day. A leap second, `23:59:60`, is the first one of the next minute.
@@ -49,9 +49,10 @@ private struct TimeTextParser {
     }
     let size = try digits(isBasic ? 4 : count, 0...CivilDate.years.upperBound, "a year")
     let year = isNegative ? -size : size
-    guard isBasic || skip("-") else { return CivilDate(year: year, month: 1, day: 1) }
+    let separator: Character = next == UInt8(ascii: "/") ? "/" : "-"
+    guard isBasic || skip(separator) else { return CivilDate(year: year, month: 1, day: 1) }
     let month = try digits(2, 1...12, "a month")
-    guard isBasic || skip("-") else { return CivilDate(year: year, month: month, day: 1) }
+    guard isBasic || skip(separator) else { return CivilDate(year: year, month: month, day: 1) }
     let day = try digits(2, 1...CivilDate.days(in: month, of: year), "a day")
     return CivilDate(year: year, month: month, day: day)
   }
