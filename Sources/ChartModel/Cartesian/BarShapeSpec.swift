@@ -15,8 +15,8 @@ public struct BarShapeSpec: Hashable, Sendable {
   public var kind = Kind.rectangle
   /// In px; as round as possible if not given.
   public var radius: Double?
-  /// An SVG path in a square from (0, 0) to (1, 1), scaled to the bar's rectangle.
-  public var path: String?
+  /// An outline in a square from (0, 0) to (1, 1), scaled to the bar's rectangle. The square's lower edge lies at the axis.
+  public var path: PathData?
 
   public init() {}
 
@@ -26,8 +26,8 @@ public struct BarShapeSpec: Hashable, Sendable {
       Property("kind", \.kind, .word(), "`rectangle`, `rounded` at its end, `capsule`, or `path`.")
       Property("radius", \.radius, .optional(.number(min: 0, max: 1_000)), "px; as round as possible if not given.")
       Property(
-        "path", \.path, .optional(.string(minLength: 1)),
-        "An SVG path in a square from (0, 0) to (1, 1), scaled to the bar's rectangle.")
+        "path", \.path, .optional(PathData.schema),
+        "An SVG path in a square from (0, 0) to (1, 1), its lower edge at the axis, scaled to the bar's rectangle.")
     },
     or: Schema<Kind>.word().map(
       decode: { kind throws(InvalidValue) in
