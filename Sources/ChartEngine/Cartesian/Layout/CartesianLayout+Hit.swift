@@ -160,7 +160,7 @@ extension BarMark {
   /// What is drawn and hit.
   func outline(_ series: PlotSeries) -> BarOutline {
     let style = series.spec.bar
-    return BarOutline(
-      rect, isNegative: isNegative, shape: isSelected ? style.highlighted.shape ?? style.shape : style.shape)
+    let shape = isSelected ? style.highlighted.shape ?? style.shape : style.shape
+    return BarOutline(BarShape(shape), in: rect, direction: isNegative ? .down : .up)
   }
 }

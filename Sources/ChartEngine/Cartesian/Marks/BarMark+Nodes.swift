@@ -18,7 +18,7 @@ extension CartesianLayout {
       guard let bar = bar(point, of: series) else { continue }
       if let track = style.track {
         let rect = Rect(x: bar.rect.x, y: plot.minY, width: bar.rect.width, height: plot.height)
-        let outline = BarOutline(rect, isNegative: false, shape: style.shape)
+        let outline = BarOutline(BarShape(style.shape), in: rect, direction: .up)
         nodes.append(Node(outline.shape, style: Style(fill: track)))
       }
       guard bar.rect.height > 0, bar.rect.width > 0 else { continue }
