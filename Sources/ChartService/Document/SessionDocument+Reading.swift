@@ -89,12 +89,27 @@ extension ChartSpec {
     for (place, index) in view.hidden.enumerated() where !legendLabels.indices.contains(index) {
       throw InvalidValue("the legend has no entry \(index)", at: JSONPath([.key("hidden"), .index(place)]))
     }
-    if let selection = view.selection {
-      do throws(InvalidValue) {
-        _ = try path(of: MarkAddress(path: selection))
-      } catch {
-        throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components.dropFirst()))
+    guard let selection = view.selection else { return }
+    do throws(InvalidValue) {
+      switch self {
+      case .pie: _ = try path(of: MarkAddress(path: selection))
+      case .cartesian(let plot): try plot.check(selection: selection)
       }
+    } catch {
+      throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components.dropFirst()))
+    }
+  }
+}
+
+extension CartesianSpec {
+  /// Checks that series and index of a selection are there.
+  fileprivate func check(selection: [Int]) throws(InvalidValue) {
+    guard selection.count == 2 else { throw InvalidValue("expected the indices of a series and of an entry in it") }
+    do {
+      _ = try path(of: MarkAddress(index: .at(selection[1]), series: selection[0]))
+    } catch {
+      let place = error.path.components.first == .key("series") ? 0 : 1
+      throw InvalidValue(error.reason, at: JSONPath([.key("selection"), .index(place)]))
     }
   }
 }

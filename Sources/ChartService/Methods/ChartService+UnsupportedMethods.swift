@@ -15,21 +15,5 @@ extension ChartService {
       throw .invalidParams(
         path: .key("chart"), "a \(kind) has no points to append to: change its slices with chart/update")
     },
-    Method(
-      "chart/scroll", summary: "Moves the viewport of a chart with axes.",
-      params: ScrollParams.schema, result: InteractionResult.schema, errors: chartErrors
-    ) { params, context throws(RPCError) in
-      let kind = try context.service.snapshot(params.target.key).chart.spec.kind
-      throw .invalidParams(path: .key("chart"), "a \(kind) has nothing to scroll: turn it with chart/rotate")
-    },
-    Method(
-      "chart/zoom", summary: "Enlarges a part of a chart with axes.",
-      params: ZoomParams.schema, result: InteractionResult.schema, errors: chartErrors
-    ) { params, context throws(RPCError) in
-      let kind = try context.service.snapshot(params.target.key).chart.spec.kind
-      throw .invalidParams(
-        path: .key("chart"), "a \(kind) has nothing to zoom: it is always shown whole; see chart/render for other sizes"
-      )
-    },
   ]
 }
