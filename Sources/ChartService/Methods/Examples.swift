@@ -89,6 +89,13 @@ public enum Examples {
       compares: .members(["changed", "selection"])),
   ]
 
+  static let append = [
+    MethodExample(
+      "a day more, of the last 30",
+      params: ["chart": "steps", "points": [["x": "31", "y": 1200]], "window": 30, "render": false],
+      result: ["session": "default", "chart": "steps", "revision": 2, "warnings": []])
+  ]
+
   static let zoom = [
     MethodExample(
       "twice as large", params: ["chart": "steps", "scale": 2, "render": false],
