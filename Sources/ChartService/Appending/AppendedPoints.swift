@@ -147,7 +147,9 @@ struct AppendedPoints: Sendable {
 
   private static func value(_ json: JSON) throws(InvalidValue) -> Double {
     if json.isNull { return .nan }
-    guard let number = json.doubleValue, number.isFinite else { throw InvalidValue(expected: "a number or null", got: json) }
+    guard let number = json.doubleValue, number.isFinite else {
+      throw InvalidValue(expected: "a number or null", got: json)
+    }
     return number
   }
 

@@ -30,7 +30,8 @@ struct SlotList {
     case .days: slots = .names([])
     case .names(.labels): slots = .names(plot.x.labels)
     case .names: slots = .names(plot.x.values.entries.map(\.label))
-    case .positions(.ownPositions(let series)): slots = .numbers(SlotList.numbers(plot.series[series].positions, plot.x))
+    case .positions(.ownPositions(let series)):
+      slots = .numbers(SlotList.numbers(plot.series[series].positions, plot.x))
     case .positions: slots = .numbers(SlotList.numbers(plot.x.values, plot.x))
     }
   }

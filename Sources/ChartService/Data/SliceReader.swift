@@ -111,7 +111,8 @@ struct SliceReader {
     data.json = .array(slices)
     if !missing.isEmpty {
       data.warnings.append(
-        "\(missing.count) without a number in column '\(table.columns[valueColumn])' left out: \(reader.names(of: missing))")
+        "\(missing.count) without a number in column '\(table.columns[valueColumn])' left out: \(reader.names(of: missing))"
+      )
     }
     return data
   }

@@ -74,7 +74,8 @@ struct SpecReader: Sendable {
     return held
   }
 
-  private func zone(of axis: PositionAxisSpec, keeping previous: HeldData.Zone?) throws(InvalidValue) -> HeldData.Zone? {
+  private func zone(of axis: PositionAxisSpec, keeping previous: HeldData.Zone?) throws(InvalidValue) -> HeldData.Zone?
+  {
     guard axis.timeZoneOffset == nil else { return nil }
     // A document may come from where there are other files.
     if let previous, previous.name == axis.timeZone { return previous }

@@ -55,7 +55,9 @@ struct EventReport: Hashable, Sendable {
 
   static let schema = Schema.object("Event", "What happened.", initial: EventReport()) {
     Property("type", \.type, .word(), "What it is; it decides which of the others are there.", required: true)
-    Property("series", \.series, .optional(.integer(min: 0)), "`valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.")
+    Property(
+      "series", \.series, .optional(.integer(min: 0)),
+      "`valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.")
     Property("index", \.index, .optional(.integer(min: 0)), "`valueSelected`: the index in it.")
     Property("path", \.path, .optional(.path), "`valueSelected`: the indices that lead to a slice.")
     Property("label", \.label, .optional(.string()), "`valueSelected`: the mark's name.")

@@ -196,7 +196,9 @@ struct PlotAppendTests {
     let specs: [(JSON, [[UInt8]], @Sendable (Int) -> JSON)] = [
       (["kind": "line", "series": [["values": [1]], ["values": [2]]]], [], { _ in .null }),
       (["kind": "line", "x": ["values": [0]], "series": [["values": [1]], ["values": [2]]]], [], { .integer($0) }),
-      (["kind": "bar", "x": ["labels": ["0"]], "series": [["values": [1]], ["values": [2]]]], [], { .string("\($0)") }),
+      (
+        ["kind": "bar", "x": ["labels": ["0"]], "series": [["values": [1]], ["values": [2]]]], [], { .string("\($0)") }
+      ),
       (
         [
           "kind": "line", "x": ["values": ["buffer": 0]],
@@ -214,12 +216,14 @@ struct PlotAppendTests {
       for round in 1...25 {
         let y = JSON(Double(Int.random(in: -50...50, using: &generator)))
         let x = position(round)
-        let params: JSON = Bool.random(using: &generator) ? ["window": .integer(.random(in: 1...8, using: &generator))] : [:]
+        let params: JSON =
+          Bool.random(using: &generator) ? ["window": .integer(.random(in: 1...8, using: &generator))] : [:]
         if Bool.random(using: &generator) {
           try service.append([x == .null ? ["y": [y, 1]] : ["x": x, "y": [y, nil]]], params)
         } else {
           let point: JSON = x == .null ? y : [x, y]
-          try service.append([point], params.merging(fully: ["series": .integer(.random(in: 0...1, using: &generator))]))
+          try service.append(
+            [point], params.merging(fully: ["series": .integer(.random(in: 0...1, using: &generator))]))
         }
         pictures.append(try service.svg("plot"))
         if round % 8 == 0 { #expect(try service.exported().svg("plot") == service.svg("plot")) }
@@ -329,7 +333,9 @@ struct PlotAppendTests {
       "moments": line([1, 2], x: ["2026-08-01", "2026-08-02"]),
       "names": ["kind": "bar", "x": ["labels": ["Mon", "Tue"]], "series": [["values": [1, 2]]]],
       "log": ["kind": "line", "x": ["scale": "log", "values": [1, 2]], "series": [["values": [1, 2]]]],
-      "days": ["kind": "bar", "x": ["lastDays": ["count": 3, "before": "2026-08-21"]], "series": [["values": [1, 2]]]],
+      "days": [
+        "kind": "bar", "x": ["lastDays": ["count": 3, "before": "2026-08-21"]], "series": [["values": [1, 2]]],
+      ],
       "own": ["kind": "line", "series": [["values": [1], "x": [1]], ["values": [1], "x": [1]]]],
       "nothing": ["kind": "line"],
     ]

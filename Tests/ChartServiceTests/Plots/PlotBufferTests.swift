@@ -94,7 +94,8 @@ struct PlotBufferTests {
     #expect(try service.marks() == [["5", 1], ["7", 3]])
     try service.update(["series": [["values": ["buffer": 0]]]], buffers: [Bytes.float64([7, 8, 9])])
     #expect(try service.marks() == [["5", 7], ["6", 8], ["7", 9]])
-    let missing = try service.fault("chart/update", ["chart": "plot", "patch": ["series": [["values": ["buffer": 9]]]]])
+    let missing = try service.fault(
+      "chart/update", ["chart": "plot", "patch": ["series": [["values": ["buffer": 9]]]]])
     #expect(missing.path == "patch.series[0].values.buffer" && missing.reason.contains("the request has 0 buffers"))
 
     let fresh = try service.exported()

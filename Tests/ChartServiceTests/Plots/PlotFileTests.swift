@@ -32,7 +32,8 @@ struct PlotFileTests {
       let series = try service.describe()["layout"]?["series"]
       #expect(series?.arrayValue?.count == 1)
       #expect(series?[0]?["type"] == .string(type) && series?[0]?["name"] == "steps")
-      #expect(try service.marks() == [["Mon", 812], ["Tue", 1500], ["Fri", 2300]], "the missing one and the text are gaps")
+      #expect(
+        try service.marks() == [["Mon", 812], ["Tue", 1500], ["Fri", 2300]], "the missing one and the text are gaps")
       #expect(try service.describe()["spec"] == ["kind": .string(kind), "data": data], "as it was given")
     }
   }
@@ -57,7 +58,9 @@ struct PlotFileTests {
 
   @Test("The picture is that of the same values written out")
   func samePicture() throws {
-    try service.make(["kind": "line", "data": ["csv": "steps.csv", "x": "date", "y": "goal", "where": ["place": "Bonn"]]])
+    try service.make([
+      "kind": "line", "data": ["csv": "steps.csv", "x": "date", "y": "goal", "where": ["place": "Bonn"]],
+    ])
     let read = try service.svg("plot")
     try service.make([
       "kind": "line", "x": ["values": ["2026-08-17", "2026-08-18", "2026-08-20"]],

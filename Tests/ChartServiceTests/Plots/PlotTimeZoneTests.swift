@@ -56,7 +56,8 @@ struct PlotTimeZoneTests {
     "Other names lead nowhere",
     arguments: [
       "Europe/Smewhere", "Europe/Escape", "Out/Zone", "Europe/Broken", "Europe/Huge", "../secret/Key",
-      "Europe/../Europe/Somewhere", "Europe/../../secret/Zone", "/etc/passwd", "Europe//Somewhere", "Europe/.", "Europe",
+      "Europe/../Europe/Somewhere", "Europe/../../secret/Zone", "/etc/passwd", "Europe//Somewhere", "Europe/.",
+      "Europe",
       "Here", "Europe/Somewhere/", "Europe/Some\u{0}where", "Europe/Sömewhere", "+25:00", "Europe\\Somewhere",
       String(repeating: "A/", count: 2_000) + "A",
     ])
@@ -84,7 +85,9 @@ struct PlotTimeZoneTests {
     for service in [service, fresh] { try service.update(["title": "T"]) }
     #expect(try fresh.svg("plot") == service.svg("plot"))
     try fresh.expectUndo(to: first)
-    #expect(try fresh.fault("chart/update", ["chart": "plot", "patch": ["x": ["timeZone": "Asia/Tokyo"]]]).path == "patch.x.timeZone")
+    #expect(
+      try fresh.fault("chart/update", ["chart": "plot", "patch": ["x": ["timeZone": "Asia/Tokyo"]]]).path
+        == "patch.x.timeZone")
     let document = try #require(try service.call("session/export")["document"])
     let spec = try #require(document["specs"]?[0])
     for rules in [nil, "AAAA", "?"] as [JSON] {
@@ -108,7 +111,9 @@ struct PlotTimeZoneTests {
     let fresh = try service.exported()
     #expect(try fresh.svg("plot") == service.svg("plot"))
     try fresh.expectUndo(to: picture)
-    try service.make(["kind": "line", "x": ["lastDays": ["count": 2, "before": "2026-01-03"]], "series": [["values": [1, 2]]]])
+    try service.make([
+      "kind": "line", "x": ["lastDays": ["count": 2, "before": "2026-01-03"]], "series": [["values": [1, 2]]],
+    ])
     #expect(try service.marks().map { $0[0] } == ["01-01", "01-02"])
     let document = try #require(try fresh.call("session/export")["document"])
     let spec = try #require(document["specs"]?[0])
@@ -117,7 +122,9 @@ struct PlotTimeZoneTests {
       try fresh.fault("session/import", ["document": broken, "session": "new"]).path == "document.specs[0].today")
   }
 
-  @Test("Zones of this system, where it has them", .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")))
+  @Test(
+    "Zones of this system, where it has them",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")))
   func system() throws {
     let service = ChartService(timeZones: TimeZoneFiles(directory: "/usr/share/zoneinfo"))
     try service.make(spec("Europe/Berlin"))

@@ -17,7 +17,9 @@ struct HighlightParams: Sendable {
     Property(
       "x", \.x, .optional(PositionSpec.schema),
       "The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.")
-    Property("y", \.y, .optional(.number()), "The place on the value axis, to choose among entries with the same x; a pie has none.")
+    Property(
+      "y", \.y, .optional(.number()),
+      "The place on the value axis, to choose among entries with the same x; a pie has none.")
     Property("notify", \.notify, .bool(), "Whether there are events.")
     Property.render(\.render)
     Property.session(\.target.session)
