@@ -85,6 +85,9 @@ public struct Chart: Sendable {
   /// The entry of a plot that is nearest to a position, as the state's selection names it; `nil` if there is none, or the
   /// kind has no positions.
   public func path(near place: PlotPlace) -> [Int]? { engine.path(near: place, view: state.view) }
+
+  /// What positions are in the plot; `nil` for kinds that have none.
+  public var positions: PlotPositions? { engine.positions }
 }
 
 extension Chart: Hashable {

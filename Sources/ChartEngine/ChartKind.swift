@@ -18,12 +18,14 @@ protocol ChartKind: Sendable {
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?
   /// Only plots have positions.
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]?
+  var positions: PlotPositions? { get }
 }
 
 extension ChartKind {
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? { nil }
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? { nil }
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]? { nil }
+  var positions: PlotPositions? { nil }
 }
 
 extension ChartSpec {

@@ -9,6 +9,8 @@ public protocol ChartLayout: Sendable {
 
   /// What lies under a point. Kind `none` where nothing does.
   func hit(at point: Point) -> Hit
+  /// The mark that a tap would pick which hits this; `nil` if it would pick none.
+  func path(pickedBy hit: Hit) -> [Int]?
   /// The mark at a path of indices; `nil` if there is none, or it is hidden.
   func mark(at path: [Int]) -> MarkReference?
   /// What is shown beside a mark.
@@ -23,6 +25,8 @@ public protocol ChartLayout: Sendable {
 }
 
 extension ChartLayout {
+  public func path(pickedBy hit: Hit) -> [Int]? { hit.path }
+
   /// What is to be drawn, as a still picture.
   public func scene() -> Scene { scene(animated: false) }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import JSONModel
 public import JSONRPC
 import Synchronization
@@ -22,13 +23,19 @@ public final class ChartService: Sendable {
   /// The limits for messages that every ``makePeer()`` has.
   public let messageLimits: Limits
 
+  let specReader: SpecReader
   private let state = Mutex(ServiceState())
 
-  /// - Parameter data: Where specs may read their data.
+  /// - Parameters:
+  ///   - data: Where specs may read their data.
+  ///   - timeZones: The rules of the time zones that specs name.
+  ///   - now: Seconds since 1970, for charts of the last days; the system's clock if not given.
   public init(
-    data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits()
+    data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
+    timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil
   ) {
     self.dataSource = data
+    self.specReader = SpecReader(data: data, timeZones: timeZones, now: now ?? { Date().timeIntervalSince1970 })
     self.limits = limits
     self.messageLimits = messageLimits
   }
@@ -83,7 +90,7 @@ public final class ChartService: Sendable {
 
   /// Checks a spec without making a chart; data that it names are read.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
-  public func check(spec: JSON) throws(InvalidValue) { _ = try dataSource.source(of: spec) }
+  public func check(spec: JSON) throws(InvalidValue) { _ = try specReader.source(of: spec) }
 
   // MARK: - Ways in
 

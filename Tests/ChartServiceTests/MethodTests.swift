@@ -231,7 +231,7 @@ struct MethodTests {
     for method in ChartService.methods.methods where method.parameterNames.first == "chart" {
       let required: JSON = [
         "x": 1, "y": 1, "patch": [:], "points": [], "phase": "down", "key": "Home", "series": 0, "time": 0, "angle": 0,
-        "action": "start", "by": 1, "index": 0,
+        "action": "start", "by": 1, "index": 0, "scale": 2,
       ]
       var params: OrderedDictionary<String, JSON> = ["chart": "nowhere"]
       for name in method.parameterNames where !["size", "path", "to"].contains(name) {

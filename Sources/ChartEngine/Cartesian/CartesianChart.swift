@@ -114,6 +114,8 @@ struct CartesianChart: ChartKind {
     return !series.points.values[point].isNaN
   }
 
+  var positions: PlotPositions? { PlotPositions(data) }
+
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]? {
     guard let coordinate = data.coordinate(of: place.x) else { return nil }
     var nearest: (path: [Int], x: Double, y: Double)?

@@ -1,4 +1,4 @@
-import JSONModel
+public import JSONModel
 
 /// A column of data: written out, or in a binary buffer of the request.
 public enum ColumnSpec: Hashable, Sendable {
@@ -46,7 +46,7 @@ public enum ColumnSpec: Hashable, Sendable {
     }
   }
 
-  static let schema: Schema<ColumnSpec> = .either(
+  public static let schema: Schema<ColumnSpec> = .either(
     listSchema, or: bufferSchema,
     encode: { column in
       if case .buffer = column { bufferSchema.encode(column) } else { listSchema.encode(column) }

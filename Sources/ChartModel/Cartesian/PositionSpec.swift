@@ -1,11 +1,11 @@
-import JSONModel
+public import JSONModel
 
 /// One position: a number, or a moment or name as text.
 public enum PositionSpec: Hashable, Sendable {
   case number(Double)
   case text(String)
 
-  static let schema: Schema<PositionSpec> = .either(
+  public static let schema: Schema<PositionSpec> = .either(
     Schema<Double>.number().map(
       decode: { value throws(InvalidValue) in .number(value) },
       encode: { if case .number(let value) = $0 { value } else { 0 } }),

@@ -1,4 +1,3 @@
-import ChartModel
 import JSONModel
 import OrderedCollections
 
@@ -33,27 +32,6 @@ public struct DataSource: Sendable {
       ).elements
     self.sizeLimit = sizeLimit
     self.queryTimeLimit = queryTimeLimit
-  }
-
-  /// A spec with its data: those that it names are read.
-  /// - Throws: ``InvalidValue`` with the path inside the spec.
-  func source(of spec: JSON) throws(InvalidValue) -> SpecSource {
-    guard let data = spec["data"], !data.isNull else { return try SpecSource(json: spec) }
-    // Everything else in the spec is checked before a file is touched.
-    guard let declaration = try ChartSpec(json: spec).data else { return try SpecSource(json: spec) }
-    let slices: SliceData
-    do {
-      slices = try SliceReader(declaration).read(from: self)
-    } catch {
-      throw error.prefixed(by: .key("data"))
-    }
-    do {
-      return try SpecSource(json: spec, slices: slices.json, warnings: slices.warnings)
-    } catch {
-      // A fault in a slice is a fault in the file: say so, since the spec has no slices.
-      guard error.path.components.first == .key("slices") else { throw error }
-      throw InvalidValue("\(error.path) read from the file: \(error.reason)", at: .key("data"))
-    }
   }
 
   /// The bytes of a file.

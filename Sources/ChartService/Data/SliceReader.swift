@@ -17,16 +17,19 @@ struct SliceReader {
 
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   func read(from source: DataSource) throws(InvalidValue) -> SliceData {
-    let (table, file, key) = try source.table(of: spec)
+    try check()
+    let reader = try TableReader(spec, in: source)
     // Declared before the rows are looked at, so that a misspelt column is named rather than called empty.
-    let given = try columns(in: table)
-    let matching: [Row]
-    do {
-      matching = try rows(of: table, given)
-    } catch {
-      throw error.prefixed(by: .key(key))
+    let given = try columns(in: reader)
+    var rows: [TableReader.Row] = []
+    try reader.forEachRow(limit: SliceSpec.maximumCount, hint: "choose some with `where`") { rows.append($0) }
+    return try slices(of: reader, rows, try complete(given, of: reader, rows))
+  }
+
+  private func check() throws(InvalidValue) {
+    for (name, column) in [("x", spec.x), ("y", spec.y)] where column != nil {
+      throw InvalidValue("is for charts with axes; a pie has `label` and `value`", at: .key(name))
     }
-    return try slices(of: table, matching, try complete(given, of: table, matching), file: file)
   }
 
   // MARK: - Columns
@@ -36,39 +39,26 @@ struct SliceReader {
     var label: Int?
     var value: Int?
     var color: Int?
-    var filter: [(column: Int, wanted: JSON)] = []
   }
 
-  private func columns(in table: any DataTable) throws(InvalidValue) -> Columns {
-    func place(of name: String?, at path: JSONPath) throws(InvalidValue) -> Int? {
+  private func columns(in reader: TableReader) throws(InvalidValue) -> Columns {
+    func place(of name: String?, _ key: String) throws(InvalidValue) -> Int? {
       guard let name else { return nil }
-      guard let place = table.columns.firstIndex(of: name) else {
-        throw InvalidValue(
-          "there is no column '\(name)', only \(table.columns.prefix(20).joined(separator: ", "))", at: path,
-          suggestion: nearestWord(to: name, among: table.columns))
-      }
-      return place
+      return try reader.column(name, at: .key(key))
     }
-    var columns = Columns()
-    columns.label = try place(of: spec.label, at: .key("label"))
-    columns.value = try place(of: spec.value, at: .key("value"))
-    columns.color = try place(of: spec.color, at: .key("color"))
-    for (name, wanted) in spec.filter {
-      if let column = try place(of: name, at: JSONPath([.key("where"), .key(name)])) {
-        columns.filter.append((column, wanted))
-      }
-    }
-    return columns
+    return Columns(
+      label: try place(of: spec.label, "label"), value: try place(of: spec.value, "value"),
+      color: try place(of: spec.color, "color"))
   }
 
   /// Takes the first column of texts for the labels and the first of numbers for the values, where none are named.
   private func complete(
-    _ given: Columns, of table: any DataTable, _ rows: [Row]
+    _ given: Columns, of reader: TableReader, _ rows: [TableReader.Row]
   ) throws(InvalidValue) -> Columns {
     var columns = given
     guard !rows.isEmpty else { return columns }
-    let taken = Set([given.label, given.value, given.color].compactMap { $0 } + given.filter.map(\.column))
-    let free = table.columns.indices.filter { !taken.contains($0) }
+    let taken = Set([given.label, given.value, given.color].compactMap { $0 } + reader.filterColumns)
+    let free = reader.table.columns.indices.filter { !taken.contains($0) }
     if columns.value == nil {
       columns.value = free.first { column in
         let cells = rows.lazy.map { $0[column] }.filter { $0 != .missing }
@@ -86,46 +76,23 @@ struct SliceReader {
     return columns
   }
 
-  // MARK: - Rows
-
-  private struct Row {
-    var number: Int
-    var cells: [DataCell]
-
-    /// The cell of a column; rows may be shorter than the header.
-    subscript(column: Int) -> DataCell { cells.indices.contains(column) ? cells[column] : .missing }
-  }
-
-  private func rows(of table: any DataTable, _ columns: Columns) throws(InvalidValue) -> [Row] {
-    var rows: [Row] = []
-    try table.forEachRow { number, cells throws(InvalidValue) in
-      let row = Row(number: number, cells: cells)
-      guard columns.filter.allSatisfy({ row[$0.column].matches($0.wanted) }) else { return }
-      guard rows.count < SliceSpec.maximumCount else {
-        throw InvalidValue("more than \(SliceSpec.maximumCount) rows are taken; choose some with `where`")
-      }
-      rows.append(row)
-    }
-    return rows
-  }
-
   // MARK: - Slices
 
   private func slices(
-    of table: any DataTable, _ rows: [Row], _ columns: Columns, file: String
+    of reader: TableReader, _ rows: [TableReader.Row], _ columns: Columns
   ) throws(InvalidValue) -> SliceData {
     var data = SliceData(json: [], warnings: [])
     guard let valueColumn = columns.value, !rows.isEmpty else {
-      data.warnings.append(
-        spec.filter.isEmpty ? "'\(file)' has no rows" : "no row of '\(file)' is as `where` asks")
+      data.warnings.append(reader.emptyWarning)
       return data
     }
     var slices: [JSON] = []
-    var missing: [String] = []
+    let table = reader.table
+    var missing: [Int] = []
     for row in rows {
       let place = table.name(ofRow: row.number)
       guard let value = try number(in: row[valueColumn], place, table.columns[valueColumn]) else {
-        missing.append(place)
+        missing.append(row.number)
         continue
       }
       var slice: OrderedDictionary<String, JSON> = [
@@ -143,9 +110,9 @@ struct SliceReader {
     }
     data.json = .array(slices)
     if !missing.isEmpty {
-      let places = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
       data.warnings.append(
-        "\(missing.count) without a number in column '\(table.columns[valueColumn])' left out: \(places)")
+        "\(missing.count) without a number in column '\(table.columns[valueColumn])' left out: \(reader.names(of: missing))"
+      )
     }
     return data
   }

@@ -39,19 +39,25 @@ extension SessionDocument {
     var sources: [SpecSource] = []
     for (index, item) in specs.enumerated() {
       do throws(InvalidValue) {
-        let source = try SpecSource(json: item.spec, slices: item.slices, warnings: item.warnings)
-        // Files are not read here: a document must give the same pictures anywhere.
-        guard item.slices != nil || source.spec.data == nil else {
-          throw InvalidValue("is required, since the spec reads its data from a file", at: .key("slices"))
-        }
-        sources.append(source)
+        sources.append(try read(item))
       } catch {
-        let isInside = error.path.components.first == .key("slices") && (item.slices != nil || item.spec["data"] != nil)
-        let fault = isInside ? error : error.prefixed(by: .key("spec"))
-        throw fault.prefixed(by: .index(index)).prefixed(by: .key("specs"))
+        throw error.prefixed(by: .index(index)).prefixed(by: .key("specs"))
       }
     }
     return sources
+  }
+
+  private func read(_ item: Source) throws(InvalidValue) -> SpecSource {
+    do throws(InvalidValue) {
+      let declared = try ChartSpec(json: item.spec)
+      let held = try item.held(for: declared, among: columns)
+      return try SpecSource(json: item.spec, declared: declared, held: held)
+    } catch {
+      // What the spec's data lack is said of them.
+      let isBeside =
+        Source.dataKeys.contains(error.path.components.first) && (item.slices != nil || item.spec["slices"] == nil)
+      throw isBeside ? error : error.prefixed(by: .key("spec"))
+    }
   }
 
   private func read(
@@ -82,6 +88,66 @@ extension SessionDocument {
   }
 }
 
+extension SessionDocument.Source {
+  /// The keys of what stands beside a spec.
+  fileprivate static let dataKeys: [JSONPath.Component?] = [
+    .key("slices"), .key("columns"), .key("timeZoneRules"), .key("today"),
+  ]
+
+  /// What belongs to the spec but is not in it.
+  ///
+  /// Files are not read here: a document must give the same pictures anywhere.
+  /// - Throws: ``InvalidValue`` with the path inside the source of what the spec lacks.
+  fileprivate func held(for declared: ChartSpec, among columns: [HeldColumn]) throws(InvalidValue) -> HeldData {
+    var held = HeldData()
+    (held.slices, held.hasGrown, held.warnings) = (slices, hasGrown, warnings)
+    for (name, index) in self.columns {
+      let path = JSONPath([.key("columns"), .key(name)])
+      guard let place = ColumnPlace(name) else {
+        throw InvalidValue("is no place of a column, such as x.values or buffer[0]", at: path)
+      }
+      guard columns.indices.contains(index) else {
+        throw InvalidValue("there is no column \(index), only \(columns.count) of them", at: path)
+      }
+      held.columns[place] = columns[index]
+    }
+    switch declared {
+    case .pie(let pie):
+      guard slices != nil || pie.data == nil else { throw SessionDocument.Source.missing("slices") }
+    case .cartesian(let plot):
+      guard plot.data == nil || held.columns.keys.contains(where: \.isInFile) else {
+        throw SessionDocument.Source.missing("columns")
+      }
+      held.zone = try zone(of: plot.x)
+      held.today = try today(of: plot.x)
+    }
+    return held
+  }
+
+  private static func missing(_ key: String) -> InvalidValue {
+    InvalidValue("is required, since the spec reads its data from a file", at: .key(key))
+  }
+
+  private func zone(of axis: PositionAxisSpec) throws(InvalidValue) -> HeldData.Zone? {
+    guard axis.timeZoneOffset == nil else { return nil }
+    guard let rules = timeZoneRules else {
+      throw InvalidValue("is required, since the spec names a time zone", at: .key("timeZoneRules"))
+    }
+    guard PositionAxisSpec.isTimeZone(rules) else {
+      throw InvalidValue("holds no rules of a time zone", at: .key("timeZoneRules"))
+    }
+    return HeldData.Zone(name: axis.timeZone, rules: rules)
+  }
+
+  private func today(of axis: PositionAxisSpec) throws(InvalidValue) -> String? {
+    guard let days = axis.lastDays, days.before == nil else { return nil }
+    guard let today, axis.milliseconds(of: today) != nil else {
+      throw InvalidValue("is required, since the spec shows the last days before it: 2026-08-21", at: .key("today"))
+    }
+    return today
+  }
+}
+
 extension ChartSpec {
   /// Checks that what a state points to is there.
   /// - Throws: ``InvalidValue`` with the path inside the state.
@@ -89,12 +155,27 @@ extension ChartSpec {
     for (place, index) in view.hidden.enumerated() where !legendLabels.indices.contains(index) {
       throw InvalidValue("the legend has no entry \(index)", at: JSONPath([.key("hidden"), .index(place)]))
     }
-    if let selection = view.selection {
-      do throws(InvalidValue) {
-        _ = try path(of: MarkAddress(path: selection))
-      } catch {
-        throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components.dropFirst()))
+    guard let selection = view.selection else { return }
+    do throws(InvalidValue) {
+      switch self {
+      case .pie: _ = try path(of: MarkAddress(path: selection))
+      case .cartesian(let plot): try plot.check(selection: selection)
       }
+    } catch {
+      throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components.dropFirst()))
+    }
+  }
+}
+
+extension CartesianSpec {
+  /// Checks that series and index of a selection are there.
+  fileprivate func check(selection: [Int]) throws(InvalidValue) {
+    guard selection.count == 2 else { throw InvalidValue("expected the indices of a series and of an entry in it") }
+    do {
+      _ = try path(of: MarkAddress(index: .at(selection[1]), series: selection[0]))
+    } catch {
+      let place = error.path.components.first == .key("series") ? 0 : 1
+      throw InvalidValue(error.reason, at: JSONPath([.key("selection"), .index(place)]))
     }
   }
 }

@@ -8,7 +8,9 @@ extension SessionDocument {
     var table = SourceTable()
     self.session = name
     charts = session.charts.values.map { ChartItem($0, &table) }
-    specs = table.sources.map { Source(spec: $0.json, slices: $0.slices, warnings: $0.warnings) }
+    var columns = ColumnTable()
+    specs = table.sources.map { Source($0, &columns) }
+    self.columns = columns.columns
     log = session.log.entries
   }
 }
@@ -23,6 +25,33 @@ private struct SourceTable {
     places[ObjectIdentifier(source)] = sources.count
     sources.append(source)
     return sources.count - 1
+  }
+}
+
+/// The columns met so far, each once.
+private struct ColumnTable {
+  private(set) var columns: [HeldColumn] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  mutating func place(of column: HeldColumn) -> Int {
+    if let place = places[ObjectIdentifier(column)] { return place }
+    places[ObjectIdentifier(column)] = columns.count
+    columns.append(column)
+    return columns.count - 1
+  }
+}
+
+extension SessionDocument.Source {
+  fileprivate init(_ source: SpecSource, _ table: inout ColumnTable) {
+    spec = source.json
+    slices = source.held.slices
+    for (place, column) in source.held.columns.sorted(by: { $0.key < $1.key }) {
+      columns[place.description] = table.place(of: column)
+    }
+    hasGrown = source.held.hasGrown
+    timeZoneRules = source.held.zone?.rules
+    today = source.held.today
+    warnings = source.held.warnings
   }
 }
 

@@ -1,11 +1,13 @@
 import ChartEngine
 import ChartModel
 import JSONModel
+import OrderedCollections
 
 /// A session as one JSON document: specs, states, histories and the log.
 ///
-/// Specs are written once and referred to by their place in `specs`, since nearly all steps of a history share one. Data
-/// that came from files are written along, so that a document needs nothing but itself.
+/// Specs are written once and referred to by their place in `specs`, since nearly all steps of a history share one; so are
+/// the columns of data that came from files or as buffers, since specs share those. Time zones and the day are written
+/// along, too: a document needs nothing but itself.
 struct SessionDocument: Sendable {
   static let format = "chartkernel-session"
   static let version = 1
@@ -13,6 +15,11 @@ struct SessionDocument: Sendable {
   struct Source: Sendable {
     var spec: JSON = [:]
     var slices: JSON?
+    /// The places of its columns in ``SessionDocument/columns``, by those of ``ColumnPlace``.
+    var columns: OrderedDictionary<String, Int> = [:]
+    var hasGrown = false
+    var timeZoneRules: [UInt8]?
+    var today: String?
     var warnings: [String] = []
   }
 
@@ -37,6 +44,7 @@ struct SessionDocument: Sendable {
   var version = SessionDocument.version
   var session = ""
   var specs: [Source] = []
+  var columns: [HeldColumn] = []
   var charts: [ChartItem] = []
   var log: [InteractionLog.Entry] = []
 }
@@ -49,6 +57,8 @@ extension SessionDocument {
     Property("version", \.version, .integer(min: version, max: version), "The version of the format.", required: true)
     Property("session", \.session, .string(minLength: 1), "The session's name.", required: true)
     Property("specs", \.specs, .array(of: Source.schema), "The specs that charts and steps refer to.", required: true)
+    Property(
+      "columns", \.columns, .array(of: HeldColumn.schema), "The data of specs that came from files or as buffers.")
     Property("charts", \.charts, .array(of: ChartItem.schema), "The charts.", required: true)
     Property("log", \.log, .array(of: InteractionLog.Entry.schema), "What was done, oldest first.")
   }
@@ -58,6 +68,14 @@ extension SessionDocument.Source {
   static let schema = Schema.object("SessionSpec", "A spec with its data.", initial: Self()) {
     Property("spec", \.spec, .object(describedBy: ChartSpec.schema), "As it was given.", required: true)
     Property("slices", \.slices, .optional(.json("Slices.")), "The slices read from the file that `data` names.")
+    Property(
+      "columns", \.columns, .dictionary(of: .integer(min: 0)),
+      "The places of its data in the document's columns: of `x.values` and `series[0].values` read from that file, and of `buffer[0]`."
+    )
+    Property("grown", \.hasGrown, .bool(), "Whether points were added to what was read from the file.")
+    Property(
+      "timeZoneRules", \.timeZoneRules, .optional(.base64), "The TZif file of the zone that it names, as base64.")
+    Property("today", \.today, .optional(.string(minLength: 8)), "The day on which it was read, for `lastDays`.")
     Property("warnings", \.warnings, .array(of: .string()), "What was left out while reading.")
   }
 }

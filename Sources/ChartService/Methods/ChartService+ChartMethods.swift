@@ -16,7 +16,7 @@ extension ChartService {
           result: ["session": "default", "chart": "pie-1", "revision": 1, "warnings": []])
       ]
     ) { params, context throws(RPCError) in
-      try context.service.create(params, cancellation: context.call.cancellation)
+      try context.service.create(params, context.call)
     },
     Method(
       "chart/update", summary: "Changes a chart's spec by a JSON merge patch.",
@@ -31,7 +31,7 @@ extension ChartService {
           result: ["session": "default", "chart": "spending", "revision": 2, "warnings": []])
       ]
     ) { params, context throws(RPCError) in
-      try context.service.update(params, cancellation: context.call.cancellation)
+      try context.service.update(params, context.call)
     },
     Method(
       "chart/get", summary: "Tells a chart's spec, its state, and where everything in it is.",

@@ -18,7 +18,8 @@ extension ChartService {
       guard let x = params.x else { return context.service.report(picture, render: params.render) }
       guard let y = params.y else { throw .invalidParams(path: .key("y"), "is required") }
       let hit = picture.layout.hit(at: Point(x: x, y: y))
-      return context.service.report(picture, hit: hit, pointed: hit.path, render: params.render)
+      let pointed = picture.layout.path(pickedBy: hit)
+      return context.service.report(picture, hit: hit, pointed: pointed, render: params.render)
     },
     Method(
       "chart/pointer", summary: "Reports what a mouse, pen or finger does; taps and drags are recognised from that.",

@@ -29,12 +29,12 @@ extension ChartService {
       }
     },
     Method(
-      "chart/highlight", summary: "Selects a mark by its index, or clears the selection.",
+      "chart/highlight", summary: "Selects a mark by its index or by its place on the axes, or clears the selection.",
       documentation: """
-        `index: null` clears the selection. In an outer ring several slices can have the same index, each among its own \
-        siblings; `path` names any slice, such as `[1, 0]` for the first child of the second slice. A slice that the legend has hidden cannot be \
-        selected: nothing changes. Without `notify` there \
-        are no events.
+        `index: null` clears the selection. In a chart with axes `x` selects the nearest entry, with `y` the one whose \
+        value is nearest to that, of all series or of `series` alone. In an outer ring of a pie several slices can have \
+        the same index, each among its own siblings; `path` names any slice, such as `[1, 0]` for the first child of the \
+        second slice. What the legend has hidden cannot be selected: nothing changes. Without `notify` there are no events.
         """,
       params: HighlightParams.schema, result: InteractionResult.schema, errors: chartErrors,
       examples: Examples.highlight
@@ -42,8 +42,13 @@ extension ChartService {
       try context.service.interact(
         params.target, Request("chart/highlight", params, HighlightParams.schema), render: params.render, context
       ) { chart, _ throws(RPCError) in
-        let path = try chart.path(highlightedBy: params)
-        return chart.perform(.highlight(path: path, notify: params.notify))
+        do throws(InvalidValue) {
+          // Where nothing that can be seen has such a place, nothing changes.
+          guard let path = try chart.mark(of: params) else { return Performed() }
+          return chart.perform(.highlight(path: path.indices, notify: params.notify))
+        } catch {
+          throw RPCError(invalidParams: error)
+        }
       }
     },
     Method(
@@ -103,23 +108,5 @@ extension Chart {
   mutating func perform(_ interaction: Interaction, knowing layout: (any ChartLayout)? = nil) -> Performed {
     let outcome = apply(interaction, knowing: layout)
     return Performed(hit: outcome.hit, events: outcome.events)
-  }
-
-  fileprivate func path(highlightedBy params: HighlightParams) throws(RPCError) -> [Int]? {
-    var mark = params.mark
-    do throws(InvalidValue) {
-      if params.y != nil {
-        throw InvalidValue("a pie has no y axis; name the slice with `index` or `path`", at: .key("y"))
-      }
-      if let x = params.x {
-        guard mark == MarkAddress() else {
-          throw InvalidValue("give either `x` or `index`, `series` and `path`", at: .key("x"))
-        }
-        mark.index = .at(x)
-      }
-      return try spec.path(of: mark)
-    } catch {
-      throw RPCError(invalidParams: error)
-    }
   }
 }

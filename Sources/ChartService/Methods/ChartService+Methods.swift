@@ -11,6 +11,7 @@ extension ChartService {
       `chart/didChange {session, chart, revision, cause, events, display?}` and `chart/didDelete {session, chart, cause}`; \
       changes that a subscriber has not yet been told of are joined, so that it gets the newest of each chart.
       """,
-    methods: [initialize] + sessionMethods + chartMethods + interactionMethods + gestureMethods + historyMethods
-      + queryMethods + unsupportedMethods)
+    methods: [initialize] + sessionMethods + chartMethods + appendMethods + interactionMethods + viewportMethods
+      + gestureMethods + historyMethods
+      + queryMethods)
 }

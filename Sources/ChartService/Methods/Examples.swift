@@ -1,7 +1,8 @@
 public import JSONModel
 import JSONRPC
 
-/// What the examples in the documentation of methods call. Each is meant for a fresh service with the chart `spending`.
+/// What the examples in the documentation of methods call. Each is meant for a fresh service with the chart `spending`;
+/// what only plots can do, for one with the chart `steps` besides.
 public enum Examples {
   /// The spec of `spending`: a pie of radius 100 in the middle of 640 × 360 px, with nothing around it.
   public static let spending: JSON = [
@@ -15,6 +16,8 @@ public enum Examples {
 
   /// The parameters of the call that makes the chart on which every example is run.
   public static let preparation: JSON = ["spec": spending, "render": false]
+  /// The parameters of the call that makes the chart of the examples that name `steps`.
+  public static let plotPreparation: JSON = ["spec": steps, "render": false]
 
   private static func result(
     revision: Int = 2, changed: Bool = true, hit: JSON = nil, selection: JSON = nil, marker: JSON = nil,
@@ -66,6 +69,41 @@ public enum Examples {
     MethodExample(
       "none", params: ["chart": "spending", "index": nil, "render": false],
       result: result(revision: 1, changed: false), compares: outcome),
+  ]
+
+  /// The spec of `steps`, a plot for the examples of what only plots can do: 9 of 30 days are seen.
+  public static let steps: JSON = [
+    "kind": "bar", "id": "steps", "viewport": ["visibleCount": 9],
+    "x": ["labels": .array((1...30).map { .string("\($0)") })],
+    "series": [["name": "Steps", "values": .array((1...30).map { .integer($0 * 100) })]],
+  ]
+
+  static let scroll = [
+    MethodExample(
+      "to the end", params: ["chart": "steps", "to": "end", "render": false],
+      result: ["chart": "steps", "revision": 2, "changed": true, "hit": nil, "selection": nil],
+      compares: .members(["chart", "revision", "changed", "hit", "selection"])),
+    MethodExample(
+      "the nearest entry into the middle", params: ["chart": "steps", "by": 100, "snap": true, "render": false],
+      result: ["changed": true, "selection": ["series": 0, "index": 6]],
+      compares: .members(["changed", "selection"])),
+  ]
+
+  static let append = [
+    MethodExample(
+      "a day more, of the last 30",
+      params: ["chart": "steps", "points": [["x": "31", "y": 1200]], "window": 30, "render": false],
+      result: ["session": "default", "chart": "steps", "revision": 2, "warnings": []])
+  ]
+
+  static let zoom = [
+    MethodExample(
+      "twice as large", params: ["chart": "steps", "scale": 2, "render": false],
+      result: ["changed": true, "events": [["type": "zoomed", "scaleX": 2, "scaleY": 1]]],
+      compares: .members(["changed", "events"])),
+    MethodExample(
+      "as it was", params: ["chart": "steps", "fit": true, "render": false],
+      result: ["revision": 1, "changed": false], compares: .members(["revision", "changed"])),
   ]
 
   static let toggle = [

@@ -6,9 +6,10 @@ import OrderedCollections
 
 extension ChartService {
   /// Makes a chart, or puts another in its place.
-  func create(_ params: CreateParams, cancellation: Cancellation) throws(RPCError) -> ChartResult {
+  func create(_ params: CreateParams, _ call: Call) throws(RPCError) -> ChartResult {
+    let cancellation = call.cancellation
     try cancellation.check()
-    let source = try source(of: params.spec, at: .key("spec"))
+    let source = try source(of: params.spec, buffers: RequestBuffers(call.buffers), at: .key("spec"))
     if let chart = params.chart { try check(name: chart, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
@@ -46,12 +47,17 @@ extension ChartService {
   }
 
   /// Changes a chart's spec by a merge patch. Data are read anew.
-  func update(_ params: UpdateParams, cancellation: Cancellation) throws(RPCError) -> ChartResult {
+  func update(_ params: UpdateParams, _ call: Call) throws(RPCError) -> ChartResult {
     let request = Request("chart/update", params, UpdateParams.schema)
     while true {
-      try cancellation.check()
+      try call.cancellation.check()
       let before = try snapshot(params.target.key)
-      let source = try source(of: before.source.json.merging(patch: params.patch), at: .key("patch"))
+      var kept = before.source.held
+      // A patch on what says what is read asks for it to be read.
+      if params.patch["data"] != nil || params.patch["series"] != nil { kept.hasGrown = false }
+      var buffers = RequestBuffers(call.buffers, besides: kept)
+      let json = before.source.json.merging(patch: buffers.numbered(params.patch))
+      let source = try source(of: json, buffers: buffers, keeping: kept, at: .key("patch"))
       var chart = before.chart
       chart.update(spec: source.spec)
       guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
@@ -63,7 +69,7 @@ extension ChartService {
   }
 
   /// - Returns: `nil` if the chart has changed meanwhile, and nothing was done.
-  private func commit(
+  func commit(
     _ chart: Chart, _ source: SpecSource, _ request: Request, to key: ChartKey, from before: Snapshot
   ) -> ChartPicture? {
     withState { state in
@@ -71,7 +77,8 @@ extension ChartService {
       let version = state.freshNumber()
       var picture = before.picture
       state.update(key) { record in
-        record.history.record(request, .step, from: record.moment, limits: limits)
+        let bytes = record.source.byteCount(beside: source)
+        record.history.record(request, .step, from: record.moment, byteCount: bytes, limits: limits)
         record.chart = chart
         record.source = source
         record.revise(version: version)
@@ -104,9 +111,11 @@ extension ChartService {
 
   /// A spec with its data, read from a file if it names one.
   /// - Parameter place: The parameter that errors are to name.
-  func source(of spec: JSON, at place: JSONPath.Component) throws(RPCError) -> SpecSource {
+  private func source(
+    of spec: JSON, buffers: RequestBuffers, keeping previous: HeldData = HeldData(), at place: JSONPath.Component
+  ) throws(RPCError) -> SpecSource {
     do {
-      return try dataSource.source(of: spec)
+      return try specReader.source(of: spec, buffers: buffers, keeping: previous)
     } catch {
       throw RPCError(invalidParams: error.prefixed(by: place))
     }

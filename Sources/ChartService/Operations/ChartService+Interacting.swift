@@ -58,7 +58,7 @@ extension ChartService {
       var picture = before.picture
       state.update(key) { record in
         // A report while no pointer is down begins a gesture.
-        if policy == .gesture, record.chart.state.gesture == nil { record.history.hasGestureStep = false }
+        if policy == .gesture, record.chart.state.isUntouched { record.history.hasGestureStep = false }
         if changed { record.history.record(request, policy, from: record.moment, limits: limits) }
         record.chart.state = chartState
         if changed { record.revise(version: version) } else { record.version = version }
@@ -85,8 +85,9 @@ extension ChartService {
     result.chart = picture.chart
     result.revision = picture.revision
     result.hit = hit
-    result.selection = Selection(path: picture.source.state.view.selection)
-    if let path = pointed ?? result.selection?.path {
+    let selected = picture.source.state.view.selection
+    result.selection = Selection(path: selected, in: picture.source.spec)
+    if let path = pointed ?? selected {
       result.marker = picture.layout.marker(for: path).map(MarkerBox.init)
     }
     result.display = render ? picture.display : nil

@@ -26,9 +26,13 @@ struct History: Sendable {
   }
 
   /// Makes a step of a request, if its policy asks for one.
-  mutating func record(_ request: Request, _ policy: StepPolicy, from moment: Moment, limits: ServiceLimits) {
+  /// - Parameter byteCount: Roughly how many bytes only this step keeps.
+  mutating func record(
+    _ request: Request, _ policy: StepPolicy, from moment: Moment, byteCount: Int = 0, limits: ServiceLimits
+  ) {
     guard policy == .step || policy == .gesture && !hasGestureStep else { return }
-    record(Step(method: request.method, params: request.params, moment: moment), limits: limits)
+    let step = Step(method: request.method, params: request.params, moment: moment, byteCount: byteCount)
+    record(step, limits: limits)
     hasGestureStep = policy == .gesture
   }
 
@@ -37,7 +41,7 @@ struct History: Sendable {
   mutating func undo(from current: Moment) -> Moment? {
     guard let step = undoable.popLast() else { return nil }
     undoableBytes -= step.byteCount
-    redoable.append(Step(method: step.method, params: step.params, moment: current))
+    redoable.append(step.reversed(to: current))
     hasGestureStep = false
     return step.moment
   }
@@ -45,7 +49,7 @@ struct History: Sendable {
   /// Does the step again that was undone last.
   mutating func redo(from current: Moment) -> Moment? {
     guard let step = redoable.popLast() else { return nil }
-    let again = Step(method: step.method, params: step.params, moment: current)
+    let again = step.reversed(to: current)
     undoableBytes += again.byteCount
     undoable.append(again)
     hasGestureStep = false

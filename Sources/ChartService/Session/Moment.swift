@@ -9,7 +9,18 @@ struct Moment: Sendable {
   init(source: SpecSource, state: ChartState) {
     self.source = source
     self.state = state
-    // The pointer of a gesture that went on at that moment is elsewhere by now.
-    self.state.gesture = nil
+    self.state.forgetPointers()
+  }
+}
+
+extension ChartState {
+  /// Whether no pointer is down.
+  var isUntouched: Bool { gesture == nil && touch == nil }
+
+  /// Takes away what belongs to pointers: those that were down at some moment are elsewhere by now.
+  mutating func forgetPointers() {
+    gesture = nil
+    touch = nil
+    lastTap = nil
   }
 }

@@ -10,5 +10,11 @@ struct Step: Sendable {
   var moment: Moment
 
   /// Roughly how many bytes only this step keeps: interactions share the spec with the chart, updates keep the old one.
-  var byteCount: Int { method == "chart/update" ? moment.source.byteCount : 0 }
+  var byteCount = 0
+
+  /// The step that takes this one back, or does it again.
+  func reversed(to moment: Moment) -> Step {
+    Step(
+      method: method, params: params, moment: moment, byteCount: moment.source.byteCount(beside: self.moment.source))
+  }
 }

@@ -42,10 +42,7 @@ extension CartesianSpec {
     case .missing: throw InvalidValue("is required: the index of an entry", at: .key("index"))
     case .at(let index):
       let place = mark.series ?? 0
-      guard series.indices.contains(place) else {
-        let allowed = series.isEmpty ? "there are no series" : "expected a series from 0 to \(series.count - 1)"
-        throw InvalidValue("\(allowed), got \(place)", at: .key("series"))
-      }
+      try check(series: place)
       let count = series[place].values.count
       guard index < count else {
         let allowed = count == 0 ? "there are no entries" : "expected an index from 0 to \(count - 1)"
@@ -53,6 +50,13 @@ extension CartesianSpec {
       }
       return [place, index]
     }
+  }
+
+  /// - Throws: ``InvalidValue`` at `series` if there is no such series.
+  func check(series index: Int) throws(InvalidValue) {
+    guard !series.indices.contains(index) else { return }
+    let allowed = series.isEmpty ? "there are no series" : "expected a series from 0 to \(series.count - 1)"
+    throw InvalidValue("\(allowed), got \(index)", at: .key("series"))
   }
 }
 

@@ -11,12 +11,19 @@ struct Selection: Hashable, Sendable {
 
   init() {}
 
-  /// - Parameter path: The indices that lead to the mark.
-  init?(path: [Int]?) {
+  /// - Parameters:
+  ///   - path: The indices that lead to the mark: of a plot's those of the series and of the entry in it.
+  ///   - spec: The spec of the mark's chart.
+  init?(path: [Int]?, in spec: ChartSpec) {
     guard let path, let index = path.last else { return nil }
-    self.series = path.count - 1
     self.index = index
-    self.path = path
+    switch spec {
+    case .pie:
+      self.series = path.count - 1
+      self.path = path
+    case .cartesian:
+      self.series = path[0]
+    }
   }
 
   static let schema = Schema.object("Selection", "The selected mark.", initial: Selection()) {

@@ -43,7 +43,7 @@ struct CellCompletionTests {
   @Test(
     "words that a value can be",
     arguments: [
-      ("kind: |", ["pie"]),
+      ("kind: |", ["pie", "line", "bar", "combined"]),
       ("kind: pi|", ["pie"]),
       ("theme: |", ["light", "dark"]),
       ("theme: d|", ["dark"]),

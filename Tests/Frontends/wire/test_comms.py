@@ -1,5 +1,6 @@
 """Comms: what isn't known is closed at once, and the target `chart-kernel` speaks JSON-RPC."""
 
+import array
 import uuid
 
 import pytest
@@ -199,3 +200,22 @@ def test_comm_waits_for_the_cell_as_all_on_shell_does(client, comm):
     interrupted(client, running)
     (answer,) = client.outputs(message)
     assert answer.content["data"]["result"] == {"charts": ["large"]}
+
+
+# ── Buffers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_buffers_of_a_request_are_columns_of_its_spec(client, comm):
+    values, more = array.array("d", range(50_000)).tobytes(), array.array("i", [7, 8, 9]).tobytes()
+    spec = {"kind": "line", "id": "a", "series": [{"values": {"buffer": 0}}]}
+    created = comm.call("chart/create", [values], spec=spec)
+    assert created["chart"] == "a" and created["display"]["image/svg+xml"].startswith("<svg")
+    comm.call("chart/append", [more], chart="a", points={"buffer": 0, "type": "int32"}, render=False)
+    assert comm.call("chart/get", chart="a")["layout"]["series"][0]["count"] == 50_003
+    found = comm.call("chart/highlight", chart="a", x=50_002, render=False)
+    assert found["events"][0]["value"] == 9
+    # The notebook has the same chart, and its request none of the buffers.
+    client.execute("%append a [10]")
+    assert comm.call("chart/get", chart="a")["layout"]["series"][0]["count"] == 50_004
+    (answer,) = comm.ask(request(1, "chart/create", {"spec": spec}))
+    assert answer.content["data"]["error"]["data"]["path"] == "spec.series[0].values.buffer"

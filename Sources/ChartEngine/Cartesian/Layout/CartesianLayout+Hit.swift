@@ -26,6 +26,19 @@ extension CartesianLayout {
     return Hit(kind: isInPlot ? .plot : .none, at: point)
   }
 
+  /// The entry that is hit, or the one nearest to it.
+  func path(pickedBy hit: Hit) -> [Int]? {
+    switch hit.kind {
+    case .bar, .point, .plot: break
+    case .slice, .legend, .axisLabel, .none: return nil
+    }
+    guard spec.highlight.isEnabled else { return nil }
+    if let series = hit.series, let index = hit.index, chart.isSelectable([series, index], hidden: view.hidden) {
+      return [series, index]
+    }
+    return nearestEntry(to: hit.point)
+  }
+
   /// What lies below what, the lowest first.
   var layers: [SeriesSpec.Layer] {
     var layers: [SeriesSpec.Layer] = []

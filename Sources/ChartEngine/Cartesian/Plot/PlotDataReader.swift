@@ -27,7 +27,7 @@ struct PlotDataReader {
   // MARK: - What positions are
 
   /// The scale that the author chose, or the one that the positions tell.
-  private static func scale(of spec: CartesianSpec) -> PositionAxisSpec.Scale {
+  static func scale(of spec: CartesianSpec) -> PositionAxisSpec.Scale {
     if let scale = spec.x.scale { return scale }
     if !spec.x.labels.isEmpty || spec.x.lastDays != nil { return .category }
     let columns = [spec.x.values] + spec.series.compactMap(\.positions)
@@ -62,7 +62,7 @@ struct PlotDataReader {
   }
 
   /// The zone whose rules came with the spec; an offset; or UTC.
-  private static func zone(of axis: PositionAxisSpec) -> TimeZoneRules {
+  static func zone(of axis: PositionAxisSpec) -> TimeZoneRules {
     if let rules = axis.timeZoneRules, let zone = try? TimeZoneRules(name: axis.timeZone, tzif: rules) { return zone }
     guard let offset = axis.timeZoneOffset, offset != 0 else { return .utc }
     return TimeZoneRules(offset: offset)

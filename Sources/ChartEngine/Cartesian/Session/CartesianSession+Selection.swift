@@ -13,18 +13,11 @@ extension CartesianSession {
     case .axisLabel, .none, .slice: select(nil, in: layout)
     case .bar, .point, .plot:
       guard chart.spec.highlight.isEnabled else { return }
-      let path = picked(hit, at: point, in: layout)
+      let path = layout.path(pickedBy: hit)
       // With pop-ups a whole position is picked: any of its entries again is the same one.
       let isSame = path == state.view.selection || (chart.spec.popups.isEnabled && isSamePosition(path))
       select(isSame ? nil : path, in: layout)
     }
-  }
-
-  private func picked(_ hit: Hit, at point: Point, in layout: CartesianLayout) -> [Int]? {
-    if let series = hit.series, let index = hit.index, chart.isSelectable([series, index], hidden: state.view.hidden) {
-      return [series, index]
-    }
-    return layout.nearestEntry(to: point)
   }
 
   private func isSamePosition(_ path: [Int]?) -> Bool {

@@ -1,0 +1,225 @@
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+/// Points to be added, as a request gives them: numbers, pairs, objects, or whole columns.
+struct AppendedPoints: Sendable {
+  /// How the request wrote them, which is how a fault in one of them is named.
+  private enum Form: Hashable, Sendable {
+    /// `points[3]`, `points[3][0]`, `points[3].x`
+    case list([ElementForm])
+    /// `points[3]`
+    case column
+    /// `points.x[3]`, `points.y[3]`
+    case columns
+  }
+
+  private enum ElementForm: Hashable, Sendable { case value, pair, object }
+
+  /// For each point a number or a text; `nil` for one without a position.
+  private(set) var positions: [ColumnSpec.Entry?] = []
+  /// As many values as points for each series that they are for; NaN for gaps.
+  private(set) var values: [[Double]] = []
+  private var form = Form.list([])
+
+  var count: Int { positions.count }
+
+  /// Whether a point of the request has a value for each of all series.
+  static func areForAllSeries(_ json: JSON) -> Bool {
+    json.arrayValue?.contains { point in (point["y"] ?? point[1])?.arrayValue != nil } ?? false
+  }
+
+  /// - Parameters:
+  ///   - json: The parameter `points`.
+  ///   - seriesCount: How many values each point must have; `nil` for one that is not in a list.
+  /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
+  init(_ json: JSON, seriesCount: Int?, buffers: RequestBuffers) throws(InvalidValue) {
+    values = [[Double]](repeating: [], count: seriesCount ?? 1)
+    do throws(InvalidValue) {
+      switch json {
+      case .array(let points): try read(points, seriesCount: seriesCount)
+      case .object(let members) where members["buffer"] != nil:
+        form = .column
+        values[0] = try AppendedPoints.values(json, buffers)
+        positions = Array(repeating: nil, count: values[0].count)
+      case .object: try readColumns(json, buffers)
+      default: try read([json], seriesCount: seriesCount)
+      }
+    } catch {
+      throw error.prefixed(by: .key("points"))
+    }
+  }
+
+  /// Where a point's position stands in the request.
+  func place(ofPositionAt index: Int) -> JSONPath { place(of: index, pair: 0, key: "x") }
+
+  /// Where a point stands in the request.
+  func place(of index: Int) -> JSONPath {
+    if form == .columns { return place(of: index, pair: 1, key: "y") }
+    return JSONPath([.key("points"), .index(index)])
+  }
+
+  private func place(of index: Int, pair: Int, key: String) -> JSONPath {
+    switch form {
+    case .column: JSONPath([.key("points"), .index(index)])
+    case .columns: JSONPath([.key("points"), .key(key), .index(index)])
+    case .list(let elements):
+      switch elements.indices.contains(index) ? elements[index] : .value {
+      case .value: JSONPath([.key("points"), .index(index)])
+      case .pair: JSONPath([.key("points"), .index(index), .index(pair)])
+      case .object: JSONPath([.key("points"), .index(index), .key(key)])
+      }
+    }
+  }
+
+  // MARK: - One by one
+
+  private mutating func read(_ points: [JSON], seriesCount: Int?) throws(InvalidValue) {
+    var elements: [ElementForm] = []
+    elements.reserveCapacity(points.count)
+    positions.reserveCapacity(points.count)
+    for (index, point) in points.enumerated() {
+      do throws(InvalidValue) {
+        elements.append(try read(point, seriesCount: seriesCount))
+      } catch {
+        throw error.prefixed(by: .index(index))
+      }
+    }
+    form = .list(elements)
+  }
+
+  private mutating func read(_ point: JSON, seriesCount: Int?) throws(InvalidValue) -> ElementForm {
+    switch point {
+    case .array(let pair):
+      guard pair.count == 2 else { throw InvalidValue("expected [x, y], got a list of \(pair.count)") }
+      try add(pair[0], pair[1], seriesCount, at: (.index(0), .index(1)))
+      return .pair
+    case .object(let members):
+      for key in members.keys where key != "x" && key != "y" {
+        throw InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: ["x", "y"]))
+      }
+      guard let y = members["y"] else { throw InvalidValue("is required", at: .key("y")) }
+      try add(members["x"], y, seriesCount, at: (.key("x"), .key("y")))
+      return .object
+    case .null, .integer, .number, .literal:
+      try add(nil, point, seriesCount, at: nil)
+      return .value
+    case .string, .bool:
+      throw InvalidValue(expected: "a number, null, [x, y] or {x, y}", got: point)
+    }
+  }
+
+  private mutating func add(
+    _ x: JSON?, _ y: JSON, _ seriesCount: Int?, at places: (x: JSONPath.Component, y: JSONPath.Component)?
+  ) throws(InvalidValue) {
+    do throws(InvalidValue) {
+      positions.append(try x.map { x throws(InvalidValue) in try AppendedPoints.position(x) })
+    } catch {
+      throw places.map { error.prefixed(by: $0.x) } ?? error
+    }
+    do throws(InvalidValue) {
+      guard let seriesCount else {
+        values[0].append(try AppendedPoints.value(y))
+        return
+      }
+      guard let list = y.arrayValue, list.count == seriesCount else {
+        throw InvalidValue(expected: "a list of \(seriesCount) values, one for each series", got: y)
+      }
+      for (series, y) in list.enumerated() {
+        do throws(InvalidValue) {
+          values[series].append(try AppendedPoints.value(y))
+        } catch {
+          throw error.prefixed(by: .index(series))
+        }
+      }
+    } catch {
+      throw places.map { error.prefixed(by: $0.y) } ?? error
+    }
+  }
+
+  private static func position(_ json: JSON) throws(InvalidValue) -> ColumnSpec.Entry {
+    if case .string(let text) = json { return .text(text) }
+    guard let number = json.doubleValue, number.isFinite else {
+      throw InvalidValue(expected: "a number, a name or a moment", got: json)
+    }
+    return .number(number)
+  }
+
+  private static func value(_ json: JSON) throws(InvalidValue) -> Double {
+    if json.isNull { return .nan }
+    guard let number = json.doubleValue, number.isFinite else {
+      throw InvalidValue(expected: "a number or null", got: json)
+    }
+    return number
+  }
+
+  // MARK: - Whole columns
+
+  private mutating func readColumns(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
+    form = .columns
+    for key in json.objectValue?.keys ?? [] where key != "x" && key != "y" {
+      throw InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: ["x", "y", "buffer"]))
+    }
+    guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
+    do {
+      values[0] = try AppendedPoints.values(y, buffers)
+    } catch {
+      throw error.prefixed(by: .key("y"))
+    }
+    guard let x = json["x"] else {
+      positions = Array(repeating: nil, count: values[0].count)
+      return
+    }
+    do throws(InvalidValue) {
+      positions = try AppendedPoints.positions(x, buffers)
+      guard positions.count == values[0].count else {
+        throw InvalidValue("expected as many x as y, got \(positions.count) and \(values[0].count)")
+      }
+    } catch {
+      throw error.prefixed(by: .key("x"))
+    }
+  }
+
+  private static func values(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
+    guard case .array(let list) = json else { return try numbers(json, buffers) }
+    var values: [Double] = []
+    values.reserveCapacity(list.count)
+    for (index, y) in list.enumerated() {
+      do {
+        values.append(try value(y))
+      } catch {
+        throw error.prefixed(by: .index(index))
+      }
+    }
+    return values
+  }
+
+  private static func positions(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [ColumnSpec.Entry?] {
+    guard case .array(let list) = json else {
+      let numbers = try numbers(json, buffers)
+      if let index = numbers.firstIndex(where: { !$0.isFinite }) {
+        throw InvalidValue("expected a finite number, got \(numbers[index])", at: JSONPath([.index(index)]))
+      }
+      return numbers.map { .number($0) }
+    }
+    var positions: [ColumnSpec.Entry?] = []
+    positions.reserveCapacity(list.count)
+    for (index, x) in list.enumerated() {
+      do {
+        positions.append(try position(x))
+      } catch {
+        throw error.prefixed(by: .index(index))
+      }
+    }
+    return positions
+  }
+
+  /// A column in a buffer of the request.
+  private static func numbers(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
+    guard json["buffer"] != nil else { throw InvalidValue(expected: "a list or {buffer, type}", got: json) }
+    guard case .buffer(let index, let type) = try ColumnSpec.schema.decode(json) else {
+      throw InvalidValue(expected: "a list or {buffer, type}", got: json)
+    }
+    return try buffers.numbers(in: index, type)
+  }
+}

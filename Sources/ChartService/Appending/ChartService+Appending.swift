@@ -1,0 +1,81 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import JSONRPC
+
+extension ChartService {
+  static let appendMethods: [Method<ServiceContext>] = [
+    Method(
+      "chart/append", summary: "Adds points to a series of a chart with axes, as they come in.",
+      documentation: """
+        A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of which \
+        a new one becomes a new slot. Points that just follow one another have none. Without `series` a list of values as \
+        y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4]}`, or binary buffers of the \
+        request: `{buffer: 0, type: float64}`. With `window` the oldest are dropped. What would not fit is refused as a \
+        whole. All of it is one step to undo. A pie has no points: change its slices with chart/update.
+        """, weight: .heavy,
+      params: AppendParams.schema, result: ChartResult.schema, errors: chartErrors, examples: Examples.append
+    ) { params, context throws(RPCError) in try context.service.append(params, context.call) }
+  ]
+
+  private func append(_ params: AppendParams, _ call: Call) throws(RPCError) -> ChartResult {
+    while true {
+      try call.cancellation.check()
+      let before = try snapshot(params.target.key)
+      guard case .cartesian(let plot) = before.source.spec else {
+        throw .invalidParams(
+          path: .key("chart"),
+          "a \(before.source.spec.kind) has no points to append to: change its slices with chart/update")
+      }
+      var chart = before.chart
+      let source: SpecSource
+      do throws(InvalidValue) {
+        source = try params.append(to: &chart, before.source, plot, RequestBuffers(call.buffers))
+      } catch {
+        throw RPCError(invalidParams: error)
+      }
+      guard source !== before.source else { return ChartResult(before.picture, render: params.render) }
+      let request = Request("chart/append", params.logged, AppendParams.schema)
+      if let picture = commit(chart, source, request, to: params.target.key, from: before) {
+        return ChartResult(picture, render: params.render)
+      }
+    }
+  }
+}
+
+extension AppendParams {
+  /// - Returns: What the chart is made of then; `source` itself if nothing changed.
+  fileprivate func append(
+    to chart: inout Chart, _ source: SpecSource, _ plot: CartesianSpec, _ buffers: RequestBuffers
+  ) throws(InvalidValue) -> SpecSource {
+    guard !plot.series.isEmpty else { throw InvalidValue("the chart has no series yet", at: .key("chart")) }
+    let given = try series.map { entry throws(InvalidValue) in try entry.index(in: chart.spec) }
+    let isForAll = given == nil && AppendedPoints.areForAllSeries(points)
+    let points = try AppendedPoints(points, seriesCount: isForAll ? plot.series.count : nil, buffers: buffers)
+    var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, plot, window: window)
+    let grown = try appending.perform()
+    guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return source }
+    chart.moveSelection(by: appending.dropped)
+    chart.update(spec: grown.spec)
+    return grown
+  }
+
+  /// As the history and the log keep it: the points are in the chart.
+  fileprivate var logged: AppendParams {
+    var params = self
+    let count = points.arrayValue?.count ?? points["y"]?.arrayValue?.count ?? 0
+    if count > 100 { params.points = ["count": .integer(count)] }
+    return params
+  }
+}
+
+extension Chart {
+  /// Keeps the selection on its entry when the first ones of the series are gone.
+  fileprivate mutating func moveSelection(by dropped: [Int]) {
+    guard let selection = state.view.selection, selection.count == 2, dropped.indices.contains(selection[0]) else {
+      return
+    }
+    let index = selection[1] - dropped[selection[0]]
+    state.view.selection = index < 0 ? nil : [selection[0], index]
+  }
+}

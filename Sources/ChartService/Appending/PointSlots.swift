@@ -1,0 +1,65 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+
+/// Where the points of a plot's series stand, for points that are added.
+enum PointSlots: Hashable, Sendable {
+  /// Values just follow one another.
+  case none
+  /// The slots of names that are given as labels, or as the series' shared positions.
+  case names(SpecColumn)
+  /// The slots of the last days, which the calendar gives.
+  case days
+  /// Positions that are numbers or moments, shared or a series' own.
+  case positions(SpecColumn)
+}
+
+extension PointSlots {
+  /// Where the points of a series stand.
+  init(of series: Int, in plot: CartesianSpec) {
+    if plot.positionScale == .category {
+      if plot.x.lastDays != nil {
+        self = .days
+      } else if !plot.x.labels.isEmpty {
+        self = .names(.labels)
+      } else {
+        self = plot.x.values.isEmpty ? .none : .names(.positions)
+      }
+    } else if plot.series[series].positions != nil {
+      self = .positions(.ownPositions(series: series))
+    } else {
+      self = plot.x.values.isEmpty ? .none : .positions(.positions)
+    }
+  }
+
+  /// Where the points of a plot stand that has none yet: the first one says so.
+  /// - Parameter owner: The series whose own they are to be; `nil` if all share them.
+  init(beginningWith first: ColumnSpec.Entry?, on axis: PositionAxisSpec, owner: Int?) {
+    let positions = PointSlots.positions(owner.map { .ownPositions(series: $0) } ?? .positions)
+    switch (axis.scale, first) {
+    case (_, nil): self = .none
+    case (.category, _): self = .names(.labels)
+    case (.linear, _), (.log, _), (.time, _), (nil, .number), (nil, .missing): self = positions
+    case (nil, .text(let text)):
+      self = axis.milliseconds(of: text) == nil ? .names(.labels) : positions
+    }
+  }
+
+  /// The list that gets longer with points of new positions.
+  var column: SpecColumn? {
+    switch self {
+    case .none, .days: nil
+    case .names(let column), .positions(let column): column
+    }
+  }
+
+  /// The series that stand in the same slots.
+  func sharers(in plot: CartesianSpec, with series: [Int]) -> [Int] {
+    switch self {
+    case .none: series
+    case .names, .days: Array(plot.series.indices)
+    case .positions(.ownPositions(let owner)): [owner]
+    case .positions: plot.series.indices.filter { plot.series[$0].positions == nil }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import ChartModel
+
+/// A column of data that is not in a spec's JSON. It never changes, so that charts, the steps of their histories and
+/// documents share it.
+final class HeldColumn: Sendable {
+  /// Written out, never a buffer.
+  let entries: ColumnSpec
+
+  init(_ entries: ColumnSpec) { self.entries = entries }
+
+  /// Roughly how many bytes it takes to keep.
+  var byteCount: Int {
+    switch entries {
+    case .numbers(let numbers): numbers.count * MemoryLayout<Double>.stride
+    case .values(let entries): entries.count * MemoryLayout<ColumnSpec.Entry>.stride
+    case .buffer: 0
+    }
+  }
+}
