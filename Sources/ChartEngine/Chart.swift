@@ -59,14 +59,14 @@ public struct Chart: Sendable {
 
   /// Takes another spec; of the state stays what still makes sense.
   public mutating func update(spec: ChartSpec) {
-    let old = engine
+    let (old, canvas) = (engine, canvas())
     self.spec = spec
-    state = engine.state(state, movedFrom: old)
+    state = engine.state(state, movedFrom: old, canvas: canvas)
   }
 
   /// Takes a state from outside; what makes no sense for the spec is dropped.
   public mutating func restore(_ state: ChartState) {
-    self.state = engine.state(state, movedFrom: engine)
+    self.state = engine.state(state, movedFrom: engine, canvas: canvas())
   }
 
   /// The index among the innermost ring's slices that an angle belongs to; `nil` if none does, or the kind has none.

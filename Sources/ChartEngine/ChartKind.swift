@@ -12,7 +12,8 @@ protocol ChartKind: Sendable {
     _ interaction: Interaction, to state: ChartState, canvas: Canvas, knowing layout: (any ChartLayout)?
   ) -> Outcome
   /// Of a state that belonged to another spec, what makes sense for this one.
-  func state(_ state: ChartState, movedFrom old: any ChartKind) -> ChartState
+  /// - Parameter canvas: What the other one was drawn on.
+  func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState
   /// Only pies have slices and angles.
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int?
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?

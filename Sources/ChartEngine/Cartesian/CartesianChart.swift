@@ -74,38 +74,6 @@ struct CartesianChart: ChartKind {
     return CartesianLayout(self, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
   }
 
-  func state(_ state: ChartState, movedFrom old: any ChartKind) -> ChartState {
-    var state = state
-    state.view.startAngle = 0
-    state.view.progress = state.view.progress.isFinite ? min(max(state.view.progress, 0), 1) : 1
-    state.view.hidden = Set(state.view.hidden).filter(spec.series.indices.contains).sorted()
-    if let selection = state.view.selection, !isSelectable(selection, hidden: state.view.hidden) {
-      state.view.selection = nil
-    }
-    state.view.viewport = state.view.viewport.flatMap { viewport($0, movedFrom: old as? CartesianChart) }
-    if let glide = state.glide, !glide.isPossible { state.glide = nil }
-    if state.view.viewport == nil { state.glide = nil }
-    (state.spin, state.gesture, state.touch) = (nil, nil, nil)
-    if state.animation?.startTime?.isFinite == false { state.animation?.startTime = nil }
-    return state
-  }
-
-  /// A viewport that belonged to other data (fault 24): what was at the end stays at the end.
-  private func viewport(_ viewport: Viewport, movedFrom old: CartesianChart?) -> Viewport? {
-    guard viewport.isPossible else { return nil }
-    guard let old, old.data.axis.isCategory == data.axis.isCategory, old.data.axis.transform == data.axis.transform
-    else { return nil }
-    var viewport = viewport
-    if old.span.upper != span.upper, !old.hasAfter(viewport) { viewport.startX = span.upper }
-    return viewport
-  }
-
-  /// Whether there is more to see after what a viewport shows, in a plot of standard width.
-  private func hasAfter(_ viewport: Viewport) -> Bool {
-    let length = span.visibleLength(spec.x, spec.viewport, width: Size.standard.width) / viewport.zoomX
-    return span.upper - viewport.startX - length > length * 0.01
-  }
-
   /// Whether a path names an entry that can be seen and picked: series and index in the spec.
   func isSelectable(_ path: [Int], hidden: [Int]) -> Bool {
     guard path.count == 2, !hidden.contains(path[0]), let series = data.series(path[0]), series.spec.isHighlightable,
@@ -120,11 +88,9 @@ struct CartesianChart: ChartKind {
     guard let coordinate = data.coordinate(of: place.x) else { return nil }
     var nearest: (path: [Int], x: Double, y: Double)?
     for series in data.series where place.series == nil || place.series == series.index {
-      guard !view.hidden.contains(series.index), series.spec.isHighlightable,
-        let middle = series.points.positions.nearest(to: coordinate)
-      else { continue }
+      guard !view.hidden.contains(series.index), series.spec.isHighlightable else { continue }
       let positions = series.points.positions
-      for index in positions.lowerBound(of: positions[middle])..<positions.upperBound(of: positions[middle]) {
+      for index in series.points.pointsBeside(coordinate, in: 0..<series.points.count) {
         let value = series.value(at: index)
         guard !value.isNaN else { continue }
         let distance = (x: abs(positions[index] - coordinate), y: place.y.map { abs(value - $0) } ?? 0)

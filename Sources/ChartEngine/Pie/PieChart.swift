@@ -19,7 +19,7 @@ struct PieChart: ChartKind {
     return PieLayout(spec: spec, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
   }
 
-  func state(_ state: ChartState, movedFrom old: any ChartKind) -> ChartState {
+  func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState {
     var state = state
     state.view.startAngle = normalizedDegrees(state.view.startAngle)
     // A start angle that the author changed is taken over; one that was only turned stays.

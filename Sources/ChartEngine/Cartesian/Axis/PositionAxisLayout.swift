@@ -51,13 +51,24 @@ struct PositionAxisLayout: Sendable {
         widest =
           context.axis.isCategory
           ? context.slotLabels.widest(font: context.font, maximumWidth: context.maximumWidth)
-          : PositionTicks(axis: context.axis, spec: context.spec, format: context.format)
-            .ticks(in: window, width: width, font: context.font).reduce(0) { max($0, context.font.width(of: $1.label)) }
+          : widestLabel(context, at: window, width: width)
       }
       height += context.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
     }
     if style.title != nil { height += context.font.lineHeight + 4 }
     return height
+  }
+
+  /// About how wide the labels of numbers or moments get, in px: the widest where the content begins or ends, so that the
+  /// plot stays as it is while it is scrolled (A9).
+  private static func widestLabel(_ context: Context, at window: ViewWindow, width: Double) -> Double {
+    let ticks = PositionTicks(axis: context.axis, spec: context.spec, format: context.format)
+    return [window.span.lower, window.lastStart].reduce(0) { widest, start in
+      let end = ViewWindow(
+        window.span, start: start, length: window.length, left: window.map.start, width: width)
+      return ticks.ticks(in: end, width: width, font: context.font)
+        .reduce(widest) { max($0, context.font.width(of: $1.label)) }
+    }
   }
 
   init(_ context: Context, window: ViewWindow, plot: Rect, box: Rect) {

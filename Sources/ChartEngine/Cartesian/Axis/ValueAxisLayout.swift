@@ -41,25 +41,36 @@ struct ValueAxisLayout: Sendable {
       range.withRoom(room, of: height, spec), spec, length: height,
       lineHeight: Font(size: spec.style.labels.fontSize).lineHeight,
       format: format)
-    full = transform.coordinates(of: whole.domain)
-    var made = whole
-    if let viewport, viewport.zoomY > 1, viewport.zoomY.isFinite {
-      let length = (full.upper - full.lower) / viewport.zoomY
-      let lower = full.lower + (full.upper - full.lower) * min(max(viewport.startY, 0), 1 - 1 / viewport.zoomY)
-      domain = Domain(lower, lower + length)
-      made = ValueAxisTicks(
+    let (transform, full) = (transform, transform.coordinates(of: whole.domain))
+    self.full = full
+    let template = spec.style.labels.format.map { Template($0) }
+    func written(_ ticks: [Tick]) -> [Tick] {
+      ticks.map { tick in
+        guard tick.isMajor, let template else { return tick }
+        return Tick(tick.value, template.filled { $0 == "value" ? tick.label : nil }.map(\.text).joined().oneLine)
+      }
+    }
+    guard let viewport, viewport.zoomY > 1, viewport.zoomY.isFinite else {
+      domain = full
+      map = PixelMap(domain, from: bottom, to: top)
+      ticks = written(whole.ticks)
+      width = ValueAxisLayout.width(spec, ticks)
+      return
+    }
+    func part(_ startY: Double) -> (domain: Domain, ticks: [Tick]) {
+      let length = full.upper / viewport.zoomY - full.lower / viewport.zoomY
+      let start = min(max(startY, 0), 1 - 1 / viewport.zoomY)
+      let lower = full.lower * (1 - start) + full.upper * start
+      let domain = Domain(lower, lower + length)
+      let made = ValueAxisTicks(
         showing: transform.values(of: domain), spec, length: height,
         lineHeight: Font(size: spec.style.labels.fontSize).lineHeight, format: format)
-    } else {
-      domain = full
+      return (domain, written(made.ticks))
     }
+    (domain, ticks) = part(viewport.startY)
     map = PixelMap(domain, from: bottom, to: top)
-    let template = spec.style.labels.format.map { Template($0) }
-    ticks = made.ticks.map { tick in
-      guard tick.isMajor, let template else { return tick }
-      return Tick(tick.value, template.filled { $0 == "value" ? tick.label : nil }.map(\.text).joined().oneLine)
-    }
-    width = ValueAxisLayout.width(spec, ticks)
+    // The widest labels are at the ends: the plot keeps its width while it is scrolled up and down.
+    width = [part(0).ticks, ticks, part(1).ticks].map { ValueAxisLayout.width(spec, $0) }.reduce(0, max)
   }
 
   /// What the band takes up: labels with their gap, and the title beside them.

@@ -20,13 +20,13 @@ struct ViewWindow: Hashable, Sendable {
     self.length = length
     let start = ViewWindow.clamped(start, span, length: length)
     self.start = start
-    map = PixelMap(origin: start, start: left, scale: max(width, 0) / length)
+    map = PixelMap(origin: start, start: left, scale: (max(width, 0) / length).madeFinite)
   }
 
   /// Where a window that is to begin at a coordinate begins so that no more than the content is seen.
   static func clamped(_ start: Double, _ span: PositionSpan, length: Double) -> Double {
     let last = max(span.lower, span.upper - length)
-    return start.isFinite ? min(max(start, span.lower), last) : span.lower
+    return start.isNaN ? span.lower : min(max(start, span.lower), last)
   }
 
   /// The last coordinate that it can begin at.

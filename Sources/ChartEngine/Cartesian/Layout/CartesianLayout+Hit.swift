@@ -46,37 +46,39 @@ extension CartesianLayout {
     return layers
   }
 
-  /// The selectable entry that is nearest to a point (V6): by x, then by y, then the uppermost.
+  /// The selectable entry that is nearest to a point (V6): by x, then by y, then the uppermost. What can be seen goes
+  /// before what is out of view.
+  /// - Complexity: O(log *n*) a series.
   func nearestEntry(to point: Point) -> [Int]? {
     guard spec.highlight.isEnabled, point.isFinite else { return nil }
     let series = visibleSeries.filter(\.spec.isHighlightable)
-    let candidates = series.map { series in
-      var columns = series.points
-      var x = frame.window.map
-      let axis = frame.axis(series.spec.axis)
-      if series.isBar {
-        // Bars are where they are drawn, beside their position and as high as all below them.
-        if let range = groups.range(of: series.index) {
-          x.start += (range.lowerBound + range.upperBound) / 2 * chart.span.slot * x.scale
-        }
-        columns = stackedColumns(of: series) ?? columns
-      }
-      return NearestEntry.Candidates(columns: columns, x: x, y: axis.map)
-    }
-    guard let nearest = NearestEntry.search(point, in: candidates) else { return nil }
-    guard (nearest.point - point).length <= spec.highlight.distance else { return nil }
-    let found = series[nearest.series]
-    return [found.index, found.specIndex(of: nearest.entry)]
+    var nearest = nearest(to: point, in: series.map { ($0, drawnPoints(of: $0)) })
+    if nearest == nil, !isDrawingIn { nearest = self.nearest(to: point, in: series.map { ($0, 0..<$0.points.count) }) }
+    guard let nearest, (nearest.place - point).length <= spec.highlight.distance else { return nil }
+    return [nearest.series.index, nearest.series.specIndex(of: nearest.point)]
   }
 
-  /// The ends of a series' bars where they stand on others.
-  private func stackedColumns(of series: PlotSeries) -> PointColumns? {
-    guard groups.columns.contains(where: { $0.count > 1 && $0.contains(series.index) }) else { return nil }
-    let transform = frame.axis(series.spec.axis).transform
-    let ends = (0..<series.points.count).map { point in
-      stacks.span(series: series.index, at: point).map { transform.coordinate(of: $0.end) } ?? .nan
+  /// The nearest of some points of each series.
+  private func nearest(
+    to point: Point, in series: [(PlotSeries, Range<Int>)]
+  ) -> (series: PlotSeries, point: Int, place: Point)? {
+    var points: [[Int]] = []
+    let candidates = series.map { series, range in
+      var x = frame.window.map
+      // Bars are where they are drawn, beside their position.
+      if let range = groups.range(of: series.index) {
+        x.start += (range.lowerBound + range.upperBound) / 2 * chart.span.slot * x.scale
+      }
+      let near = x.isInvertible ? series.points.pointsBeside(x.value(at: point.x), in: range) : []
+      points.append(near)
+      // Of these few the places as they are drawn: on other bars, or while they grow.
+      let heights = ValueColumn(near.map { place(of: $0, in: series)?.y ?? .nan })
+      let positions = try? PositionColumn(near.map { series.points.positions[$0] })
+      let columns = positions.flatMap { try? PointColumns($0, heights) } ?? series.points[0..<0]
+      return NearestEntry.Candidates(columns: columns, x: x, y: PixelMap(scale: 1))
     }
-    return try? PointColumns(series.points.positions, ValueColumn(ends))
+    guard let found = NearestEntry.search(point, in: candidates) else { return nil }
+    return (series[found.series].0, points[found.series][found.entry], found.point)
   }
 
   // MARK: - What is there exactly
@@ -94,13 +96,11 @@ extension CartesianLayout {
 
   private func bar(at point: Point) -> Hit? {
     let coordinate = frame.window.map.value(at: point.x)
-    for series in visibleSeries.reversed() where series.isBar {
+    for series in visibleSeries.reversed() where series.isBar && point.x < drawnEdge(of: series) {
       let positions = series.points.positions
       let reach = chart.span.slot / 2 * (1 + 1e-9)
       for index in positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach) {
-        guard let bar = bar(index, of: series), isUncovered(bar.rect.midX), bar.outline(series).contains(point) else {
-          continue
-        }
+        guard let bar = bar(index, of: series), bar.outline(series).contains(point) else { continue }
         return hit(.bar, at: point, series, index)
       }
     }
@@ -111,10 +111,10 @@ extension CartesianLayout {
   private func dot(at point: Point) -> Hit? {
     for series in visibleSeries.reversed() where !series.isBar && series.spec.line.dots.place != .none {
       let mark = LineMark(styleOf: series, self)
-      guard !mark.isDense, crop(for: mark).contains(point) else { continue }
+      guard !mark.isDense, crop(for: mark).contains(point), point.x < drawnEdge(of: series) else { continue }
       let radius = mark.dotRadius + mark.dotBorder / 2
       let found = dotPoints(of: series).filter { index in
-        guard let place = place(of: index, in: series), isUncovered(place.x) else { return false }
+        guard let place = place(of: index, in: series), isCounted(index, of: series) else { return false }
         return (place - point).length <= radius
       }
       // Of dots on one another the last one drawn is seen.
@@ -126,16 +126,21 @@ extension CartesianLayout {
   /// A line whose stroke is at a point.
   private func line(at point: Point) -> Hit? {
     for series in visibleSeries.reversed() where !series.isBar && series.spec.line.width > 0 {
-      let style = series.spec.line
-      guard isUncovered(point.x) else { continue }
-      let mark = LineMark(series, near: point, self)
-      guard crop(for: mark).contains(point), mark.passes(point, within: style.width / 2) else { continue }
-      let x = frame.window.map
-      guard
-        let nearest = NearestEntry.search(
-          point, in: [NearestEntry.Candidates(columns: series.points, x: x, y: frame.axis(series.spec.axis).map)])
-      else { continue }
-      return hit(.point, at: point, series, nearest.entry)
+      let distance = series.spec.line.width / 2
+      let isStroked = isDrawingIn && isStroked(series)
+      // How long the drawn part of a stroke is, only all of the line can tell.
+      let mark = isStroked ? LineMark(series, self) : LineMark(series, near: point, self)
+      guard crop(for: mark).contains(point) else { continue }
+      if isStroked {
+        guard mark.drawn(mark.pieces, phase: phase).pass(point, within: distance) else { continue }
+      } else {
+        guard point.x < drawnEdge(of: series), mark.pieces.pass(point, within: distance) else { continue }
+      }
+      let drawn = drawnPoints(of: series)
+      guard let nearest = nearest(to: point, in: [(series, drawn.isEmpty ? 0..<series.points.count : drawn)]) else {
+        continue
+      }
+      return hit(.point, at: point, series, nearest.point)
     }
     return nil
   }
@@ -147,25 +152,6 @@ extension CartesianLayout {
     hit.value = series.value(at: index)
     hit.label = chart.positionText.text(at: series.points.positions[index])
     return hit
-  }
-
-  /// Whether a wipe has come to a place.
-  func isUncovered(_ x: Double) -> Bool {
-    guard isDrawingIn, spec.common.animation.kind == .wipe else { return true }
-    return x < wipeEdge
-  }
-
-  /// Up to where a wipe has uncovered the plot, in px from the left.
-  var wipeEdge: Double {
-    let box = wipeBox
-    return box.minX + box.width * max(phase, 0)
-  }
-
-  /// What a wipe uncovers: the plot with what reaches over its edges.
-  var wipeBox: Rect {
-    let reach = 12.0
-    return Rect(
-      x: plot.minX - reach, y: 0, width: plot.width + 2 * reach, height: max(canvas.size.height, 0))
   }
 }
 

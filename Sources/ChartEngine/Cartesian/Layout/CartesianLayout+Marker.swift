@@ -1,10 +1,13 @@
 import ChartModel
 
 extension CartesianLayout {
+  /// What is shown beside an entry; `nil` if that is out of view.
   func marker(for path: [Int]) -> Marker? {
-    guard let entry = entry(at: path), let (bubble, frame) = markerBubble(entry.point, entry.series) else { return nil }
+    guard let entry = entry(at: path), let anchor = anchor(of: entry),
+      let (bubble, frame) = markerBubble(entry.point, entry.series, at: anchor)
+    else { return nil }
     let runs = bubble.runs
-    return Marker(text: runs.map(\.text).joined(), runs: runs, anchor: entry.place, frame: frame)
+    return Marker(text: runs.map(\.text).joined(), runs: runs, anchor: anchor, frame: frame)
   }
 
   /// An entry that can be seen, by the path that the state's selection names it with.
@@ -15,21 +18,27 @@ extension CartesianLayout {
     return (series, point, place)
   }
 
+  /// The place that a marker points to: the entry's, or where the plot ends of what goes on beyond it.
+  private func anchor(of entry: (series: PlotSeries, point: Int, place: Point)) -> Point? {
+    guard points(inView: entry.series).contains(entry.point) else { return nil }
+    return Point(
+      x: min(max(entry.place.x, plot.minX), plot.maxX), y: min(max(entry.place.y, plot.minY), plot.maxY))
+  }
+
   /// What is drawn for the selected entry: its line and pop-ups, or its marker (L12, V7).
   var highlights: [Node] {
-    guard !isDrawingIn, let entry = entry(at: view.selection), frame.window.contains(coordinate(of: entry)) else {
-      return []
-    }
+    guard !isDrawingIn, let entry = entry(at: view.selection) else { return [] }
     if spec.popups.isEnabled { return popups(at: coordinate(of: entry)) }
+    guard let anchor = anchor(of: entry) else { return [] }
     var nodes: [Node] = []
-    if !entry.series.isBar { nodes += highlightedDot(entry) }
-    if spec.marker.isVisible, let (bubble, frame) = markerBubble(entry.point, entry.series) {
+    if !entry.series.isBar, anchor == entry.place { nodes += highlightedDot(entry) }
+    if spec.marker.isVisible, let (bubble, frame) = markerBubble(entry.point, entry.series, at: anchor) {
       nodes.append(
         Node(
           .group(
             [
               Node(
-                .path(CartesianLayout.outline(frame, pointingTo: entry.place, radius: spec.marker.cornerRadius)),
+                .path(CartesianLayout.outline(frame, pointingTo: anchor, radius: spec.marker.cornerRadius)),
                 style: Style(fill: bubble.background))
             ] + bubble.texts(in: frame))))
     }
@@ -53,27 +62,29 @@ extension CartesianLayout {
 
   // MARK: - Markers
 
-  /// The bubble of an entry, and where it is: above it, or below where there is no room, inside the chart.
-  private func markerBubble(_ point: Int, _ series: PlotSeries) -> (Bubble, Rect)? {
-    guard let place = place(of: point, in: series) else { return nil }
+  /// The bubble of an entry, and where it is: above it, or below where there is no room, inside the chart. `nil` if the
+  /// chart is too small for it.
+  private func markerBubble(_ point: Int, _ series: PlotSeries, at place: Point) -> (Bubble, Rect)? {
+    let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
     let bubble = Bubble(
-      markerRuns(of: point, series), fontSize: 12, color: markerTextColor,
-      background: spec.marker.background ?? CartesianLayout.markerBackground(canvas.theme),
-      maximumWidth: max(canvas.size.width - 8, 0))
+      runs(of: point, series, standard: spec.marker.runs), fontSize: 12, color: markerTextColor,
+      background: spec.marker.background ?? CartesianLayout.markerBackground(canvas.theme), maximum: room.size)
+    guard bubble.size.fits(in: room.size) else { return nil }
     let isDown = series.isBar && (bar(point, of: series)?.isNegative ?? false)
     let distance = CartesianLayout.pointerLength + (series.isBar ? 2 : series.spec.line.width / 2 + 4)
     let above = place.y - distance - bubble.size.height
     let below = place.y + distance
-    let fitsBelow = below + bubble.size.height <= canvas.bounds.maxY
-    let y = (isDown ? fitsBelow : above < canvas.bounds.minY && fitsBelow) ? below : above
+    let (fitsAbove, fitsBelow) = (above >= room.minY, below + bubble.size.height <= room.maxY)
+    let y = fitsBelow && (isDown || !fitsAbove) ? below : above
     let frame = Rect(
       x: place.x - bubble.size.width / 2, y: y, width: bubble.size.width, height: bubble.size.height)
-    return (bubble, frame.moved(inside: canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)))
+    return (bubble, frame.moved(inside: room))
   }
 
-  private func markerRuns(of point: Int, _ series: PlotSeries) -> [MarkerRunSpec] {
+  /// What is written for an entry: its own text, its series', or the chart's, filled in.
+  func runs(of point: Int, _ series: PlotSeries, standard: [MarkerRunSpec]) -> [MarkerRunSpec] {
     let index = series.specIndex(of: point)
-    var runs = series.spec.marker ?? spec.marker.runs
+    var runs = series.spec.marker ?? standard
     if series.spec.markers.indices.contains(index), !series.spec.markers[index].isEmpty {
       runs = series.spec.markers[index]
     }
@@ -128,64 +139,6 @@ extension CartesianLayout {
     return path
   }
 
-  // MARK: - Pop-ups
-
-  /// A line through a position, and a box for each series that has a value there, one below the other (L12).
-  private func popups(at coordinate: Double) -> [Node] {
-    let x = frame.window.map.pixel(of: coordinate)
-    let rule = spec.popups.line
-    var nodes = [
-      Node(
-        .polyline([Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY)]),
-        style: Style(
-          stroke: .color(rule.color ?? canvas.theme.secondaryText), strokeWidth: rule.width, strokeDash: rule.dash))
-    ]
-    for box in popupBoxes(at: coordinate) {
-      nodes.append(
-        Node(
-          .group(
-            [Node(.rect(box.frame, cornerRadius: 5), style: Style(fill: box.bubble.background))]
-              + box.bubble.texts(in: box.frame))))
-    }
-    return nodes
-  }
-
-  /// The boxes, 10 px right of the position, or left where there is no room, 5 px apart, inside the plot.
-  func popupBoxes(at coordinate: Double) -> [(series: Int, bubble: Bubble, frame: Rect)] {
-    let x = frame.window.map.pixel(of: coordinate)
-    let background = spec.popups.background ?? Color(red: 51, green: 51, blue: 51, alpha: 230)
-    let found = visibleSeries.compactMap { series -> (PlotSeries, Int, Double)? in
-      let positions = series.points.positions
-      let index = positions.lowerBound(of: coordinate)
-      guard index < positions.count, positions[index] == coordinate, let place = place(of: index, in: series) else {
-        return nil
-      }
-      return (series, index, place.y)
-    }
-    let bubbles = found.map { series, index, _ in
-      let runs = series.spec.marker ?? [MarkerRunSpec(spec.popups.text)]
-      return Bubble(
-        runs.map { run in
-          var run = run
-          run.text = Template(run.text).filled { filling($0, of: index, series) }.map(\.text).joined()
-          return run
-        }, fontSize: 10, color: background.legibleText, background: background, padding: 6,
-        minimum: Size(width: spec.popups.width, height: 0), maximumWidth: max(plot.width, 0))
-    }
-    let height = bubbles.reduce(-5) { $0 + $1.size.height + 5 }
-    let heights = found.map(\.2)
-    // Around the middle of the values, as far as that is inside.
-    let middle = ((heights.min() ?? plot.midY) + (heights.max() ?? plot.midY)) / 2
-    var y = max(plot.minY, min(middle - height / 2, plot.maxY - height))
-    return zip(found, bubbles).map { found, bubble in
-      defer { y += bubble.size.height + 5 }
-      let fitsRight = x + 10 + bubble.size.width <= plot.maxX
-      let left = fitsRight ? x + 10 : x - 10 - bubble.size.width
-      let frame = Rect(x: left, y: y, width: bubble.size.width, height: bubble.size.height)
-      return (found.0.index, bubble, frame.moved(inside: canvas.bounds))
-    }
-  }
-
   // MARK: - End bubbles
 
   /// The bubbles with the last values, once the lines are drawn in (L11): 8 px right of the point, their bottom 4 px above
@@ -210,7 +163,8 @@ extension CartesianLayout {
     let bubble = Bubble(
       [MarkerRunSpec(text(spec.text, of: last, series))], fontSize: spec.fontSize, color: background.legibleText,
       background: background, padding: 4, minimum: Size(width: spec.size, height: spec.size),
-      maximumWidth: max(canvas.size.width, 0))
+      maximum: canvas.size)
+    guard bubble.size.fits(in: canvas.size) else { return nil }
     let frame = Rect(
       x: place.x + 8, y: place.y - 4 - bubble.size.height, width: bubble.size.width, height: bubble.size.height)
     return (bubble, frame.moved(inside: canvas.bounds))

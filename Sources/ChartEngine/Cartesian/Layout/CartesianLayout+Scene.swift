@@ -57,7 +57,7 @@ extension CartesianLayout {
   private func line(_ mark: LineMark) -> Node? {
     let pieces = mark.isCut ? mark.runs.flatMap { HollowCut.segments($0, radius: mark.dotRadius) } : mark.subpaths
     var nodes: [Node]
-    if strokes(mark) {
+    if isStroked(mark.series) {
       nodes = mark.strokes(isDrawingIn ? mark.drawn(pieces, phase: phase) : pieces, self)
       if entrances { for index in nodes.indices { nodes[index].entrance = .stroke } }
     } else {
@@ -91,11 +91,6 @@ extension CartesianLayout {
   }
 
   // MARK: - Drawing in
-
-  /// Whether a line comes in by its stroke. One with dashes doesn't: they can't be drawn and be there at the same time.
-  private func strokes(_ mark: LineMark) -> Bool {
-    spec.common.animation.kind == .stroke && mark.style.dash.isEmpty
-  }
 
   /// The nodes of bars as they come in.
   private func entering(_ nodes: [Node], slots series: PlotSeries) -> [Node] {
@@ -147,7 +142,9 @@ extension CartesianLayout {
 
   /// What comes in in step with a line: its area and dots.
   private func following(_ nodes: [Node], _ mark: LineMark) -> [Node] {
-    guard !nodes.isEmpty, strokes(mark), isDrawingIn || entrances else { return entering(nodes, points: mark.series) }
+    guard !nodes.isEmpty, isStroked(mark.series), isDrawingIn || entrances else {
+      return entering(nodes, points: mark.series)
+    }
     let steps = 32
     let subpaths = mark.subpaths
     let reach = mark.reach

@@ -48,7 +48,7 @@ struct CartesianLayout: ChartLayout {
 
   /// Where a value of a series is; `nil` for a gap.
   func place(of point: Int, in series: PlotSeries) -> Point? {
-    if series.isBar { return bar(point, of: series).map { Point(x: $0.rect.midX, y: $0.endY) } }
+    if series.isBar { return end(ofBar: point, in: series) }
     let value = series.points.values[point]
     guard !value.isNaN else { return nil }
     let place = Point(

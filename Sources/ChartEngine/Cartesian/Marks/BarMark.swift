@@ -54,6 +54,21 @@ extension CartesianLayout {
       isNegative: isNegative, isSelected: view.selection == [series.index, index], isZero: isZero)
   }
 
+  /// Where a bar ends, in the middle of it; also of one of value 0, of which there may be nothing to be seen. `nil` for a gap.
+  func end(ofBar point: Int, in series: PlotSeries) -> Point? {
+    if let bar = bar(point, of: series) { return Point(x: bar.rect.midX, y: bar.endY) }
+    guard let range = groups.range(of: series.index), let span = stacks.span(series: series.index, at: point),
+      isCounted(point, of: series)
+    else { return nil }
+    let axis = frame.axis(series.spec.axis)
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let base = span.base == 0 ? axis.baseline : axis.y(of: span.base) ?? axis.baseline
+    let place = Point(
+      x: frame.window.map.pixel(of: series.points.positions[point] + middle * chart.span.slot),
+      y: axis.baseline + (base - axis.baseline) * growth(of: point, in: series))
+    return place.isFinite ? place : nil
+  }
+
   /// How far a bar has grown; beyond 1 where the easing overshoots.
   private func growth(of point: Int, in series: PlotSeries) -> Double {
     guard isDrawingIn || phase > 1 else { return 1 }

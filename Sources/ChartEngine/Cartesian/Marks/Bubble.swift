@@ -18,15 +18,15 @@ struct Bubble: Sendable {
   /// - Parameters:
   ///   - runs: Line breaks in them begin a new line.
   ///   - minimum: The least width and height in px.
-  ///   - maximumWidth: Lines are cut where they would be wider, in px.
+  ///   - maximum: Lines are cut where they would be wider, and left out where the box would be higher, in px; one is kept.
   init(
     _ runs: [MarkerRunSpec], fontSize: Double, color: Color, background: Color, padding: Double = 8,
-    minimum: Size = Size(width: 0, height: 0), maximumWidth: Double
+    minimum: Size = Size(width: 0, height: 0), maximum: Size
   ) {
     self.padding = padding
     self.background = background
     var lines = [Line()]
-    let room = max(maximumWidth - 2 * padding, 0)
+    let room = max(maximum.width - 2 * padding, 0)
     for run in runs {
       let font = Font(size: run.size ?? fontSize, isBold: run.weight == .bold)
       for (place, part) in run.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20).enumerated() {
@@ -40,8 +40,14 @@ struct Bubble: Sendable {
         lines[last].width += font.width(of: text)
       }
     }
+    var height = 2 * padding - 4
+    let fitting = lines.prefix { line in
+      height += line.size * Bubble.lineSpacing
+      return height <= maximum.height
+    }
+    lines = Array(lines.prefix(max(fitting.count, 1)))
     self.lines = lines
-    let height = lines.reduce(0) { $0 + $1.size * Bubble.lineSpacing } + 2 * padding - 4
+    height = lines.reduce(0) { $0 + $1.size * Bubble.lineSpacing } + 2 * padding - 4
     let width = (lines.map(\.width).max() ?? 0) + 2 * padding
     size = Size(width: max(width, minimum.width), height: max(height, minimum.height))
   }
@@ -74,4 +80,13 @@ struct Bubble: Sendable {
       }
     }
   }
+}
+
+extension Size {
+  /// Whether there is room for it.
+  func fits(in room: Size) -> Bool { width <= room.width + 1e-9 && height <= room.height + 1e-9 }
+}
+
+extension Rect {
+  var size: Size { Size(width: width, height: height) }
 }

@@ -14,10 +14,14 @@ extension LineMark {
       series, layout, reduction, runs: reduction.runs(within: (point.x - reach)...(point.x + reach)))
   }
 
-  /// Whether the stroke covers a point.
-  func passes(_ point: Point, within distance: Double) -> Bool {
-    let pieces = isCut ? runs.flatMap { HollowCut.segments($0, radius: dotRadius) } : subpaths
-    return pieces.contains { $0.distance(to: point, below: distance) <= distance }
+  /// The pieces of the line as they are drawn, without what hollow markers cut out.
+  var pieces: [Subpath] { isCut ? runs.flatMap { HollowCut.segments($0, radius: dotRadius) } : subpaths }
+}
+
+extension [Subpath] {
+  /// Whether a stroke so wide to each side covers a point.
+  func pass(_ point: Point, within distance: Double) -> Bool {
+    contains { $0.distance(to: point, below: distance) <= distance }
   }
 }
 

@@ -16,7 +16,7 @@ extension CartesianSession {
     if report.time?.isFinite == false { report.time = nil }
     if !report.position.isFinite {
       // Nowhere is no place to tap or scroll to; but a pointer that was lifted is up.
-      guard report.phase == .up else { return }
+      guard report.phase == .up || report.phase == .cancel else { return }
       report.phase = .cancel
     }
     if let time = report.time, state.touch == nil { advance(to: time) }
@@ -26,17 +26,17 @@ extension CartesianSession {
     case .up: pointerUp(report)
     case .cancel: pointerCancel(report)
     }
-    if hit == nil { hit = layout.hit(at: report.position) }
+    if hit == nil, report.position.isFinite { hit = layout.hit(at: report.position) }
   }
 
   private mutating func pointerDown(_ report: PointerReport) {
-    let isGliding = state.glide != nil
+    // A finger on what moves stops it, and is no tap; nor is one of which it was missed that it went up.
+    let isMoving = state.glide != nil || state.touch?.isDrag == true
     state.glide = nil
     let pointer = Touch.Pointer(pointer: report.pointer, origin: report.position, position: report.position)
     guard var touch = state.touch, !touch.pointers.contains(where: { $0.pointer == report.pointer }) else {
       var touch = Touch(pointers: [pointer], viewport: currentViewport())
-      // A finger on what moves stops it, and is no tap.
-      touch.isDrag = isGliding
+      touch.isDrag = isMoving
       state.touch = touch
       addSample(at: report)
       return
@@ -60,8 +60,10 @@ extension CartesianSession {
     guard touch.pointers.count == 1 else { return pinch(touch) }
     let way = report.position - touch.pointers[0].origin
     if !touch.isDrag {
-      guard way.length >= chart.spec.viewport.threshold else { return }
+      // Without any threshold, too, a pointer that stays where it is taps.
+      guard way.length >= chart.spec.viewport.threshold, way != .zero else { return }
       state.touch?.isDrag = true
+      state.lastTap = nil
     }
     addSample(at: report)
     guard chart.spec.viewport.scrolls else { return }
@@ -70,49 +72,22 @@ extension CartesianSession {
 
   /// Moves what is seen with the pointer.
   private mutating func drag(by way: Point, from viewport: Viewport) {
-    let window = layout.frame.window
-    guard window.map.scale > 0 else { return }
-    let before = currentViewport()
-    let dx = scroll(toStart: viewport.startX - way.x / window.map.scale)
-    var dy = 0.0
-    if before.zoomY > 1, layout.plot.height > 0 {
-      var moved = currentViewport()
-      let height = layout.plot.height * before.zoomY
-      moved.startY = min(max(viewport.startY + way.y / height, 0), 1 - 1 / before.zoomY)
-      dy = (moved.startY - before.startY) * height
-      if dy != 0 { state.view.viewport = moved }
-    }
+    let map = layout.frame.window.map
+    guard map.scale > 0 else { return }
+    let dx = scroll(toStart: viewport.startX - way.x / map.scale)
+    let (height, zoom) = (layout.plot.height, viewport.zoomY)
+    let dy = zoom > 1 && height > 0 ? scroll(toStartY: viewport.startY + way.y / height / zoom) : 0
     guard dx != 0 || dy != 0 else { return }
     events.append(.translated(dx: dx, dy: dy))
     if chart.spec.viewport.snaps { selectCentered() }
   }
 
-  /// Zooms by how far two pointers are from each other, and moves with the middle between them (V4).
-  private mutating func pinch(_ touch: Touch) {
-    let (first, second) = (touch.pointers[0], touch.pointers[1])
-    func middle(_ a: Point, _ b: Point) -> Point { Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2) }
-    let origin = middle(first.origin, second.origin)
-    let now = middle(first.position, second.position)
-    let distance = ((first.origin - second.origin).length, (first.position - second.position).length)
-    guard distance.0 > 1, distance.1 > 1 else { return }
-    let before = state.view.viewport
-    let seen = events.count
-    // From where it was when the second finger came, so that the way there doesn't matter.
-    state.view.viewport = touch.viewport
-    zoom(by: distance.1 / distance.0, about: origin)
-    let window = layout.frame.window
-    if chart.spec.viewport.scrolls, window.map.scale > 0 {
-      scroll(toStart: window.start - (now.x - origin.x) / window.map.scale)
-    }
-    events.removeSubrange(seen...)
-    guard let after = state.view.viewport, after != before else { return }
-    events.append(.zoomed(x: after.zoomX, y: after.zoomY))
-  }
-
   private mutating func pointerCancel(_ report: PointerReport) {
-    guard var touch = state.touch else { return }
+    guard var touch = state.touch, touch.pointers.contains(where: { $0.pointer == report.pointer }) else { return }
     touch.pointers.removeAll { $0.pointer == report.pointer }
-    state.touch = touch.pointers.isEmpty ? nil : restarted(touch)
+    touch = restarted(touch)
+    state.touch = touch.pointers.isEmpty ? nil : touch
+    if touch.pointers.isEmpty, touch.isDrag { release(touch, at: report.time) }
   }
 
   private mutating func pointerUp(_ report: PointerReport) {
@@ -127,10 +102,11 @@ extension CartesianSession {
     }
     state.touch = nil
     guard touch.isDrag else { return finishTap(report) }
-    glide(after: touch, at: report.time)
+    release(touch, at: report.time)
   }
 
-  private mutating func restarted(_ touch: Touch) -> Touch {
+  /// The touch as if all its pointers had gone down where they are.
+  mutating func restarted(_ touch: Touch) -> Touch {
     var touch = touch
     for index in touch.pointers.indices { touch.pointers[index].origin = touch.pointers[index].position }
     touch.viewport = currentViewport()
@@ -179,26 +155,26 @@ extension CartesianSession {
     return min(max(velocity, -limit), limit)
   }
 
-  /// Lets the content go on by itself, to where its speed leads or into place.
-  private mutating func glide(after touch: Touch, at time: Double?) {
-    let viewport = chart.spec.viewport
-    guard viewport.scrolls, layout.frame.window.scrolls, touch.pointers.isEmpty else { return }
+  /// Lets the content go on by itself, to where its speed leads or into place; else it has come to rest.
+  private mutating func release(_ touch: Touch, at time: Double?) {
     let window = layout.frame.window
-    let velocity = viewport.hasInertia ? velocity(touch, at: time) : nil
-    guard let time else {
-      // Without times there is no motion: it settles at once.
-      if viewport.snaps { settle(in: window) }
-      return
-    }
+    guard chart.spec.viewport.scrolls, window.scrolls, window.map.scale > 0 else { return }
+    // Without times there is no motion.
+    guard let time, let glide = glide(after: touch, at: time, in: window) else { return settle() }
+    state.glide = glide
+  }
+
+  private mutating func glide(after touch: Touch, at time: Double, in window: ViewWindow) -> Glide? {
+    let viewport = chart.spec.viewport
     let rate = Glide.rate(deceleration: viewport.deceleration)
     var duration = 0.0
     var target = window.start
-    if let velocity, rate.isFinite {
+    if viewport.hasInertia, rate.isFinite, let velocity = velocity(touch, at: time) {
       duration = naturalLogarithm(abs(velocity) / Glide.restSpeed) / rate
       target -= velocity / rate * -exponentialMinusOne(-rate * duration) / window.map.scale
     }
-    if viewport.snaps, let snapped = snapped(target, in: window) {
-      target = snapped.start
+    if viewport.snaps, let start = snapped(target, in: window) {
+      target = start
       duration = max(min(duration, 3), 0.3)
     }
     let clamped = ViewWindow.clamped(target, window.span, length: window.length)
@@ -209,18 +185,8 @@ extension CartesianSession {
       duration = -naturalLogarithm(onePlus: -share * whole) / rate
       target = clamped
     }
-    guard duration > 0, target != window.start || viewport.snaps else { return }
-    state.glide = Glide(
+    guard duration > 0, duration.isFinite, target != window.start, target.isFinite else { return nil }
+    return Glide(
       time: time, start: window.start, target: target, duration: duration, rate: rate.isFinite ? rate : 10)
-  }
-
-  /// Goes into place at once.
-  private mutating func settle(in window: ViewWindow) {
-    if let snapped = snapped(window.start, in: window) {
-      let moved = scroll(toStart: snapped.start)
-      if moved != 0 { events.append(.translated(dx: moved, dy: 0)) }
-    }
-    selectCentered()
-    events.append(.scrolled(state.view.selection.flatMap { layout.mark(at: $0) }))
   }
 }

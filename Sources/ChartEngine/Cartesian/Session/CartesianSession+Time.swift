@@ -19,13 +19,11 @@ extension CartesianSession {
     }
     guard let glide = state.glide, time >= glide.time else { return }
     let elapsed = time - glide.time
-    let moved = scroll(toStart: glide.position(after: elapsed))
-    if moved != 0 { events.append(.translated(dx: moved, dy: 0)) }
+    move(toStart: glide.position(after: elapsed))
     if chart.spec.viewport.snaps { selectCentered() }
     if elapsed >= glide.duration {
       state.glide = nil
-      let mark = chart.spec.viewport.snaps ? state.view.selection.flatMap { layout.mark(at: $0) } : nil
-      events.append(.scrolled(mark))
+      events.append(.scrolled(restingMark))
     }
   }
 

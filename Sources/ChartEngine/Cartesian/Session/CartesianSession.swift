@@ -28,6 +28,26 @@ struct CartesianSession {
       return layout
     }
   }
+
+  func outcome(from before: ChartState) -> Outcome {
+    Outcome(state: state, changed: state.view != before.view, hit: hit, events: events)
+  }
+
+  /// Brings what goes on in line with what a program did meanwhile.
+  mutating func finish(from before: ChartState) {
+    // Fingers that are down go on from what is seen now.
+    if let touch = state.touch, before.touch != nil, state.view.viewport != before.view.viewport {
+      state.touch = restarted(touch)
+    }
+    // Who waits for scrolling to end is told, whatever ended it.
+    if before.glide != nil, state.glide == nil, state.touch == nil, !events.contains(where: \.isRest) {
+      events.append(.scrolled(restingMark))
+    }
+  }
+}
+
+extension Event {
+  fileprivate var isRest: Bool { if case .scrolled = self { true } else { false } }
 }
 
 extension CartesianChart {
@@ -39,7 +59,9 @@ extension CartesianChart {
     case .tap(let point):
       session.state.glide = nil
       session.tap(at: point)
-    case .pointer(let report): session.pointer(report)
+    case .pointer(let report):
+      session.pointer(report)
+      return session.outcome(from: state)
     case .rotate: break
     case .scroll(let scroll, let snap): session.scroll(scroll, snap: snap)
     case .zoom(let zoom): session.zoom(zoom)
@@ -49,7 +71,7 @@ extension CartesianChart {
     case .animate(let command): session.animate(command)
     case .advance(let time): session.advance(to: time)
     }
-    return Outcome(
-      state: session.state, changed: session.state.view != state.view, hit: session.hit, events: session.events)
+    session.finish(from: state)
+    return session.outcome(from: state)
   }
 }

@@ -1,0 +1,73 @@
+import ChartModel
+
+// MARK: - Pop-ups (L12)
+
+extension CartesianLayout {
+  /// A line through a position, and a box for each series that has a value there, one below the other (L12).
+  func popups(at coordinate: Double) -> [Node] {
+    guard frame.window.contains(coordinate) else { return [] }
+    let x = frame.window.map.pixel(of: coordinate)
+    let rule = spec.popups.line
+    var nodes = [
+      Node(
+        .polyline([Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY)]),
+        style: Style(
+          stroke: .color(rule.color ?? canvas.theme.secondaryText), strokeWidth: rule.width, strokeDash: rule.dash))
+    ]
+    for box in popupBoxes(at: coordinate) {
+      nodes.append(
+        Node(
+          .group(
+            [Node(.rect(box.frame, cornerRadius: 5), style: Style(fill: box.bubble.background))]
+              + box.bubble.texts(in: box.frame))))
+    }
+    return nodes
+  }
+
+  /// The boxes, 10 px right of the position, or left where there is no room, 5 px apart, inside the plot. Where that is too
+  /// small for them they are inside the chart, and the last ones are left out if even that is.
+  func popupBoxes(at coordinate: Double) -> [(series: Int, bubble: Bubble, frame: Rect)] {
+    guard frame.window.contains(coordinate) else { return [] }
+    let gap = 5.0
+    var boxes = popupBubbles(at: coordinate)
+    func height() -> Double { boxes.reduce(-gap) { $0 + $1.bubble.size.height + gap } }
+    while let last = boxes.last, height() > canvas.bounds.height || last.bubble.size.width > canvas.bounds.width {
+      boxes.removeLast()
+    }
+    let height = height()
+    let size = Size(width: boxes.map(\.bubble.size.width).max() ?? 0, height: height)
+    let room = size.fits(in: plot.size) ? plot : canvas.bounds
+    let x = frame.window.map.pixel(of: coordinate)
+    let heights = boxes.map(\.y)
+    // Around the middle of the values, as far as that is inside.
+    let middle = ((heights.min() ?? plot.midY) + (heights.max() ?? plot.midY)) / 2
+    var y = max(room.minY, min(middle - height / 2, room.maxY - height))
+    return boxes.map { series, bubble, _ in
+      defer { y += bubble.size.height + gap }
+      let fitsRight = x + 10 + bubble.size.width <= room.maxX
+      let left = fitsRight ? x + 10 : x - 10 - bubble.size.width
+      let frame = Rect(
+        x: max(room.minX, min(left, room.maxX - bubble.size.width)), y: y, width: bubble.size.width,
+        height: bubble.size.height)
+      return (series, bubble, frame)
+    }
+  }
+
+  /// What is written for each series that has a value at a position, and how high up that is.
+  private func popupBubbles(at coordinate: Double) -> [(series: Int, bubble: Bubble, y: Double)] {
+    let background = spec.popups.background ?? Color(red: 51, green: 51, blue: 51, alpha: 230)
+    return visibleSeries.compactMap { series in
+      let positions = series.points.positions
+      let equal = positions.lowerBound(of: coordinate)..<positions.upperBound(of: coordinate)
+      guard let point = series.points.values.firstValue(in: equal), let place = place(of: point, in: series) else {
+        return nil
+      }
+      let bubble = Bubble(
+        runs(of: point, series, standard: [MarkerRunSpec(spec.popups.text)]), fontSize: 10,
+        color: background.legibleText, background: background, padding: 6,
+        minimum: Size(width: min(spec.popups.width, canvas.size.width), height: 0),
+        maximum: Size(width: max(plot.width, 0), height: canvas.size.height))
+      return (series.index, bubble, place.y)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ChartModel
+
+// MARK: - Keys
+
+extension CartesianSession {
+  /// Right and left walk along a series, down and up to the next series at the same position, home and end to the first
+  /// and last entry; plus and minus zoom, escape clears.
+  mutating func key(_ key: Key) {
+    switch key {
+    case .escape: select(nil, in: layout)
+    case .enter: if state.view.selection == nil { walk(.next) } else { select(nil, in: layout) }
+    case .home: walk(.first)
+    case .end: walk(.last)
+    case .right: walk(.next)
+    case .left: walk(.previous)
+    case .down: change(by: 1)
+    case .up: change(by: -1)
+    case .plus: self.zoom(by: 1.5)
+    case .minus: self.zoom(by: 1 / 1.5)
+    }
+  }
+
+  private mutating func zoom(by scale: Double) {
+    state.glide = nil
+    zoom(by: scale, about: nil)
+  }
+
+  private enum Step { case first, last, next, previous }
+
+  /// The series that can be walked along.
+  private var selectable: [PlotSeries] {
+    chart.data.series.filter { series in
+      series.spec.isHighlightable && !state.view.hidden.contains(series.index)
+        && series.points.values.firstValue(in: 0..<series.points.count) != nil
+    }
+  }
+
+  /// The selected entry, be there something to be seen of it or not.
+  private var current: (series: PlotSeries, point: Int)? {
+    guard let path = state.view.selection, chart.isSelectable(path, hidden: state.view.hidden),
+      let series = chart.data.series(path[0]), let point = series.point(ofSpecIndex: path[1])
+    else { return nil }
+    return (series, point)
+  }
+
+  private mutating func walk(_ step: Step) {
+    let current = current
+    guard let series = current?.series ?? selectable.first else { return }
+    let values = series.points.values
+    let count = series.points.count
+    let point: Int?
+    switch step {
+    case .first: point = values.firstValue(in: 0..<count)
+    case .last: point = values.lastValue(in: 0..<count)
+    case .next:
+      point = current.map { values.firstValue(in: $0.point + 1..<count + 1) } ?? firstSeen(of: series, step)
+    case .previous:
+      point = current.map { values.lastValue(in: 0..<$0.point) } ?? firstSeen(of: series, step)
+    }
+    if let point { go(to: point, of: series) }
+  }
+
+  /// Where walking begins: with the first or the last entry that is seen, or the one in the middle if windows snap to that.
+  private mutating func firstSeen(of series: PlotSeries, _ step: Step) -> Int? {
+    let window = layout.frame.window
+    if chart.spec.viewport.snaps { return series.points.nearestValue(to: window.start + window.length / 2) }
+    let (positions, values) = (series.points.positions, series.points.values)
+    let slack = window.length * 1e-9
+    switch step {
+    case .first, .next:
+      let all = positions.lowerBound(of: window.start - slack)..<max(series.points.count, 0)
+      return values.firstValue(in: all) ?? values.lastValue(in: 0..<all.lowerBound)
+    case .last, .previous:
+      let end = positions.upperBound(of: window.end + slack)
+      return values.lastValue(in: 0..<end) ?? values.firstValue(in: end..<max(series.points.count, end))
+    }
+  }
+
+  /// Goes to the entry at the same position of another series, or to the nearest one there.
+  private mutating func change(by step: Int) {
+    guard let current else { return walk(.next) }
+    let series = selectable
+    guard series.count > 1, let place = series.firstIndex(where: { $0.index == current.series.index }) else { return }
+    let next = series[(place + step + series.count) % series.count]
+    guard let point = next.points.nearestValue(to: current.series.points.positions[current.point]) else { return }
+    go(to: point, of: next)
+  }
+
+  private mutating func go(to point: Int, of series: PlotSeries) {
+    state.glide = nil
+    reveal(point, of: series)
+    select([series.index, series.specIndex(of: point)], in: layout)
+  }
+}
