@@ -16,7 +16,6 @@ extension LineMark {
 
   /// Whether the stroke covers a point.
   func passes(_ point: Point, within distance: Double) -> Bool {
-    let pieces = isCut ? runs.flatMap { HollowCut.segments($0, radius: dotRadius) } : subpaths
     return pieces.contains { $0.distance(to: point, below: distance) <= distance }
   }
 }
