@@ -85,7 +85,7 @@ extension CartesianLayout {
       let positions = series.points.positions
       let reach = chart.span.slot / 2 * (1 + 1e-9)
       for index in positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach) {
-        guard let bar = bar(index, of: series), isUncovered(bar.rect.midX), bar.outline(series).contains(point) else {
+        guard let bar = bar(index, of: series), isUncovered(point.x), bar.outline(series).contains(point) else {
           continue
         }
         return hit(.bar, at: point, series, index)
@@ -98,10 +98,10 @@ extension CartesianLayout {
   private func dot(at point: Point) -> Hit? {
     for series in visibleSeries.reversed() where !series.isBar && series.spec.line.dots.place != .none {
       let mark = LineMark(styleOf: series, self)
-      guard !mark.isDense, crop(for: mark).contains(point) else { continue }
+      guard !mark.isDense, crop(for: mark).contains(point), isDrawn(mark, at: point.x) else { continue }
       let radius = mark.dotRadius + mark.dotBorder / 2
       let found = dotPoints(of: series).filter { index in
-        guard let place = place(of: index, in: series), isUncovered(place.x) else { return false }
+        guard let place = place(of: index, in: series), isCounted(index, of: series) else { return false }
         return (place - point).length <= radius
       }
       // Of dots on one another the last one drawn is seen.
@@ -114,9 +114,8 @@ extension CartesianLayout {
   private func line(at point: Point) -> Hit? {
     for series in visibleSeries.reversed() where !series.isBar && series.spec.line.width > 0 {
       let style = series.spec.line
-      guard isUncovered(point.x) else { continue }
-      let mark = LineMark(series, near: point, self)
-      guard crop(for: mark).contains(point), mark.passes(point, within: style.width / 2) else { continue }
+      let mark = isDrawingIn ? LineMark(series, self) : LineMark(series, near: point, self)
+      guard crop(for: mark).contains(point), passes(mark, point, within: style.width / 2) else { continue }
       let x = frame.window.map
       guard
         let nearest = NearestEntry.search(
@@ -134,6 +133,25 @@ extension CartesianLayout {
     hit.value = series.value(at: index)
     hit.label = chart.positionText.text(at: series.points.positions[index])
     return hit
+  }
+
+  /// Whether the stroke of a line, as far as it is drawn in, covers a point.
+  private func passes(_ mark: LineMark, _ point: Point, within distance: Double) -> Bool {
+    guard isDrawingIn else { return mark.passes(point, within: distance) }
+    guard phase > 0 else { return false }
+    guard strokes(mark) else { return isDrawn(mark, at: point.x) && mark.passes(point, within: distance) }
+    return mark.drawn(mark.pieces, phase: phase).contains { $0.distance(to: point, below: distance) <= distance }
+  }
+
+  /// Whether the draw-in has come to a place of what belongs to a line.
+  private func isDrawn(_ mark: LineMark, at x: Double) -> Bool {
+    guard isDrawingIn else { return true }
+    switch spec.common.animation.kind {
+    case .wipe: return isUncovered(x)
+    case .stroke where strokes(mark): return x < strokeEdge(of: mark, phase: phase)
+    case .stroke: return x < wipeEdge
+    case .none, .sweep, .grow, .count: return phase > 0
+    }
   }
 
   /// Whether a wipe has come to a place.
