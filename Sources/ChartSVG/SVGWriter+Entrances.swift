@@ -83,20 +83,59 @@ extension SVGWriter {
     }
     // The clip is part of the animation, so that it is gone with it.
     addRule("wipe\(number)", "from,to{clip-path:url(#\(id))}", timing: seconds(duration))
-    let timing = steps.map { "steps(\(max(1, $0)))" } ?? easing
-    addRule(
-      "wipe\(number)-edge", "from{transform:scaleX(0)}",
-      timing: "\(seconds(duration)) \(timing);transform-origin:\(pixels(rect.x)) 0")
+    let end = ";transform-origin:\(pixels(rect.x)) 0"
+    if let steps {
+      addRule("wipe\(number)-edge", keyframes(inSteps: max(1, steps)), timing: "\(seconds(duration)) step-end\(end)")
+    } else {
+      addRule("wipe\(number)-edge", "from{transform:scaleX(0)}", timing: "\(seconds(duration)) \(easing)\(end)")
+    }
+  }
+
+  /// One keyframe for each change: the easing decides when a step is taken, to a sixtieth of the time.
+  private func keyframes(inSteps count: Int) -> String {
+    let easing = scene.animation?.easing ?? .linear
+    let moments = 60
+    var last: Double?
+    return (0...moments).map { moment -> String in
+      let phase = min(max(easing.curve(Double(moment) / Double(moments)), 0), 1)
+      let share = moment == moments ? 1 : (Double(count) * phase + 1e-9).rounded(.down) / Double(count)
+      guard share != last else { return "" }
+      last = share
+      return "\(percent(moment, of: moments)){transform:scaleX(\((share * 1e4).rounded() / 1e4))}"
+    }.joined()
   }
 
   private mutating func writeGrowing(_ node: Node, from baseline: Double, during part: ClosedRange<Double>) {
     addRule("grow", "from{transform:scaleY(0)}", timing: "\(seconds(duration)) \(easing) backwards")
     var style = "transform-origin:0 \(pixels(baseline))"
-    if part != 0...1 {
-      let (start, end) = (max(0, min(part.lowerBound, 1)), max(0, min(part.upperBound, 1)))
-      style += ";animation-delay:\(seconds(start * duration));animation-duration:\(seconds((end - start) * duration))"
-    }
+    if part != 0...1 { style += ";animation-timing-function:\(timing(of: part))" }
     writeWrapped(node, attributes: "class=\"\(prefix)-grow\" style=\"\(style)\"")
+  }
+
+  /// What is done in a part of the phase, over the whole time: the easing decides when that part begins and ends, so that
+  /// at any moment all is as in the still picture of its phase.
+  private func timing(of part: ClosedRange<Double>) -> String {
+    let (start, length) = (part.lowerBound, part.upperBound - part.lowerBound)
+    let easing = scene.animation?.easing ?? .linear
+    let count = 32
+    let stops = (0...count).map { step in
+      let share = (easing.curve(Double(step) / Double(count)) - start) / length
+      return (min(max(share.isNaN ? 1 : share, 0), 1) * 1e3).rounded() / 1e3
+    }
+    // While nothing changes at first and at last, the ends of that are enough.
+    let first = max((stops.firstIndex { $0 != 0 } ?? count) - 1, 0)
+    let last = min((stops.lastIndex { $0 != 1 } ?? 0) + 1, count)
+    guard first < last else { return "linear" }
+    let texts = (first...last).map { step in
+      let text = stops[step].description
+      if step == first { return "\(text) 0% \(percent(step, of: count))" }
+      return step == last ? "\(text) \(percent(step, of: count)) 100%" : text
+    }
+    return "linear(\(texts.joined(separator: ",")))"
+  }
+
+  private func percent(_ place: Int, of count: Int) -> String {
+    "\((Double(place * 100_000) / Double(count)).rounded() / 1000)%"
   }
 
   private mutating func writeWrapped(_ node: Node, attributes: String) {

@@ -19,7 +19,7 @@ public struct DotSpec: Hashable, Sendable {
 
   public var place = Place.none
   public var style = Style.solid
-  /// In px; half the line's width for solid ones if not given.
+  /// In px. If not given, solid ones at the ends have half the line's width, and all others can be seen beside it.
   public var radius: Double?
   /// The line's, or its border's, if not given.
   public var color: Color?
@@ -34,7 +34,7 @@ public struct DotSpec: Hashable, Sendable {
     .object("Dots", "What is drawn at a line's values.", initial: DotSpec()) {
       Property("place", \.place, .word(), "Where: at the `ends`, or at `all` values.")
       Property("style", \.style, .word(), "`hollow` ones cut the line; `double` is a disc within a white one.")
-      Property("radius", \.radius, .optional(.number(min: 0, max: 100)), "px; half the line's width if not given.")
+      Property("radius", \.radius, .optional(.number(min: 0, max: 100)), "px; half the line's width at the ends, else as large as can be seen, if not given.")
       Property("color", \.color, .optional(Color.schema), "The line's if not given.")
       Property("border", \.border, .optional(Color.schema), "The colour of the border; none if not given.")
       Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px")

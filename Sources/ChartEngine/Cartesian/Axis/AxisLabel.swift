@@ -4,16 +4,20 @@ import ChartModel
 struct AxisLabel: Hashable, Sendable {
   /// What it stands at, as the axis counts: a value, the number of a slot, a moment in milliseconds.
   let value: Double
-  let text: String
+  private(set) var text: String
   /// Where its tick is along the axis, in px.
   let tick: Double
   /// Where its anchor lies on the baseline.
-  let position: Point
-  let anchor: Text.Anchor
+  private(set) var position: Point
+  private(set) var anchor: Text.Anchor
   let font: Font
   let color: Color
   let rotation: Double
   let isSelected: Bool
+
+  /// How far letters reach above and below the baseline, in font sizes.
+  static let ascent = 0.77
+  static let descent = 0.24
 
   /// The room that it takes up, in px.
   var box: Rect {
@@ -24,7 +28,7 @@ struct AxisLabel: Hashable, Sendable {
       case .middle: -width / 2
       case .end: -width
       }
-    let (top, bottom) = (-font.capHeight - font.size * 0.08, font.size * 0.24)
+    let (top, bottom) = (-font.size * AxisLabel.ascent, font.size * AxisLabel.descent)
     guard rotation != 0 else {
       return Rect(x: position.x + left, y: position.y + top, width: width, height: bottom - top)
     }
@@ -42,5 +46,53 @@ struct AxisLabel: Hashable, Sendable {
       .text(
         Text(
           runs: [Text.Run(text, color: color)], at: position, anchor: anchor, size: font.size, rotation: rotation)))
+  }
+}
+
+// MARK: - Placing
+
+extension AxisLabel {
+  func moved(to position: Point, anchor: Text.Anchor) -> AxisLabel {
+    var label = self
+    (label.position, label.anchor) = (position, anchor)
+    return label
+  }
+
+  /// Whether there is anything to read, and all of it is within bounds but for rounding.
+  func isWritten(inside bounds: Rect) -> Bool {
+    let box = box
+    return !text.isEmpty && box.minX >= bounds.minX - 0.01 && box.maxX <= bounds.maxX + 0.01
+      && box.minY >= bounds.minY - 0.01 && box.maxY <= bounds.maxY + 0.01
+  }
+
+  /// The label with as much of its text as there is room for along its turned line.
+  func cut(toFit bounds: Rect) -> AxisLabel {
+    var label = self
+    label.text = ""
+    let empty = label.box
+    let turn = sineAndCosine(degrees: rotation)
+    // The text grows away from its anchor: to the left or the right, and to the top or the bottom.
+    let way = anchor == .start ? 1.0 : -1.0
+    func room(_ share: Double, _ low: Double, _ high: Double) -> Double {
+      abs(share) < 1e-6 ? .infinity : (share * way > 0 ? high : low) / abs(share)
+    }
+    let along = room(turn.cosine, empty.minX - bounds.minX, bounds.maxX - empty.maxX)
+    let across = room(turn.sine, empty.minY - bounds.minY, bounds.maxY - empty.maxY)
+    label.text = font.truncated(text, to: max(0, min(along, across)))
+    return label
+  }
+
+  /// Whether two labels of an axis can't both be read. Turned ones are clear of one another along their lines of text or
+  /// across them.
+  func isTooNear(_ other: AxisLabel) -> Bool {
+    guard rotation != 0 || other.rotation != 0 else {
+      return box.maxX + 2 > other.box.minX && other.box.maxX + 2 > box.minX
+    }
+    let turn = sineAndCosine(degrees: rotation)
+    let way = other.position - position
+    let (along, across) = (way.x * turn.cosine + way.y * turn.sine, way.y * turn.cosine - way.x * turn.sine)
+    let height = max(font.size, other.font.size) * (AxisLabel.ascent + AxisLabel.descent)
+    let width = anchor == .start ? font.width(of: text) : other.font.width(of: other.text)
+    return abs(across) < height && along < width + 2
   }
 }

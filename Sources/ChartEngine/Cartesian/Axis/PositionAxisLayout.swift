@@ -23,16 +23,28 @@ struct PositionAxisLayout: Sendable {
     let bounds: Rect
     /// The coordinate of the selected entry.
     let selected: Double?
+    /// The font size of the value axes' labels, of which the lowest or highest is near the first of these.
+    let valueFontSize: Double
 
     var font: Font { Font(size: spec.style.labels.fontSize) }
     var selectedFont: Font { Font(size: spec.style.labels.selected.fontSize ?? spec.style.labels.fontSize) }
-    /// Between the axis and its labels, in px: clear of the lowest label of a value axis.
-    var gap: Double { spec.style.labels.gap ?? 8 }
+    /// Between the axis and its labels, in px: clear of the nearest label of a value axis, which reaches beyond the plot.
+    var gap: Double {
+      if let gap = spec.style.labels.gap { return gap }
+      // Those are centred on their ticks by the height of capitals.
+      let half = Font(size: valueFontSize).capHeight / 2
+      let reach =
+        spec.position == .top
+        ? valueFontSize * AxisLabel.ascent - half + largestSize * AxisLabel.descent
+        : valueFontSize * AxisLabel.descent + half
+      return max(8, reach + 0.5)
+    }
+    var largestSize: Double { max(font.size, selectedFont.size) }
     var rotation: Double { spec.style.labels.rotation }
     /// How wide a label may be, in px: turned ones may take a third of the chart's height.
     var maximumWidth: Double {
       let sine = abs(sineAndCosine(degrees: rotation).sine)
-      return sine > 0.01 ? min(bounds.height / 3 / sine, 400) : SlotLabels.maximumWidth
+      return sine > 0.01 ? min(bounds.height / 3 / sine, 400) : min(SlotLabels.maximumWidth, max(bounds.width - 4, 0))
     }
   }
 
@@ -44,7 +56,7 @@ struct PositionAxisLayout: Sendable {
     if let band = style.band { return band }
     var height = style.tickLength
     if style.labels.isVisible {
-      let size = max(context.font.size, context.selectedFont.size)
+      let size = context.largestSize
       let turn = sineAndCosine(degrees: context.rotation)
       var widest = 0.0
       if context.rotation != 0 {
@@ -142,60 +154,58 @@ struct PositionAxisLayout: Sendable {
     _ places: [(value: Double, text: String, tick: Double)], _ context: Context, line: Double, box: Rect
   ) -> [AxisLabel] {
     let style = context.spec.style
-    let labels = places.map { place in
+    let labels = places.compactMap { place -> AxisLabel? in
       let isSelected = context.selected == context.axis.transform.coordinate(of: place.value)
       let font = isSelected ? context.selectedFont : context.font
       let color = isSelected ? style.labels.selected.color ?? context.theme.text : style.labels.color
-      return label(
-        place, font, color ?? context.theme.secondaryText, isSelected: isSelected, context, line: line, box: box)
+      let label = AxisLabel(
+        value: place.value, text: place.text, tick: place.tick, position: .zero, anchor: .middle, font: font,
+        color: color ?? context.theme.secondaryText, rotation: context.rotation, isSelected: isSelected)
+      let placed =
+        context.rotation == 0
+        ? level(label, context, line: line, box: box) : turned(label, context, line: line)
+      return placed.isWritten(inside: context.bounds) ? placed : nil
     }
     guard labels.count > 1 else { return labels }
     var kept: [AxisLabel] = []
     for label in labels {
-      guard let last = kept.last else {
-        kept.append(label)
-        continue
-      }
       // At the chart's edges labels were moved, and a selected one may be larger than there is room for.
-      let isClear = context.rotation != 0 || last.box.maxX + 2 <= label.box.minX
-      if isClear {
-        kept.append(label)
-      } else if label.isSelected {
-        kept[kept.count - 1] = label
-      }
+      if label.isSelected { while let last = kept.last, last.isTooNear(label) { kept.removeLast() } }
+      if kept.last?.isTooNear(label) != true { kept.append(label) }
     }
     return kept
   }
 
-  private static func label(
-    _ place: (value: Double, text: String, tick: Double), _ font: Font, _ color: Color, isSelected: Bool,
-    _ context: Context, line: Double, box: Rect
-  ) -> AxisLabel {
+  /// A label centred on its tick, or as near to that as keeps it inside.
+  private static func level(_ label: AxisLabel, _ context: Context, line: Double, box: Rect) -> AxisLabel {
     let style = context.spec.style
-    let isTop = context.spec.position == .top
     let gap = context.gap + style.tickLength
+    let y =
+      switch style.labels.alignment {
+      // All stand on one baseline, whatever their size.
+      case .axis:
+        context.spec.position == .top
+          ? line - gap : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
+      case .center: box.midY + label.font.capHeight / 2
+      }
+    let half = label.font.width(of: label.text) / 2
+    let (low, high) = (context.bounds.minX + half + 2, context.bounds.maxX - half - 2)
+    return label.moved(
+      to: Point(x: low <= high ? min(max(label.tick, low), high) : context.bounds.midX, y: y), anchor: .middle)
+  }
+
+  /// A label of which that end of the text that is at the tick is centred on it; cut where it would leave the chart.
+  private static func turned(_ label: AxisLabel, _ context: Context, line: Double) -> AxisLabel {
+    let isTop = context.spec.position == .top
+    let gap = context.gap + context.spec.style.tickLength
     let turn = sineAndCosine(degrees: context.rotation)
-    let cap = font.capHeight
-    guard context.rotation != 0 else {
-      let y =
-        switch style.labels.alignment {
-        case .axis: isTop ? line - gap : line + gap + cap + font.size * 0.06
-        case .center: box.midY + cap / 2
-        }
-      let half = font.width(of: place.text) / 2
-      let (low, high) = (context.bounds.minX + half, context.bounds.maxX - half)
-      let x = low <= high ? min(max(place.tick, low), high) : context.bounds.midX
-      return AxisLabel(
-        value: place.value, text: place.text, tick: place.tick, position: Point(x: x, y: y), anchor: .middle,
-        font: font, color: color, rotation: 0, isSelected: isSelected)
-    }
-    // The end of the text that is at the tick is centred on it.
-    let anchor: Text.Anchor = (context.rotation < 0) == isTop ? .start : .end
-    let y = isTop ? line - gap : line + gap + cap * turn.cosine
-    return AxisLabel(
-      value: place.value, text: place.text, tick: place.tick,
-      position: Point(x: place.tick - turn.sine * cap / 2, y: y), anchor: anchor, font: font, color: color,
-      rotation: context.rotation, isSelected: isSelected)
+    let cap = label.font.capHeight
+    let place = Point(
+      x: label.tick - turn.sine * cap / 2, y: isTop ? line - gap : line + gap + cap * turn.cosine)
+    let placed = label.moved(to: place, anchor: (context.rotation < 0) == isTop ? .start : .end)
+    // Part of a number would be another number.
+    guard context.axis.isCategory, !placed.isWritten(inside: context.bounds) else { return placed }
+    return placed.cut(toFit: context.bounds)
   }
 }
 

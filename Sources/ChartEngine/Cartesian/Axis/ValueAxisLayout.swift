@@ -27,15 +27,18 @@ struct ValueAxisLayout: Sendable {
   var titleFont: Font { Font(size: spec.style.labels.fontSize) }
 
   /// - Parameters:
-  ///   - room: What is to stay free above the greatest value, in px.
+  ///   - room: What is to stay free above the greatest value, and below a negative least one, in px.
   ///   - top: The plot's edges in px.
   init(
-    _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: Double, top: Double, bottom: Double,
-    viewport: Viewport?, format: FormatSpec
+    _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
+    top: Double,
+    bottom: Double, chartWidth: Double, viewport: Viewport?, format: FormatSpec
   ) {
     self.side = side
     self.spec = spec
     transform = spec.scale == .log ? .log : .linear
+    let maximumWidth = min(ValueAxisLayout.maximumLabelWidth, chartWidth / 3)
+    self.maximumWidth = maximumWidth
     let height = max(bottom - top, 1)
     let whole = ValueAxisTicks(
       range.withRoom(room, of: height, spec), spec, length: height,
@@ -54,7 +57,7 @@ struct ValueAxisLayout: Sendable {
       domain = full
       map = PixelMap(domain, from: bottom, to: top)
       ticks = written(whole.ticks)
-      width = ValueAxisLayout.width(spec, ticks)
+      width = ValueAxisLayout.width(spec, ticks, maximumLabelWidth: maximumWidth)
       return
     }
     func part(_ startY: Double) -> (domain: Domain, ticks: [Tick]) {
@@ -70,11 +73,12 @@ struct ValueAxisLayout: Sendable {
     (domain, ticks) = part(viewport.startY)
     map = PixelMap(domain, from: bottom, to: top)
     // The widest labels are at the ends: the plot keeps its width while it is scrolled up and down.
-    width = [part(0).ticks, ticks, part(1).ticks].map { ValueAxisLayout.width(spec, $0) }.reduce(0, max)
+    width = [part(0).ticks, ticks, part(1).ticks]
+      .map { ValueAxisLayout.width(spec, $0, maximumLabelWidth: maximumWidth) }.reduce(0, max)
   }
 
   /// What the band takes up: labels with their gap, and the title beside them.
-  private static func width(_ spec: ValueAxisSpec, _ ticks: [Tick]) -> Double {
+  private static func width(_ spec: ValueAxisSpec, _ ticks: [Tick], maximumLabelWidth: Double) -> Double {
     guard spec.style.isVisible else { return 0 }
     if let band = spec.style.band { return band }
     let font = Font(size: spec.style.labels.fontSize)
@@ -90,7 +94,9 @@ struct ValueAxisLayout: Sendable {
   /// Between the axis and its labels, in px.
   private static let standardGap = 6.0
   /// Labels are cut where they would take more, in px.
-  static let maximumLabelWidth = 200.0
+  private static let maximumLabelWidth = 200.0
+  /// The same in a chart of a width, of which they never take more than a third.
+  private let maximumWidth: Double
 
   /// Where a value is, in px; `nil` if it has no place.
   func y(of value: Double) -> Double? {
@@ -118,8 +124,7 @@ extension ValueAxisLayout {
       guard let y = y(of: tick.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5, last - y >= font.size * 1.1 else {
         continue
       }
-      last = y
-      let text = font.truncated(tick.label, to: ValueAxisLayout.maximumLabelWidth)
+      let text = font.truncated(tick.label, to: maximumWidth)
       let gap = (style.gap ?? ValueAxisLayout.standardGap) + spec.style.tickLength
       let x: Double
       let anchor: Text.Anchor
@@ -128,12 +133,16 @@ extension ValueAxisLayout {
       case .center: (x, anchor) = (box.midX, .middle)
       }
       // Beside the chart's edges labels are moved inside as far as it takes.
-      let half = font.capHeight / 2
-      let baseline = min(max(y + half, bounds.minY + 2 * half), max(bounds.maxY - 1, bounds.minY + 2 * half))
-      labels.append(
-        AxisLabel(
-          value: tick.value, text: text, tick: y, position: Point(x: x, y: baseline), anchor: anchor, font: font,
-          color: style.color ?? theme.secondaryText, rotation: 0, isSelected: false))
+      let (highest, lowest) = (
+        bounds.minY + font.size * AxisLabel.ascent, bounds.maxY - font.size * AxisLabel.descent
+      )
+      let baseline = max(min(y + font.capHeight / 2, lowest), highest)
+      let label = AxisLabel(
+        value: tick.value, text: text, tick: y, position: Point(x: x, y: baseline), anchor: anchor, font: font,
+        color: style.color ?? theme.secondaryText, rotation: 0, isSelected: false)
+      guard label.isWritten(inside: bounds) else { continue }
+      last = y
+      labels.append(label)
     }
     return labels
   }

@@ -15,17 +15,30 @@ struct ValueRange: Hashable, Sendable {
     self.extent = min(extent.lowerBound, range.lowerBound)...max(extent.upperBound, range.upperBound)
   }
 
-  /// The range with so many px of free room above the greatest value, on an axis that is `height` px long: for what is
-  /// written there.
-  func withRoom(_ room: Double, of height: Double, _ spec: ValueAxisSpec) -> ValueRange {
-    guard room > 0, spec.max == nil, spec.scale == .linear, let extent, extent.upperBound > 0, room < height / 2 else {
-      return self
-    }
-    var range = self
+  /// The range with so many px of free room above the greatest value, and below the least one if that is negative, on an
+  /// axis that is `height` px long: for what is written there.
+  func withRoom(
+    _ room: (above: Double, below: Double), of height: Double, _ spec: ValueAxisSpec
+  ) -> ValueRange {
+    guard spec.scale == .linear, let extent else { return self }
+    let rooms = (
+      above: spec.max == nil && extent.upperBound > 0 ? room.above : 0,
+      below: spec.min == nil && extent.lowerBound < 0 ? room.below : 0
+    )
+    let rest = height - rooms.above - rooms.below
+    guard rest > height / 2, rest < height else { return self }
     let domain = domain(spec)
+    let headroom = spec.headroom.isFinite ? max(spec.headroom, 0) : 0
+    var range = self
     // The headroom is added to it again.
-    let upper = domain.upper - max(spec.headroom, 0) + domain.span * room / (height - room)
-    range.add(upper...upper)
+    if rooms.above > 0 {
+      let upper = domain.upper - headroom + domain.span * rooms.above / rest
+      range.add(upper...upper)
+    }
+    if rooms.below > 0 {
+      let lower = domain.lower + headroom - domain.span * rooms.below / rest
+      range.add(lower...lower)
+    }
     return range
   }
 

@@ -165,8 +165,9 @@ extension CartesianLayout {
     }
     let color = limit.rule.color ?? canvas.theme.secondaryText
     let format = chart.format.value(limit.value)
+    let crisp = CartesianLayout.crisp(y, limit.rule.width)
     let line = Node(
-      .polyline([Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y)]),
+      .polyline([Point(x: plot.minX, y: crisp), Point(x: plot.maxX, y: crisp)]),
       style: Style(stroke: .color(color), strokeWidth: limit.rule.width, strokeDash: limit.rule.dash),
       meaning: Meaning(role: .symbol, kind: "limit", label: (limit.label.map { "\($0.shortened): " } ?? "") + format))
     guard let label = limit.label, !label.isEmpty else { return [line] }

@@ -1,6 +1,6 @@
 import ChartModel
 
-// MARK: - What there is to hit while it is drawn in
+// MARK: - What there is to see, and to hit, while it is drawn in
 
 extension CartesianLayout {
   /// The points of a series that are to be seen.
@@ -32,9 +32,7 @@ extension CartesianLayout {
     case .stroke:
       guard !series.isBar else { return .infinity }
       guard isStroked(series) else { return wipeEdge }
-      let mark = LineMark(series, self)
-      let ends = mark.drawn(mark.subpaths, phase: phase).flatMap { [$0.start.x, $0.end.x] }
-      return ends.max() ?? -.infinity
+      return strokeEdge(of: LineMark(series, self), phase: phase)
     }
   }
 
@@ -49,5 +47,22 @@ extension CartesianLayout {
     let reach = 12.0
     return Rect(
       x: plot.minX - reach, y: 0, width: plot.width + 2 * reach, height: max(canvas.size.height, 0))
+  }
+
+  /// What is uncovered as a line's stroke goes on: the plot with what of the line reaches over its edges.
+  func followBox(_ mark: LineMark) -> Rect {
+    let reach = mark.reach
+    return Rect(x: plot.minX - reach, y: 0, width: plot.width + 2 * reach, height: max(canvas.size.height, 0))
+  }
+
+  /// Up to where a line's stroke has come, in px from the left: the end of its longest piece, since all begin together.
+  func strokeEdge(of mark: LineMark, phase: Double) -> Double {
+    let box = followBox(mark)
+    guard phase > 0 else { return box.minX }
+    guard phase < 1 else { return box.maxX }
+    let ends = mark.drawn(mark.subpaths, phase: phase).compactMap { piece in
+      piece.segments.map(\.end.x).max().map { max($0, piece.start.x) }
+    }
+    return ends.max().map { min(max($0, box.minX), box.maxX) } ?? box.minX
   }
 }

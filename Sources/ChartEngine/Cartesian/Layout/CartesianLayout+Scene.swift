@@ -32,15 +32,19 @@ extension CartesianLayout {
   // MARK: - Series
 
   private func nodes(of layer: SeriesSpec.Layer) -> [Node] {
+    // Before a draw-in starts, nothing is seen: neither bars nor lines that lie on the baseline (L10).
+    if isDrawingIn, phase <= 0 { return layer == .bar ? tracks : [] }
     switch layer {
     case .bar:
-      let groups = visibleSeries.filter(\.isBar).compactMap { series -> Node? in
-        let bars = bars(of: series)
-        guard !bars.isEmpty else { return nil }
-        return Node(
-          .group(entering(bars, slots: series)),
-          meaning: Meaning(role: .object, kind: "series", label: words(of: series)))
-      }
+      let groups =
+        tracks
+        + visibleSeries.filter(\.isBar).compactMap { series -> Node? in
+          let bars = bars(of: series)
+          guard !bars.isEmpty else { return nil }
+          return Node(
+            .group(entering(bars, slots: series)),
+            meaning: Meaning(role: .object, kind: "series", label: words(of: series)))
+        }
       return groups.isEmpty ? [] : [Node(.cropped(plot, groups))]
     case .area:
       return visibleSeries.filter { !$0.isBar && $0.spec.line.area != nil }.compactMap { series in
@@ -55,7 +59,7 @@ extension CartesianLayout {
   }
 
   private func line(_ mark: LineMark) -> Node? {
-    let pieces = mark.isCut ? mark.runs.flatMap { HollowCut.segments($0, radius: mark.dotRadius) } : mark.subpaths
+    let pieces = mark.pieces
     var nodes: [Node]
     if isStroked(mark.series) {
       nodes = mark.strokes(isDrawingIn ? mark.drawn(pieces, phase: phase) : pieces, self)
@@ -82,10 +86,10 @@ extension CartesianLayout {
     let reach = mark.reach
     let left = frame.window.hasBefore ? 0 : reach
     let right = frame.window.hasAfter ? 0 : reach
-    let axis = mark.axis
-    let (below, above) = (
-      axis.domain.lower > axis.full.lower ? 0 : reach, axis.domain.upper < axis.full.upper ? 0 : reach
-    )
+    let (domain, values) = (mark.axis.domain, mark.series.points.values)
+    let extrema = values.extrema(in: 0..<values.count)
+    let below = (extrema?.min ?? domain.lower) < domain.lower ? 0 : reach
+    let above = (extrema?.max ?? domain.upper) > domain.upper ? 0 : reach
     return Rect(
       x: plot.minX - left, y: plot.minY - above, width: plot.width + left + right, height: plot.height + above + below)
   }
@@ -146,32 +150,22 @@ extension CartesianLayout {
       return entering(nodes, points: mark.series)
     }
     let steps = 32
-    let subpaths = mark.subpaths
-    let reach = mark.reach
-    let box = Rect(
-      x: plot.minX - reach, y: 0, width: plot.width + 2 * reach, height: max(canvas.size.height, 0))
+    let box = followBox(mark)
     guard box.width > 0 else { return [] }
-    func edge(_ phase: Double) -> Double {
-      guard phase > 0 else { return 0 }
-      guard phase < 1 else { return 1 }
-      // The end of the longest piece; all begin together.
-      let ends = mark.drawn(subpaths, phase: phase).compactMap { piece in
-        piece.segments.map(\.end.x).max().map { max($0, piece.start.x) }
-      }
-      return ends.max().map { min(max(($0 - box.minX) / box.width, 0), 1) } ?? 0
-    }
     guard isDrawingIn else {
-      let shares = (0...steps).map { edge(Double($0) / Double(steps)) }
+      let shares = (0...steps).map { step in
+        (strokeEdge(of: mark, phase: Double(step) / Double(steps)) - box.minX) / box.width
+      }
       return [Node(.group(nodes), entrance: .follow(box, shares: shares))]
     }
-    let seen = Rect(x: box.minX, y: 0, width: box.width * edge(phase), height: box.height)
-    return seen.width > 0 ? [Node(.cropped(seen, nodes))] : []
+    let width = strokeEdge(of: mark, phase: phase) - box.minX
+    return width > 0 ? [Node(.cropped(Rect(x: box.minX, y: 0, width: width, height: box.height), nodes))] : []
   }
 
   // MARK: - Texts in the plot
 
   private var labelsOfBars: [Node] {
-    let nodes = visibleSeries.filter(\.isBar).flatMap(valueLabels)
+    let nodes = barLabels.map(\.node)
     guard !nodes.isEmpty else { return [] }
     return [Node(.group(nodes), entrance: entrances ? .last : nil)]
   }

@@ -56,12 +56,29 @@ extension CartesianLayout {
       warnings.append("the legend was left out: there is no room for it")
     }
     if plot.width < 1 || plot.height < 1 { warnings.append("there is no room for the plot: make the chart larger") }
+    for (name, axis, labels) in axisLabelsByName where labels.isEmpty {
+      if axis.isVisible, axis.labels.isVisible, axis.maxLabels != 0, plot.width >= 1, plot.height >= 1 {
+        warnings.append("\(name): the labels were left out: there is no room for them")
+      }
+    }
     for series in visibleSeries where !series.isBar && series.spec.line.dots.place == .all {
       if LineMark(styleOf: series, self).isDense {
         warnings.append("series[\(series.index)].dots: left out where there are more points than px")
       }
     }
     return warnings + chart.specWarnings
+  }
+}
+
+extension CartesianLayout {
+  /// The axes that there are, by the names they have in specs, with the labels that are shown.
+  private var axisLabelsByName: [(String, AxisStyleSpec, [AxisLabel])] {
+    let values = [("y", frame.left), ("right", frame.right)].filter { $0.1.isVisible && !$0.1.ticks.isEmpty }
+    let all = values.map { name, axis in
+      (name, axis.spec.style, axis.labels(plot: plot, bounds: canvas.bounds, theme: canvas.theme))
+    }
+    guard !frame.x.ticks.isEmpty else { return all }
+    return [("x", frame.x.spec.style, frame.x.labels)] + all
   }
 }
 

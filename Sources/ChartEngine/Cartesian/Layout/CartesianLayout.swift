@@ -102,11 +102,16 @@ extension CartesianChart {
 
   func axisSpec(_ side: SeriesSpec.AxisSide) -> ValueAxisSpec { side == .left ? spec.y : spec.right }
 
-  /// The free room above the greatest value that labels above bars need, in px.
-  var labelRoom: Double {
-    data.series.reduce(0) { room, series in
-      guard series.isBar, series.spec.bar.labels.position == .above else { return room }
-      return max(room, Font(size: series.spec.bar.labels.fontSize).size * 1.1 + 4)
+  /// The free room beyond the greatest and the least value that labels above bars need, in px.
+  var labelRoom: (above: Double, below: Double) {
+    data.series.reduce((above: 0, below: 0)) { room, series in
+      guard series.isBar, series.spec.bar.labels.position == .above,
+        let extrema = series.points.values.extrema(in: 0..<series.points.count)
+      else { return room }
+      let own = series.spec.bar.labels.fontSize * 1.1 + 4
+      return (
+        extrema.max >= 0 ? max(room.above, own) : room.above, extrema.min < 0 ? max(room.below, own) : room.below
+      )
     }
   }
 }

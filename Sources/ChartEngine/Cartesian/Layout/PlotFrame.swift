@@ -11,6 +11,9 @@ struct PlotFrame: Sendable {
   let title: TitleLayout?
   let legend: LegendLayout?
 
+  /// Between the labels of an axis and the axis that stands outside of it, in px.
+  private static let axisGap = 8.0
+
   /// The axis that measures a series.
   func axis(_ side: SeriesSpec.AxisSide) -> ValueAxisLayout { side == .left ? left : right }
 
@@ -19,7 +22,7 @@ struct PlotFrame: Sendable {
   ///   - room: What is to stay free above the greatest values, in px.
   init(
     _ chart: CartesianChart, _ view: ChartState.View, canvas: Canvas, hidden: [Bool],
-    ranges: (left: ValueRange?, right: ValueRange?), room: Double
+    ranges: (left: ValueRange?, right: ValueRange?), room: (above: Double, below: Double)
   ) {
     let spec = chart.spec
     var area = canvas.innerBounds
@@ -30,13 +33,17 @@ struct PlotFrame: Sendable {
     title = TitleLayout(spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.series.enumerated().map { index, series in
-        (series.name, PlotFrame.color(of: series, at: index, spec), hidden[index])
+        (
+          series.name.isEmpty ? "Series \(index + 1)" : series.name, PlotFrame.color(of: series, at: index, spec),
+          hidden[index]
+        )
       },
       spec: spec.common.legend, in: &area)
 
     let context = PositionAxisLayout.Context(
       axis: chart.data.axis, spec: spec.x, slotLabels: chart.slotLabels, format: spec.common.format,
-      theme: canvas.theme, bounds: canvas.bounds, selected: chart.coordinate(ofSelection: view.selection))
+      theme: canvas.theme, bounds: canvas.bounds, selected: chart.coordinate(ofSelection: view.selection),
+      valueFontSize: PlotFrame.valueFontSize(spec, ranges))
     let minimum = spec.padding?.minimum ?? 0
 
     // First the height, which value axes need for their ticks, whose labels take off the width.
@@ -49,13 +56,14 @@ struct PlotFrame: Sendable {
       var spec = spec
       if range == nil { spec.style.isVisible = false }
       return ValueAxisLayout(
-        side, spec, range ?? ValueRange(), room: room, top: top, bottom: bottom, viewport: view.viewport,
-        format: chart.spec.common.format)
+        side, spec, range ?? ValueRange(), room: room, top: top, bottom: bottom,
+        chartWidth: canvas.size.width, viewport: view.viewport, format: chart.spec.common.format)
     }
     var left = valueAxis(.left, spec.y, ranges.left)
     var right = valueAxis(.right, spec.right, ranges.right)
     func width(_ position: ValueAxisSpec.Side) -> Double {
-      [left, right].reduce(0) { $0 + ($1.position == position ? $1.width : 0) }
+      let widths = [left, right].filter { $0.position == position && $0.width > 0 }.map(\.width)
+      return widths.reduce(0, +) + PlotFrame.axisGap * Double(max(widths.count - 1, 0))
     }
     let start = max(area.minX + width(.left), canvas.bounds.minX + minimum)
     let end = max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
@@ -66,7 +74,7 @@ struct PlotFrame: Sendable {
     var offsets: [ValueAxisSpec.Side: Double] = [.left: 0, .right: 0]
     func place(_ axis: inout ValueAxisLayout) {
       let offset = offsets[axis.position, default: 0]
-      offsets[axis.position] = offset + axis.width
+      offsets[axis.position] = offset + (axis.width > 0 ? axis.width + PlotFrame.axisGap : 0)
       axis.line = axis.position == .left ? plot.minX - offset : plot.maxX + offset
       axis.box = Rect(
         x: axis.position == .left ? axis.line - axis.width : axis.line, y: plot.minY, width: axis.width,
@@ -82,9 +90,25 @@ struct PlotFrame: Sendable {
       box: Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band))
   }
 
-  /// A series' colour: its own, or the palette's.
-  static func color(of series: SeriesSpec, at index: Int, _ spec: CartesianSpec) -> Color {
-    series.color ?? Palette.color(at: index, in: spec.common.palette)
+  /// The colour that the legend knows a series by: its own; else one that it is painted in, or the palette's.
+  private static func color(of series: SeriesSpec, at index: Int, _ spec: CartesianSpec) -> Color {
+    if let color = series.color { return color }
+    let painted =
+      switch series.kind {
+      case .line(let style): style.thresholds.first?.color ?? style.gradient.first?.color
+      case .bar(let style): style.colors.first ?? style.gradient.first?.color
+      }
+    return painted ?? Palette.color(at: index, in: spec.common.palette)
+  }
+
+  /// The font size of the largest labels of value axes that are shown; 0 without any.
+  private static func valueFontSize(
+    _ spec: CartesianSpec, _ ranges: (left: ValueRange?, right: ValueRange?)
+  ) -> Double {
+    func size(_ axis: ValueAxisSpec, _ range: ValueRange?) -> Double {
+      range != nil && axis.style.isVisible && axis.style.labels.isVisible ? axis.style.labels.fontSize : 0
+    }
+    return max(size(spec.y, ranges.left), size(spec.right, ranges.right))
   }
 
   /// What is seen of the x axis.

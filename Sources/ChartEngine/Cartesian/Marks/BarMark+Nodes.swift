@@ -1,26 +1,46 @@
 import ChartModel
 
 extension CartesianLayout {
-  /// The bars of a series that are in view, with their tracks.
+  /// The tracks as high as the plot behind the bars (B4); one where bars stand on one another, and one for a bar of value
+  /// 0, too.
+  var tracks: [Node] {
+    let slots = groups.columns.flatMap { column -> [Node] in
+      guard let index = column.first(where: { chart.data.series($0)?.spec.bar.track != nil }),
+        let series = chart.data.series(index), let track = series.spec.bar.track,
+        let range = groups.range(of: index), !isDense(series)
+      else { return [] }
+      let map = frame.window.map
+      return points(inView: series).compactMap { point in
+        guard !series.points.values[point].isNaN else { return nil }
+        let position = series.points.positions[point]
+        let left = map.pixel(of: position + range.lowerBound * chart.span.slot)
+        let right = map.pixel(of: position + range.upperBound * chart.span.slot)
+        let rect = Rect(x: min(left, right), y: plot.minY, width: abs(right - left), height: plot.height)
+        return Node(
+          BarOutline(BarShape(series.spec.bar.shape), in: rect, direction: .up).shape, style: Style(fill: track))
+      }
+    }
+    return slots.isEmpty ? [] : [Node(.group(slots))]
+  }
+
+  /// Whether several bars share a px.
+  private func isDense(_ series: PlotSeries) -> Bool {
+    guard let range = groups.range(of: series.index) else { return false }
+    let width = (range.upperBound - range.lowerBound) * chart.span.slot * frame.window.map.scale
+    return width < 0.5 && Double(points(inView: series).count) * 0.5 > max(plot.width, 1)
+  }
+
+  /// The bars of a series that are in view.
   func bars(of series: PlotSeries) -> [Node] {
     let points = points(inView: series)
-    guard let range = groups.range(of: series.index) else { return [] }
-    let width = (range.upperBound - range.lowerBound) * chart.span.slot * frame.window.map.scale
-    guard Double(points.count) * 0.5 <= max(plot.width, 1) || width >= 0.5 else {
-      return [denseBars(of: series, points)]
-    }
-    let style = series.spec.bar
+    guard groups.range(of: series.index) != nil else { return [] }
+    guard !isDense(series) else { return [denseBars(of: series, points)] }
     let isNamed = points.count <= CartesianLayout.namedCount
     let isGrowing = entrances && [.grow, .stroke].contains(spec.common.animation.kind)
     let growth = BarGrowth(self, series)
     var nodes: [Node] = []
     for point in points {
       guard let bar = bar(point, of: series) else { continue }
-      if let track = style.track {
-        let rect = Rect(x: bar.rect.x, y: plot.minY, width: bar.rect.width, height: plot.height)
-        let outline = BarOutline(BarShape(style.shape), in: rect, direction: .up)
-        nodes.append(Node(outline.shape, style: Style(fill: track)))
-      }
       guard bar.rect.height > 0, bar.rect.width > 0 else { continue }
       var node = Node(
         bar.outline(series).shape, style: fill(of: bar, series),
@@ -79,64 +99,10 @@ extension CartesianLayout {
       }
       start = end
     }
-    return Node(.path(path), style: Style(fill: series.color, opacity: series.spec.bar.opacity))
-  }
-
-  // MARK: - Values
-
-  /// The values of the bars in view, above them or inside (B6). None overlap.
-  func valueLabels(of series: PlotSeries) -> [Node] {
-    let style = series.spec.bar.labels
-    guard style.position != .none, !isDrawingIn else { return [] }
-    let font = Font(size: style.fontSize)
-    var last = -Double.infinity
-    return points(inView: series).compactMap { point in
-      guard let bar = bar(point, of: series), plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
-      let text = self.text(style.text, of: point, series)
-      let width = font.width(of: text)
-      guard bar.rect.midX - width / 2 >= last else { return nil }
-      let y: Double
-      let color: Color
-      switch style.position {
-      case .none: return nil
-      case .above:
-        y = bar.isNegative ? bar.rect.maxY + 4 + font.capHeight : bar.rect.minY - 4
-        color = style.color ?? canvas.theme.secondaryText
-      case .inside:
-        guard bar.rect.height >= font.capHeight + 6, bar.rect.width >= width else { return nil }
-        y = bar.isNegative ? bar.rect.maxY - 4 : bar.rect.minY + 4 + font.capHeight
-        color = style.color ?? fillColor(of: bar, series).legibleText
-      }
-      last = bar.rect.midX + width / 2 + 2
-      return Node(
-        .text(
-          Text(
-            runs: [Text.Run(text, color: color)], at: Point(x: bar.rect.midX, y: y), anchor: .middle,
-            size: font.size)))
+    var node = Node(.path(path), style: Style(fill: series.color, opacity: series.spec.bar.opacity))
+    if entrances, [.grow, .stroke].contains(spec.common.animation.kind) {
+      node.entrance = .grow(baseline: axis.baseline)
     }
-  }
-
-  /// The colour behind what is written in a bar.
-  private func fillColor(of bar: BarMark, _ series: PlotSeries) -> Color {
-    switch fill(of: bar, series).fill {
-    case .color(let color): color
-    case .gradient(let gradient): gradient.stops.first?.color ?? series.color
-    case nil: backgroundColor
-    }
-  }
-
-  /// A template filled with what an entry says.
-  func text(_ template: String, of point: Int, _ series: PlotSeries) -> String {
-    Template(template).filled { filling($0, of: point, series) }.map(\.text).joined().oneLine
-  }
-
-  /// What a placeholder stands for.
-  func filling(_ placeholder: String, of point: Int, _ series: PlotSeries) -> String? {
-    switch placeholder {
-    case "value": chart.format.value(series.value(at: point))
-    case "x", "label": chart.positionText.text(at: series.points.positions[point])
-    case "series": series.spec.name
-    default: nil
-    }
+    return node
   }
 }

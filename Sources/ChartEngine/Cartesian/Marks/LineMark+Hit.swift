@@ -13,9 +13,6 @@ extension LineMark {
     self.init(
       series, layout, reduction, runs: reduction.runs(within: (point.x - reach)...(point.x + reach)))
   }
-
-  /// The pieces of the line as they are drawn, without what hollow markers cut out.
-  var pieces: [Subpath] { isCut ? runs.flatMap { HollowCut.segments($0, radius: dotRadius) } : subpaths }
 }
 
 extension [Subpath] {

@@ -48,8 +48,11 @@ struct LineMark: Sendable {
       curve: Curve(series.spec.line))
   }
 
-  /// The pieces of the line.
+  /// The line from gap to gap.
   var subpaths: [Subpath] { curve.subpaths(runs) }
+
+  /// The line as it is stroked.
+  var pieces: [Subpath] { isCut ? runs.flatMap { HollowCut.segments($0, radius: dotRadius) } : subpaths }
 
   /// Whether the line stops at its markers, which are hollow.
   var isCut: Bool { style.dots.place == .all && style.dots.style == .hollow && !isDense && curve == .linear }
@@ -57,7 +60,9 @@ struct LineMark: Sendable {
   /// The radius of the dots without their border, in px.
   var dotRadius: Double {
     switch style.dots.style {
-    case .solid: style.dots.radius ?? style.width / 2
+    case .solid:
+      // At the ends they round the line off, as in R0; at all values they are there to be seen.
+      style.dots.radius ?? (style.dots.place == .all ? max(style.width, 3) : style.width / 2)
     case .hollow: style.dots.radius ?? max(style.width * 1.5, 3.5)
     case .double: style.dots.radius ?? 5
     }

@@ -1,0 +1,111 @@
+import ChartEngine
+import ChartModel
+
+extension PlotSnapshotTests {
+  private static let quarters = #""x": {"labels": ["Q1", "Q2", "Q3", "Q4"]}"#
+  private static let steps = "[812, 1500, 300, 0, 1240, 980, 1710]"
+  private static let week = #""x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]}"#
+
+  static let bars: [Case] = stillBars + barMovements
+
+  private static let stillBars: [Case] = [
+    Case(name: "B1-bars", spec: #"{"kind": "bar", \#(week), "series": [{"name": "Steps", "values": \#(steps)}]}"#),
+    Case(
+      name: "B1-negative",
+      spec: #"{"kind": "bar", \#(week), "series": [{"name": "Balance", "values": [12, -8, -15, 6, 20, -4, 9]}]}"#),
+    Case(
+      name: "B1-no-gap",
+      spec: #"{"kind": "bar", \#(week), "bars": {"width": 1}, "series": [{"values": \#(steps)}]}"#, theme: .dark),
+    Case(
+      name: "B2-grouped",
+      spec: """
+        {"kind": "bar", "title": "Sales", \(quarters), "legend": "bottom", "series": [
+          {"name": "North", "values": [12, 19, 8, 15]}, {"name": "South", "values": [9, -4, 14, 11]},
+          {"name": "West", "values": [6, 8, -9, 17]}]}
+        """),
+    Case(
+      name: "B2-stacked",
+      spec: """
+        {"kind": "bar", "title": "Energy", \(quarters), "legend": "right", "series": [
+          {"name": "Coal", "values": [12, 19, 8, 15], "stack": "a"}, {"name": "Wind", "values": [9, 4, 14, 11], "stack": "a"},
+          {"name": "Sun", "values": [6, 8, 9, 17], "stack": "a", "labels": "inside"}]}
+        """),
+    Case(
+      name: "B2-stacked-negative-dark",
+      spec: """
+        {"kind": "bar", \(quarters), "legend": "right", "series": [
+          {"name": "In", "values": [12, 19, 8, 15], "stack": "a"}, {"name": "Out", "values": [-9, -4, -14, -11], "stack": "a"},
+          {"name": "Loan", "values": [6, -8, 9, -7], "stack": "a"}, {"name": "Alone", "values": [5, 7, -6, 3]}]}
+        """, theme: .dark),
+    Case(
+      name: "B3-colors",
+      spec: """
+        {"kind": "bar", \(week), "series": [{"values": \(steps), "zero": true, "labels": "above",
+          "colors": ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"]}]}
+        """),
+    Case(
+      name: "B3-gradient",
+      spec: ##"{"kind": "bar", \##(week), "series": [{"values": \##(steps), "gradient": ["#66ccee", "#4477aa"]}]}"##),
+    Case(
+      name: "B4-track",
+      spec: ##"{"kind": "bar", \##(week), "series": [{"values": \##(steps), "track": "#8882"}]}"##, theme: .dark),
+    Case(
+      name: "B5-highlighted",
+      spec: #"{"kind": "bar", \#(week), "series": [{"name": "Steps", "values": \#(steps)}]}"#,
+      interactions: [.highlight(path: [0, 4], notify: true)]),
+    Case(
+      name: "B5-highlighted-own",
+      spec: """
+        {"kind": "bar", \(week), "series": [{"name": "Steps", "values": \(steps),
+          "highlighted": {"color": "#ee6677", "opacity": 0.8}}]}
+        """, interactions: [.highlight(path: [0, 6], notify: true)], theme: .dark),
+    Case(
+      name: "B6-labels-above",
+      spec: """
+        {"kind": "bar", "x": {"labels": \(names(14) { "Day \($0 + 1)" })}, "series": [
+          {"values": [1034, 2873, 1999, 412, 3120, 2760, 1870, 990, 1540, 2210, 3065, 2995, 730, 1450], "labels": "above"}]}
+        """),
+    Case(
+      name: "B6-labels-inside",
+      spec: """
+        {"kind": "bar", \(quarters), "series": [{"name": "A", "values": [12, 19, 8, 15], "labels": "inside"},
+          {"name": "B", "values": [-9, 4, -14, 1], "color": "#ccbb44", "labels": "inside"}]}
+        """),
+    Case(
+      name: "B6-labels-above-grouped-negative",
+      spec: """
+        {"kind": "bar", \(quarters), "series": [{"name": "A", "values": [1234, 1911, -812, 1512], "labels": "above"},
+          {"name": "B", "values": [-923, 1420, -1411, 105], "labels": "above"}]}
+        """),
+    Case(
+      name: "B6-labels-above-stacked",
+      spec: """
+        {"kind": "bar", \(quarters), "series": [{"name": "A", "values": [12, 19, 8, 15], "stack": "s", "labels": "above"},
+          {"name": "B", "values": [9, 14, 11, 10], "stack": "s", "labels": "above"}]}
+        """),
+    Case(
+      name: "B8-scrolls",
+      spec: """
+        {"kind": "bar", "x": {"labels": \(names(30) { "D\($0 + 1)" })}, "viewport": {"visibleCount": 9, "start": 10},
+          "series": [{"name": "Steps", "values": \(wave(30, from: 100, to: 2900, step: 371))}]}
+        """),
+  ]
+
+  private static func growing(_ animation: String) -> String {
+    """
+    {"kind": "bar", \(quarters), "animation": {\(animation)}, "series": [
+      {"name": "North", "values": [12, 19, 8, 15], "labels": "above"}, {"name": "South", "values": [9, -4, 14, 11]}]}
+    """
+  }
+
+  /// B7: all at once, one after the other, by count; half-way, and as they play by themselves.
+  private static let barMovements: [Case] = [
+    ("grow", #""kind": "grow""#), ("staggered", #""kind": "grow", "stagger": 0.6"#), ("count", #""kind": "count""#),
+    ("wipe", #""kind": "wipe""#),
+  ].flatMap { name, animation in
+    [
+      Case(name: "B7-\(name)-half", spec: growing(animation), phase: 0.5),
+      Case(name: "B7-N2-\(name)-playing", spec: growing(animation), isAnimated: true),
+    ]
+  }
+}
