@@ -119,11 +119,8 @@ extension ValueAxisLayout {
     let font = self.font
     let isLeft = position == .left
     var labels: [AxisLabel] = []
-    var last = Double.infinity
     for tick in ticks where tick.isMajor {
-      guard let y = y(of: tick.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5, last - y >= font.size * 1.1 else {
-        continue
-      }
+      guard let y = y(of: tick.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5 else { continue }
       let text = font.truncated(tick.label, to: maximumWidth)
       let gap = (style.gap ?? ValueAxisLayout.standardGap) + spec.style.tickLength
       let x: Double
@@ -140,9 +137,8 @@ extension ValueAxisLayout {
       let label = AxisLabel(
         value: tick.value, text: text, tick: y, position: Point(x: x, y: baseline), anchor: anchor, font: font,
         color: style.color ?? theme.secondaryText, rotation: 0, isSelected: false)
-      guard label.isWritten(inside: bounds) else { continue }
-      last = y
-      labels.append(label)
+      let isClear = labels.last.map { label.box.maxY + font.size * 0.08 <= $0.box.minY } ?? true
+      if isClear, label.isWritten(inside: bounds) { labels.append(label) }
     }
     return labels
   }

@@ -40,7 +40,8 @@ struct CartesianLayout: ChartLayout {
   /// The points of a series that are in view, and so many beside them.
   func points(inView series: PlotSeries, margin: Int = 0) -> Range<Int> {
     let positions = series.points.positions
-    let slack = series.isBar ? chart.span.slot / 2 : frame.window.length * 1e-9
+    // A bar whose slot only touches the edge is not in view.
+    let slack = series.isBar ? chart.span.slot / 2 * (1 - 1e-6) : frame.window.length * 1e-9
     let first = positions.lowerBound(of: frame.window.start - slack)
     let last = max(first, positions.upperBound(of: frame.window.end + slack))
     return max(0, first - margin)..<min(positions.count, last + margin)

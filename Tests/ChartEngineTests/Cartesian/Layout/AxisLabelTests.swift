@@ -1,0 +1,97 @@
+@testable import ChartEngine
+import ChartModel
+import Testing
+
+@Suite("Labels of 10,000 random axes (A1, A4)")
+struct AxisLabelTests {
+  @Test("Labels never overlap one another nor leave the chart", arguments: 0..<10)
+  func labels(part: Int) throws {
+    var random = SplitMix64(seed: UInt64(part))
+    var mismatches = Mismatches()
+    var count = 0
+    for trial in 0..<1000 {
+      var chart = RandomPlots.chart(&random)
+      if random.chance(0.3) {
+        _ = chart.apply(.highlight(path: [0, random.whole(0...20)], notify: false))
+      }
+      let layout = try chart.plot()
+      let labels = layout.axisLabels
+      let boxes = labels.map(OrientedBox.init)
+      count += labels.count
+      for (index, box) in boxes.enumerated() {
+        mismatches.expect(
+          box.isInside(layout.canvas.bounds), "\(part).\(trial): “\(labels[index].text)” leaves \(layout.canvas.size)")
+        mismatches.expect(
+          !boxes[..<index].contains { $0.overlaps(box) }, "\(part).\(trial): “\(labels[index].text)” lies on another")
+      }
+    }
+    mismatches.check()
+    #expect(count > 5_000)
+  }
+
+  @Test("A4: Names are thinned evenly, whatever is in view, and no more than asked for", arguments: 0..<4)
+  func thinning(part: Int) throws {
+    var random = SplitMix64(seed: UInt64(100 + part))
+    var mismatches = Mismatches()
+    for trial in 0..<250 {
+      var spec = CartesianSpec(kind: .line, series: [SeriesSpec(.line(LineStyleSpec()), values: .numbers([1, 2]))])
+      spec.x.labels = (0..<random.whole(2...900)).map { _ in RandomPlots.name(&random) }
+      spec.common.size = Size(width: random.number(150...900), height: 300)
+      let most = random.chance(0.3) ? random.whole(1...12) : nil
+      spec.x.style.maxLabels = most
+      if random.chance(0.3) { spec.viewport.visibleCount = random.number(2...30) }
+      var steps: Set<Int> = []
+      for start in [0.0, 7.3, 11] {
+        spec.viewport.start = .position(.number(start))
+        let layout = try Chart(id: "thin", spec: .cartesian(spec)).plot()
+        // Empty names are no labels, and those at the edges may be dropped.
+        let shown = layout.frame.x.ticks.map { Int(layout.frame.window.map.value(at: $0).rounded()) }
+        steps.formUnion(zip(shown, shown.dropFirst()).map { $1 - $0 })
+        mismatches.expect(shown.count <= (most ?? .max - 1) + 1, "\(part).\(trial): \(shown.count) of \(most ?? 0)")
+      }
+      mismatches.expect(steps.count <= 1, "\(part).\(trial): \(steps)")
+    }
+    mismatches.check()
+  }
+
+  @Test("A4, R2: A label for every bar, or every second")
+  func everySecond() throws {
+    func shown(_ most: Int?) throws -> [String] {
+      let maxLabels = most.map { "\"maxLabels\": \($0)," } ?? ""
+      return try Plots.layout(
+        "{\"kind\": \"bar\", \"x\": {\(maxLabels) \"labels\": \(Plots.names(10))}, \"series\": [{\"values\": [1, 2]}]}"
+      ).frame.x.labels.map(\.text)
+    }
+    #expect(try shown(nil) == (1...10).map(String.init))
+    #expect(try shown(5) == ["1", "3", "5", "7", "9"])
+    #expect(try shown(0) == [])
+  }
+
+  @Test(
+    "Turned names are cut where they would leave the chart, and numbers left out instead",
+    arguments: [-60, -45, 45, 60])
+  func turned(rotation: Int) throws {
+    let names = (0..<8).map { _ in "\"A rather long name\"" }.joined(separator: ",")
+    let layout = try Plots.layout(
+      """
+      {"kind": "bar", "size": {"width": 400, "height": 300}, "x": {"tickLabels": {"rotation": \(rotation)}, "labels": [\(names)]},
+        "series": [{"values": [1, 2, 3, 4, 5, 6, 7, 8]}]}
+      """)
+    let texts = layout.frame.x.labels.map(\.text)
+    #expect(texts.count == 8 && texts.contains("A rather long name"))
+    #expect((rotation < 0 ? texts.first : texts.last)?.hasSuffix("…") == true)
+  }
+
+  @Test("Labels for which there is no room are left out, and that is said")
+  func noRoom() throws {
+    let spec =
+      #"{"kind": "line", "y": {"band": 5}, "x": {"band": 2}, "padding": 0, "series": [{"values": [1000, 2000]}]}"#
+    let layout = try Plots.layout(spec)
+    #expect(layout.axisLabels.isEmpty)
+    #expect(
+      layout.warnings == [
+        "x: the labels were left out: there is no room for them",
+        "y: the labels were left out: there is no room for them",
+      ])
+  }
+}
