@@ -98,10 +98,32 @@ def kernelspec(tmp_path_factory):
         yield "chart"
 
 
-def test_the_tour_executes_without_an_error(kernelspec):
-    notebook = nbformat.read(ROOT / "notebooks/tour.ipynb", as_version=4)
+def executed(name, kernelspec):
+    """A notebook of ours as the kernel executes it."""
+    notebook = nbformat.read(ROOT / "notebooks" / name, as_version=4)
     NotebookClient(notebook, timeout=60, kernel_name=kernelspec, resources={"metadata": {"path": str(ROOT / "notebooks")}}).execute()
-    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    return notebook
+
+
+def outputs_of(notebook):
+    return [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+
+
+def test_the_gallery_executes_without_an_error_or_a_warning(kernelspec):
+    notebook = executed("gallery.ipynb", kernelspec)
+    outputs = outputs_of(notebook)
+    assert [output.output_type for output in outputs] == ["display_data"] * len(outputs)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            assert "image/svg+xml" in cell.outputs[0]["data"], cell.source
+    words = {cell.id: cell.outputs[-1]["data"]["text/plain"] for cell in notebook.cells if cell.cell_type == "code"}
+    assert "1461 values" in words["seattle"].replace(",", "") and "Jan 1, 2012 to Dec 31, 2015" in words["seattle"]
+    assert "Selected: " in words["r2-scroll"] and "Selected: " in words["r3-tap"]
+
+
+def test_the_tour_executes_without_an_error(kernelspec):
+    notebook = executed("tour.ipynb", kernelspec)
+    outputs = outputs_of(notebook)
     pictures = [output for output in outputs if "image/svg+xml" in output.get("data", {})]
     assert len(pictures) >= 8 and not [output for output in outputs if output.output_type == "error"]
     iowa = next(cell for cell in notebook.cells if "id: iowa\n" in cell.source)
