@@ -42,6 +42,8 @@ struct SchemaReader: Sendable {
   /// What a schema stands for once references are followed and choices are taken apart.
   func alternatives(_ schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 16, var members = schema.objectValue else { return [] }
+    // The definitions are those of the root: with them each choice would become as large as all.
+    members.removeValue(forKey: "$defs")
     if let reference = members.removeValue(forKey: "$ref")?.stringValue {
       guard reference.hasPrefix("#/$defs/"), let target = root["$defs"]?[String(reference.dropFirst(8))] else {
         return []
@@ -52,7 +54,7 @@ struct SchemaReader: Sendable {
       guard let choices = members.removeValue(forKey: key)?.arrayValue else { continue }
       return choices.flatMap { alternatives($0.merging(patch: .object(members)), depth: depth + 1) }
     }
-    return [schema]
+    return [.object(members)]
   }
 
   private func narrowed(_ schemas: [JSON], by scalars: [String: String]) -> [JSON] {
