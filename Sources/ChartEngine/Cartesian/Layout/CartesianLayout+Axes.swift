@@ -15,7 +15,7 @@ extension CartesianLayout {
         rules(
           grid, color: gridColor,
           heights.map { y in
-            let y = CartesianLayout.crisp(y, grid.width)
+            let y = crispY(y, grid.width)
             return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
           }))
     }
@@ -24,7 +24,7 @@ extension CartesianLayout {
         rules(
           grid, color: gridColor,
           frame.x.ticks.map { x in
-            let x = CartesianLayout.crisp(x, grid.width)
+            let x = crispX(x, grid.width)
             return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
           }))
     }
@@ -59,10 +59,20 @@ extension CartesianLayout {
         stroke: .color(rule.color ?? color), strokeWidth: rule.width, strokeDash: rule.dash, lineJoin: .miter))
   }
 
-  /// A horizontal or vertical line where it fills whole px.
-  static func crisp(_ place: Double, _ width: Double) -> Double {
-    guard let whole = Int(exactly: width), whole % 2 == 1 else { return place }
-    return (place - 0.5).rounded() + 0.5
+  /// A vertical line where it fills whole px of the chart.
+  private func crispX(_ place: Double, _ width: Double) -> Double {
+    CartesianLayout.crisp(place, width, within: canvas.size.width)
+  }
+
+  /// A horizontal line where it fills whole px of the chart.
+  private func crispY(_ place: Double, _ width: Double) -> Double {
+    CartesianLayout.crisp(place, width, within: canvas.size.height)
+  }
+
+  private static func crisp(_ place: Double, _ width: Double, within length: Double) -> Double {
+    let isOdd = Int(exactly: width).map { $0 % 2 == 1 } ?? false
+    let place = isOdd ? (place - 0.5).rounded() + 0.5 : place
+    return min(max(place, width / 2), max(length - width / 2, width / 2))
   }
 
   // MARK: - Axes
@@ -102,7 +112,7 @@ extension CartesianLayout {
     let style = axis.spec.style
     var nodes: [Node] = []
     if let line = style.line {
-      let x = CartesianLayout.crisp(axis.line, line.width)
+      let x = crispX(axis.line, line.width)
       nodes.append(rules(line, color: canvas.theme.line, [(Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))]))
     }
     if style.tickLength > 0 {
@@ -114,7 +124,7 @@ extension CartesianLayout {
         rules(
           style.line ?? RuleSpec(), color: canvas.theme.line,
           ticks.map { y in
-            let y = CartesianLayout.crisp(y, style.line?.width ?? 1)
+            let y = crispY(y, style.line?.width ?? 1)
             return (Point(x: axis.line, y: y), Point(x: axis.line + way, y: y))
           }))
     }
@@ -125,7 +135,7 @@ extension CartesianLayout {
     let style = spec.x.style
     var nodes: [Node] = []
     if let line = style.line {
-      let y = CartesianLayout.crisp(frame.x.line, line.width)
+      let y = crispY(frame.x.line, line.width)
       nodes.append(rules(line, color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))]))
     }
     if style.tickLength > 0 {
@@ -134,7 +144,7 @@ extension CartesianLayout {
         rules(
           style.line ?? RuleSpec(), color: canvas.theme.line,
           frame.x.ticks.map { x in
-            let x = CartesianLayout.crisp(x, style.line?.width ?? 1)
+            let x = crispX(x, style.line?.width ?? 1)
             return (Point(x: x, y: frame.x.line), Point(x: x, y: frame.x.line + way))
           }))
     }
@@ -146,7 +156,7 @@ extension CartesianLayout {
     guard let side = visibleSeries.first(where: \.isBar)?.spec.axis else { return [] }
     let baseline = frame.axis(side).baseline
     guard baseline > plot.minY + 1, baseline < plot.maxY - 1 else { return [] }
-    let y = CartesianLayout.crisp(baseline, 1)
+    let y = crispY(baseline, 1)
     return [rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])]
   }
 
@@ -165,7 +175,7 @@ extension CartesianLayout {
     }
     let color = limit.rule.color ?? canvas.theme.secondaryText
     let format = chart.format.value(limit.value)
-    let crisp = CartesianLayout.crisp(y, limit.rule.width)
+    let crisp = crispY(y, limit.rule.width)
     let line = Node(
       .polyline([Point(x: plot.minX, y: crisp), Point(x: plot.maxX, y: crisp)]),
       style: Style(stroke: .color(color), strokeWidth: limit.rule.width, strokeDash: limit.rule.dash),
