@@ -13,19 +13,26 @@ struct PositionSpan: Hashable, Sendable {
 
   var length: Double { upper - lower }
 
+  /// What is less than this has no px, nor have parts of it.
+  private static let leastLength = 1e-290
+  /// Of what is more, differences may be infinite.
+  private static let greatestLength = Double.greatestFiniteMagnitude / 4
+
   /// - Parameters:
   ///   - first: The first position; `nil` without any.
-  ///   - isFixed: Whether the ends are the author's own, who wants no room beside them unless it is given.
-  init(first: Double?, last: Double?, slot: Double, spaces: (min: Double, max: Double), isFixed: Bool = false) {
+  init(first: Double?, last: Double?, slot: Double, spaces: (min: Double, max: Double)) {
     (spaceMin, spaceMax) = spaces
-    let slot = slot > 0 && slot.isFinite ? slot : 1
+    let limit = PositionSpan.greatestLength
+    let slot = slot > PositionSpan.leastLength && slot.isFinite ? min(slot, limit) : 1
     self.slot = slot
     guard let first, let last, first.isFinite, last.isFinite else {
       (lower, upper) = (0, 1)
       return
     }
-    let (low, high) = (min(first, last) - slot * spaces.min, max(first, last) + slot * spaces.max)
-    guard low < high, low.isFinite, high.isFinite else {
+    let (low, high) = (
+      max(min(first, last) - slot * spaces.min, -limit), min(max(first, last) + slot * spaces.max, limit)
+    )
+    guard high - low > PositionSpan.leastLength else {
       // One point alone, on both edges at once, stands in the middle.
       let half = max(slot / 2, abs(first) * 1e-9)
       (lower, upper) = ((first - half).madeFinite, (first + half).madeFinite)
@@ -36,7 +43,9 @@ struct PositionSpan: Hashable, Sendable {
 
   /// How much of it is seen in a plot of a width before anybody zooms, in coordinates.
   func visibleLength(_ axis: PositionAxisSpec, _ viewport: ViewportSpec, width: Double) -> Double {
-    if let spacing = axis.spacing, spacing > 0 { return max(width, 1) / spacing * slot }
+    if let spacing = axis.spacing, spacing > 0 {
+      return min(max(width, 1) / spacing * slot, PositionSpan.greatestLength)
+    }
     guard let count = viewport.visibleCount, count > 0 else { return length }
     return min(length, max(slot * (count - 1 + spaceMin + spaceMax), slot * 1e-3))
   }

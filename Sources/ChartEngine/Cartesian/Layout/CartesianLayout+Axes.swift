@@ -59,20 +59,20 @@ extension CartesianLayout {
         stroke: .color(rule.color ?? color), strokeWidth: rule.width, strokeDash: rule.dash, lineJoin: .miter))
   }
 
-  /// Where a vertical line fills whole px, and lies in the chart.
-  func crispX(_ x: Double, _ width: Double) -> Double {
-    CartesianLayout.crisp(x, width, within: canvas.size.width)
+  /// A vertical line where it fills whole px of the chart.
+  private func crispX(_ place: Double, _ width: Double) -> Double {
+    CartesianLayout.crisp(place, width, within: canvas.size.width)
   }
 
-  /// Where a horizontal line fills whole px, and lies in the chart.
-  func crispY(_ y: Double, _ width: Double) -> Double {
-    CartesianLayout.crisp(y, width, within: canvas.size.height)
+  /// A horizontal line where it fills whole px of the chart.
+  private func crispY(_ place: Double, _ width: Double) -> Double {
+    CartesianLayout.crisp(place, width, within: canvas.size.height)
   }
 
   private static func crisp(_ place: Double, _ width: Double, within length: Double) -> Double {
-    guard let whole = Int(exactly: width), whole % 2 == 1, length > width else { return place }
-    let crisp = (place - 0.5).rounded() + 0.5
-    return place >= 0 && place <= length ? min(max(crisp, width / 2), length - width / 2) : crisp
+    let isOdd = Int(exactly: width).map { $0 % 2 == 1 } ?? false
+    let place = isOdd ? (place - 0.5).rounded() + 0.5 : place
+    return min(max(place, width / 2), max(length - width / 2, width / 2))
   }
 
   // MARK: - Axes

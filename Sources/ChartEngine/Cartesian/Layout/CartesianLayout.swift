@@ -93,7 +93,7 @@ extension CartesianChart {
       ranges[series.spec.axis, default: ValueRange()].add(raw, isFilled: isFilled)
     }
     // A goal that nobody reaches yet is to be seen all the same.
-    for limit in spec.limits { ranges[limit.axis]?.add(limit.value...limit.value) }
+    for limit in spec.limits where limit.value.isFinite { ranges[limit.axis]?.add(limit.value...limit.value) }
     // Without any series there still is an axis.
     if ranges.isEmpty {
       ranges[spec.series.first?.axis ?? .left] = ValueRange()

@@ -1,0 +1,113 @@
+import ChartEngine
+import ChartModel
+import ChartSVG
+import Foundation
+import JSONModel
+import OrderedCollections
+import Testing
+
+@Suite("Bad input: plots of whatever comes")
+struct FuzzedPlotsTests {
+  @Test(
+    "Random plots, with all that is wrong in them, never trap; every picture is well-formed SVG with numbers only",
+    arguments: 1...150)
+  func fuzz(seed: Int) throws {
+    var fuzz = PlotFuzz(seed: seed)
+    for trial in 0..<6 {
+      let spec = fuzz.spec()
+      var chart = Chart(id: "plot \(seed) <&>", spec: .cartesian(spec))
+      _ = chart.apply(.highlight(path: [0, fuzz.below(3)], notify: false))
+      for phase in [nil, fuzz.number(1)] {
+        let layout = chart.layout(phase: phase)
+        let isAnimated = fuzz.chance(40)
+        expectSound(SVGWriter.string(layout.scene(animated: isAnimated)), "\(seed).\(trial), phase \(phase ?? 1)")
+        #expect(layout.report().isMadeOfNumbers, "\(seed).\(trial): the report")
+        #expect(!layout.words().isEmpty)
+        for _ in 0..<10 { _ = layout.hit(at: fuzz.point()) }
+      }
+      _ = chart.apply(.tap(fuzz.point()))
+      expectSound(SVGWriter.string(chart.layout().scene()), "\(seed).\(trial), tapped")
+    }
+  }
+
+  private func expectSound(_ svg: String, _ name: String) {
+    let parsed = XMLWellFormedness(svg)
+    #expect(parsed.fault == nil, "\(name): \(parsed.fault ?? "")")
+    #expect(parsed.elements["script"] == nil && parsed.elements["image"] == nil && parsed.elements["a"] == nil)
+    #expect(!parsed.attributes.contains { $0.hasPrefix("on") || $0.hasSuffix("href") })
+    #expect(Set(parsed.ids).count == parsed.ids.count && parsed.ids.allSatisfy { $0.hasPrefix("ck-") })
+    // The places a writer would have put them.
+    for word in ["nan\"", "inf\"", "nan,", "inf,", "nan ", "inf ", "nan%", "inf%", "nanpx", "infpx", "nans", "infs"] {
+      let isThere = svg.contains("=\"\(word)") || svg.contains(" \(word)") || svg.contains("-\(word)")
+      #expect(!isThere, "\(name): \(word)")
+    }
+    for attribute in ["width", "height", "r", "rx", "opacity", "font-size", "stroke-width"] {
+      #expect(!svg.contains(" \(attribute)=\"-"), "\(name): a negative \(attribute)")
+    }
+  }
+
+  @Test("Fault 26: Text is escaped wherever a plot writes it")
+  func escaping() throws {
+    let evil = #"<script>alert("x")</script>&'\#u{0}]]>"#
+    var line = SeriesSpec(.line(LineStyleSpec()), name: evil, values: .numbers([1, 2]))
+    line.line.endBubble = EndBubbleSpec()
+    line.line.endBubble?.text = evil
+    var bar = SeriesSpec(.bar(BarStyleSpec()), name: evil, values: .numbers([3, 4]))
+    bar.bar.labels.position = .above
+    bar.bar.labels.text = evil
+    var spec = CartesianSpec(kind: .combined, series: [line, bar])
+    (spec.common.title, spec.common.description, spec.common.legend.position) = (evil, evil, .bottom)
+    spec.x.labels = [evil, evil]
+    (spec.x.style.title, spec.y.style.title, spec.y.style.labels.format) = (evil, evil, evil)
+    spec.marker.runs = [MarkerRunSpec(evil)]
+    (spec.limits, spec.bands) = ([LimitSpec()], [BandSpec()])
+    (spec.limits[0].label, spec.bands[0].label) = (evil, evil)
+    for isPopup in [false, true] {
+      spec.popups.isEnabled = isPopup
+      spec.popups.text = evil
+      var chart = Chart(id: evil, spec: .cartesian(spec), size: Size(width: 1200, height: 700))
+      _ = chart.apply(.highlight(path: [0, 0], notify: true))
+      let svg = SVGWriter.string(chart.layout().scene(animated: true))
+      let parsed = XMLWellFormedness(svg)
+      #expect(parsed.fault == nil && parsed.elements["script"] == nil && !svg.contains("<script"))
+      #expect(svg.components(separatedBy: "&lt;script&gt;").count > 12)
+    }
+  }
+
+  @Test(
+    "What was left out is said",
+    arguments: [
+      (#""x": {"labels": ["a"]}, "series": [{"values": [1, 2, 3]}]"#, "series[0].values: 2 values have no label"),
+      (#""y": {"scale": "log"}, "series": [{"values": [1, 0, -1]}]"#, "2 values of 0 or less"),
+      (#""x": {"scale": "log", "values": [0, 1]}, "series": [{"values": [1, 2]}]"#, "1 positions of 0 or less"),
+      (#""x": {"values": [1, 2]}, "series": [{"values": [1, 2, 3]}]"#, "2 positions for 3 values"),
+      (#""series": [{"values": [1, "two", 3]}]"#, "1 texts are no numbers"),
+      (
+        #""x": {"scale": "time", "values": ["2026-01-01", "soon"]}, "series": [{"values": [1, 2]}]"#,
+        "1 texts are no moments"
+      ),
+      (#""x": {"labels": ["a", "b"], "min": "z"}, "series": [{"values": [1, 2]}]"#, "x.min: there is no such position"),
+      (#""series": []"#, "there are no series"), (#""series": [{"values": [null]}]"#, "there are no values"),
+      (
+        #""size": {"width": 20, "height": 10}, "legend": "top", "series": [{"values": [1, 2]}]"#,
+        "the legend was left out"
+      ),
+      (#""size": {"width": 20, "height": 10}, "series": [{"values": [1, 2]}]"#, "no room"),
+    ])
+  func warnings(spec: String, warning: String) throws {
+    let warnings = try Snapshot.chart("warned", "{\"kind\": \"line\", \(spec)}").layout().warnings
+    #expect(warnings.contains { $0.contains(warning) }, "\(warnings)")
+  }
+}
+
+extension JSON {
+  /// Whether all numbers in it are.
+  fileprivate var isMadeOfNumbers: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .array(let elements): elements.allSatisfy(\.isMadeOfNumbers)
+    case .object(let members): members.values.allSatisfy(\.isMadeOfNumbers)
+    default: true
+    }
+  }
+}

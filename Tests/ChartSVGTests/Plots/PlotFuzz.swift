@@ -1,0 +1,252 @@
+import ChartEngine
+import ChartModel
+
+/// Random plots with everything that is wrong in them, as a program makes them: there, numbers may be none.
+struct PlotFuzz {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  /// xorshift64* (Marsaglia 2003, Vigna 2016)
+  private mutating func next() -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 0x2545_F491_4F6C_DD1D
+  }
+
+  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+  mutating func share() -> Double { Double(next() >> 11) / 0x1p53 }
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// Mostly what authors write, sometimes what nobody would.
+  mutating func number(_ scale: Double = 100) -> Double {
+    chance(85)
+      ? share() * scale
+      : pick([
+        0, -0.0, -1, .nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, -1e-300, .greatestFiniteMagnitude,
+        -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e14, -share() * scale,
+      ])
+  }
+
+  mutating func text() -> String {
+    pick([
+      "", "Steps", "<script>alert(1)</script>", "a & b \"c\" 'd' ]]>", "日本語", "\u{0}\u{1}\u{8}\u{B}\u{1F}",
+      "\u{FFFE}\u{FFFF}", "two\nlines\t\r", "{value}{x}{series}{label}", "MM-dd", "HH:mm",
+      String(repeating: "long label ", count: 910), "👩‍👩‍👧‍👦", "--><!--", "url(#x)\"/><image href='y'/>",
+    ])
+  }
+
+  mutating func color() -> Color { Color(red: UInt8(below(256)), green: 0, blue: 9, alpha: UInt8(below(256))) }
+  private mutating func maybe<Value>(_ percent: Int, _ value: (inout PlotFuzz) -> Value) -> Value? {
+    chance(percent) ? value(&self) : nil
+  }
+
+  mutating func values(_ count: Int) -> [Double] {
+    switch below(5) {
+    case 0: return Array(repeating: number(), count: count)
+    case 1: return Array(repeating: 0, count: count)
+    default: return (0..<count).map { _ in number() }
+    }
+  }
+
+  mutating func point() -> Point {
+    chance(6) ? Point(x: number(1e5), y: number(1e5)) : Point(x: share() * 700 - 30, y: share() * 420 - 30)
+  }
+}
+
+// MARK: - Specs
+
+extension PlotFuzz {
+  mutating func spec() -> CartesianSpec {
+    let count = pick([0, 1, 1, 2, 3, 9, 60, 3000])
+    var spec = CartesianSpec(
+      kind: pick(CartesianSpec.Kind.allCases), series: (0..<pick([0, 1, 1, 2, 5])).map { _ in series(count) })
+    spec.common.title = maybe(30) { $0.text() }
+    spec.common.description = maybe(20) { $0.text() }
+    spec.common.size = maybe(60) { fuzz in Size(width: fuzz.number(900), height: fuzz.number(500)) }
+    spec.common.theme = pick([nil, .light, .dark])
+    spec.common.background = maybe(20) { $0.color() }
+    if chance(40) { spec.common.legend.position = pick(LegendSpec.Position.allCases) }
+    spec.common.animation.kind = pick([.none, .wipe, .stroke, .grow, .count])
+    spec.common.animation.stagger = number(1)
+    spec.common.animation.duration = number(3)
+    spec.common.animation.easing = pick(Easing.allCases)
+    spec.common.format.decimals = maybe(20) { $0.below(16) }
+    positions(count, &spec.x)
+    values(&spec.y)
+    values(&spec.right)
+    spec.drawOrder = (0..<below(4)).map { _ in pick(SeriesSpec.Layer.allCases) }
+    spec.bars.width = number(1)
+    spec.bars.gap = number(1)
+    spec.limits = (0..<below(3)).map { _ in limit() }
+    spec.bands = (0..<below(3)).map { _ in band() }
+    spec.padding = maybe(30) { fuzz in
+      var padding = PaddingSpec(fuzz.number(30))
+      padding.minimum = fuzz.number(60)
+      return padding
+    }
+    viewport(&spec.viewport)
+    spec.highlight.distance = number(500)
+    spec.marker.runs = [MarkerRunSpec(text()), MarkerRunSpec(text())]
+    spec.marker.runs[1].size = maybe(50) { $0.number(30) }
+    spec.marker.cornerRadius = number(20)
+    spec.popups.isEnabled = chance(25)
+    spec.popups.text = text()
+    spec.popups.width = number(200)
+    return spec
+  }
+
+  private mutating func series(_ count: Int) -> SeriesSpec {
+    var series = chance(50) ? SeriesSpec(.line(line())) : SeriesSpec(.bar(bar()))
+    series.name = text()
+    series.color = maybe(30) { $0.color() }
+    series.values = .numbers(values(chance(80) ? count : below(20)))
+    series.positions = maybe(20) { fuzz in .numbers(fuzz.values(count)) }
+    if chance(30) { series.axis = .right }
+    series.isHighlightable = chance(90)
+    return series
+  }
+
+  private mutating func line() -> LineStyleSpec {
+    var style = LineStyleSpec()
+    style.width = number(10)
+    style.opacity = number(1)
+    style.dash = (0..<pick([0, 0, 3])).map { _ in number(20) }
+    style.cap = pick(LineStyleSpec.Cap.allCases)
+    style.join = pick(LineStyleSpec.Join.allCases)
+    style.curve = pick(LineStyleSpec.Curve.allCases)
+    style.smooth = number(1)
+    style.gradient = stops()
+    style.thresholds = (0..<pick([0, 0, 1, 4])).map { _ in ThresholdSpec(below: number(), color: color()) }
+    style.dots.place = pick(DotSpec.Place.allCases)
+    style.dots.style = pick(DotSpec.Style.allCases)
+    style.dots.radius = maybe(50) { $0.number(10) }
+    style.dots.border = maybe(30) { $0.color() }
+    style.dots.borderWidth = number(4)
+    style.area = maybe(40) { fuzz in
+      var area = AreaSpec()
+      area.opacity = fuzz.number(1)
+      area.gradient = fuzz.stops()
+      area.baseline = fuzz.maybe(40) { $0.number() }
+      return area
+    }
+    style.endBubble = maybe(30) { fuzz in
+      var bubble = EndBubbleSpec()
+      bubble.text = fuzz.text()
+      bubble.size = fuzz.number(60)
+      bubble.fontSize = fuzz.number(20)
+      return bubble
+    }
+    return style
+  }
+
+  private mutating func bar() -> BarStyleSpec {
+    var style = BarStyleSpec()
+    style.colors = (0..<pick([0, 0, 3])).map { _ in color() }
+    style.gradient = stops()
+    style.highlighted.opacity = number(1)
+    style.track = maybe(30) { $0.color() }
+    style.stack = maybe(40) { $0.pick(["a", "b"]) }
+    style.zero = maybe(30) { fuzz in
+      var zero = ZeroBarSpec()
+      zero.height = fuzz.number(5)
+      return zero
+    }
+    style.labels.position = pick(BarLabelSpec.Position.allCases)
+    style.labels.text = text()
+    style.labels.fontSize = number(20)
+    style.opacity = number(1)
+    return style
+  }
+
+  private mutating func stops() -> [GradientStopSpec] {
+    (0..<pick([0, 0, 1, 3])).map { _ in GradientStopSpec(color(), offset: maybe(50) { $0.number(1) }) }
+  }
+
+  private mutating func position() -> PositionSpec { chance(70) ? .number(number()) : .text(text()) }
+
+  private mutating func positions(_ count: Int, _ axis: inout PositionAxisSpec) {
+    style(&axis.style)
+    switch below(4) {
+    case 0: axis.labels = (0..<min(count, 60)).map { _ in text() }
+    case 1: axis.values = .numbers(values(count))
+    case 2: axis.values = .values((0..<min(count, 60)).map { _ in pick([.text(text()), .missing, .number(number())]) })
+    default: break
+    }
+    axis.scale = maybe(30) { $0.pick(PositionAxisSpec.Scale.allCases) }
+    axis.position = pick(PositionAxisSpec.Side.allCases)
+    axis.placement = maybe(40) { $0.pick(PositionAxisSpec.Placement.allCases) }
+    axis.spacing = maybe(20) { $0.number(80) }
+    axis.spaceMin = maybe(20) { $0.number(2) }
+    axis.spaceMax = maybe(20) { $0.number(2) }
+    axis.min = maybe(15) { $0.position() }
+    axis.max = maybe(15) { $0.position() }
+    axis.ticks = maybe(15) { fuzz in (0..<fuzz.below(9)).map { _ in fuzz.position() } }
+  }
+
+  private mutating func values(_ axis: inout ValueAxisSpec) {
+    style(&axis.style)
+    axis.scale = chance(25) ? .log : .linear
+    axis.min = maybe(25) { $0.number() }
+    axis.max = maybe(25) { $0.number() }
+    axis.headroom = number(10)
+    axis.isNice = chance(60)
+    axis.includesZero = pick([nil, true, false])
+    axis.ticks = maybe(15) { fuzz in fuzz.values(9) }
+    axis.step = maybe(15) { $0.number(10) }
+    axis.position = pick([nil, .left, .right])
+  }
+
+  private mutating func style(_ style: inout AxisStyleSpec) {
+    style.isVisible = chance(85)
+    style.title = maybe(30) { $0.text() }
+    style.tickLength = chance(70) ? 0 : number(10)
+    style.grid = maybe(50) { $0.rule() }
+    style.line = maybe(50) { $0.rule() }
+    style.labels.fontSize = chance(60) ? 12 : number(30)
+    style.labels.rotation = chance(70) ? 0 : number(90)
+    style.labels.gap = maybe(20) { $0.number(20) }
+    style.labels.format = maybe(20) { $0.text() }
+    style.labels.alignment = pick(AxisLabelSpec.Alignment.allCases)
+    style.maxLabels = maybe(20) { $0.below(12) }
+    style.band = maybe(20) { $0.number(60) }
+  }
+
+  private mutating func rule() -> RuleSpec {
+    var rule = RuleSpec()
+    rule.width = number(4)
+    rule.dash = (0..<pick([0, 0, 2])).map { _ in number(9) }
+    return rule
+  }
+
+  private mutating func limit() -> LimitSpec {
+    var limit = LimitSpec()
+    limit.value = number()
+    limit.rule = rule()
+    limit.label = maybe(50) { $0.text() }
+    limit.isAbove = chance(50)
+    if chance(30) { limit.axis = .right }
+    return limit
+  }
+
+  private mutating func band() -> BandSpec {
+    var band = BandSpec()
+    band.axis = pick(BandSpec.Axis.allCases)
+    band.from = maybe(70) { $0.position() }
+    band.to = maybe(70) { $0.position() }
+    band.label = maybe(50) { $0.text() }
+    return band
+  }
+
+  private mutating func viewport(_ viewport: inout ViewportSpec) {
+    viewport.visibleCount = maybe(40) { $0.number(20) }
+    viewport.start = pick([.start, .end, .position(position())])
+    viewport.snaps = chance(30)
+    viewport.zoom = pick(ViewportSpec.Zoom.allCases)
+    viewport.maxZoom = number(100)
+    viewport.threshold = number(8)
+    viewport.deceleration = number(1)
+  }
+}
