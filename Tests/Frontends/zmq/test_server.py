@@ -192,7 +192,7 @@ def has_shape(example, result):
     return example == "NoneType" or result == "NoneType" or example == result
 
 
-# The chart that the examples speak of: `Examples.spending` beside the methods' declarations.
+# The charts that the examples speak of: `Examples.spending` and `Examples.steps` beside the methods' declarations.
 LABELS = ["Rent", "Food", "Fun", "Transport", "Savings"]
 EXAMPLE = {
     **SPENDING,
@@ -202,11 +202,8 @@ EXAMPLE = {
     "hole": 0.4,
     "animation": {"kind": "sweep"},
 }
-
-
 STEPS = {
     "kind": "bar",
-    "id": "steps",
     "viewport": {"visibleCount": 9},
     "x": {"labels": [str(day) for day in range(1, 31)]},
     "series": [{"name": "Steps", "values": [day * 100 for day in range(1, 31)]}],
@@ -214,7 +211,7 @@ STEPS = {
 
 
 def test_every_example_of_discover_runs():
-    """Each example pair of the server's own description, each in a fresh process, with the charts that they speak of.
+    """Each example pair of the server's own description, each in a fresh process, with the chart that they speak of.
 
     (That the values are right too is tested beside the declarations, where it is known which ones must be.)
     """
@@ -231,8 +228,8 @@ def test_every_example_of_discover_runs():
             with Stdio() as kernel:
                 if name != "chart/create":
                     kernel.call("chart/create", chart="spending", spec=EXAMPLE)
-                    if params.get("chart") == "steps":
-                        kernel.call("chart/create", spec=STEPS)
+                if params.get("chart") == "steps":
+                    kernel.call("chart/create", chart="steps", spec=STEPS)
                 if name in ("exit", "$/cancelRequest"):
                     kernel.send({"jsonrpc": "2.0", "method": name, "params": params})
                 else:
