@@ -69,9 +69,11 @@ struct CartesianChart: ChartKind {
     plotLayout(view, phase: phase, canvas: canvas)
   }
 
-  func plotLayout(_ view: ChartState.View, phase: Double? = nil, canvas: Canvas) -> CartesianLayout {
+  func plotLayout(
+    _ view: ChartState.View, phase: Double? = nil, canvas: Canvas, reusing other: CartesianLayout? = nil
+  ) -> CartesianLayout {
     let phase = phase ?? spec.common.animation.easing.curve(view.progress)
-    return CartesianLayout(self, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
+    return CartesianLayout(self, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas, reusing: other)
   }
 
   /// Whether a path names an entry that can be seen and picked: series and index in the spec.

@@ -3,6 +3,8 @@
 struct BarStacks: Sendable {
   /// For each series that is a bar: the values at which its bars begin and end, NaN where there is none.
   private let spans: [Int: [Span]]
+  /// The least and the greatest end of each series' bars: every layout asks for them.
+  private let extents: [Int: ClosedRange<Double>]
 
   /// A bar's two ends; `end` is the one away from the baseline.
   struct Span: Hashable, Sendable {
@@ -40,6 +42,9 @@ struct BarStacks: Sendable {
       }
     }
     self.spans = spans
+    extents = spans.compactMapValues { spans in
+      BarStacks.extent(of: spans[...]).map { $0.low...$0.high }
+    }
   }
 
   /// The ends of a series' bar at an index; `nil` if there is none.
@@ -49,18 +54,19 @@ struct BarStacks: Sendable {
   }
 
   /// The least and the greatest end of a series' bars; `nil` if it has none.
-  func extent(of series: Int) -> ClosedRange<Double>? {
-    guard let spans = spans[series], let (low, high) = extent(of: series, in: spans.indices) else { return nil }
-    return low...high
-  }
+  func extent(of series: Int) -> ClosedRange<Double>? { extents[series] }
 
   /// The same for some of them.
   /// - Complexity: O(*n*) in their number.
   func extent(of series: Int, in range: Range<Int>) -> (low: Double, high: Double)? {
     guard let spans = spans[series] else { return nil }
+    return BarStacks.extent(of: spans[range.clamped(to: spans.indices)])
+  }
+
+  private static func extent(of spans: ArraySlice<Span>) -> (low: Double, high: Double)? {
     var lower = Double.infinity
     var upper = -Double.infinity
-    for span in spans[range.clamped(to: spans.indices)] where span.isBar {
+    for span in spans where span.isBar {
       lower = min(lower, span.base, span.end)
       upper = max(upper, span.base, span.end)
     }

@@ -63,13 +63,13 @@ extension CartesianLayout {
   // MARK: - Markers
 
   /// The bubble of an entry, and where it is: above it, or below where there is no room, inside the chart. `nil` if the
-  /// chart is too small for it.
+  /// chart is too small for it, or it says nothing.
   private func markerBubble(_ point: Int, _ series: PlotSeries, at place: Point) -> (Bubble, Rect)? {
     let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
     let bubble = Bubble(
       runs(of: point, series, standard: spec.marker.runs), fontSize: 12, color: markerTextColor,
       background: spec.marker.background ?? CartesianLayout.markerBackground(canvas.theme), maximum: room.size)
-    guard bubble.size.fits(in: room.size) else { return nil }
+    guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
     let isDown = series.isBar && (bar(point, of: series)?.isNegative ?? false)
     let distance = CartesianLayout.pointerLength + (series.isBar ? 2 : series.spec.line.width / 2 + 4)
     let above = place.y - distance - bubble.size.height

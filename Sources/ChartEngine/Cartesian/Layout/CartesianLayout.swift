@@ -18,14 +18,21 @@ struct CartesianLayout: ChartLayout {
   var spec: CartesianSpec { chart.spec }
   var plot: Rect { frame.plot }
 
-  init(_ chart: CartesianChart, view: ChartState.View, phase: Double, canvas: Canvas) {
+  /// - Parameter other: A layout of the same chart, of which what still holds is taken over.
+  init(
+    _ chart: CartesianChart, view: ChartState.View, phase: Double, canvas: Canvas, reusing other: CartesianLayout? = nil
+  ) {
     self.chart = chart
     self.view = view
     self.phase = phase
     self.canvas = canvas
     let hidden = view.hiddenFlags(count: chart.spec.series.count)
     self.hidden = hidden
-    (groups, stacks) = chart.bars(hidden: hidden)
+    if let other, other.hidden == hidden {
+      (groups, stacks) = (other.groups, other.stacks)
+    } else {
+      (groups, stacks) = chart.bars(hidden: hidden)
+    }
     frame = PlotFrame(
       chart, view, canvas: canvas, hidden: hidden, ranges: chart.valueRanges(hidden: hidden, stacks),
       room: chart.labelRoom)

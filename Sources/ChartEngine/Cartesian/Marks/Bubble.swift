@@ -70,6 +70,9 @@ struct Bubble: Sendable {
     }
   }
 
+  /// Whether there is nothing to read in it.
+  var isEmpty: Bool { lines.allSatisfy(\.runs.isEmpty) }
+
   /// What it says, in runs as clients get them.
   var runs: [Marker.Run] {
     lines.enumerated().flatMap { place, line in

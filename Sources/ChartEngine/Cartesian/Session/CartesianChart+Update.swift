@@ -40,9 +40,7 @@ extension CartesianChart {
     viewport.zoomY = min(viewport.zoomY, spec.viewport.maxZoom)
     guard old.span != span || old.data.axis != data.axis else { return viewport }
     let window = old.plotLayout(view, canvas: canvas).frame.window
-    // Who has seen all of it, and as large as it began, has not chosen what to see.
-    if !window.scrolls, viewport.zoomX == 1, viewport.zoomY == 1 { return nil }
-    if window.scrolls, window.span.upper - window.end <= window.length * 0.01 {
+    if window.span.upper - window.end <= window.length * 0.01 {
       viewport.startX = span.upper
     } else {
       viewport.startX = window.start - Double(slide(from: old))

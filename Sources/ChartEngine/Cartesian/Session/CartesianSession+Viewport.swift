@@ -13,15 +13,16 @@ extension CartesianSession {
   }
 
   /// Moves the left edge to a coordinate, as far as there is content.
+  /// - Parameter isReveal: Whether it is to show what is about to be selected: that then has the pop-ups.
   /// - Returns: How far what is seen has moved, in px.
-  mutating func scroll(toStart start: Double) -> Double {
+  mutating func scroll(toStart start: Double, isReveal: Bool = false) -> Double {
     let window = layout.frame.window
     let start = ViewWindow.clamped(start, window.span, length: window.length)
     guard start != window.start else { return 0 }
     var viewport = currentViewport()
     viewport.startX = start
     state.view.viewport = viewport
-    hidePopups()
+    if !isReveal { hidePopups() }
     return ((window.start - start) * window.map.scale).madeFinite
   }
 
@@ -33,13 +34,13 @@ extension CartesianSession {
 
   /// Moves the lower edge to a share of the value axes, where these are zoomed.
   /// - Returns: How far what is seen has moved, in px.
-  mutating func scroll(toStartY start: Double) -> Double {
+  mutating func scroll(toStartY start: Double, isReveal: Bool = false) -> Double {
     let before = currentViewport()
     var viewport = before
     viewport.startY = CartesianSession.clampedStartY(start, zoom: before.zoomY)
     guard viewport.startY != before.startY else { return 0 }
     state.view.viewport = viewport
-    hidePopups()
+    if !isReveal { hidePopups() }
     return ((viewport.startY - before.startY) * layout.plot.height * before.zoomY).madeFinite
   }
 
@@ -84,7 +85,7 @@ extension CartesianSession {
     } else if coordinate + margin > window.end {
       start = coordinate + margin - window.length
     }
-    let dx = scroll(toStart: start)
+    let dx = scroll(toStart: start, isReveal: true)
     var dy = 0.0
     let viewport = currentViewport()
     let plot = layout.plot
@@ -92,7 +93,7 @@ extension CartesianSession {
       place.y < plot.minY || place.y > plot.maxY
     {
       let share = viewport.startY + (plot.maxY - place.y) / plot.height / viewport.zoomY
-      dy = scroll(toStartY: share - 0.5 / viewport.zoomY)
+      dy = scroll(toStartY: share - 0.5 / viewport.zoomY, isReveal: true)
     }
     if dx != 0 || dy != 0 { events.append(.translated(dx: dx, dy: dy)) }
   }

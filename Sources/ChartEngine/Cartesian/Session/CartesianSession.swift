@@ -23,7 +23,7 @@ struct CartesianSession {
   var layout: CartesianLayout {
     mutating get {
       if let lastLayout, lastLayout.view == state.view { return lastLayout }
-      let layout = chart.plotLayout(state.view, canvas: canvas)
+      let layout = chart.plotLayout(state.view, canvas: canvas, reusing: lastLayout)
       lastLayout = layout
       return layout
     }
