@@ -10,7 +10,7 @@ import Testing
 struct PlotFaultTests {
   @Test("Fault 2: Bars too low or narrow to be hit are picked by a tap beside them")
   func tiny() throws {
-    var chart = Plots.chart(.bar, [Plots.bar([1e6, 1, 1e6, 0, 1e6, -1])], size: Size(width: 300, height: 200)) {
+    var chart = MovedPlots.chart(.bar, [MovedPlots.bar([1e6, 1, 1e6, 0, 1e6, -1])], size: Size(width: 300, height: 200)) {
       $0.bare()
     }
     for index in [1, 3, 5] {
@@ -21,7 +21,7 @@ struct PlotFaultTests {
         _ = chart.key(.escape)
       }
     }
-    var narrow = Plots.strip(3_000, visible: 3_000)
+    var narrow = MovedPlots.strip(3_000, visible: 3_000)
     for index in [0, 1, 1_499, 2_998] {
       narrow.tap(Point(x: try narrow.place(0, index).x, y: 1))
       #expect(narrow.state.view.selection == [0, index])
@@ -34,10 +34,10 @@ struct PlotFaultTests {
     for isStacked in [true, false] {
       for zero in [nil, ZeroBarSpec()] {
         let values = (0..<2).map { _ in (0..<12).map { _ in [0, 0, .nan, 5, -3][random.whole(0...4)] as Double } }
-        var chart = Plots.chart(
+        var chart = MovedPlots.chart(
           .bar,
           values.map { values in
-            Plots.bar(values) { series in
+            MovedPlots.bar(values) { series in
               series.bar.stack = isStacked ? "s" : nil
               series.bar.zero = zero
             }
@@ -68,10 +68,10 @@ struct PlotFaultTests {
   @Test("Fault 17: Ends the wrong way round are refused, or taken the right way, and never crash")
   func swapped() throws {
     #expect(throws: InvalidValue.self) {
-      try Plots.spec("\"kind\": \"line\", \"series\": [{\"values\": [1]}], \"y\": {\"min\": 5, \"max\": 1}")
+      try MovedPlots.spec("\"kind\": \"line\", \"series\": [{\"values\": [1]}], \"y\": {\"min\": 5, \"max\": 1}")
     }
     for (low, high) in [(5, 1), (1, 1), (1e300, -1e300), (.nan, 3), (.infinity, -.infinity)] as [(Double, Double)] {
-      var chart = Plots.chart(.combined, [Plots.line([1, 2, 3]), Plots.bar([3, 2, 1])]) { spec in
+      var chart = MovedPlots.chart(.combined, [MovedPlots.line([1, 2, 3]), MovedPlots.bar([3, 2, 1])]) { spec in
         (spec.y.min, spec.y.max) = (low, high)
         (spec.x.min, spec.x.max) = (.number(low), .number(high))
         spec.viewport.zoom = .both
@@ -88,10 +88,10 @@ struct PlotFaultTests {
     "Fault 18: Without data, with all series hidden or of no size, whatever is done is survived, and nothing happens")
   func empty() throws {
     var charts = [
-      Plots.chart(.combined, []), Plots.chart(.bar, [Plots.bar([])]), Plots.chart(.line, [Plots.line([.nan, .nan])]),
-      Plots.chart(.line, [Plots.line([1, 2])], size: Size(width: 0, height: 0)),
-      Plots.chart(.bar, [Plots.bar([1, 2])], size: Size(width: 1, height: 1)),
-      Plots.chart(.bar, [Plots.bar([1, 2])]),
+      MovedPlots.chart(.combined, []), MovedPlots.chart(.bar, [MovedPlots.bar([])]), MovedPlots.chart(.line, [MovedPlots.line([.nan, .nan])]),
+      MovedPlots.chart(.line, [MovedPlots.line([1, 2])], size: Size(width: 0, height: 0)),
+      MovedPlots.chart(.bar, [MovedPlots.bar([1, 2])], size: Size(width: 1, height: 1)),
+      MovedPlots.chart(.bar, [MovedPlots.bar([1, 2])]),
     ]
     _ = charts[5].apply(.toggle(series: 0))
     for (place, chart) in charts.enumerated() {
@@ -107,8 +107,8 @@ struct PlotFaultTests {
 
   @Test("Fault 19: NaN and infinite values are gaps: never picked, never drawn, and said so")
   func notFinite() throws {
-    var chart = Plots.chart(
-      .combined, [Plots.line([1, .infinity, .nan, -.infinity, 5]), Plots.bar([.nan, 2, .infinity])])
+    var chart = MovedPlots.chart(
+      .combined, [MovedPlots.line([1, .infinity, .nan, -.infinity, 5]), MovedPlots.bar([.nan, 2, .infinity])])
     for index in [1, 2, 3] {
       #expect(!chart.apply(.highlight(path: [0, index], notify: true)).changed)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("V5 Highlighting")
 struct HighlightTests {
   private func chart() throws -> Chart {
-    try Plots.chart(
+    try MovedPlots.chart(
       """
       "kind": "combined", "x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri"]}, "legend": {"position": "bottom"},
       "series": [
@@ -72,7 +72,7 @@ struct HighlightTests {
     #expect(path(.text("Mon"), series: 2) == nil && path(.text("Mon"), series: 7) == nil)
     #expect(path(.text("Mon"), series: -1) == nil && path(.text("Mon"), y: .nan) != nil)
 
-    let time = try Plots.chart(
+    let time = try MovedPlots.chart(
       """
       "kind": "line", "x": {"values": ["2026-01-01", "2026-01-02", "2026-01-05"]}, "series": [{"values": [1, 2, 3]}]
       """)
@@ -138,8 +138,8 @@ struct HighlightTests {
   @Test("V5 Entries farther away than highlight.distance aren't picked: such a tap clears")
   func distance() throws {
     for distance in [0, 10, 60, 500] as [Double] {
-      var chart = Plots.strip(9) { spec in
-        spec.series = [Plots.line((0..<9).map { Double($0 + 1) })]
+      var chart = MovedPlots.strip(9) { spec in
+        spec.series = [MovedPlots.line((0..<9).map { Double($0 + 1) })]
         spec.highlight.distance = distance
       }
       let place = try chart.place(0, 4)
@@ -149,7 +149,7 @@ struct HighlightTests {
         #expect(chart.state.view.selection == (isSeen ? [0, 4] : nil), "\(distance) \(away)")
       }
     }
-    var near = Plots.strip(9) { $0.highlight.distance = 1 }
+    var near = MovedPlots.strip(9) { $0.highlight.distance = 1 }
     // What is hit itself is never too far.
     near.tap(Point(x: try near.place(0, 4).x, y: 110))
     #expect(near.state.view.selection == [0, 4])
@@ -157,7 +157,7 @@ struct HighlightTests {
 
   @Test("V5 Where highlighting is off taps pick nothing, and a program still can")
   func disabled() throws {
-    var chart = Plots.strip(9) { $0.highlight.isEnabled = false }
+    var chart = MovedPlots.strip(9) { $0.highlight.isEnabled = false }
     #expect(!chart.tap(Point(x: 180, y: 100)).changed && chart.state.view.selection == nil)
     #expect(chart.apply(.highlight(path: [0, 4], notify: true)).changed)
     #expect(!chart.tap(Point(x: 180, y: 100)).changed)

@@ -22,8 +22,8 @@ struct MarkerTests {
       let lines = random.whole(1...6)
       let text = (0..<lines).map { _ in String(repeating: "{value} 步 ", count: random.whole(0...8)) }
         .joined(separator: "\n")
-      var chart = Plots.chart(
-        .combined, [random.chance(0.5) ? Plots.bar(values) : Plots.line(values)], size: size
+      var chart = MovedPlots.chart(
+        .combined, [random.chance(0.5) ? MovedPlots.bar(values) : MovedPlots.line(values)], size: size
       ) { spec in
         if random.chance(0.5) { spec.bare() }
         spec.marker.runs = [MarkerRunSpec(text)]
@@ -58,8 +58,8 @@ struct MarkerTests {
 
   @Test("V7 It is above the entry, centred, and below where there is no room above or the bar points down")
   func placement() throws {
-    let chart = Plots.chart(
-      .combined, [Plots.bar([5, -5, 1]), Plots.line([10, 5, 5])], size: Size(width: 600, height: 400)
+    let chart = MovedPlots.chart(
+      .combined, [MovedPlots.bar([5, -5, 1]), MovedPlots.line([10, 5, 5])], size: Size(width: 600, height: 400)
     ) { spec in
       spec.bare()
       (spec.y.min, spec.y.max) = (-10, 10)
@@ -76,7 +76,7 @@ struct MarkerTests {
 
   @Test("V7 Rich text: runs with weight, size and colour, over several lines, wide enough for what it says")
   func richText() throws {
-    let chart = try Plots.chart(
+    let chart = try MovedPlots.chart(
       """
       "kind": "bar", "x": {"labels": ["Mon", "Tue"]}, "series": [{"name": "Steps", "values": [1234, 2]}],
       "marker": {"text": [{"text": "{x}\\n", "weight": "bold", "size": 16, "color": "#ff0000"},
@@ -94,7 +94,7 @@ struct MarkerTests {
 
   @Test("V7 Texts of entries go before those of their series, and these before the chart's")
   func texts() throws {
-    let chart = try Plots.chart(
+    let chart = try MovedPlots.chart(
       """
       "kind": "line", "x": {"labels": ["a", "b", "c"]}, "marker": "chart {value}", "series": [
         {"values": [1, 2, 3], "marker": "series {value}", "markers": ["one", [], [{"text": "three {x}"}]]},
@@ -109,7 +109,7 @@ struct MarkerTests {
 
   @Test("V7 Entries written out of order have the texts at their place in the spec")
   func unordered() throws {
-    let chart = try Plots.chart(
+    let chart = try MovedPlots.chart(
       """
       "kind": "line", "series": [{"x": [3, 1, 2], "values": [30, 10, 20], "markers": ["three", "one", "two"]}]
       """)
@@ -119,7 +119,7 @@ struct MarkerTests {
 
   @Test("V7 Out of view there is none, in the report and the picture; back in view it is there again")
   func outOfView() throws {
-    var chart = Plots.strip(30)
+    var chart = MovedPlots.strip(30)
     _ = chart.apply(.highlight(path: [0, 3], notify: true))
     func words() throws -> String { "\(try chart.plot.scene().nodes)" }
     #expect(try chart.plot.marker(for: [0, 3]) != nil && words().contains("text"))
@@ -133,7 +133,7 @@ struct MarkerTests {
 
   @Test("V7 Without markers only the bar or the dot is highlighted")
   func none() throws {
-    var chart = Plots.strip(9) { $0.marker.isVisible = false }
+    var chart = MovedPlots.strip(9) { $0.marker.isVisible = false }
     _ = chart.apply(.highlight(path: [0, 3], notify: true))
     #expect(try chart.plot.report()["marker"] == .null && !"\(chart.plot.scene().nodes)".contains("text"))
   }

@@ -5,10 +5,10 @@ import Testing
 @testable import ChartEngine
 
 /// Plots to test with.
-enum Plots {
+enum MovedPlots {
   /// A chart from a spec as its author writes it, without the braces around it.
   static func chart(_ spec: String, size: Size? = nil) throws -> Chart {
-    Chart(id: "test", spec: try Plots.spec(spec), size: size)
+    Chart(id: "test", spec: try MovedPlots.spec(spec), size: size)
   }
 
   static func spec(_ spec: String) throws -> ChartSpec { try ChartSpec(json: JSON(parsing: "{\(spec)}")) }
