@@ -60,7 +60,7 @@ struct ValueAxisLayout: Sendable {
       guard tick.isMajor, let template else { return tick }
       return Tick(tick.value, template.filled { $0 == "value" ? tick.label : nil }.map(\.text).joined().oneLine)
     }
-    maximumWidth = min(ValueAxisLayout.maximumLabelWidth, chartWidth / 3)
+    maximumWidth = min(ValueAxisLayout.maximumLabelWidth, max(chartWidth / 3, ValueAxisLayout.usualLabelWidth))
     width = ValueAxisLayout.width(spec, ticks, maximumLabelWidth: maximumWidth)
   }
 
@@ -82,7 +82,9 @@ struct ValueAxisLayout: Sendable {
   private static let standardGap = 6.0
   /// Labels are cut where they would take more, in px.
   private static let maximumLabelWidth = 200.0
-  /// The same in a chart of a width, of which they never take more than a third.
+  /// As wide as numbers usually are, in px: in narrow charts, too, they are not cut, since part of one is another number.
+  private static let usualLabelWidth = 80.0
+  /// Where they are cut in this chart, in px: wider ones take no more than a third of its width.
   private let maximumWidth: Double
 
   /// Where a value is, in px; `nil` if it has no place.
