@@ -36,7 +36,7 @@ public struct DotSpec: Hashable, Sendable {
       Property("style", \.style, .word(), "`hollow` ones cut the line; `double` is a disc within a white one.")
       Property(
         "radius", \.radius, .optional(.number(min: 0, max: 100)),
-        "px; half the line's width at the ends, else as large as can be seen, if not given.")
+        "px; half the line's width at the ends, else larger, if not given.")
       Property("color", \.color, .optional(Color.schema), "The line's if not given.")
       Property("border", \.border, .optional(Color.schema), "The colour of the border; none if not given.")
       Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px")

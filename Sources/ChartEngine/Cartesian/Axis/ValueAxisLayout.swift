@@ -37,7 +37,7 @@ struct ValueAxisLayout: Sendable {
     self.side = side
     self.spec = spec
     transform = spec.scale == .log ? .log : .linear
-    let maximumWidth = min(ValueAxisLayout.maximumLabelWidth, chartWidth / 3)
+    let maximumWidth = min(ValueAxisLayout.maximumLabelWidth, max(chartWidth / 3, ValueAxisLayout.usualLabelWidth))
     self.maximumWidth = maximumWidth
     let height = max(bottom - top, 1)
     let whole = ValueAxisTicks(
@@ -95,7 +95,9 @@ struct ValueAxisLayout: Sendable {
   private static let standardGap = 6.0
   /// Labels are cut where they would take more, in px.
   private static let maximumLabelWidth = 200.0
-  /// The same in a chart of a width, of which they never take more than a third.
+  /// As wide as numbers usually are, in px: in narrow charts, too, they are not cut, since part of one is another number.
+  private static let usualLabelWidth = 80.0
+  /// Where they are cut in this chart, in px: wider ones take no more than a third of its width.
   private let maximumWidth: Double
 
   /// Where a value is, in px; `nil` if it has no place.
