@@ -26,6 +26,7 @@ extension CartesianLayout {
   /// Up to where a series is to be seen, in px from the left; infinite if all of it is.
   func drawnEdge(of series: PlotSeries) -> Double {
     guard isDrawingIn else { return .infinity }
+    guard phase > 0 else { return -.infinity }
     switch spec.common.animation.kind {
     case .none, .sweep, .count, .grow: return .infinity
     case .wipe: return wipeEdge

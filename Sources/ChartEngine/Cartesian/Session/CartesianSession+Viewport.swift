@@ -29,7 +29,13 @@ extension CartesianSession {
   /// The same, telling of it.
   mutating func move(toStart start: Double) {
     let moved = scroll(toStart: start)
-    if moved != 0 { events.append(.translated(dx: moved, dy: 0)) }
+    translated(dx: moved, dy: 0)
+  }
+
+  /// Tells how far what is seen has moved; a way that is too short to be a number of px is none.
+  mutating func translated(dx: Double, dy: Double) {
+    guard dx != 0 || dy != 0 else { return }
+    events.append(.translated(dx: dx.madeFinite, dy: dy.madeFinite))
   }
 
   /// Moves the lower edge to a share of the value axes, where these are zoomed.
@@ -95,6 +101,6 @@ extension CartesianSession {
       let share = viewport.startY + (plot.maxY - place.y) / plot.height / viewport.zoomY
       dy = scroll(toStartY: share - 0.5 / viewport.zoomY, isReveal: true)
     }
-    if dx != 0 || dy != 0 { events.append(.translated(dx: dx, dy: dy)) }
+    translated(dx: dx, dy: dy)
   }
 }

@@ -50,7 +50,7 @@ extension CartesianSession {
     if before.zoomX != 1 || before.zoomY != 1 {
       events.append(.zoomed(x: 1, y: 1))
     } else if start != before.startX {
-      events.append(.translated(dx: ((before.startX - start) * scale).madeFinite, dy: 0))
+      translated(dx: (before.startX - start) * scale, dy: 0)
     }
   }
 
@@ -99,9 +99,8 @@ extension CartesianSession {
     if after.zoomX != seen.zoomX || after.zoomY != seen.zoomY {
       events.append(.zoomed(x: after.zoomX, y: after.zoomY))
     } else {
-      let dx = (seen.startX - after.startX) * scale
-      let dy = (after.startY - seen.startY) * layout.plot.height * after.zoomY
-      events.append(.translated(dx: dx.madeFinite, dy: dy.madeFinite))
+      translated(
+        dx: (seen.startX - after.startX) * scale, dy: (after.startY - seen.startY) * layout.plot.height * after.zoomY)
       hidePopups()
     }
   }

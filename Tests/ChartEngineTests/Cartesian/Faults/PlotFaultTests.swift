@@ -10,7 +10,9 @@ import Testing
 struct PlotFaultTests {
   @Test("Fault 2: Bars too low or narrow to be hit are picked by a tap beside them")
   func tiny() throws {
-    var chart = MovedPlots.chart(.bar, [MovedPlots.bar([1e6, 1, 1e6, 0, 1e6, -1])], size: Size(width: 300, height: 200)) {
+    var chart = MovedPlots.chart(
+      .bar, [MovedPlots.bar([1e6, 1, 1e6, 0, 1e6, -1])], size: Size(width: 300, height: 200)
+    ) {
       $0.bare()
     }
     for index in [1, 3, 5] {
@@ -88,7 +90,8 @@ struct PlotFaultTests {
     "Fault 18: Without data, with all series hidden or of no size, whatever is done is survived, and nothing happens")
   func empty() throws {
     var charts = [
-      MovedPlots.chart(.combined, []), MovedPlots.chart(.bar, [MovedPlots.bar([])]), MovedPlots.chart(.line, [MovedPlots.line([.nan, .nan])]),
+      MovedPlots.chart(.combined, []), MovedPlots.chart(.bar, [MovedPlots.bar([])]),
+      MovedPlots.chart(.line, [MovedPlots.line([.nan, .nan])]),
       MovedPlots.chart(.line, [MovedPlots.line([1, 2])], size: Size(width: 0, height: 0)),
       MovedPlots.chart(.bar, [MovedPlots.bar([1, 2])], size: Size(width: 1, height: 1)),
       MovedPlots.chart(.bar, [MovedPlots.bar([1, 2])]),

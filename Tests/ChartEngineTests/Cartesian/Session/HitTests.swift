@@ -175,7 +175,9 @@ struct HitTests {
   @Test("Fault 5: While it is drawn in, only what is there already is picked")
   func picksWhatIsThere() throws {
     for kind in [AnimationSpec.Kind.wipe, .count, .stroke] {
-      var chart = MovedPlots.chart(.line, [MovedPlots.line((0..<11).map { _ in 5 })], size: Size(width: 400, height: 200)) {
+      var chart = MovedPlots.chart(
+        .line, [MovedPlots.line((0..<11).map { _ in 5 })], size: Size(width: 400, height: 200)
+      ) {
         spec in
         spec.bare()
         spec.common.animation.kind = kind

@@ -125,7 +125,9 @@ struct KeyTests {
 
   @Test("Keys on charts without entries do nothing", arguments: Key.allCases)
   func nothing(key: Key) throws {
-    for series in [[], [MovedPlots.bar([])], [MovedPlots.bar([.nan, .nan])], [MovedPlots.line([1]) { $0.isHighlightable = false }]] {
+    for series in [
+      [], [MovedPlots.bar([])], [MovedPlots.bar([.nan, .nan])], [MovedPlots.line([1]) { $0.isHighlightable = false }],
+    ] {
       var chart = MovedPlots.chart(.combined, series) { $0.viewport.zoom = .none }
       let outcome = chart.key(key)
       #expect(!outcome.changed && outcome.events.isEmpty)

@@ -49,8 +49,8 @@ struct NearestTests {
       let window = layout.frame.window
       for index in 0..<series.points.count where !series.points.values[index].isNaN {
         let place = try chart.place(series.index, index)
-        // Bars are in view as long as a part of their slot is.
-        let reach = series.isBar ? 0.5 : 1e-6
+        // Bars are in view as long as a part of their slot is, more than an edge.
+        let reach = series.isBar ? 0.5 - 1e-6 : 1e-6
         let isInView = Double(index) + reach >= window.start && Double(index) - reach <= window.end
         entries.append(([series.index, index], place, isInView))
       }
@@ -88,7 +88,8 @@ struct NearestTests {
 
   @Test("V6 Of what lies on one another the uppermost is picked")
   func uppermost() throws {
-    let chart = MovedPlots.chart(.line, [MovedPlots.line([1, 2, 3]), MovedPlots.line([3, 2, 1]), MovedPlots.line([2, 2, 5])])
+    let chart = MovedPlots.chart(
+      .line, [MovedPlots.line([1, 2, 3]), MovedPlots.line([3, 2, 1]), MovedPlots.line([2, 2, 5])])
     let layout = try chart.plot
     #expect(layout.nearestEntry(to: try chart.place(0, 1) + Point(x: 5, y: -5)) == [2, 1])
     #expect(layout.nearestEntry(to: try chart.place(0, 0) + Point(x: -5, y: 5)) == [0, 0])
@@ -113,7 +114,9 @@ struct NearestTests {
 
   @Test("V6 Entries out of view are passed over as long as one is in view")
   func inView() throws {
-    var chart = MovedPlots.chart(.line, [MovedPlots.line([1, 2, 3, 4, 5, 6, 7, 8, 9])], size: Size(width: 400, height: 200)) {
+    var chart = MovedPlots.chart(
+      .line, [MovedPlots.line([1, 2, 3, 4, 5, 6, 7, 8, 9])], size: Size(width: 400, height: 200)
+    ) {
       spec in
       spec.bare()
       spec.viewport.visibleCount = 3

@@ -129,7 +129,9 @@ struct PopupTests {
 
   @Test("L12 A line without a value there has no box; hidden ones neither")
   func gaps() throws {
-    var chart = MovedPlots.chart(.line, [MovedPlots.line([1, .nan, 3]), MovedPlots.line([4, 5, 6]), MovedPlots.line([7, 8, 9])]) {
+    var chart = MovedPlots.chart(
+      .line, [MovedPlots.line([1, .nan, 3]), MovedPlots.line([4, 5, 6]), MovedPlots.line([7, 8, 9])]
+    ) {
       $0.popups.isEnabled = true
     }
     _ = chart.apply(.highlight(path: [1, 1], notify: false))

@@ -142,8 +142,9 @@ struct SnappingTests {
 
   @Test("V2 The selection changes as bars pass the centre, one after the other, with the style of their labels (A6)")
   func passing() throws {
-    var chart = MovedPlots.chart(.bar, [MovedPlots.bar((0..<60).map { Double($0 % 9 + 1) })], size: Size(width: 400, height: 200))
-    {
+    var chart = MovedPlots.chart(
+      .bar, [MovedPlots.bar((0..<60).map { Double($0 % 9 + 1) })], size: Size(width: 400, height: 200)
+    ) {
       spec in
       spec.x.labels = (0..<60).map { "d\($0)" }
       spec.x.style.labels.selected.fontSize = 14

@@ -140,7 +140,8 @@ struct UpdateTests {
     #expect(selected([0, 2]) { $0.series[0].isHighlightable = false } == nil)
     #expect(selected([0, 2]) { $0.series = [] } == nil)
     #expect(selected([0, 2]) { $0.x.labels[2] = "renamed" } == [0, 2])
-    chart = try MovedPlots.chart("\"kind\": \"line\", \"series\": [{\"x\": [10, 20, 30, 40], \"values\": [1, 2, 3, 4]}]")
+    chart = try MovedPlots.chart(
+      "\"kind\": \"line\", \"series\": [{\"x\": [10, 20, 30, 40], \"values\": [1, 2, 3, 4]}]")
     // By its position, where that is written down.
     func moved(_ positions: [Double]) -> [Int]? {
       selected([0, 2]) { spec in

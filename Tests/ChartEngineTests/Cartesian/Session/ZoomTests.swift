@@ -13,7 +13,8 @@ struct ZoomTests {
     let zoom: ViewportSpec.Zoom = .both
     let visible = random.chance(0.5) ? Double(random.whole(5...count)) : nil
     return MovedPlots.chart(
-      .combined, [random.chance(0.5) ? MovedPlots.bar(values) : MovedPlots.line(values)], size: Size(width: 500, height: 300)
+      .combined, [random.chance(0.5) ? MovedPlots.bar(values) : MovedPlots.line(values)],
+      size: Size(width: 500, height: 300)
     ) {
       spec in
       spec.viewport.zoom = zoom
@@ -201,7 +202,9 @@ struct ZoomTests {
     chart.drag(from: Point(x: 100, y: 50), by: [Point(x: -20, y: 0), Point(x: 20, y: 0)], start: 0.05, every: 0.01)
     chart.drag(from: Point(x: 100, y: 50), by: [], start: 0.2, every: 0.01)
     #expect(chart.state.view.viewport?.zoomX ?? 1 == 1)
-    var legend = MovedPlots.chart(.combined, [MovedPlots.line([1, 2]) { $0.name = "a" }]) { $0.common.legend.position = .bottom }
+    var legend = MovedPlots.chart(.combined, [MovedPlots.line([1, 2]) { $0.name = "a" }]) {
+      $0.common.legend.position = .bottom
+    }
     let entry = try #require(legend.plot.frame.legend?.entries.first).box.center
     for time in [0.0, 0.1] {
       legend.pointer(.down, entry, time: time)
