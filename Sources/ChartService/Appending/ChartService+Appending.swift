@@ -55,8 +55,10 @@ extension AppendParams {
     var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, plot, window: window)
     let grown = try appending.perform()
     guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return source }
-    chart.moveSelection(by: appending.dropped)
+    let selection = chart.selection(movedBy: appending.dropped)
     chart.update(spec: grown.spec)
+    // The engine can only guess what an update did to an entry; here it is known.
+    chart.state.view.selection = selection
     return grown
   }
 
@@ -70,12 +72,12 @@ extension AppendParams {
 }
 
 extension Chart {
-  /// Keeps the selection on its entry when the first ones of the series are gone.
-  fileprivate mutating func moveSelection(by dropped: [Int]) {
+  /// The selection on its entry when the first ones of the series are gone; none if that is among them.
+  fileprivate func selection(movedBy dropped: [Int]) -> [Int]? {
     guard let selection = state.view.selection, selection.count == 2, dropped.indices.contains(selection[0]) else {
-      return
+      return state.view.selection
     }
     let index = selection[1] - dropped[selection[0]]
-    state.view.selection = index < 0 ? nil : [selection[0], index]
+    return index < 0 ? nil : [selection[0], index]
   }
 }
