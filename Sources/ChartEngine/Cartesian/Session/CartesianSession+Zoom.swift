@@ -49,8 +49,9 @@ extension CartesianSession {
     let start = layout.frame.window.start
     if before.zoomX != 1 || before.zoomY != 1 {
       events.append(.zoomed(x: 1, y: 1))
-    } else if start != before.startX {
-      events.append(.translated(dx: ((before.startX - start) * scale).madeFinite, dy: 0))
+    } else {
+      let dx = ((before.startX - start) * scale).madeFinite
+      if dx != 0 { events.append(.translated(dx: dx, dy: 0)) }
     }
   }
 
@@ -101,7 +102,7 @@ extension CartesianSession {
     } else {
       let dx = (seen.startX - after.startX) * scale
       let dy = (after.startY - seen.startY) * layout.plot.height * after.zoomY
-      events.append(.translated(dx: dx.madeFinite, dy: dy.madeFinite))
+      if dx != 0 || dy != 0 { events.append(.translated(dx: dx.madeFinite, dy: dy.madeFinite)) }
       hidePopups()
     }
   }
