@@ -10,7 +10,8 @@ public enum Event: Hashable, Sendable {
   case translated(dx: Double, dy: Double)
   /// How large a plot is now along both axes, 1 as its spec begins.
   case zoomed(x: Double, y: Double)
-  /// Scrolling has come to rest; with snapping at a mark.
+  /// Scrolling has come to rest; with snapping at a mark. Told once for each drag of a plot that scrolls, whether it was let
+  /// go, cancelled or glided on, and when a program ends a glide.
   case scrolled(MarkReference?)
   /// The draw-in animation has ended; `false` if it was stopped.
   case animationFinished(completed: Bool)

@@ -44,7 +44,7 @@ public enum Scroll: Hashable, Sendable {
 /// How a plot is enlarged.
 public enum Zoom: Hashable, Sendable {
   /// So many times as large, along the axes of which a place in px is given: that place stays where it is. Without any,
-  /// along the x axis about the middle.
+  /// about the middle along the axes that the spec allows, or the x axis if it allows none.
   case by(Double, x: Double?, y: Double?)
   /// As the spec begins.
   case fit

@@ -132,7 +132,8 @@ struct PositionAxisLayout: Sendable {
       let step = names.step(
         font: context.font, rotation: context.rotation, slot: abs(window.map.scale), visibleCount: window.length,
         maxLabels: context.spec.style.maxLabels, maximumWidth: context.maximumWidth)
-      shown = context.spec.style.maxLabels == 0 ? [] : (first...last).filter { $0 % step == 0 }
+      let start = (first + step - 1) / step * step
+      shown = context.spec.style.maxLabels == 0 ? [] : Array(stride(from: start, through: last, by: step))
     }
     if let selected = context.selected, let index = Int(exactly: selected), (first...last).contains(index),
       !shown.contains(index), context.spec.style.maxLabels != 0

@@ -46,7 +46,7 @@ extension CartesianLayout {
     return [
       "start": JSON(transform.value(of: window.start)), "end": JSON(transform.value(of: window.end)),
       "first": JSON(transform.value(of: window.span.lower)), "last": JSON(transform.value(of: window.span.upper)),
-      "slotWidth": JSON(window.span.slot * window.map.scale),
+      "slotWidth": JSON((window.span.slot * window.map.scale).madeFinite),
       "zoomX": JSON(view.viewport?.zoomX ?? 1), "zoomY": JSON(view.viewport?.zoomY ?? 1),
       "scrolls": .bool(window.scrolls),
     ]
