@@ -49,14 +49,8 @@ extension CartesianSession {
     let start = layout.frame.window.start
     if before.zoomX != 1 || before.zoomY != 1 {
       events.append(.zoomed(x: 1, y: 1))
-<<<<<<< HEAD
     } else if start != before.startX {
       translated(dx: (before.startX - start) * scale, dy: 0)
-=======
-    } else {
-      let dx = ((before.startX - start) * scale).madeFinite
-      if dx != 0 { events.append(.translated(dx: dx, dy: 0)) }
->>>>>>> motion
     }
   }
 
@@ -105,14 +99,8 @@ extension CartesianSession {
     if after.zoomX != seen.zoomX || after.zoomY != seen.zoomY {
       events.append(.zoomed(x: after.zoomX, y: after.zoomY))
     } else {
-<<<<<<< HEAD
       translated(
         dx: (seen.startX - after.startX) * scale, dy: (after.startY - seen.startY) * layout.plot.height * after.zoomY)
-=======
-      let dx = (seen.startX - after.startX) * scale
-      let dy = (after.startY - seen.startY) * layout.plot.height * after.zoomY
-      if dx != 0 || dy != 0 { events.append(.translated(dx: dx.madeFinite, dy: dy.madeFinite)) }
->>>>>>> motion
       hidePopups()
     }
   }

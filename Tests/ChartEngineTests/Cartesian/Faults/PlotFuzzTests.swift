@@ -69,7 +69,7 @@ struct PlotFuzzTests {
           expect(!outcome.events.selected.isEmpty || outcome.events.nothings > 0, "selection not told")
         }
         // Every tenth picture is looked at as a whole: reports alone cost as much as twenty interactions.
-        expect(chart.layout().report().isFinite, "report \(chart.layout().report()) \(chart.spec)")
+        expect(chart.layout().report().isFinite, "report")
         if step % 10 == 9 { expect(chart.layout().isFinite, "scene") }
         if random.chance(0.03) {
           chart.update(spec: .cartesian(Fuzz.spec(&random)))

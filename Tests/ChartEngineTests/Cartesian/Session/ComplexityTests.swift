@@ -31,11 +31,7 @@ struct ComplexityTests {
 
   @Test("Of 100,000 bars a picture has no more nodes than px, and its report no more marks than it says")
   func bars() throws {
-<<<<<<< HEAD
-    let chart = MovedPlots.strip(100_000, visible: 100_000)
-=======
-    let chart = Plots.strip(100_000, visible: 100_000) { $0.x.scale = .linear }
->>>>>>> motion
+    let chart = MovedPlots.strip(100_000, visible: 100_000) { $0.x.scale = .linear }
     let layout = try chart.plot
     #expect(layout.scene().nodes.reduce(0) { $0 + count($1) } <= 2 * 360)
     #expect(layout.report()["series"]?[0]?["marks"]?[1_000] == nil && layout.report()["series"]?[0]?["listed"] == false)
@@ -51,11 +47,7 @@ struct ComplexityTests {
   @Test("A state says no more of 100,000 points than of ten")
   func state() throws {
     for count in [10, 100_000] {
-<<<<<<< HEAD
-      var chart = MovedPlots.strip(count, visible: Double(count))
-=======
-      var chart = Plots.strip(count, visible: Double(count)) { $0.x.scale = .linear }
->>>>>>> motion
+      var chart = MovedPlots.strip(count, visible: Double(count)) { $0.x.scale = .linear }
       chart.drag(from: Point(x: 180, y: 60), by: Array(repeating: Point(x: 1, y: 0), count: 500), every: 0.001)
       #expect(chart.state.touch == nil)
       chart.pointer(.down, Point(x: 180, y: 60), time: 10)
