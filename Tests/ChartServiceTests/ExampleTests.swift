@@ -24,7 +24,7 @@ struct ExampleTests {
       "initialize", "shutdown", "exit", "rpc.discover", "$/cancelRequest",
       "session/open", "session/list", "session/info", "session/close", "session/export", "session/import",
       "session/subscribe", "session/unsubscribe",
-      "chart/create", "chart/update", "chart/append", "chart/get", "chart/list", "chart/delete", "chart/render",
+      "chart/create", "chart/update", "chart/edit", "chart/append", "chart/get", "chart/list", "chart/delete", "chart/render",
       "chart/tap", "chart/hover", "chart/pointer", "chart/rotate", "chart/highlight", "chart/scroll", "chart/zoom",
       "chart/advance", "chart/toggle", "chart/key", "chart/undo", "chart/redo", "chart/reset", "chart/hitTest",
       "chart/angleAt", "chart/sliceAt", "chart/marker", "chart/animate",

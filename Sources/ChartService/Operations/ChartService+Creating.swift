@@ -20,7 +20,7 @@ extension ChartService {
     return ChartResult(picture, render: params.render)
   }
 
-  private func put(
+  func put(
     _ source: SpecSource, named name: String?, size: Size?, theme: Theme?, in session: String,
     state: inout ServiceState
   ) throws(RPCError) -> ChartPicture {
@@ -52,14 +52,22 @@ extension ChartService {
       try cancellation.check()
       let before = try snapshot(params.target.key)
       let source = try source(of: before.source.json.merging(patch: params.patch), at: .key("patch"))
-      var chart = before.chart
-      chart.update(spec: source.spec)
-      guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
-      else { return ChartResult(before.picture, render: params.render) }
-      if let picture = commit(chart, source, request, to: params.target.key, from: before) {
+      if let picture = replaceSpec(of: params.target.key, by: source, request, from: before) {
         return ChartResult(picture, render: params.render)
       }
     }
+  }
+
+  /// Gives a chart another spec; of its state stays what still makes sense.
+  /// - Returns: Its picture now; `nil` if the chart has changed meanwhile, and nothing was done.
+  func replaceSpec(
+    of key: ChartKey, by source: SpecSource, _ request: Request, from before: Snapshot
+  ) -> ChartPicture? {
+    var chart = before.chart
+    chart.update(spec: source.spec)
+    guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
+    else { return before.picture }
+    return commit(chart, source, request, to: key, from: before)
   }
 
   /// - Returns: `nil` if the chart has changed meanwhile, and nothing was done.

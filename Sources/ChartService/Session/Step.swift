@@ -9,6 +9,6 @@ struct Step: Sendable {
   /// The chart before the change; in the list of what can be done again, after it.
   var moment: Moment
 
-  /// Roughly how many bytes only this step keeps: interactions share the spec with the chart, updates keep the old one.
-  var byteCount: Int { method == "chart/update" ? moment.source.byteCount : 0 }
+  /// Roughly how many bytes only this step keeps: interactions share the spec with the chart, others keep the old one.
+  var byteCount: Int { ["chart/update", "chart/edit"].contains(method) ? moment.source.byteCount : 0 }
 }
