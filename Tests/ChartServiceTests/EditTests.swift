@@ -20,9 +20,13 @@ struct EditTests {
     let yaml = try edit("kind: pie\nslices:\n  - {label: A, value: 1}\n", chart: "yaml")
     let json = try edit(#"{"kind": "pie",\#n\#t"slices": [{"label": "A", "value": 1}]}"#, chart: "json")
     #expect(yaml["revision"] == 1 && json["chart"] == "json")
-    _ = try service.call(
-      "chart/create", params: ["spec": ["kind": "pie", "slices": [["label": "A", "value": 1]]], "chart": "made"])
-    #expect(try service.svg("yaml") == service.svg("made") && service.svg("json") == service.svg("made"))
+    let spec: JSON = ["kind": "pie", "slices": [["label": "A", "value": 1]]]
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "made"])
+    for chart in ["yaml", "json"] {
+      #expect(try service.call("chart/get", params: ["chart": .string(chart)])["spec"] == spec)
+      // Pictures name their chart, so that several can be on one page.
+      #expect(try service.svg(chart).split(separator: "ck-\(chart)") == service.svg("made").split(separator: "ck-made"))
+    }
   }
 
   @Test("The spec's id comes before the parameter, and a fresh one after both")

@@ -39,7 +39,8 @@
 (defun chart-kernel-image (svg &optional max-width)
   "SVG as an image, at most MAX-WIDTH px wide; nil where none can be shown."
   (when (and (display-images-p) (image-type-available-p 'svg))
-    (apply #'create-image svg 'svg t (and max-width (list :max-width max-width)))))
+    ;; Without CSS of one's own Emacs would put its default font into the picture.
+    (apply #'create-image svg 'svg t :css "svg{}" (and max-width (list :max-width max-width)))))
 
 ;;; State
 
@@ -103,7 +104,7 @@ knows: arrows, Home, End, Enter, Escape, + and -.
   (add-hook 'kill-buffer-hook #'chart-kernel-preview--stop nil t))
 
 (defun chart-kernel-preview-open (name connection chart)
-  "A buffer NAME that shows CHART of CONNECTION."
+  "Return a buffer NAME with CHART of CONNECTION."
   (with-current-buffer (get-buffer-create name)
     (unless (derived-mode-p 'chart-kernel-preview-mode) (chart-kernel-preview-mode))
     (setq chart-kernel-preview-connection connection)
@@ -119,9 +120,10 @@ knows: arrows, Home, End, Enter, Escape, + and -.
           chart-kernel-preview--kind nil)))
 
 (defun chart-kernel-preview--header ()
-  "The header line: what is wrong with the text, if something is."
-  (when chart-kernel-preview-fault
-    (propertize (concat " " (replace-regexp-in-string "%" "%%" chart-kernel-preview-fault)) 'face 'error)))
+  "The header line: what is wrong with the text, or else the chart's name."
+  (if chart-kernel-preview-fault
+      (propertize (concat " " (replace-regexp-in-string "%" "%%" chart-kernel-preview-fault)) 'face 'error)
+    (concat " " (replace-regexp-in-string "%" "%%" (or chart-kernel-preview-chart "")))))
 
 ;;; Showing
 
@@ -135,7 +137,7 @@ knows: arrows, Home, End, Enter, Escape, + and -.
       (chart-kernel-preview-show-svg svg (plist-get display :text/plain)))))
 
 (defun chart-kernel-preview-show-svg (svg &optional words)
-  "Show the picture SVG of a chart that says WORDS."
+  "Show the picture SVG of a chart that is WORDS in words."
   (setq chart-kernel-preview--svg svg
         chart-kernel-preview--words words
         chart-kernel-preview--size (chart-kernel-svg-size svg))
@@ -233,7 +235,7 @@ THEN is called with the result, in this buffer."
    (buffer-list)))
 
 (defun chart-kernel-preview--echo (result)
-  "Say what RESULT tells of the chart."
+  "Say what has happened to the chart, according to RESULT."
   (let ((events (append (plist-get result :events) nil)))
     (when events
       (chart-kernel-preview--say (mapconcat #'chart-kernel-event-words events ", ")))))
@@ -307,7 +309,7 @@ The kernel recognises clicks, double clicks and drags."
           (chart-kernel-preview--track convert))))))
 
 (defun chart-kernel-preview--track (convert)
-  "Report moves until the button is up.
+  "Report the way of the pointer until the button is up.
 CONVERT makes a place in the chart of an event's position."
   (let (event)
     (track-mouse
@@ -377,7 +379,7 @@ OBJECT is the buffer and POSITION the place in it."
                        :kind))))
 
 (defun chart-kernel-preview--direction (event)
-  "1 if EVENT turns the wheel down or right, else -1."
+  "Return 1 if EVENT is the wheel down or right, else -1."
   (if (memq (event-basic-type event) '(mouse-5 wheel-down mouse-7 wheel-right)) 1 -1))
 
 (defun chart-kernel-preview-wheel (event)
@@ -403,7 +405,7 @@ OBJECT is the buffer and POSITION the place in it."
 ;;; What moves by itself
 
 (defun chart-kernel-preview--settle (&rest _)
-  "Let time go on until nothing moves any more."
+  "Let time go on until all is at rest."
   (chart-kernel-preview--stop)
   (let ((buffer (current-buffer)) (still 0))
     (setq chart-kernel-preview--timer

@@ -159,7 +159,7 @@
               (make-string (1- column) ?\s)))))
 
 (defun chart-kernel-repl--evaluate (input)
-  "Do what INPUT says; return what is to be shown."
+  "Evaluate INPUT; return what is to be shown."
   (let ((connection chart-kernel-repl--connection))
     (cond ((string-blank-p input) "")
           ((string-match "\\`[ \t]*%help[ \t]*\\'" input) (chart-kernel-repl--help nil))

@@ -161,7 +161,7 @@ data."
       (_ (signal 'chart-kernel-error (list "No answer" -1 nil))))))
 
 (defun chart-kernel-methods (connection)
-  "The methods that the kernel of CONNECTION has, as `rpc.discover' tells them."
+  "The methods that the kernel of CONNECTION has, according to `rpc.discover'."
   (or (chart-kernel--methods connection)
       (setf (chart-kernel--methods connection)
             (append (plist-get (chart-kernel-request connection "rpc.discover") :methods) nil))))

@@ -233,8 +233,8 @@ References are looked up in ROOT."
             words))
 
 (defun chart-kernel-schemas (path words)
-  "What the schema says of the value at PATH: a list of alternatives.
-WORDS, an alist, tells texts of the root such as its kind."
+  "Return the schemas that a value at PATH may be of.
+WORDS is an alist of texts in the root, such as its kind."
   (let* ((root (chart-kernel-schema))
          (all (chart-kernel--alternatives root root))
          (schemas (or (cl-remove-if-not (lambda (each) (chart-kernel--suits-p each words)) all) all)))
@@ -300,7 +300,9 @@ The value is one for `completion-at-point-functions'."
                                              (chart-kernel--root-words beg end))))
     (let* ((is-key (eq (chart-kernel-place-role place) 'key))
            (properties (and is-key (chart-kernel--properties schemas)))
-           (given (and is-key (chart-kernel-siblings place)))
+           (given (and is-key (save-restriction
+                                (narrow-to-region beg end)
+                                (chart-kernel-siblings place))))
            (quoted (eq (char-after (chart-kernel-place-beg place)) ?\"))
            (in-json (save-excursion (goto-char beg) (looking-at "[ \t\n]*{[ \t\n]*\\(?:\"\\|\\'\\)")))
            (write (lambda (word)

@@ -130,7 +130,7 @@
 ;;; Text to kernel
 
 (defun chart-kernel--changed (&rest _)
-  "Check and draw after a while without changes."
+  "Check and draw the charts after a while without typing."
   (when chart-kernel--timer (cancel-timer chart-kernel--timer))
   (let ((buffer (current-buffer)))
     (setq chart-kernel--timer
@@ -201,7 +201,7 @@
     (unless (equal old new) (chart-kernel--delete old))))
 
 (defun chart-kernel--refuse (document message data)
-  "Note that DOCUMENT is at fault: MESSAGE says why, DATA where."
+  "Note that DOCUMENT is at fault: for the reason MESSAGE, at the place in DATA."
   (setf (chart-kernel-document-result document) nil
         (chart-kernel-document-fault document)
         (list :message message
@@ -331,7 +331,7 @@
 ;;; Kernels of others
 
 (defun chart-kernel-endpoints ()
-  "The endpoints of the kernels that run, as far as the program tells."
+  "The endpoints of the kernels that run, as far as is known."
   (when chart-kernel-endpoints-program
     (with-temp-buffer
       (when (eql 0 (ignore-errors (call-process chart-kernel-program nil '(t nil) nil "list")))
