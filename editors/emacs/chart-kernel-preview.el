@@ -36,11 +36,15 @@
     (when (string-match (concat "<svg[^>]* width=" number "[^>]* height=" number) svg)
       (cons (string-to-number (match-string 1 svg)) (string-to-number (match-string 2 svg))))))
 
-(defun chart-kernel-image (svg &optional max-width)
-  "SVG as an image, at most MAX-WIDTH px wide; nil where none can be shown."
+(defun chart-kernel-image (svg &optional max-width max-height)
+  "SVG as an image, at most MAX-WIDTH px wide and MAX-HEIGHT px high.
+Where none can be shown it is nil."
   (when (and (display-images-p) (image-type-available-p 'svg))
-    ;; Without CSS of one's own Emacs would put its default font into the picture.
-    (apply #'create-image svg 'svg t :css "svg{}" (and max-width (list :max-width max-width)))))
+    (apply #'create-image svg 'svg t
+           ;; Without CSS of one's own Emacs would put its default font into the picture.
+           :css "svg{}"
+           (append (and max-width (list :max-width max-width))
+                   (and max-height (list :max-height max-height))))))
 
 ;;; State
 
@@ -54,10 +58,9 @@
 (defvar-local chart-kernel-preview--revision 0 "The revision that is shown.")
 (defvar-local chart-kernel-preview--kind nil "The kind of the chart, once it was asked for.")
 (defvar-local chart-kernel-preview--flying 0 "How many requests have not been answered.")
-(defvar-local chart-kernel-preview--move nil "The place of a move that waits until the last one is answered.")
+(defvar-local chart-kernel-preview--move nil "Place and time of a move that waits until the last one is answered.")
 (defvar-local chart-kernel-preview--hovering nil "Whether the answer to a hover is on its way.")
 (defvar-local chart-kernel-preview--timer nil "Lets time go on for what moves by itself.")
-(defvar-local chart-kernel-preview--tap-time 0 "When the last pointer report was.")
 
 (defvar chart-kernel-preview-mode-map
   (let ((map (make-sparse-keymap)))
@@ -143,11 +146,18 @@ knows: arrows, Home, End, Enter, Escape, + and -.
         chart-kernel-preview--size (chart-kernel-svg-size svg))
   (chart-kernel-preview--draw))
 
+(defun chart-kernel-preview--room ()
+  "Width and height in px that each window with the picture has for it."
+  (let ((windows (get-buffer-window-list nil nil t)))
+    (if windows
+        (cons (apply #'min (mapcar (lambda (window) (window-body-width window t)) windows))
+              (apply #'min (mapcar (lambda (window) (window-body-height window t)) windows)))
+      '(nil . nil))))
+
 (defun chart-kernel-preview--draw ()
   "Put the picture into the buffer; where there are no images, its words."
-  (let* ((windows (get-buffer-window-list nil nil t))
-         (width (and windows (apply #'min (mapcar (lambda (window) (window-body-width window t)) windows))))
-         (image (chart-kernel-image chart-kernel-preview--svg width))
+  (let* ((room (chart-kernel-preview--room))
+         (image (chart-kernel-image chart-kernel-preview--svg (car room) (cdr room)))
          (old chart-kernel-preview--image)
          (inhibit-read-only t))
     (setq chart-kernel-preview--image image)
@@ -166,8 +176,9 @@ knows: arrows, Home, End, Enter, Escape, + and -.
   "Fit the picture into WINDOW, whose size has changed."
   (with-current-buffer (window-buffer window)
     (when (and chart-kernel-preview--image
-               (not (eql (window-body-width window t)
-                         (image-property chart-kernel-preview--image :max-width))))
+               (not (equal (chart-kernel-preview--room)
+                           (cons (image-property chart-kernel-preview--image :max-width)
+                                 (image-property chart-kernel-preview--image :max-height)))))
       (chart-kernel-preview--draw))))
 
 (defun chart-kernel-preview-refresh ()
@@ -280,14 +291,28 @@ THEN is called with the result, in this buffer."
           (cons (+ (car xy) (nth 0 edges)) (+ (cdr xy) (nth 1 edges))))
       xy)))
 
-(defun chart-kernel-preview--report (phase place &optional then)
-  "Report that the pointer did PHASE at PLACE; THEN is called with the result."
-  (setq chart-kernel-preview--tap-time (float-time))
+(defun chart-kernel-preview--report (phase place time &optional then)
+  "Report that the pointer did PHASE at PLACE and TIME.
+THEN is called with the result."
   (chart-kernel-preview--send
-   "chart/pointer" (list :phase phase :x (car place) :y (cdr place) :time chart-kernel-preview--tap-time)
+   "chart/pointer" (list :phase phase :x (car place) :y (cdr place) :time time)
    (lambda (result)
      (chart-kernel-preview--echo result)
      (when then (funcall then result)))))
+
+(defvar chart-kernel-preview--clock nil "The time at which the timestamps of events were zero.")
+
+(defun chart-kernel-preview--time (posn)
+  "The time of the event at POSN, on the clock of `float-time'.
+It is not when Emacs comes to the event: a fling is as fast as
+the hand, however busy Emacs is."
+  (let* ((stamp (/ (posn-timestamp posn) 1000.0))
+         (clock (- (float-time) stamp)))
+    ;; The event that Emacs came to soonest tells best.  Timestamps begin anew at times.
+    (unless (and chart-kernel-preview--clock (< -1 (- clock chart-kernel-preview--clock) 60))
+      (setq chart-kernel-preview--clock clock))
+    (setq chart-kernel-preview--clock (min clock chart-kernel-preview--clock))
+    (+ chart-kernel-preview--clock stamp)))
 
 (defun chart-kernel-preview-press (event)
   "Report what the mouse does from EVENT, a press, until the button is up.
@@ -297,46 +322,50 @@ The kernel recognises clicks, double clicks and drags."
     (select-window window)
     (with-current-buffer (window-buffer window)
       (when-let ((place (chart-kernel-preview--place posn)))
-        (let* ((scale (chart-kernel-preview--scale posn))
-               (start (chart-kernel-preview--frame-xy posn))
-               ;; The pointer may leave the picture, the window and the frame.
-               (convert (lambda (posn)
-                          (let ((xy (chart-kernel-preview--frame-xy posn)))
-                            (cons (+ (car place) (* (- (car xy) (car start)) (car scale)))
-                                  (+ (cdr place) (* (- (cdr xy) (cdr start)) (cdr scale))))))))
-          (chart-kernel-preview--stop)
-          (chart-kernel-preview--report "down" place)
-          (chart-kernel-preview--track convert))))))
+        (chart-kernel-preview--stop)
+        (chart-kernel-preview--track place posn)))))
 
-(defun chart-kernel-preview--track (convert)
-  "Report the way of the pointer until the button is up.
-CONVERT makes a place in the chart of an event's position."
-  (let (event)
+(defun chart-kernel-preview--track (place posn)
+  "Report what the mouse does until the button is up.
+It was pressed at PLACE in the chart, at POSN."
+  (let* ((scale (chart-kernel-preview--scale posn))
+         (start (chart-kernel-preview--frame-xy posn))
+         ;; Where to, since the pointer may leave the picture, the window and the frame.
+         (to (lambda (posn)
+               (let ((xy (chart-kernel-preview--frame-xy posn)))
+                 (cons (+ (car place) (* (- (car xy) (car start)) (car scale)))
+                       (+ (cdr place) (* (- (cdr xy) (cdr start)) (cdr scale)))))))
+         (at #'chart-kernel-preview--time)
+         ;; Without `quit' the kernel is told that the gesture has ended.
+         (inhibit-quit t)
+         event)
+    (chart-kernel-preview--report "down" place (funcall at posn))
     (track-mouse
       (while (progn
                (setq event (read-event))
                (or (mouse-movement-p event)
                    (memq (car-safe event) '(switch-frame select-window focus-in focus-out help-echo))))
         (when (mouse-movement-p event)
-          (chart-kernel-preview--move (funcall convert (event-start event))))))
+          (chart-kernel-preview--move (funcall to (event-start event)) (funcall at (event-start event))))))
     (setq chart-kernel-preview--move nil)
-    (if (memq (event-basic-type event) '(mouse-1))
-        (chart-kernel-preview--report "up" (funcall convert (event-end event)) #'chart-kernel-preview--settle)
+    (if (eq (event-basic-type event) 'mouse-1)
+        (chart-kernel-preview--report "up" (funcall to (event-end event)) (funcall at (event-end event))
+                                      #'chart-kernel-preview--settle)
       ;; Something else came in between.
-      (chart-kernel-preview--report "cancel" (cons 0 0))
+      (chart-kernel-preview--report "cancel" place (float-time))
       (push event unread-command-events))))
 
-(defun chart-kernel-preview--move (place)
-  "Report that the pointer moved to PLACE, once the last move is answered.
+(defun chart-kernel-preview--move (place time)
+  "Report that the pointer was at PLACE at TIME, once the last move is answered.
 Of the moves in between only the last one counts."
   (if (> chart-kernel-preview--flying 1)
-      (setq chart-kernel-preview--move place)
+      (setq chart-kernel-preview--move (list place time))
     (setq chart-kernel-preview--move nil)
     (chart-kernel-preview--report
-     "move" place
+     "move" place time
      (lambda (_)
        (when chart-kernel-preview--move
-         (chart-kernel-preview--move chart-kernel-preview--move))))))
+         (apply #'chart-kernel-preview--move chart-kernel-preview--move))))))
 
 (defun chart-kernel-preview--hover (_window object position)
   "Ask what the mouse is over; called for each move over the picture.

@@ -184,7 +184,7 @@
   "RESULT of a method as text with a picture."
   (let* ((display (plist-get result :display))
          (svg (or (plist-get display :image/svg+xml) (plist-get result :svg)))
-         (image (and svg (chart-kernel-image svg)))
+         (image (and svg (chart-kernel-repl--image svg)))
          (events (append (plist-get result :events) nil)))
     (string-join
      (delq nil
@@ -197,6 +197,12 @@
                         (result (chart-kernel-repl--pretty result))
                         (t "Done.")))))
      "\n")))
+
+(defun chart-kernel-repl--image (svg)
+  "SVG as an image with room for the prompt below it."
+  (let ((window (get-buffer-window nil t)))
+    (chart-kernel-image svg (and window (window-body-width window t))
+                        (and window (max 120 (- (window-body-height window t) (* 5 (frame-char-height))))))))
 
 (defun chart-kernel-repl--pretty (value)
   "VALUE as JSON for people."
@@ -308,6 +314,9 @@ commands.
   (setq-local comint-input-sender #'chart-kernel-repl--send)
   (setq-local comint-process-echoes nil)
   (setq-local comint-inhibit-carriage-motion t)
+  (setq-local mode-line-process nil)
+  ;; So that a picture is not scrolled away by the prompt below it.
+  (setq-local scroll-conservatively 101)
   (setq-local indent-tabs-mode nil)
   (setq-local completion-at-point-functions '(chart-kernel-repl-complete))
   (add-hook 'eldoc-documentation-functions #'chart-kernel-repl-eldoc nil t)

@@ -67,7 +67,9 @@ Return a `chart-kernel-connection'."
   (unless (executable-find chart-kernel-program)
     (user-error "There is no program %s; customize `chart-kernel-program'" chart-kernel-program))
   (let* ((name (format "chart-kernel-%d" (cl-incf chart-kernel--count)))
-         (default-directory (file-name-as-directory (expand-file-name directory)))
+         ;; The program runs here, even if the chart is elsewhere.
+         (default-directory (file-name-as-directory
+                             (expand-file-name (if (file-remote-p directory) temporary-file-directory directory))))
          (arguments (append (list "stdio")
                             (and endpoint (list "--connect" endpoint))
                             (and (not endpoint) (chart-kernel--allowing default-directory)))))

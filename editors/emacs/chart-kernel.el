@@ -132,14 +132,16 @@
 (defun chart-kernel--changed (&rest _)
   "Check and draw the charts after a while without typing."
   (when chart-kernel--timer (cancel-timer chart-kernel--timer))
-  (let ((buffer (current-buffer)))
-    (setq chart-kernel--timer
-          (run-with-timer chart-kernel-delay nil
-                          (lambda ()
-                            (when (buffer-live-p buffer)
-                              (with-current-buffer buffer
-                                (setq chart-kernel--timer nil)
-                                (with-demoted-errors "Chart: %S" (chart-kernel-sync)))))))))
+  ;; Org puts charts into buffers of this mode only to colour them.
+  (when (or chart-kernel--connection (bound-and-true-p flymake-mode))
+    (let ((buffer (current-buffer)))
+      (setq chart-kernel--timer
+            (run-with-timer chart-kernel-delay nil
+                            (lambda ()
+                              (when (buffer-live-p buffer)
+                                (with-current-buffer buffer
+                                  (setq chart-kernel--timer nil)
+                                  (with-demoted-errors "Chart: %S" (chart-kernel-sync))))))))))
 
 (defun chart-kernel-sync ()
   "Give the kernel all charts whose text has changed."
@@ -372,7 +374,10 @@ choose one of the session's charts, and show it."
                        (user-error "There is no chart yet"))
                       ((null (cdr charts)) (car charts))
                       (t (completing-read "Chart: " charts nil t))))
-         (buffer (chart-kernel-preview-open (format "*chart: %s*" chart) connection chart)))
+         (name (format "*chart: %s*" chart))
+         (buffer (progn
+                   (when (get-buffer name) (kill-buffer name))
+                   (chart-kernel-preview-open name connection chart))))
     (with-current-buffer buffer
       (add-hook 'kill-buffer-hook (lambda () (chart-kernel-disconnect connection)) nil t)
       (chart-kernel-preview-refresh))

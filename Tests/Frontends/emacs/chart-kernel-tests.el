@@ -411,6 +411,68 @@ slices:
                                      :svg))))
        (delete-file file)))))
 
+(ert-deftest an-animation-plays-to-its-end ()
+  (tests-with-preview
+   (chart-kernel-request chart-kernel-preview-connection "chart/update"
+                         '(:chart "spending" :patch (:animation (:kind "sweep" :duration 0.3))))
+   (let ((pictures 0))
+     (cl-letf* ((show (symbol-function 'chart-kernel-preview-show-svg))
+                ((symbol-function 'chart-kernel-preview-show-svg)
+                 (lambda (&rest rest) (cl-incf pictures) (apply show rest))))
+       (chart-kernel-preview-animate)
+       (tests-settled)
+       (should chart-kernel-preview--timer)
+       (tests-wait (lambda () (not chart-kernel-preview--timer)))
+       (tests-settled)
+       (should (> pictures 2))
+       (should (equal (plist-get (plist-get (chart-kernel-request chart-kernel-preview-connection "chart/get"
+                                                                  '(:chart "spending"))
+                                            :state)
+                                 :progress)
+                      1))))))
+
+(ert-deftest toggling-hides-a-slice ()
+  (tests-with-preview
+   (chart-kernel-preview-toggle "Food")
+   (tests-settled)
+   (should (equal (plist-get (plist-get (chart-kernel-request chart-kernel-preview-connection "chart/get"
+                                                              '(:chart "spending"))
+                                        :state)
+                             :hidden)
+                  [1]))))
+
+(ert-deftest the-wheel-scrolls-and-zooms-charts-with-axes ()
+  (let ((connection (chart-kernel-connect temporary-file-directory)) buffer)
+    (unwind-protect
+        (cl-flet ((answers-p (method &rest params)
+                    (ignore-error chart-kernel-error
+                      (chart-kernel-request connection method (append '(:chart "steps") params)))))
+          (chart-kernel-request
+           connection "chart/create"
+           '(:chart "steps" :spec (:kind "bar" :x (:labels ["a" "b" "c" "d" "e" "f" "g" "h"])
+                                   :series [(:values [1 2 3 4 5 6 7 8])]
+                                   :viewport (:visibleCount 3 :start "start" :zoom "x"))))
+          (skip-unless (answers-p "chart/scroll" :to "start"))
+          (setq buffer (chart-kernel-preview-open "*chart: steps*" connection "steps"))
+          (with-current-buffer buffer
+            (chart-kernel-preview-refresh)
+            (tests-settled)
+            (set-window-buffer (selected-window) buffer)
+            (let ((posn (list (selected-window) 1 '(320 . 180) 0 nil 1 '(0 . 0) '(image :type svg)
+                              '(320 . 180) '(640 . 360)))
+                  (pictures (list chart-kernel-preview--svg)))
+              (dolist (event '(mouse-5 C-mouse-4 C-mouse-5 mouse-4))
+                (funcall (lookup-key chart-kernel-preview-mode-map (vector event)) (list event posn))
+                (tests-settled)
+                (push chart-kernel-preview--svg pictures))
+              (pcase-let ((`(,back ,smaller ,larger ,scrolled ,before) pictures))
+                (should-not (equal scrolled before))
+                (should-not (equal larger scrolled))
+                (should (equal smaller scrolled))
+                (should (equal back before))))))
+      (when buffer (kill-buffer buffer))
+      (chart-kernel-disconnect connection))))
+
 ;;; The REPL
 
 (defmacro tests-with-repl (&rest body)
@@ -547,6 +609,20 @@ slices:
           (chart-kernel-disconnect others))
       (delete-process server)
       (ignore-errors (delete-file socket)))))
+
+;;; Buffers of the mode without a file
+
+(ert-deftest colouring-a-block-in-org-starts-no-kernel ()
+  (let ((before chart-kernel--count))
+    (with-temp-buffer
+      (org-mode)
+      (insert "#+begin_src chart\nkind: pie\n#+end_src\n")
+      (let ((org-src-fontify-natively t)) (font-lock-ensure))
+      (sleep-for 0.2)
+      (goto-char (point-min))
+      (search-forward "kind")
+      (should (equal (get-text-property (1- (point)) 'face) '(font-lock-variable-name-face org-block))))
+    (should (= before chart-kernel--count))))
 
 ;;; Typing
 
