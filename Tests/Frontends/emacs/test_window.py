@@ -289,12 +289,12 @@ def test_text_picture_and_repl_are_beside_one_another(emacs, tmp_path):
     """What the README shows."""
     emacs.directory = tmp_path
     emacs.eval(
-        f"""(progn (delete-other-windows) (set-frame-size (selected-frame) 132 27)
+        f"""(progn (delete-other-windows) (set-frame-size (selected-frame) 150 29)
               (find-file "{ROOT}/notebooks/iowa.chart.yaml") (view-mode 1) (goto-char (point-min)) (forward-line 5)
               (chart-kernel-preview) t)"""
     )
     emacs.eventually(SHOWN, True)
-    emacs.eval("""(let ((window (split-window nil 14)))
+    emacs.eval("""(let ((window (split-window nil 12)))
                     (save-window-excursion (chart-kernel-repl))
                     (set-window-buffer window "*chart REPL: iowa.chart.yaml*") (select-window window) t)""")
     emacs.mouse("mousemove", 100, 400)
