@@ -17,8 +17,7 @@
 
 (defgroup chart-kernel nil
   "Interactive charts, described in YAML or JSON."
-  :group 'tools
-  :link '(url-link "https://chart-kernel.org"))
+  :group 'tools)
 
 (defcustom chart-kernel-program "chart-kernel"
   "The program, as a name on the path or a file name."
