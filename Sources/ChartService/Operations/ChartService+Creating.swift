@@ -21,7 +21,7 @@ extension ChartService {
     return ChartResult(picture, render: params.render)
   }
 
-  private func put(
+  func put(
     _ source: SpecSource, named name: String?, size: Size?, theme: Theme?, in session: String,
     state: inout ServiceState
   ) throws(RPCError) -> ChartPicture {
@@ -58,14 +58,22 @@ extension ChartService {
       var buffers = RequestBuffers(call.buffers, besides: kept)
       let json = before.source.json.merging(patch: buffers.numbered(params.patch))
       let source = try source(of: json, buffers: buffers, keeping: kept, at: .key("patch"))
-      var chart = before.chart
-      chart.update(spec: source.spec)
-      guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
-      else { return ChartResult(before.picture, render: params.render) }
-      if let picture = commit(chart, source, request, to: params.target.key, from: before) {
+      if let picture = replaceSpec(of: params.target.key, by: source, request, from: before) {
         return ChartResult(picture, render: params.render)
       }
     }
+  }
+
+  /// Gives a chart another spec; of its state stays what still makes sense.
+  /// - Returns: Its picture now; `nil` if the chart has changed meanwhile, and nothing was done.
+  func replaceSpec(
+    of key: ChartKey, by source: SpecSource, _ request: Request, from before: Snapshot
+  ) -> ChartPicture? {
+    var chart = before.chart
+    chart.update(spec: source.spec)
+    guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
+    else { return before.picture }
+    return commit(chart, source, request, to: key, from: before)
   }
 
   /// - Returns: `nil` if the chart has changed meanwhile, and nothing was done.
