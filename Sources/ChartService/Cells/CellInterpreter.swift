@@ -1,5 +1,6 @@
 import JSONModel
 public import JSONRPC
+import Synchronization
 
 /// Runs what is typed into a notebook cell or the terminal, in one session: chart specs, `%` commands, JSON-RPC
 /// requests, parameters (`angle = 30`) and questions (`%tap?`) in any mix.
@@ -9,10 +10,19 @@ public final class CellInterpreter: Sendable {
   public let session: String
   /// What assignments such as `angle = 30` have set, for all cells.
   let parameters = ParameterStore()
+  private let isLive: Atomic<Bool>
 
-  public init(service: ChartService, session: String) {
+  /// - Parameter showsLive: What `%live` says at first.
+  public init(service: ChartService, session: String, showsLive: Bool = true) {
     self.service = service
     self.session = session
+    isLive = Atomic(showsLive)
+  }
+
+  /// Whether charts may be shown live: what `%live` says.
+  public internal(set) var showsLive: Bool {
+    get { isLive.load(ordering: .relaxed) }
+    set { isLive.store(newValue, ordering: .relaxed) }
   }
 
   /// Runs the statements of a cell in turn. A fault ends the cell; what was done before it stays done.
