@@ -68,6 +68,7 @@ lint: ## check the format of the Swift code, the scripts, and what is generated
 	@if command -v shellcheck >/dev/null; then shellcheck -x Scripts/*.sh .ci/run; \
 	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
 	Scripts/embed-kernelspec.py --check
+	Scripts/embed-widget.py --check
 
 .PHONY: doctor
 doctor: ## say what is missing on this machine, without changing it

@@ -57,7 +57,9 @@ let package = Package(
       name: "Jupyter",
       dependencies: [
         "ChartModel", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ", crypto, logging,
-      ]),
+      ],
+      // Scripts/embed-widget.py makes Swift of them.
+      exclude: ["Widget/chart.css", "Widget/chart.js"]),
     .target(
       name: "ChartService",
       dependencies: [

@@ -34,8 +34,10 @@ struct JupyterCommand: ParsableCommand {
     let logger = log.bootstrap()
     let service = ChartService(data: data.dataSource)
     let kernel = try Kernel(
-      connection: ConnectionFile(path: connectionFile), interpreter: ChartInterpreter(service: service),
-      commTargets: [RPCCommTarget(service: service)], description: .chart, log: logger)
+      connection: ConnectionFile(path: connectionFile),
+      interpreter: ChartInterpreter(service: service, showsLive: Self.showsLive),
+      commTargets: [RPCCommTarget(service: service)], liveDisplays: ChartDisplays(service: service),
+      notebook: ProcessInfo.processInfo.environment["JPY_SESSION_NAME"], description: .chart, log: logger)
     let server = KernelServer(service: service, log: logger)
     // Weak, since letting go of the kernel waits until its last messages have left.
     Thread.detachNewThread { [weak kernel] in
@@ -52,6 +54,9 @@ struct JupyterCommand: ParsableCommand {
     }
     kernel.run()
   }
+
+  /// For those who want stills only, in all their notebooks.
+  private static var showsLive: Bool { ProcessInfo.processInfo.environment["CHART_KERNEL_LIVE"] != "0" }
 
   func validate() throws {
     guard (0...3_600).contains(handshakeTimeout) else {

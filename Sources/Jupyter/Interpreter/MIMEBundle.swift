@@ -7,10 +7,15 @@ public struct MIMEBundle: Hashable, Sendable {
   public var data: OrderedDictionary<String, JSON>
   /// By MIME type: hints for the renderer, such as a width and a height.
   public var metadata: OrderedDictionary<String, JSON>
+  /// Whether it may be shown live where its subject is known; not if it shows the subject in a way of its own.
+  public var isLive: Bool
 
-  public init(data: OrderedDictionary<String, JSON>, metadata: OrderedDictionary<String, JSON> = [:]) {
+  public init(
+    data: OrderedDictionary<String, JSON>, metadata: OrderedDictionary<String, JSON> = [:], isLive: Bool = true
+  ) {
     self.data = data
     self.metadata = metadata
+    self.isLive = isLive
   }
 
   /// Tells whether it looks otherwise than before.

@@ -25,8 +25,8 @@ final class Dispatcher: Sendable {
 
   init(
     loop: SocketLoop, iopub: IOPub, signer: MessageSigner, writer: MessageWriter, interpreter: any Interpreter,
-    commTargets: [any CommTarget], description: KernelDescription, log: Logger,
-    onShutdown: @escaping @Sendable () -> Void
+    commTargets: [any CommTarget], liveDisplays: (any LiveDisplays)?, notebook: String?,
+    description: KernelDescription, log: Logger, onShutdown: @escaping @Sendable () -> Void
   ) {
     self.loop = loop
     self.iopub = iopub
@@ -35,8 +35,13 @@ final class Dispatcher: Sendable {
     self.description = description
     self.onShutdown = onShutdown
     reader = Mutex(MessageReader(signer: signer))
-    updates = DisplayUpdates(interpreter: interpreter, iopub: iopub)
-    comms = Comms(targets: commTargets, iopub: iopub)
+    let comms = Comms(targets: commTargets, iopub: iopub)
+    self.comms = comms
+    updates = DisplayUpdates(
+      interpreter: interpreter, iopub: iopub,
+      widgets: liveDisplays.map {
+        WidgetModels(displays: $0, comms: comms, notebook: notebook.flatMap(SavedNotebook.init))
+      })
     refusals = LossCounter(log: log, what: "messages refused")
   }
 

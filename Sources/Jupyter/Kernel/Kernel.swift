@@ -30,12 +30,14 @@ public final class Kernel: Sendable {
   ///
   /// - Parameters:
   ///   - commTargets: what frontends can open comms to.
+  ///   - liveDisplays: what is behind displays that answer to the mouse; `nil` for stills only.
+  ///   - notebook: the path of the notebook that it is started for, if it is known.
   ///   - subscriberPatience: how long a cell waits for a subscriber that reads nothing, before that one loses messages.
   /// - Throws: ``ConnectionError`` where a socket cannot be opened.
   public init(
     connection: ConnectionFile, interpreter: any Interpreter, commTargets: [any CommTarget] = [],
-    description: KernelDescription, log: Logger = Logger(label: "jupyter"),
-    subscriberPatience: Duration = .seconds(2)
+    liveDisplays: (any LiveDisplays)? = nil, notebook: String? = nil,
+    description: KernelDescription, log: Logger = Logger(label: "jupyter"), subscriberPatience: Duration = .seconds(2)
   ) throws(ConnectionError) {
     var connection = connection
     let choosesPorts = !connection.isComplete
@@ -62,7 +64,8 @@ public final class Kernel: Sendable {
         patience: subscriberPatience, writer: writer, log: log)
       let dispatcher = Dispatcher(
         loop: loop, iopub: iopub, signer: signer, writer: writer, interpreter: interpreter, commTargets: commTargets,
-        description: description, log: log, onShutdown: { ended.signal() })
+        liveDisplays: liveDisplays, notebook: notebook, description: description, log: log,
+        onShutdown: { ended.signal() })
       // Control first: in each round of the loop it is looked at before shell.
       let control = try loop.bind(
         .router, to: connection.endpoint(for: .control), options: binder.routerOptions()

@@ -1,0 +1,126 @@
+internal import JSONModel
+internal import JSONRPC
+internal import OrderedCollections
+internal import Synchronization
+
+/// The model of a live display: one for each subject, whatever number of views there is of it.
+///
+/// Its views ask by `custom` messages, whose content is a JSON-RPC request: the methods of the service, and two of its own,
+/// ``Method``. Whatever changes the subject, from whatever way in, reaches all views as an `update` of the state.
+final class WidgetModel: CommHandler {
+  /// What views ask of the model itself.
+  enum Method: String {
+    /// A view has begun to show it; `theme` is the page's, `light` or `dark`.
+    case open = "widget/open"
+    /// Nothing moves any more: the notebook should keep the picture as it is now.
+    case settle = "widget/settle"
+  }
+
+  let subject: DisplaySubject
+  let comm: Comm
+  private let models: WidgetModels
+
+  private struct State {
+    var theme: String?
+    /// Whether there has been a view.
+    var isWatched = false
+    /// What the views know.
+    var look: OrderedDictionary<String, JSON> = [:]
+  }
+  private let state = Mutex(State())
+
+  init(of subject: DisplaySubject, look: OrderedDictionary<String, JSON>, comm: Comm, models: WidgetModels) {
+    self.subject = subject
+    self.comm = comm
+    self.models = models
+    state.withLock { $0.look = look }
+  }
+
+  /// Whether a page shows it: then stills can wait until it says that nothing moves. What only collects them, such as
+  /// `nbclient`, never says anything.
+  var isWatched: Bool { state.withLock { $0.isWatched } }
+
+  /// Whether there is nothing to show any more.
+  var isGone: Bool { state.withLock { $0.look["isGone"] == true } }
+
+  /// All members, as `comm_open` has them.
+  var members: OrderedDictionary<String, JSON> {
+    models.members(id: comm.id, look: state.withLock { $0.look })
+  }
+
+  // MARK: Telling views
+
+  /// Tells the views how the subject looks now, if they don't know.
+  ///
+  /// - Parameter parent: the bytes of the header of the request that changed it.
+  func update(parent: [UInt8]?, unless cancellation: Cancellation) {
+    guard let look = models.displays.look(of: subject, theme: state.withLock { $0.theme }) else { return }
+    tell(look, parent: parent, unless: cancellation)
+  }
+
+  /// Tells the views that there is nothing to show any more; they keep the last picture.
+  func end(parent: [UInt8]?) { tell(["isGone": true], parent: parent, unless: Cancellation()) }
+
+  private func tell(
+    _ look: OrderedDictionary<String, JSON>, parent: [UInt8]?, unless cancellation: Cancellation
+  ) {
+    let news = state.withLock { state in
+      let news = look.filter { state.look[$0.key] != $0.value }
+      state.look.merge(news) { $1 }
+      return news
+    }
+    if !news.isEmpty { comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation) }
+  }
+
+  // MARK: What frontends send
+
+  func receive(_ message: CommMessage) {
+    switch message.data["method"]?.stringValue {
+    case "request_state": comm.send(WidgetProtocol.update(members), inAnswerTo: message)
+    case "update": echo(message)
+    case "custom": answer(message)
+    default: break
+    }
+  }
+
+  /// Nothing of the model is the frontends' to set. The others are told what one of them set, as the protocol has it, and
+  /// then all of them what is so.
+  private func echo(_ message: CommMessage) {
+    guard case .object(let sent) = message.data["state"] ?? .null else { return }
+    comm.send(
+      ["method": "echo_update", "state": .object(sent), "buffer_paths": message.data["buffer_paths"] ?? []],
+      buffers: message.buffers, inAnswerTo: message)
+    let right = members.filter { sent[$0.key] != nil && sent[$0.key] != $0.value }
+    if !right.isEmpty { comm.send(WidgetProtocol.update(right), inAnswerTo: message) }
+  }
+
+  private func answer(_ message: CommMessage) {
+    guard let request = message.data["content"] else { return }
+    // Pictures come first: with the answer a view knows that it has seen what it asked for.
+    let answer = models.performing(message) {
+      guard let method = request["method"]?.stringValue.flatMap(Method.init) else {
+        return models.displays.answer(request, buffers: message.buffers, cancellation: message.cancellation)
+      }
+      perform(method, request["params"], message)
+      return request["id"].map { ["jsonrpc": "2.0", "id": $0, "result": [:]] }
+    }
+    if let answer { comm.send(WidgetProtocol.custom(answer), inAnswerTo: message) }
+  }
+
+  private func perform(_ method: Method, _ params: JSON?, _ message: CommMessage) {
+    switch method {
+    case .open:
+      state.withLock { state in
+        state.isWatched = true
+        state.theme = params?["theme"]?.stringValue ?? state.theme
+      }
+      update(parent: message.header, unless: message.cancellation)
+    case .settle:
+      models.settle(subject, message)
+    }
+  }
+
+  func resume() {}
+
+  func close() { models.closed(self) }
+}
