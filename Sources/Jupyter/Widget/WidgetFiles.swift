@@ -624,6 +624,8 @@ enum WidgetFiles {
       return () => view.remove();
     }
 
+    // The rest is for tests.
+    export { morph, parse };
     export default { initialize, render };
 
     """##

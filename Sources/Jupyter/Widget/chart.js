@@ -617,4 +617,6 @@ function render({ model, el }) {
   return () => view.remove();
 }
 
+// The rest is for tests.
+export { morph, parse };
 export default { initialize, render };
