@@ -56,6 +56,10 @@ final class DisplayUpdates: Sendable {
           flush(run, unless: message.cancellation)
           end(run)
         },
+        tell: { [weak self] model, message in
+          // An older look must not overtake a newer one.
+          self?.queue.sync { model.update(parent: message.header, unless: message.cancellation) }
+        },
         settle: { [weak self] subject, message in self?.settle(subject, message) }))
   }
 

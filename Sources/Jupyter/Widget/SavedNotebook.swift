@@ -5,31 +5,38 @@ internal import JSONModel
 /// JupyterLab prefers a widget's view to every still, and says "model not found" where a notebook was saved with a view
 /// whose kernel has ended, instead of showing the still beside it. So a kernel tells of these models too, with the stills
 /// as their pictures.
-struct SavedNotebook: Sendable {
+package struct SavedNotebook: Sendable {
   /// A picture that was saved beside the view of a model.
-  struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// The model's id.
-    var model: String
-    var svg: String
+    package var model: String
+    package var svg: String
     /// px
-    var width: Double
-    var height: Double
+    package var width: Double
+    package var height: Double
+
+    package init(model: String, svg: String, width: Double, height: Double) {
+      self.model = model
+      self.svg = svg
+      self.width = width
+      self.height = height
+    }
   }
 
-  let path: String
+  package let path: String
 
   /// What is larger is not looked through.
   private static let byteLimit = 32 << 20
   private static let pictureLimit = 1_000
 
   /// - Parameter path: where Jupyter's server says that the notebook is (`JPY_SESSION_NAME`); `nil` if it is no notebook.
-  init?(path: String) {
+  package init?(path: String) {
     guard path.hasPrefix("/"), path.hasSuffix(".ipynb") else { return nil }
     self.path = path
   }
 
   /// The pictures in it, as it is now; none if it cannot be read.
-  var pictures: [Picture] {
+  package var pictures: [Picture] {
     guard POSIXFile.isRegular(path), let bytes = try? POSIXFile.read(path, limit: SavedNotebook.byteLimit),
       let notebook = try? JSON(parsing: bytes)
     else { return [] }

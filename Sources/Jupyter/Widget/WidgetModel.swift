@@ -114,7 +114,7 @@ final class WidgetModel: CommHandler {
         state.isWatched = true
         state.theme = params?["theme"]?.stringValue ?? state.theme
       }
-      update(parent: message.header, unless: message.cancellation)
+      models.tell(self, message)
     case .settle:
       models.settle(subject, message)
     }

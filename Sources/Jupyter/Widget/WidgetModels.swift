@@ -17,6 +17,8 @@ final class WidgetModels: Sendable {
   struct Updates: Sendable {
     /// Runs a request, and publishes what it changed with the request as parent.
     var perform: @Sendable (CommMessage, () -> Void) -> Void
+    /// Tells a model's views how its subject looks now, in turn with all else that they are told.
+    var tell: @Sendable (WidgetModel, CommMessage) -> Void
     /// Publishes the stills that wait.
     var settle: @Sendable (DisplaySubject, CommMessage) -> Void
   }
@@ -96,6 +98,10 @@ final class WidgetModels: Sendable {
     var result: Result?
     updates.withLock { $0 }?.perform(message) { result = body() }
     return result ?? body()
+  }
+
+  func tell(_ model: WidgetModel, _ message: CommMessage) {
+    updates.withLock { $0 }?.tell(model, message)
   }
 
   func settle(_ subject: DisplaySubject, _ message: CommMessage) {
