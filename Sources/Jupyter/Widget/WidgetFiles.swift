@@ -316,7 +316,6 @@ enum WidgetFiles {
         this.hasFocus = false;
         this.blurTime = -Infinity;
         this.wasSeen = false;
-        this.isResting = false;
         // Of its own, since two views of a chart have the same ids in their pictures.
         this.root = this.host.attachShadow({ mode: "open" });
         this.root.innerHTML = CONTENT;
@@ -362,7 +361,11 @@ enum WidgetFiles {
         const old = this.picture.firstElementChild;
         if (old) morph(old, now);
         else this.picture.append(now);
-        this.isResting = false;
+        if (this.revision !== chart.get("revision")) {
+          // It was beside what may be elsewhere now; the answer to whoever did it here shows it again.
+          this.revision = chart.get("revision");
+          this.showMarker(null);
+        }
         this.part("chart").style.width = `${chart.get("width")}px`;
         this.frame.dataset.kind = chart.get("kind");
         this.frame.setAttribute("aria-label", chart.get("title") ?? `${chart.get("kind")} chart`);
@@ -371,7 +374,6 @@ enum WidgetFiles {
 
       /** Lets go of the picture of a view that isn't in the page; if it should come back it is made again. */
       rest() {
-        this.isResting = true;
         this.picture.replaceChildren();
       }
 

@@ -126,9 +126,13 @@ class Notebook:
     def save(self):
         self.page.locator(".jp-Notebook").press("Control+s")
 
-    @property
-    def file(self):
-        return nbformat.read(self.lab.place.work / self.name, 4)
+    def has_saved(self, svg: str) -> bool:
+        """Whether the first output in the notebook's file is a picture."""
+        try:
+            outputs = nbformat.read(self.lab.place.work / self.name, 4).cells[0].outputs
+        except nbformat.reader.NotJSONError:
+            return False  # It is being written.
+        return bool(outputs) and outputs[0].data["image/svg+xml"] == svg
 
     def service(self) -> Dealer:
         """The socket for scripts that the notebook's kernel has."""

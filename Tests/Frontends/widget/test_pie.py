@@ -154,9 +154,7 @@ def test_the_still_is_saved_as_the_view_is(notebook, chart, service):
     chart.page.wait_for_timeout(1500)
     notebook.save()
     newest = service.call("chart/render", chart="spending")["svg"]
-    eventually(
-        lambda: notebook.file.cells[0].outputs
-        and notebook.file.cells[0].outputs[0].data["image/svg+xml"] == newest, 20, "it is not in the file")
+    eventually(lambda: notebook.has_saved(newest), 20, "it is not in the file")
     shows(chart, service)
 
 

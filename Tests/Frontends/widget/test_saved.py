@@ -27,9 +27,7 @@ def saved(open_notebook):
     # What is saved is the picture as it is, a moment after it has come to rest.
     chart.page.wait_for_timeout(2000)
     notebook.save()
-    eventually(
-        lambda: notebook.file.cells[0].outputs and notebook.file.cells[0].outputs[0].data["image/svg+xml"] == newest,
-        30, "the picture is not in the file")
+    eventually(lambda: notebook.has_saved(newest), 30, "the picture is not in the file")
     notebook.page.close()
     return notebook.name
 
