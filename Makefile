@@ -36,7 +36,7 @@ export RELEASE_FLAGS SWIFT_FLAGS
 
 .PHONY: help
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: $(TOUR) ## install what is missing, build, execute the tour notebook
@@ -68,6 +68,11 @@ lint: ## check the format of the Swift code, the scripts, and what is generated
 	@if command -v shellcheck >/dev/null; then shellcheck -x Scripts/*.sh .ci/run; \
 	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
 	Scripts/embed-kernelspec.py --check
+	Scripts/embed-widget.py --check
+
+.PHONY: reference
+reference: $(KERNEL) ## write docs/protocol.md, the reference of all methods
+	Scripts/make-protocol-docs.py $(KERNEL)
 
 .PHONY: doctor
 doctor: ## say what is missing on this machine, without changing it

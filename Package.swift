@@ -50,21 +50,25 @@ let package = Package(
     .executableTarget(
       name: "chart-kernel",
       dependencies: [
-        "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ",
-        argumentParser, logging,
+        "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "Terminal",
+        "ZeroMQ", argumentParser, logging,
       ]),
     .target(
       name: "Jupyter",
       dependencies: [
-        "ChartModel", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ", crypto, logging,
-      ]),
+        "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ",
+        crypto, logging,
+      ],
+      // Scripts/embed-widget.py makes Swift of them.
+      exclude: ["Widget/chart.css", "Widget/chart.js"]),
     .target(
       name: "ChartService",
       dependencies: [
         "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", grdb, grdbSQLite,
         swiftCSV, yams,
       ]),
-    .target(name: "ChartServer", dependencies: ["JSONRPC", "ZeroMQ"]),
+    .target(name: "ChartServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "ZeroMQ"]),
+    .target(name: "Terminal"),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
@@ -73,23 +77,29 @@ let package = Package(
     .target(name: "ChartModel", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "JSONModel", dependencies: [orderedCollections]),
 
-    // Tests, one folder per target.
+    // Tests, one folder per target, and what they share.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt]),
-    .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
+      name: "ChartEngineTests",
+      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport"]),
+    .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(
       name: "ChartServerTests", dependencies: ["ChartServer", "ChartService", "JSONModel", "JSONRPC", "ZeroMQ"]),
     .testTarget(
       name: "ChartServiceTests",
-      dependencies: ["ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", grdb]),
+      dependencies: [
+        "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", grdb, "TestSupport",
+      ]),
     .testTarget(
-      name: "ChartSVGTests", dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections],
+      name: "ChartSVGTests",
+      dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport"],
       exclude: ["Snapshots"]),
-    .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC"]),
+    .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "TestSupport"]),
     .testTarget(
       name: "JupyterTests",
       dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]

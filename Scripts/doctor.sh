@@ -76,6 +76,17 @@ if $for_tests; then
   command -v rsvg-convert >/dev/null || need librsvg2-bin librsvg "rsvg-convert, which draws SVG for the tests"
   command -v chromium >/dev/null || [[ $system == Darwin ]] ||
     need chromium "" "Chromium, in which pictures that play by themselves are tested"
+  command -v cc >/dev/null || [[ $system == Darwin ]] || need gcc "" "a C compiler, for the example in C"
+  command -v node >/dev/null || need nodejs node "Node, for the example in JavaScript"
+  # A Mac's Emacs has no X window that a script could click in; there the tests in batch are all.
+  command -v emacs >/dev/null || need emacs-gtk emacs "Emacs 28 or later, whose plugin is tested"
+  if [[ $system != Darwin ]]; then
+    command -v Xvfb >/dev/null || need xvfb "" "Xvfb, a screen for Emacs"
+    command -v xdotool >/dev/null || need xdotool "" "xdotool, which moves the mouse there"
+    command -v import >/dev/null || need imagemagick "" "ImageMagick, which takes pictures of that screen"
+    [[ $(fc-match -f '%{family}' 'DejaVu Sans Mono' 2>/dev/null || true) == *"DejaVu Sans Mono"* ]] ||
+      need fonts-dejavu-core "" "DejaVu Sans Mono, in which Emacs writes there"
+  fi
   # A Mac has Arial, whose metrics are the same.
   if [[ $system != Darwin ]]; then
     command -v fc-match >/dev/null || need fontconfig fontconfig "fontconfig, which finds fonts"

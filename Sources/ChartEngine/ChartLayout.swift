@@ -22,10 +22,16 @@ public protocol ChartLayout: Sendable {
   func report() -> JSON
   /// The chart in words: kind, title, values.
   func words() -> String
+  /// A mark in words, be it in view or not; `nil` if there is none.
+  func words(for path: [Int]) -> String?
+  /// In which ways what is seen can be moved by hand.
+  var movability: Movability { get }
 }
 
 extension ChartLayout {
   public func path(pickedBy hit: Hit) -> [Int]? { hit.path }
+
+  public var movability: Movability { Movability() }
 
   /// What is to be drawn, as a still picture.
   public func scene() -> Scene { scene(animated: false) }

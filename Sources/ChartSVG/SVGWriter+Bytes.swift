@@ -15,6 +15,11 @@ extension SVGWriter {
     return Int((value * 100).rounded())
   }
 
+  mutating func write(integer: Int) {
+    if integer < 0 { output.append(UInt8(ascii: "-")) }
+    writeDigits(integer.magnitude)
+  }
+
   mutating func write(hundredths: Int) {
     if hundredths < 0 { output.append(UInt8(ascii: "-")) }
     let (whole, fraction) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)

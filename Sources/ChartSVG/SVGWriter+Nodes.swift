@@ -10,6 +10,11 @@ extension SVGWriter {
     }
   }
 
+  mutating func write(_ nodes: [Node]) {
+    // By their indices: an iterator would copy each.
+    for index in nodes.indices { write(nodes[index]) }
+  }
+
   /// - Parameter strokeClass: The class of a shape whose stroke is animated.
   mutating func writeStill(_ node: Node, strokeClass: String? = nil) {
     let element: StaticString
@@ -64,7 +69,7 @@ extension SVGWriter {
     if node.meaning != nil { writeMeaning(node.meaning) } else { write(" aria-hidden=\"true\"") }
     writeOpacity(node.style)
     write(">")
-    for node in nodes { write(node) }
+    write(nodes)
     write("</g>")
   }
 
@@ -74,7 +79,7 @@ extension SVGWriter {
     write(string: "<clipPath id=\"\(id)\"><path d=\"")
     write(path)
     write(string: "\"/></clipPath><g clip-path=\"url(#\(id))\">")
-    for node in nodes { write(node) }
+    write(nodes)
     write("</g>")
   }
 
@@ -84,7 +89,7 @@ extension SVGWriter {
     writeMeaning(node.meaning)
     writeOpacity(node.style)
     write(">")
-    for node in nodes { write(node) }
+    write(nodes)
     write("</g>")
   }
 
@@ -110,7 +115,10 @@ extension SVGWriter {
     write("\"")
     if let path = meaning.path {
       write(" data-path=\"")
-      write(string: path.map(String.init).joined(separator: "."))
+      for (index, place) in path.enumerated() {
+        if index > 0 { write(".") }
+        write(integer: place)
+      }
       write("\"")
     }
   }

@@ -63,11 +63,12 @@ extension SVGWriter {
   }
 
   mutating func writeAttribute(_ name: StaticString, _ value: Double) {
-    write(" ")
+    output.append(UInt8(ascii: " "))
     write(name)
-    write("=\"")
+    output.append(UInt8(ascii: "="))
+    output.append(UInt8(ascii: "\""))
     write(value)
-    write("\"")
+    output.append(UInt8(ascii: "\""))
   }
 
   /// Writes what SVG takes for an error if it is below 0.

@@ -91,7 +91,7 @@ extension SVGWriter {
     if let animation = scene.animation {
       writeAnimated(scene.nodes, by: animation)
     } else {
-      for node in scene.nodes { write(node) }
+      write(scene.nodes)
     }
     write("</svg>\n")
     insertDefinitions(at: head)

@@ -61,7 +61,7 @@ final class RouterClients: Sendable {
     }
     // A client that says goodbye is forgotten; the server stays.
     if endpoint.exitCode != nil {
-      flush(identity, on: channel)
+      flush(identity, on: channel, limit: .max)
       drop(identity)
     }
   }
@@ -118,11 +118,18 @@ final class RouterClients: Sendable {
 
   // MARK: - Sending
 
+  /// How many messages one client is sent before the others have their turn.
+  private static let flushLimit = 64
+
   /// Sends what a client has not been sent yet, as long as it takes it.
-  private func flush(_ identity: [UInt8], on channel: Channel) {
-    while let entry = use(identity), !entry.isSlow, let message = entry.endpoint.nextOutgoing() {
+  private func flush(_ identity: [UInt8], on channel: Channel, limit: Int = flushLimit) {
+    var count = 0
+    while count < limit {
+      guard let entry = use(identity), !entry.isSlow, let message = entry.endpoint.nextOutgoing() else { return }
       send(message, to: identity, hasDelimiter: entry.hasDelimiter, on: channel)
+      count += 1
     }
+    loop.perform { [weak self] in self?.flush(identity, on: channel) }
   }
 
   private func send(_ message: OutgoingMessage, to identity: [UInt8], hasDelimiter: Bool, on channel: Channel) {

@@ -1,6 +1,7 @@
 import Foundation
 public import JSONModel
 public import JSONRPC
+import OrderedCollections
 import Synchronization
 
 /// Holds the charts of all sessions and answers the methods of the protocol, for every way in alike.
@@ -24,17 +25,32 @@ public final class ChartService: Sendable {
   public let messageLimits: Limits
 
   let specReader: SpecReader
+  /// Keeps what goes in and out.
+  public let recorder: Recorder?
   private let state = Mutex(ServiceState())
 
   /// - Parameters:
   ///   - data: Where specs may read their data.
   ///   - timeZones: The rules of the time zones that specs name.
   ///   - now: Seconds since 1970, for charts of the last days; the system's clock if not given.
-  public init(
+  ///   - recorder: Keeps what goes in and out. One thing is done after another then.
+  public convenience init(
     data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
-    timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil
+    timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil, recorder: Recorder? = nil
   ) {
+    self.init(
+      data: data, outside: recorder.map { .recorded($0) } ?? .live, limits: limits, messageLimits: messageLimits,
+      timeZones: timeZones, now: now, recorder: recorder)
+  }
+
+  init(
+    data: DataSource, outside: Outside, limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
+    timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil, recorder: Recorder? = nil
+  ) {
+    var data = data
+    data.outside = outside
     self.dataSource = data
+    self.recorder = recorder
     self.specReader = SpecReader(data: data, timeZones: timeZones, now: now ?? { Date().timeIntervalSince1970 })
     self.limits = limits
     self.messageLimits = messageLimits
@@ -70,10 +86,23 @@ public final class ChartService: Sendable {
       method, params: params, context: ServiceContext(service: self, subscriber: subscriber, call: call))
   }
 
-  /// Answers a whole message, a request or a batch.
+  /// Answers a whole message, a request or a batch, for those that are no clients of a transport.
   /// - Returns: The answer; `nil` if there is nothing to answer.
   public func respond(
     to message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
+    cancellation: Cancellation = Cancellation()
+  ) -> [UInt8]? {
+    guard let recorder else {
+      return answer(message, subscriber: subscriber, buffers: buffers, cancellation: cancellation)
+    }
+    return recorder.record(message, buffers: buffers) {
+      answer(message, subscriber: subscriber, buffers: buffers, cancellation: cancellation)
+    }
+  }
+
+  /// Answers a whole message that is part of something that is recorded.
+  func answer(
+    _ message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
     cancellation: Cancellation = Cancellation()
   ) -> [UInt8]? {
     ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
@@ -84,8 +113,11 @@ public final class ChartService: Sendable {
   /// A client of a transport.
   /// - Parameter takesNotifications: Whether it can be told of what it did not ask for; a ZeroMQ REQ, which takes one
   ///   message for each that it sends, cannot.
-  public func makePeer(takesNotifications: Bool = true) -> ServicePeer {
-    ServicePeer(service: self, takesNotifications: takesNotifications)
+  public func makePeer(takesNotifications: Bool = true) -> any MessageEndpoint {
+    guard let recorder else { return ServicePeer(service: self, takesNotifications: takesNotifications) }
+    return RecordingEndpoint(
+      ServicePeer(service: self, takesNotifications: takesNotifications, isSerial: true), recorder: recorder,
+      takesNotifications: takesNotifications)
   }
 
   /// Checks a spec without making a chart; data that it names are read.
@@ -96,6 +128,7 @@ public final class ChartService: Sendable {
 
   /// Notes a way in, so that `session/info` can tell it.
   public func announce(_ connection: Connection) {
+    recorder?.note(["connection": Connection.schema.encode(connection)])
     withState { $0.connections.append(connection) }
   }
 

@@ -13,6 +13,9 @@ public protocol MessageEndpoint: AnyObject, Sendable {
   /// Reports a fault in what was received before it became a message: an error with the id `null`.
   func refuse(_ error: RPCError)
 
+  /// Says that the client will send no more. It is still given what it is owed, which ``isIdle`` tells the end of.
+  func finish()
+
   /// The next message for the client: responses, then the newest notifications. `nil` re-arms the wake-up.
   func nextOutgoing() -> OutgoingMessage?
 
@@ -31,4 +34,8 @@ public protocol MessageEndpoint: AnyObject, Sendable {
 
   /// Cancels everything; nothing is taken or given from then on.
   func close()
+}
+
+extension MessageEndpoint {
+  public func finish() {}
 }

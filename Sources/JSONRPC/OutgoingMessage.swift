@@ -19,4 +19,11 @@ public struct OutgoingMessage: Hashable, Sendable {
     bytes.append(UInt8(ascii: "}"))
     return OutgoingMessage(bytes, buffers: buffers)
   }
+
+  /// An error that answers no known request: `{"jsonrpc": "2.0", "error": …, "id": null}`.
+  public static func fault(_ error: RPCError) -> OutgoingMessage {
+    var bytes: [UInt8] = []
+    Response.write(error, id: .null, to: &bytes)
+    return OutgoingMessage(bytes)
+  }
 }

@@ -14,7 +14,7 @@ extension Peer {
   /// - Parameter returnsAnswer: Whether an answer that is ready at once may be returned instead of put into the outbox.
   func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> [UInt8]? {
     guard !message.items.isEmpty else { return nil }
-    let isLight = message.items.count <= Self.inlineCallLimit && message.items.allSatisfy(table.isLight)
+    let isLight = isSerial || message.items.count <= Self.inlineCallLimit && message.items.allSatisfy(table.isLight)
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }

@@ -12,22 +12,27 @@ public final class Peer<Context>: MessageEndpoint {
 
   let table: MethodTable<Context>
   let limits: Limits
+  /// Whether nothing waits for a task.
+  let isSerial: Bool
   let makeContext: @Sendable (Call) -> Context
   let notifications: @Sendable () -> OutgoingMessage?
   let state: Mutex<PeerState>
 
   /// - Parameters:
+  ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
   ///   - context: Makes the context of a call, on the thread that runs it.
   ///   - notifications: Gives the next notification, made from the newest state at that moment, or `nil` if there is
   ///     none. Asked by the transport's thread, with no lock held, when no response is left to send.
   ///   - onOutgoing: See ``onOutgoing(_:)``.
   public init(
-    _ table: MethodTable<Context>, limits: Limits = Limits(), context: @escaping @Sendable (Call) -> Context,
+    _ table: MethodTable<Context>, limits: Limits = Limits(), isSerial: Bool = false,
+    context: @escaping @Sendable (Call) -> Context,
     notifications: @escaping @Sendable () -> OutgoingMessage? = { nil },
     onOutgoing: @escaping @Sendable () -> Void = {}
   ) {
     self.table = table
     self.limits = limits
+    self.isSerial = isSerial
     self.makeContext = context
     self.notifications = notifications
     self.state = Mutex(PeerState(wake: onOutgoing))

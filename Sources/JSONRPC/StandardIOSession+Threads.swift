@@ -34,6 +34,7 @@ extension StandardIOSession {
       }
     }
     if !framer.isBetweenMessages { endpoint.refuse(.invalidRequest("the input ended inside a message")) }
+    endpoint.finish()
     state.update { state in
       state.hasInputEnded = true
       return true

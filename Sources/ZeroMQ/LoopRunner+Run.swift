@@ -112,6 +112,9 @@ extension LoopRunner {
 
   // MARK: Receiving
 
+  /// After how many messages of a batch other peers are looked for.
+  private static var lookInterval: Int { 8 }
+
   /// Looks at the sockets that may hold messages without their descriptors telling.
   private func receiveWhereUsed() {
     for (index, open) in sockets.enumerated() where open.wasUsed && !open.hasMore { receiveBatch(index) }
@@ -128,6 +131,9 @@ extension LoopRunner {
       do throws(ZeroMQError) {
         guard let next = try open.tryReceive() else { break }
         received += 1
+        // While one peer keeps a socket busy, libzmq looks with every hundredth message only whether others have sent
+        // something (socket_base_t::recv, inbound_poll_rate), too seldom if each takes its time.
+        if received.isMultiple(of: Self.lookInterval) { try open.socket.refreshEvents() }
         switch next {
         case .whole(let message):
           open.handlers.message(message, channels[channel])

@@ -58,18 +58,38 @@ public final class SocketLoop: Sendable {
   }
 
   /// Opens a socket and connects it; otherwise as ``bind(_:to:options:onMessage:onBatchEnd:onEvent:)``.
+  ///
+  /// - Parameter onConnection: called on the loop's thread when the connection is there, lost or refused. libzmq itself goes
+  ///   on trying for ever without a word.
   public func connect(
     _ type: SocketType,
     to endpoint: String,
     options: SocketOptions = SocketOptions(),
     onMessage: @escaping @Sendable (Message, Channel) -> Void = { _, _ in },
     onBatchEnd: (@Sendable (Channel) -> Void)? = nil,
-    onEvent: (@Sendable (Channel.Event, Channel) -> Void)? = nil
+    onEvent: (@Sendable (Channel.Event, Channel) -> Void)? = nil,
+    onConnection: (@Sendable (ConnectionEvent) -> Void)? = nil
   ) throws(ZeroMQError) -> Channel {
     let socket = try Socket(type, in: context, options: options)
+    // Before it is connected, or the first event might be missed.
+    if let onConnection { try watchConnections(of: socket, onConnection) }
     try socket.connect(endpoint)
     let handlers = ChannelHandlers(message: onMessage, batchEnd: onBatchEnd, event: onEvent)
     return try runner.add(try OpenSocket(socket: socket, handlers: handlers))
+  }
+
+  /// Opens the socket on which libzmq tells of another's connections.
+  private func watchConnections(
+    of socket: borrowing Socket, _ tell: @escaping @Sendable (ConnectionEvent) -> Void
+  ) throws(ZeroMQError) {
+    let endpoint = try socket.monitorConnections()
+    let monitor = try Socket(.pair, in: context)
+    try monitor.connect(endpoint)
+    let handlers = ChannelHandlers(
+      message: { message, _ in
+        if let event = ConnectionEvent(message) { tell(event) }
+      }, batchEnd: nil, event: nil)
+    _ = try runner.add(try OpenSocket(socket: monitor, handlers: handlers))
   }
 
   // MARK: Running

@@ -12,6 +12,9 @@ struct ChartKernelCommand: ParsableCommand {
     subcommands: [
       ServeCommand.self,
       StdioCommand.self,
+      ReplCommand.self,
+      ListCommand.self,
+      ReplayCommand.self,
       RenderCommand.self,
       SchemaCommand.self,
       JupyterCommand.self,

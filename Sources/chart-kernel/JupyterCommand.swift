@@ -27,16 +27,23 @@ struct JupyterCommand: ParsableCommand {
   var ignored: [String] = []
 
   @OptionGroup var data: DataOptions
+  @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
 
-  func run() throws {
+  func run() throws { try ProgramFault.telling(answer) }
+
+  private func answer() throws {
     let signals = EndingSignals()
     let logger = log.bootstrap()
-    let service = ChartService(data: data.dataSource)
+    let recorder = try recording.recorder(of: "jupyter", data: data.dataSource)
+    let service = ChartService(data: data.dataSource, recorder: recorder)
     let kernel = try Kernel(
-      connection: ConnectionFile(path: connectionFile), interpreter: ChartInterpreter(service: service),
-      commTargets: [RPCCommTarget(service: service)], description: .chart, log: logger)
-    let server = KernelServer(service: service, log: logger)
+      connection: ConnectionFile(path: connectionFile),
+      interpreter: ChartInterpreter(service: service, live: Self.live),
+      commTargets: [RPCCommTarget(service: service)], liveDisplays: ChartDisplays(service: service),
+      notebook: ProcessInfo.processInfo.environment["JPY_SESSION_NAME"], description: .chart, log: logger,
+      onMessage: recorder.map(observer))
+    let server = KernelServer(service: service, connectionFile: connectionFile, log: logger)
     // Weak, since letting go of the kernel waits until its last messages have left.
     Thread.detachNewThread { [weak kernel] in
       // SIGINT never ends a kernel: clients send it before a shutdown, even where the kernelspec asks for messages.
@@ -51,6 +58,20 @@ struct JupyterCommand: ParsableCommand {
       throw error
     }
     kernel.run()
+  }
+
+  /// Keeps what goes over the sockets.
+  private func observer(_ recorder: Recorder) -> MessageObserver {
+    { socket, isIncoming, frames in recorder.note(frames: frames, of: socket, isIncoming: isIncoming) }
+  }
+
+  /// What `%live` says at first: for those who want stills only in all their notebooks, or state in exported ones.
+  private static var live: LiveCharts {
+    switch ProcessInfo.processInfo.environment["CHART_KERNEL_LIVE"] {
+    case "0", "off": .off
+    case "1", "on": .on
+    default: .auto
+    }
   }
 
   func validate() throws {

@@ -1,6 +1,5 @@
 import ChartServer
 import ChartService
-import Foundation
 import Logging
 import ZeroMQ
 
@@ -11,16 +10,22 @@ import ZeroMQ
 struct KernelServer {
   private let loop: SocketLoop
   private let router: RPCRouter
+  private let word: RuntimeWord?
 
   /// - Returns: `nil` if it cannot be opened, which is logged: the notebook works without it.
-  init?(service: ChartService, log: Logger) {
+  init?(service: ChartService, connectionFile: String, log: Logger) {
+    guard let directory = RuntimeDirectory.own() else {
+      log.warning("Scripts and editors cannot connect to this kernel: there is no directory for its socket")
+      return nil
+    }
     do {
       let loop = try SocketLoop(context: Context(), name: "rpc")
-      router = try RPCRouter(endpoint: "ipc://\(Self.newPath())", on: loop) { client in
+      router = try RPCRouter(endpoint: "ipc://\(directory.newPath(suffix: ".sock"))", on: loop) { client in
         service.makePeer(takesNotifications: !client.hasDelimiter)
       }
       try loop.start()
       self.loop = loop
+      word = RuntimeWord(of: "jupyter", at: router.endpoint, connectionFile: connectionFile, in: directory)
       service.announce(Connection(transport: "zeromq", endpoint: router.endpoint))
     } catch {
       log.warning("Scripts and editors cannot connect to this kernel: \(error)")
@@ -31,14 +36,6 @@ struct KernelServer {
   func stop() {
     loop.stop(flushing: .milliseconds(50))
     router.close()
-  }
-
-  /// A path that nobody else has. The folder may be everybody's: the socket itself is its owner's alone.
-  private static func newPath() -> String {
-    let environment = ProcessInfo.processInfo.environment
-    let folder = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy
-      .compactMap { environment[$0] }
-      .first { !$0.isEmpty && FileManager.default.isWritableFile(atPath: $0) }
-    return "\(folder ?? "/tmp")/chart-kernel-\(UUID().uuidString.lowercased().prefix(13)).sock"
+    word?.remove()
   }
 }

@@ -22,12 +22,16 @@ struct ServeCommand: ParsableCommand {
   var curveSecretKeyFile: String?
 
   @OptionGroup var data: DataOptions
+  @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
 
-  func run() throws {
+  func run() throws { try ProgramFault.telling(serve) }
+
+  private func serve() throws {
     let logger = log.bootstrap()
     let signals = EndingSignals()
-    let service = ChartService(data: data.dataSource)
+    let service = ChartService(
+      data: data.dataSource, recorder: try recording.recorder(of: "serve", data: data.dataSource))
     let loop = try SocketLoop(context: Context(), name: "serve")
     let router = try RPCRouter(endpoint: endpoint, on: loop, secretKey: try secretKey()) { client in
       service.makePeer(takesNotifications: !client.hasDelimiter)
@@ -35,12 +39,14 @@ struct ServeCommand: ParsableCommand {
     service.announce(
       Connection(transport: "zeromq", endpoint: router.endpoint, serverKey: router.serverKey?.z85))
     try loop.start()
+    let word = RuntimeWord(of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85)
     announce(router)
     logger.info("listening on \(router.endpoint)")
     signals.wait()
     logger.info("ending")
     loop.stop()
     router.close()
+    word?.remove()
   }
 
   private func announce(_ router: RPCRouter) {

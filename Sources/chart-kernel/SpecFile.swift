@@ -37,7 +37,7 @@ struct SpecFile {
   private func documents() throws -> [YAMLDocument] {
     let text = try text()
     do throws(YAMLSyntaxError) {
-      return try YAMLDocument.parse(text).filter { !$0.json.isNull }
+      return try SpecText.parse(text).filter { !$0.json.isNull }
     } catch {
       throw ProgramFault("\(name):\(error.line):\(error.column)", error.message)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChartServer
 import ChartService
 import JSONRPC
 import Logging
@@ -6,18 +7,42 @@ import Logging
 struct StdioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stdio",
-    abstract: "Answers JSON-RPC on standard input and output, framed with Content-Length as language servers do.")
+    abstract: "Answers JSON-RPC on standard input and output, framed with Content-Length as language servers do.",
+    discussion: """
+      With --connect the charts are those of a kernel or server that runs, such as a notebook's. It ends with exit code 1 \
+      if that one ends.
+      """)
 
+  @OptionGroup var connection: ConnectOptions
   @OptionGroup var data: DataOptions
+  @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
     // First of all, so that nothing that anybody prints gets between the messages.
     let stdio = try StandardIO.takingOver()
+    try ProgramFault.telling { try serve(on: stdio) }
+  }
+
+  private func serve(on stdio: StandardIO) throws {
     let logger = log.bootstrap()
-    let service = ChartService(data: data.dataSource)
-    logger.debug("serving on standard input and output")
-    let code = stdio.run(service.makePeer(), limits: service.messageLimits)
+    let recorder = try recording.recorder(of: "stdio", data: data.dataSource)
+    let code: Int32
+    if let bridge = try connection.bridge() {
+      logger.debug("joining \(bridge.endpoint)")
+      code = stdio.run(recorder.map { RecordingEndpoint(bridge, recorder: $0) } ?? bridge)
+      if bridge.isLost { throw ProgramFault(bridge.endpoint, "the server has ended") }
+    } else {
+      let service = ChartService(data: data.dataSource, recorder: recorder)
+      logger.debug("serving on standard input and output")
+      code = stdio.run(service.makePeer(), limits: service.messageLimits)
+    }
     throw ExitCode(code)
+  }
+
+  func validate() throws {
+    if connection.connect != nil, !data.directories.isEmpty {
+      throw ValidationError("--allow is for charts of one's own: a server that runs reads what it was allowed.")
+    }
   }
 }

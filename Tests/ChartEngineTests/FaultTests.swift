@@ -2,6 +2,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 /// What users of other chart libraries report, as the list in the design numbers it. (5 and 14 are beside P9 and P11.)
 @Suite("Faults of other libraries")

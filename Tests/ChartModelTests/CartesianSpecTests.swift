@@ -111,6 +111,8 @@ struct CartesianSpecTests {
         #"{"kind": "line", "series": [{"thresholds": [{"below": 2, "color": "red"}, {"below": 2, "color": "red"}]}]}"#,
         "series[0].thresholds[1].below"
       ),
+      (#"{"kind": "line", "x": {"labels": ["a"], "scale": "time"}}"#, "x.labels"),
+      (#"{"kind": "line", "x": {"lastDays": 7, "scale": "linear"}}"#, "x.lastDays"),
       (#"{"kind": "line", "viewport": {"visibleCount": 0}}"#, "viewport.visibleCount"),
     ])
   func faults(text: String, path: String) throws {

@@ -107,6 +107,14 @@ struct PathDataFaultTests {
       (
         #"{"kind": "bar", "series": [{"shape": "path"}]}"#, "series[0].shape.path: is required for the shape 'path'"
       ),
+      (
+        #"{"kind": "bar", "series": [{"shape": {"kind": "rounded", "path": "M0 1L1 1"}}]}"#,
+        "series[0].shape.path: only the shape 'path' has one, got 'rounded'"
+      ),
+      (
+        #"{"kind": "bar", "series": [{"highlighted": {"shape": {"kind": "rectangle", "path": "M0 1L1 1"}}}]}"#,
+        "series[0].highlighted.shape.path: only the shape 'path' has one, got 'rectangle'"
+      ),
     ])
   func places(text: String, message: String) throws {
     let fault = #expect(throws: InvalidValue.self) {

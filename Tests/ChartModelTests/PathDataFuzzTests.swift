@@ -1,6 +1,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @Suite("Random path data (B4)")
 struct PathDataFuzzTests {

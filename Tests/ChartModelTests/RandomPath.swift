@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import ChartModel
 
 /// A path that grows by random commands, together with what they mean. All numbers are multiples of 1/8, so that the sums

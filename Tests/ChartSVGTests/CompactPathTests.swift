@@ -2,6 +2,7 @@
 import ChartModel
 import ChartSVG
 import Testing
+import TestSupport
 
 @Suite("Compact path data")
 struct CompactPathTests {
@@ -54,11 +55,11 @@ struct CompactPathTests {
       }
   }
 
-  private static func random(_ random: inout Random) -> Path {
+  private static func random(_ random: inout SplitMix64) -> Path {
     var path = Path()
     var place = Point(x: random.number(-50...700), y: random.number(-50...400))
     let reach = [0.02, 0.5, 5, 300, 30_000][random.whole(0...4)]
-    func step(_ random: inout Random) -> Point {
+    func step(_ random: inout SplitMix64) -> Point {
       Point(
         x: place.x + (random.whole(0...5) == 0 ? 0 : random.number(-reach...reach)),
         y: place.y + (random.whole(0...5) == 0 ? 0 : random.number(-reach...reach)))
@@ -83,7 +84,7 @@ struct CompactPathTests {
 
   @Test("Every place of random paths is within 0.005 px of where it should be, however many come before it")
   func rounding() throws {
-    var random = Random(seed: 7)
+    var random = SplitMix64(seed: 7)
     for number in 0..<200 {
       let path = Self.random(&random)
       let fault = Self.fault(of: path, try Self.data(path))
@@ -103,7 +104,7 @@ struct CompactPathTests {
 
   @Test("No more than 128 places in turn are relative, and none is far out: renderers add in single precision")
   func anchors() throws {
-    var random = Random(seed: 8)
+    var random = SplitMix64(seed: 8)
     var (longest, farthest) = (0, 0.0)
     for _ in 0..<50 {
       var run = 0
@@ -170,7 +171,7 @@ struct CompactPathTests {
 
   @Test("A random walk of a million points is drawn in at most 60 kB, with all its extremes")
   func size() throws {
-    var random = Random(seed: 9)
+    var random = SplitMix64(seed: 9)
     var value = 0.0
     let values = (0..<1_000_000).map { _ in
       value += random.number(-1...1)

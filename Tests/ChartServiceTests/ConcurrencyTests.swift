@@ -4,6 +4,7 @@ import JSONModel
 import JSONRPC
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("Many at once")
 struct ConcurrencyTests {
@@ -41,7 +42,7 @@ struct ConcurrencyTests {
     }
     let unexpected = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
-      var generator = SeededGenerator(seed: UInt64(thread))
+      var generator = SplitMix64(seed: UInt64(thread))
       for number in 0..<60 {
         do throws(RPCError) {
           switch (thread, number % 10) {

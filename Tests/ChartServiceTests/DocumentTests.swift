@@ -2,13 +2,14 @@ import ChartService
 import JSONModel
 import JSONRPC
 import Testing
+import TestSupport
 
 @Suite("Export and import: the same pictures, byte for byte")
 struct DocumentTests {
   /// A session with some history: several charts, updates, gestures, a spin that goes on, something undone.
   static func session() throws -> ChartService {
     let service = try ChartService.prepared()
-    var generator = SeededGenerator(seed: 99)
+    var generator = SplitMix64(seed: 99)
     var time = 0.0
     _ = try service.call(
       "chart/create",

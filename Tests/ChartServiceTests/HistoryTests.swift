@@ -2,11 +2,12 @@ import ChartService
 import JSONModel
 import JSONRPC
 import Testing
+import TestSupport
 
 @Suite("Undo: any sequence of interactions can be taken back, to the byte")
 struct HistoryTests {
   /// One interaction by chance.
-  static func random(_ generator: inout SeededGenerator, time: inout Double) -> (String, JSON) {
+  static func random(_ generator: inout SplitMix64, time: inout Double) -> (String, JSON) {
     let x = JSON(Double.random(in: 0...640, using: &generator))
     let y = JSON(Double.random(in: 0...360, using: &generator))
     let flag = Bool.random(using: &generator)
@@ -24,7 +25,7 @@ struct HistoryTests {
 
   @Test("Undo all the way back and redo all the way forward", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyStep(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let service = try ChartService.prepared()
     var time = 0.0
     var pictures = [try service.svg()]

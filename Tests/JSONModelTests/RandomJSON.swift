@@ -1,21 +1,10 @@
 import JSONModel
 import OrderedCollections
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct FixedRandom: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+import TestSupport
 
 extension JSON {
   /// Any value that JSON text can hold.
-  static func random(depth: Int, using random: inout FixedRandom) -> JSON {
+  static func random(depth: Int, using random: inout SplitMix64) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
     case 0: return .null
     case 1: return .bool(.random(using: &random))
@@ -36,7 +25,7 @@ extension JSON {
     }
   }
 
-  private static func randomText(using random: inout FixedRandom) -> String {
+  private static func randomText(using random: inout SplitMix64) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0..<6, using: &random) {
       let limit: UInt32 = [0x80, 0x800, 0x1_0000, 0x11_0000].randomElement(using: &random) ?? 0x80

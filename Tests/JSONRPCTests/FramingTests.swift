@@ -1,6 +1,7 @@
 import JSONModel
 import JSONRPC
 import Testing
+import TestSupport
 
 @Suite("Content-Length framing")
 struct FramingTests {
@@ -48,7 +49,7 @@ struct FramingTests {
 
   @Test("any cut of a long stream gives its messages")
   func randomCuts() {
-    var random = FixedRandom(state: 7)
+    var random = SplitMix64(seed: 7)
     let messages = (0..<200).map { _ in
       [UInt8]((0..<Int.random(in: 0..<300, using: &random)).map { _ in .random(in: 0...255, using: &random) })
     }
@@ -136,7 +137,7 @@ struct FramingTests {
 
   @Test("random bytes never trap, however they are cut, and do not stop what follows")
   func fuzz() {
-    var random = FixedRandom(state: 99)
+    var random = SplitMix64(seed: 99)
     let pieces = ["Content-Length", ":", " ", "\r", "\n", "\r\n\r\n", "5", "-", "{}", "content-length: 3\r\n\r\n", "é"]
     for _ in 0..<300 {
       var bytes: [UInt8] = []

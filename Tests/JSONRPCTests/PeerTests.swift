@@ -2,6 +2,7 @@ import JSONModel
 import JSONRPC
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("Order, cancelling and notifications", .serialized)
 struct PeerTests {
@@ -30,7 +31,7 @@ struct PeerTests {
   @Test("responses come in the order of the requests, heavy and light mixed", .timeLimit(.minutes(1)))
   func order() async throws {
     let client = Client()
-    var random = FixedRandom(state: 1)
+    var random = SplitMix64(seed: 1)
     for id in 0..<300 {
       client.send(request(.integer(id), Bool.random(using: &random) ? "heavy" : "echo"))
     }
@@ -234,7 +235,7 @@ struct PeerTests {
 
   @Test("random bytes and spoilt requests never trap, and what is answered is an answer")
   func fuzz() throws {
-    var random = FixedRandom(state: 42)
+    var random = SplitMix64(seed: 42)
     let seed = Array(request(1, "greet", ["name": "Ada", "place": ["x": 3]]).utf8)
     let client = Client()
     for round in 0..<4000 {

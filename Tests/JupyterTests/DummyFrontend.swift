@@ -25,7 +25,7 @@ final class DummyFrontend {
   enum Channel { case shell, control, iopub }
 
   /// Long enough for any answer that will come.
-  static let patience = Duration.seconds(20)
+  static let patience = Duration.seconds(50)
 
   let connection: ConnectionFile
   let writer: MessageWriter

@@ -42,7 +42,15 @@ enum Transport: String, CaseIterable {
 }
 
 /// A new ipc endpoint. Two sockets bound to one path take it from each other without an error.
-func ipcEndpoint() -> String { "ipc:///tmp/zeromq-\(UUID().uuidString.prefix(13))" }
+func ipcEndpoint() -> String { "ipc://\(socketFolder)/\(UUID().uuidString.prefix(13))" }
+
+/// Removed when the tests end: libzmq leaves the files of ipc sockets where they are. Short, as paths of sockets must be.
+private let socketFolder: String = {
+  let path = "/tmp/zeromq-\(UUID().uuidString.prefix(8))"
+  try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  atexit { try? FileManager.default.removeItem(atPath: socketFolder) }
+  return path
+}()
 
 func inprocEndpoint() -> String { "inproc://\(UUID().uuidString)" }
 

@@ -14,6 +14,8 @@ public struct Marker: Hashable, Sendable {
 
   public var text: String
   public var runs: [Run]
+  /// What its author wants behind it; `nil` for what is usual in the theme.
+  public var background: Color?
   /// The place on the mark that it points to.
   public var anchor: Point
   /// Where it is shown, inside the chart.

@@ -17,6 +17,8 @@ extension PieLayout {
     return lines.joined(separator: separator)
   }
 
+  func words(for path: [Int]) -> String? { marks.first { $0.path == path }?.words }
+
   func marker(for path: [Int]) -> Marker? {
     guard let mark = marks.first(where: { $0.path == path }) else { return nil }
     let name = Font(size: 12)

@@ -24,8 +24,12 @@ struct Font: Hashable, Sendable {
   func width(of text: String) -> Double {
     let ascii = asciiAdvances
     var units = 0
-    for scalar in text.unicodeScalars {
-      units += scalar.isASCII ? ascii[Int(scalar.value)] : table.advance(of: scalar)
+    for byte in text.utf8 {
+      guard byte < 0x80 else {
+        units = text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? ascii[Int($1.value)] : table.advance(of: $1)) }
+        break
+      }
+      units += ascii[Int(byte)]
     }
     return Double(units) * size / Double(table.unitsPerEm)
   }

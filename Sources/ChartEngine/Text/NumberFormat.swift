@@ -65,10 +65,11 @@ struct NumberFormat: Hashable, Sendable {
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   func value(_ value: Double) -> String {
     // Whole numbers, most of what charts show, need no look at their digits.
-    if decimals == nil, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000,
+    if decimals ?? 0 == 0, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000,
       value != 0 || value.sign == .plus
     {
-      return (whole < 0 ? "−" : "") + grouped(String(whole.magnitude))
+      let digits = grouped(String(whole.magnitude))
+      return whole < 0 ? "−" + digits : digits
     }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
     guard let decimal = Decimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
@@ -112,25 +113,27 @@ struct NumberFormat: Hashable, Sendable {
   }
 
   private func grouped(_ digits: String) -> String {
+    let count = digits.utf8.count
     switch grouping {
     case .thousands(let mark, let minimum):
-      guard digits.count >= 3 + minimum else { return digits }
-      return joined(digits, mark: mark) { _ in 3 }
+      guard count >= 3 + minimum else { return digits }
+      return marked(digits, mark) { $0.isMultiple(of: 3) }
     case .indian(let mark):
-      guard digits.count > 3 else { return digits }
-      return joined(digits, mark: mark) { $0 == 0 ? 3 : 2 }
+      guard count > 3 else { return digits }
+      return marked(digits, mark) { $0 == 3 || $0 > 3 && !$0.isMultiple(of: 2) }
     }
   }
 
-  private func joined(_ digits: String, mark: String, width: (Int) -> Int) -> String {
-    var groups: [Substring] = []
-    var rest = digits[...]
-    while !rest.isEmpty {
-      let group = rest.suffix(width(groups.count))
-      groups.append(group)
-      rest = rest.dropLast(group.count)
+  /// Digits with a mark wherever so many of them follow.
+  private func marked(_ digits: String, _ mark: String, where follows: (Int) -> Bool) -> String {
+    var text = ""
+    var rest = digits.utf8.count
+    for digit in digits.unicodeScalars {
+      if !text.isEmpty, follows(rest) { text += mark }
+      text.unicodeScalars.append(digit)
+      rest -= 1
     }
-    return groups.reversed().joined(separator: mark)
+    return text
   }
 }
 

@@ -21,24 +21,40 @@ public struct BarShapeSpec: Hashable, Sendable {
   public init() {}
 
   /// An object, or the kind alone.
-  static let schema: Schema<BarShapeSpec> = Schema<BarShapeSpec>.either(
-    .object("BarShape", "The shape of a bar.", initial: BarShapeSpec()) {
-      Property("kind", \.kind, .word(), "`rectangle`, `rounded` at its end, `capsule`, or `path`.")
-      Property("radius", \.radius, .optional(.number(min: 0, max: 1_000)), "px; as round as possible if not given.")
-      Property(
-        "path", \.path, .optional(PathData.schema),
-        "An SVG path in a square from (0, 0) to (1, 1), its lower edge at the axis, scaled to the bar's rectangle.")
-    },
+  static let schema: Schema<BarShapeSpec> = .either(
+    objectSchema,
     or: Schema<Kind>.word().map(
-      decode: { kind throws(InvalidValue) in
-        var spec = BarShapeSpec()
-        spec.kind = kind
-        return spec
-      },
-      encode: \.kind)
-  ).validated { shape throws(InvalidValue) in
-    if shape.kind == .path, shape.path == nil {
-      throw InvalidValue("is required for the shape 'path'", at: JSONPath([.key("path")]))
+      decode: { kind throws(InvalidValue) in try BarShapeSpec(Written(kind: kind)) },
+      encode: \.kind))
+
+  /// The shape as it is written: who gives a path need not say that it is one.
+  private struct Written: Sendable {
+    var kind: Kind?
+    var radius: Double?
+    var path: PathData?
+  }
+
+  private static let objectSchema = Schema.object("BarShape", "The shape of a bar.", initial: Written()) {
+    Property(
+      "kind", \.kind, .optional(.word()),
+      "`rectangle`, `rounded` at its end, `capsule`, or `path`; told by `path` if not given.")
+    Property("radius", \.radius, .optional(.number(min: 0, max: 1_000)), "px; as round as possible if not given.")
+    Property(
+      "path", \.path, .optional(PathData.schema),
+      "An SVG path in a square from (0, 0) to (1, 1), its lower edge at the axis, scaled to the bar's rectangle.")
+  }.map(
+    decode: { written throws(InvalidValue) in try BarShapeSpec(written) },
+    encode: { shape in
+      Written(kind: shape.kind == .rectangle ? nil : shape.kind, radius: shape.radius, path: shape.path)
+    })
+
+  private init(_ written: Written) throws(InvalidValue) {
+    kind = written.kind ?? (written.path == nil ? .rectangle : .path)
+    (radius, path) = (written.radius, written.path)
+    let place = JSONPath([.key("path")])
+    if kind == .path, path == nil { throw InvalidValue("is required for the shape 'path'", at: place) }
+    if kind != .path, path != nil {
+      throw InvalidValue("only the shape 'path' has one, got '\(kind.rawValue)'", at: place)
     }
   }
 }

@@ -65,6 +65,11 @@ extension CartesianSpec {
       throw InvalidValue(
         "give either `lastDays` or the positions themselves, not both", at: JSONPath([.key("x"), .key("lastDays")]))
     }
+    if let scale = x.scale, scale != .category, !x.labels.isEmpty || x.lastDays != nil {
+      throw InvalidValue(
+        "names stand in slots, not on a '\(scale.rawValue)' axis: give `values`, or leave `scale` out",
+        at: JSONPath([.key("x"), .key(x.labels.isEmpty ? "lastDays" : "labels")]))
+    }
     for (index, series) in series.enumerated() {
       for (stop, threshold) in series.line.thresholds.enumerated().dropFirst()
       where threshold.below <= series.line.thresholds[stop - 1].below {

@@ -35,6 +35,8 @@ extension CellInterpreter {
       return position == 0 ? place.completions(charts.map(CommandParameters.quoted), word: word) : place.nothing
     case .echo: return position == 0 ? place.completions(["--stderr"], word: word) : place.nothing
     case .clear: return position == 0 ? place.completions(["--wait"], word: word) : place.nothing
+    case .live:
+      return position == 0 ? place.completions(LiveCharts.allCases.map(\.rawValue).sorted(), word: word) : place.nothing
     case .parameters: return place.nothing
     case .method(let method):
       let parameters = CommandParameters(of: method)

@@ -1,5 +1,6 @@
 import JSONModel
 public import JSONRPC
+import Synchronization
 
 /// Runs what is typed into a notebook cell or the terminal, in one session: chart specs, `%` commands, JSON-RPC
 /// requests, parameters (`angle = 30`) and questions (`%tap?`) in any mix.
@@ -9,10 +10,19 @@ public final class CellInterpreter: Sendable {
   public let session: String
   /// What assignments such as `angle = 30` have set, for all cells.
   let parameters = ParameterStore()
+  private let liveCharts: Mutex<LiveCharts>
 
-  public init(service: ChartService, session: String) {
+  /// - Parameter live: What `%live` says at first.
+  public init(service: ChartService, session: String, live: LiveCharts = .auto) {
     self.service = service
     self.session = session
+    liveCharts = Mutex(live)
+  }
+
+  /// Whether charts are shown live: what `%live` says.
+  public internal(set) var live: LiveCharts {
+    get { liveCharts.withLock { $0 } }
+    set { liveCharts.withLock { $0 = newValue } }
   }
 
   /// Runs the statements of a cell in turn. A fault ends the cell; what was done before it stays done.
@@ -21,6 +31,23 @@ public final class CellInterpreter: Sendable {
   ///   - emit: Called on this thread with each output as it is made.
   /// - Throws: ``CellError``, with the place of the fault in the cell.
   public func run(_ code: String, cancellation: Cancellation, emit: (CellOutput) -> Void) throws(CellError) {
+    guard let recorder = service.recorder else { return try perform(code, cancellation: cancellation, emit: emit) }
+    try recorder.serially { () throws(CellError) in
+      let cell = recorder.begin(code, in: session)
+      do throws(CellError) {
+        try perform(code, cancellation: cancellation) { output in
+          recorder.note(output, of: cell)
+          emit(output)
+        }
+        recorder.end(cell, with: nil)
+      } catch {
+        recorder.end(cell, with: error)
+        throw error
+      }
+    }
+  }
+
+  private func perform(_ code: String, cancellation: Cancellation, emit: (CellOutput) -> Void) throws(CellError) {
     let source = SourceText(code)
     for statement in CellSplitter.statements(of: source) {
       if cancellation.isCancelled {

@@ -13,6 +13,7 @@ extension CellRun {
     case .export: try export(text, emit)
     case .help: try help(text, emit)
     case .clear: try clear(text, emit)
+    case .live: try live(text, emit)
     case .parameters: try listParameters(text, emit)
     }
   }
@@ -74,6 +75,7 @@ extension CellRun {
     let session = params["session"]?.stringValue ?? interpreter.session
     var display = try display(result["chart"]?.stringValue ?? params["chart"]?.stringValue ?? "", in: session)
     let isDifferent = ["phase", "size", "theme", "animated"].contains { params[$0] != nil }
+    if isDifferent { display.live = .off }
     if isDifferent, let svg = result["svg"] {
       display.data["image/svg+xml"] = svg
       if let width = params["size"]?["width"], let height = params["size"]?["height"] {

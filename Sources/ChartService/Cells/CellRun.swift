@@ -24,7 +24,9 @@ struct CellRun {
 
   /// The picture of a chart as it is now.
   func display(_ chart: String, in session: String) throws(RPCError) -> ChartDisplay {
-    ChartDisplay(try service.picture(of: chart, in: session))
+    var display = ChartDisplay(try service.picture(of: chart, in: session))
+    display.live = interpreter.live
+    return display
   }
 }
 

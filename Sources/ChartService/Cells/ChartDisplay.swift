@@ -11,6 +11,8 @@ public struct ChartDisplay: Hashable, Sendable {
   public var data: OrderedDictionary<String, JSON>
   /// Hints for each MIME type: `{"image/svg+xml": {"width": 640, "height": 360}}`, in px.
   public var metadata: OrderedDictionary<String, JSON>
+  /// Whether the chart is shown live in its place; never if it is drawn otherwise than it is.
+  public var live = LiveCharts.off
 
   public init(
     session: String, chart: String, revision: Int, data: OrderedDictionary<String, JSON>,

@@ -14,6 +14,8 @@ struct Command: Sendable {
     case help
     /// Takes away what the cell has shown.
     case clear
+    /// Says whether charts are shown live.
+    case live
     /// Lists what assignments have set.
     case parameters
   }
@@ -55,6 +57,13 @@ extension Command {
         name: "clear", action: .clear, summary: "Takes away what the cell has shown so far.",
         documentation: "At once, or with `--wait` when the next output comes, so that nothing flickers.",
         usage: "[--wait]", example: "%clear --wait"),
+      Command(
+        name: "live", action: .live, summary: "Says whether charts that are shown from now on answer to the mouse.",
+        documentation: """
+          `auto`, as at first, shows them live in notebooks that people have open, and as stills to whoever only collects \
+          outputs, such as nbconvert; `on` does so for all, `off` for nobody. Without a word it tells. The environment \
+          variable CHART_KERNEL_LIVE says how a kernel starts.
+          """, usage: "[auto|off|on]", example: "%live off"),
       Command(
         name: "parameters", action: .parameters, summary: "Lists the parameters with their values.",
         documentation: """

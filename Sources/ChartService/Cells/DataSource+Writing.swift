@@ -12,6 +12,10 @@ extension DataSource {
   /// Writes a file below the allowed directories, whole or not at all.
   /// - Throws: ``InvalidValue`` without a path.
   func write(_ bytes: [UInt8], to path: String) throws(InvalidValue) {
+    try outside.write(path) { () throws(InvalidValue) in try put(bytes, at: path) }
+  }
+
+  private func put(_ bytes: [UInt8], at path: String) throws(InvalidValue) {
     let absolute = FilePlace.absolute(path, from: baseDirectory)
     guard let slash = absolute.lastIndex(of: "/") else { throw InvalidValue("'\(path)' is no file") }
     let name = absolute[absolute.index(after: slash)...]

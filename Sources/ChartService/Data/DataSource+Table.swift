@@ -6,13 +6,26 @@ extension DataSource {
   /// - Returns: The table, the file as the spec calls it, and the key that faults in a row are about.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   func table(of spec: DataSpec) throws(InvalidValue) -> (table: any DataTable, file: String, key: String) {
+    let (file, key) = try place(of: spec)
+    return (try outside.table(file) { () throws(InvalidValue) in try open(spec) }, file, key)
+  }
+
+  /// The file that a spec names, and the key that faults in a row are about.
+  private func place(of spec: DataSpec) throws(InvalidValue) -> (file: String, key: String) {
+    if let path = spec.csv { return (path, "csv") }
+    if let path = spec.json { return (path, "json") }
+    guard let path = spec.sqlite, let selection = SQLiteSelection(spec) else {
+      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
+    }
+    return (path, selection.key)
+  }
+
+  private func open(_ spec: DataSpec) throws(InvalidValue) -> any DataTable {
     if let path = spec.csv {
-      return (try opened("csv", path) { bytes throws(InvalidValue) in try CSVTable(bytes, named: path) }, path, "csv")
+      return try opened("csv", path) { bytes throws(InvalidValue) in try CSVTable(bytes, named: path) }
     }
     if let path = spec.json {
-      return (
-        try opened("json", path) { bytes throws(InvalidValue) in try JSONTable(bytes, named: path) }, path, "json"
-      )
+      return try opened("json", path) { bytes throws(InvalidValue) in try JSONTable(bytes, named: path) }
     }
     guard let path = spec.sqlite, let selection = SQLiteSelection(spec) else {
       throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
@@ -23,7 +36,7 @@ extension DataSource {
     } catch {
       throw error.prefixed(by: .key("sqlite"))
     }
-    return (try SQLiteTable(selection, in: file), path, selection.key)
+    return try SQLiteTable(selection, in: file)
   }
 
   private func opened(

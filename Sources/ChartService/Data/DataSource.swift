@@ -14,6 +14,8 @@ public struct DataSource: Sendable {
   public let sizeLimit: Int
   /// How long reading from a SQLite file may take, since a query need not come to an end.
   public let queryTimeLimit: Duration
+  /// Whether what is read is kept, or comes from what was.
+  var outside = Outside.live
 
   /// - Parameters:
   ///   - allowedDirectories: Below which files may be read; relative ones are relative to `baseDirectory`. None: no file.

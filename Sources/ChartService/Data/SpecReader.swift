@@ -59,7 +59,7 @@ struct SpecReader: Sendable {
     if let days = plot.x.lastDays, days.before == nil {
       var axis = plot.x
       axis.timeZoneRules = held.zone?.rules
-      held.today = axis.date(at: now() * 1000)
+      held.today = axis.date(at: data.outside.now(now) * 1000)
     }
     guard let data = plot.data else { return held }
     if previous.hasGrown {
@@ -80,7 +80,10 @@ struct SpecReader: Sendable {
     // A document may come from where there are other files.
     if let previous, previous.name == axis.timeZone { return previous }
     do {
-      return HeldData.Zone(name: axis.timeZone, rules: try timeZones.rules(of: axis.timeZone))
+      let rules = try data.outside.zone(axis.timeZone) { () throws(InvalidValue) in
+        try timeZones.rules(of: axis.timeZone)
+      }
+      return HeldData.Zone(name: axis.timeZone, rules: rules)
     } catch {
       throw InvalidValue(error.reason, at: JSONPath([.key("x"), .key("timeZone")]), suggestion: error.suggestion)
     }

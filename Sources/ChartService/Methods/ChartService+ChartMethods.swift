@@ -34,6 +34,27 @@ extension ChartService {
       try context.service.update(params, context.call)
     },
     Method(
+      "chart/edit", summary: "Makes or changes a chart so that it is what a text says.",
+      documentation: """
+        For editors: the text is what an author types, in YAML or JSON. A chart that has the id already keeps of its \
+        state what still makes sense. Edits that follow one another are one step to undo. The `data` of an error tells `line` and `column` in \
+        the text too, from 1, columns in Unicode scalars.
+        """, weight: .heavy,
+      params: EditParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded],
+      examples: [
+        MethodExample(
+          "the chart that is there",
+          params: ["text": "kind: pie\nid: spending\nslices: [{label: Rent, value: 25}]", "render": false],
+          result: ["session": "default", "chart": "spending", "revision": 2, "warnings": []]),
+        MethodExample(
+          "a chart named by its file",
+          params: ["text": "{kind: pie, slices: [{value: 1}]}", "chart": "budget", "render": false],
+          result: ["session": "default", "chart": "budget", "revision": 1, "warnings": []]),
+      ]
+    ) { params, context throws(RPCError) in
+      try context.service.edit(params, cancellation: context.call.cancellation)
+    },
+    Method(
       "chart/get", summary: "Tells a chart's spec, its state, and where everything in it is.",
       params: ChartParams.schema, result: ChartDescription.schema, errors: [.noSuchSession, .noSuchChart],
       examples: [

@@ -51,9 +51,9 @@ extension ChartService {
       throw .invalidParams(path: .key("animated"), "the chart's spec has no `animation`, such as `sweep`")
     }
     guard params.phase != nil || params.size != nil || params.theme != nil || params.animated else {
-      return Picture(svg: snapshot.picture.svg)
+      return Picture(svg: snapshot.picture.svg, revision: snapshot.picture.revision)
     }
     let layout = snapshot.chart.layout(phase: params.phase, size: params.size, theme: params.theme)
-    return Picture(svg: ChartPicture.draw(layout, animated: params.animated))
+    return Picture(svg: ChartPicture.draw(layout, animated: params.animated), revision: snapshot.picture.revision)
   }
 }

@@ -21,7 +21,7 @@ extension ChartService {
     return ChartResult(picture, render: params.render)
   }
 
-  private func put(
+  func put(
     _ source: SpecSource, named name: String?, size: Size?, theme: Theme?, in session: String,
     state: inout ServiceState
   ) throws(RPCError) -> ChartPicture {
@@ -58,19 +58,28 @@ extension ChartService {
       var buffers = RequestBuffers(call.buffers, besides: kept)
       let json = before.source.json.merging(patch: buffers.numbered(params.patch))
       let source = try source(of: json, buffers: buffers, keeping: kept, at: .key("patch"))
-      var chart = before.chart
-      chart.update(spec: source.spec)
-      guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
-      else { return ChartResult(before.picture, render: params.render) }
-      if let picture = commit(chart, source, request, to: params.target.key, from: before) {
+      if let picture = replaceSpec(of: params.target.key, by: source, request, from: before) {
         return ChartResult(picture, render: params.render)
       }
     }
   }
 
+  /// Gives a chart another spec; of its state stays what still makes sense.
+  /// - Returns: Its picture now; `nil` if the chart has changed meanwhile, and nothing was done.
+  func replaceSpec(
+    of key: ChartKey, by source: SpecSource, _ request: Request, _ policy: StepPolicy = .step, from before: Snapshot
+  ) -> ChartPicture? {
+    var chart = before.chart
+    chart.update(spec: source.spec)
+    guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
+    else { return before.picture }
+    return commit(chart, source, request, policy, to: key, from: before)
+  }
+
   /// - Returns: `nil` if the chart has changed meanwhile, and nothing was done.
   func commit(
-    _ chart: Chart, _ source: SpecSource, _ request: Request, to key: ChartKey, from before: Snapshot
+    _ chart: Chart, _ source: SpecSource, _ request: Request, _ policy: StepPolicy = .step, to key: ChartKey,
+    from before: Snapshot
   ) -> ChartPicture? {
     withState { state in
       guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
@@ -78,7 +87,7 @@ extension ChartService {
       var picture = before.picture
       state.update(key) { record in
         let bytes = record.source.byteCount(beside: source)
-        record.history.record(request, .step, from: record.moment, byteCount: bytes, limits: limits)
+        record.history.record(request, policy, from: record.moment, byteCount: bytes, limits: limits)
         record.chart = chart
         record.source = source
         record.revise(version: version)

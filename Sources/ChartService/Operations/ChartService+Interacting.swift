@@ -35,11 +35,14 @@ extension ChartService {
       let performed = try perform(&chart, before.picture)
       let events = performed.events.map(EventReport.init)
       guard chart.state != before.chart.state || !events.isEmpty else {
-        return report(before.picture, hit: performed.hit, render: render)
+        var result = report(before.picture, hit: performed.hit, render: render)
+        result.moving = chart.state.isMoving ? true : nil
+        return result
       }
       guard let picture = commit(chart.state, events, request, policy, to: target.key, from: before) else { continue }
       var result = report(picture, hit: performed.hit, render: render)
       result.changed = picture !== before.picture
+      result.moving = chart.state.isMoving ? true : nil
       result.events = events
       return result
     }
@@ -84,6 +87,7 @@ extension ChartService {
     result.session = picture.session
     result.chart = picture.chart
     result.revision = picture.revision
+    result.moving = picture.isMoving ? true : nil
     result.hit = hit
     let selected = picture.source.state.view.selection
     result.selection = Selection(path: selected, in: picture.source.spec)

@@ -9,6 +9,8 @@ enum StepPolicy: Hashable, Sendable {
   case step
   /// What it changes belongs to the gesture's step; the gesture's first change makes it.
   case gesture
+  /// What it changes belongs to the step before, if that is of the same kind: an author who types makes one step.
+  case typing
   /// It goes on with what an earlier step began, such as a spin.
   case none
 }

@@ -31,6 +31,12 @@ public final class ChartPicture: Sendable {
   public var chart: String { source.id }
   public var kind: String { source.spec.kind }
   public var size: Size { source.canvas().size }
+  /// The chart's title, if it has one.
+  public var title: String? { source.spec.common.title }
+  /// The theme that its author chose; `nil` if it is to go with its surroundings.
+  public var theme: Theme? { source.theme ?? source.spec.common.theme }
+  /// Whether it moves by itself, a spin or an animation, so that `chart/advance` leads to another picture.
+  public var isMoving: Bool { source.state.isMoving }
 
   /// Where everything is.
   public var layout: any ChartLayout {
@@ -48,6 +54,15 @@ public final class ChartPicture: Sendable {
     made.withLock { $0.svg = svg }
     return svg
   }
+
+  /// The picture in another theme, made anew each time.
+  public func svg(theme: Theme) -> String {
+    theme == source.canvas().theme
+      ? svg : ChartPicture.draw(source.layout(theme: theme), animated: source.playsByItself)
+  }
+
+  /// What is selected, in words.
+  public var selectedWords: String? { source.state.view.selection.flatMap(layout.words(for:)) }
 
   /// The chart in words.
   public var words: String { layout.words() }

@@ -30,7 +30,16 @@ struct History: Sendable {
   mutating func record(
     _ request: Request, _ policy: StepPolicy, from moment: Moment, byteCount: Int = 0, limits: ServiceLimits
   ) {
-    guard policy == .step || policy == .gesture && !hasGestureStep else { return }
+    switch policy {
+    case .none: return
+    case .gesture where hasGestureStep: return
+    case .typing where undoable.last?.method == request.method:
+      // What was undone before can't be done again after this, and no gesture goes on.
+      redoable = []
+      hasGestureStep = false
+      return
+    case .step, .gesture, .typing: break
+    }
     let step = Step(method: request.method, params: request.params, moment: moment, byteCount: byteCount)
     record(step, limits: limits)
     hasGestureStep = policy == .gesture

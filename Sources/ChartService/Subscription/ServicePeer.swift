@@ -5,11 +5,12 @@ public final class ServicePeer: MessageEndpoint {
   private let peer: Peer<ServiceContext>
   private let subscriber: Subscriber?
 
-  init(service: ChartService, takesNotifications: Bool) {
+  /// - Parameter isSerial: Whether everything is carried out by whoever hands it over, before that returns.
+  init(service: ChartService, takesNotifications: Bool, isSerial: Bool = false) {
     let subscriber = takesNotifications ? Subscriber(service: service) : nil
     self.subscriber = subscriber
     self.peer = Peer(
-      ChartService.methods, limits: service.messageLimits,
+      ChartService.methods, limits: service.messageLimits, isSerial: isSerial,
       context: { call in ServiceContext(service: service, subscriber: subscriber, call: call) },
       notifications: { subscriber?.next() })
     subscriber?.onPending { [weak peer] in peer?.notificationsPending() }

@@ -9,6 +9,8 @@ struct InteractionResult: Sendable {
   var chart = ""
   var revision = 0
   var changed = false
+  /// `true` or `nil`, so that results of charts at rest are as short as before.
+  var moving: Bool?
   var hit: Hit?
   var selection: Selection?
   var marker: MarkerBox?
@@ -21,6 +23,9 @@ struct InteractionResult: Sendable {
     Property(
       "revision", \.revision, .integer(min: 1), "Grows by one with every change of the chart.", required: true)
     Property("changed", \.changed, .bool(), "Whether the picture changed.", required: true)
+    Property(
+      "moving", \.moving, .optional(.bool()),
+      "True while the chart moves by itself, a spin or an animation: `chart/advance` lets it go on.")
     Property(
       "hit", \.hit, .optional(Hit.schema), "What is under the pointer; null for what has no place.", required: true)
     Property("selection", \.selection, .optional(Selection.schema), "The selected mark, if any.", required: true)

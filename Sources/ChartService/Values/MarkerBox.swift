@@ -20,6 +20,7 @@ struct MarkerBox: Hashable, Sendable {
 
   var text = ""
   var runs: [Run] = []
+  var background: Color?
   var anchor = Point.zero
   var frame = Rect.zero
 
@@ -28,6 +29,7 @@ struct MarkerBox: Hashable, Sendable {
   init(_ marker: Marker) {
     text = marker.text
     runs = marker.runs.map { Run(text: $0.text, weight: $0.weight, color: $0.color, size: $0.size) }
+    background = marker.background
     anchor = marker.anchor
     frame = marker.frame
   }
@@ -35,6 +37,8 @@ struct MarkerBox: Hashable, Sendable {
   static let schema = Schema.object("Marker", "What is shown beside a mark.", initial: MarkerBox()) {
     Property("text", \.text, .string(), "All of it as plain text.", required: true)
     Property("runs", \.runs, .array(of: Run.schema), "The same in pieces of one style.", required: true)
+    Property(
+      "background", \.background, .optional(Color.schema), "A CSS colour, where the chart's author chose one.")
     Property("anchor", \.anchor, Point.schema, "The place on the mark that it points to.", required: true)
     Property("frame", \.frame, Rect.schema, "Where it is shown, inside the chart.", required: true)
   }

@@ -1,9 +1,11 @@
 import JSONModel
 
 /// Reads a spec, be it YAML or JSON, with the places of its values.
-enum SpecText {
+public enum SpecText {
   /// - Returns: The documents; one for JSON.
-  static func parse(_ text: String) throws(YAMLSyntaxError) -> [YAMLDocument] {
+  /// - Throws: ``YAMLSyntaxError`` for the first fault.
+  /// - Complexity: O(*n*) in the length of the text and the number of values that aliases stand for.
+  public static func parse(_ text: String) throws(YAMLSyntaxError) -> [YAMLDocument] {
     let source = SourceText(text)
     let first = source.scalars.first { !$0.isBlank && !$0.isLineBreak }
     // Nearly all JSON is YAML too, but not tabs as indentation, nor characters escaped as surrogates.

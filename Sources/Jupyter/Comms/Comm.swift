@@ -1,4 +1,5 @@
 public import JSONModel
+internal import JSONRPC
 
 /// The kernel's end of a comm: a channel between a frontend and something in the kernel, for messages of their own.
 public final class Comm: Sendable {
@@ -19,14 +20,35 @@ public final class Comm: Sendable {
   public func send(
     _ data: JSON, metadata: JSON = [:], buffers: [[UInt8]] = [], inAnswerTo request: CommMessage? = nil
   ) {
-    let content: JSON = ["comm_id": .string(id), "data": data]
-    let message = OutgoingMessage("comm_msg", content, metadata: metadata, buffers: buffers)
+    let message = OutgoingMessage("comm_msg", content(data), metadata: metadata, buffers: buffers)
     comms.publish(message, parent: request)
   }
 
+  /// Sends a message that is due to a request of any kind.
+  ///
+  /// - Parameter parent: the bytes of that request's header.
+  func send(_ data: JSON, parent: [UInt8]?, unless cancellation: Cancellation) {
+    comms.publish(OutgoingMessage("comm_msg", content(data)), parent: parent, unless: cancellation)
+  }
+
+  /// Tells the frontends of a comm that the kernel opens: the first message of it.
+  func announce(_ data: JSON, metadata: JSON, parent: [UInt8]?, unless cancellation: Cancellation) {
+    let content = content(data).merging(members: ["target_name": .string(target)])
+    comms.publish(OutgoingMessage("comm_open", content, metadata: metadata), parent: parent, unless: cancellation)
+  }
+
+  private func content(_ data: JSON) -> JSON { ["comm_id": .string(id), "data": data] }
+
   /// Closes it, here and in the frontends. Its handler is not told.
   public func close(_ data: JSON = [:], inAnswerTo request: CommMessage? = nil) {
-    comms.close(self, data, request)
+    comms.close(self, data, parent: request?.header, unless: request?.cancellation ?? Cancellation())
+  }
+
+  /// Closes it because of a request of any kind.
+  ///
+  /// - Parameter parent: the bytes of that request's header.
+  func close(parent: [UInt8]?, unless cancellation: Cancellation) {
+    comms.close(self, [:], parent: parent, unless: cancellation)
   }
 
   /// Whether a frontend is behind: what can be merged or left out should be, until ``CommHandler/resume()``.

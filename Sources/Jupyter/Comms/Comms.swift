@@ -1,4 +1,5 @@
 internal import JSONModel
+internal import JSONRPC
 internal import OrderedCollections
 internal import Synchronization
 
@@ -10,16 +11,19 @@ final class Comms: Sendable {
   }
 
   private let entries = Mutex<OrderedDictionary<String, Entry>>([:])
-  private let targets: [String: any CommTarget]
+  private let targets: Mutex<[String: any CommTarget]>
   private let iopub: IOPub
   private let limit: Int
 
   /// - Parameter limit: how many comms may be open at a time.
   init(targets: [any CommTarget], iopub: IOPub, limit: Int = 1_000) {
-    self.targets = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.targets = Mutex(Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))
     self.iopub = iopub
     self.limit = limit
   }
+
+  /// Lets frontends open comms to one more target.
+  func add(_ target: any CommTarget) { targets.withLock { $0[target.name] = target } }
 
   /// Begins to tell handlers when frontends have caught up.
   func start() {
@@ -36,8 +40,8 @@ final class Comms: Sendable {
   func open(_ id: String, to target: String, with message: CommMessage) {
     let comm = Comm(id: id, target: target, comms: self)
     let hasRoom = entries.withLock { $0.count < limit || $0[id] != nil }
-    guard hasRoom, let handler = targets[target]?.open(comm, with: message) else {
-      return publishClose(id, [:], message)
+    guard hasRoom, let handler = targets.withLock({ $0[target] })?.open(comm, with: message) else {
+      return publishClose(id, [:], parent: message.header, unless: message.cancellation)
     }
     // A frontend that was reloaded may use an id again.
     let replaced = entries.withLock { $0.updateValue(Entry(comm: comm, handler: handler), forKey: id) }
@@ -46,7 +50,9 @@ final class Comms: Sendable {
 
   /// Hands a message to its comm. If that is not open, such as one from before a restart, the frontend is told.
   func receive(_ message: CommMessage, for id: String) {
-    guard let entry = entries.withLock({ $0[id] }) else { return publishClose(id, [:], message) }
+    guard let entry = entries.withLock({ $0[id] }) else {
+      return publishClose(id, [:], parent: message.header, unless: message.cancellation)
+    }
     entry.handler.receive(message)
   }
 
@@ -64,31 +70,47 @@ final class Comms: Sendable {
 
   // MARK: What handlers do
 
-  var isSlow: Bool { iopub.isSlow }
-
-  func publish(_ message: OutgoingMessage, parent: CommMessage?) {
-    if let parent {
-      iopub.publish(message, parent: parent.header, unless: parent.cancellation)
-    } else {
-      iopub.publish(message, parent: nil)
+  /// Opens a comm from this side. Frontends know nothing of it before it is announced.
+  ///
+  /// - Returns: Its handler, or `nil` if there are too many.
+  func open<Handler: CommHandler>(to target: String, _ makeHandler: (Comm) -> Handler) -> Handler? {
+    let comm = Comm(id: RandomID.make(), target: target, comms: self)
+    let handler = makeHandler(comm)
+    return entries.withLock { entries in
+      guard entries.count < limit else { return nil }
+      entries[comm.id] = Entry(comm: comm, handler: handler)
+      return handler
     }
   }
 
-  func close(_ comm: Comm, _ data: JSON, _ request: CommMessage?) {
+  var isSlow: Bool { iopub.isSlow }
+
+  func publish(_ message: OutgoingMessage, parent: [UInt8]?, unless cancellation: Cancellation) {
+    iopub.publish(message, parent: parent, unless: cancellation)
+  }
+
+  func publish(_ message: OutgoingMessage, parent: CommMessage?) {
+    publish(message, parent: parent?.header, unless: parent?.cancellation ?? Cancellation())
+  }
+
+  func close(_ comm: Comm, _ data: JSON, parent: [UInt8]?, unless cancellation: Cancellation) {
     let isOpen = entries.withLock { entries in
       guard entries[comm.id]?.comm === comm else { return false }
       entries[comm.id] = nil
       return true
     }
-    if isOpen { publishClose(comm.id, data, request) }
+    if isOpen { publishClose(comm.id, data, parent: parent, unless: cancellation) }
   }
 
-  private func publishClose(_ id: String, _ data: JSON, _ request: CommMessage?) {
-    publish(OutgoingMessage("comm_close", ["comm_id": .string(id), "data": data]), parent: request)
+  private func publishClose(_ id: String, _ data: JSON, parent: [UInt8]?, unless cancellation: Cancellation) {
+    publish(
+      OutgoingMessage("comm_close", ["comm_id": .string(id), "data": data]), parent: parent, unless: cancellation)
   }
 
   /// Lets go of all of them; the kernel ends.
   func end() {
+    // Targets hold on to what opens comms, and that to these.
+    targets.withLock { $0 = [:] }
     let handlers = entries.withLock { entries in
       defer { entries = [:] }
       return entries.values.map(\.handler)

@@ -13,8 +13,9 @@ public final class ChartInterpreter: Interpreter {
   /// The sessions whose changes are watched.
   private let sessions = Mutex<Set<String>>([])
 
-  public init(service: ChartService, session: String = ChartService.defaultSession) {
-    cells = CellInterpreter(service: service, session: session)
+  /// - Parameter live: what `%live` says at first.
+  public init(service: ChartService, session: String = ChartService.defaultSession, live: LiveCharts = .auto) {
+    cells = CellInterpreter(service: service, session: session, live: live)
     subscriber = Subscriber(service: service)
     watch(session)
   }
@@ -87,7 +88,7 @@ extension InterpreterOutput {
     switch output {
     case .chart(let display):
       let subject = DisplaySubject(session: display.session, chart: display.chart)
-      self = .display(MIMEBundle(data: display.data, metadata: display.metadata), of: subject)
+      self = .display(MIMEBundle(data: display.data, metadata: display.metadata, live: display.live), of: subject)
     case .stream(.stdout, let text): self = .stream(.stdout, text)
     case .stream(.stderr, let text): self = .stream(.stderr, text)
     case .result(let data): self = .result(MIMEBundle(data: data))

@@ -1,3 +1,4 @@
+public import ChartService
 public import JSONModel
 public import OrderedCollections
 
@@ -7,10 +8,15 @@ public struct MIMEBundle: Hashable, Sendable {
   public var data: OrderedDictionary<String, JSON>
   /// By MIME type: hints for the renderer, such as a width and a height.
   public var metadata: OrderedDictionary<String, JSON>
+  /// Whether it is shown live where its subject is known; never if it shows the subject in a way of its own.
+  public var live: LiveCharts
 
-  public init(data: OrderedDictionary<String, JSON>, metadata: OrderedDictionary<String, JSON> = [:]) {
+  public init(
+    data: OrderedDictionary<String, JSON>, metadata: OrderedDictionary<String, JSON> = [:], live: LiveCharts = .off
+  ) {
     self.data = data
     self.metadata = metadata
+    self.live = live
   }
 
   /// Tells whether it looks otherwise than before.

@@ -20,12 +20,14 @@ final class Dispatcher: Sendable {
   private let writer: MessageWriter
   private let reader: Mutex<MessageReader>
   private let refusals: LossCounter
+  private let onMessage: MessageObserver?
   /// Called when a shutdown was asked for and answered.
   private let onShutdown: @Sendable () -> Void
 
   init(
     loop: SocketLoop, iopub: IOPub, signer: MessageSigner, writer: MessageWriter, interpreter: any Interpreter,
-    commTargets: [any CommTarget], description: KernelDescription, log: Logger,
+    commTargets: [any CommTarget], liveDisplays: (any LiveDisplays)?, notebook: String?,
+    description: KernelDescription, log: Logger, onMessage: MessageObserver?,
     onShutdown: @escaping @Sendable () -> Void
   ) {
     self.loop = loop
@@ -34,15 +36,22 @@ final class Dispatcher: Sendable {
     self.interpreter = interpreter
     self.description = description
     self.onShutdown = onShutdown
+    self.onMessage = onMessage
     reader = Mutex(MessageReader(signer: signer))
-    updates = DisplayUpdates(interpreter: interpreter, iopub: iopub)
-    comms = Comms(targets: commTargets, iopub: iopub)
+    let comms = Comms(targets: commTargets, iopub: iopub)
+    self.comms = comms
+    updates = DisplayUpdates(
+      interpreter: interpreter, iopub: iopub,
+      widgets: liveDisplays.map {
+        WidgetModels(displays: $0, comms: comms, notebook: notebook.flatMap(SavedNotebook.init))
+      })
     refusals = LossCounter(log: log, what: "messages refused")
   }
 
   // MARK: Receiving, on the socket thread
 
   func receive(_ message: Message, from channel: Channel, _ origin: RequestOrigin) {
+    onMessage?(origin.rawValue, true, message.frames)
     let request: IncomingMessage
     do throws(Refusal) {
       request = try reader.withLock { reader throws(Refusal) in try reader.read(message) }
@@ -76,7 +85,9 @@ final class Dispatcher: Sendable {
     let reply = makeReply()
     if let reply, let type = context.request.header.replyType {
       let message = OutgoingMessage(type, reply.content, metadata: reply.metadata, buffers: reply.buffers)
-      channel.send(writer.write(message, to: context.request.identities, parent: context.request.header.bytes))
+      let wire = writer.write(message, to: context.request.identities, parent: context.request.header.bytes)
+      onMessage?(context.origin.rawValue, false, wire.frames)
+      channel.send(wire)
     }
     context.publish(.status("idle"))
     reply?.afterwards?()

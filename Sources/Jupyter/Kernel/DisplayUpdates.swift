@@ -1,3 +1,4 @@
+internal import ChartService
 internal import Dispatch
 internal import JSONModel
 internal import JSONRPC
@@ -13,6 +14,11 @@ final class DisplayUpdates: Sendable {
   private let interpreter: any Interpreter
   private let iopub: IOPub
   private let showings: Showings
+  /// The models of live displays; `nil` if there are only stills.
+  private let widgets: WidgetModels?
+  /// Stills that wait until the pages that show their subjects live say that nothing moves: a notebook makes a view anew
+  /// whenever the still beside it changes.
+  private let late = Mutex<[DisplaySubject: MIMEBundle]>([:])
   /// The executions that run. What changes meanwhile is taken to come from the one that began last.
   private let running = Mutex<[Run]>([])
 
@@ -31,8 +37,9 @@ final class DisplayUpdates: Sendable {
   private let pace = Mutex(Pace())
   private static let interval = Duration.milliseconds(16)
 
-  init(interpreter: any Interpreter, iopub: IOPub, showings: Showings = Showings()) {
+  init(interpreter: any Interpreter, iopub: IOPub, widgets: WidgetModels? = nil, showings: Showings = Showings()) {
     self.interpreter = interpreter
+    self.widgets = widgets
     self.iopub = iopub
     self.showings = showings
   }
@@ -41,6 +48,17 @@ final class DisplayUpdates: Sendable {
   func start() {
     interpreter.onChange { [weak self] in self?.wake() }
     iopub.onDrained { [weak self] in self?.wake() }
+    widgets?.setUpdates(
+      WidgetModels.Updates(
+        perform: { [weak self] message, request in
+          let run = self?.begin(message.header)
+          request()
+          guard let self, let run else { return }
+          flush(run, unless: message.cancellation)
+          end(run)
+        },
+        inTurn: { [weak self] body in self?.queue.sync(execute: body) },
+        settle: { [weak self] subject, message in self?.settle(subject, message) }))
   }
 
   private func wake() {
@@ -69,10 +87,23 @@ final class DisplayUpdates: Sendable {
   /// Publishes a display that is kept up to date.
   func show(_ bundle: MIMEBundle, of subject: DisplaySubject, in execution: RequestContext, cell: String?) {
     queue.sync {
+      let parent = execution.request.header.bytes
+      let model =
+        isLive(bundle, cell) ? widgets?.model(of: subject, parent: parent, unless: execution.cancellation) : nil
       let showing = Showings.Showing(
-        displayID: RandomID.make(), parent: execution.request.header.bytes, cell: cell, fingerprint: bundle.fingerprint)
-      execution.publish(.displayData(bundle, displayID: showing.displayID))
+        displayID: RandomID.make(), parent: parent, cell: cell, isLive: model != nil, fingerprint: bundle.fingerprint)
+      execution.publish(.displayData(bundle.with(model), displayID: showing.displayID))
       showings.add(showing, of: subject)
+    }
+  }
+
+  /// Whether to show something live. Those in which people work with notebooks name the cell that they run, others open
+  /// the widget manager's comm; whoever only collects outputs does neither.
+  private func isLive(_ bundle: MIMEBundle, _ cell: String?) -> Bool {
+    switch bundle.live {
+    case .off: false
+    case .auto: cell != nil || widgets?.hasManager == true
+    case .on: true
     }
   }
 
@@ -92,17 +123,49 @@ final class DisplayUpdates: Sendable {
 
   func end(_ run: Run) { running.withLock { $0.removeAll { $0.id == run.id } } }
 
+  /// Lets go of the models of which nothing is shown any more.
+  func closeUnseen(_ parent: [UInt8], unless cancellation: Cancellation) {
+    widgets?.close(parent: parent, cancellation: cancellation) { showings.hasLive($0) }
+  }
+
+  /// Publishes the still that waits for a subject to be at rest.
+  private func settle(_ subject: DisplaySubject, _ message: CommMessage) {
+    queue.sync {
+      guard let bundle = late.withLock({ $0.removeValue(forKey: subject) }) else { return }
+      publish(bundle, of: subject, parent: message.header, cancellation: message.cancellation)
+    }
+  }
+
   private func send(isWaiting: Bool, parent: [UInt8]?, cancellation: Cancellation) {
     while isWaiting || !iopub.isSlow, let change = interpreter.nextChange() {
+      let model = widgets?[change.subject]
       guard let bundle = change.bundle else {
         showings.forget(change.subject)
+        late.withLock { $0[change.subject] = nil }
+        model?.end(parent: parent)
         continue
       }
-      for showing in showings.outdated(change.subject, fingerprint: bundle.fingerprint) {
-        let message = OutgoingMessage.updateDisplayData(bundle, displayID: showing.displayID)
-        iopub.publish(message, parent: parent ?? showing.parent, unless: cancellation)
+      if let model {
+        model.update(parent: parent, unless: cancellation)
         pace.withLock { $0.lastSent = .now }
       }
+      if model?.isWatched == true {
+        late.withLock { $0[change.subject] = bundle }
+      } else {
+        publish(bundle, of: change.subject, parent: parent, cancellation: cancellation)
+      }
+    }
+  }
+
+  /// Publishes a still wherever the subject looks otherwise.
+  private func publish(
+    _ bundle: MIMEBundle, of subject: DisplaySubject, parent: [UInt8]?, cancellation: Cancellation
+  ) {
+    for showing in showings.outdated(subject, fingerprint: bundle.fingerprint) {
+      let shown = showing.isLive ? bundle.with(widgets?[subject]) : bundle
+      let message = OutgoingMessage.updateDisplayData(shown, displayID: showing.displayID)
+      iopub.publish(message, parent: parent ?? showing.parent, unless: cancellation)
+      pace.withLock { $0.lastSent = .now }
     }
   }
 }

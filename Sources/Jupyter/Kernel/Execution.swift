@@ -39,6 +39,8 @@ struct Execution {
       : [:]
     dispatcher.updates.flush(run, unless: context.cancellation)
     dispatcher.updates.end(run)
+    // Only now: most often a cell that is run again shows the same chart again.
+    dispatcher.updates.closeUnseen(context.request.header.bytes, unless: context.cancellation)
     if isStored, let text = output.resultText { context.shell.recordOutput(text, of: count) }
     return reply(failure, count: count, expressions: expressions, payload: output.payload)
   }

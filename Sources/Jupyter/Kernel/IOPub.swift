@@ -18,6 +18,7 @@ final class IOPub: Sendable {
   private let drainedCalls = Calls()
   private let announcement: Announcement
   private let losses: LossCounter
+  private let onMessage: MessageObserver?
 
   /// Topics of the messages begin with it.
   private let topicPrefix: [UInt8]
@@ -25,7 +26,7 @@ final class IOPub: Sendable {
   /// - Throws: ``ZeroMQError`` if the socket cannot be bound.
   init(
     endpoint: String, on loop: SocketLoop, options: SocketOptions, patience: Duration, writer: MessageWriter,
-    log: Logger
+    log: Logger, onMessage: MessageObserver?
   ) throws(ZeroMQError) {
     var options = options
     options.xpubManual = true
@@ -67,6 +68,7 @@ final class IOPub: Sendable {
     self.writer = writer
     self.pressure = pressure
     self.topicPrefix = topicPrefix
+    self.onMessage = onMessage
     self.announcement = announcement
     losses = LossCounter(log: log, what: "iopub messages lost: a subscriber reads nothing")
   }
@@ -91,6 +93,7 @@ final class IOPub: Sendable {
   func publish(_ message: OutgoingMessage, parent: [UInt8]?, unless cancellation: Cancellation = Cancellation()) {
     _ = announcement.take()
     let wire = writer.write(message, to: [topicPrefix + Array(message.type.utf8)], parent: parent)
+    onMessage?("iopub", false, wire.frames)
     let canWait = !loop.isCurrentThread
     if canWait { stall.pace(unless: cancellation) }
     while true {

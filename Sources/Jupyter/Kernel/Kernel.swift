@@ -30,11 +30,16 @@ public final class Kernel: Sendable {
   ///
   /// - Parameters:
   ///   - commTargets: what frontends can open comms to.
+  ///   - liveDisplays: what is behind displays that answer to the mouse; `nil` for stills only.
+  ///   - notebook: the path of the notebook that it is started for, if it is known.
+  ///   - onMessage: told of each message on the sockets of requests and of iopub, on any thread, before it is looked at or
+  ///     when it is handed to its socket.
   ///   - subscriberPatience: how long a cell waits for a subscriber that reads nothing, before that one loses messages.
   /// - Throws: ``ConnectionError`` where a socket cannot be opened.
   public init(
     connection: ConnectionFile, interpreter: any Interpreter, commTargets: [any CommTarget] = [],
-    description: KernelDescription, log: Logger = Logger(label: "jupyter"),
+    liveDisplays: (any LiveDisplays)? = nil, notebook: String? = nil,
+    description: KernelDescription, log: Logger = Logger(label: "jupyter"), onMessage: MessageObserver? = nil,
     subscriberPatience: Duration = .seconds(2)
   ) throws(ConnectionError) {
     var connection = connection
@@ -59,10 +64,11 @@ public final class Kernel: Sendable {
       loop = try SocketLoop(context: context, name: "jupyter", limits: limits)
       iopub = try IOPub(
         endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
-        patience: subscriberPatience, writer: writer, log: log)
+        patience: subscriberPatience, writer: writer, log: log, onMessage: onMessage)
       let dispatcher = Dispatcher(
         loop: loop, iopub: iopub, signer: signer, writer: writer, interpreter: interpreter, commTargets: commTargets,
-        description: description, log: log, onShutdown: { ended.signal() })
+        liveDisplays: liveDisplays, notebook: notebook, description: description, log: log, onMessage: onMessage,
+        onShutdown: { ended.signal() })
       // Control first: in each round of the loop it is looked at before shell.
       let control = try loop.bind(
         .router, to: connection.endpoint(for: .control), options: binder.routerOptions()

@@ -11,13 +11,16 @@ package final class Showings: Sendable {
     package let parent: [UInt8]
     /// The notebook's cell it is in, where the frontend tells.
     package let cell: String?
+    /// Whether a frontend may show it live.
+    package let isLive: Bool
     /// Of what it shows now.
     package var fingerprint: Int
 
-    package init(displayID: String, parent: [UInt8], cell: String?, fingerprint: Int) {
+    package init(displayID: String, parent: [UInt8], cell: String?, isLive: Bool = true, fingerprint: Int) {
       self.displayID = displayID
       self.parent = parent
       self.cell = cell
+      self.isLive = isLive
       self.fingerprint = fingerprint
     }
   }
@@ -52,6 +55,11 @@ package final class Showings: Sendable {
 
   package func forget(_ subject: DisplaySubject) {
     showings.withLock { $0[subject] = nil }
+  }
+
+  /// Whether a subject is shown anywhere where it may be live.
+  package func hasLive(_ subject: DisplaySubject) -> Bool {
+    showings.withLock { $0[subject]?.contains(where: \.isLive) ?? false }
   }
 
   /// The showings of a subject that look otherwise than the fingerprint says; from now on they are taken to look so.

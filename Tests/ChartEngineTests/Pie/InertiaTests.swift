@@ -2,6 +2,7 @@
 import ChartModel
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("P10 Spinning on after a drag")
 struct InertiaTests {

@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 /// A pie whose labels are in danger of lying over one another.
 struct LabelCase: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,7 @@ import BigInt
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 /// A slice and those within it.
 struct Tree: Sendable {

@@ -2,6 +2,7 @@
 import ChartModel
 import Foundation
 import Testing
+import TestSupport
 
 /// The outline of a path as a polygon, by formulas of its own: the SVG rules for circular arcs.
 struct Polygon {

@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 /// A set of values whose every angle is tried.
 struct ValueSet: Sendable, CustomTestStringConvertible {

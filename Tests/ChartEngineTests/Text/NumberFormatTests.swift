@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 /// How a language writes 1234.5, 1234567.89 and 25.3 %, from Unicode CLDR (as ICU prints them, with Latin digits).
 struct LocaleCase: Sendable, CustomTestStringConvertible {

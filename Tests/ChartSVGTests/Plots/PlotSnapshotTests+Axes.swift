@@ -39,6 +39,13 @@ extension PlotSnapshotTests {
           "series": [{"values": [11, 13, 4, 2, 7]}]}
         """),
     Case(
+      name: "A1-rotated-value-labels",
+      spec: """
+        {"kind": "line", "size": {"width": 480, "height": 300}, "x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri"]},
+          "y": {"tickLabels": {"rotation": -45}, "title": "People"}, "right": {"tickLabels": {"rotation": 90}}, "series": [
+          {"values": [1200000, 4100000, 2600000, 3900000, 4800000]}, {"values": [0.1, 0.5, 0.2, 0.9, 0.4], "axis": "right"}]}
+        """),
+    Case(
       name: "A1-log",
       spec: """
         {"kind": "line", "x": {"scale": "log", "values": [1, 3, 10, 50, 200, 1000, 5000], "grid": true}, "y": {"scale": "log"},
@@ -100,6 +107,12 @@ extension PlotSnapshotTests {
           "series": [{"values": \(wave(12, from: 10, to: 90))}]}
         """),
     Case(
+      name: "A4-long-names",
+      spec: """
+        {"kind": "bar", "size": {"width": 400, "height": 240}, "x": {"labels": ["Ministry of Education and Research", "Ministry of Health",
+          "Ministry of the Interior and Community", "Ministry of Finance"]}, "series": [{"values": [21, 16, 13, 10]}]}
+        """),
+    Case(
       name: "A5-boxes",
       spec: """
         {"kind": "line", "title": "Boxes", "legend": "left", "padding": {"left": 30, "top": 10, "right": 60, "bottom": 20, "minimum": 50},
@@ -135,6 +148,14 @@ extension PlotSnapshotTests {
           "limits": [{"value": 1000, "label": "Goal: 1,000", "dash": [5, 10, 15], "color": "white"}],
           "series": [{"name": "Steps", "values": [812, 1500, 300, 990, 1240, 980, 1710]}]}
         """, theme: .dark),
+    Case(
+      name: "A8-limits-near-one-another",
+      spec: """
+        {"kind": "line", "size": {"width": 480, "height": 260}, "x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]},
+          "limits": [{"value": 30, "label": "Enough"}, {"value": 32, "label": "Good", "color": "#228833"},
+            {"value": 33, "label": "Better"}, {"value": 36, "label": "Very good", "dash": [4, 4]}, {"value": 40, "label": "The end"}],
+          "series": [{"name": "Orders", "values": [12, 19, 8, 15, 31, 24, 27]}]}
+        """),
     Case(
       name: "A8-legend-toggled",
       spec: """

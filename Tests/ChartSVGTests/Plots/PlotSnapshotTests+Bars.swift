@@ -6,7 +6,36 @@ extension PlotSnapshotTests {
   private static let steps = "[812, 1500, 300, 0, 1240, 980, 1710]"
   private static let week = #""x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]}"#
 
-  static let bars: [Case] = stillBars + barMovements
+  static let bars: [Case] = stillBars + barShapes + barMovements
+
+  /// B4: each shape as it is, and another one for the highlighted bar, up and down; with its track.
+  private static let barShapes: [Case] =
+    [
+      ("rectangle", #""rectangle""#, #""capsule""#), ("rounded", #""rounded""#, #""rectangle""#),
+      ("rounded-radius", #"{"kind": "rounded", "radius": 6}"#, #"{"kind": "rounded", "radius": 14}"#),
+      ("capsule", #""capsule""#, #""rounded""#),
+      ("path", #"{"path": "M0 1L0 .3L.5 0L1 .3L1 1Z"}"#, #"{"path": "M0 1C0 .4 .3 .2 .5 0C.7 .2 1 .4 1 1Z"}"#),
+    ].flatMap { name, shape, highlighted in
+      let spec = """
+        {"kind": "bar", \(week), "marker": false, "series": [{"name": "Balance", "values": [12, -8, -15, 6, 20, 0.3, 9], "track": "#8882",
+          "shape": \(shape), "highlighted": {"shape": \(highlighted)}}]}
+        """
+      return [
+        Case(name: "B4-\(name)", spec: spec),
+        Case(
+          name: "B4-\(name)-highlighted", spec: spec, interactions: [.highlight(path: [0, 4], notify: true)],
+          theme: .dark),
+      ]
+    } + [
+      Case(
+        name: "B4-shapes-grouped-gradient",
+        spec: """
+          {"kind": "bar", \(quarters), "legend": "bottom", "series": [
+            {"name": "Rounded", "values": [12, 19, -8, 15], "shape": "rounded", "gradient": ["#66ccee", "#4477aa"]},
+            {"name": "Capsule", "values": [9, 4, -14, 11], "shape": "capsule", "zero": true},
+            {"name": "Path", "values": [6, 8, -9, 17], "shape": {"path": "M0 1L.5 0L1 1Z"}, "labels": "above"}]}
+          """)
+    ]
 
   private static let stillBars: [Case] = [
     Case(name: "B1-bars", spec: #"{"kind": "bar", \#(week), "series": [{"name": "Steps", "values": \#(steps)}]}"#),
@@ -82,6 +111,18 @@ extension PlotSnapshotTests {
       spec: """
         {"kind": "bar", \(quarters), "series": [{"name": "A", "values": [12, 19, 8, 15], "stack": "s", "labels": "above"},
           {"name": "B", "values": [9, 14, 11, 10], "stack": "s", "labels": "above"}]}
+        """),
+    Case(
+      name: "B6-labels-where-the-axis-ends",
+      spec: """
+        {"kind": "bar", \(week), "y": {"min": -20, "max": 20}, "padding": 0, "series": [
+          {"name": "Balance", "values": [12, -20, -35, 6, 20, 26, 9], "labels": "above"}]}
+        """),
+    Case(
+      name: "B1-log",
+      spec: """
+        {"kind": "bar", \(week), "y": {"scale": "log"}, "series": [
+          {"name": "Cases", "values": [1, 12, 0, 340, 5100, 98000, 1000000], "labels": "above"}]}
         """),
     Case(
       name: "B8-scrolls",

@@ -17,6 +17,19 @@ extension PlotSnapshotTests {
       name: "V2-snapped", spec: history(#""visibleCount": 9, "start": 20, "snap": true"#),
       interactions: [.highlight(path: [0, 24], notify: true)], theme: .dark),
     Case(
+      name: "V3-gliding", spec: history(#""visibleCount": 9, "start": 20"#),
+      interactions: [(0, 400), (0.05, 330), (0.1, 260)].map { time, x in
+        .pointer(
+          PointerReport(
+            phase: time == 0 ? .down : .move, position: Point(x: x, y: 150), time: time, pointer: 0))
+      } + [
+        .pointer(PointerReport(phase: .up, position: Point(x: 260, y: 150), time: 0.1, pointer: 0)),
+        .advance(time: 0.35),
+      ]),
+    Case(
+      name: "V4-zoomed", spec: history(#""zoom": "both""#),
+      interactions: [.zoom(.by(4, x: 400, y: 200)), .highlight(path: [1, 24], notify: true)]),
+    Case(
       name: "V5-highlighted-by-value", spec: history(#""visibleCount": 9, "start": "end""#),
       interactions: [.highlight(path: [1, 35], notify: false)]),
     Case(

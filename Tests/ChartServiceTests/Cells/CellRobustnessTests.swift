@@ -2,21 +2,10 @@ import ChartService
 import JSONModel
 import JSONRPC
 import Testing
+import TestSupport
 
 @Suite("Cells: robustness")
 struct CellRobustnessTests {
-  /// SplitMix64, so that a failure can be repeated.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
-
   private static let seeds = [
     CellFixture.spending,
     "{\"kind\": \"pie\", \"slices\": [{\"label\": \"食費😀\", \"value\": 1e3}]}\n%tap 1 2\n%echo --stderr x;",
@@ -30,7 +19,7 @@ struct CellRobustnessTests {
     "\n\r\t :-[](){}$,\"'#%&*!|>?@`\\=;.~0é食😀\u{200D}\u{301}\u{0}\u{FEFF}\u{2028}\u{85}".unicodeScalars)
 
   /// Everything that can be asked of a cell. None of it may trap; what it answers must lie in the text.
-  private func ask(_ fixture: CellFixture, _ code: String, _ generator: inout Generator) {
+  private func ask(_ fixture: CellFixture, _ code: String, _ generator: inout SplitMix64) {
     let count = code.unicodeScalars.count
     if let fault = fixture.fault(code), let line = fault.line, let column = fault.column {
       #expect(line >= 1 && column >= 1 && fault.excerpt.count == 2, "\(code.debugDescription)")
@@ -46,7 +35,7 @@ struct CellRobustnessTests {
 
   @Test("no mutation of a valid cell traps", .timeLimit(.minutes(5)), arguments: 0..<7)
   func mutations(seed: Int) throws {
-    var generator = Generator(state: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     for _ in 0..<120 {
       let fixture = try CellFixture.withChart()
       var scalars = Array(CellRobustnessTests.seeds[seed].unicodeScalars)
@@ -68,7 +57,7 @@ struct CellRobustnessTests {
 
   @Test("no random text traps", .timeLimit(.minutes(5)))
   func randomText() throws {
-    var generator = Generator(state: 7)
+    var generator = SplitMix64(seed: 7)
     let fixture = try CellFixture.withChart()
     let words = [
       "kind", "pie", "slices", "label", "value", "%tap ", "%", "---", "\"jsonrpc\"", "\"method\"", "<<", "spending",
@@ -101,7 +90,7 @@ struct CellRobustnessTests {
     ])
   func large(piece: String) throws {
     let code = String(repeating: piece, count: 100_000 / piece.utf8.count)
-    var generator = Generator(state: 1)
+    var generator = SplitMix64(seed: 1)
     ask(CellFixture(), code, &generator)
   }
 

@@ -2,12 +2,13 @@ import ChartService
 import JSONModel
 import OrderedCollections
 import Testing
+import TestSupport
 
 @Suite("Cells: papermill's parameters")
 struct PapermillTests {
   @Test("whatever papermill writes is read as it was meant", .timeLimit(.minutes(5)))
   func roundTrips() throws {
-    var generator = SeededGenerator(seed: 11)
+    var generator = SplitMix64(seed: 11)
     for _ in 0..<300 {
       let fixture = CellFixture()
       var parameters: OrderedDictionary<String, JSON> = [:]
@@ -47,7 +48,7 @@ struct PapermillTests {
       ])
   }
 
-  private static func random(depth: Int, using generator: inout SeededGenerator) -> JSON {
+  private static func random(depth: Int, using generator: inout SplitMix64) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &generator) {
     case 0: return nil
     case 1: return .bool(Bool.random(using: &generator))
@@ -69,7 +70,7 @@ struct PapermillTests {
     }
   }
 
-  private static func text(using generator: inout SeededGenerator) -> String {
+  private static func text(using generator: inout SplitMix64) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...12, using: &generator) {
       let bound: UInt32 = [0x20, 0x80, 0x100, 0x10000, 0x110000].randomElement(using: &generator) ?? 0x80

@@ -2,6 +2,7 @@ import ChartService
 import JSONModel
 import JSONRPC
 import Testing
+import TestSupport
 
 @Suite("Plots: points added as they come in")
 struct PlotAppendTests {
@@ -189,7 +190,7 @@ struct PlotAppendTests {
 
   @Test("Any run of appends leaves what the JSON and the held data say together", arguments: [1, 2, 3, 4] as [UInt64])
   func consistency(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let directory = try TemporaryDirectory()
     try directory.write("t,v,w\n2026-08-01,1,3\n2026-08-02,2,4\n", to: "a.csv")
     let source = DataSource(baseDirectory: directory.path)

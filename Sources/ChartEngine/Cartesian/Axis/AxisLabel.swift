@@ -65,6 +65,16 @@ extension AxisLabel {
       && box.minY >= bounds.minY - 0.01 && box.maxY <= bounds.maxY + 0.01
   }
 
+  /// Beside the chart's edges labels of a value axis are moved up or down inside, but no farther than a line's height:
+  /// they would be beside other values.
+  func movedInside(_ bounds: Rect) -> AxisLabel {
+    let box = box
+    let down = max(bounds.minY - box.minY, 0)
+    let up = max(box.maxY - bounds.maxY, 0)
+    guard max(down, up) <= font.size else { return self }
+    return moved(to: Point(x: position.x, y: position.y + (down > 0 ? down : -up)), anchor: anchor)
+  }
+
   /// The label with as much of its text as there is room for along its turned line.
   func cut(toFit bounds: Rect) -> AxisLabel {
     var label = self

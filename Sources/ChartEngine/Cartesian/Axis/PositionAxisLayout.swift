@@ -41,10 +41,14 @@ struct PositionAxisLayout: Sendable {
     }
     var largestSize: Double { max(font.size, selectedFont.size) }
     var rotation: Double { spec.style.labels.rotation }
-    /// How wide a label may be, in px: turned ones may take a third of the chart's height.
-    var maximumWidth: Double {
+    /// How wide a label may be, in px: turned ones may take a third of the chart's height; level ones their slot, so
+    /// that all are there, or in narrow slots a quarter of the chart's width, so that some are.
+    func maximumWidth(slot: Double = 0) -> Double {
       let sine = abs(sineAndCosine(degrees: rotation).sine)
-      return sine > 0.01 ? min(bounds.height / 3 / sine, 400) : min(SlotLabels.maximumWidth, max(bounds.width - 4, 0))
+      guard sine <= 0.01 else { return min(bounds.height / 3 / sine, 400) }
+      let own = slot.isFinite ? slot - 8 : 0
+      let width = own >= SlotLabels.readableWidth ? own : max(bounds.width / 4, SlotLabels.leastWidth)
+      return min(width, SlotLabels.maximumWidth, max(bounds.width - 4, 0))
     }
   }
 
@@ -62,7 +66,7 @@ struct PositionAxisLayout: Sendable {
       if context.rotation != 0 {
         widest =
           context.axis.isCategory
-          ? context.slotLabels.widest(font: context.font, maximumWidth: context.maximumWidth)
+          ? context.slotLabels.widest(font: context.font, maximumWidth: context.maximumWidth())
           : widestLabel(context, at: window, width: width)
       }
       height += context.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
@@ -116,6 +120,7 @@ struct PositionAxisLayout: Sendable {
     _ context: Context, _ window: ViewWindow, _ plot: Rect
   ) -> ([(value: Double, text: String, tick: Double)], marks: [Double]) {
     let names = context.slotLabels
+    let maximumWidth = context.maximumWidth(slot: abs(window.map.scale))
     guard !names.labels.isEmpty, plot.width > 0 else { return ([], []) }
     var shown: [Int]
     let first = Int(min(max((window.start - 1e-6).rounded(.up), 0), Double(names.labels.count)))
@@ -131,7 +136,7 @@ struct PositionAxisLayout: Sendable {
     } else {
       let step = names.step(
         font: context.font, rotation: context.rotation, slot: abs(window.map.scale), visibleCount: window.length,
-        maxLabels: context.spec.style.maxLabels, maximumWidth: context.maximumWidth)
+        maxLabels: context.spec.style.maxLabels, maximumWidth: maximumWidth)
       let start = (first + step - 1) / step * step
       shown = context.spec.style.maxLabels == 0 ? [] : Array(stride(from: start, through: last, by: step))
     }
@@ -143,7 +148,7 @@ struct PositionAxisLayout: Sendable {
     let places = shown.map { index in
       let font = context.selected == Double(index) ? context.selectedFont : context.font
       return (
-        Double(index), names.text(index, font: font, maximumWidth: context.maximumWidth),
+        Double(index), names.text(index, font: font, maximumWidth: maximumWidth),
         window.map.pixel(of: Double(index))
       )
     }
@@ -215,9 +220,11 @@ extension PositionAxisLayout {
   func title(plot: Rect, theme: Theme) -> Text? {
     guard spec.style.isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
     let font = Font(size: spec.style.labels.fontSize)
+    let text = font.truncated(title.oneLine, to: plot.width)
+    guard !text.isEmpty else { return nil }
     let y = spec.position == .top ? box.minY + font.capHeight + 1 : box.maxY - font.size * 0.25
     return Text(
-      runs: [Text.Run(font.truncated(title.oneLine, to: plot.width), color: theme.secondaryText)],
+      runs: [Text.Run(text, color: theme.secondaryText)],
       at: Point(x: plot.midX, y: y), anchor: .middle, size: font.size)
   }
 }

@@ -12,6 +12,10 @@ struct SlotLabels: Sendable {
   private static let measuredCount = 512
   /// Names are cut where they would take more, in px.
   static let maximumWidth = 180.0
+  /// Names that are cut to this still tell something, in px.
+  static let readableWidth = 72.0
+  /// Names may be this wide even in narrow charts, in px.
+  static let leastWidth = 60.0
 
   init(_ labels: [String]) {
     self.labels = labels

@@ -37,7 +37,10 @@ struct ValueAxisLayout: Sendable {
     self.side = side
     self.spec = spec
     transform = spec.scale == .log ? .log : .linear
-    let maximumWidth = min(ValueAxisLayout.maximumLabelWidth, max(chartWidth / 3, ValueAxisLayout.usualLabelWidth))
+    // What is more than a number can do with less of it.
+    let share = spec.style.labels.format == nil ? chartWidth / 2 : chartWidth / 3
+    let maximumWidth = min(
+      ValueAxisLayout.maximumLabelWidth, max(share, min(ValueAxisLayout.usualLabelWidth, chartWidth * 0.6)))
     self.maximumWidth = maximumWidth
     let height = max(bottom - top, 1)
     let whole = ValueAxisTicks(
@@ -84,8 +87,16 @@ struct ValueAxisLayout: Sendable {
     let font = Font(size: spec.style.labels.fontSize)
     var width = spec.style.tickLength
     if spec.style.labels.isVisible {
-      let widest = ticks.reduce(0) { max($0, font.width(of: $1.label)) }
-      if widest > 0 { width += (spec.style.labels.gap ?? standardGap) + min(widest, maximumLabelWidth) }
+      let widths = ticks.map { font.width(of: $0.label) }
+      // Numbers that are too wide are left out, other texts cut.
+      let widest =
+        spec.style.labels.format == nil
+        ? widths.filter { $0 <= maximumLabelWidth }.max() ?? 0 : min(widths.max() ?? 0, maximumLabelWidth)
+      let turn = sineAndCosine(degrees: spec.style.labels.rotation)
+      if widest > 0 {
+        width += spec.style.labels.gap ?? standardGap
+        width += abs(turn.cosine) * widest + abs(turn.sine) * font.size * (AxisLabel.ascent + AxisLabel.descent)
+      }
     }
     if spec.style.title != nil { width += font.lineHeight + 2 }
     return width
@@ -93,11 +104,11 @@ struct ValueAxisLayout: Sendable {
 
   /// Between the axis and its labels, in px.
   private static let standardGap = 6.0
-  /// Labels are cut where they would take more, in px.
+  /// Labels take no more, in px.
   private static let maximumLabelWidth = 200.0
   /// As wide as numbers usually are, in px: in narrow charts, too, they are not cut, since part of one is another number.
   private static let usualLabelWidth = 80.0
-  /// Where they are cut in this chart, in px: wider ones take no more than a third of its width.
+  /// How wide they may be in this chart, in px.
   private let maximumWidth: Double
 
   /// Where a value is, in px; `nil` if it has no place.
@@ -117,43 +128,60 @@ extension ValueAxisLayout {
   /// The labels, as far as they don't overlap.
   func labels(plot: Rect, bounds: Rect, theme: Theme) -> [AxisLabel] {
     let style = spec.style.labels
-    guard isVisible, style.isVisible else { return [] }
     let font = self.font
+    // In a plot lower than letters there is nothing that a label could be beside.
+    guard isVisible, style.isVisible, plot.height >= font.capHeight else { return [] }
     let isLeft = position == .left
+    let turn = sineAndCosine(degrees: style.rotation)
+    // Upright labels are centred on their ticks.
+    let isUpright = abs(turn.cosine) < 0.01
     var labels: [AxisLabel] = []
     for tick in ticks where tick.isMajor {
       guard let y = y(of: tick.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5 else { continue }
-      let text = font.truncated(tick.label, to: maximumWidth)
+      // Part of a number would be another number.
+      guard style.format != nil || font.width(of: tick.label) <= maximumWidth else { continue }
       let gap = (style.gap ?? ValueAxisLayout.standardGap) + spec.style.tickLength
-      let x: Double
-      let anchor: Text.Anchor
+      var x: Double
+      var anchor: Text.Anchor
       switch style.alignment {
       case .axis: (x, anchor) = isLeft ? (line - gap, .end) : (line + gap, .start)
       case .center: (x, anchor) = (box.midX, .middle)
       }
-      // Beside the chart's edges labels are moved inside as far as it takes.
-      let (highest, lowest) = (
-        bounds.minY + font.size * AxisLabel.ascent, bounds.maxY - font.size * AxisLabel.descent
-      )
-      let baseline = max(min(y + font.capHeight / 2, lowest), highest)
+      if isUpright, anchor != .middle {
+        x += (isLeft ? -1 : 1) * font.capHeight / 2
+        anchor = .middle
+      }
+      // The middle of the letters' height is beside the tick.
+      let half = font.capHeight / 2
       let label = AxisLabel(
-        value: tick.value, text: text, tick: y, position: Point(x: x, y: baseline), anchor: anchor, font: font,
-        color: style.color ?? theme.secondaryText, rotation: 0, isSelected: false)
-      let isClear = labels.last.map { label.box.maxY + font.size * 0.08 <= $0.box.minY } ?? true
-      if isClear, label.isWritten(inside: bounds) { labels.append(label) }
+        value: tick.value, text: font.truncated(tick.label, to: maximumWidth), tick: y,
+        position: Point(x: x - turn.sine * half, y: y + turn.cosine * half), anchor: anchor, font: font,
+        color: style.color ?? theme.secondaryText, rotation: style.rotation, isSelected: false
+      ).movedInside(bounds)
+      if labels.last.map({ isClear(label, $0, turn) }) ?? true, label.isWritten(inside: bounds) { labels.append(label) }
     }
     return labels
+  }
+
+  /// Whether a label can be read beside the one below it.
+  private func isClear(_ label: AxisLabel, _ below: AxisLabel, _ turn: (sine: Double, cosine: Double)) -> Bool {
+    label.box.maxY + font.size * 0.08 <= below.box.minY
+      // Turned alike, their lines of text may still be clear of one another.
+      || (below.position.y - label.position.y) * abs(turn.cosine)
+        >= font.size * (AxisLabel.ascent + AxisLabel.descent + 0.08)
   }
 
   /// The title beside the labels, read from below.
   func title(plot: Rect, theme: Theme) -> Text? {
     guard isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
     let font = titleFont
+    let text = font.truncated(title.oneLine, to: plot.height)
+    guard !text.isEmpty else { return nil }
     let isLeft = position == .left
     let edge = isLeft ? box.minX : box.maxX
     let x = isLeft ? edge + font.capHeight + 1 : edge - 2
     return Text(
-      runs: [Text.Run(font.truncated(title.oneLine, to: plot.height), color: theme.secondaryText)],
+      runs: [Text.Run(text, color: theme.secondaryText)],
       at: Point(x: x, y: plot.midY), anchor: .middle, size: font.size, rotation: -90)
   }
 }

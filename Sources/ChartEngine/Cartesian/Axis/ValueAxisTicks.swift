@@ -11,7 +11,7 @@ struct ValueAxisTicks: Hashable, Sendable {
   init(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double, lineHeight: Double, format: FormatSpec) {
     let wanted = range.domain(spec)
     let maxCount = ValueAxisTicks.maxCount(spec, length: length, lineHeight: lineHeight)
-    let keepsEnds = spec.min != nil && spec.max != nil
+    let ends = spec.ends
     if let ticks = spec.ticks {
       let made = LinearTicks(explicit: ticks, in: wanted)
       (domain, self.ticks) = (wanted, made.ticks(format))
@@ -20,10 +20,10 @@ struct ValueAxisTicks: Hashable, Sendable {
     } else if let step = spec.step {
       let made = LinearTicks(wanted, step: step, maxCount: maxCount)
       (domain, self.ticks) = (wanted, made.ticks(format))
-    } else if spec.isNice, !keepsEnds {
+    } else if spec.isNice, ends.min == nil || ends.max == nil {
       let made = LinearTicks(nice: wanted, maxCount: maxCount)
       // An end that the author gave stays where it is.
-      let domain = Domain(spec.min ?? made.domain.lower, spec.max ?? made.domain.upper)
+      let domain = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
       self.domain = domain
       self.ticks = made.ticks(format).filter { domain.contains($0.value) }
     } else {
@@ -40,10 +40,12 @@ struct ValueAxisTicks: Hashable, Sendable {
       ? LogTicks(domain, maxCount: maxCount).ticks(format) : LinearTicks(domain, maxCount: maxCount).ticks(format)
   }
 
-  /// Labels with a line's height between them read well, and ten are plenty.
+  /// Labels with a line's height between them read well, and ten are plenty. Who asks for more gets as many as there is
+  /// room for: of those that overlap most would be left out.
   private static func maxCount(_ spec: ValueAxisSpec, length: Double, lineHeight: Double) -> Int {
-    let room = length / max(lineHeight * 2, 1)
-    let fitting = room.isFinite ? Int(min(max(room, 1), 10)) + 1 : 2
-    return max(min(spec.style.maxLabels ?? fitting, 1_000), 1)
+    let lines = length / max(lineHeight, 1)
+    guard lines.isFinite else { return 2 }
+    guard let wanted = spec.style.maxLabels else { return Int(min(max(lines / 2, 1), 10)) + 1 }
+    return max(min(wanted, Int(min(max(lines, 1), 1_000)) + 1), 1)
   }
 }

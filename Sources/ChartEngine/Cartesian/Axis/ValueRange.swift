@@ -20,23 +20,24 @@ struct ValueRange: Hashable, Sendable {
   func withRoom(
     _ room: (above: Double, below: Double), of height: Double, _ spec: ValueAxisSpec
   ) -> ValueRange {
-    guard spec.scale == .linear, let extent else { return self }
+    guard let extent else { return self }
     let rooms = (
       above: spec.max == nil && extent.upperBound > 0 ? room.above : 0,
-      below: spec.min == nil && extent.lowerBound < 0 ? room.below : 0
+      below: spec.min == nil && extent.lowerBound < 0 && spec.scale == .linear ? room.below : 0
     )
     let rest = height - rooms.above - rooms.below
     guard rest > height / 2, rest < height else { return self }
-    let domain = domain(spec)
-    let headroom = spec.headroom.isFinite ? max(spec.headroom, 0) : 0
+    let transform: AxisTransform = spec.scale == .log ? .log : .linear
+    let domain = transform.coordinates(of: domain(spec))
+    let headroom = spec.headroom.isFinite && transform == .linear ? max(spec.headroom, 0) : 0
     var range = self
     // The headroom is added to it again.
     if rooms.above > 0 {
-      let upper = domain.upper - headroom + domain.span * rooms.above / rest
+      let upper = transform.value(of: domain.upper - headroom + domain.span * rooms.above / rest)
       range.add(upper...upper)
     }
     if rooms.below > 0 {
-      let lower = domain.lower + headroom - domain.span * rooms.below / rest
+      let lower = transform.value(of: domain.lower + headroom - domain.span * rooms.below / rest)
       range.add(lower...lower)
     }
     return range
@@ -44,8 +45,9 @@ struct ValueRange: Hashable, Sendable {
 
   /// The interval that the axis shows before its ends are made round.
   ///
-  /// What the spec says goes before what the data says; where both ends of the spec leave nothing between them, the data's
-  /// are taken (faults 17 and 21). Headroom is added above the greatest value, and below the least one if that is negative.
+  /// What the spec says goes before what the data says. An end that leaves all data beyond it is kept, with as much again
+  /// beside it; where both ends leave nothing between them, the data's are taken (faults 17 and 21). Headroom is added
+  /// above the greatest value, and below the least one if that is negative. Bars on a log axis begin at a power of ten.
   func domain(_ spec: ValueAxisSpec) -> Domain {
     var lower = extent?.lowerBound ?? 0
     var upper = extent?.upperBound ?? 1
@@ -58,13 +60,43 @@ struct ValueRange: Hashable, Sendable {
       if upper > 0 || lower >= 0 { upper += headroom }
       if lower < 0 { lower -= headroom }
     }
-    lower = spec.min ?? lower
-    upper = spec.max ?? upper
     if spec.scale == .log, lower <= 0 {
       // Three decades below the top, where only the data could say more.
       lower = upper > 0 ? Swift.max(upper / 1_000, .leastNonzeroMagnitude) : 1
       upper = upper > 0 ? upper : 10
+    } else if spec.scale == .log, isFilled {
+      // The least bar, too, has a height.
+      lower = Swift.max(power(10, (decimalLogarithm(lower) - 1e-9).rounded(.down)), .leastNonzeroMagnitude)
+    }
+    let (min, max) = spec.ends
+    if let min {
+      lower = min
+      if max == nil, upper <= lower { upper = ValueRange.beyond(lower, by: 1, spec.scale) }
+    }
+    if let max {
+      upper = max
+      if min == nil, lower >= upper { lower = ValueRange.beyond(upper, by: -1, spec.scale) }
     }
     return Domain(lower, upper)
+  }
+
+  /// The other end of an axis of which the author gave one, and on whose side of it there are no values.
+  private static func beyond(_ end: Double, by way: Double, _ scale: ValueAxisSpec.Scale) -> Double {
+    switch scale {
+    case .linear: (end + way * Swift.max(abs(end) / 2, 1)).madeFinite
+    case .log: (way > 0 ? end * 10 : end / 10).madeFinite
+    }
+  }
+}
+
+extension ValueAxisSpec {
+  /// The ends that the author gave, as far as they are ones: two that leave nothing between them are none.
+  var ends: (min: Double?, max: Double?) {
+    func end(_ value: Double?) -> Double? {
+      value.flatMap { $0.isFinite && ($0 > 0 || scale == .linear) ? $0 : nil }
+    }
+    let (min, max) = (end(min), end(max))
+    if let min, let max, min >= max { return (nil, nil) }
+    return (min, max)
   }
 }

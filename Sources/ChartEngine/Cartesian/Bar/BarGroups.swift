@@ -38,4 +38,11 @@ struct BarGroups: Hashable, Sendable {
     guard let place = columns.firstIndex(where: { $0.contains(series) }) else { return nil }
     return (offsets[place] - width / 2)...(offsets[place] + width / 2)
   }
+
+  /// The series that stand on one, the lowest first.
+  func series(above series: Int) -> ArraySlice<Int> {
+    columns.lazy.compactMap { column in
+      column.firstIndex(of: series).map { column[($0 + 1)...] }
+    }.first ?? []
+  }
 }

@@ -47,6 +47,9 @@ struct BarStacks: Sendable {
     }
   }
 
+  /// The ends of a series' bars, NaN where there is none; empty for one that has none.
+  func spans(of series: Int) -> [Span] { spans[series] ?? [] }
+
   /// The ends of a series' bar at an index; `nil` if there is none.
   func span(series: Int, at index: Int) -> Span? {
     guard let spans = spans[series], spans.indices.contains(index), spans[index].isBar else { return nil }

@@ -65,7 +65,7 @@ extension CartesianLayout {
   }
 
   /// A horizontal line where it fills whole px of the chart.
-  private func crispY(_ place: Double, _ width: Double) -> Double {
+  func crispY(_ place: Double, _ width: Double) -> Double {
     CartesianLayout.crisp(place, width, within: canvas.size.height)
   }
 
@@ -158,80 +158,5 @@ extension CartesianLayout {
     guard baseline > plot.minY + 1, baseline < plot.maxY - 1 else { return [] }
     let y = crispY(baseline, 1)
     return [rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])]
-  }
-
-  // MARK: - Limits and bands
-
-  /// The constant lines that lie above the series, or below (A8).
-  func limits(above: Bool) -> [Node] {
-    let lines = spec.limits.filter { $0.isAbove == above }.compactMap(limit)
-    return lines.isEmpty ? [] : [Node(.group(lines.flatMap { $0 }))]
-  }
-
-  private func limit(_ limit: LimitSpec) -> [Node]? {
-    let axis = frame.axis(limit.axis)
-    guard let y = axis.y(of: limit.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5, plot.width > 0 else {
-      return nil
-    }
-    let color = limit.rule.color ?? canvas.theme.secondaryText
-    let format = chart.format.value(limit.value)
-    let crisp = crispY(y, limit.rule.width)
-    let line = Node(
-      .polyline([Point(x: plot.minX, y: crisp), Point(x: plot.maxX, y: crisp)]),
-      style: Style(stroke: .color(color), strokeWidth: limit.rule.width, strokeDash: limit.rule.dash),
-      meaning: Meaning(role: .symbol, kind: "limit", label: (limit.label.map { "\($0.shortened): " } ?? "") + format))
-    guard let label = limit.label, !label.isEmpty else { return [line] }
-    let font = Font(size: 11)
-    let text = font.truncated(label.oneLine, to: max(plot.width - 8, 0))
-    // Above the line, unless that is beyond the plot.
-    let isBelow = y - font.lineHeight < plot.minY
-    let baseline = isBelow ? y + 4 + font.capHeight : y - 4
-    return [
-      line,
-      Node(
-        .text(
-          Text(
-            runs: [Text.Run(text, color: color)], at: Point(x: plot.maxX - 4, y: baseline), anchor: .end,
-            size: font.size))),
-    ]
-  }
-
-  private func band(_ band: BandSpec) -> [Node] {
-    let color = band.color ?? canvas.theme.line.mixed(with: backgroundColor, share: 0.7)
-    return [Node(.rect(rect(of: band), cornerRadius: 0), style: Style(fill: color))]
-  }
-
-  /// What is written in bands, above the series.
-  var bandLabels: [Node] {
-    let font = Font(size: 11)
-    return spec.bands.compactMap { band in
-      guard let label = band.label, !label.isEmpty else { return nil }
-      let rect = rect(of: band)
-      let (left, right) = (max(rect.minX, plot.minX) + 4, min(rect.maxX, plot.maxX) - 4)
-      guard right > left, rect.maxY > plot.minY, rect.minY < plot.maxY else { return nil }
-      return Node(
-        .text(
-          Text(
-            runs: [Text.Run(font.truncated(label.oneLine, to: right - left), color: canvas.theme.secondaryText)],
-            at: Point(x: left, y: max(rect.minY, plot.minY) + 4 + font.capHeight), anchor: .start, size: font.size)))
-    }
-  }
-
-  private func rect(of band: BandSpec) -> Rect {
-    switch band.axis {
-    case .x:
-      let map = frame.window.map
-      let ends = [band.from, band.to].map { $0.flatMap(chart.data.coordinate(of:)) }
-      let start = ends[0].map { map.pixel(of: $0 - (chart.data.axis.isCategory ? 0.5 : 0)) } ?? plot.minX
-      let end = ends[1].map { map.pixel(of: $0 + (chart.data.axis.isCategory ? 0.5 : 0)) } ?? plot.maxX
-      return Rect(x: min(start, end), y: plot.minY, width: abs(end - start), height: plot.height)
-    case .left, .right:
-      let axis = frame.axis(band.axis == .left ? .left : .right)
-      func height(_ position: PositionSpec?) -> Double? {
-        if case .number(let value)? = position { axis.y(of: value) } else { nil }
-      }
-      let (low, high) = (height(band.from) ?? plot.maxY, height(band.to) ?? plot.minY)
-      return Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
-    }
   }
 }

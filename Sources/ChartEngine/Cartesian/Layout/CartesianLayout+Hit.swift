@@ -99,8 +99,9 @@ extension CartesianLayout {
     for series in visibleSeries.reversed() where series.isBar && point.x < drawnEdge(of: series) {
       let positions = series.points.positions
       let reach = chart.span.slot / 2 * (1 + 1e-9)
+      guard let bars = BarSeries(series, self) else { continue }
       for index in positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach) {
-        guard let bar = bar(index, of: series), bar.outline(series).contains(point) else { continue }
+        guard let bar = bars.bar(at: index), bars.outline(of: bar).contains(point) else { continue }
         return hit(.bar, at: point, series, index)
       }
     }
@@ -152,14 +153,5 @@ extension CartesianLayout {
     hit.value = series.value(at: index)
     hit.label = chart.positionText.text(at: series.points.positions[index])
     return hit
-  }
-}
-
-extension BarMark {
-  /// What is drawn and hit.
-  func outline(_ series: PlotSeries) -> BarOutline {
-    let style = series.spec.bar
-    let shape = isSelected ? style.highlighted.shape ?? style.shape : style.shape
-    return BarOutline(BarShape(shape), in: rect, direction: isNegative ? .down : .up)
   }
 }

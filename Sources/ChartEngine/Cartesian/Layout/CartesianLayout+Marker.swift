@@ -7,7 +7,8 @@ extension CartesianLayout {
       let (bubble, frame) = markerBubble(entry.point, entry.series, at: anchor)
     else { return nil }
     let runs = bubble.runs
-    return Marker(text: runs.map(\.text).joined(), runs: runs, anchor: anchor, frame: frame)
+    return Marker(
+      text: runs.map(\.text).joined(), runs: runs, background: spec.marker.background, anchor: anchor, frame: frame)
   }
 
   /// An entry that can be seen, by the path that the state's selection names it with.
@@ -70,7 +71,7 @@ extension CartesianLayout {
       runs(of: point, series, standard: spec.marker.runs), fontSize: 12, color: markerTextColor,
       background: spec.marker.background ?? CartesianLayout.markerBackground(canvas.theme), maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
-    let isDown = series.isBar && (bar(point, of: series)?.isNegative ?? false)
+    let isDown = series.isBar && (BarSeries(series, self)?.bar(at: point)?.isNegative ?? false)
     let distance = CartesianLayout.pointerLength + (series.isBar ? 2 : series.spec.line.width / 2 + 4)
     let above = place.y - distance - bubble.size.height
     let below = place.y + distance

@@ -57,6 +57,7 @@ extension CartesianLayout {
 
   private func series(_ series: PlotSeries) -> JSON {
     let points = points(inView: series)
+    let bars = BarSeries(series, self)
     var list: [JSON] = []
     for point in points.prefix(CartesianLayout.listedCount) {
       guard let place = place(of: point, in: series) else { continue }
@@ -66,7 +67,7 @@ extension CartesianLayout {
         ("value", JSON(series.value(at: point))), ("x", JSON(place.x)), ("y", JSON(place.y)),
         ("selected", .bool(view.selection == [series.index, index])),
       ]
-      if series.isBar, let bar = bar(point, of: series) { mark.append(("rect", Rect.schema.encode(bar.rect))) }
+      if let bar = bars?.bar(at: point) { mark.append(("rect", Rect.schema.encode(bar.rect))) }
       list.append(.object(.init(uniqueKeysWithValues: mark)))
     }
     return [

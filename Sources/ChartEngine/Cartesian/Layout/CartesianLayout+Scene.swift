@@ -39,7 +39,7 @@ extension CartesianLayout {
       let groups =
         tracks
         + visibleSeries.filter(\.isBar).compactMap { series -> Node? in
-          let bars = bars(of: series)
+          let bars = BarSeries(series, self)?.nodes ?? []
           guard !bars.isEmpty else { return nil }
           return Node(
             .group(entering(bars, slots: series)),

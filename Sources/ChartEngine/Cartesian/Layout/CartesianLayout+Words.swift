@@ -15,6 +15,13 @@ extension CartesianLayout {
     return lines.joined(separator: separator)
   }
 
+  func words(for path: [Int]) -> String? {
+    guard chart.isSelectable(path, hidden: view.hidden), let series = chart.data.series(path[0]),
+      let point = series.point(ofSpecIndex: path[1])
+    else { return nil }
+    return words(of: point, series)
+  }
+
   /// Between which positions it is.
   private var ends: String {
     guard let extent = chart.data.extent else { return "" }
@@ -66,11 +73,24 @@ extension CartesianLayout {
         warnings.append("series[\(series.index)].dots: left out where there are more points than px")
       }
     }
-    return warnings + chart.specWarnings
+    warnings += unlabelledLimits.map { "limits[\($0)].label: left out: there is no room beside the others" }
+    return warnings + valuesBeyondAxes + chart.specWarnings
   }
 }
 
 extension CartesianLayout {
+  /// Axes whose ends, as the author chose them, leave nothing to be seen.
+  private var valuesBeyondAxes: [String] {
+    [("y", SeriesSpec.AxisSide.left, spec.y), ("right", .right, spec.right)].compactMap { name, side, axis in
+      guard axis.min != nil || axis.max != nil else { return nil }
+      let domain = frame.axis(side).full
+      let extents = visibleSeries.filter { $0.spec.axis == side }
+        .compactMap { $0.points.values.extrema(in: 0..<$0.points.count) }
+      guard !extents.isEmpty, extents.allSatisfy({ $0.max < domain.lower || $0.min > domain.upper }) else { return nil }
+      return "\(name): all values are beyond the axis's ends"
+    }
+  }
+
   /// The axes that there are, by the names they have in specs, with the labels that are shown.
   private var axisLabelsByName: [(String, AxisStyleSpec, [AxisLabel])] {
     let values = [("y", frame.left), ("right", frame.right)].filter { $0.1.isVisible && !$0.1.ticks.isEmpty }
@@ -100,9 +120,38 @@ extension CartesianChart {
     for (name, position) in [("x.min", spec.x.min), ("x.max", spec.x.max)] {
       if let position, data.coordinate(of: position) == nil { warnings.append("\(name): there is no such position") }
     }
+    for (index, limit) in spec.limits.enumerated() where !spec.series.isEmpty && !measures(limit.axis) {
+      warnings.append("limits[\(index)].axis: no series is measured by the \(limit.axis.rawValue) axis")
+    }
+    for (index, band) in spec.bands.enumerated() {
+      if band.axis != .x, !spec.series.isEmpty, !measures(band.axis == .left ? .left : .right) {
+        warnings.append("bands[\(index)].axis: no series is measured by the \(band.axis.rawValue) axis")
+      }
+      for (name, position) in [("from", band.from), ("to", band.to)] {
+        guard let position, coordinate(of: position, on: band.axis) == nil else { continue }
+        warnings.append("bands[\(index)].\(name): there is no such position, and the band is left out")
+      }
+    }
     if case .position(let position) = spec.viewport.start, data.coordinate(of: position) == nil {
       warnings.append("viewport.start: there is no such position")
     }
     return warnings
+  }
+}
+
+extension CartesianChart {
+  /// Whether any series, seen or hidden, has its values on an axis.
+  func measures(_ side: SeriesSpec.AxisSide) -> Bool { spec.series.contains { $0.axis == side } }
+
+  /// The coordinate of an end of a band; `nil` for what is no position on its axis.
+  func coordinate(of position: PositionSpec, on axis: BandSpec.Axis) -> Double? {
+    switch (axis, position) {
+    case (.x, _): return data.coordinate(of: position)
+    case (_, .text): return nil
+    case (_, .number(let number)):
+      let transform: AxisTransform = axisSpec(axis == .left ? .left : .right).scale == .log ? .log : .linear
+      let coordinate = transform.coordinate(of: number)
+      return coordinate.isFinite ? coordinate : nil
+    }
   }
 }

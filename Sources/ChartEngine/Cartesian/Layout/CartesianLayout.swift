@@ -44,6 +44,15 @@ struct CartesianLayout: ChartLayout {
   /// Whether the chart is being drawn in.
   var isDrawingIn: Bool { spec.common.animation.kind != .none && phase < 1 }
 
+  var movability: Movability {
+    var movability = Movability()
+    movability.hasBefore = spec.viewport.scrolls && frame.window.hasBefore
+    movability.hasAfter = spec.viewport.scrolls && frame.window.hasAfter
+    movability.snaps = spec.viewport.snaps
+    movability.zoom = spec.viewport.zoom
+    return movability
+  }
+
   /// The points of a series that are in view, and so many beside them.
   func points(inView series: PlotSeries, margin: Int = 0) -> Range<Int> {
     let positions = series.points.positions
@@ -56,7 +65,7 @@ struct CartesianLayout: ChartLayout {
 
   /// Where a value of a series is; `nil` for a gap.
   func place(of point: Int, in series: PlotSeries) -> Point? {
-    if series.isBar { return end(ofBar: point, in: series) }
+    if series.isBar { return BarSeries(series, self)?.end(at: point) }
     let value = series.points.values[point]
     guard !value.isNaN else { return nil }
     let place = Point(
@@ -88,19 +97,20 @@ extension CartesianChart {
     for series in data.series where !hidden[series.index] {
       let values = series.points.values
       let extrema = values.extrema(in: 0..<values.count)
-      let raw: ClosedRange<Double>?
-      if series.isBar {
-        raw = stacks.extent(of: series.index)
-      } else {
-        let transform: AxisTransform = axisSpec(series.spec.axis).scale == .log ? .log : .linear
-        raw = extrema.map { transform.value(of: $0.min)...transform.value(of: $0.max) }
+      let transform: AxisTransform = axisSpec(series.spec.axis).scale == .log ? .log : .linear
+      var raw = extrema.map { transform.value(of: $0.min)...transform.value(of: $0.max) }
+      if series.isBar, let ends = stacks.extent(of: series.index) {
+        // On a log axis bars can't begin at 0: there the least value says how far down it has to go.
+        raw = transform == .log ? raw.map { $0.lowerBound...max($0.upperBound, ends.upperBound) } : ends
       }
       // What is filled up to 0 has to show it, or its size would say nothing.
       let isFilled = series.isBar || (series.spec.line.area.map { $0.baseline == nil } ?? false)
       ranges[series.spec.axis, default: ValueRange()].add(raw, isFilled: isFilled)
     }
     // A goal that nobody reaches yet is to be seen all the same.
-    for limit in spec.limits where limit.value.isFinite { ranges[limit.axis]?.add(limit.value...limit.value) }
+    for limit in spec.limits where limit.value.isFinite && (limit.value > 0 || axisSpec(limit.axis).scale == .linear) {
+      ranges[limit.axis]?.add(limit.value...limit.value)
+    }
     // Without any series there still is an axis.
     if ranges.isEmpty {
       ranges[spec.series.first?.axis ?? .left] = ValueRange()

@@ -54,7 +54,7 @@ struct PlotFrame: Sendable {
     let bottom = max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
     func valueAxis(_ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?) -> ValueAxisLayout {
       var spec = spec
-      if range == nil { spec.style.isVisible = false }
+      if range == nil { (spec.style.isVisible, spec.ticks) = (false, []) }
       return ValueAxisLayout(
         side, spec, range ?? ValueRange(), room: room, top: top, bottom: bottom,
         chartWidth: canvas.size.width, viewport: view.viewport, format: chart.spec.common.format)

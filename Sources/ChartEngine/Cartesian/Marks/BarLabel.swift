@@ -28,8 +28,9 @@ extension CartesianLayout {
     // By columns of px, so that each is compared with its neighbours alone.
     var columns: [Int: [Int]] = [:]
     for series in visibleSeries where series.isBar && series.spec.bar.labels.position != .none {
+      guard let bars = BarSeries(series, self) else { continue }
       for point in points(inView: series) {
-        guard let label = barLabel(of: point, series) else { continue }
+        guard let bar = bars.bar(at: point), let label = label(of: bar, bars) else { continue }
         let box = label.box
         let range = Int((box.minX - 2) / 32)...max(Int((box.minX - 2) / 32), Int((box.maxX + 2) / 32))
         let room = Rect(x: box.x - 2, y: box.y - 1, width: box.width + 4, height: box.height + 2)
@@ -43,44 +44,49 @@ extension CartesianLayout {
     return kept
   }
 
-  private func barLabel(of point: Int, _ series: PlotSeries) -> BarLabel? {
-    guard let bar = bar(point, of: series), plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
-    let spec = series.spec.bar.labels
+  private func label(of bar: BarMark, _ bars: BarSeries) -> BarLabel? {
+    guard plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
+    let spec = bars.style.labels
     let font = Font(size: spec.fontSize)
-    let text = font.truncated(self.text(spec.text, of: point, series), to: canvas.size.width)
+    let text = font.truncated(text(spec.text, of: bar.point, bars.series), to: canvas.size.width)
     guard !text.isEmpty else { return nil }
-    // Beyond a bar that another one stands on, there is that one.
-    let isInside = spec.position == .inside || isCovered(bar)
-    if isInside {
-      guard bar.rect.height >= font.capHeight + 6, bar.rect.width >= font.width(of: text) else { return nil }
+    func label(isInside: Bool) -> BarLabel {
+      let inside = bar.isNegative ? bar.rect.maxY - 4 : bar.rect.minY + 4 + font.capHeight
+      let outside = bar.isNegative ? bar.rect.maxY + 4 + font.capHeight : bar.rect.minY - 4
+      return BarLabel(
+        text: text, position: Point(x: bar.rect.midX, y: isInside ? inside : outside), font: font,
+        color: spec.color ?? (isInside ? fillColor(of: bar, bars).legibleText : canvas.theme.secondaryText))
     }
-    let inside = bar.isNegative ? bar.rect.maxY - 4 : bar.rect.minY + 4 + font.capHeight
-    let outside = bar.isNegative ? bar.rect.maxY + 4 + font.capHeight : bar.rect.minY - 4
-    let label = BarLabel(
-      text: text, position: Point(x: bar.rect.midX, y: isInside ? inside : outside), font: font,
-      color: spec.color ?? (isInside ? fillColor(of: bar, series).legibleText : canvas.theme.secondaryText))
-    // Where an axis ends before a bar does, so do the values.
+    // Beyond a bar that another one stands on, there is that one; beyond one that ends with the axis there may be no room.
+    if spec.position == .above, !bars.isCovered(bar) {
+      let label = label(isInside: false)
+      if hasRoom(beyondPlot: label) { return label }
+    }
+    guard bar.rect.height >= font.capHeight + 6, bar.rect.width >= font.width(of: text) else { return nil }
+    let label = label(isInside: true)
     let box = label.box
-    return box.minY >= plot.minY - font.size * 1.5 && box.maxY <= plot.maxY + font.size * 1.5
-      && box.minX >= 0 && box.maxX <= canvas.size.width ? label : nil
+    // Where an axis ends before a bar does, so do the values.
+    return box.minY >= plot.minY - 0.01 && box.maxY <= plot.maxY + 0.01 && box.minX >= 0
+      && box.maxX <= canvas.size.width ? label : nil
   }
 
-  /// Whether another bar of its stack stands on a bar.
-  private func isCovered(_ bar: BarMark) -> Bool {
-    guard let column = groups.columns.first(where: { $0.contains(bar.series) }),
-      let place = column.firstIndex(of: bar.series)
-    else { return false }
-    return column[(place + 1)...].contains { series in
-      guard let span = stacks.span(series: series, at: bar.point), span.end != span.base else { return false }
-      return (span.end < span.base) == bar.isNegative
+  /// Whether a label beyond its bar is in the chart, and clear of the labels of the x axis.
+  private func hasRoom(beyondPlot label: BarLabel) -> Bool {
+    let box = label.box
+    var (top, bottom) = (
+      max(plot.minY - label.font.size * 1.5, 0), min(plot.maxY + label.font.size * 1.5, canvas.size.height)
+    )
+    if frame.x.spec.style.isVisible, frame.x.spec.style.labels.isVisible {
+      if frame.x.spec.position == .top { top = plot.minY - 4 } else { bottom = plot.maxY + 4 }
     }
+    return box.minY >= top && box.maxY <= bottom && box.minX >= 0 && box.maxX <= canvas.size.width
   }
 
   /// The colour behind what is written in a bar.
-  private func fillColor(of bar: BarMark, _ series: PlotSeries) -> Color {
-    switch fill(of: bar, series).fill {
+  private func fillColor(of bar: BarMark, _ bars: BarSeries) -> Color {
+    switch bars.fill(of: bar).fill {
     case .color(let color): color
-    case .gradient(let gradient): gradient.stops.first?.color ?? series.color
+    case .gradient(let gradient): gradient.stops.first?.color ?? bars.series.color
     case nil: backgroundColor
     }
   }

@@ -62,8 +62,7 @@ extension CartesianLayout {
   /// A mark in words: `Mon, Steps: 812`.
   func words(of point: Int, _ series: PlotSeries) -> String {
     let position = chart.positionText.text(at: series.points.positions[point]).shortened
-    let name = series.spec.name.isEmpty ? "" : ", \(series.spec.name.shortened)"
-    return "\(position)\(name): \(chart.format.value(series.value(at: point)))"
+    return position + series.nameInWords + chart.format.value(series.value(at: point))
   }
 
   /// What the chart lies on, as far as it can be painted.

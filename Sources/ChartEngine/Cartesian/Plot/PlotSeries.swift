@@ -13,6 +13,18 @@ struct PlotSeries: Sendable {
   let values: [Double]
   /// For each point the place of its value in the spec; `nil` if they are the same.
   let order: [Int]?
+  /// What stands between a position and its value in words: `, Steps: `.
+  let nameInWords: String
+
+  init(index: Int, spec: SeriesSpec, color: Color, points: PointColumns, values: [Double], order: [Int]?) {
+    self.index = index
+    self.spec = spec
+    self.color = color
+    self.points = points
+    self.values = values
+    self.order = order
+    nameInWords = spec.name.isEmpty ? ": " : ", \(spec.name.shortened): "
+  }
 
   var isBar: Bool { if case .bar = spec.kind { true } else { false } }
 

@@ -38,6 +38,8 @@ extension CartesianChart {
     var viewport = viewport
     viewport.zoomX = min(viewport.zoomX, spec.viewport.maxZoom)
     viewport.zoomY = min(viewport.zoomY, spec.viewport.maxZoom)
+    // Less of the height may be beyond the plot than was.
+    viewport.startY = min(max(viewport.startY, 0), 1 - 1 / viewport.zoomY)
     guard old.span != span || old.data.axis != data.axis else { return viewport }
     let window = old.plotLayout(view, canvas: canvas).frame.window
     if window.span.upper - window.end <= window.length * 0.01 {

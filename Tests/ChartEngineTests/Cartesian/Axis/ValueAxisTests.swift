@@ -51,6 +51,41 @@ struct ValueAxisTests {
     #expect(open.ticks.allSatisfy { $0.value >= 13 })
   }
 
+  @Test("An end beyond all values is kept; two that leave nothing between them are none (A1, fault 17)")
+  func endsBeyondValues() {
+    for (spec, expected) in [
+      (axis { $0.min = 100 }, Domain(100, 150)), (axis { $0.max = -10 }, Domain(-15, -10)),
+      (axis { $0.min = 0.5 }, Domain(0.5, 31)), (axis { $0.max = 8 }, Domain(4, 8)),
+      (axis { ($0.min, $0.max) = (50, 10) }, Domain(8, 31)), (axis { ($0.min, $0.max) = (10, 10) }, Domain(8, 31)),
+      (axis { ($0.min, $0.max) = (.nan, .infinity) }, Domain(8, 31)),
+      (axis { ($0.min, $0.max) = (.nan, 20) }, Domain(8, 20)),
+      (axis { $0.min = 1e300 }, Domain(1e300, 1.5e300)),
+      (axis { $0.max = -Double.greatestFiniteMagnitude }, Domain(-.greatestFiniteMagnitude, -.greatestFiniteMagnitude)),
+    ] {
+      #expect(range([8...31]).domain(spec) == expected)
+      let made = ticks(range([8...31]), spec)
+      if let min = spec.min, min == expected.lower { #expect(made.domain.lower == min) }
+      if let max = spec.max, max == expected.upper { #expect(made.domain.upper == max) }
+      #expect(made.domain.lower < made.domain.upper && made.ticks.allSatisfy { made.domain.contains($0.value) })
+    }
+    for (spec, expected) in [
+      (axis { ($0.scale, $0.min) = (.log, 100) }, Domain(100, 1_000)),
+      (axis { ($0.scale, $0.max) = (.log, 1) }, Domain(0.1, 1)),
+      (axis { ($0.scale, $0.min) = (.log, -5) }, Domain(8, 31)),
+    ] {
+      #expect(range([8...31]).domain(spec) == expected)
+    }
+  }
+
+  @Test("No more ticks than there is room for lines of text, however many labels there may be (A4)")
+  func room() {
+    for most in [2, 5, 100, 1_000, Int.max] {
+      let made = ticks(range([8...31]), axis { $0.style.maxLabels = most }, length: 118)
+      #expect(made.ticks.count <= min(most, 8) && made.ticks.count >= 2)
+      #expect(made.domain.lower == made.ticks.first?.value && made.domain.upper == made.ticks.last?.value)
+    }
+  }
+
   @Test("Round ends and labels, as many as fit (A1, B6)")
   func nice() {
     let made = ticks(range([0...1437], isFilled: true), axis())
@@ -79,6 +114,10 @@ struct ValueAxisTests {
     #expect(range([1...1_000]).domain(spec) == Domain(1, 1_000))
     #expect(range([-5...1_000]).domain(spec) == Domain(1, 1_000))
     #expect(range([-5...(-1)]).domain(spec) == Domain(1, 10))
+    // Bars begin at the power of ten below the least of them, so that it has a height, too.
+    for (least, begin) in [(5.0, 1.0), (1, 0.1), (100, 10), (0.02, 0.01), (1e-300, 1e-301), (999, 100)] {
+      #expect(abs(range([least...1e6], isFilled: true).domain(spec).lower / begin - 1) < 1e-12)
+    }
     #expect(ticks(range([1...100_000]), spec).ticks.filter(\.isMajor).allSatisfy { $0.value > 0 })
   }
 

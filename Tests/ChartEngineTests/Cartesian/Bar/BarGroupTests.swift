@@ -1,5 +1,6 @@
 import ChartModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -81,10 +82,10 @@ struct BarStackTests {
 
   @Test("The pieces of a stack lie end to end, and their lengths are the values (random)")
   func endToEnd() {
-    var generator = SystemRandomNumberGenerator()
+    var random = SplitMix64(seed: 2)
     for _ in 0..<500 {
-      let count = Int.random(in: 1...6, using: &generator)
-      let values = (0..<count).map { _ in (0..<4).map { _ in Double.random(in: -10...10, using: &generator) } }
+      let count = random.whole(1...6)
+      let values = (0..<count).map { _ in (0..<4).map { _ in random.number(-10...10) } }
       let stacks = stacks([Array(0..<count)], values)
       for index in 0..<4 {
         var up = 0.0, down = 0.0

@@ -1,6 +1,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -208,6 +209,7 @@ struct BarOutlineTests {
     #expect(try shape(#"{"kind": "capsule", "radius": 3}"#) == .capsule(radius: 3))
     let template = PathTemplate(try PathData("M0 1L.5 0 1 1Z"))
     #expect(try shape(#"{"kind": "path", "path": "M0 1L.5 0 1 1Z"}"#) == .template(template))
+    #expect(try shape(#"{"path": "M0 1L.5 0 1 1Z"}"#) == .template(template))
     var spec = BarShapeSpec()
     spec.kind = .path
     #expect(BarShape(spec) == .rectangle)

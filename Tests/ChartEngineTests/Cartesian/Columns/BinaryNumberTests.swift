@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import JSONModel
 import Testing
+import TestSupport
 
 @Suite("Binary buffers")
 struct BinaryNumberTests {

@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import JSONModel
 import Testing
+import TestSupport
 
 @Suite("Columns of values")
 struct ValueColumnTests {

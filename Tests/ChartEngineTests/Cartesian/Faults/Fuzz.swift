@@ -1,4 +1,5 @@
 import ChartModel
+import TestSupport
 
 @testable import ChartEngine
 
@@ -84,7 +85,7 @@ enum Fuzz {
   }
 
   static func series(_ random: inout SplitMix64) -> SeriesSpec {
-    var series = random.chance(0.5) ? MovedPlots.bar(values(&random)) : MovedPlots.line(values(&random))
+    var series = random.chance(0.5) ? Plots.bar(values(&random)) : Plots.line(values(&random))
     series.name = random.chance(0.5) ? "S" : ""
     series.axis = random.chance(0.3) ? .right : .left
     series.isHighlightable = random.chance(0.8)

@@ -1,6 +1,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 

@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 @Suite("Labels of 10,000 random axes (A1, A4)")
 struct AxisLabelTests {
@@ -80,6 +81,34 @@ struct AxisLabelTests {
     let texts = layout.frame.x.labels.map(\.text)
     #expect(texts.count == 8 && texts.contains("A rather long name"))
     #expect((rotation < 0 ? texts.first : texts.last)?.hasSuffix("…") == true)
+  }
+
+  @Test("A4: Of long names, too, there are several: each is cut to its slot, or to a quarter of the chart")
+  func longNames() throws {
+    for (count, width) in [(3, 320), (7, 320), (7, 900), (40, 640), (10_000, 640)] {
+      let names = (0..<count).map { "\"Number \($0) of the rather long names of categories\"" }.joined(separator: ",")
+      let layout = try Plots.layout(
+        "{\"kind\": \"bar\", \"size\": {\"width\": \(width), \"height\": 200}, \"x\": {\"labels\": [\(names)]}, \"series\": [{\"values\": [1]}]}"
+      )
+      let labels = layout.frame.x.labels
+      #expect(labels.count >= min(count, 3) && Set(labels.map(\.text)).count == labels.count, "\(labels.map(\.text))")
+      #expect(
+        labels.allSatisfy {
+          $0.text.hasPrefix("Number") && $0.box.width <= max(Double(width) / 4, layout.plot.width / Double(count))
+        })
+    }
+  }
+
+  @Test("Values that an end of the author's leaves out of view are said to be (A1)")
+  func beyondTheEnds() throws {
+    func warnings(_ y: String) throws -> [String] {
+      try Plots.layout("{\"kind\": \"line\", \"y\": \(y), \"series\": [{\"values\": [8, 31]}]}").warnings
+    }
+    #expect(try warnings(#"{"min": 100}"#) == ["y: all values are beyond the axis's ends"])
+    #expect(try warnings(#"{"max": -10}"#) == ["y: all values are beyond the axis's ends"])
+    #expect(try warnings(#"{"min": 100, "max": 200, "scale": "log"}"#) == ["y: all values are beyond the axis's ends"])
+    #expect(try warnings(#"{"min": 31}"#) == [])
+    #expect(try warnings(#"{"min": 0, "max": 20}"#) == [])
   }
 
   @Test("Labels for which there is no room are left out, and that is said")

@@ -2,6 +2,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @Suite("A5: boxes, from the outside in")
 struct PlotBoxTests {

@@ -1,5 +1,6 @@
 @testable import ChartEngine
 import ChartModel
+import TestSupport
 
 /// Plots of which everything about axes is random.
 enum RandomPlots {

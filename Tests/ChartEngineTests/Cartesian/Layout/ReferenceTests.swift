@@ -2,6 +2,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @Suite("R1–R4: the reference sheets' formulas")
 struct ReferenceTests {

@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 @Suite("L12 Heights of curves")
 struct CurveValueTests {

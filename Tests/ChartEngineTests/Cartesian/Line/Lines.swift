@@ -1,5 +1,6 @@
 @testable import ChartEngine
 import ChartModel
+import TestSupport
 
 /// Lines to test with.
 enum Lines {

@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 @Suite("L8 Threshold colours")
 struct ThresholdSplitTests {

@@ -1,5 +1,6 @@
 @testable import ChartEngine
 import Testing
+import TestSupport
 
 @Suite("A4 Labels thinned evenly")
 struct LabelThinningTests {

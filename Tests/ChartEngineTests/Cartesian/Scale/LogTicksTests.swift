@@ -1,6 +1,7 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
 @Suite("A1 Logarithmic ticks")
 struct LogTicksTests {

@@ -1,5 +1,6 @@
 @testable import ChartEngine
 import Testing
+import TestSupport
 
 @Suite("A1 Zone files (RFC 9636)")
 struct TZifTests {

@@ -1,5 +1,6 @@
 @testable import ChartEngine
 import Testing
+import TestSupport
 
 @Suite("A7 Times as ISO 8601 writes them")
 struct TimeTextTests {

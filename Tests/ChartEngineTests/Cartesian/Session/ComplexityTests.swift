@@ -19,7 +19,7 @@ struct ComplexityTests {
 
   @Test("The part of a line that a hit test looks at does not grow with its points", arguments: [10_000, 100_000])
   func lineNearPoint(count: Int) throws {
-    let chart = MovedPlots.chart(.line, [MovedPlots.line((0..<count).map { Double($0 % 101) })])
+    let chart = Plots.chart(.line, [Plots.line((0..<count).map { Double($0 % 101) })])
     let layout = try chart.plot
     let series = try #require(layout.visibleSeries.first)
     for x in stride(from: layout.plot.minX, to: layout.plot.maxX, by: 13) {
@@ -31,7 +31,7 @@ struct ComplexityTests {
 
   @Test("Of 100,000 bars a picture has no more nodes than px, and its report no more marks than it says")
   func bars() throws {
-    let chart = MovedPlots.strip(100_000, visible: 100_000) { $0.x.scale = .linear }
+    let chart = Plots.strip(100_000, visible: 100_000) { $0.x.scale = .linear }
     let layout = try chart.plot
     #expect(layout.scene().nodes.reduce(0) { $0 + count($1) } <= 2 * 360)
     #expect(layout.report()["series"]?[0]?["marks"]?[1_000] == nil && layout.report()["series"]?[0]?["listed"] == false)
@@ -47,7 +47,7 @@ struct ComplexityTests {
   @Test("A state says no more of 100,000 points than of ten")
   func state() throws {
     for count in [10, 100_000] {
-      var chart = MovedPlots.strip(count, visible: Double(count)) { $0.x.scale = .linear }
+      var chart = Plots.strip(count, visible: Double(count)) { $0.x.scale = .linear }
       chart.drag(from: Point(x: 180, y: 60), by: Array(repeating: Point(x: 1, y: 0), count: 500), every: 0.001)
       #expect(chart.state.touch == nil)
       chart.pointer(.down, Point(x: 180, y: 60), time: 10)

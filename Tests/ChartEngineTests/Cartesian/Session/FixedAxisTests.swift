@@ -1,6 +1,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -17,12 +18,12 @@ struct FixedAxisTests {
     // Few values are in view at a time, and these differ by powers of ten.
     func values() -> [Double] { (0..<count).map { Double($0) * random.number(0.001...1) * ($0 % 10 == 0 ? 1e4 : 1) } }
     let series = [
-      random.chance(0.5) ? MovedPlots.bar(values()) : MovedPlots.line(values()),
-      MovedPlots.line(values()) { $0.axis = .right },
+      random.chance(0.5) ? Plots.bar(values()) : Plots.line(values()),
+      Plots.line(values()) { $0.axis = .right },
     ]
     let kind = random.whole(0...3)
     let rotation = random.chance(0.5) ? random.number(-90...90) : 0
-    return MovedPlots.chart(.combined, series) { spec in
+    return Plots.chart(.combined, series) { spec in
       spec.common.title = "Title"
       spec.x.style.labels.rotation = rotation
       spec.x.style.labels.selected.fontSize = 18
@@ -60,7 +61,7 @@ struct FixedAxisTests {
 
   @Test("A9 While zoomed content is scrolled up and down, the plot and what is under the pointer stay beside it")
   func staysAcross() throws {
-    var chart = MovedPlots.chart(.line, [MovedPlots.line((0..<50).map { Double($0 * $0) * 41 })]) {
+    var chart = Plots.chart(.line, [Plots.line((0..<50).map { Double($0 * $0) * 41 })]) {
       $0.viewport.zoom = .both
     }
     _ = chart.apply(.zoom(.by(7, x: 300, y: 200)))

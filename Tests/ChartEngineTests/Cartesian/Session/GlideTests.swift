@@ -1,6 +1,7 @@
 import ChartModel
 import Foundation
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -9,7 +10,7 @@ struct GlideTests {
   /// Bars 40 px apart that were dragged at a steady speed, in px a second, and let go at the time 0 with the 500th at the
   /// left edge.
   private func flung(_ speed: Double, deceleration: Double = 0.9, interval: Double = 0.01) -> Chart {
-    var chart = MovedPlots.strip(1_000) { spec in
+    var chart = Plots.strip(1_000) { spec in
       spec.viewport.deceleration = deceleration
       spec.viewport.start = .position(.number(500))
     }
@@ -89,7 +90,7 @@ struct GlideTests {
   @Test(
     "V3 It stops where the content ends, as fast as it is there, and has settled then", arguments: [-1, 1] as [Double])
   func contentEnds(direction: Double) throws {
-    var chart = MovedPlots.strip(60) { $0.viewport.start = .position(.number(25)) }
+    var chart = Plots.strip(60) { $0.viewport.start = .position(.number(25)) }
     chart.drag(
       from: Point(x: 180, y: 60), by: Array(repeating: Point(x: direction * 40, y: 0), count: 10), every: 0.01)
     let start = try chart.window.start
@@ -150,7 +151,7 @@ struct GlideTests {
       (right(500), 0.02, true, true),
     ]
     for (ways, interval, inertia, pause) in cases {
-      var chart = MovedPlots.strip(100) { spec in
+      var chart = Plots.strip(100) { spec in
         spec.viewport.hasInertia = inertia
         spec.viewport.start = .position(.number(50))
       }
@@ -162,7 +163,7 @@ struct GlideTests {
 
   @Test("V3 Its speed is that of the last tenth of a second")
   func speed() throws {
-    var chart = MovedPlots.strip(1_000) { $0.viewport.start = .position(.number(500)) }
+    var chart = Plots.strip(1_000) { $0.viewport.start = .position(.number(500)) }
     let slow = Array(repeating: Point(x: -1, y: 0), count: 50)
     let fast = Array(repeating: Point(x: -10, y: 0), count: 12)
     chart.drag(from: Point(x: 300, y: 60), by: slow + fast, start: -0.62, every: 0.01)
@@ -178,7 +179,7 @@ struct GlideTests {
     ]
       as [[Double]]
     {
-      var chart = MovedPlots.strip(500) { $0.viewport.start = .position(.number(250)) }
+      var chart = Plots.strip(500) { $0.viewport.start = .position(.number(250)) }
       chart.pointer(.down, Point(x: 300, y: 60), time: times[0])
       chart.pointer(.move, Point(x: 200, y: 60), time: times[1])
       chart.pointer(.move, Point(x: 100, y: 60), time: times[2])

@@ -6,14 +6,14 @@ import Testing
 @Suite("V5 Highlighting")
 struct HighlightTests {
   private func chart() throws -> Chart {
-    try MovedPlots.chart(
+    try Plots.chart(
       """
-      "kind": "combined", "x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri"]}, "legend": {"position": "bottom"},
+      {"kind": "combined", "x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri"]}, "legend": {"position": "bottom"},
       "series": [
         {"type": "bar", "name": "Steps", "values": [812, 1500, null, 0, -40]},
         {"type": "line", "name": "Goal", "values": [1000, 1000, 1000, 1000, 900]},
         {"type": "line", "name": "Axis", "values": [1, 2, 3, 4, 5], "axis": "right", "highlightable": false}
-      ]
+      ]}
       """)
   }
 
@@ -72,9 +72,9 @@ struct HighlightTests {
     #expect(path(.text("Mon"), series: 2) == nil && path(.text("Mon"), series: 7) == nil)
     #expect(path(.text("Mon"), series: -1) == nil && path(.text("Mon"), y: .nan) != nil)
 
-    let time = try MovedPlots.chart(
+    let time = try Plots.chart(
       """
-      "kind": "line", "x": {"values": ["2026-01-01", "2026-01-02", "2026-01-05"]}, "series": [{"values": [1, 2, 3]}]
+      {"kind": "line", "x": {"values": ["2026-01-01", "2026-01-02", "2026-01-05"]}, "series": [{"values": [1, 2, 3]}]}
       """)
     #expect(time.path(near: PlotPlace(x: .text("2026-01-03"))) == [0, 1])
     #expect(time.path(near: PlotPlace(x: .text("2026-01-03T12:00:00.001Z"))) == [0, 2])
@@ -138,8 +138,8 @@ struct HighlightTests {
   @Test("V5 Entries farther away than highlight.distance aren't picked: such a tap clears")
   func distance() throws {
     for distance in [0, 10, 60, 500] as [Double] {
-      var chart = MovedPlots.strip(9) { spec in
-        spec.series = [MovedPlots.line((0..<9).map { Double($0 + 1) })]
+      var chart = Plots.strip(9) { spec in
+        spec.series = [Plots.line((0..<9).map { Double($0 + 1) })]
         spec.highlight.distance = distance
       }
       let place = try chart.place(0, 4)
@@ -149,7 +149,7 @@ struct HighlightTests {
         #expect(chart.state.view.selection == (isSeen ? [0, 4] : nil), "\(distance) \(away)")
       }
     }
-    var near = MovedPlots.strip(9) { $0.highlight.distance = 1 }
+    var near = Plots.strip(9) { $0.highlight.distance = 1 }
     // What is hit itself is never too far.
     near.tap(Point(x: try near.place(0, 4).x, y: 110))
     #expect(near.state.view.selection == [0, 4])
@@ -157,7 +157,7 @@ struct HighlightTests {
 
   @Test("V5 Where highlighting is off taps pick nothing, and a program still can")
   func disabled() throws {
-    var chart = MovedPlots.strip(9) { $0.highlight.isEnabled = false }
+    var chart = Plots.strip(9) { $0.highlight.isEnabled = false }
     #expect(!chart.tap(Point(x: 180, y: 100)).changed && chart.state.view.selection == nil)
     #expect(chart.apply(.highlight(path: [0, 4], notify: true)).changed)
     #expect(!chart.tap(Point(x: 180, y: 100)).changed)

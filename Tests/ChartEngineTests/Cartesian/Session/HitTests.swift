@@ -7,11 +7,11 @@ import Testing
 struct HitTests {
   /// A bar and a line through the middle of it, with dots.
   private func chart(_ order: [SeriesSpec.Layer], kind: AnimationSpec.Kind = .none) -> Chart {
-    MovedPlots.chart(
+    Plots.chart(
       .combined,
       [
-        MovedPlots.bar([10, 10, 10]) { $0.name = "Bars" },
-        MovedPlots.line([5, 5, 5]) { series in
+        Plots.bar([10, 10, 10]) { $0.name = "Bars" },
+        Plots.line([5, 5, 5]) { series in
           series.name = "Line"
           series.line.width = 6
           series.line.dots.place = .all
@@ -29,11 +29,11 @@ struct HitTests {
 
   @Test("V8 A hit names series, index, value and label")
   func names() throws {
-    let chart = try MovedPlots.chart(
+    let chart = try Plots.chart(
       """
-      "kind": "combined", "x": {"labels": ["a", "b", "c"]}, "series": [
+      {"kind": "combined", "x": {"labels": ["a", "b", "c"]}, "series": [
         {"type": "bar", "name": "p", "values": [1, 2, 3]}, {"type": "bar", "name": "q", "values": [3, 2, 1]},
-        {"type": "line", "name": "r", "values": [400, null, 450], "axis": "right", "dots": "all", "width": 8}]
+        {"type": "line", "name": "r", "values": [400, null, 450], "axis": "right", "dots": "all", "width": 8}]}
       """)
     let layout = try chart.plot
     for (series, index, value) in [(0, 0, 1), (0, 2, 3), (1, 0, 3), (1, 2, 1)] as [(Int, Int, Double)] {
@@ -76,7 +76,7 @@ struct HitTests {
 
   @Test("V8 Later series lie above earlier ones of their kind, for the pointer, too")
   func laterAbove() throws {
-    let lines = MovedPlots.chart(.line, (0..<3).map { _ in MovedPlots.line([1, 2, 3]) { $0.line.width = 10 } })
+    let lines = Plots.chart(.line, (0..<3).map { _ in Plots.line([1, 2, 3]) { $0.line.width = 10 } })
     let middle = try lines.place(0, 1)
     #expect(try lines.plot.hit(at: middle).series == 2)
     var hidden = lines
@@ -86,10 +86,10 @@ struct HitTests {
 
   @Test("V8 Every px of a bar is a hit on it, and beside it is none", arguments: [false, true])
   func everyPixel(isStacked: Bool) throws {
-    let chart = MovedPlots.chart(
+    let chart = Plots.chart(
       .bar,
       (0..<3).map { series in
-        MovedPlots.bar([3, -2, 0, 5].map { $0 + Double(series) }) { $0.bar.stack = isStacked ? "s" : nil }
+        Plots.bar([3, -2, 0, 5].map { $0 + Double(series) }) { $0.bar.stack = isStacked ? "s" : nil }
       }, size: Size(width: 200, height: 120)
     ) { $0.bare() }
     let layout = try chart.plot
@@ -99,7 +99,7 @@ struct HitTests {
         let point = Point(x: x, y: y)
         var expected: [Int]?
         for series in layout.visibleSeries {
-          for index in 0..<4 where layout.bar(index, of: series)?.rect.contains(point) == true {
+          for index in 0..<4 where BarSeries(series, layout)?.bar(at: index)?.rect.contains(point) == true {
             expected = [series.index, index]
           }
         }
@@ -113,8 +113,8 @@ struct HitTests {
 
   @Test("V8 Lines are hit on their stroke, however thin, by the entry nearest in x; in gaps they aren't")
   func strokes() throws {
-    let chart = MovedPlots.chart(
-      .line, [MovedPlots.line([0, 10, .nan, 0, 10]) { $0.line.width = 2 }], size: Size(width: 400, height: 200)
+    let chart = Plots.chart(
+      .line, [Plots.line([0, 10, .nan, 0, 10]) { $0.line.width = 2 }], size: Size(width: 400, height: 200)
     ) { $0.bare() }
     let layout = try chart.plot
     let (first, second) = (try chart.place(0, 0), try chart.place(0, 1))
@@ -175,8 +175,8 @@ struct HitTests {
   @Test("Fault 5: While it is drawn in, only what is there already is picked")
   func picksWhatIsThere() throws {
     for kind in [AnimationSpec.Kind.wipe, .count, .stroke] {
-      var chart = MovedPlots.chart(
-        .line, [MovedPlots.line((0..<11).map { _ in 5 })], size: Size(width: 400, height: 200)
+      var chart = Plots.chart(
+        .line, [Plots.line((0..<11).map { _ in 5 })], size: Size(width: 400, height: 200)
       ) {
         spec in
         spec.bare()

@@ -14,7 +14,7 @@ struct KeyTests {
 
   @Test("Right and left walk along a series through gaps, zeros and negatives, and stay at its ends")
   func walks() throws {
-    var chart = MovedPlots.chart(.bar, [MovedPlots.bar([.nan, 3, .nan, .nan, 0, -2, .nan])])
+    var chart = Plots.chart(.bar, [Plots.bar([.nan, 3, .nan, .nan, 0, -2, .nan])])
     #expect(walk(&chart, [.right, .right, .right, .right]) == [[0, 1], [0, 4], [0, 5], [0, 5]])
     #expect(walk(&chart, [.left, .left, .left]) == [[0, 4], [0, 1], [0, 1]])
     #expect(chart.key(.left).events.isEmpty && !chart.key(.left).changed)
@@ -23,7 +23,7 @@ struct KeyTests {
 
   @Test("Each step tells what is selected; escape and enter clear; enter and down begin")
   func events() throws {
-    var chart = MovedPlots.chart(.line, [MovedPlots.line([4, 5, 6])])
+    var chart = Plots.chart(.line, [Plots.line([4, 5, 6])])
     let outcome = chart.key(.right)
     #expect(outcome.events == [.valueSelected(try #require(chart.plot.mark(at: [0, 0])))])
     #expect(chart.key(.escape).events == [.nothingSelected])
@@ -37,11 +37,11 @@ struct KeyTests {
 
   @Test("Down and up go to the other series at the position, round, past hidden, empty and not highlightable ones")
   func series() throws {
-    var chart = MovedPlots.chart(
+    var chart = Plots.chart(
       .combined,
       [
-        MovedPlots.bar([1, 2, 3, 4]), MovedPlots.line([1, 1, 1, 1]) { $0.isHighlightable = false },
-        MovedPlots.line([5, .nan, .nan, 8]), MovedPlots.line([.nan, .nan, .nan, .nan]), MovedPlots.line([9, 9, 9, 9]),
+        Plots.bar([1, 2, 3, 4]), Plots.line([1, 1, 1, 1]) { $0.isHighlightable = false },
+        Plots.line([5, .nan, .nan, 8]), Plots.line([.nan, .nan, .nan, .nan]), Plots.line([9, 9, 9, 9]),
       ])
     _ = chart.apply(.highlight(path: [0, 1], notify: true))
     // The nearest of the third series is its first.
@@ -57,14 +57,14 @@ struct KeyTests {
 
   @Test("Walking follows positions, not the order in the spec")
   func unordered() throws {
-    var chart = try MovedPlots.chart("\"kind\": \"line\", \"series\": [{\"x\": [3, 1, 2], \"values\": [30, 10, 20]}]")
+    var chart = try Plots.chart("{\"kind\": \"line\", \"series\": [{\"x\": [3, 1, 2], \"values\": [30, 10, 20]}]}")
     #expect(walk(&chart, [.right, .right, .right, .right]) == [[0, 1], [0, 2], [0, 0], [0, 0]])
     #expect(walk(&chart, [.home, .end]) == [[0, 1], [0, 0]])
   }
 
   @Test("What is selected is scrolled into view, no farther than it takes, which is told")
   func reveals() throws {
-    var chart = MovedPlots.strip(60)
+    var chart = Plots.strip(60)
     _ = walk(&chart, Array(repeating: .right, count: 9))
     #expect(try chart.window.start == -0.5 && chart.state.view.selection == [0, 8])
     let outcome = chart.key(.right)
@@ -81,14 +81,14 @@ struct KeyTests {
     for (key, expected) in [(.right, 51), (.enter, 51), (.left, 59), (.down, 51), (.home, 0), (.end, 59)]
       as [(Key, Int)]
     {
-      var chart = MovedPlots.strip(60) { $0.viewport.start = .end }
+      var chart = Plots.strip(60) { $0.viewport.start = .end }
       chart.key(key)
       #expect(chart.state.view.selection == [0, expected], "\(key)")
     }
     for (key, expected) in [(.right, 3), (.left, 3)] as [(Key, Int)] {
-      var chart = MovedPlots.strip(60) { spec in
+      var chart = Plots.strip(60) { spec in
         spec.viewport.start = .end
-        spec.series = [MovedPlots.bar((0..<60).map { $0 <= 3 ? 1 : .nan })]
+        spec.series = [Plots.bar((0..<60).map { $0 <= 3 ? 1 : .nan })]
       }
       chart.key(key)
       #expect(chart.state.view.selection == [0, expected], "\(key)")
@@ -98,7 +98,7 @@ struct KeyTests {
 
   @Test("With snapping, what is selected is brought into the middle, and walking begins there")
   func snapping() throws {
-    var chart = MovedPlots.strip(60) { spec in
+    var chart = Plots.strip(60) { spec in
       spec.viewport.snaps = true
       spec.viewport.start = .end
     }
@@ -110,7 +110,7 @@ struct KeyTests {
 
   @Test("Zoomed content is scrolled up and down, too, to what is selected")
   func revealsHeight() throws {
-    var chart = MovedPlots.chart(.line, [MovedPlots.line([0, 100, 50])], size: Size(width: 300, height: 200)) { spec in
+    var chart = Plots.chart(.line, [Plots.line([0, 100, 50])], size: Size(width: 300, height: 200)) { spec in
       spec.bare()
       spec.viewport.zoom = .both
     }
@@ -126,9 +126,9 @@ struct KeyTests {
   @Test("Keys on charts without entries do nothing", arguments: Key.allCases)
   func nothing(key: Key) throws {
     for series in [
-      [], [MovedPlots.bar([])], [MovedPlots.bar([.nan, .nan])], [MovedPlots.line([1]) { $0.isHighlightable = false }],
+      [], [Plots.bar([])], [Plots.bar([.nan, .nan])], [Plots.line([1]) { $0.isHighlightable = false }],
     ] {
-      var chart = MovedPlots.chart(.combined, series) { $0.viewport.zoom = .none }
+      var chart = Plots.chart(.combined, series) { $0.viewport.zoom = .none }
       let outcome = chart.key(key)
       #expect(!outcome.changed && outcome.events.isEmpty)
     }
@@ -136,7 +136,7 @@ struct KeyTests {
 
   @Test("With pop-ups a step that scrolls tells of the new selection alone")
   func popups() throws {
-    var chart = MovedPlots.strip(60) { $0.popups.isEnabled = true }
+    var chart = Plots.strip(60) { $0.popups.isEnabled = true }
     _ = chart.apply(.highlight(path: [0, 8], notify: false))
     let outcome = chart.key(.right)
     #expect(

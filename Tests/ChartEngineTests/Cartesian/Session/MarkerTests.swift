@@ -1,6 +1,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -22,8 +23,8 @@ struct MarkerTests {
       let lines = random.whole(1...6)
       let text = (0..<lines).map { _ in String(repeating: "{value} 步 ", count: random.whole(0...8)) }
         .joined(separator: "\n")
-      var chart = MovedPlots.chart(
-        .combined, [random.chance(0.5) ? MovedPlots.bar(values) : MovedPlots.line(values)], size: size
+      var chart = Plots.chart(
+        .combined, [random.chance(0.5) ? Plots.bar(values) : Plots.line(values)], size: size
       ) { spec in
         if random.chance(0.5) { spec.bare() }
         spec.marker.runs = [MarkerRunSpec(text)]
@@ -58,8 +59,8 @@ struct MarkerTests {
 
   @Test("V7 It is above the entry, centred, and below where there is no room above or the bar points down")
   func placement() throws {
-    let chart = MovedPlots.chart(
-      .combined, [MovedPlots.bar([5, -5, 1]), MovedPlots.line([10, 5, 5])], size: Size(width: 600, height: 400)
+    let chart = Plots.chart(
+      .combined, [Plots.bar([5, -5, 1]), Plots.line([10, 5, 5])], size: Size(width: 600, height: 400)
     ) { spec in
       spec.bare()
       (spec.y.min, spec.y.max) = (-10, 10)
@@ -76,11 +77,11 @@ struct MarkerTests {
 
   @Test("V7 Rich text: runs with weight, size and colour, over several lines, wide enough for what it says")
   func richText() throws {
-    let chart = try MovedPlots.chart(
+    let chart = try Plots.chart(
       """
-      "kind": "bar", "x": {"labels": ["Mon", "Tue"]}, "series": [{"name": "Steps", "values": [1234, 2]}],
+      {"kind": "bar", "x": {"labels": ["Mon", "Tue"]}, "series": [{"name": "Steps", "values": [1234, 2]}],
       "marker": {"text": [{"text": "{x}\\n", "weight": "bold", "size": 16, "color": "#ff0000"},
-        {"text": "{value}", "weight": "bold"}, {"text": " {series} {nothing}"}], "background": "#000"}
+        {"text": "{value}", "weight": "bold"}, {"text": " {series} {nothing}"}], "background": "#000"}}
       """)
     let marker = try #require(chart.plot.marker(for: [0, 0]))
     #expect(marker.text == "Mon\n1,234 Steps {nothing}")
@@ -94,11 +95,11 @@ struct MarkerTests {
 
   @Test("V7 Texts of entries go before those of their series, and these before the chart's")
   func texts() throws {
-    let chart = try MovedPlots.chart(
+    let chart = try Plots.chart(
       """
-      "kind": "line", "x": {"labels": ["a", "b", "c"]}, "marker": "chart {value}", "series": [
+      {"kind": "line", "x": {"labels": ["a", "b", "c"]}, "marker": "chart {value}", "series": [
         {"values": [1, 2, 3], "marker": "series {value}", "markers": ["one", [], [{"text": "three {x}"}]]},
-        {"values": [4, 5, 6], "markers": ["four"]}]
+        {"values": [4, 5, 6], "markers": ["four"]}]}
       """)
     let layout = try chart.plot
     func text(_ series: Int, _ index: Int) -> String? { layout.marker(for: [series, index])?.text }
@@ -109,9 +110,9 @@ struct MarkerTests {
 
   @Test("V7 Entries written out of order have the texts at their place in the spec")
   func unordered() throws {
-    let chart = try MovedPlots.chart(
+    let chart = try Plots.chart(
       """
-      "kind": "line", "series": [{"x": [3, 1, 2], "values": [30, 10, 20], "markers": ["three", "one", "two"]}]
+      {"kind": "line", "series": [{"x": [3, 1, 2], "values": [30, 10, 20], "markers": ["three", "one", "two"]}]}
       """)
     #expect((0..<3).map { try? chart.plot.marker(for: [0, $0])?.text } == ["three", "one", "two"])
     #expect(try chart.place(0, 1).x < chart.place(0, 2).x && chart.place(0, 2).x < chart.place(0, 0).x)
@@ -119,7 +120,7 @@ struct MarkerTests {
 
   @Test("V7 Out of view there is none, in the report and the picture; back in view it is there again")
   func outOfView() throws {
-    var chart = MovedPlots.strip(30)
+    var chart = Plots.strip(30)
     _ = chart.apply(.highlight(path: [0, 3], notify: true))
     func words() throws -> String { "\(try chart.plot.scene().nodes)" }
     #expect(try chart.plot.marker(for: [0, 3]) != nil && words().contains("text"))
@@ -133,7 +134,7 @@ struct MarkerTests {
 
   @Test("V7 Without markers only the bar or the dot is highlighted")
   func none() throws {
-    var chart = MovedPlots.strip(9) { $0.marker.isVisible = false }
+    var chart = Plots.strip(9) { $0.marker.isVisible = false }
     _ = chart.apply(.highlight(path: [0, 3], notify: true))
     #expect(try chart.plot.report()["marker"] == .null && !"\(chart.plot.scene().nodes)".contains("text"))
   }

@@ -1,5 +1,6 @@
 import ChartModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -17,19 +18,19 @@ struct NearestTests {
       let axis: SeriesSpec.AxisSide = random.chance(0.7) ? .left : .right
       let stack: String? = random.chance(0.5) ? "s" : nil
       if random.chance(0.5) {
-        return MovedPlots.bar(values()) { series in
+        return Plots.bar(values()) { series in
           series.bar.stack = stack
           series.bar.zero = random.chance(0.5) ? ZeroBarSpec() : nil
           series.axis = stack == nil ? axis : .left
           series.isHighlightable = isHighlightable
         }
       }
-      return MovedPlots.line(values()) { series in
+      return Plots.line(values()) { series in
         series.axis = axis
         series.isHighlightable = isHighlightable
       }
     }
-    var chart = MovedPlots.chart(.combined, series, size: Size(width: 400, height: 240)) { spec in
+    var chart = Plots.chart(.combined, series, size: Size(width: 400, height: 240)) { spec in
       spec.x.labels = (0..<count).map(String.init)
       spec.common.legend.position = .none
       if random.chance(0.5) { spec.viewport.visibleCount = Double(random.whole(1...count)) }
@@ -88,8 +89,8 @@ struct NearestTests {
 
   @Test("V6 Of what lies on one another the uppermost is picked")
   func uppermost() throws {
-    let chart = MovedPlots.chart(
-      .line, [MovedPlots.line([1, 2, 3]), MovedPlots.line([3, 2, 1]), MovedPlots.line([2, 2, 5])])
+    let chart = Plots.chart(
+      .line, [Plots.line([1, 2, 3]), Plots.line([3, 2, 1]), Plots.line([2, 2, 5])])
     let layout = try chart.plot
     #expect(layout.nearestEntry(to: try chart.place(0, 1) + Point(x: 5, y: -5)) == [2, 1])
     #expect(layout.nearestEntry(to: try chart.place(0, 0) + Point(x: -5, y: 5)) == [0, 0])
@@ -98,8 +99,8 @@ struct NearestTests {
   @Test("V6 Fault 16: In a group of bars the one beside the pointer, above and below them, too")
   func groups() throws {
     for count in 1...5 {
-      let chart = MovedPlots.chart(
-        .bar, (0..<count).map { series in MovedPlots.bar((0..<4).map { Double($0 * 3 + series) - 5 }) })
+      let chart = Plots.chart(
+        .bar, (0..<count).map { series in Plots.bar((0..<4).map { Double($0 * 3 + series) - 5 }) })
       let layout = try chart.plot
       for series in 0..<count {
         for index in 0..<4 {
@@ -114,8 +115,8 @@ struct NearestTests {
 
   @Test("V6 Entries out of view are passed over as long as one is in view")
   func inView() throws {
-    var chart = MovedPlots.chart(
-      .line, [MovedPlots.line([1, 2, 3, 4, 5, 6, 7, 8, 9])], size: Size(width: 400, height: 200)
+    var chart = Plots.chart(
+      .line, [Plots.line([1, 2, 3, 4, 5, 6, 7, 8, 9])], size: Size(width: 400, height: 200)
     ) {
       spec in
       spec.bare()
@@ -134,7 +135,7 @@ struct NearestTests {
 
   @Test("V6 A point that is nowhere picks nothing")
   func nowhere() throws {
-    var chart = MovedPlots.strip(9)
+    var chart = Plots.strip(9)
     for bad in [Double.nan, .infinity, -.infinity] {
       #expect(try chart.plot.nearestEntry(to: Point(x: bad, y: 5)) == nil)
       #expect(try chart.plot.nearestEntry(to: Point(x: 5, y: bad)) == nil)

@@ -1,12 +1,13 @@
 import ChartModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
 @Suite("V4 Pinching")
 struct PinchTests {
   private func chart(zoom: ViewportSpec.Zoom = .both, scrolls: Bool = true) -> Chart {
-    MovedPlots.strip(200, visible: 100) { spec in
+    Plots.strip(200, visible: 100) { spec in
       spec.viewport.zoom = zoom
       spec.viewport.scrolls = scrolls
       spec.viewport.start = .position(.number(50))
@@ -148,7 +149,7 @@ struct PinchTests {
 
   @Test("V4 Pinching hides pop-ups where it scrolls, which is told; with snapping the centre stays selected")
   func selection() throws {
-    var chart = MovedPlots.strip(200, visible: 100) { spec in
+    var chart = Plots.strip(200, visible: 100) { spec in
       spec.popups.isEnabled = true
       spec.viewport.zoom = .none
       spec.viewport.start = .position(.number(50))
@@ -159,7 +160,7 @@ struct PinchTests {
     #expect(chart.pointer(.move, Point(x: 220, y: 60), pointer: 1).events.contains(.nothingSelected))
     #expect(chart.state.view.selection == nil)
 
-    var snapping = MovedPlots.strip(200, visible: 99) { $0.viewport.snaps = true }
+    var snapping = Plots.strip(200, visible: 99) { $0.viewport.snaps = true }
     snapping.pointer(.down, Point(x: 100, y: 60), pointer: 0)
     snapping.pointer(.down, Point(x: 200, y: 60), pointer: 1)
     snapping.pointer(.move, Point(x: 20, y: 60), pointer: 0)

@@ -6,7 +6,7 @@ import Testing
 @Suite("N1, N3 Animations of plots")
 struct PlotAnimationTests {
   private func chart(_ kind: AnimationSpec.Kind = .grow, easing: Easing = .linear) -> Chart {
-    MovedPlots.chart(.combined, [MovedPlots.bar([1, 2, 3]), MovedPlots.line([3, 2, 1])]) { spec in
+    Plots.chart(.combined, [Plots.bar([1, 2, 3]), Plots.line([3, 2, 1])]) { spec in
       spec.common.animation.kind = kind
       spec.common.animation.easing = easing
       spec.common.animation.duration = 2
@@ -96,7 +96,7 @@ struct PlotAnimationTests {
 
   @Test("N3 Animation and gliding go on side by side, and each tells of its own end")
   func together() throws {
-    var chart = MovedPlots.strip(200) { spec in
+    var chart = Plots.strip(200) { spec in
       spec.common.animation.kind = .grow
       spec.common.animation.duration = 0.5
       spec.viewport.start = .position(.number(100))

@@ -1,6 +1,7 @@
 import ChartModel
 import JSONModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -9,8 +10,8 @@ struct PopupTests {
   private func chart(
     _ lines: Int = 3, size: Size = Size(width: 500, height: 300), _ change: (inout CartesianSpec) -> Void = { _ in }
   ) -> Chart {
-    MovedPlots.chart(
-      .line, (0..<lines).map { line in MovedPlots.line((0..<20).map { Double($0 * (line + 1) % 13) }) }, size: size
+    Plots.chart(
+      .line, (0..<lines).map { line in Plots.line((0..<20).map { Double($0 * (line + 1) % 13) }) }, size: size
     ) {
       spec in
       spec.popups.isEnabled = true
@@ -129,8 +130,8 @@ struct PopupTests {
 
   @Test("L12 A line without a value there has no box; hidden ones neither")
   func gaps() throws {
-    var chart = MovedPlots.chart(
-      .line, [MovedPlots.line([1, .nan, 3]), MovedPlots.line([4, 5, 6]), MovedPlots.line([7, 8, 9])]
+    var chart = Plots.chart(
+      .line, [Plots.line([1, .nan, 3]), Plots.line([4, 5, 6]), Plots.line([7, 8, 9])]
     ) {
       $0.popups.isEnabled = true
     }

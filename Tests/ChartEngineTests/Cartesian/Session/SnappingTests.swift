@@ -1,6 +1,7 @@
 import ChartModel
 import Foundation
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -25,12 +26,12 @@ struct SnappingTests {
       (self.count, self.gaps) = (count, gaps)
       let start: ViewportSpec.Start = random.chance(0.5) ? .end : .position(.number(Double(random.whole(0...count))))
       let inertia = random.chance(0.7)
-      chart = MovedPlots.strip(count, visible: self.visible) { spec in
+      chart = Plots.strip(count, visible: self.visible) { spec in
         spec.viewport.snaps = true
         spec.viewport.start = start
         spec.viewport.hasInertia = inertia
         let values = (0..<count).map { gaps.contains($0) ? Double.nan : Double($0 % 5 + 1) }
-        spec.series = [MovedPlots.bar(values)]
+        spec.series = [Plots.bar(values)]
       }
     }
 
@@ -121,7 +122,7 @@ struct SnappingTests {
   func nearestToTarget() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<200 {
-      var chart = MovedPlots.strip(100) { spec in
+      var chart = Plots.strip(100) { spec in
         spec.viewport.snaps = true
         spec.viewport.start = .position(.number(50))
       }
@@ -142,8 +143,8 @@ struct SnappingTests {
 
   @Test("V2 The selection changes as bars pass the centre, one after the other, with the style of their labels (A6)")
   func passing() throws {
-    var chart = MovedPlots.chart(
-      .bar, [MovedPlots.bar((0..<60).map { Double($0 % 9 + 1) })], size: Size(width: 400, height: 200)
+    var chart = Plots.chart(
+      .bar, [Plots.bar((0..<60).map { Double($0 % 9 + 1) })], size: Size(width: 400, height: 200)
     ) {
       spec in
       spec.x.labels = (0..<60).map { "d\($0)" }
@@ -176,7 +177,7 @@ struct SnappingTests {
 
   @Test("V2 A glide passes over the bars between as it is asked for, in order", arguments: [-900, 900] as [Double])
   func glidesInOrder(speed: Double) throws {
-    var chart = MovedPlots.strip(120) { spec in
+    var chart = Plots.strip(120) { spec in
       spec.viewport.snaps = true
       spec.viewport.start = .position(.number(60))
     }
@@ -192,11 +193,11 @@ struct SnappingTests {
 
   @Test("V2 Without times it goes into place at once; a finger that rests, too, ends centred")
   func withoutTimes() throws {
-    var chart = MovedPlots.strip(60) { $0.viewport.snaps = true }
+    var chart = Plots.strip(60) { $0.viewport.snaps = true }
     let events = chart.drag(from: Point(x: 180, y: 60), by: [Point(x: -130, y: 0)])
     #expect(events.selected == [[0, 7]] && events.rests.map { $0?.index } == [7])
     #expect(try chart.window.start == 2.5 && chart.state.glide == nil)
-    var slow = MovedPlots.strip(60) { $0.viewport.snaps = true }
+    var slow = Plots.strip(60) { $0.viewport.snaps = true }
     slow.drag(from: Point(x: 180, y: 60), by: [Point(x: -130, y: 0), .zero, .zero], every: 0.5)
     #expect(slow.state.glide?.duration == 0.3 && slow.state.glide?.target == 2.5)
     #expect(slow.apply(.advance(time: 10)).events.rests.map { $0?.index } == [7])
@@ -204,14 +205,14 @@ struct SnappingTests {
 
   @Test("V2 A cancelled drag goes into place, and so does one that a second touch stopped")
   func interrupted() throws {
-    var chart = MovedPlots.strip(60) { $0.viewport.snaps = true }
+    var chart = Plots.strip(60) { $0.viewport.snaps = true }
     chart.pointer(.down, Point(x: 180, y: 60))
     chart.pointer(.move, Point(x: 50, y: 60))
     let events = chart.pointer(.cancel, Point(x: 50, y: 60)).events
     #expect(events.rests.map { $0?.index } == [7])
     #expect(try chart.window.start == 2.5)
 
-    var touched = MovedPlots.strip(60) { $0.viewport.snaps = true }
+    var touched = Plots.strip(60) { $0.viewport.snaps = true }
     touched.drag(from: Point(x: 180, y: 60), by: Array(repeating: Point(x: -10, y: 0), count: 10), every: 0.01)
     #expect(touched.state.glide != nil)
     #expect(touched.pointer(.down, Point(x: 100, y: 60), time: 0.2).events.rests.isEmpty)
@@ -226,12 +227,12 @@ struct SnappingTests {
 
   @Test("V2 Gaps and series that aren't highlightable or are hidden are not snapped to; bars go before lines")
   func whatIsSnappedTo() throws {
-    var chart = MovedPlots.strip(30) { spec in
+    var chart = Plots.strip(30) { spec in
       spec.viewport.snaps = true
       let bars = (0..<30).map { $0 % 3 == 0 ? Double($0) : .nan }
       spec.series = [
-        MovedPlots.line((0..<30).map(Double.init)), MovedPlots.bar(bars),
-        MovedPlots.bar((0..<30).map(Double.init)) { $0.isHighlightable = false },
+        Plots.line((0..<30).map(Double.init)), Plots.bar(bars),
+        Plots.bar((0..<30).map(Double.init)) { $0.isHighlightable = false },
       ]
     }
     // 10 is nearest, 9 the nearest with a bar.
@@ -245,9 +246,9 @@ struct SnappingTests {
 
   @Test("V2 Of several series the one that is selected stays it, in groups and on the same positions")
   func keepsSeries() throws {
-    var chart = MovedPlots.strip(30) { spec in
+    var chart = Plots.strip(30) { spec in
       spec.viewport.snaps = true
-      spec.series = (0..<3).map { _ in MovedPlots.bar((0..<30).map(Double.init)) }
+      spec.series = (0..<3).map { _ in Plots.bar((0..<30).map(Double.init)) }
     }
     _ = chart.apply(.highlight(path: [1, 4], notify: false))
     let events = chart.drag(from: Point(x: 300, y: 60), by: [Point(x: -40, y: 0), Point(x: -85, y: 0)])
@@ -256,11 +257,11 @@ struct SnappingTests {
 
   @Test("V2 Scrolling by program snaps if it is asked to")
   func byProgram() throws {
-    var chart = MovedPlots.strip(60)
+    var chart = Plots.strip(60)
     #expect(chart.apply(.scroll(.by(130), snap: true)).events.selected == [[0, 7]])
     #expect(try chart.window.start == 2.5)
     #expect(chart.apply(.scroll(.toEnd, snap: true)).events.selected == [[0, 55]])
-    var even = MovedPlots.strip(60, visible: 10)
+    var even = Plots.strip(60, visible: 10)
     _ = even.apply(.scroll(.toEnd, snap: true))
     #expect(try even.window.start == 49 && even.state.view.selection == [0, 54])
   }
@@ -268,8 +269,8 @@ struct SnappingTests {
   @Test("V2 On a time axis of milliseconds since 1970 the bar is centred just as well (fault 24)")
   func time() throws {
     let start = 1_767_225_600_000.0
-    var chart = MovedPlots.chart(
-      .bar, [MovedPlots.bar((0..<400).map { Double($0 % 9 + 1) })], size: Size(width: 360, height: 120)
+    var chart = Plots.chart(
+      .bar, [Plots.bar((0..<400).map { Double($0 % 9 + 1) })], size: Size(width: 360, height: 120)
     ) {
       spec in
       spec.bare()

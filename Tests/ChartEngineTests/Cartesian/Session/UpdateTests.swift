@@ -9,7 +9,7 @@ struct UpdateTests {
   private func chart(
     _ range: Range<Int>, size: Size = Size(width: 360, height: 120), _ change: (inout CartesianSpec) -> Void = { _ in }
   ) -> Chart {
-    MovedPlots.chart(.bar, [bars(range)], size: size) { spec in
+    Plots.chart(.bar, [bars(range)], size: size) { spec in
       spec.bare()
       spec.x.labels = names(range)
       spec.viewport.visibleCount = 9
@@ -18,7 +18,7 @@ struct UpdateTests {
   }
 
   private func names(_ range: Range<Int>) -> [String] { range.map { "d\($0)" } }
-  private func bars(_ range: Range<Int>) -> SeriesSpec { MovedPlots.bar(range.map { Double($0 % 7 + 1) }) }
+  private func bars(_ range: Range<Int>) -> SeriesSpec { Plots.bar(range.map { Double($0 % 7 + 1) }) }
 
   /// Gives a chart other bars.
   private func update(_ chart: inout Chart, _ range: Range<Int>) {
@@ -115,6 +115,15 @@ struct UpdateTests {
     #expect(chart.state.view.viewport?.zoomX == 3 && chart.state.view.viewport?.zoomY == 3)
     chart.update(spec: chart.spec.changed { $0.viewport.maxZoom = 2 })
     #expect(chart.state.view.viewport?.zoomX == 2)
+    // Of values of which the upper third was seen, the upper half is.
+    _ = chart.apply(.zoom(.fit))
+    chart.update(spec: chart.spec.changed { $0.viewport.maxZoom = 100 })
+    _ = chart.apply(.zoom(.by(3, x: 180, y: 0)))
+    #expect(isNear(chart.state.view.viewport?.startY ?? 0, 2.0 / 3))
+    chart.update(spec: chart.spec.changed { $0.viewport.maxZoom = 2 })
+    #expect(chart.state.view.viewport?.startY == 0.5)
+    chart.update(spec: chart.spec.changed { $0.viewport.maxZoom = 1 })
+    #expect(chart.state.view.viewport?.startY == 0)
     chart.update(
       spec: chart.spec.changed { spec in
         spec.x.labels = []
@@ -140,8 +149,8 @@ struct UpdateTests {
     #expect(selected([0, 2]) { $0.series[0].isHighlightable = false } == nil)
     #expect(selected([0, 2]) { $0.series = [] } == nil)
     #expect(selected([0, 2]) { $0.x.labels[2] = "renamed" } == [0, 2])
-    chart = try MovedPlots.chart(
-      "\"kind\": \"line\", \"series\": [{\"x\": [10, 20, 30, 40], \"values\": [1, 2, 3, 4]}]")
+    chart = try Plots.chart(
+      "{\"kind\": \"line\", \"series\": [{\"x\": [10, 20, 30, 40], \"values\": [1, 2, 3, 4]}]}")
     // By its position, where that is written down.
     func moved(_ positions: [Double]) -> [Int]? {
       selected([0, 2]) { spec in
@@ -155,7 +164,7 @@ struct UpdateTests {
 
   @Test("Hidden series stay hidden as long as they are there")
   func hidden() throws {
-    var chart = MovedPlots.chart(.line, (0..<3).map { _ in MovedPlots.line([1, 2]) })
+    var chart = Plots.chart(.line, (0..<3).map { _ in Plots.line([1, 2]) })
     _ = chart.apply(.toggle(series: 1))
     _ = chart.apply(.toggle(series: 2))
     chart.update(spec: chart.spec.changed { $0.series.removeLast() })
@@ -201,8 +210,8 @@ struct UpdateTests {
   @Test("32-bit floats would spoil time axes: milliseconds stay apart, also zoomed a hundredfold")
   func milliseconds() throws {
     let start = 1_753_000_000_123.0
-    var chart = MovedPlots.chart(
-      .line, [MovedPlots.line((0..<1_000).map { Double($0 % 10) })], size: Size(width: 500, height: 100)
+    var chart = Plots.chart(
+      .line, [Plots.line((0..<1_000).map { Double($0 % 10) })], size: Size(width: 500, height: 100)
     ) {
       spec in
       spec.bare()

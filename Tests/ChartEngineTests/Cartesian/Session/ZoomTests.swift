@@ -1,5 +1,6 @@
 import ChartModel
 import Testing
+import TestSupport
 
 @testable import ChartEngine
 
@@ -12,8 +13,8 @@ struct ZoomTests {
     let isTime = random.chance(0.3)
     let zoom: ViewportSpec.Zoom = .both
     let visible = random.chance(0.5) ? Double(random.whole(5...count)) : nil
-    return MovedPlots.chart(
-      .combined, [random.chance(0.5) ? MovedPlots.bar(values) : MovedPlots.line(values)],
+    return Plots.chart(
+      .combined, [random.chance(0.5) ? Plots.bar(values) : Plots.line(values)],
       size: Size(width: 500, height: 300)
     ) {
       spec in
@@ -73,7 +74,7 @@ struct ZoomTests {
 
   @Test("V4 So many times as large: as many slots fewer are seen, and as much less of the values")
   func magnification() throws {
-    var chart = MovedPlots.strip(90, visible: 90) { $0.viewport.zoom = .both }
+    var chart = Plots.strip(90, visible: 90) { $0.viewport.zoom = .both }
     let domain = try chart.plot.frame.left.domain
     #expect(chart.apply(.zoom(.by(3, x: 120, y: 60))).events == [.zoomed(x: 3, y: 3)])
     #expect(try chart.window.length == 30 && abs(chart.plot.frame.left.domain.span - domain.span / 3) < 1e-12)
@@ -85,7 +86,7 @@ struct ZoomTests {
 
   @Test("V4 No smaller than it began and no larger than the limit; what is no number zooms nothing")
   func limits() throws {
-    var chart = MovedPlots.strip(90) { $0.viewport.maxZoom = 8 }
+    var chart = Plots.strip(90) { $0.viewport.maxZoom = 8 }
     for nothing in [0.5, 1, 0, -2, .nan, .infinity, -.infinity] as [Double] {
       let outcome = chart.apply(.zoom(.by(nothing, x: 100, y: nil)))
       #expect(!outcome.changed && outcome.events.isEmpty, "\(nothing)")
@@ -100,7 +101,7 @@ struct ZoomTests {
 
   @Test("V4 Fit shows what the spec begins with, and tells how far that was")
   func fit() throws {
-    var chart = MovedPlots.strip(90) { $0.viewport.start = .end }
+    var chart = Plots.strip(90) { $0.viewport.start = .end }
     #expect(!chart.apply(.zoom(.fit)).changed)
     _ = chart.apply(.scroll(.by(-400), snap: false))
     #expect(chart.apply(.zoom(.fit)).events == [.translated(dx: -400, dy: 0)])
@@ -112,7 +113,7 @@ struct ZoomTests {
     for (zoom, expected) in [(.x, (2, 1)), (.y, (1, 2)), (.both, (2, 2)), (.none, (2, 1))]
       as [(ViewportSpec.Zoom, (Double, Double))]
     {
-      var chart = MovedPlots.strip(90) { spec in
+      var chart = Plots.strip(90) { spec in
         spec.viewport.zoom = zoom
         spec.viewport.start = .position(.number(40))
       }
@@ -124,19 +125,19 @@ struct ZoomTests {
 
   @Test("V4 The keys + and − zoom by one and a half about the middle, along the axes of the spec")
   func keys() throws {
-    var chart = MovedPlots.strip(90) { $0.viewport.start = .position(.number(40)) }
+    var chart = Plots.strip(90) { $0.viewport.start = .position(.number(40)) }
     let middle = try chart.window.map.value(at: 180)
     #expect(chart.key(.plus).events == [.zoomed(x: 1.5, y: 1)])
     #expect(try abs(chart.window.map.value(at: 180) - middle) < 1e-9)
     #expect(chart.key(.minus).events == [.zoomed(x: 1, y: 1)])
     #expect(!chart.key(.minus).changed)
-    var none = MovedPlots.strip(90) { $0.viewport.zoom = .none }
+    var none = Plots.strip(90) { $0.viewport.zoom = .none }
     #expect(!none.key(.plus).changed)
   }
 
   @Test("V4 Zoomed content can be scrolled both ways by exactly the pointer's px")
   func scrolls() throws {
-    var chart = MovedPlots.strip(90, visible: 90) { $0.viewport.zoom = .both }
+    var chart = Plots.strip(90, visible: 90) { $0.viewport.zoom = .both }
     _ = chart.apply(.zoom(.by(4, x: 180, y: 60)))
     let before = try chart.place(0, 44)
     chart.pointer(.down, Point(x: 100, y: 100))
@@ -157,7 +158,7 @@ struct ZoomTests {
   // MARK: - Double taps
 
   private func taps(_ places: [Point], _ times: [Double?], zoom: ViewportSpec.Zoom = .x) -> (Chart, [Event]) {
-    var chart = MovedPlots.strip(90) { $0.viewport.zoom = zoom }
+    var chart = Plots.strip(90) { $0.viewport.zoom = zoom }
     var events: [Event] = []
     for (place, time) in zip(places, times) {
       events += chart.pointer(.down, place, time: time).events + chart.pointer(.up, place, time: time).events
@@ -168,7 +169,7 @@ struct ZoomTests {
   @Test("V4 A double tap zooms by two about it, once")
   func doubleTap() throws {
     let place = Point(x: 100, y: 50)
-    let chart = MovedPlots.strip(90)
+    let chart = Plots.strip(90)
     let under = try chart.window.map.value(at: 100)
     let (zoomed, events) = taps([place, place + Point(x: 3, y: 2), place], [0, 0.2, 0.4])
     #expect(zoomed.state.view.viewport?.zoomX == 2)
@@ -197,12 +198,12 @@ struct ZoomTests {
 
   @Test("V4 A drag between two taps makes them no double tap; nor do taps on the legend")
   func tapDragTap() throws {
-    var chart = MovedPlots.strip(90)
+    var chart = Plots.strip(90)
     chart.drag(from: Point(x: 100, y: 50), by: [], start: 0, every: 0.01)
     chart.drag(from: Point(x: 100, y: 50), by: [Point(x: -20, y: 0), Point(x: 20, y: 0)], start: 0.05, every: 0.01)
     chart.drag(from: Point(x: 100, y: 50), by: [], start: 0.2, every: 0.01)
     #expect(chart.state.view.viewport?.zoomX ?? 1 == 1)
-    var legend = MovedPlots.chart(.combined, [MovedPlots.line([1, 2]) { $0.name = "a" }]) {
+    var legend = Plots.chart(.combined, [Plots.line([1, 2]) { $0.name = "a" }]) {
       $0.common.legend.position = .bottom
     }
     let entry = try #require(legend.plot.frame.legend?.entries.first).box.center

@@ -1,44 +1,14 @@
-@testable import ChartEngine
 import ChartModel
-import JSONModel
 import Testing
 
-/// Plots to test with.
-enum Plots {
-  /// A chart from a spec as its author writes it.
-  static func chart(_ spec: String) throws -> Chart {
-    Chart(id: "test", spec: try ChartSpec(json: JSON(parsing: spec)))
-  }
-
-  static func layout(_ spec: String, phase: Double? = nil) throws -> CartesianLayout {
-    try chart(spec).plot(phase: phase)
-  }
-
-  /// A chart of what a program made.
-  static func chart(
-    _ kind: CartesianSpec.Kind, _ series: [SeriesSpec], _ change: (inout CartesianSpec) -> Void = { _ in }
-  )
-    -> Chart
-  {
-    var spec = CartesianSpec(kind: kind, series: series)
-    change(&spec)
-    return Chart(id: "test", spec: .cartesian(spec))
-  }
-
-  static func names(_ count: Int) -> String { "[" + (1...count).map { "\"\($0)\"" }.joined(separator: ", ") + "]" }
-}
-
-extension Chart {
-  func plot(phase: Double? = nil) throws -> CartesianLayout {
-    try #require(layout(phase: phase) as? CartesianLayout)
-  }
-}
+@testable import ChartEngine
 
 extension CartesianLayout {
   /// The bars of a series that are in view.
   func bars(_ index: Int) throws -> [BarMark] {
     let series = try #require(chart.data.series(index))
-    return points(inView: series).compactMap { bar($0, of: series) }
+    let bars = try #require(BarSeries(series, self))
+    return points(inView: series).compactMap(bars.bar)
   }
 
   /// Where the values of a series in view are.

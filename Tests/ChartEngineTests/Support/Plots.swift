@@ -5,13 +5,17 @@ import Testing
 @testable import ChartEngine
 
 /// Plots to test with.
-enum MovedPlots {
-  /// A chart from a spec as its author writes it, without the braces around it.
+enum Plots {
+  /// A chart from a spec as its author writes it.
   static func chart(_ spec: String, size: Size? = nil) throws -> Chart {
-    Chart(id: "test", spec: try MovedPlots.spec(spec), size: size)
+    Chart(id: "test", spec: try Plots.spec(spec), size: size)
   }
 
-  static func spec(_ spec: String) throws -> ChartSpec { try ChartSpec(json: JSON(parsing: "{\(spec)}")) }
+  static func spec(_ spec: String) throws -> ChartSpec { try ChartSpec(json: JSON(parsing: spec)) }
+
+  static func layout(_ spec: String, phase: Double? = nil) throws -> CartesianLayout {
+    try chart(spec).plot(phase: phase)
+  }
 
   /// A chart from a spec that a program made.
   static func chart(
@@ -48,6 +52,8 @@ enum MovedPlots {
       change(&spec)
     }
   }
+
+  static func names(_ count: Int) -> String { "[" + (1...count).map { "\"\($0)\"" }.joined(separator: ", ") + "]" }
 }
 
 extension CartesianSpec {
@@ -72,7 +78,11 @@ extension ChartSpec {
 }
 
 extension Chart {
-  var plot: CartesianLayout { get throws { try #require(layout() as? CartesianLayout) } }
+  var plot: CartesianLayout { get throws { try plot() } }
+
+  func plot(phase: Double? = nil) throws -> CartesianLayout {
+    try #require(layout(phase: phase) as? CartesianLayout)
+  }
 
   /// What is seen of the x axis, in its coordinates.
   var window: ViewWindow { get throws { try plot.frame.window } }

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Writes docs/protocol.md: the reference of all methods, made from what the program says of itself (`rpc.discover`).
+
+    Scripts/make-protocol-docs.py [--check] [PROGRAM]
+
+With --check it only says whether the file is as it would be written. PROGRAM is the built chart-kernel.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TARGET = ROOT / "docs" / "protocol.md"
+# What a spec is made of has a schema of its own, which `chart-kernel schema` writes.
+SPECS = {"Pie", "LineChart", "BarChart", "CombinedChart"}
+SECTIONS = [
+    ("Connections", lambda name: "/" not in name or name.startswith("$")),
+    ("Sessions", lambda name: name.startswith("session/")),
+    ("Charts", lambda name: name in CHARTS),
+    ("Interactions", lambda name: name.startswith("chart/") and name not in CHARTS | QUESTIONS),
+    ("Questions", lambda name: name in QUESTIONS),
+]
+CHARTS = {f"chart/{each}" for each in ("create", "update", "edit", "append", "get", "list", "delete", "render")}
+QUESTIONS = {f"chart/{each}" for each in ("hitTest", "angleAt", "sliceAt", "marker")}
+
+HEAD = """# The protocol
+
+<!-- Written by Scripts/make-protocol-docs.py from the declarations of the methods. Don't edit it. -->
+
+JSON-RPC 2.0 is the whole interface of ChartKernel: what a notebook's cell, an editor or a script does becomes calls of the
+methods below on one service, so that a chart is the same chart from everywhere. The server describes itself:
+`rpc.discover` returns all of this as an OpenRPC document. This is {title} {version}. How to write a plugin with it says
+[editors.md](editors.md).
+
+## Ways in
+
+| way | a message is | started by |
+|---|---|---|
+| standard input and output | `Content-Length: 123`, an empty line (both ended by CR LF), and as many bytes of JSON, as in the Language Server Protocol | `chart-kernel stdio`, for a server of one's own; `chart-kernel stdio --connect SERVER` joins one that runs |
+| ZeroMQ | one frame of JSON from a DEALER, or from a REQ with its empty delimiter; further frames are binary buffers | `chart-kernel serve --endpoint ipc:///path`, or `tcp://127.0.0.1:PORT`; every Jupyter kernel has such a socket, for its user alone |
+| Jupyter | see [jupyter.md](jupyter.md): JSON-RPC in cells, and over comms to the target `chart-kernel` | the kernel *Chart* |
+
+`chart-kernel list` shows the kernels and servers of yours that run. What `--connect` takes is an endpoint or anything that
+this list shows: the number of a process, a notebook; or a Jupyter kernel's connection file. TCP addresses that others can
+reach need CURVE keys (`serve --curve-secret-key-file`, `stdio --server-key`).
+
+## Rules
+
+- Requests, notifications and batches are those of [JSON-RPC 2.0](https://www.jsonrpc.org/specification). Parameters are given
+  by name, or by position in the order of the tables below. An id comes back as it was written.
+- Responses come in the order of the requests, but for requests that are cancelled by `$/cancelRequest`.
+- `session` may be left out everywhere: the session `default` always is. Where a method draws, `render: false` leaves the
+  picture out.
+- Places are px from the top left corner of the chart in its own size, whatever size it is shown in. Angles are degrees
+  clockwise from three o'clock; times are seconds from any origin.
+- Names and shapes stay as they are; there may come more. A client passes over members that it does not know.
+
+## Notifications
+
+After `session/subscribe` a client is told of every change of the session's charts, also of those that it made itself.
+Changes that it has not been told of yet are joined: a client that reads slowly gets the newest state of each chart, and
+holds nobody up.
+
+| method | parameters |
+|---|---|
+| `chart/didCreate` | `{{session, chart, revision, cause, display?}}` |
+| `chart/didChange` | `{{session, chart, revision, cause, events, display?}}` |
+| `chart/didDelete` | `{{session, chart, cause}}` |
+
+`revision` grows by one with every change. `cause` names the method, of joined changes all of them. `events` are those of the
+[Event](#event) below.
+
+## Errors
+
+| code | meaning | `data` |
+|---|---|---|
+| -32700 | the message is no JSON | `{{offset}}` |
+| -32600 | it is no request | `{{reason}}` |
+| -32601 | there is no such method | `{{method, suggestion?}}` |
+| -32602 | a parameter is wrong | `{{path, reason, suggestion?}}`, of texts `line` and `column`, too |
+| -32603 | a fault of the server, which goes on | `{{}}` |
+| -32001 | there is no such session | `{{session}}` |
+| -32002 | there is no such chart | `{{chart, suggestion?}}` |
+| -32004 | a limit that `initialize` tells is exceeded | `{{limit, allowed, got}}` |
+| -32800 | the request was cancelled | |
+
+`message` says in a sentence what is wrong and what to do, for people.
+"""
+
+
+def discover(program):
+    """The OpenRPC document."""
+    request = b'{"jsonrpc": "2.0", "id": 1, "method": "rpc.discover"}'
+    message = b"Content-Length: %d\r\n\r\n%s" % (len(request), request)
+    done = subprocess.run([program, "stdio"], input=message, capture_output=True, check=True, timeout=60)
+    return json.loads(done.stdout.split(b"\r\n\r\n", 1)[1])["result"]
+
+
+class Reference:
+    def __init__(self, document):
+        self.document = document
+        self.schemas = document["components"]["schemas"]
+        # The types in the order in which the methods come to need them.
+        self.needed = {}
+
+    def text(self):
+        lines = [HEAD.format(**self.document["info"])]
+        for title, belongs in SECTIONS:
+            lines.append(f"## {title}\n")
+            for method in self.document["methods"]:
+                if belongs(method["name"]):
+                    lines += self.method(method)
+        lines.append("## Types\n")
+        written = set()
+        while rest := [name for name in self.needed if name not in written]:
+            written.add(rest[0])
+            lines += self.definition(rest[0])
+        return "\n".join(lines).rstrip() + "\n"
+
+    # Methods
+
+    def method(self, method):
+        lines = [f"### `{method['name']}`\n", method["summary"]]
+        if description := method.get("description"):
+            lines.append("\n" + description)
+        lines.append("")
+        if method["params"]:
+            lines += ["| parameter | type | |", "|---|---|---|"]
+            lines += [self.row(each["name"], each["schema"], each["required"]) for each in method["params"]]
+            lines.append("")
+        codes = ", ".join(f"{each['code']} {each['message'].lower()}" for each in method.get("errors", []))
+        lines.append(f"Result: {self.type(method['result']['schema'])}." + (f" Errors: {codes}." if codes else "") + "\n")
+        if examples := method.get("examples"):
+            lines += self.example(method["name"], examples[0])
+        return lines
+
+    def example(self, name, example):
+        params = {each["name"]: each["value"] for each in example["params"]}
+        request = {"jsonrpc": "2.0", "id": 1, "method": name, **({"params": params} if params else {})}
+        response = {"jsonrpc": "2.0", "id": 1, "result": example["result"]["value"]}
+        return ["```json", compact(request), compact(response), "```\n"]
+
+    # Types
+
+    def definition(self, name):
+        schema = self.schemas[name]
+        lines = [f"### {name}\n"]
+        if description := schema.get("description"):
+            lines.append(description + "\n")
+        if properties := schema.get("properties"):
+            required = schema.get("required", [])
+            lines += ["| member | type | |", "|---|---|---|"]
+            lines += [self.row(key, value, key in required) for key, value in properties.items()]
+            lines.append("")
+        else:
+            lines.append(f"It is {self.type(schema)}.\n")
+        return lines
+
+    def row(self, name, schema, required):
+        description = self.resolved(schema).get("description", "") if "$ref" in schema else schema.get("description", "")
+        notes = [description] if description else []
+        if "default" in schema and schema["default"] is not None:
+            notes.append(f"`{json.dumps(schema['default'], ensure_ascii=False)}` if not given.")
+        return cell(f"`{name}`" + ("" if required else "?"), self.type(schema), " ".join(notes))
+
+    def resolved(self, schema):
+        return self.schemas[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+
+    def type(self, schema):
+        """A schema in a few words, with links to what has a name."""
+        if "$ref" in schema:
+            name = schema["$ref"].rsplit("/", 1)[1]
+            if name in SPECS:
+                return "a spec"
+            self.needed.setdefault(name)
+            return f"[{name}](#{name.lower()})"
+        choices = schema.get("oneOf") or schema.get("anyOf")
+        if choices:
+            words = list(dict.fromkeys(self.type(each) for each in choices))
+            return " or ".join(words)
+        if "const" in schema:
+            return f"`{json.dumps(schema['const'], ensure_ascii=False)}`"
+        if "enum" in schema:
+            return ", ".join(f"`{json.dumps(each, ensure_ascii=False)}`" for each in schema["enum"])
+        kind = schema.get("type", "any value")
+        kinds = kind if isinstance(kind, list) else [kind]
+        words = [self.array(schema) if each == "array" else each for each in kinds if each != "null"]
+        words += ["null"] if "null" in kinds else []
+        return " or ".join(words) + bounds(schema)
+
+    def array(self, schema):
+        items = schema.get("items")
+        return f"list of {self.type(items)}" if items else "list"
+
+
+def bounds(schema):
+    """What a number may be."""
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if low is not None and high is not None:
+        return f" from {low} to {high}"
+    if low is not None:
+        return f" from {low}"
+    return f" up to {high}" if high is not None else ""
+
+
+def cell(*texts):
+    return "| " + " | ".join(re.sub(r"\s*\n\s*", " ", text).replace("|", "\\|") for text in texts) + " |"
+
+
+def compact(value):
+    """JSON as people write it, in one line if it fits."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) <= 120:
+        return line
+    members = [f"  {json.dumps(key)}: {json.dumps(each, ensure_ascii=False)}" for key, each in value.items()]
+    return "{\n" + ",\n".join(members) + "\n}"
+
+
+def main():
+    arguments = sys.argv[1:]
+    is_check = "--check" in arguments
+    programs = [each for each in arguments if each != "--check"]
+    program = programs[0] if programs else str(ROOT / ".build/release/chart-kernel")
+    text = Reference(discover(program)).text()
+    if not is_check:
+        TARGET.write_text(text)
+    elif not TARGET.exists() or TARGET.read_text() != text:
+        sys.exit(f"{TARGET.relative_to(ROOT)} is out of date; run Scripts/make-protocol-docs.py")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,15 @@
+public import ChartModel
+
+/// In which ways what is seen of a chart can be moved by hand, so that a frontend leaves the rest of what a wheel or finger
+/// does to the page around it.
+public struct Movability: Hashable, Sendable {
+  /// Whether scrolling leads to something before what is seen, and after it.
+  public var hasBefore = false
+  public var hasAfter = false
+  /// Whether scrolling ends with an entry in the middle.
+  public var snaps = false
+  /// Along which axes it can be zoomed.
+  public var zoom = ViewportSpec.Zoom.none
+
+  public init() {}
+}

@@ -1,0 +1,26 @@
+import JSONModel
+import OrderedCollections
+
+extension Recorder {
+  func noteOpening(of client: Int, takesNotifications: Bool) {
+    note(["client": .integer(client), "opens": true, "notifications": .bool(takesNotifications)])
+  }
+
+  /// - Parameter direction: `in` or `out`.
+  func note(_ bytes: [UInt8], _ buffers: [[UInt8]], _ direction: String, of client: Int) {
+    var entry: OrderedDictionary<String, JSON> = ["client": .integer(client), direction: Recorder.json(bytes)]
+    if !buffers.isEmpty { entry["buffers"] = .array(buffers.map(Recorder.json)) }
+    note(entry)
+  }
+
+  /// Has a message answered that comes from no client of a transport, such as a live display, and keeps both.
+  func record(_ message: [UInt8], buffers: [[UInt8]], _ answer: () -> [UInt8]?) -> [UInt8]? {
+    serially {
+      let client = displayClient()
+      note(message, buffers, "in", of: client)
+      let answer = answer()
+      if let answer { note(answer, [], "out", of: client) }
+      return answer
+    }
+  }
+}

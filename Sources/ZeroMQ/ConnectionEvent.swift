@@ -1,0 +1,40 @@
+internal import CZeroMQ
+
+/// What happens to a connection, as libzmq's socket monitor tells it (zmq_socket_monitor).
+public enum ConnectionEvent: Hashable, Sendable {
+  /// The other side is there and has agreed to talk.
+  case ready
+  /// The other side has gone; libzmq tries to find it again.
+  case lost
+  /// The other side does not agree, because of the keys or of what it is. libzmq goes on trying.
+  case refused
+
+  /// - Returns: `nil` for what is none of these.
+  init?(_ message: Message) {
+    // The first frame holds a number of 16 bits in the machine's order, and a value of 32.
+    guard let frame = message.frames.first, frame.count >= 2 else { return nil }
+    switch Int32(frame.withUnsafeBytes { $0.loadUnaligned(as: UInt16.self) }) {
+    case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: self = .ready
+    case ZMQ_EVENT_DISCONNECTED: self = .lost
+    case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL, ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL, ZMQ_EVENT_HANDSHAKE_FAILED_AUTH:
+      self = .refused
+    default: return nil
+    }
+  }
+}
+
+extension Socket {
+  /// Has libzmq tell of the socket's connections on a PAIR of its own.
+  /// - Returns: The endpoint of that, for a PAIR in the same context.
+  borrowing func monitorConnections() throws(ZeroMQError) -> String {
+    let handle = handle
+    let endpoint = "inproc://connections-of-\(UInt(bitPattern: handle))"
+    let events =
+      ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
+      | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+    guard retryingInterrupts({ zmq_socket_monitor(handle, endpoint, events) }) >= 0 else {
+      throw .last("watch the connections of a \(type) socket")
+    }
+    return endpoint
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import ChartServer
+import Foundation
+import JSONModel
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Shows the kernels and servers of yours that run, for `stdio --connect`.",
+    discussion: """
+      Each has a file in $XDG_RUNTIME_DIR, or else in the temporary directory; $\(RuntimeDirectory.variable) names another \
+      one. What servers that were killed have left there is removed.
+      """)
+
+  @Flag(help: "As JSON: a list of objects.")
+  var json = false
+
+  func run() {
+    let servers = RuntimeDirectory.servers()
+    if json {
+      print(JSON.array(servers.map(\.json)).prettyText)
+    } else if servers.isEmpty {
+      ProgramFault.tell("Nothing runs.")
+    } else {
+      print(table(servers).joined(separator: "\n"))
+    }
+  }
+
+  private func table(_ servers: [RunningServer]) -> [String] {
+    let rows =
+      [["PROCESS", "SINCE", "WHAT", "ENDPOINT"]]
+      + servers.map { ["\($0.processID)", Self.since($0.startTime), Self.what($0), $0.endpoint] }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }.joined(separator: "  ")
+        + "  " + row[3]
+    }
+  }
+
+  private static func what(_ server: RunningServer) -> String {
+    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    let place = server.notebook ?? server.directory
+    return "\(server.command): \(place.hasPrefix(home + "/") ? "~" + place.dropFirst(home.count) : place)"
+  }
+
+  /// How long it has been running, in its largest unit.
+  private static func since(_ time: Double) -> String {
+    let seconds = max(0, Date().timeIntervalSince1970 - time)
+    for (unit, length) in [("d", 86_400.0), ("h", 3_600), ("min", 60)] where seconds >= length {
+      return "\(Int((seconds / length).rounded(.down))) \(unit)"
+    }
+    return "\(Int(min(seconds, 60))) s"
+  }
+}

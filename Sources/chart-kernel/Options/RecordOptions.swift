@@ -1,0 +1,22 @@
+import ArgumentParser
+import ChartService
+
+/// For the commands that answer somebody.
+struct RecordOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keeps all that goes in and out in a new file, for `chart-kernel replay`.",
+      discussion: "%p in its name stands for the number of the process.", valueName: "file"))
+  var record: String?
+
+  /// - Parameter command: What is recorded.
+  /// - Throws: ``ProgramFault``.
+  func recorder(of command: String, data: DataSource) throws -> Recorder? {
+    guard let record else { return nil }
+    do {
+      return try Recorder(path: record, command: command, data: data)
+    } catch {
+      throw ProgramFault("--record", error.message)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A program that draws SVG as PNG.
+struct Rasteriser {
+  let program: String
+  private let arguments: @Sendable (Int?) -> [String]
+
+  /// Those that are known, best first, with what they take to read standard input and write standard output.
+  private static let known: [(name: String, arguments: @Sendable (Int?) -> [String])] = [
+    ("rsvg-convert", { $0.map { ["--keep-aspect-ratio", "--width", "\($0)"] } ?? [] }),
+    ("resvg", { ($0.map { ["--width", "\($0)"] } ?? []) + ["-", "-c"] }),
+    (
+      "inkscape",
+      { ["--pipe", "--export-type=png", "--export-filename=-"] + ($0.map { ["--export-width=\($0)"] } ?? []) }
+    ),
+    ("magick", { _ in ["svg:-", "png:-"] }),
+  ]
+
+  /// The first one on the path.
+  static func first(in environment: [String: String]) -> Rasteriser? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    for (name, arguments) in known {
+      for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
+        return Rasteriser(program: "\(folder)/\(name)", arguments: arguments)
+      }
+    }
+    return nil
+  }
+
+  /// Draws a picture.
+  /// - Parameter width: The most px that it may be wide; one that is smaller stays as it is.
+  /// - Returns: `nil` if the program fails.
+  func png(of svg: String, width: Int?) -> Data? {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments(
+      width.flatMap { limit in Self.width(of: svg).map { $0 > limit } == true ? limit : nil })
+    let input = Pipe(), output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    // While it is written, something may already be there to be read.
+    Thread.detachNewThread {
+      try? input.fileHandleForWriting.write(contentsOf: Data(svg.utf8))
+      try? input.fileHandleForWriting.close()
+    }
+    let png = try? output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? png : nil
+  }
+
+  /// What the root says.
+  private static func width(of svg: String) -> Int? {
+    guard let range = svg.range(of: " width=\"") else { return nil }
+    return Int(svg[range.upperBound...].prefix { $0.isNumber })
+  }
+}

@@ -1,0 +1,110 @@
+import ChartService
+import Foundation
+import JSONRPC
+import Synchronization
+import Terminal
+
+/// Somebody typing, and the answers.
+struct ReplConversation {
+  private let cells: CellInterpreter
+  private let output: ReplOutput
+  private var editor: LineEditor
+  private let file = HistoryFile()
+  private let interruption = Interruption()
+
+  init(cells: CellInterpreter, output: ReplOutput) {
+    self.cells = cells
+    self.output = output
+    editor = LineEditor(
+      prompt: "chart> ", history: InputHistory(file.entries), width: \.columnCount,
+      enter: { text in
+        switch cells.completeness(of: text) {
+        case .incomplete(let indent): .goOn(indentation: indent)
+        // What is wrong is told where it is, which takes running it.
+        case .complete, .invalid, .unknown: .finish
+        }
+      },
+      complete: { text, cursor in
+        let completions = cells.completions(of: text, at: cursor)
+        return LineEditor.Completions(matches: completions.matches, range: completions.start..<completions.end)
+      })
+  }
+
+  mutating func run() {
+    Terminal.write("chart-kernel \(ChartService.version). A spec ends with an empty line; %help lists the commands.\n")
+    while true {
+      switch editor.read() {
+      case .end: return
+      case .interrupted: continue
+      case .text(let text):
+        guard text.contains(where: { !$0.isWhitespace }) else { continue }
+        file.append(text)
+        answer(text)
+      }
+    }
+  }
+
+  private func answer(_ text: String) {
+    do {
+      try interruption.run { cancellation throws(CellError) in
+        try cells.run(text, cancellation: cancellation) { output.show($0) }
+      }
+    } catch {
+      output.show(error)
+    }
+  }
+}
+
+/// Cancels what runs at Control-C.
+private final class Interruption: Sendable {
+  private let current = Mutex<Cancellation?>(nil)
+
+  init() {
+    let signals = EndingSignals([SIGINT])
+    Thread.detachNewThread { [weak self] in
+      while true {
+        signals.wait()
+        self?.current.withLock { $0?.cancel() }
+      }
+    }
+  }
+
+  func run(_ body: (Cancellation) throws(CellError) -> Void) throws(CellError) {
+    let cancellation = Cancellation()
+    current.withLock { $0 = cancellation }
+    defer { current.withLock { $0 = nil } }
+    try body(cancellation)
+  }
+}
+
+/// What was typed in earlier conversations: a line of JSON for each text, since it may have several lines.
+private struct HistoryFile {
+  private let path: String
+
+  init() {
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
+    let folder = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
+    let directory = folder + "/chart-kernel"
+    // Where that fails, so does opening the file.
+    try? FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    path = directory + "/history"
+  }
+
+  var entries: [String] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    return data.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      try? JSONDecoder().decode([String].self, from: line).first
+    }
+  }
+
+  func append(_ text: String) {
+    guard var line = try? JSONEncoder().encode([text]) else { return }
+    line.append(UInt8(ascii: "\n"))
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    _ = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    close(file)
+  }
+}

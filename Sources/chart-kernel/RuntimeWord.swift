@@ -1,0 +1,30 @@
+import ChartServer
+import ChartService
+import Foundation
+
+/// What a server leaves in the runtime directory while it runs, so that `chart-kernel list` knows of it.
+struct RuntimeWord {
+  private let file: RuntimeFile
+
+  /// - Parameters:
+  ///   - directory: Where; `nil` if there is none.
+  ///   - connectionFile: Of a Jupyter kernel.
+  /// - Returns: `nil` if it cannot be left, without which all else works.
+  init?(
+    of command: String, at endpoint: String, serverKey: String? = nil, connectionFile: String? = nil,
+    in directory: RuntimeDirectory? = .own()
+  ) {
+    let environment = ProcessInfo.processInfo.environment
+    let server = RunningServer(
+      endpoint: endpoint, serverKey: serverKey, processID: Int(getpid()), command: command,
+      // Jupyter Server says so since its version 2.
+      notebook: connectionFile == nil ? nil : environment["JPY_SESSION_NAME"],
+      connectionFile: connectionFile.flatMap(ServerAddress.resolved),
+      directory: FileManager.default.currentDirectoryPath, startTime: Date().timeIntervalSince1970.rounded(),
+      version: ChartService.version)
+    guard let file = directory.flatMap({ RuntimeFile(server, in: $0) }) else { return nil }
+    self.file = file
+  }
+
+  func remove() { file.remove() }
+}

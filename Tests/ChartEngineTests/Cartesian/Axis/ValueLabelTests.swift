@@ -1,0 +1,61 @@
+import ChartModel
+import Testing
+import TestSupport
+
+@testable import ChartEngine
+
+@Suite("Labels of value axes (A1)")
+struct ValueLabelTests {
+  private func layout(_ y: String, values: String = "[1e6, 4e6, 2.5e6]", size: (Int, Int) = (320, 200)) throws
+    -> CartesianLayout
+  {
+    try Plots.layout(
+      """
+      {"kind": "line", "size": {"width": \(size.0), "height": \(size.1)}, "y": \(y), "series": [{"values": \(values)}]}
+      """)
+  }
+
+  private func labels(_ layout: CartesianLayout) -> [AxisLabel] {
+    layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, theme: .light)
+  }
+
+  @Test(
+    "A1 Turned by any angle they end beside their ticks, don't overlap nor leave the chart, and have their band",
+    arguments: [-90, -75, -45, -20, 0, 15, 30, 60, 90])
+  func turned(rotation: Int) throws {
+    for side in ["left", "right"] {
+      let layout = try layout("{\"position\": \"\(side)\", \"tickLabels\": {\"rotation\": \(rotation)}}")
+      let labels = labels(layout)
+      #expect(labels.count >= 2 && labels.allSatisfy { $0.rotation == Double(rotation) })
+      let boxes = labels.map(OrientedBox.init)
+      for (index, label) in labels.enumerated() {
+        #expect(boxes[index].isInside(layout.canvas.bounds) && !boxes[..<index].contains { $0.overlaps(boxes[index]) })
+        // The middle of the letters' height, at the end that is at the tick.
+        let turn = sineAndCosine(degrees: label.rotation)
+        let half = label.font.capHeight / 2
+        let middle = label.position + Point(x: turn.sine * half, y: -turn.cosine * half)
+        #expect(isNear(middle.y, label.tick, label.font.size))
+        let box = layout.frame.left.box
+        #expect(label.box.minX >= box.minX - 1 && label.box.maxX <= box.maxX + 1, "\(label.box) in \(box)")
+        // Those that weren't moved inside the chart are exactly beside their ticks.
+        if label.box.minY > 0.01, label.box.maxY < 199.99 { #expect(isNear(middle.y, label.tick, 1e-6)) }
+      }
+    }
+  }
+
+  @Test("Numbers are written as a whole or not at all: part of one would be another number (fault 21)")
+  func whole() throws {
+    for (values, count) in [("[1000000000000000, 1000000000000001, 1000000000000002]", 3), ("[1234567, 7654321]", 2)] {
+      for width in [60, 90, 120, 200, 320, 640] {
+        let layout = try layout("{}", values: values, size: (width, 200))
+        let texts = labels(layout).map(\.text)
+        #expect(!texts.contains { $0.contains("…") } && Set(texts).count == texts.count, "\(width): \(texts)")
+        #expect(texts.count >= count || !layout.warnings.isEmpty || width < 320, "\(width): \(texts)")
+        #expect(texts.isEmpty || layout.plot.width > 0)
+      }
+    }
+    // What stands beside a number may be cut.
+    let units = try layout(#"{"tickLabels": {"format": "{value} of a rather long unit that goes on"}}"#)
+    #expect(labels(units).allSatisfy { $0.text.hasSuffix("…") && $0.text.contains("of") })
+  }
+}

@@ -1,0 +1,97 @@
+import ChartModel
+import Testing
+
+@testable import ChartEngine
+
+@Suite("A8 Limits and bands")
+struct LimitTests {
+  private func layout(_ more: String, series: String = #"{"values": [12, 19, 8, 15, 31, 24, 27]}"#) throws
+    -> CartesianLayout
+  {
+    try Plots.layout(
+      """
+      {"kind": "line", "size": {"width": 320, "height": 200}, "x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]},
+        "series": [\(series)], \(more)}
+      """)
+  }
+
+  private func box(_ text: Text) -> Rect {
+    let font = Font(size: text.size)
+    let width = font.width(of: text.string)
+    return Rect(x: text.position.x - width, y: text.position.y - font.capHeight, width: width, height: font.capHeight)
+  }
+
+  @Test(
+    "A8 Labels of limits near one another don't overlap: above the line, else below it, else left out, which is said")
+  func labels() throws {
+    for distance in [0, 0.3, 1, 2, 3, 4, 7] {
+      let limits = (0..<8).map { "{\"value\": \(3 + Double($0) * distance), \"label\": \"Goal number \($0)\"}" }
+      let layout = try layout("\"limits\": [\(limits.joined(separator: ", "))]")
+      let labels = layout.limitLabels
+      let boxes = labels.values.map(box)
+      for (index, first) in boxes.enumerated() {
+        #expect(!boxes[..<index].contains { $0.intersects(first) }, "\(distance)")
+        #expect(layout.plot.minY <= first.minY && first.maxX <= layout.plot.maxX)
+        // Nor do they lie across other lines.
+        let heights = layout.spec.limits.compactMap { layout.frame.left.y(of: $0.value) }
+        #expect(!heights.contains { $0 > first.minY && $0 < first.maxY }, "\(distance)")
+      }
+      #expect(labels[0] != nil)
+      let missing = layout.warnings.filter { $0.hasPrefix("limits[") }
+      #expect(missing.count == 8 - labels.count)
+      #expect(distance < 7 || labels.count == 8)
+      // The lines are all there.
+      #expect(layout.drawn().count { $0.meaning?.kind == "limit" } == 8)
+    }
+  }
+
+  @Test("A8 A limit beyond the values is in view all the same; on a log axis those of 0 or less have no place")
+  func beyond() throws {
+    #expect(try layout(#""limits": [{"value": 100}, {"value": -50}]"#).frame.left.full == Domain(-50, 100))
+    let log = try layout(
+      #""y": {"scale": "log"}, "limits": [{"value": 0}, {"value": -5}]"#,
+      series: #"{"values": [1, 10, 1000000]}"#)
+    #expect(log.frame.left.transform.values(of: log.frame.left.full) == Domain(1, 1_000_000))
+    #expect(!log.drawn().contains { $0.meaning?.kind == "limit" })
+  }
+
+  @Test("A8 An axis that measures nothing has neither limits nor bands, and that is said")
+  func unmeasured() throws {
+    let layout = try layout(
+      #""limits": [{"axis": "right", "value": 0.5}], "bands": [{"axis": "right", "from": 0, "to": 1}]"#)
+    #expect(!layout.drawn().contains { $0.meaning?.kind == "limit" })
+    #expect(layout.spec.bands.flatMap(layout.band).isEmpty)
+    #expect(
+      layout.warnings == [
+        "limits[0].axis: no series is measured by the right axis",
+        "bands[0].axis: no series is measured by the right axis",
+      ])
+  }
+
+  @Test("A8 Bands reach from one end to the other, whichever is first, with the slots that names stand for")
+  func bands() throws {
+    func rect(_ band: String) throws -> (Rect?, CartesianLayout) {
+      let layout = try layout("\"bands\": [\(band)]")
+      return (layout.spec.bands.flatMap(layout.band).first?.rect, layout)
+    }
+    for band in [#"{"axis": "x", "from": "Tue", "to": "Sat"}"#, #"{"axis": "x", "from": "Sat", "to": "Tue"}"#] {
+      let (found, layout) = try rect(band)
+      let slot = layout.plot.width / 7
+      #expect(
+        isNear(try #require(found).minX, layout.plot.minX + slot, 1e-6) && isNear(found?.width ?? 0, 5 * slot, 1e-6))
+      #expect(found?.height == layout.plot.height)
+    }
+    for band in [#"{"axis": "left", "from": 10, "to": 25}"#, #"{"axis": "left", "from": 25, "to": 10}"#] {
+      let (found, layout) = try rect(band)
+      #expect(isNear(try #require(found).maxY, try #require(layout.frame.left.y(of: 10)), 1e-6))
+      #expect(isNear(found?.minY ?? 0, try #require(layout.frame.left.y(of: 25)), 1e-6))
+    }
+    let (open, plot) = try rect(#"{"axis": "left", "from": 10}"#)
+    #expect(try #require(open).minY == plot.plot.minY)
+    for band in [#"{"axis": "x", "from": "Nobody", "to": "Tue"}"#, #"{"axis": "left", "from": "Mon"}"#] {
+      let (none, layout) = try rect(band)
+      #expect(none == nil && layout.bandLabels.isEmpty)
+      #expect(layout.warnings == ["bands[0].from: there is no such position, and the band is left out"])
+    }
+  }
+}

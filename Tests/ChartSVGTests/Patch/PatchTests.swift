@@ -1,0 +1,157 @@
+import ChartEngine
+import ChartModel
+import ChartSVG
+import Foundation
+import JSONModel
+import Testing
+
+@Suite("Patches from one picture to another")
+struct PatchTests {
+  /// Applied to the old picture, a patch gives the new one, as a parser of XML sees both.
+  private func expectPatch(
+    from old: String, to new: String, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> SVGPatch {
+    let patch = try #require(SVGPatch(from: old, to: new), comment, sourceLocation: sourceLocation)
+    let tree = try #require(XMLTree(old), comment, sourceLocation: sourceLocation)
+    #expect(tree.apply(patch), comment, sourceLocation: sourceLocation)
+    #expect(tree.root?.description == XMLTree(new)?.root?.description, comment, sourceLocation: sourceLocation)
+    return patch
+  }
+
+  /// The length of what a client is sent, about.
+  private func length(_ patch: SVGPatch) -> Int {
+    patch.edits.reduce(0) { sum, edit in
+      switch edit {
+      case .attributes(_, let changes):
+        sum + changes.reduce(8) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 4) + 6 }
+      case .children(_, _, _, let markup): sum + markup.utf8.count + 16
+      }
+    }
+  }
+
+  @Test("Golden pictures can be made out of one another")
+  func goldens() throws {
+    let files = try FileManager.default.contentsOfDirectory(at: Snapshot.directory, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "svg" }.sorted { $0.path < $1.path }
+    let pictures = try files.map { (name: $0.lastPathComponent, svg: try String(contentsOf: $0, encoding: .utf8)) }
+    #expect(pictures.count > 100)
+    var count = 0
+    for (index, old) in pictures.enumerated() {
+      // Large ones against a few others: the time grows with the length.
+      let step = old.svg.utf8.count > 50_000 ? 40 : 12
+      for new in stride(from: index % 3, to: pictures.count, by: step).map({ pictures[$0] }) {
+        guard let patch = SVGPatch(from: old.svg, to: new.svg) else { continue }
+        let tree = try #require(XMLTree(old.svg))
+        #expect(tree.apply(patch), "\(old.name) to \(new.name)")
+        #expect(tree.root?.description == XMLTree(new.svg)?.root?.description, "\(old.name) to \(new.name)")
+        count += 1
+      }
+    }
+    // Those that differ in what has a namespace are sent whole.
+    #expect(count > 1_000)
+  }
+
+  @Test("Nothing changes between equal pictures")
+  func equal() throws {
+    let svg = SVGWriter.string(try Snapshot.chart("p", PatchTests.pie).layout().scene())
+    #expect(SVGPatch(from: svg, to: svg)?.edits == [])
+  }
+
+  private static let pie = """
+    {"kind": "pie", "title": "Spending", "slices": [{"label": "Rent & <more>", "value": 25}, {"label": "Food", "value": 30},
+     {"label": "Travel", "value": 15}, {"label": "Books", "value": 10}, {"label": "Savings", "value": 20}]}
+    """
+
+  @Test("A pie that is dragged: every step is right, and shorter than the picture")
+  func draggedPie() throws {
+    var chart = try Snapshot.chart("p", PatchTests.pie)
+    let whole = SVGWriter.string(chart.layout().scene())
+    var old = whole
+    var lengths: [Int] = []
+    for step in 0..<180 {
+      // Now and then something else than a turn.
+      let interaction: Interaction =
+        step % 30 == 29 ? .highlight(path: [step / 30 % 5], notify: false) : .rotate(.by(7.3))
+      _ = chart.apply(interaction)
+      let new = SVGWriter.string(chart.layout().scene())
+      lengths.append(length(try expectPatch(from: old, to: new, "step \(step)")))
+      old = new
+    }
+    let mean = lengths.reduce(0, +) / lengths.count
+    #expect(mean < whole.utf8.count / 2, "\(mean) bytes, of \(whole.utf8.count)")
+  }
+
+  @Test("72 bars that are scrolled and zoomed: every step is right, and much shorter than the picture")
+  func scrolledBars() throws {
+    let values = (0..<200).map { String($0 * 37 % 100) }.joined(separator: ", ")
+    var chart = try Snapshot.chart(
+      "b", #"{"kind": "bar", "series": [{"name": "Steps", "values": [\#(values)]}], "viewport": {"visibleCount": 72}}"#)
+    let whole = SVGWriter.string(chart.layout().scene())
+    var old = whole
+    var lengths: [Int] = []
+    for step in 0..<150 {
+      let interaction: Interaction =
+        switch step {
+        case 50..<60: .zoom(.by(1.1, x: 300, y: nil))
+        case 100..<110: .scroll(.by(-23), snap: false)
+        default: .scroll(.by(5), snap: false)
+        }
+      _ = chart.apply(interaction)
+      let new = SVGWriter.string(chart.layout().scene())
+      lengths.append(length(try expectPatch(from: old, to: new, "step \(step)")))
+      old = new
+    }
+    let mean = lengths.reduce(0, +) / lengths.count
+    #expect(mean < whole.utf8.count / 3, "\(mean) bytes, of \(whole.utf8.count)")
+  }
+
+  @Test("Another theme, a draw-in, an empty chart: from any to any")
+  func others() throws {
+    let chart = try Snapshot.chart("p", PatchTests.pie)
+    let plot = try Snapshot.chart("p", #"{"kind": "line", "series": [{"values": [1, null, 3, 2]}]}"#)
+    let pictures = [
+      SVGWriter.string(chart.layout().scene()), SVGWriter.string(chart.layout(theme: .dark).scene()),
+      SVGWriter.string(chart.layout(phase: 0.3).scene()), SVGWriter.string(plot.layout().scene()),
+      SVGWriter.string(try Snapshot.chart("p", #"{"kind": "pie", "slices": []}"#).layout().scene()),
+    ]
+    for old in pictures {
+      for new in pictures { _ = try expectPatch(from: old, to: new, "") }
+    }
+  }
+
+  @Test(
+    "What is no picture yields no patch",
+    arguments: [
+      "", "<", "<svg", "<svg>", "</svg>", "<svg></g>", "<svg a></svg>", "<svg a=\"></svg>", "<svg a='b'/>", "text",
+      "<svg/><svg/>", "<!-- --><svg/>", "<svg><!-- --></svg>", "<svg a=\"b\"", "<svg/", "<g/>",
+    ])
+  func noPicture(text: String) {
+    let svg = "<svg><g a=\"b\"/></svg>"
+    #expect(SVGPatch(from: svg, to: text) == nil)
+    #expect(SVGPatch(from: text, to: svg) == nil)
+  }
+
+  @Test("Values are sent without escapes, and what has a namespace is not patched")
+  func values() throws {
+    let patch = SVGPatch(from: "<svg a=\"1\" b=\"2\"/>", to: "<svg b=\"&lt;&amp;&quot;&#10;&#9;&gt;\" c=\"3\"/>")
+    #expect(
+      patch?.edits == [
+        .attributes(
+          of: 0,
+          [
+            SVGPatch.Attribute(name: "b", value: "<&\"\n\t>"), SVGPatch.Attribute(name: "c", value: "3"),
+            SVGPatch.Attribute(name: "a", value: nil),
+          ])
+      ])
+    #expect(SVGPatch(from: "<svg/>", to: "<svg xml:space=\"preserve\"/>") == nil)
+    #expect(SVGPatch(from: "<svg a=\"1\"/>", to: "<svg a=\"&unknown;\"/>") == nil)
+  }
+
+  @Test("What nests very deep is replaced, not followed")
+  func deep() throws {
+    let depth = 5_000
+    let (open, close) = (String(repeating: "<g>", count: depth), String(repeating: "</g>", count: depth))
+    let patch = SVGPatch(from: "<svg>\(open)<a/>\(close)</svg>", to: "<svg>\(open)<b/>\(close)</svg>")
+    #expect(patch?.edits.count == 1)
+  }
+}

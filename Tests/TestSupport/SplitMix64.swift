@@ -1,0 +1,18 @@
+/// Random numbers that are the same in every run (Steele, Lea, Flood 2014).
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  public mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
+  public mutating func whole(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
+  public mutating func chance(_ probability: Double) -> Bool { .random(in: 0..<1, using: &self) < probability }
+}
