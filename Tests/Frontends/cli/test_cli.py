@@ -39,6 +39,16 @@ def test_render_writes_the_same_bytes_as_the_service(tmp_path):
     assert done.returncode == 0 and done.stdout == svg(made)
 
 
+def test_render_reads_json_as_python_writes_it(tmp_path):
+    # Characters beyond U+FFFF are escaped as surrogates, which YAML doesn't know.
+    spec = {"kind": "bar", "title": "\U0001f600 \u65e5", "series": [{"values": [1, 2]}]}
+    (tmp_path / "smile.json").write_text(json.dumps(spec))
+    assert "\\ud83d" in (tmp_path / "smile.json").read_text()
+    done = run("render", "smile.json", cwd=tmp_path)
+    assert done.returncode == 0 and done.stderr == ""
+    assert "\U0001f600 \u65e5</text>" in done.stdout
+
+
 @pytest.mark.parametrize(
     "text,expected",
     [

@@ -46,6 +46,12 @@ def waves(count, step):
 
 MANY = [str(index) for index in range(40)]
 
+# Outlines of bars: without and with curves, with an edge inside, and with a hole.
+TRIANGLE = "M0 1L.5 0L1 1Z"
+ARROW = "M.3 1L.3 .3L0 .3L.5 0L1 .3L.7 .3L.7 1Z"
+HEART = "M.5 1C-.4 .4 .1-.2 .5 .2C.9-.2 1.4 .4 .5 1Z"
+RING = "M0 .5A.5 .5 0 0 1 1 .5A.5 .5 0 0 1 0 .5ZM.25 .5A.25 .25 0 0 0 .75 .5A.25 .25 0 0 0 .25 .5Z"
+
 # name: the spec
 CASES = {
     "bars": plot([bar(UP)]),
@@ -54,6 +60,11 @@ CASES = {
     "stacked bars": plot([bar(UP, stack="a"), bar(DOWN, stack="a"), bar(ZIGZAG, stack="a")], y={"visible": False, "grid": False}),
     "grouped and stacked bars": plot([bar(UP, stack="a"), bar(DOWN), bar(ZIGZAG, stack="a"), bar(DOWN, stack="b")]),
     "bars of value 0": plot([bar([0, 3, 0, 0, 9, 0, 0], zero={"height": 20}, marked=[("zero", "color")])]),
+    "rounded bars": plot([bar(UP, shape="rounded"), bar(DOWN, shape={"kind": "rounded", "radius": 9})]),
+    "capsules": plot([bar(UP, shape="capsule"), bar(DOWN, shape={"kind": "capsule", "radius": 12})]),
+    "bars of a path": plot([bar(UP, shape={"path": TRIANGLE}), bar(DOWN, shape={"path": ARROW}), bar(ZIGZAG, shape={"path": HEART})]),
+    "a ring as a bar": plot([bar([50, 40, -50], shape={"path": RING})], NAMES[:3], bars={"width": 1}),
+    "stacked shapes": plot([bar(UP, stack="a", shape="rounded"), bar(DOWN, stack="a", shape="capsule"), bar(ZIGZAG, stack="a", shape={"path": ARROW})]),
     "bars without a gap": plot([bar(UP), bar(DOWN)], bars={"width": 1, "gap": 0}),
     "bars cut by the axes": plot([bar(UP)], x={"labels": NAMES, "visible": False, "spaceMin": 0, "spaceMax": 0}),
     "bars beyond the axis": plot([bar([90, -90, 30, 70, -61, 59, 10])]),
@@ -78,6 +89,13 @@ CASES = {
         [line([5, 30, -20, 44, 1], x=[0, 1, 7, 7.5, 20]), line([-5, -30, 20, 14, -50], x=[3, 4, 9, 15, 19])], x={"scale": "linear", "visible": False}
     ),
 }  # fmt: skip
+
+# Shapes of the highlighted bar, which are others than those of the rest.
+HIGHLIGHTED = {
+    "a highlighted capsule": bar(UP, highlighted={"shape": "capsule"}),
+    "a highlighted path": bar(UP, shape="rounded", highlighted={"shape": {"path": TRIANGLE}}),
+    "a highlighted rectangle": bar(DOWN, shape={"path": ARROW}, highlighted={"shape": "rectangle"}),
+}
 
 # Dots of two colours, both of which stand for their series.
 MARKED = {
@@ -108,9 +126,11 @@ def kernel():
         yield kernel
 
 
-def check(kernel, name, spec):
+def check(kernel, name, spec, highlighted=None):
     spec, owners = painted(spec)
     kernel.call("chart/create", chart=name, spec=spec, render=False)
+    if highlighted is not None:
+        kernel.call("chart/highlight", chart=name, series=0, index=highlighted, render=False)
     picture = rasterize(kernel.call("chart/render", chart=name)["svg"])[:, :, :3]
     assert picture.shape == (SIZE["height"], SIZE["width"], 3)
     layout = kernel.call("chart/get", chart=name)["layout"]
@@ -146,6 +166,13 @@ def check(kernel, name, spec):
 @pytest.mark.parametrize("name", CASES)
 def test_the_colour_under_a_point_is_that_of_the_series_hit(kernel, name):
     check(kernel, name, CASES[name])
+
+
+@pytest.mark.parametrize("name", HIGHLIGHTED)
+def test_a_highlighted_bar_is_hit_in_its_own_shape(kernel, name):
+    series = dict(HIGHLIGHTED[name], marked=[("highlighted", "color")])
+    for index in (2, 4):
+        check(kernel, name, plot([series], bars={"width": 1}), highlighted=index)
 
 
 @pytest.mark.parametrize("name", MARKED)

@@ -139,6 +139,6 @@ def test_images_copy_what_there_is_from_where_it_is(path):
 def test_images_have_the_versions_that_are_tested():
     pinned = dict(re.findall(r"^([\w-]+)==([\w.]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE))
     text = (DEPLOY / "Containerfile").read_text()
-    installed = re.findall(r"\b(jupyterlab|notebook|nbconvert|papermill)==([\w.]+)", text)
-    assert len(installed) == 4
+    installed = re.findall(r"\b(anywidget|jupyterlab|notebook|nbconvert|papermill)==([\w.]+)", text)
+    assert len(installed) == 5
     assert dict(installed).items() <= pinned.items()

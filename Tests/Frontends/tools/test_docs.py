@@ -1,17 +1,20 @@
-"""docs/jupyter.md names the test that proves each thing it says: they must exist, and so must what it links to."""
+"""The pages in docs: what they name and link to must be there, and what is made from the program must be up to date."""
 
+import json
 import re
+import subprocess
+import sys
 
 import pytest
-from clients import ROOT
+from clients import ROOT, Stdio, program
 
-PAGE = ROOT / "docs/jupyter.md"
+PAGES = sorted((ROOT / "docs").glob("*.md")) + [ROOT / "README.md", ROOT / "editors/emacs/README.md"]
 TESTS = ROOT / "Tests/Frontends"
 
 
 def named() -> list[str]:
-    """The tests that are named: a file, or a file and a function."""
-    found = re.findall(r"`((?:\w+/)?test_\w+\.py(?:::test_\w+)?)`", PAGE.read_text())
+    """The tests that docs/jupyter.md names as the proof of what it says: a file, or a file and a function."""
+    found = re.findall(r"`((?:\w+/)?test_\w+\.py(?:::test_\w+)?)`", (ROOT / "docs/jupyter.md").read_text())
     return sorted({name if "/" in name else f"wire/{name}" for name in found})
 
 
@@ -22,13 +25,54 @@ def test_named_tests_exist(name):
     assert not function or re.search(rf"^def {function}\(", (TESTS / file).read_text(), re.MULTILINE)
 
 
-def test_links_lead_somewhere():
-    text = PAGE.read_text()
-    anchors = {
-        re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-    }
-    for target in re.findall(r"\]\(([^)]+)\)", text):
-        if target.startswith("#"):
-            assert target[1:] in anchors, target
-        elif not target.startswith("https://"):
-            assert (PAGE.parent / target.split("#")[0]).exists(), target
+def anchors(page) -> set[str]:
+    titles = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith("https://"):
+            continue
+        path, _, anchor = target.partition("#")
+        linked = page.parent / path if path else page
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors(linked), target
+
+
+def test_the_reference_of_the_protocol_is_up_to_date():
+    done = subprocess.run(
+        [sys.executable, ROOT / "Scripts/make-protocol-docs.py", "--check", program()], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_reference_of_the_protocol_has_every_method_with_an_example():
+    text = (ROOT / "docs/protocol.md").read_text()
+    with Stdio() as editor:
+        methods = editor.call("rpc.discover")["methods"]
+    assert re.findall(r"^### `(.*)`$", text, re.MULTILINE) and len(methods) > 35
+    for method in methods:
+        section = text.split(f"### `{method['name']}`\n")[1].split("\n### ")[0].split("\n## ")[0]
+        (example,) = re.findall(r"^```json\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+        decoder = json.JSONDecoder()
+        request, end = decoder.raw_decode(example)
+        response, _ = decoder.raw_decode(example[end:].lstrip())
+        assert request["method"] == method["name"] and request["id"] == response["id"]
+        assert "result" in response
+
+
+def test_the_check_of_the_reference_fails_where_it_should(tmp_path):
+    """A copy of the script beside a page that lacks something."""
+    (tmp_path / "Scripts").mkdir()
+    (tmp_path / "docs").mkdir()
+    script = tmp_path / "Scripts/make-protocol-docs.py"
+    script.write_text((ROOT / "Scripts/make-protocol-docs.py").read_text())
+    page = tmp_path / "docs/protocol.md"
+    for text in (None, (ROOT / "docs/protocol.md").read_text().replace("chart/tap", "chart/top", 1)):
+        if text:
+            page.write_text(text)
+        done = subprocess.run([sys.executable, script, "--check", program()], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1 and "out of date" in done.stderr

@@ -21,11 +21,11 @@ def start(folder):
     """Starts kernels, each in a folder of its own. Those that run afterwards end on SIGTERM, and leave nothing."""
     kernels: list[Kernel] = []
 
-    def start(*arguments, parent=..., info=None, **options) -> Kernel:
+    def start(*arguments, parent=..., info=None, live=False, **options) -> Kernel:
         place = folder / str(len(kernels))
         place.mkdir()
         who = {} if parent is ... else {"parent": parent}
-        kernels.append(Kernel(place, info or members(place / "run", **options), *arguments, **who))
+        kernels.append(Kernel(place, info or members(place / "run", **options), *arguments, live=live, **who))
         kernels[-1].wait_for_ports()
         return kernels[-1]
 

@@ -16,10 +16,14 @@ from .raw import CHANNELS, TIMEOUT, Client
 PORTS = [f"{channel}_port" for channel in CHANNELS]
 
 
-def environment(folder: pathlib.Path, parent: int | None) -> dict:
-    """What the kernel's sockets go into a folder by, and whom it is not to outlive."""
+def environment(folder: pathlib.Path, parent: int | None, live=False) -> dict:
+    """What the kernel's sockets go into a folder by, whom it is not to outlive, and whether charts are live."""
     variables = {**os.environ, "XDG_RUNTIME_DIR": str(folder), "TMPDIR": str(folder)}
     variables.pop("JPY_PARENT_PID", None)
+    # Most tests are about stills, whatever cell they name; `None` is what people have.
+    variables.pop("CHART_KERNEL_LIVE", None)
+    if live is not None:
+        variables["CHART_KERNEL_LIVE"] = "1" if live else "0"
     return variables | ({"JPY_PARENT_PID": str(parent)} if parent else {})
 
 
@@ -43,7 +47,7 @@ def free_ports() -> dict:
 class Kernel:
     """A running kernel. Its folder holds what it makes; its connection file lies beside."""
 
-    def __init__(self, folder: pathlib.Path, info: dict, *arguments: str, parent: int | None = os.getpid()):
+    def __init__(self, folder: pathlib.Path, info: dict, *arguments: str, parent: int | None = os.getpid(), live=False):
         self.file = folder / "connection.json"
         self.runtime = folder / "run"
         self.runtime.mkdir(exist_ok=True)
@@ -51,7 +55,7 @@ class Kernel:
         self.clients: list[Client] = []
         self.process = subprocess.Popen(
             [clients.program(), "jupyter", "-f", str(self.file), *arguments],
-            env=environment(self.runtime, parent),
+            env=environment(self.runtime, parent, live),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=open(folder / "stderr", "wb"),

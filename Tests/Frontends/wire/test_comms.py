@@ -68,7 +68,7 @@ def comms(client, **content):
 # ── Unknown ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("target", ["nobody", "jupyter.widget.control", "", "é🥧"])
+@pytest.mark.parametrize("target", ["nobody", "jupyter.widget", "", "é🥧"])
 def test_unknown_target_is_closed_at_once(client, target):
     """Deno sends the close on the shell socket, and evcxr's has no data."""
     message, outputs = send(client, "comm_open", target, "c", {"state": 1})

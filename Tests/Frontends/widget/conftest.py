@@ -1,0 +1,59 @@
+"""JupyterLab, Notebook 7 and Chromium for the tests of live charts: one of each for all of them."""
+
+import shutil
+
+import pytest
+from lab import Lab, Pages
+from playwright.sync_api import sync_playwright
+from programs import Place
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert program, "Chromium is missing: `apt-get install chromium`"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def start_lab(kernelspec, tmp_path_factory):
+    """Servers, one of each kind for all tests."""
+    labs = {}
+
+    def start(command="lab") -> Lab:
+        if command not in labs:
+            labs[command] = Lab(Place(tmp_path_factory.mktemp(command)), command)
+        return labs[command]
+
+    yield start
+    for lab in labs.values():
+        lab.close()
+        lab.place.close()
+
+
+@pytest.fixture(scope="session")
+def lab(start_lab) -> Lab:
+    return start_lab()
+
+
+@pytest.fixture
+def open_notebook(request, lab, chromium):
+    """Opens notebooks in pages of their own. In the end nothing was wrong in their consoles, and no kernel is left."""
+    pages = Pages(lab, chromium)
+
+    def open(*cells, name=None, **options):
+        return pages.open(*cells, name=name, title=request.node.name, **options)
+
+    yield open
+    pages.close()
+
+
+@pytest.fixture(scope="module")
+def shared_pages(lab, chromium):
+    """Opens notebooks that the tests of a module share, since loading JupyterLab takes longer than most tests."""
+    pages = Pages(lab, chromium)
+    yield pages
+    pages.close()

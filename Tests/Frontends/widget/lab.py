@@ -1,0 +1,302 @@
+"""JupyterLab as people have it: a server, and pages of it in Chromium."""
+
+import contextlib
+import json
+import os
+import re
+import socket
+import time
+import urllib.request
+import uuid
+from pathlib import Path
+
+import nbformat
+from clients import Dealer, eventually
+from playwright.sync_api import Browser, Page, expect
+from programs import Place
+
+# A page of JupyterLab takes seconds to load where others compute.
+PATIENCE = 60_000
+
+# What the programs themselves say, with charts or without: `schema` is an error of Notebook 7.6 when it loads its settings,
+# on any of its pages.
+HARMLESS = ["favicon", "ResizeObserver loop", "net::ERR_ABORTED", "Cannot read properties of undefined (reading 'schema')"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Lab:
+    """A running server; `command` is `lab` or `notebook`."""
+
+    def __init__(self, place: Place, command: str = "lab"):
+        self.place, self.command, self.port = place, command, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.set("@jupyterlab/apputils-extension", "notification", fetchNews="false", checkForUpdates=False)
+        self.process = place.start(
+            "jupyter", command, "--no-browser", "--allow-root", f"--port={self.port}", "--ServerApp.ip=127.0.0.1",
+            "--ServerApp.port_retries=0", "--ServerApp.disable_check_xsrf=True", "--IdentityProvider.token=", "--ServerApp.password=",
+            f"--ServerApp.root_dir={place.work}", "--ServerApp.shutdown_no_activity_timeout=0",
+        )
+        eventually(self.answers, 90, "the server does not answer")
+
+    def set(self, package: str, plugin: str, **values):
+        """Changes a setting before the server starts, or before a page is loaded."""
+        folder = self.place.home / "config" / "lab" / "user-settings" / package
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{plugin}.jupyterlab-settings").write_text(json.dumps(values))
+
+    def answers(self) -> bool:
+        assert self.process.poll() is None, self.place.log
+        try:
+            return self.ask("/api/status") is not None
+        except OSError:
+            return False
+
+    def ask(self, path: str, method: str = "GET"):
+        call = urllib.request.Request(self.url + path, method=method)
+        with urllib.request.urlopen(call, timeout=20) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def write(self, name: str, *cells: str) -> Path:
+        """A notebook that nobody has run."""
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        notebook.metadata.kernelspec = {"name": "chart", "display_name": "Chart", "language": "chart"}
+        path = self.place.work / name
+        nbformat.write(notebook, path)
+        return path
+
+    def end_kernels(self, *names: str):
+        """Ends the kernels of notebooks; without names of all."""
+        for session in self.ask("/api/sessions"):
+            if not names or session["path"] in names:
+                self.ask(f"/api/sessions/{session['id']}", "DELETE")
+
+    def close(self):
+        self.end_kernels()
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        finally:
+            self.process.kill()
+            self.process.wait()
+
+
+class Pages:
+    """Notebooks that are open, each in a page of its own."""
+
+    def __init__(self, lab: Lab, browser: Browser):
+        self.lab, self.browser = lab, browser
+        self.notebooks: list[Notebook] = []
+
+    def open(self, *cells: str, name=None, title="shared", lab=None, **options) -> "Notebook":
+        """Opens a notebook that exists, or one with these cells."""
+        lab = lab or self.lab
+        if name is None:
+            name = f"{title.split('[')[0]}-{len(self.notebooks)}.ipynb"
+            lab.write(name, *cells)
+        context = self.browser.new_context(viewport={"width": 1200, "height": 800}, **options)
+        self.notebooks.append(Notebook(lab, context.new_page(), name))
+        return self.notebooks[-1]
+
+    def close(self):
+        for notebook in self.notebooks:
+            notebook.page.context.close()
+        for notebook in self.notebooks:
+            notebook.lab.end_kernels(notebook.name)
+        assert [error for notebook in self.notebooks for error in notebook.errors] == []
+
+
+class Notebook:
+    """A notebook that is open in a page."""
+
+    def __init__(self, lab: Lab, page: Page, name: str):
+        self.lab, self.page, self.name = lab, page, name
+        self.errors: list[str] = []
+        # Of its own, or JupyterLab opens what the tests before have opened.
+        self.workspace = uuid.uuid4().hex[:8]
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=20_000)
+        page.on("console", self.listen)
+        page.on("pageerror", lambda error: self.note(str(error)))
+        self.load()
+
+    def listen(self, message):
+        if message.type == "error":
+            self.note(f"{message.text} {message.location.get('url', '')}")
+
+    def note(self, error: str):
+        if not any(word in error for word in HARMLESS):
+            self.errors.append(error)
+
+    def load(self):
+        path = "/lab/workspaces/{}/tree/" if self.lab.command == "lab" else "/notebooks/"
+        self.page.goto(self.lab.url + path.format(self.workspace) + self.name)
+        self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+        eventually(self.has_kernel, 60, "the kernel did not start")
+
+    def has_kernel(self) -> bool:
+        return any(session["path"] == self.name for session in self.lab.ask("/api/sessions"))
+
+    def cell(self, index: int = 0):
+        return self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
+
+    def run(self, index: int = 0):
+        """Runs a cell, and waits until it has run."""
+        self.cell(index).locator(".cm-content").click()
+        self.page.keyboard.press("Control+Enter")
+        expect(self.cell(index).locator(".jp-InputPrompt").first).to_have_text(re.compile(r"\[\d+\]:"))
+
+    def chart(self, index: int = 0, number: int = 0) -> "Chart":
+        return Chart(self, self.cell(index).locator(".ck-chart").nth(number))
+
+    def save(self):
+        self.page.locator(".jp-Notebook").press("Control+s")
+
+    def has_saved(self, svg: str) -> bool:
+        """Whether the first output in the notebook's file is a picture."""
+        try:
+            outputs = nbformat.read(self.lab.place.work / self.name, 4).cells[0].outputs
+        except nbformat.reader.NotJSONError:
+            return False  # It is being written.
+        return bool(outputs) and outputs[0].data["image/svg+xml"] == svg
+
+    def service(self) -> Dealer:
+        """The socket for scripts that the notebook's kernel has."""
+        (process,) = self.lab.place.processes(f"kernel-{self.kernel}.json")
+        sockets = {connection.laddr for connection in process.net_connections("unix")}
+        (path,) = {path for path in sockets if re.search(r"/chart-kernel-.*\.sock$", path)}
+        return Dealer(f"ipc://{path}")
+
+    @property
+    def kernel(self) -> str:
+        """The kernel's id."""
+        (id,) = [session["kernel"]["id"] for session in self.lab.ask("/api/sessions") if session["path"] == self.name]
+        return id
+
+    def shot(self, name: str):
+        """Keeps a picture of the page where somebody wants to look at it."""
+        if folder := os.environ.get("CHART_KERNEL_SCREENSHOTS"):
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+class Chart:
+    """A live chart in a page."""
+
+    def __init__(self, notebook: Notebook, locator):
+        self.notebook, self.page, self.locator = notebook, notebook.page, locator
+        self.frame = locator.locator(".ck-frame")
+        self.picture = locator.locator(".ck-picture > svg")
+        self.status = locator.locator(".ck-status")
+        self.note = locator.locator(".ck-note")
+        self.marker = locator.locator(".ck-marker")
+        self.selected = locator.locator('[aria-label$=", selected"]')
+
+    def wait(self) -> "Chart":
+        self.picture.wait_for()
+        self.frame.scroll_into_view_if_needed()
+        return self
+
+    def is_like(self, svg: str) -> bool:
+        """Whether it shows this picture, element by element."""
+        return self.locator.locator(".ck-picture").evaluate(
+            """(holder, svg) => {
+              const template = document.createElement("template");
+              template.innerHTML = svg;
+              return holder.childElementCount === 1 && holder.firstChild.isEqualNode(template.content.firstChild);
+            }""", svg)
+
+    @property
+    def svg(self) -> str:
+        return self.locator.locator(".ck-picture").inner_html()
+
+    @property
+    def cursor(self) -> str:
+        return self.frame.evaluate("element => getComputedStyle(element).cursor")
+
+    @property
+    def has_ring(self) -> bool:
+        return self.frame.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+
+    # Hands
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Where a place of the picture, in its units, is in the page."""
+        box = self.picture.bounding_box()
+        scale = box["width"] / float(self.picture.get_attribute("width"))
+        return box["x"] + x * scale, box["y"] + y * scale
+
+    def move_to(self, x: float, y: float):
+        self.page.mouse.move(*self.at(x, y))
+
+    def click(self, x: float, y: float):
+        self.page.mouse.click(*self.at(x, y))
+
+    def wheel(self, dx: float, dy: float):
+        """Turns the wheel where the mouse is; tells whether the page was kept from scrolling."""
+        self.page.evaluate("addEventListener('wheel', event => { window.wasTaken = event.defaultPrevented }, {once: true})")
+        self.page.mouse.wheel(dx, dy)
+        self.page.wait_for_function("'wasTaken' in window")
+        return self.page.evaluate("(() => { const taken = window.wasTaken; delete window.wasTaken; return taken })()")
+
+    def drag(self, *places: tuple[float, float], step=0.016):
+        """Presses, moves and lifts so many seconds apart, whatever time it takes here to say so."""
+        client = self.page.context.new_cdp_session(self.page)
+        start = time.time()
+        kinds = ["mousePressed", *["mouseMoved"] * (len(places) - 2), "mouseReleased"]
+        for index, (kind, place) in enumerate(zip(kinds, places)):
+            x, y = self.at(*place)
+            client.send("Input.dispatchMouseEvent", {
+                "type": kind, "x": x, "y": y, "button": "left", "buttons": 0 if kind == "mouseReleased" else 1,
+                "clickCount": 1, "timestamp": start + index * step,
+            })
+        client.detach()
+
+    def touch(self, *fingers: list[tuple[float, float]]):
+        """Puts fingers down, each at the first of its places, moves them along, and lifts them."""
+        client = self.page.context.new_cdp_session(self.page)
+
+        def send(kind, places):
+            points = [dict(zip("xy", self.at(*place)), id=number) for number, place in enumerate(places)]
+            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        steps = list(zip(*fingers))
+        send("touchStart", steps[0])
+        for places in steps[1:]:
+            send("touchMove", places)
+            self.page.wait_for_timeout(20)
+        send("touchEnd", [])
+        client.detach()
+
+
+class Kernel:
+    """What the kernel of a notebook says, to somebody who is neither in the notebook nor in its page."""
+
+    def __init__(self, service: Dealer, chart: str):
+        self.service, self.chart = service, chart
+
+    def call(self, method: str, **params) -> dict:
+        return self.service.call(method, chart=self.chart, **params)
+
+    def act(self, method: str, **params) -> dict:
+        return self.call(method, render=False, **params)
+
+    @property
+    def state(self) -> dict:
+        return self.call("chart/get")["state"]
+
+    @property
+    def layout(self) -> dict:
+        return self.call("chart/get")["layout"]
+
+    def svg(self, **params) -> str:
+        return self.call("chart/render", **params)["svg"]
+
+    def is_shown_by(self, *views: Chart, **params):
+        """Waits until views show what the kernel has."""
+        for view in views:
+            eventually(lambda: view.is_like(self.svg(**params)), 20, "the view does not show what the kernel has")

@@ -1,0 +1,193 @@
+"""Plots in JupyterLab: scrolling, snapping, zooming, markers, pop-ups, the legend."""
+
+import pytest
+from charts import PRICES, STEPS
+from clients import eventually
+from lab import Kernel
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.fixture(scope="module")
+def shared(shared_pages):
+    notebook = shared_pages.open(STEPS, PRICES, title="plot")
+    for cell in (0, 1):
+        notebook.run(cell)
+        notebook.chart(cell).wait()
+    return notebook
+
+
+@pytest.fixture(scope="module")
+def service(shared):
+    with shared.service() as service:
+        yield service
+
+
+def fresh(shared, kernel, cell):
+    kernel.act("chart/reset")
+    shared.page.mouse.move(5, 5)
+    chart = shared.chart(cell).wait()
+    kernel.is_shown_by(chart)
+    return chart
+
+
+@pytest.fixture
+def kernel(service):
+    return Kernel(service, "steps")
+
+
+@pytest.fixture
+def chart(shared, kernel):
+    """Bars and a line, at the end of its content, as nobody has touched it."""
+    yield fresh(shared, kernel, 0)
+    assert shared.errors == []
+
+
+@pytest.fixture
+def prices(service):
+    return Kernel(service, "prices")
+
+
+@pytest.fixture
+def lines(shared, prices):
+    yield fresh(shared, prices, 1)
+    assert shared.errors == []
+
+
+def middle(kernel) -> tuple[float, float]:
+    plot = kernel.layout["plot"]
+    return plot["x"] + plot["width"] / 2, plot["y"] + plot["height"] / 2
+
+
+def centred(kernel) -> dict:
+    """The bar in the middle of the plot; there must be one."""
+    layout = kernel.layout
+    bars = next(series for series in layout["series"] if series["type"] == "bar")["marks"]
+    bar = min(bars, key=lambda bar: abs(bar["x"] - middle(kernel)[0]))
+    assert abs(bar["x"] - middle(kernel)[0]) < 0.5
+    return bar
+
+
+def test_the_wheel_scrolls_as_far_as_there_is_content(shared, chart, kernel):
+    """V1, V2: it snaps when the wheel rests; at the end the wheel is the page's."""
+    shared.shot("plot-light")
+    start = kernel.layout["viewport"]["start"]
+    chart.move_to(*middle(kernel))
+    assert not chart.wheel(0, 120), "there is nothing after it"
+    assert kernel.layout["viewport"]["start"] == start
+    assert chart.wheel(0, -240)
+    eventually(lambda: kernel.layout["viewport"]["start"] < start - 2, 10, "it did not scroll")
+    eventually(lambda: kernel.state["selection"], 10, "it did not snap")
+    assert centred(kernel)["selected"]
+    kernel.is_shown_by(chart)
+    moved = kernel.layout["viewport"]["start"]
+    assert chart.wheel(150, 0), "sideways too"
+    eventually(lambda: kernel.layout["viewport"]["start"] > moved, 10, "it did not scroll")
+    kernel.is_shown_by(chart)
+
+
+def test_drag_snaps_to_a_bar(shared, chart, kernel):
+    """V2: the bar nearest to the centre comes to rest there, highlighted, and its label changes."""
+    x, y = middle(kernel)
+    start = kernel.layout["viewport"]["start"]
+    way = [(x + step, y) for step in range(0, 200, 10)]
+    # In the middle of it: the content follows the hand, so that what was pressed stays under it.
+    chart.page.mouse.move(*chart.at(*way[0]))
+    chart.page.mouse.down()
+    for place in way:
+        chart.page.mouse.move(*chart.at(*place))
+    slot = kernel.layout["viewport"]["slotWidth"]
+    eventually(
+        lambda: abs((start - kernel.layout["viewport"]["start"]) * slot - 190) < 1, 10, "it does not follow the hand")
+    assert chart.cursor == "grabbing"
+    kernel.is_shown_by(chart)
+    chart.page.wait_for_timeout(200)
+    chart.page.mouse.up()
+    eventually(lambda: kernel.layout["viewport"]["start"] != start and not kernel.state.get("glide"), 10, "it moves on")
+    bar = centred(kernel)
+    assert bar["selected"] and kernel.state["selection"] == [0, bar["index"]]
+    labels = {tick["text"]: tick["selected"] for tick in kernel.layout["axes"]["x"]["ticks"]}
+    assert labels[bar["label"]] and sum(labels.values()) == 1
+    kernel.is_shown_by(chart)
+    expect(chart.status).to_contain_text(f"{bar['label']}, Steps: ")
+    shared.shot("plot-snapped")
+
+
+def test_ctrl_and_wheel_zoom_about_the_mouse(chart, kernel):
+    """V4"""
+    def spot():
+        """Which position is at 200 px."""
+        viewport, plot = kernel.layout["viewport"], kernel.layout["plot"]
+        return viewport["start"] + (200 - plot["x"]) / plot["width"] * (viewport["end"] - viewport["start"])
+
+    position = spot()
+    chart.move_to(200, middle(kernel)[1])
+    chart.page.keyboard.down("Control")
+    assert chart.wheel(0, -200)
+    chart.page.keyboard.up("Control")
+    eventually(lambda: kernel.layout["viewport"]["zoomX"] > 1.3, 10, "it did not zoom")
+    assert spot() == pytest.approx(position, abs=0.05)
+    kernel.is_shown_by(chart)
+    assert chart.page.evaluate("devicePixelRatio") == 1, "the page did not"
+
+
+def test_hover_shows_a_marker(shared, chart, kernel):
+    """V7"""
+    bar = kernel.layout["series"][0]["marks"][5]
+    before = chart.svg
+    chart.move_to(bar["x"], bar["rect"]["y"] + bar["rect"]["height"] - 5)
+    expect(chart.marker).to_be_visible()
+    expect(chart.marker).to_contain_text(f"{bar['value']:.0f}")
+    assert chart.cursor == "pointer" and chart.svg == before
+    shared.shot("plot-hover")
+    box, picture = chart.marker.bounding_box(), chart.picture.bounding_box()
+    assert picture["x"] <= box["x"] and box["x"] + box["width"] <= picture["x"] + picture["width"]
+    # The one of a selected bar is drawn, and not shown twice.
+    chart.click(bar["x"], bar["rect"]["y"] + bar["rect"]["height"] - 5)
+    expect(chart.selected.first).to_be_attached()
+    expect(chart.marker).to_be_hidden()
+    kernel.is_shown_by(chart)
+
+
+def test_legend_hides_series_and_shows_them_again(shared, chart, kernel):
+    """A8"""
+    (entry, _) = kernel.layout["legend"]
+    place = (entry["box"]["x"] + 5, entry["box"]["y"] + entry["box"]["height"] / 2)
+    bars = chart.locator.locator('[aria-roledescription="bar"]')
+    assert bars.count() > 5
+    chart.move_to(*place)
+    eventually(lambda: chart.cursor == "pointer", 5, "it does not say that it can be clicked")
+    chart.click(*place)
+    expect(bars).to_have_count(0)
+    assert kernel.state["hidden"] == [0]
+    kernel.is_shown_by(chart)
+    chart.click(*place)
+    expect(bars.first).to_be_attached()
+    assert not kernel.state["hidden"]
+    kernel.is_shown_by(chart)
+
+
+def test_keys_walk_along_the_bars(chart, kernel):
+    chart.frame.focus()
+    chart.page.keyboard.press("Home")
+    expect(chart.status).to_have_text("d1, Steps: 200, selected")
+    chart.page.keyboard.press("ArrowRight")
+    expect(chart.status).to_have_text("d2, Steps: 337, selected")
+    chart.page.keyboard.press("ArrowDown")
+    expect(chart.status).to_have_text("d2, Goal: 561, selected")
+    kernel.is_shown_by(chart)
+
+
+def test_tap_shows_pop_ups_and_scrolling_hides_them(shared, lines, prices):
+    """L12"""
+    mark = prices.layout["series"][0]["marks"][2]
+    lines.click(mark["x"] + 6, mark["y"] + 40)
+    eventually(lambda: len(prices.layout["popups"]) == 2, 10, "there are no pop-ups")
+    assert [popup["text"] for popup in prices.layout["popups"]] == ["30 €", "27 €"]
+    prices.is_shown_by(lines)
+    expect(lines.picture).to_contain_text("30 €")
+    shared.shot("plot-popups")
+    lines.drag((400, 200), (380, 200), (350, 200), (350, 200), (350, 200), step=0.1)
+    eventually(lambda: not prices.layout["popups"], 10, "they are still there")
+    prices.is_shown_by(lines)
