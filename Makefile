@@ -63,12 +63,10 @@ format: ## format the Swift code
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
 .PHONY: lint
-lint: ## check the format of the Swift code, the scripts, and what is generated
+lint: ## check the format of the Swift code and the scripts
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	@if command -v shellcheck >/dev/null; then shellcheck -x Scripts/*.sh .ci/run; \
 	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
-	Scripts/embed-kernelspec.py --check
-	Scripts/embed-widget.py --check
 
 .PHONY: reference
 reference: $(KERNEL) ## write docs/protocol.md, the reference of all methods

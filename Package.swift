@@ -52,15 +52,16 @@ let package = Package(
       dependencies: [
         "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "Terminal",
         "ZeroMQ", argumentParser, logging,
-      ]),
+      ],
+      resources: ["kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"]
+        .map { .embedInCode("Kernelspec/\($0)") }),
     .target(
       name: "Jupyter",
       dependencies: [
         "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ",
         crypto, logging,
       ],
-      // Scripts/embed-widget.py makes Swift of them.
-      exclude: ["Widget/chart.css", "Widget/chart.js"]),
+      resources: [.embedInCode("Widget/chart.css"), .embedInCode("Widget/chart.js")]),
     .target(
       name: "ChartService",
       dependencies: [

@@ -179,6 +179,9 @@ def main():
         round_trips(folder)
     print(flush=True)
     kernels()
+    for name in ("floods.py", "live.py"):
+        print(flush=True)
+        subprocess.run([sys.executable, HERE / name], check=True)
 
 
 if __name__ == "__main__":

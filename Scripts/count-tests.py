@@ -12,6 +12,7 @@ nothing ran. Fails if anything did.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -36,6 +37,15 @@ def counts(report: Path) -> tuple[int, list[str], int]:
     return passed, failed, skipped
 
 
+def unfinished(log: Path) -> list[str]:
+    """The tests of Swift Testing that began and never ended, as where one hangs."""
+    began, ended = set(), set()
+    for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []:
+        if found := re.match(r". Test (?!case |run )(.+?) (?:with \d+ test cases? )?(started|passed|failed)\b", line):
+            (began if found[2] == "started" else ended).add(found[1])
+    return sorted(began - ended)
+
+
 def suite(directory: Path, name: str) -> tuple[int, int, int]:
     passed = failed = skipped = 0
     failures: list[str] = []
@@ -48,10 +58,12 @@ def suite(directory: Path, name: str) -> tuple[int, int, int]:
         passed, failed, skipped = passed + found[0], failed + len(found[1]), skipped + found[2]
         failures += found[1]
 
+    log = directory / f"{name}.log"
     status_file = directory / f"{name}.status"
     status = int(status_file.read_text()) if status_file.exists() else 1
     if status != 0 and failed == 0:
-        failed, remark = 1, f"; its runner ended with status {status}, see {directory / name}.log"
+        failed, remark = 1, f"; its runner ended with status {status}, see {log}"
+        failures = [f"{test} did not end" for test in unfinished(log)]
     elif passed + failed == 0:
         failed, remark = 1, "; no test ran"
     note = f", {skipped} skipped" if skipped else ""

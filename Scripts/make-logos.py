@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws kernelspec/logo-svg.svg and, from it, logo-32x32.png and logo-64x64.png.
+"""Draws Sources/chart-kernel/Kernelspec/logo-svg.svg and, from it, logo-32x32.png and logo-64x64.png.
 
 The mark is what the project is about: a donut whose tapped slice stands out by 1.2 × its radius.
 
-    .venv/bin/python Scripts/make-logos.py        (needs rsvg-convert; then: Scripts/embed-kernelspec.py)
+    .venv/bin/python Scripts/make-logos.py        (needs rsvg-convert)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PIL import Image
 
-KERNELSPEC = Path(__file__).resolve().parent.parent / "kernelspec"
+KERNELSPEC = Path(__file__).resolve().parent.parent / "Sources/chart-kernel/Kernelspec"
 
 SIZE = 64.0
 CENTER = (30.0, 34.0)

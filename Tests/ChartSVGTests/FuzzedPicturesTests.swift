@@ -3,26 +3,14 @@ import ChartModel
 import ChartSVG
 import JSONModel
 import OrderedCollections
+import TestSupport
 import Testing
 
 /// Random specs and interactions, the same in every run.
-private struct Fuzz {
-  private var state: UInt64
+private struct Fuzz: Fuzzing {
+  var random: SplitMix64
 
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  /// xorshift64* (Marsaglia 2003, Vigna 2016)
-  private mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-  mutating func share() -> Double { Double(next() >> 11) / 0x1p53 }
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
 
   mutating func text() -> String {
     pick([

@@ -13,16 +13,7 @@ struct PieSnapshotTests {
       {"label": "Books", "value": 10}, {"label": "Savings", "value": 20}]
     """
 
-  /// The golden file's name, the spec, what is done to the chart, and how it is drawn.
-  struct Case: Sendable, CustomTestStringConvertible {
-    let name: String
-    let spec: String
-    var interactions: [Interaction] = []
-    var phase: Double?
-    var theme = Theme.light
-    var isAnimated = false
-    var testDescription: String { name }
-  }
+  typealias Case = Snapshot.Case
 
   static let cases: [Case] = [
     Case(name: "P1-slices", spec: spending + "}"),
@@ -92,12 +83,7 @@ struct PieSnapshotTests {
   ]
 
   @Test("Golden file", arguments: cases)
-  func golden(_ example: Case) throws {
-    var chart = try Snapshot.chart("example", example.spec)
-    for interaction in example.interactions { _ = chart.apply(interaction) }
-    let scene = chart.layout(phase: example.phase, theme: example.theme).scene(animated: example.isAnimated)
-    try Snapshot.expect(example.name, SVGWriter.string(scene))
-  }
+  func golden(_ example: Case) throws { try example.check() }
 
   private static func manySlices(_ count: Int, with more: String? = nil) -> String {
     let slices = (0..<count).map { #"{"label": "Part number \#($0 + 1)", "value": \#(1 + ($0 * 7) % 11)}"# }

@@ -26,6 +26,24 @@ enum Snapshot {
     #expect(svg == golden, "\(name).svg differs", sourceLocation: sourceLocation)
   }
 
+  /// A golden file's name, the spec, what is done to the chart, and how it is drawn.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let spec: String
+    var interactions: [Interaction] = []
+    var phase: Double?
+    var theme = Theme.light
+    var isAnimated = false
+    var testDescription: String { name }
+
+    func check() throws {
+      var chart = try Snapshot.chart("example", spec)
+      for interaction in interactions { _ = chart.apply(interaction) }
+      let scene = chart.layout(phase: phase, theme: theme).scene(animated: isAnimated)
+      try Snapshot.expect(name, SVGWriter.string(scene))
+    }
+  }
+
   static func chart(_ id: String, _ spec: String) throws -> Chart {
     Chart(id: id, spec: try ChartSpec(json: JSON(parsing: spec)))
   }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import ZeroMQ
 
-@Suite("A bridge passes on what both sides say", .timeLimit(.minutes(1)), .serialized)
+@Suite("A bridge passes on what both sides say", .timeLimit(.minutes(5)), .serialized)
 struct BridgeTests {
   /// A server, and where it is.
   private final class Server {

@@ -49,7 +49,7 @@ private func answer(_ socket: borrowing Socket) throws -> (json: JSON, frames: I
   return (try JSON(parsing: message.frames[message.frames.count - 1]), message.frames.count)
 }
 
-@Suite("JSON-RPC over a ROUTER", .timeLimit(.minutes(2)))
+@Suite("JSON-RPC over a ROUTER", .timeLimit(.minutes(5)))
 struct RouterTests {
   @Test("A DEALER gets its answers in order, then what it subscribed to")
   func dealer() throws {

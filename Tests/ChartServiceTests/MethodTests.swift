@@ -135,6 +135,10 @@ struct MethodTests {
     let over = try service.call("chart/hover", params: ["chart": "spending", "x": 360, "y": 120])
     #expect(over["changed"] == false && over["revision"] == 1 && over["selection"] == .null)
     #expect(over["marker"]?["text"]?.stringValue?.contains("Rent") == true && over["display"] == nil)
+    let dark = try service.call("chart/hover", params: ["chart": "spending", "x": 360, "y": 120, "theme": "dark"])
+    #expect(over["marker"]?["background"] == "#2b3038" && dark["marker"]?["background"] == "#e8eaed")
+    let colors = [over, dark].map { $0["marker"]?["runs"]?.arrayValue?.compactMap { $0["color"]?.stringValue } }
+    #expect(colors[0] != colors[1] && colors.allSatisfy { Set($0 ?? []).count == 1 })
     let away = try service.call("chart/hover", params: ["chart": "spending", "x": nil])
     #expect(away["hit"] == .null && away["marker"] == .null)
     #expect(try service.error("chart/hover", ["chart": "spending", "x": 3]).data?["path"] == "y")

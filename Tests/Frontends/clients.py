@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import threading
 import time
@@ -32,6 +33,13 @@ def program() -> str:
         if candidate and pathlib.Path(candidate).exists():
             return str(candidate)
     raise FileNotFoundError("chart-kernel is not built: run `make build`")
+
+
+def chromium(playwright):
+    """The system's Chromium; playwright's own cannot be had everywhere."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert path, "Chromium is missing: `apt-get install chromium`"
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
 
 
 class RPCError(Exception):

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 # The test files lie in folders below, and all of them use clients.py.
 sys.path.insert(0, str(Path(__file__).parent))
@@ -27,3 +28,12 @@ def kernelspec(chart_kernel, tmp_path_factory):
         patch.setenv("JUPYTER_PATH", str(prefix / "share" / "jupyter"))
         patch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         yield "chart"
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Debian's Chromium, one for all tests."""
+    with sync_playwright() as playwright:
+        browser = clients.chromium(playwright)
+        yield browser
+        browser.close()

@@ -52,7 +52,7 @@ struct LimitTests {
 
   @Test(
     "a client that reads nothing is stuck, not served without bound, and served on once it reads",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func outbox() async throws {
     let client = Client(
       limits: limits {

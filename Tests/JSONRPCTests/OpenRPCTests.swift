@@ -82,7 +82,7 @@ struct OpenRPCTests {
     #expect(method("subtract")?["errors"]?.arrayValue?.map { $0["code"] } == [-32602, -32004])
   }
 
-  @Test("rpc.discover returns the document", .timeLimit(.minutes(1)))
+  @Test("rpc.discover returns the document", .timeLimit(.minutes(5)))
   func discover() async throws {
     let client = Client()
     #expect(client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#) == nil, "it is heavy")

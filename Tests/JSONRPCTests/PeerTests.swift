@@ -18,7 +18,7 @@ struct PeerTests {
 
   private func code(_ message: String) throws -> JSON? { try JSON(parsing: message)["error"]?["code"] }
 
-  @Test("a light call that finds nothing waiting is answered at once, a heavy one later", .timeLimit(.minutes(1)))
+  @Test("a light call that finds nothing waiting is answered at once, a heavy one later", .timeLimit(.minutes(5)))
   func inline() async throws {
     let client = Client()
     #expect(client.ask(request(1, "echo", [5])) == #"{"jsonrpc":"2.0","result":[5],"id":1}"#)
@@ -28,7 +28,7 @@ struct PeerTests {
     #expect(client.peer.isIdle)
   }
 
-  @Test("responses come in the order of the requests, heavy and light mixed", .timeLimit(.minutes(1)))
+  @Test("responses come in the order of the requests, heavy and light mixed", .timeLimit(.minutes(5)))
   func order() async throws {
     let client = Client()
     var random = SplitMix64(seed: 1)
@@ -38,7 +38,7 @@ struct PeerTests {
     #expect(try ids(try await client.take(300)) == (0..<300).map { .integer($0) })
   }
 
-  @Test("a light call behind a heavy one waits its turn", .timeLimit(.minutes(1)))
+  @Test("a light call behind a heavy one waits its turn", .timeLimit(.minutes(5)))
   func lightBehindHeavy() async throws {
     let client = Client()
     #expect(client.ask(request(1, "wait")) == nil)
@@ -49,7 +49,7 @@ struct PeerTests {
     #expect(try ids(try await client.take(2)) == [1, 2])
   }
 
-  @Test("requests that arrive on several threads are all answered, those of each in order", .timeLimit(.minutes(1)))
+  @Test("requests that arrive on several threads are all answered, those of each in order", .timeLimit(.minutes(5)))
   func parallel() async throws {
     let client = Client()
     await withTaskGroup(of: Void.self) { group in
@@ -67,7 +67,7 @@ struct PeerTests {
     }
   }
 
-  @Test("a running request ends when its method notices the cancelling", .timeLimit(.minutes(1)))
+  @Test("a running request ends when its method notices the cancelling", .timeLimit(.minutes(5)))
   func cancelRunning() async throws {
     let client = Client()
     client.send(request(1, "wait"))
@@ -78,7 +78,7 @@ struct PeerTests {
     #expect(try JSON(parsing: answer)["error"] == ["code": -32800, "message": "The request was cancelled"])
   }
 
-  @Test("a waiting request ends at once, ahead of its turn; the others stay in order", .timeLimit(.minutes(1)))
+  @Test("a waiting request ends at once, ahead of its turn; the others stay in order", .timeLimit(.minutes(5)))
   func cancelWaiting() async throws {
     let client = Client()
     for id in 1...4 { client.send(request(.integer(id), id == 1 ? "wait" : "heavy")) }
@@ -91,7 +91,7 @@ struct PeerTests {
     #expect(try ids(try await client.take(3)) == [1, 2, 4])
   }
 
-  @Test("a cancelled element of a batch is answered in its batch", .timeLimit(.minutes(1)))
+  @Test("a cancelled element of a batch is answered in its batch", .timeLimit(.minutes(5)))
   func cancelInBatch() async throws {
     let client = Client()
     client.send(request(1, "wait"))
@@ -104,7 +104,7 @@ struct PeerTests {
     #expect(answer?.map { $0["error"]?["code"] } == [nil, -32800, nil])
   }
 
-  @Test("late, unknown, wrongly typed and senseless cancels do nothing", .timeLimit(.minutes(1)))
+  @Test("late, unknown, wrongly typed and senseless cancels do nothing", .timeLimit(.minutes(5)))
   func cancelNothing() async throws {
     let client = Client()
     #expect(client.ask(request(1, "echo")) != nil)
@@ -123,7 +123,7 @@ struct PeerTests {
     #expect(try code(try #require(client.ask(request(1, "echo")))) == nil)
   }
 
-  @Test("two requests with the same id in flight are both answered, and both cancelled", .timeLimit(.minutes(1)))
+  @Test("two requests with the same id in flight are both answered, and both cancelled", .timeLimit(.minutes(5)))
   func duplicates() async throws {
     let client = Client()
     for _ in 0..<2 { client.send(request(1, "heavy")) }
@@ -133,7 +133,7 @@ struct PeerTests {
     #expect(try (try await client.take(2)).map(code) == [-32800, -32800])
   }
 
-  @Test("the transport is woken once per edge", .timeLimit(.minutes(1)))
+  @Test("the transport is woken once per edge", .timeLimit(.minutes(5)))
   func edges() async throws {
     let wakes = Mutex(0)
     let client = Client()
@@ -155,7 +155,7 @@ struct PeerTests {
     #expect(wakes.withLock { $0 } == 13)
   }
 
-  @Test("notifications come after responses and are made when they are asked for", .timeLimit(.minutes(1)))
+  @Test("notifications come after responses and are made when they are asked for", .timeLimit(.minutes(5)))
   func notifications() async throws {
     let revision = Mutex(0)
     let offered = Mutex(0)
@@ -181,7 +181,7 @@ struct PeerTests {
     #expect(client.next() == nil)
   }
 
-  @Test("after shutdown only exit is taken; the exit code tells whether there was one", .timeLimit(.minutes(1)))
+  @Test("after shutdown only exit is taken; the exit code tells whether there was one", .timeLimit(.minutes(5)))
   func lifecycle() async throws {
     let client = Client()
     #expect(client.ask(request(1, "shutdown")) == #"{"jsonrpc":"2.0","result":null,"id":1}"#)
@@ -201,7 +201,7 @@ struct PeerTests {
     #expect(answer[1]?["error"]?["code"] == -32600)
   }
 
-  @Test("a line of waiting messages is bounded, and says so before it refuses", .timeLimit(.minutes(1)))
+  @Test("a line of waiting messages is bounded, and says so before it refuses", .timeLimit(.minutes(5)))
   func pending() async throws {
     var limits = Limits()
     limits.pending = 2
@@ -221,7 +221,7 @@ struct PeerTests {
     #expect(try ids(try await client.take(3)) == [1, 2, 3])
   }
 
-  @Test("closing cancels what runs and forgets what waits", .timeLimit(.minutes(1)))
+  @Test("closing cancels what runs and forgets what waits", .timeLimit(.minutes(5)))
   func close() async throws {
     let client = Client()
     client.send(request(1, "wait"))

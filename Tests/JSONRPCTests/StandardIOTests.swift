@@ -105,7 +105,7 @@ struct StandardIOTests {
     (["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params] as JSON).text
   }
 
-  @Test("what was received before the input closed is answered, in order", .timeLimit(.minutes(1)))
+  @Test("what was received before the input closed is answered, in order", .timeLimit(.minutes(5)))
   func endOfInput() async throws {
     let wire = Wire()
     wire.serve(Client().peer)
@@ -118,7 +118,7 @@ struct StandardIOTests {
     wire.end()
   }
 
-  @Test("requests one by one, byte by byte, and faults between them are answered", .timeLimit(.minutes(1)))
+  @Test("requests one by one, byte by byte, and faults between them are answered", .timeLimit(.minutes(5)))
   func conversation() async throws {
     let wire = Wire()
     wire.serve(Client().peer)
@@ -144,7 +144,7 @@ struct StandardIOTests {
     wire.end()
   }
 
-  @Test("exit ends it: with 0 after shutdown, otherwise with 1", .timeLimit(.minutes(1)))
+  @Test("exit ends it: with 0 after shutdown, otherwise with 1", .timeLimit(.minutes(5)))
   func exit() async throws {
     for isPolite in [true, false] {
       let wire = Wire()
@@ -158,7 +158,7 @@ struct StandardIOTests {
     }
   }
 
-  @Test("a client that writes all before it reads anything is heard and answered in full", .timeLimit(.minutes(1)))
+  @Test("a client that writes all before it reads anything is heard and answered in full", .timeLimit(.minutes(5)))
   func bothSidesWrite() async throws {
     let wire = Wire()
     wire.serve(Client().peer)
@@ -176,7 +176,7 @@ struct StandardIOTests {
     wire.end()
   }
 
-  @Test("a client with too much unread is not read from, and served on once it reads", .timeLimit(.minutes(1)))
+  @Test("a client with too much unread is not read from, and served on once it reads", .timeLimit(.minutes(5)))
   func stuck() async throws {
     var limits = Limits()
     limits.outbox = 50_000
@@ -195,7 +195,7 @@ struct StandardIOTests {
     wire.end()
   }
 
-  @Test("a client that no longer listens ends it", .timeLimit(.minutes(1)))
+  @Test("a client that no longer listens ends it", .timeLimit(.minutes(5)))
   func brokenPipe() async throws {
     let wire = Wire()
     wire.serve(Client().peer)
@@ -206,7 +206,7 @@ struct StandardIOTests {
     wire.end(isInputClosed: false)
   }
 
-  @Test("notifications go out without being asked for", .timeLimit(.minutes(1)))
+  @Test("notifications go out without being asked for", .timeLimit(.minutes(5)))
   func notifications() async throws {
     let offered = Mutex(false)
     let client = Client(notifications: {

@@ -28,7 +28,7 @@ private final class Echo: CommTarget, CommHandler {
   func close() { closings.withLock { $0 += 1 } }
 }
 
-@Suite("Comms", .timeLimit(.minutes(1)))
+@Suite("Comms", .timeLimit(.minutes(5)))
 struct CommTests {
   private static func open(_ frontend: DummyFrontend, _ id: String, _ target: String = "echo", _ data: JSON = [:])
     throws -> [DummyFrontend.Received]

@@ -73,7 +73,7 @@ struct ConnectionFileTests {
 
   @Test(
     "Ports left to the kernel are written back, for the user alone, with all else that was there",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func chosenPorts() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "connection-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }

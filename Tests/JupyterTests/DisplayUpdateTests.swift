@@ -2,7 +2,7 @@ import JSONModel
 import Jupyter
 import Testing
 
-@Suite("Displays kept up to date", .timeLimit(.minutes(1)))
+@Suite("Displays kept up to date", .timeLimit(.minutes(5)))
 struct DisplayUpdateTests {
   @Test("A change updates every showing, each with a display id of its own, before the cell that made it is idle")
   func updates() async throws {

@@ -3,7 +3,7 @@ import Jupyter
 import Testing
 import ZeroMQ
 
-@Suite("Execution", .timeLimit(.minutes(1)))
+@Suite("Execution", .timeLimit(.minutes(5)))
 struct ExecuteTests {
   @Test("Everything a cell shows comes in its order between busy and idle, with the request as parent")
   func ordering() async throws {

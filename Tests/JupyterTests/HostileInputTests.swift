@@ -3,7 +3,7 @@ import Jupyter
 import Testing
 import ZeroMQ
 
-@Suite("Hostile input", .timeLimit(.minutes(1)))
+@Suite("Hostile input", .timeLimit(.minutes(5)))
 struct HostileInputTests {
   /// Frames of a right message, before something is done to them.
   private static func rightMessage(_ frontend: DummyFrontend) -> Message {

@@ -3,7 +3,7 @@ import Jupyter
 import Testing
 import ZeroMQ
 
-@Suite("iopub", .timeLimit(.minutes(2)))
+@Suite("iopub", .timeLimit(.minutes(5)))
 struct IOPubTests {
   /// A subscriber that reads its welcome, and nothing after it.
   private static func sleeper(_ kernel: Kernel) throws -> Socket {

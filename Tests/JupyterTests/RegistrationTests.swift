@@ -6,7 +6,7 @@ import Testing
 import ZeroMQ
 
 /// The handshake of version 5.6 of the protocol (JEP 66).
-@Suite("Registration", .timeLimit(.minutes(1)))
+@Suite("Registration", .timeLimit(.minutes(5)))
 struct RegistrationTests {
   /// What the service does with a kernel's message.
   enum Answer: CaseIterable, Sendable { case signed, wronglySigned, none }

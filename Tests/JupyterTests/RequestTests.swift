@@ -3,7 +3,7 @@ import Jupyter
 import Testing
 import ZeroMQ
 
-@Suite("Requests", .timeLimit(.minutes(1)))
+@Suite("Requests", .timeLimit(.minutes(5)))
 struct RequestTests {
   @Test("kernel_info on shell and control, over tcp and ipc, between busy and idle", arguments: TestTransport.allCases)
   func kernelInfo(transport: TestTransport) async throws {

@@ -2,7 +2,7 @@ import JSONModel
 import Jupyter
 import Testing
 
-@Suite("Subshells (JEP 91)", .timeLimit(.minutes(1)))
+@Suite("Subshells (JEP 91)", .timeLimit(.minutes(5)))
 struct SubshellTests {
   private static func create(_ frontend: DummyFrontend) throws -> String {
     try #require(

@@ -1,7 +1,7 @@
 import Testing
 import ZeroMQ
 
-@Suite(.timeLimit(.minutes(1))) struct ContextTests {
+@Suite(.timeLimit(.minutes(5))) struct ContextTests {
   @Test func contextLivesAsLongAsItsSockets() throws {
     var context: Context? = try Context()
     weak let observed = context

@@ -4,7 +4,7 @@ import ZeroMQ
 
 #if os(Linux)
   /// In a process of its own, since the other tests open descriptors, too.
-  @Suite(.timeLimit(.minutes(1))) struct DescriptorTests {
+  @Suite(.timeLimit(.minutes(5))) struct DescriptorTests {
     @Test func openingAndClosingEverythingLeavesNoDescriptor() async {
       await #expect(processExitsWith: .success) {
         try await openAndCloseEverything()

@@ -1,7 +1,7 @@
 import Testing
 import ZeroMQ
 
-@Suite(.timeLimit(.minutes(1))) struct ErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
   @Test func boundEndpointIsNamedAsInUse() throws {
     let context = try Context()
     let first = try Socket(.rep, in: context)

@@ -1,7 +1,7 @@
 import Testing
 import ZeroMQ
 
-@Suite(.timeLimit(.minutes(1))) struct LimitTests {
+@Suite(.timeLimit(.minutes(5))) struct LimitTests {
   @Test func peerOfATooLargeFrameIsDroppedAndTheOthersServed() async throws {
     try await onThread {
       let context = try Context()

@@ -7,7 +7,7 @@ import ZeroMQ
 #endif
 
 /// In a process of their own: signal handlers are everybody's.
-@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+@Suite(.timeLimit(.minutes(5))) struct SignalTests {
   @Test func signalsInterruptNothing() async {
     await #expect(processExitsWith: .success) {
       catchUserSignal()

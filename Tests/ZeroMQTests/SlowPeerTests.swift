@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ZeroMQ
 
-@Suite(.timeLimit(.minutes(1))) struct SlowPeerTests {
+@Suite(.timeLimit(.minutes(5))) struct SlowPeerTests {
   /// A router with room for little, whose handler answers at once.
   struct Server {
     let context: Context

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import ZeroMQ
 
-@Suite(.timeLimit(.minutes(1))) struct SocketLoopTests {
+@Suite(.timeLimit(.minutes(5))) struct SocketLoopTests {
   @Test(arguments: Transport.allCases) func answersWithinTheHandler(transport: Transport) async throws {
     let context = try Context()
     let results = Box<[SendResult]>([])

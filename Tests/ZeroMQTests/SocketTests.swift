@@ -1,7 +1,7 @@
 import Testing
 import ZeroMQ
 
-@Suite(.timeLimit(.minutes(1))) struct SocketTests {
+@Suite(.timeLimit(.minutes(5))) struct SocketTests {
   @Test(arguments: Transport.allCases) func requestAndReply(transport: Transport) async throws {
     try await onThread {
       let context = try Context()

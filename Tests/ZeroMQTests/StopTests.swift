@@ -13,7 +13,7 @@ private func isFree(_ endpoint: String, in context: Context) -> Bool {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct StopTests {
+@Suite(.timeLimit(.minutes(5))) struct StopTests {
   @Test func acceptedMessagesAreSentFirst() async throws {
     let context = try Context()
     let receiver = try Socket(.pair, in: context)

@@ -7,15 +7,15 @@ public struct Marker: Hashable, Sendable {
     public var text: String
     /// As in CSS: 400 is regular, 700 bold.
     public var weight: Int?
-    public var color: Color?
+    public var color: Color
     /// In px.
     public var size: Double?
   }
 
   public var text: String
   public var runs: [Run]
-  /// What its author wants behind it; `nil` for what is usual in the theme.
-  public var background: Color?
+  /// What is behind it.
+  public var background: Color
   /// The place on the mark that it points to.
   public var anchor: Point
   /// Where it is shown, inside the chart.

@@ -1,12 +1,15 @@
 import ChartModel
 
 /// An interaction being carried out on a pie: the state as it becomes, and the events so far.
-struct PieSession {
+struct PieSession: InteractionSession {
   let chart: PieChart
   let canvas: Canvas
   var state: ChartState
   var events: [Event] = []
   var hit: Hit?
+
+  var animation: AnimationSpec { chart.spec.common.animation }
+  var entryCount: Int { chart.spec.slices.count }
 
   private var lastLayout: PieLayout?
 
@@ -86,22 +89,6 @@ extension PieSession {
       events.append(.valueSelected(mark))
     } else {
       clearSelection()
-    }
-  }
-
-  mutating func clearSelection() {
-    guard state.view.selection != nil else { return }
-    state.view.selection = nil
-    events.append(.nothingSelected)
-  }
-
-  mutating func toggle(_ series: Int) {
-    guard chart.spec.slices.indices.contains(series) else { return }
-    if let position = state.view.hidden.firstIndex(of: series) {
-      state.view.hidden.remove(at: position)
-    } else {
-      state.view.hidden = (state.view.hidden + [series]).sorted()
-      if state.view.selection?.first == series { clearSelection() }
     }
   }
 }

@@ -135,16 +135,7 @@ extension PieSession {
   /// difference in how many steps a moment is reached.
   mutating func advance(to time: Double) {
     guard time.isFinite else { return }
-    if var animation = state.animation {
-      let start = animation.startTime ?? time
-      animation.startTime = start
-      state.animation = animation
-      state.view.progress = min(max((time - start) / chart.spec.common.animation.duration, 0), 1)
-      if state.view.progress >= 1 {
-        state.animation = nil
-        events.append(.animationFinished(completed: true))
-      }
-    }
+    advanceAnimation(to: time)
     if let spin = state.spin, time >= spin.time {
       let elapsed = time - spin.time
       turnStart(to: spin.angle(after: elapsed), by: nil)
@@ -152,20 +143,6 @@ extension PieSession {
         state.spin = nil
         events.append(.settled(angle: state.view.startAngle))
       }
-    }
-  }
-
-  mutating func animate(_ command: AnimationCommand) {
-    switch command {
-    case .start(let time, let restart):
-      guard chart.spec.common.animation.kind != .none, state.animation == nil || restart else { return }
-      state.animation = RunningAnimation(startTime: time.flatMap { $0.isFinite ? $0 : nil })
-      state.view.progress = 0
-    case .stop:
-      guard state.animation != nil else { return }
-      state.animation = nil
-      state.view.progress = 1
-      events.append(.animationFinished(completed: false))
     }
   }
 }

@@ -33,9 +33,12 @@ extension PieLayout {
     let frame = Rect(
       x: anchor.x + 8 * cosine - width * (1 - cosine) / 2, y: anchor.y + 8 * sine - height * (1 - sine) / 2,
       width: width, height: height)
-    var runs = [Marker.Run(text: value, weight: 700, color: nil, size: number.size)]
-    if !label.isEmpty { runs.insert(Marker.Run(text: label + "\n", weight: 400, color: nil, size: name.size), at: 0) }
+    let background = canvas.theme.markerBackground
+    let color = background.legibleText
+    var runs = [Marker.Run(text: value, weight: 700, color: color, size: number.size)]
+    if !label.isEmpty { runs.insert(Marker.Run(text: label + "\n", weight: 400, color: color, size: name.size), at: 0) }
     return Marker(
-      text: runs.map(\.text).joined(), runs: runs, anchor: anchor, frame: frame.moved(inside: canvas.bounds))
+      text: runs.map(\.text).joined(), runs: runs, background: background, anchor: anchor,
+      frame: frame.moved(inside: canvas.bounds))
   }
 }

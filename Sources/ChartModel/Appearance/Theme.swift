@@ -11,6 +11,8 @@ public enum Theme: String, CaseIterable, Codable, Hashable, Sendable {
   public var secondaryText: Color { self == .light ? Color(rgb: 0x656D76) : Color(rgb: 0x9DA5B0) }
   /// Leader lines and rules.
   public var line: Color { self == .light ? Color(rgb: 0xAFB8C1) : Color(rgb: 0x5A626E) }
+  /// What markers are written on: the other theme's, so that they stand out.
+  public var markerBackground: Color { self == .light ? Color(rgb: 0x2B3038) : Color(rgb: 0xE8EAED) }
   /// What is switched off: hidden entries of a legend, a pie without data.
   public var disabled: Color { self == .light ? Color(rgb: 0xD0D7DE) : Color(rgb: 0x3A404A) }
 }

@@ -19,7 +19,7 @@ extension ChartService {
       guard let y = params.y else { throw .invalidParams(path: .key("y"), "is required") }
       let hit = picture.layout.hit(at: Point(x: x, y: y))
       let pointed = picture.layout.path(pickedBy: hit)
-      return context.service.report(picture, hit: hit, pointed: pointed, render: params.render)
+      return context.service.report(picture, hit: hit, pointed: pointed, theme: params.theme, render: params.render)
     },
     Method(
       "chart/pointer", summary: "Reports what a mouse, pen or finger does; taps and drags are recognised from that.",

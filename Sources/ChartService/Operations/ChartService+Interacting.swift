@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartModel
 import JSONModel
 import JSONRPC
 import OrderedCollections
@@ -82,7 +83,9 @@ extension ChartService {
   }
 
   /// What a picture says about an interaction that changed nothing.
-  func report(_ picture: ChartPicture, hit: Hit? = nil, pointed: [Int]? = nil, render: Bool) -> InteractionResult {
+  func report(
+    _ picture: ChartPicture, hit: Hit? = nil, pointed: [Int]? = nil, theme: Theme? = nil, render: Bool
+  ) -> InteractionResult {
     var result = InteractionResult()
     result.session = picture.session
     result.chart = picture.chart
@@ -92,7 +95,8 @@ extension ChartService {
     let selected = picture.source.state.view.selection
     result.selection = Selection(path: selected, in: picture.source.spec)
     if let path = pointed ?? selected {
-      result.marker = picture.layout.marker(for: path).map(MarkerBox.init)
+      let layout = theme.map(picture.layout(theme:)) ?? picture.layout
+      result.marker = layout.marker(for: path).map(MarkerBox.init)
     }
     result.display = render ? picture.display : nil
     return result

@@ -5,7 +5,7 @@ public import JSONModel
 public import OrderedCollections
 import Synchronization
 
-/// One revision of a chart with its picture. The layout and the SVG are made when first asked for, and kept.
+/// One revision of a chart with its picture. Layouts and SVGs are made when first asked for, and kept.
 public final class ChartPicture: Sendable {
   public let session: String
   public let revision: Int
@@ -18,7 +18,7 @@ public final class ChartPicture: Sendable {
     var svg: String?
   }
 
-  private let made = Mutex(Made())
+  private let made = Mutex<[Theme: Made]>([:])
 
   init(session: String, revision: Int, chart: Chart, dataWarnings: [String]) {
     self.session = session
@@ -39,26 +39,26 @@ public final class ChartPicture: Sendable {
   public var isMoving: Bool { source.state.isMoving }
 
   /// Where everything is.
-  public var layout: any ChartLayout {
-    if let layout = made.withLock({ $0.layout }) { return layout }
+  public var layout: any ChartLayout { layout(theme: source.canvas().theme) }
+
+  /// The same with the colours of a theme.
+  public func layout(theme: Theme) -> any ChartLayout {
+    if let layout = made.withLock({ $0[theme]?.layout }) { return layout }
     // Made outside the lock: that two threads do it at once is rarer and cheaper than that one waits for the other.
-    let layout = source.layout()
-    made.withLock { $0.layout = layout }
+    let layout = source.layout(theme: theme)
+    made.withLock { $0[theme, default: Made()].layout = layout }
     return layout
   }
 
   /// The picture as an SVG document: still, but for a chart that nobody has touched and that plays its draw-in by itself.
-  public var svg: String {
-    if let svg = made.withLock({ $0.svg }) { return svg }
-    let svg = ChartPicture.draw(layout, animated: source.playsByItself)
-    made.withLock { $0.svg = svg }
-    return svg
-  }
+  public var svg: String { svg(theme: source.canvas().theme) }
 
-  /// The picture in another theme, made anew each time.
+  /// The same with the colours of a theme.
   public func svg(theme: Theme) -> String {
-    theme == source.canvas().theme
-      ? svg : ChartPicture.draw(source.layout(theme: theme), animated: source.playsByItself)
+    if let svg = made.withLock({ $0[theme]?.svg }) { return svg }
+    let svg = ChartPicture.draw(layout(theme: theme), animated: source.playsByItself)
+    made.withLock { $0[theme, default: Made()].svg = svg }
+    return svg
   }
 
   /// What is selected, in words.

@@ -13,7 +13,7 @@ struct MarkerBox: Hashable, Sendable {
     static let schema = Schema.object("Run", "A piece of text in one style.", initial: Run()) {
       Property("text", \.text, .string(), "What it says.", required: true)
       Property("weight", \.weight, .optional(.integer(min: 1, max: 1000)), "As in CSS: 400 is regular, 700 bold.")
-      Property("color", \.color, .optional(Color.schema), "A CSS colour.")
+      Property("color", \.color, .optional(Color.schema), "A CSS colour: the author's, or one that can be read on the background.")
       Property("size", \.size, .optional(.number(above: 0)), "px")
     }
   }
@@ -38,7 +38,7 @@ struct MarkerBox: Hashable, Sendable {
     Property("text", \.text, .string(), "All of it as plain text.", required: true)
     Property("runs", \.runs, .array(of: Run.schema), "The same in pieces of one style.", required: true)
     Property(
-      "background", \.background, .optional(Color.schema), "A CSS colour, where the chart's author chose one.")
+      "background", \.background, .optional(Color.schema), "A CSS colour: the author's, or the theme's.")
     Property("anchor", \.anchor, Point.schema, "The place on the mark that it points to.", required: true)
     Property("frame", \.frame, Rect.schema, "Where it is shown, inside the chart.", required: true)
   }

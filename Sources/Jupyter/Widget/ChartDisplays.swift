@@ -14,8 +14,8 @@ public struct ChartDisplays: LiveDisplays {
     self.service = service
   }
 
-  public var module: String { WidgetFiles.module }
-  public var styles: String { WidgetFiles.styles }
+  public var module: String { String(decoding: PackageResources.chart_js, as: UTF8.self) }
+  public var styles: String { String(decoding: PackageResources.chart_css, as: UTF8.self) }
 
   /// The picture, in the page's theme unless the chart's author chose one, and what a view needs to know of the chart.
   public func look(of subject: DisplaySubject, theme: String?) -> OrderedDictionary<String, JSON>? {

@@ -484,7 +484,6 @@ class View {
     }
     this.part("chart").style.width = `${chart.get("width")}px`;
     this.frame.dataset.kind = chart.get("kind");
-    this.frame.dataset.theme = chart.get("theme") ?? "";
     this.frame.setAttribute("aria-label", chart.get("title") || `${chart.get("kind")} chart`);
   }
 
@@ -525,9 +524,7 @@ class View {
       ...marker.runs.map(({ text, weight, color, size }) => {
         const run = document.createElement("span");
         run.textContent = text;
-        Object.assign(run.style, {
-          fontWeight: weight ?? "", color: color ?? "", fontSize: size ? `${size * scale}px` : "",
-        });
+        Object.assign(run.style, { fontWeight: weight ?? "", color, fontSize: size ? `${size * scale}px` : "" });
         return run;
       }),
     );
@@ -535,7 +532,7 @@ class View {
       left: `${x * scale}px`, top: `${y * scale}px`, minWidth: `${width * scale}px`, minHeight: `${height * scale}px`,
       fontSize: `${12 * scale}px`,
     });
-    element.style.setProperty("--ck-bubble", marker.background ?? "");
+    element.style.setProperty("--ck-bubble", marker.background);
     const isAbove = y + height <= anchor.y;
     const isBeside = anchor.x >= x && anchor.x <= x + width && (isAbove || y >= anchor.y);
     element.dataset.tip = isBeside ? (isAbove ? "bottom" : "top") : "";
@@ -618,7 +615,7 @@ class View {
     if (event.pointerType !== "mouse") return;
     this.isOver = true;
     if (this.chart.isMoving) return;
-    this.chart.ask("chart/hover", this.place(event), {
+    this.chart.ask("chart/hover", { ...this.place(event), theme: this.chart.get("theme") }, {
       merge: "hover",
       then: ({ hit, marker, selection }) => {
         if (!this.isOver || this.chart.pointers.size > 0) return;

@@ -4,6 +4,7 @@ import ChartSVG
 import Foundation
 import JSONModel
 import OrderedCollections
+import TestSupport
 import Testing
 
 @Suite("Bad input: plots of whatever comes")

@@ -71,7 +71,7 @@ struct CellParameterFaultTests {
     #expect([fault.line, fault.column] == [line, column])
   }
 
-  @Test("what parameters stand for is limited", .timeLimit(.minutes(5)))
+  @Test("what parameters stand for is limited", .timeLimit(.minutes(15)))
   func limits() throws {
     let fixture = try CellFixture.withChart()
     let text = String(repeating: "x", count: 1_000_000)

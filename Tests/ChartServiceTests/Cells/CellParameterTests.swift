@@ -137,7 +137,7 @@ struct CellParameterTests {
     #expect(fixture.fault("%parameters angle")?.message == "%parameters takes no arguments")
   }
 
-  @Test("a megabyte is assigned, and used in a megabyte of text", .timeLimit(.minutes(5)))
+  @Test("a megabyte is assigned, and used in a megabyte of text", .timeLimit(.minutes(15)))
   func megabyte() throws {
     let fixture = CellFixture()
     let numbers = Array(repeating: "12345678", count: 110_000).joined(separator: ",\n")

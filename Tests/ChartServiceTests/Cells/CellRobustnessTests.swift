@@ -33,7 +33,7 @@ struct CellRobustnessTests {
     _ = fixture.cells.completeness(of: code)
   }
 
-  @Test("no mutation of a valid cell traps", .timeLimit(.minutes(5)), arguments: 0..<7)
+  @Test("no mutation of a valid cell traps", .timeLimit(.minutes(15)), arguments: 0..<7)
   func mutations(seed: Int) throws {
     var generator = SplitMix64(seed: UInt64(seed))
     for _ in 0..<120 {
@@ -55,7 +55,7 @@ struct CellRobustnessTests {
     }
   }
 
-  @Test("no random text traps", .timeLimit(.minutes(5)))
+  @Test("no random text traps", .timeLimit(.minutes(15)))
   func randomText() throws {
     var generator = SplitMix64(seed: 7)
     let fixture = try CellFixture.withChart()
@@ -81,7 +81,7 @@ struct CellRobustnessTests {
   }
 
   @Test(
-    "large cells are read in time that grows with their size only", .timeLimit(.minutes(5)),
+    "large cells are read in time that grows with their size only", .timeLimit(.minutes(15)),
     arguments: [
       "{\n", "[", "- ", "%\n", "%tap \n", "\"", "a: ", "'\n", "---\n", "{}\n", "? ", "\"method\" {\n", "%x ;", "#\n",
       "*a ", "| ", "a:\n ",
@@ -94,7 +94,7 @@ struct CellRobustnessTests {
     ask(CellFixture(), code, &generator)
   }
 
-  @Test("a cell of a megabyte", .timeLimit(.minutes(5)))
+  @Test("a cell of a megabyte", .timeLimit(.minutes(15)))
   func megabyte() throws {
     var code = "kind: pie\nid: large\nslices:\n"
     for index in 0..<9_000 { code += "  - {label: 'slice \(index)', value: \(index), color: '#4477aa'}\n" }

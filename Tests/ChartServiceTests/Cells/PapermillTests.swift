@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite("Cells: papermill's parameters")
 struct PapermillTests {
-  @Test("whatever papermill writes is read as it was meant", .timeLimit(.minutes(5)))
+  @Test("whatever papermill writes is read as it was meant", .timeLimit(.minutes(15)))
   func roundTrips() throws {
     var generator = SplitMix64(seed: 11)
     for _ in 0..<300 {

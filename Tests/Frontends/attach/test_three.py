@@ -12,6 +12,7 @@ import threading
 import time
 
 import pytest
+from charts import PIE
 from clients import Dealer, program
 from jupyter_client import KernelManager
 from kernels import Kernel, eventually
@@ -26,16 +27,6 @@ pytestmark = [
     ),
 ]
 
-SPEC = """kind: pie
-id: spending
-title: Spending
-slices:
-  - {label: Rent, value: 25}
-  - {label: Food, value: 30}
-  - {label: Travel, value: 15}
-  - {label: Books, value: 10}
-  - {label: Savings, value: 20}
-"""
 # Two slices of this pie, whose centre is (320, 198.8).
 RENT, FOOD = (365, 150), (370, 250)
 # What the protocol promises, in seconds.
@@ -49,7 +40,7 @@ class Notebook:
         manager = KernelManager(kernel_name=kernelspec)
         manager.start_kernel()
         self.kernel = Kernel(manager)
-        reply, shown = self.kernel.execute(SPEC)
+        reply, shown = self.kernel.execute(PIE)
         assert reply["status"] == "ok" and shown[0]["msg_type"] == "display_data"
         self.updates = []
         self.isOver = False

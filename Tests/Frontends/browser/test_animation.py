@@ -4,25 +4,13 @@ They play as the engine's still frames say, end in the still picture, and don't 
 """
 
 import io
-import shutil
 
 import numpy
 import pytest
 from clients import SPENDING, Stdio
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 SIZE = {"width": 640, "height": 360}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert program, "Chromium is missing: `apt-get install chromium`"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +22,8 @@ def kernel():
 class Page:
     """A page that shows one SVG and lets its animations be set to a moment."""
 
-    def __init__(self, browser, svg, motion="no-preference"):
-        self.context = browser.new_context(viewport=SIZE, reduced_motion=motion)
+    def __init__(self, chromium, svg, motion="no-preference"):
+        self.context = chromium.new_context(viewport=SIZE, reduced_motion=motion)
         self.page = self.context.new_page()
         self.errors = []
         self.page.on("console", lambda message: self.errors.append(message.text))
@@ -61,8 +49,8 @@ class Page:
         assert self.errors == []
 
 
-def pixels(browser, svg):
-    with Page(browser, svg) as page:
+def pixels(chromium, svg):
+    with Page(chromium, svg) as page:
         return page.pixels()
 
 
@@ -90,20 +78,20 @@ def chart(request, kernel):
     return kind
 
 
-def test_it_ends_in_the_still_picture(browser, kernel, chart):
+def test_it_ends_in_the_still_picture(chromium, kernel, chart):
     playing = kernel.call("chart/render", chart=chart, animated=True)["svg"]
     still = kernel.call("chart/render", chart=chart)["svg"]
     assert "@keyframes" in playing and "@keyframes" not in still and "<script" not in playing
-    with Page(browser, playing) as page:
+    with Page(chromium, playing) as page:
         page.finish()
-        assert share_that_differs(page.pixels(), pixels(browser, still)) == 0
+        assert share_that_differs(page.pixels(), pixels(chromium, still)) == 0
 
 
 @pytest.mark.parametrize("phase", [0.25, 0.5, 0.75])
-def test_on_its_way_it_shows_the_still_frames(browser, kernel, chart, phase):
+def test_on_its_way_it_shows_the_still_frames(chromium, kernel, chart, phase):
     playing = kernel.call("chart/render", chart=chart, animated=True)["svg"]
-    frame = pixels(browser, kernel.call("chart/render", chart=chart, phase=phase)["svg"])
-    with Page(browser, playing) as page:
+    frame = pixels(chromium, kernel.call("chart/render", chart=chart, phase=phase)["svg"])
+    with Page(chromium, playing) as page:
         page.seek(2 * phase)
         seen = page.pixels()
     away = is_away_from_edges(frame)
@@ -112,29 +100,29 @@ def test_on_its_way_it_shows_the_still_frames(browser, kernel, chart, phase):
     assert (abs(seen - frame).max(axis=2) > 32)[away].sum() <= 4
 
 
-def test_before_it_starts_no_slice_is_seen(browser, kernel, chart):
+def test_before_it_starts_no_slice_is_seen(chromium, kernel, chart):
     playing = kernel.call("chart/render", chart=chart, animated=True)["svg"]
-    with Page(browser, playing) as page:
+    with Page(chromium, playing) as page:
         page.seek(0)
-        assert share_that_differs(page.pixels(), pixels(browser, kernel.call("chart/render", chart=chart, phase=0)["svg"])) == 0
+        assert share_that_differs(page.pixels(), pixels(chromium, kernel.call("chart/render", chart=chart, phase=0)["svg"])) == 0
 
 
-def test_it_does_not_move_for_those_who_prefer_less_motion(browser, kernel, chart):
+def test_it_does_not_move_for_those_who_prefer_less_motion(chromium, kernel, chart):
     playing = kernel.call("chart/render", chart=chart, animated=True)["svg"]
-    still = pixels(browser, kernel.call("chart/render", chart=chart)["svg"])
-    with Page(browser, playing, motion="reduce") as page:
+    still = pixels(chromium, kernel.call("chart/render", chart=chart)["svg"])
+    with Page(chromium, playing, motion="reduce") as page:
         assert page.page.evaluate("document.getAnimations().length") == 0
         assert share_that_differs(page.pixels(), still) == 0
 
 
-def test_it_plays_as_an_image_too(browser, kernel, chart):
+def test_it_plays_as_an_image_too(chromium, kernel, chart):
     """In an <img>, as notebooks show it: at first not the still picture, in the end it."""
     import base64
 
     playing = kernel.call("chart/render", chart=chart, animated=True)["svg"]
-    still = pixels(browser, kernel.call("chart/render", chart=chart)["svg"])
+    still = pixels(chromium, kernel.call("chart/render", chart=chart)["svg"])
     source = "data:image/svg+xml;base64," + base64.b64encode(playing.encode()).decode()
-    with Page(browser, f"<img style='display:block' src='{source}'>") as page:
+    with Page(chromium, f"<img style='display:block' src='{source}'>") as page:
         first = page.pixels()
         page.page.wait_for_timeout(3000)
         last = page.pixels()

@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+from charts import PIE
 from clients import ROOT
 from window import Display, Window
 
@@ -14,15 +15,8 @@ pytestmark = pytest.mark.skipif(
     sys.platform != "linux" and not shutil.which("Xvfb"), reason="there is no screen that a test could have for itself"
 )
 
-TEXT = """kind: pie
-title: Spending
-slices:
-  - {label: Rent, value: 25}
-  - {label: Food, value: 30}
-  - {label: Travel, value: 15}
-  - {label: Books, value: 10}
-  - {label: Savings, value: 20}
-"""
+# Its name is the file's.
+TEXT = PIE.replace("id: spending\n", "")
 
 # The centre of this pie is (320, 198.8) and its radius 118; the first slice begins at the top and ends at the right.
 CENTER = (320, 198)

@@ -1,21 +1,8 @@
 """JupyterLab, Notebook 7 and Chromium for the tests of live charts: one of each for all of them."""
 
-import shutil
-
 import pytest
 from lab import Lab, Pages
-from playwright.sync_api import sync_playwright
 from programs import Place
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert program, "Chromium is missing: `apt-get install chromium`"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -57,3 +44,21 @@ def shared_pages(lab, chromium):
     pages = Pages(lab, chromium)
     yield pages
     pages.close()
+
+
+@pytest.fixture(scope="module")
+def shared(request, shared_pages):
+    """A notebook with the module's CELLS, which have run, opened with its OPTIONS."""
+    module = request.module
+    notebook = shared_pages.open(*module.CELLS, title=module.__name__, **getattr(module, "OPTIONS", {}))
+    for cell in range(len(module.CELLS)):
+        notebook.run(cell)
+        notebook.chart(cell).wait()
+    return notebook
+
+
+@pytest.fixture(scope="module")
+def service(shared):
+    """Its kernel, for a script."""
+    with shared.service() as service:
+        yield service

@@ -61,10 +61,10 @@ class Lab:
         with urllib.request.urlopen(call, timeout=20) as answer:
             return json.loads(answer.read() or b"null")
 
-    def write(self, name: str, *cells: str) -> Path:
+    def write(self, name: str, *cells: str, kernel: str = "chart") -> Path:
         """A notebook that nobody has run."""
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-        notebook.metadata.kernelspec = {"name": "chart", "display_name": "Chart", "language": "chart"}
+        notebook.metadata.kernelspec = {"name": kernel, "display_name": kernel}
         path = self.place.work / name
         nbformat.write(notebook, path)
         return path
@@ -92,12 +92,12 @@ class Pages:
         self.lab, self.browser = lab, browser
         self.notebooks: list[Notebook] = []
 
-    def open(self, *cells: str, name=None, title="shared", lab=None, **options) -> "Notebook":
+    def open(self, *cells: str, name=None, title="shared", lab=None, kernel="chart", **options) -> "Notebook":
         """Opens a notebook that exists, or one with these cells."""
         lab = lab or self.lab
         if name is None:
             name = f"{title.split('[')[0]}-{len(self.notebooks)}.ipynb"
-            lab.write(name, *cells)
+            lab.write(name, *cells, kernel=kernel)
         context = self.browser.new_context(viewport={"width": 1200, "height": 800}, **options)
         self.notebooks.append(Notebook(lab, context.new_page(), name))
         return self.notebooks[-1]

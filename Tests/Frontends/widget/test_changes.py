@@ -65,6 +65,9 @@ def test_dark_theme_is_followed_at_once(open_notebook):
             bar = Kernel(service, "steps").layout["series"][0]["marks"][4]
             charts[1].wait().move_to(bar["x"], bar["rect"]["y"] + bar["rect"]["height"] - 5)
             expect(charts[1].marker).to_be_visible()
+            # Dark on light, as the picture's own markers are in a dark theme.
+            look = "element => [element, element.querySelector('span')].map((part, index) => getComputedStyle(part)[index ? 'color' : 'backgroundColor'])"
+            assert charts[1].marker.evaluate(look) == ["rgb(232, 234, 237)", "rgb(26, 26, 26)"]
             notebook.shot("plot-dark")
             Kernel(service, "steps").is_shown_by(charts[1], theme="dark")
     finally:

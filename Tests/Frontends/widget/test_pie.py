@@ -9,20 +9,7 @@ from lab import Kernel
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(180)
-
-
-@pytest.fixture(scope="module")
-def shared(shared_pages):
-    notebook = shared_pages.open(PIE, title="pie")
-    notebook.run()
-    notebook.chart().wait()
-    return notebook
-
-
-@pytest.fixture(scope="module")
-def service(shared):
-    with shared.service() as service:
-        yield service
+CELLS = [PIE]
 
 
 @pytest.fixture

@@ -7,21 +7,7 @@ from lab import Kernel
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(180)
-
-
-@pytest.fixture(scope="module")
-def shared(shared_pages):
-    notebook = shared_pages.open(STEPS, PRICES, title="plot")
-    for cell in (0, 1):
-        notebook.run(cell)
-        notebook.chart(cell).wait()
-    return notebook
-
-
-@pytest.fixture(scope="module")
-def service(shared):
-    with shared.service() as service:
-        yield service
+CELLS = [STEPS, PRICES]
 
 
 def fresh(shared, kernel, cell):

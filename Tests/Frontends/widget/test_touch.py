@@ -7,21 +7,8 @@ from lab import Kernel
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(180)
-
-
-@pytest.fixture(scope="module")
-def shared(shared_pages):
-    notebook = shared_pages.open(PIE, STEPS, title="touch", has_touch=True)
-    for cell in (0, 1):
-        notebook.run(cell)
-        notebook.chart(cell).wait()
-    return notebook
-
-
-@pytest.fixture(scope="module")
-def service(shared):
-    with shared.service() as service:
-        yield service
+CELLS = [PIE, STEPS]
+OPTIONS = {"has_touch": True}
 
 
 def test_a_tap_selects_and_a_finger_turns_the_pie(shared, service):

@@ -8,7 +8,7 @@ extension CartesianLayout {
     else { return nil }
     let runs = bubble.runs
     return Marker(
-      text: runs.map(\.text).joined(), runs: runs, background: spec.marker.background, anchor: anchor, frame: frame)
+      text: runs.map(\.text).joined(), runs: runs, background: bubble.background, anchor: anchor, frame: frame)
   }
 
   /// An entry that can be seen, by the path that the state's selection names it with.
@@ -67,9 +67,10 @@ extension CartesianLayout {
   /// chart is too small for it, or it says nothing.
   private func markerBubble(_ point: Int, _ series: PlotSeries, at place: Point) -> (Bubble, Rect)? {
     let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
+    let background = spec.marker.background ?? canvas.theme.markerBackground
     let bubble = Bubble(
-      runs(of: point, series, standard: spec.marker.runs), fontSize: 12, color: markerTextColor,
-      background: spec.marker.background ?? CartesianLayout.markerBackground(canvas.theme), maximum: room.size)
+      runs(of: point, series, standard: spec.marker.runs), fontSize: 12, color: background.legibleText,
+      background: background, maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
     let isDown = series.isBar && (BarSeries(series, self)?.bar(at: point)?.isNegative ?? false)
     let distance = CartesianLayout.pointerLength + (series.isBar ? 2 : series.spec.line.width / 2 + 4)
@@ -95,14 +96,6 @@ extension CartesianLayout {
       run.text = Template(run.text).filled { filling($0, of: point, series) }.map(\.text).joined()
       return run
     }
-  }
-
-  private var markerTextColor: Color {
-    (spec.marker.background ?? CartesianLayout.markerBackground(canvas.theme)).legibleText
-  }
-
-  static func markerBackground(_ theme: Theme) -> Color {
-    theme == .light ? Color(rgb: 0x2B3038) : Color(rgb: 0xE8EAED)
   }
 
   /// How long the pointer of a bubble is, in px.

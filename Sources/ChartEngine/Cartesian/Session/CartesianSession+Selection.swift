@@ -41,18 +41,7 @@ extension CartesianSession {
       state.view.selection = path
       events.append(.valueSelected(mark))
     } else {
-      state.view.selection = nil
-      events.append(.nothingSelected)
-    }
-  }
-
-  mutating func toggle(_ series: Int) {
-    guard chart.spec.series.indices.contains(series) else { return }
-    if let position = state.view.hidden.firstIndex(of: series) {
-      state.view.hidden.remove(at: position)
-    } else {
-      state.view.hidden = (state.view.hidden + [series]).sorted()
-      if state.view.selection?.first == series { select(nil, in: layout) }
+      clearSelection()
     }
   }
 }

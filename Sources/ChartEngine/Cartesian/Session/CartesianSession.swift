@@ -1,12 +1,15 @@
 import ChartModel
 
 /// An interaction being carried out on a plot: the state as it becomes, and the events so far.
-struct CartesianSession {
+struct CartesianSession: InteractionSession {
   let chart: CartesianChart
   let canvas: Canvas
   var state: ChartState
   var events: [Event] = []
   var hit: Hit?
+
+  var animation: AnimationSpec { chart.spec.common.animation }
+  var entryCount: Int { chart.spec.series.count }
 
   private var lastLayout: CartesianLayout?
 

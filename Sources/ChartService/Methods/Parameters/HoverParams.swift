@@ -1,9 +1,11 @@
+import ChartModel
 import JSONModel
 
 struct HoverParams: Sendable {
   var target = ChartTarget()
   var x: Double?
   var y: Double?
+  var theme: Theme?
   /// Nothing changes, so nobody needs the picture again.
   var render = false
 
@@ -11,6 +13,7 @@ struct HoverParams: Sendable {
     Property.chart(\.target.chart)
     Property("x", \.x, .optional(.number()), "px from the left; null when the pointer has left.", required: true)
     Property("y", \.y, .optional(.number()), "px from the top")
+    Property("theme", \.theme, .optional(.word()), "Instead of the chart's, for the marker.")
     Property.render(\.render)
     Property.session(\.target.session)
   }

@@ -14,13 +14,14 @@ struct Kernelspec {
     self.name = name
   }
 
-  /// Its files, by name; `kernel.json` is the last.
+  /// Its files, by name; `kernel.json` is the last. In the embedded one `{executable}` stands for the program's path;
+  /// `{connection_file}` stays: Jupyter fills it in.
   ///
   /// - Parameters:
   ///   - executable: the absolute path of the program.
   ///   - displayName: what frontends show; `nil` for the usual one.
   func files(executable: String, displayName: String?) throws -> [(name: String, contents: Data)] {
-    guard case .object(var members) = try JSON(parsing: KernelspecFiles.kernelJSON) else {
+    guard case .object(var members) = try JSON(parsing: PackageResources.kernel_json) else {
       throw KernelspecError(description: "The embedded kernel.json is no JSON object.")
     }
     let arguments = members["argv"]?.arrayValue ?? []
@@ -28,9 +29,9 @@ struct Kernelspec {
     if let displayName { members["display_name"] = .string(displayName) }
     let json = JSON.object(members).prettyText + "\n"
     return [
-      ("logo-svg.svg", Data(KernelspecFiles.logoSVG.utf8)),
-      ("logo-32x32.png", Data(base64Encoded: KernelspecFiles.logo32PNG, options: .ignoreUnknownCharacters) ?? Data()),
-      ("logo-64x64.png", Data(base64Encoded: KernelspecFiles.logo64PNG, options: .ignoreUnknownCharacters) ?? Data()),
+      ("logo-svg.svg", Data(PackageResources.logo_svg_svg)),
+      ("logo-32x32.png", Data(PackageResources.logo_32x32_png)),
+      ("logo-64x64.png", Data(PackageResources.logo_64x64_png)),
       ("kernel.json", Data(json.utf8)),
     ]
   }

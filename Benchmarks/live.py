@@ -1,0 +1,210 @@
+"""What a hand feels: a drag in JupyterLab, with Chromium, of charts of this kernel and of the same pie as an anywidget in
+ipykernel that matplotlib draws anew. Prints a table: pictures a second while the mouse moves as fast as it can, ms from a
+move to the changed picture, and bytes a move through the notebook's web socket.
+"""
+
+from __future__ import annotations
+
+import math
+import pathlib
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "Tests/Frontends"), str(ROOT / "Tests/Frontends/widget")]
+
+from charts import PIE
+from clients import chromium
+from lab import Lab, Pages
+from playwright.sync_api import sync_playwright
+from programs import Place
+
+BARS = f"""kind: combined
+id: day
+x: {{labels: [{", ".join(str(index) for index in range(144))}]}}
+series:
+  - {{type: bar, name: Steps, values: [{", ".join(str(index * 37 % 53 * 20) for index in range(144))}]}}
+  - {{type: line, name: Goal, values: [{", ".join(["500"] * 144)}], stroke: {{dash: [5, 10, 15]}}}}
+viewport: {{visibleCount: 72, snap: false, inertia: false}}
+"""
+
+PEER = '''
+import io, math
+import anywidget, traitlets
+from matplotlib.figure import Figure
+
+class Pie(anywidget.AnyWidget):
+    """What a pie that can be turned takes: it is drawn anew for each move."""
+    _esm = """
+      export default { render({ model, el }) {
+        el.innerHTML = `<div class="ck-chart"><div class="ck-frame"><div class="ck-picture"></div></div></div>`;
+        const picture = el.querySelector(".ck-picture");
+        const show = () => { picture.innerHTML = model.get("svg"); };
+        let isWaiting = false, newest = null;
+        const send = () => {
+          if (isWaiting || newest === null) return;
+          isWaiting = true;
+          model.set("angle", newest);
+          newest = null;
+          model.save_changes();
+        };
+        model.on("change:svg", () => { show(); isWaiting = false; send(); });
+        picture.addEventListener("pointermove", (event) => {
+          if (!(event.buttons & 1)) return;
+          const box = picture.getBoundingClientRect();
+          newest = Math.atan2(event.clientY - box.y - box.height / 2, event.clientX - box.x - box.width / 2) * 180 / Math.PI;
+          send();
+        });
+        show();
+      } };"""
+    angle = traitlets.Float(0).tag(sync=True)
+    svg = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self):
+        super().__init__()
+        self.draw()
+
+    @traitlets.observe("angle")
+    def draw(self, change=None):
+        figure = Figure(figsize=(6.4, 3.6), dpi=100)
+        figure.subplots().pie([25, 30, 15, 10, 20], labels=["Rent", "Food", "Travel", "Books", "Savings"], startangle=-self.angle)
+        file = io.StringIO()
+        figure.savefig(file, format="svg")
+        text = file.getvalue()
+        self.svg = text[text.index("<svg"):]
+
+Pie()
+'''
+
+# Notes when the mouse moved and when the picture changed, in ms of the same clock.
+WATCH = """(chart) => {
+  const picture = chart.querySelector(".ck-picture");
+  const notes = window.notes = { moves: [], pictures: [] };
+  const chartRoot = picture.getRootNode();
+  chartRoot.addEventListener("pointermove", (event) => notes.moves.push(event.timeStamp), true);
+  let isChanged = false;
+  new MutationObserver(() => {
+    if (isChanged) return;
+    isChanged = true;
+    // At the end of the next frame it is on the screen.
+    requestAnimationFrame(() => {
+      isChanged = false;
+      notes.pictures.push(performance.now());
+    });
+  }).observe(picture, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def around(step: int) -> tuple[float, float]:
+    """A hand that goes round the middle of a picture of 640 × 360, back and forth, 2° a step."""
+    turn = math.radians(2 * (step if step % 120 < 60 else -step))
+    return 320 + 90 * math.cos(turn), 190 + 90 * math.sin(turn)
+
+
+def along(step: int) -> tuple[float, float]:
+    """One that goes to and fro, 3 px a step."""
+    place = step % 160
+    return 80 + 3 * (place if place < 80 else 160 - place), 180
+
+
+class Hand:
+    """A mouse that drags a chart of a page."""
+
+    def __init__(self, notebook, way):
+        self.page, self.way, self.step = notebook.page, way, 0
+        self.chart = notebook.chart()
+        self.chart.wait()
+        self.page.wait_for_timeout(2000)
+        self.chart.locator.evaluate(WATCH)
+        self.client = self.page.context.new_cdp_session(self.page)
+        self.bytes = 0
+        self.client.send("Network.enable")
+        for event in ("Network.webSocketFrameSent", "Network.webSocketFrameReceived"):
+            self.client.on(event, self.count)
+        self.send("mousePressed")
+
+    def count(self, event):
+        frame = event["response"]
+        length = len(frame["payloadData"])
+        self.bytes += length * 3 // 4 if frame["opcode"] == 2 else length
+
+    def send(self, kind):
+        x, y = self.chart.at(*self.way(self.step))
+        self.client.send(
+            "Input.dispatchMouseEvent",
+            {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1},
+        )
+
+    def move(self):
+        self.step += 1
+        self.send("mouseMoved")
+
+    def notes(self) -> dict:
+        return self.page.evaluate("(() => { const all = structuredClone(notes); notes.moves = []; notes.pictures = []; return all })()")
+
+    def rate(self, seconds: float) -> tuple[float, float]:
+        """Pictures a second, and bytes a move that the page saw."""
+        self.notes()
+        self.bytes = 0
+        start = self.page.evaluate("performance.now()")
+        # `at` asks the page: a drag is as fast as one that knows the places before.
+        places = [self.chart.at(*self.way(step)) for step in range(160)]
+        while self.page.evaluate("performance.now()") - start < 1000 * seconds:
+            for x, y in places[:10]:
+                self.client.send(
+                    "Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y, "button": "left", "buttons": 1}
+                )
+            places = places[10:] + places[:10]
+        notes = self.notes()
+        duration = (notes["pictures"][-1] - notes["pictures"][0]) / 1000
+        self.page.wait_for_timeout(500)
+        return len(notes["pictures"]) / duration, self.bytes / max(1, len(notes["pictures"]))
+
+    def latencies(self, count: int) -> list[float]:
+        """Ms from single moves to their pictures, sorted."""
+        times = []
+        for _ in range(count):
+            self.notes()
+            self.move()
+            self.page.wait_for_timeout(100)
+            notes = self.notes()
+            if notes["moves"] and notes["pictures"]:
+                times.append(notes["pictures"][0] - notes["moves"][0])
+        return sorted(times)
+
+
+def measure(name: str, notebook, way):
+    notebook.run()
+    hand = Hand(notebook, way)
+    for _ in range(20):
+        hand.move()
+    times = hand.latencies(60)
+    rate, size = hand.rate(5)
+    p50, p95 = (times[len(times) * share // 100] for share in (50, 95))
+    print(f"{name}\t{rate:.0f}\t{p50:.1f}\t{p95:.1f}\t{size:.0f}", flush=True)
+
+
+def main():
+    print("a drag in JupyterLab\tpictures a second\tmove to picture p50 ms\tp95 ms\tbytes a picture")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = chromium(playwright)
+        place = Place(pathlib.Path(folder))
+        lab = Lab(place)
+        pages = Pages(lab, browser)
+        try:
+            for name, cell, way, kernel in [
+                ("pie of 5 slices", PIE, around, "chart"),
+                ("72 of 144 bars, dashed line", BARS, along, "chart"),
+                ("the pie by matplotlib in ipykernel", PEER, around, "python3"),
+            ]:
+                measure(name, pages.open(cell, title=name.split()[-1], kernel=kernel), way)
+                lab.end_kernels()
+        finally:
+            browser.close()
+            lab.close()
+            place.close()
+    print("goal\t≥ 50\t≤ 20")
+
+
+if __name__ == "__main__":
+    main()
