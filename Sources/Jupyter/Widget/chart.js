@@ -67,6 +67,7 @@ class Chart {
     document.addEventListener("visibilitychange", onHide);
     this.ends = [watchTheme(() => this.open()), () => document.removeEventListener("visibilitychange", onHide)];
     this.readPicture();
+    this.hurry();
     // A page that was opened anew, or exported, has models of kernels that are no more.
     this.ready = model.get("isSaved") ? this.lose() : this.findKernel();
   }
@@ -273,6 +274,23 @@ class Chart {
   async findKernel() {
     const model = await Promise.resolve(this.model.widget_manager?.get_model?.(this.get("id"))).catch(() => null);
     if (model?.comm_live === false) this.lose();
+  }
+
+  /**
+   * Keeps answers from being held back. A server keeps a small message until the browser has acknowledged the one before
+   * (Nagle's algorithm), and browsers wait 40 ms with that unless they have something to send. So this sends something
+   * that the kernel passes over: an answer to a question that it has not asked.
+   */
+  hurry() {
+    const { kernel } = this.model.widget_manager ?? {};
+    if (!kernel?.anyMessage || !kernel.sendInputReply) return;
+    const acknowledge = (_, { direction, msg }) => {
+      // What comes after a status is what matters: first that the kernel is busy with a request, then the answer.
+      if (direction !== "recv" || msg.header.msg_type !== "status" || !this.pending) return;
+      kernel.sendInputReply({ status: "ok", value: "" }, {});
+    };
+    kernel.anyMessage.connect(acknowledge);
+    this.ends.push(() => kernel.anyMessage.disconnect(acknowledge));
   }
 
   lose() {
