@@ -13,7 +13,7 @@ struct MarkerBox: Hashable, Sendable {
     static let schema = Schema.object("Run", "A piece of text in one style.", initial: Run()) {
       Property("text", \.text, .string(), "What it says.", required: true)
       Property("weight", \.weight, .optional(.integer(min: 1, max: 1000)), "As in CSS: 400 is regular, 700 bold.")
-      Property("color", \.color, .optional(Color.schema), "A CSS colour: the author's, or one that can be read on the background.")
+      Property("color", \.color, .optional(Color.schema), "A CSS colour: the author's, or one that can be read.")
       Property("size", \.size, .optional(.number(above: 0)), "px")
     }
   }

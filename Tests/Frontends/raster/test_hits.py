@@ -8,7 +8,7 @@ import copy
 import random
 
 import pytest
-from clients import Stdio, svg
+from clients import Stdio
 from pictures import colors, rasterize
 
 POINTS = 2000

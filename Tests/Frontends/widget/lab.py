@@ -1,6 +1,5 @@
 """JupyterLab as people have it: a server, and pages of it in Chromium."""
 
-import contextlib
 import json
 import os
 import re
