@@ -12,15 +12,12 @@ mkdir -p "$results"
 # From the Makefile; words, not one argument.
 read -r -a swift_flags <<<"${SWIFT_FLAGS:-}"
 
-# A suite that hangs must not keep the others from being run and counted.
-limit=()
-if command -v timeout >/dev/null; then limit=(timeout --kill-after=20 25m); fi
-
-# suite NAME COMMAND…: runs it, shows its output, keeps that and the exit status for the counts.
+# suite NAME MINUTES COMMAND…: runs it, shows its output, keeps that and the exit status for the counts. After so many
+# minutes it is ended: a suite that hangs must not keep the others from being run and counted.
 suite() {
-  local name=$1 status=0
-  shift
-  set -- ${limit[@]+"${limit[@]}"} "$@"
+  local name=$1 minutes=$2 status=0
+  shift 2
+  if command -v timeout >/dev/null; then set -- timeout --kill-after=20 "${minutes}m" "$@"; fi
   # A parameterised test tells of the start of each of its cases, of which there are thousands.
   { "$@" 2>&1 || status=$?; echo "$status" >"$results/$name.status"; } |
     tee "$results/$name.log" | { grep -v --line-buffered '^◇ Test case passing' || true; }
@@ -30,21 +27,21 @@ suite() {
 # by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
 sockets='^(ChartServer|Jupyter|JSONRPC|ZeroMQ)Tests\.'
 "$here/say.sh" step "Swift tests, debug"
-suite swift-debug-charts swift test --disable-xctest --skip "$sockets" \
+suite swift-debug-charts 30 swift test --disable-xctest --skip "$sockets" \
   ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug-charts.xml"
-suite swift-debug-sockets swift test --disable-xctest --no-parallel --skip-build --filter "$sockets" \
+suite swift-debug-sockets 10 swift test --disable-xctest --no-parallel --skip-build --filter "$sockets" \
   ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug-sockets.xml"
 
 # Of its own folder, since the flags differ from the release's: building one must not undo the other.
 "$here/say.sh" step "Swift tests, release"
 release=(-c release -Xswiftc -enable-testing --scratch-path .build/release-tests)
-suite swift-release-charts swift test --disable-xctest "${release[@]}" --skip "$sockets" \
+suite swift-release-charts 30 swift test --disable-xctest "${release[@]}" --skip "$sockets" \
   ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release-charts.xml"
-suite swift-release-sockets swift test --disable-xctest --no-parallel --skip-build "${release[@]}" --filter "$sockets" \
+suite swift-release-sockets 10 swift test --disable-xctest --no-parallel --skip-build "${release[@]}" --filter "$sockets" \
   ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release-sockets.xml"
 
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio"
-suite frontends .venv/bin/python -m pytest Tests/Frontends --timeout 300 --junitxml "$results/frontends.xml"
+suite frontends 30 .venv/bin/python -m pytest Tests/Frontends --timeout 300 --junitxml "$results/frontends.xml"
 
 "$here/count-tests.py" "$results" swift-debug-charts swift-debug-sockets \
   swift-release-charts swift-release-sockets frontends

@@ -43,9 +43,11 @@ public struct Chart: Sendable {
   }
 
   /// Where everything is.
-  /// - Parameter phase: A phase of the draw-in animation, in [0, 1] and after easing, instead of the state's.
+  /// - Parameter phase: A phase of the draw-in animation, in [0, 1] and after easing, instead of the state's. Since easing
+  ///   may overshoot, it is taken as it is in [-1, 2], and brought there otherwise; NaN is the finished picture.
   public func layout(phase: Double? = nil, size: Size? = nil, theme: Theme? = nil) -> any ChartLayout {
-    engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
+    let phase = phase.map { $0.isNaN ? 1 : min(max($0, -1), 2) }
+    return engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
   }
 
   /// Does to the chart what a user did, and says what came of it.

@@ -13,7 +13,7 @@ public struct MarkerSpec: Hashable, Sendable {
   /// An object, a text, or whether there is one.
   static let schema: Schema<MarkerSpec> = .either(
     .either(
-      .object("Marker", "What is shown beside a highlighted entry.", initial: MarkerSpec()) {
+      .object("MarkerStyle", "What is shown beside a highlighted entry.", initial: MarkerSpec()) {
         Property("visible", \.isVisible, .bool(), "Whether there is one.")
         Property(
           "text", \.runs, MarkerRunSpec.listSchema,

@@ -34,7 +34,7 @@ public struct ViewportSpec: Hashable, Sendable {
   public init() {}
 
   static let schema = Schema.object(
-    "Viewport", "Which part of the positions is seen, and how it can be moved.", initial: ViewportSpec()
+    "PlotViewport", "Which part of the positions is seen, and how it can be moved.", initial: ViewportSpec()
   ) {
     Property(
       "visibleCount", \.visibleCount, .optional(.number(above: 0, max: 1e9)),

@@ -33,7 +33,7 @@ extension PieSpec {
   }
 
   private static let selectionSchema = Schema.object(
-    "Selection", "How a selected slice stands out.", initial: SelectionSpec()
+    "SelectedSlice", "How a selected slice stands out.", initial: SelectionSpec()
   ) {
     Property("scale", \.scale, .number(min: 1, max: 2), "Its radius as a multiple of what it is otherwise.")
   }

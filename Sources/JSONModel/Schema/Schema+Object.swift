@@ -106,7 +106,7 @@ extension Schema where Value: Sendable {
         return .object(OrderedDictionary(uncheckedUniqueKeys: names, values: values))
       },
       describing: { definitions in
-        definitions.reference(to: name) { definitions in
+        definitions.reference(to: name, for: Value.self) { definitions in
           var members: OrderedDictionary<String, JSON> = [:]
           for property in properties { members[property.name] = property.describe(&definitions, initial) }
           let required = properties.filter(\.isRequired).map { JSON.string($0.name) }

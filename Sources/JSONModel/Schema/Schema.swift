@@ -90,13 +90,22 @@ public struct SchemaDefinitions: Sendable {
   /// What a reference begins with: `#/$defs/` in JSON Schema, `#/components/schemas/` in OpenRPC.
   public let prefix: String
   public private(set) var schemas: OrderedDictionary<String, JSON> = [:]
+  /// Which Swift type each name stands for.
+  private var types: [String: ObjectIdentifier] = [:]
 
   public init(prefix: String) { self.prefix = prefix }
 
   /// A reference to a named type, which is described the first time it is met. (So a type may contain itself.)
+  ///
+  /// One name for two Swift types would describe one of them as the other: debug builds stop there.
   @usableFromInline
-  mutating func reference(to name: String, _ describe: (inout SchemaDefinitions) -> JSON) -> JSON {
-    if schemas[name] == nil {
+  mutating func reference(
+    to name: String, for type: Any.Type, _ describe: (inout SchemaDefinitions) -> JSON
+  ) -> JSON {
+    if let known = types[name] {
+      assert(known == ObjectIdentifier(type), "two types are called \(name): \(type) is the second")
+    } else {
+      types[name] = ObjectIdentifier(type)
       schemas[name] = .null
       schemas[name] = describe(&self)
     }

@@ -7,6 +7,7 @@ import stat
 import threading
 import time
 
+import jsonschema
 import pytest
 import zmq
 from clients import SPENDING, Dealer, RPCError, Server, Stdio, eventually, request, svg
@@ -213,7 +214,8 @@ STEPS = {
 def test_every_example_of_discover_runs():
     """Each example pair of the server's own description, each in a fresh process, with the chart that they speak of.
 
-    (That the values are right too is tested beside the declarations, where it is known which ones must be.)
+    What comes is as the method declares it, says an independent validator. (That the values are right too is tested beside
+    the declarations, where it is known which ones must be.)
     """
     with Stdio() as kernel:
         document = kernel.call("rpc.discover")
@@ -234,6 +236,9 @@ def test_every_example_of_discover_runs():
                     kernel.send({"jsonrpc": "2.0", "method": name, "params": params})
                 else:
                     result = kernel.call(name, **params)
+                    declared = {"components": document["components"], **method["result"]["schema"]}
+                    faults = jsonschema.Draft202012Validator(declared).iter_errors(result)
+                    assert not [f"{fault.json_path}: {fault.message}" for fault in faults], (name, example["name"])
                     wanted = example["result"]["value"]
                     assert has_shape(shape(wanted), shape(result)), (name, example["name"], wanted, result)
             count += 1
