@@ -35,7 +35,7 @@ final class DummyFrontend {
   private let iopub: Socket
   private var reader: MessageReader
 
-  /// Connects, and waits until it is welcome on iopub.
+  /// Connects. What is published before ``awaitWelcome()`` has returned may be missed.
   init(_ connection: ConnectionFile, subscribingTo topic: String = "") throws {
     self.connection = connection
     let signer = MessageSigner(key: connection.key)

@@ -56,6 +56,7 @@ struct RegistrationTests {
     #expect(mode == 0o600)
     let status = try await onThread {
       let frontend = try DummyFrontend(kernel.connection)
+      try frontend.awaitWelcome()
       return try frontend.request("kernel_info_request").reply.content["status"]
     }
     #expect(status == "ok")
