@@ -116,10 +116,11 @@ def test_a_drag_never_queues(shared, chart, kernel):
     client.on("Network.webSocketFrameReceived", received)
     moves = turning(0, 180, 1)
     chart.drag(*moves, step=0.004)
-    for _ in range(100):
-        # Events come while the page is asked something.
-        shared.page.wait_for_timeout(50)
-        if asked > 3 and not on_the_way:
+    for _ in range(50):
+        # Events come while the page is asked something. Between two requests none is on its way, either.
+        before = asked
+        shared.page.wait_for_timeout(300)
+        if asked == before > 3 and not on_the_way:
             break
     client.detach()
     assert not on_the_way and answered == asked
