@@ -4,7 +4,6 @@ import base64
 import json
 import os
 import re
-import shutil
 import sqlite3
 import stat
 import struct
@@ -14,38 +13,24 @@ import time
 import pexpect
 import pytest
 from clients import SPENDING, program
+from screens import ESCAPES, Screen
 
 pytestmark = pytest.mark.timeout(120)
 
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 UP, DOWN, LEFT, HOME, C, D, R, TAB = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x03", "\x04", "\x12", "\t"
 PIE = "kind: pie\rid: spending\rslices:\r- {label: Rent, value: 25}\r- {label: Food, value: 30}\r\r"
 
 
-class Terminal:
+class Terminal(Screen):
     """A terminal with the REPL in it."""
 
     def __init__(self, home, *arguments, **environment):
-        self.text = ""
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
-        self.process = pexpect.spawn(
+        super().__init__(pexpect.spawn(
             program(), ["repl", *arguments], cwd=str(home), dimensions=(40, 100), encoding="utf-8", timeout=20,
             env={**kept, "HOME": str(home), "TERM": "xterm", **environment},
-        )
+        ))
         self.shows("chart> ")
-
-    def shows(self, pattern):
-        """Waits until something shows, without movements of the cursor; what stood there up to its end."""
-        deadline = time.monotonic() + 20
-        while not (found := re.search(pattern, ESCAPES.sub("", self.text))):
-            assert time.monotonic() < deadline, f"{pattern!r} did not show, but {ESCAPES.sub('', self.text)!r}"
-            try:
-                self.text += self.process.read_nonblocking(100_000, timeout=1)
-            except pexpect.TIMEOUT:
-                continue
-        shown = ESCAPES.sub("", self.text)
-        self.text = shown[found.end() :]
-        return shown[: found.end()]
 
     def type(self, keys):
         self.process.send(keys)
@@ -181,8 +166,6 @@ def test_a_cell_that_runs_is_interrupted(terminal, tmp_path):
 
 
 def test_kitty_is_sent_the_picture(tmp_path):
-    if not shutil.which("rsvg-convert"):
-        pytest.skip("there is no rsvg-convert")
     terminal = Terminal(tmp_path, TERM="xterm-kitty")
     terminal.type(PIE)
     deadline = time.monotonic() + 20

@@ -2,25 +2,23 @@
 
 import json
 import re
-import time
 
 import pexpect
 import pytest
 from kernels import TIMEOUT, eventually
 from programs import Place
+from screens import Screen
 
 pytestmark = pytest.mark.timeout(120)
 
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 UP, CONTROL_C, CONTROL_D = "\x1b[A", "\x03", "\x04"
 
 
-class Terminal:
+class Terminal(Screen):
     """A terminal in which a console runs, and what stands in it since the last time somebody looked."""
 
     def __init__(self, place: Place, *arguments):
-        self.text = ""
-        self.process = pexpect.spawn(
+        process = pexpect.spawn(
             "jupyter",
             ["console", "--no-confirm-exit", *arguments],
             # Nobody answers prompt_toolkit when it asks where the cursor is; a pager would wait for a key.
@@ -29,18 +27,7 @@ class Terminal:
             dimensions=(60, 120),
             encoding="utf-8",
         )
-
-    def shows(self, pattern: str) -> str:
-        """Waits until a pattern shows, without colours and movements of the cursor; what stood there up to its end."""
-        deadline = time.monotonic() + TIMEOUT
-        while not (found := re.search(pattern, ESCAPES.sub("", self.text))):
-            assert time.monotonic() < deadline, f"{pattern!r} did not show, but {ESCAPES.sub('', self.text)!r}"
-            try:
-                self.text += self.process.read_nonblocking(100_000, timeout=1)
-            except pexpect.TIMEOUT:
-                continue
-        shown, self.text = ESCAPES.sub("", self.text)[: found.end()], ESCAPES.sub("", self.text)[found.end() :]
-        return shown
+        super().__init__(process, TIMEOUT)
 
     def type(self, *keys: str):
         """Types keys; what stood there before is not looked at any more."""
