@@ -16,7 +16,6 @@ let settings: [SwiftSetting] = [
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -38,7 +37,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -58,8 +56,8 @@ let package = Package(
     .target(
       name: "Jupyter",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", "ZeroMQ",
-        crypto, logging,
+        "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "CSodium", "JSONModel", orderedCollections, "JSONRPC",
+        "ZeroMQ", logging,
       ],
       resources: [.embedInCode("Widget/chart.css"), .embedInCode("Widget/chart.js")]),
     .target(
@@ -73,6 +71,8 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
+    // libzmq needs libsodium, so both packages bring it along.
+    .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
     .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
     .target(name: "ChartModel", dependencies: ["JSONModel", orderedCollections]),

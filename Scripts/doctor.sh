@@ -59,6 +59,7 @@ has_header() {
 
 command -v git >/dev/null || need git git "git, which fetches the Swift packages"
 has_header zmq.h || need libzmq3-dev zeromq "libzmq with its headers"
+has_header sodium.h || need libsodium-dev libsodium "libsodium with its headers, which signs messages"
 # A Mac has SQLite.
 [[ $system == Darwin ]] || has_header sqlite3.h || need libsqlite3-dev "" "SQLite with its headers"
 

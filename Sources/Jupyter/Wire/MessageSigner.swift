@@ -1,18 +1,22 @@
-internal import Crypto
+internal import CSodium
 
 /// Signs and verifies messages with HMAC-SHA256 over their four dictionaries, as the messaging protocol's "wire protocol"
 /// section says: the buffers are not signed.
 package struct MessageSigner: Sendable {
-  /// `nil` with an empty key: nothing is signed then, and nothing checked.
-  private let key: SymmetricKey?
+  /// The state after the key, from which each message goes on; `nil` with an empty key: nothing is signed then, and
+  /// nothing checked.
+  private let keyed: crypto_auth_hmacsha256_state?
 
-  /// - Parameter key: the connection file's `key`, as its bytes. Empty turns signing off.
+  /// - Parameter key: the connection file's `key`, as its bytes, of any length. Empty turns signing off.
   package init(key: [UInt8]) {
-    self.key = key.isEmpty ? nil : SymmetricKey(data: key)
+    guard !key.isEmpty else {
+      keyed = nil
+      return
+    }
+    var state = crypto_auth_hmacsha256_state()
+    crypto_auth_hmacsha256_init(&state, key, key.count)
+    keyed = state
   }
-
-  /// Whether messages are signed at all.
-  package var isSigning: Bool { key != nil }
 
   /// The signature as 64 lower-case hexadecimal digits; empty without a key.
   package func signature(of frames: some Sequence<[UInt8]>) -> [UInt8] {
@@ -25,12 +29,10 @@ package struct MessageSigner: Sendable {
   /// - Returns: The digest, to recognise the message by when it comes again; `nil` if the signature is wrong. Without a
   ///   key everything is right, and the digest is empty.
   package func verify(_ signature: [UInt8], of frames: some Sequence<[UInt8]>) -> Verification {
-    guard key != nil else { return .unsigned }
+    guard let expected = digest(of: frames) else { return .unsigned }
     // The length is no secret. Checked first, so that the comparison never looks beyond either side.
-    guard signature.count == 64, let expected = digest(of: frames) else { return .wrong }
-    var difference: UInt8 = 0
-    for (left, right) in zip(signature, expected.hexadecimal) { difference |= left ^ right }
-    return difference == 0 ? .right(expected) : .wrong
+    guard signature.count == 64 else { return .wrong }
+    return sodium_memcmp(signature, expected.hexadecimal, signature.count) == 0 ? .right(expected) : .wrong
   }
 
   package enum Verification: Equatable {
@@ -40,9 +42,10 @@ package struct MessageSigner: Sendable {
   }
 
   private func digest(of frames: some Sequence<[UInt8]>) -> MessageDigest? {
-    guard let key else { return nil }
-    var code = HMAC<SHA256>(key: key)
-    for frame in frames { code.update(data: frame) }
-    return MessageDigest(bytes: Array(code.finalize()))
+    guard var code = keyed else { return nil }
+    for frame in frames { crypto_auth_hmacsha256_update(&code, frame, UInt64(frame.count)) }
+    var bytes = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
+    crypto_auth_hmacsha256_final(&code, &bytes)
+    return MessageDigest(bytes: bytes)
   }
 }
