@@ -33,7 +33,8 @@ extension ChartSpec {
   /// The registry: which engine draws which kind.
   /// - Complexity: O(*n*) in the spec's values, which plots bring into order once.
   func engine() -> any ChartKind {
-    switch self {
+    HeavyWork.begin(.engine)
+    return switch self {
     case .pie(let spec): PieChart(spec: spec.drawable)
     case .cartesian(let spec): CartesianChart(spec.drawable)
     }
