@@ -16,12 +16,9 @@ let settings: [SwiftSetting] = [
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
 let swiftCSV: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
-let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 
 // MARK: - Package
 
@@ -39,8 +36,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
@@ -48,31 +43,36 @@ let package = Package(
     .executableTarget(
       name: "chart-kernel",
       dependencies: [
-        "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "Terminal",
-        "ZeroMQ", argumentParser, logging,
-      ],
-      resources: ["kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"]
-        .map { .embedInCode("Kernelspec/\($0)") }),
+        "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter",
+        "KernelspecFiles", "POSIX", "Terminal", "ZeroMQ", argumentParser, logging,
+      ]),
+    .target(
+      name: "KernelspecFiles", path: "kernelspec",
+      resources: ["kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"].map { .embedInCode($0) }),
     .target(
       name: "Jupyter",
       dependencies: [
         "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "CSodium", "JSONModel", orderedCollections, "JSONRPC",
-        "ZeroMQ", logging,
+        "POSIX", "ZeroMQ", logging,
       ],
       resources: [.embedInCode("Widget/chart.css"), .embedInCode("Widget/chart.js")]),
     .target(
       name: "ChartService",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", grdb, grdbSQLite,
-        swiftCSV, yams,
+        "ChartEngine", "ChartModel", "ChartSVG", "CYAML", "JSONModel", orderedCollections, "JSONRPC", "POSIX", "SQLite",
+        swiftCSV,
       ]),
-    .target(name: "ChartServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "ZeroMQ"]),
-    .target(name: "Terminal"),
-    .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
+    .target(name: "ChartServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),
+    .target(name: "Terminal", dependencies: ["POSIX"]),
+    .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections, "POSIX"]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
     // libzmq needs libsodium, so both packages bring it along.
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "POSIX"),
     .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
     .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
     .target(name: "ChartModel", dependencies: ["JSONModel", orderedCollections]),
@@ -96,7 +96,7 @@ let package = Package(
     .testTarget(
       name: "ChartServiceTests",
       dependencies: [
-        "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", grdb, "TestSupport",
+        "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", "SQLite", "TestSupport",
       ]),
     .testTarget(
       name: "ChartSVGTests",
@@ -107,6 +107,8 @@ let package = Package(
     .testTarget(
       name: "JupyterTests",
       dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
+    .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
   ],

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// The file of a socket that this process listens on.
 struct SocketFile: Sendable {

@@ -1,8 +1,8 @@
 import ChartEngine
-import Foundation
 public import JSONModel
 public import JSONRPC
 import OrderedCollections
+import POSIX
 import Synchronization
 
 /// Holds the charts of all sessions and answers the methods of the protocol, for every way in alike.
@@ -52,7 +52,7 @@ public final class ChartService: Sendable {
     data.outside = outside
     self.dataSource = data
     self.recorder = recorder
-    self.specReader = SpecReader(data: data, timeZones: timeZones, now: now ?? { Date().timeIntervalSince1970 })
+    self.specReader = SpecReader(data: data, timeZones: timeZones, now: now ?? { WallClock.now })
     self.limits = limits
     self.messageLimits = messageLimits
   }

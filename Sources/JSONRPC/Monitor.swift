@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import POSIX
 
 /// A value under a lock, and waiting for it to change: what `Synchronization.Mutex` lacks for plain threads.
 ///

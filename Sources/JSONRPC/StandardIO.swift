@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import POSIX
 
 /// What kept a process from serving over its standard input and output.
 public struct StandardIOError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Foundation
+import POSIX
 
 /// The signals that end a program, held back from when this is made until somebody waits for them.
 ///

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import ChartService
-internal import Foundation
 internal import JSONModel
 internal import Jupyter
 internal import Logging
+internal import POSIX
 
 /// `chart-kernel jupyter`: what kernel.json runs.
 struct JupyterCommand: ParsableCommand {
@@ -41,14 +41,15 @@ struct JupyterCommand: ParsableCommand {
       connection: ConnectionFile(path: connectionFile),
       interpreter: ChartInterpreter(service: service, live: Self.live),
       commTargets: [RPCCommTarget(service: service)], liveDisplays: ChartDisplays(service: service),
-      notebook: ProcessInfo.processInfo.environment["JPY_SESSION_NAME"], description: .chart, log: logger,
+      notebook: ProcessEnvironment.value("JPY_SESSION_NAME"), description: .chart, log: logger,
       onMessage: recorder.map(observer))
     let server = KernelServer(service: service, connectionFile: connectionFile, log: logger)
     // Weak, since letting go of the kernel waits until its last messages have left.
-    Thread.detachNewThread { [weak kernel] in
+    let listener = BlockingThread { [weak kernel] in
       // SIGINT never ends a kernel: clients send it before a shutdown, even where the kernelspec asks for messages.
       while true { if signals.wait() == SIGINT { kernel?.interrupt() } else { kernel?.end() } }
     }
+    guard listener != nil else { throw ProgramFault("jupyter", "the system has no thread left to give") }
     defer { server?.stop() }
     do {
       try kernel.start(registrationPatience: .seconds(handshakeTimeout))
@@ -67,7 +68,7 @@ struct JupyterCommand: ParsableCommand {
 
   /// What `%live` says at first: for those who want stills only in all their notebooks, or state in exported ones.
   private static var live: LiveCharts {
-    switch ProcessInfo.processInfo.environment["CHART_KERNEL_LIVE"] {
+    switch ProcessEnvironment.value("CHART_KERNEL_LIVE") {
     case "0", "off": .off
     case "1", "on": .on
     default: .auto

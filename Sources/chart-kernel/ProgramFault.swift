@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import POSIX
 
 /// Something that the user has to mend: told in one line that editors understand, with exit code 1.
 struct ProgramFault: Error {
@@ -20,6 +20,7 @@ struct ProgramFault: Error {
 
   /// Tells something on standard error.
   static func tell(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    // Who closed it does not want to hear.
+    try? FileDescriptor.standardError.writeAll(line + "\n")
   }
 }

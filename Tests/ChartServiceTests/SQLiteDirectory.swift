@@ -1,8 +1,8 @@
 import ChartService
 import Foundation
-import GRDB
 import JSONModel
 import JSONRPC
+import SQLite
 import Testing
 
 /// What reads SQLite files, one test after another: SQLite counts the memory of all queries together, so that one which
@@ -28,9 +28,7 @@ struct SQLiteDirectory {
 
   /// Runs statements on a file, which is made if there is none.
   func make(_ name: String, _ sql: String) throws {
-    let queue = try DatabaseQueue(path: path(name))
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-    try queue.close()
+    try SQLiteConnection(path(name), for: .writing).execute(sql)
   }
 
   func slices(_ data: JSON) throws -> (slices: JSON?, warnings: [JSON]) {

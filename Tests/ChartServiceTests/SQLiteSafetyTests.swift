@@ -1,8 +1,8 @@
 import ChartService
 import Foundation
-import GRDB
 import JSONModel
 import JSONRPC
+import SQLite
 import Testing
 
 extension SQLiteSuites {
@@ -144,16 +144,16 @@ extension SQLiteSuites {
     @Test(
       "Of a file in WAL mode that is open elsewhere, what is only in the log is read too; nothing is left beside it")
     func openLog() throws {
-      let writer = try DatabasePool(path: directory.path("inside/wal.db"))
-      try writer.write { try $0.execute(sql: "CREATE TABLE t (n, v); INSERT INTO t VALUES ('A', 1)") }
+      let writer = try SQLiteConnection(directory.path("inside/wal.db"), for: .writing)
+      try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (n, v); INSERT INTO t VALUES ('A', 1)")
       let names = Set(try directory.contents().keys)
       #expect(names.isSuperset(of: ["inside/wal.db-wal", "inside/wal.db-shm"]))
       let data: JSON = ["sqlite": "inside/wal.db", "table": "t"]
       #expect(try directory.slices(data).slices == [["label": "A", "value": 1]])
-      try writer.write { try $0.execute(sql: "UPDATE t SET v = 2") }
+      try writer.execute("UPDATE t SET v = 2")
       #expect(try directory.slices(data).slices == [["label": "A", "value": 2]])
       #expect(Set(try directory.contents().keys) == names)
-      try writer.close()
+      _ = consume writer
     }
 
     @Test("A file in WAL mode that nobody has open is read without the files that SQLite would leave beside it")
@@ -169,8 +169,8 @@ extension SQLiteSuites {
 
     @Test("A file whose newest rows are only in a log that cannot be used is refused, not half read")
     func loneLog() throws {
-      let writer = try DatabasePool(path: directory.path("inside/wal.db"))
-      try writer.write { try $0.execute(sql: "CREATE TABLE t (n, v); INSERT INTO t VALUES ('A', 1)") }
+      let writer = try SQLiteConnection(directory.path("inside/wal.db"), for: .writing)
+      try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (n, v); INSERT INTO t VALUES ('A', 1)")
       for end in ["", "-wal"] {
         try FileManager.default.copyItem(
           atPath: directory.path("inside/wal.db" + end), toPath: directory.path("inside/copy.db" + end))
@@ -179,31 +179,29 @@ extension SQLiteSuites {
       let error = try directory.fault(["sqlite": "inside/copy.db", "table": "t"])
       #expect(error.data?["path"] == "spec.data.sqlite" && error.message.contains("inside/copy.db-wal"))
       #expect(try directory.contents() == before)
-      try writer.close()
+      _ = consume writer
     }
 
     @Test("A file left in the middle of a change, or locked by a writer, is refused and stays as it is")
     func journal() throws {
-      let writer = try DatabaseQueue(path: directory.path("inside/a.db"))
-      try writer.writeWithoutTransaction { database in
-        try database.execute(
-          sql: """
-            PRAGMA cache_size = 1; BEGIN EXCLUSIVE;
-            WITH RECURSIVE c(v) AS (VALUES (1) UNION ALL SELECT v + 1 FROM c LIMIT 20000) INSERT INTO t SELECT 'C', v FROM c;
-            """)
-        let locked = try directory.fault(["sqlite": "inside/a.db", "table": "t"])
-        #expect(locked.data?["path"] == "spec.data.sqlite" && locked.message.contains("is being written"))
-        for end in ["", "-journal"] {
-          try FileManager.default.copyItem(
-            atPath: directory.path("inside/a.db" + end), toPath: directory.path("inside/copy.db" + end))
-        }
-        try database.execute(sql: "ROLLBACK")
+      let writer = try SQLiteConnection(directory.path("inside/a.db"), for: .writing)
+      try writer.execute(
+        """
+        PRAGMA cache_size = 1; BEGIN EXCLUSIVE;
+        WITH RECURSIVE c(v) AS (VALUES (1) UNION ALL SELECT v + 1 FROM c LIMIT 20000) INSERT INTO t SELECT 'C', v FROM c;
+        """)
+      let locked = try directory.fault(["sqlite": "inside/a.db", "table": "t"])
+      #expect(locked.data?["path"] == "spec.data.sqlite" && locked.message.contains("is being written"))
+      for end in ["", "-journal"] {
+        try FileManager.default.copyItem(
+          atPath: directory.path("inside/a.db" + end), toPath: directory.path("inside/copy.db" + end))
       }
+      try writer.execute("ROLLBACK")
       let before = try directory.contents()
       let hot = try directory.fault(["sqlite": "inside/copy.db", "table": "t"])
       #expect(hot.data?["path"] == "spec.data.sqlite" && hot.message.contains("open and close it"), "\(hot.message)")
       #expect(try directory.contents() == before)
-      try writer.close()
+      _ = consume writer
     }
 
     @Test("Many at once read the same file")

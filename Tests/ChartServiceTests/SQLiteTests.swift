@@ -1,6 +1,5 @@
 import ChartService
 import Foundation
-import GRDB
 import JSONModel
 import JSONRPC
 import Testing
@@ -75,8 +74,8 @@ extension SQLiteSuites {
         "SELECT 'a' AS n, sum(steps) AS v FROM days",
         "SELECT date AS n, sum(steps) OVER (ORDER BY date) AS v FROM days",
         "WITH RECURSIVE c(v) AS (VALUES (1) UNION ALL SELECT v + 1 FROM c WHERE v < 5) SELECT 'c' || v AS n, v FROM c",
-        "SELECT swiftUppercaseString(swiftCapitalizedString(x'')) || date AS n, steps AS v FROM days",
-        "SELECT date AS n, steps AS v FROM days ORDER BY (date || x'ff') COLLATE swiftLocalizedCompare",
+        "SELECT upper(trim(x'')) || date AS n, steps AS v FROM days",
+        "SELECT date AS n, steps AS v FROM days ORDER BY (date || x'ff') COLLATE NOCASE",
         #"SELECT 'j' || key AS n, value AS v FROM json_each('[1, 2]')"#,
         "SELECT a.date AS n, b.steps AS v FROM days a JOIN best b USING (date)",
       ] {

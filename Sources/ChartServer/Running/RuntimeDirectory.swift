@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// A directory in which the servers of one user leave word of themselves, with their sockets.
 ///
@@ -32,7 +26,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
   }
 
   static func candidates() -> [RuntimeDirectory] {
-    candidates { name in getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } }
+    candidates { name in ProcessEnvironment.value(name).flatMap { $0.isEmpty ? nil : $0 } }
   }
 
   /// The directory for a server that starts; `nil` if there is none.
@@ -54,7 +48,8 @@ public struct RuntimeDirectory: Hashable, Sendable {
   // MARK: - Files
 
   private func servers() -> [RunningServer] {
-    names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(RuntimeFile.suffix) }.compactMap { name in
+    let names = POSIXFile.names(in: path).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(RuntimeFile.suffix) }
+    return names.compactMap { name in
       let file = "\(path)/\(name)"
       guard let (server, runs) = RuntimeFile.read(file) else { return nil }
       if runs { return server }
@@ -69,20 +64,5 @@ public struct RuntimeDirectory: Hashable, Sendable {
     guard server.endpoint.hasPrefix(start), !server.endpoint.dropFirst(start.count).contains("/") else { return }
     let socket = String(server.endpoint.dropFirst("ipc://".count))
     if !SocketFile.isListening(socket) { unlink(socket) }
-  }
-
-  private var names: [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafePointer(to: entry.pointee.d_name) { name in
-          name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-            String(cString: $0)
-          }
-        })
-    }
-    return names.sorted()
   }
 }

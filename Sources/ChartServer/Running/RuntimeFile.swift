@@ -1,12 +1,5 @@
 import JSONModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// The file by which a server tells that it runs.
 ///

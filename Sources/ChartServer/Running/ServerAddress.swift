@@ -1,12 +1,5 @@
 import JSONModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// Where a running server is, found by what people know of it.
 public struct ServerAddress: Hashable, Sendable {
@@ -47,8 +40,6 @@ extension RunningServer {
 extension ServerAddress {
   /// The path without symbolic links; `nil` if there is nothing there.
   public static func resolved(_ path: String) -> String? {
-    guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    FilePath.resolved(path)
   }
 }

@@ -1,12 +1,5 @@
 import JSONModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 extension DataSource {
   /// Writes a file below the allowed directories, whole or not at all.
@@ -35,31 +28,21 @@ extension DataSource {
     let temporary = "\(directory)/.\(name).\(getpid()).\(UInt32.random(in: 0 ... .max))"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw DataSource.fault(path) }
-    var written = 0
-    while written < bytes.count {
-      let result = bytes.withUnsafeBytes {
-        systemWrite(file, $0.baseAddress.map { $0 + written }, bytes.count - written)
-      }
-      if result < 0, errno == EINTR { continue }
-      guard result > 0 else { break }
-      written += result
+    do throws(POSIXError) {
+      defer { close(file) }
+      try FileDescriptor(file).writeAll(bytes)
+    } catch {
+      unlink(temporary)
+      throw DataSource.fault(path, error)
     }
-    let isWritten = written == bytes.count
-    let failure = errno
-    close(file)
-    guard isWritten, rename(temporary, "\(directory)/\(name)") == 0 else {
-      let fault = DataSource.fault(path, isWritten ? errno : failure)
+    guard rename(temporary, "\(directory)/\(name)") == 0 else {
+      let fault = DataSource.fault(path)
       unlink(temporary)
       throw fault
     }
   }
 
-  private static func fault(_ path: String, _ code: Int32 = errno) -> InvalidValue {
-    InvalidValue("'\(path)' cannot be written: \(String(cString: strerror(code)))")
+  private static func fault(_ path: String, _ error: POSIXError = .last) -> InvalidValue {
+    InvalidValue("'\(path)' cannot be written: \(error)")
   }
-}
-
-/// `write(2)`, under a name that does not hide behind the method above.
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, bytes, count)
 }

@@ -1,12 +1,5 @@
 import JSONModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// Paths and files, by the system's own calls: Foundation's resolving leaves out what it can't read.
 enum FilePlace {
@@ -15,21 +8,10 @@ enum FilePlace {
   }
 
   /// The path without symbolic links, `.` and `..`; `nil` if there is nothing there.
-  static func resolved(_ path: String) -> String? {
-    // A NUL would end the path early for the system, but not for us.
-    guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(validatingCString: resolved)
-  }
+  static func resolved(_ path: String) -> String? { FilePath.resolved(path) }
 
   /// The path without `.` and `..`, as far as that can be told without looking at the disk.
-  static func normalized(_ path: String) -> String {
-    var components: [Substring] = []
-    for component in path.split(separator: "/") where component != "." {
-      if component == ".." { _ = components.popLast() } else { components.append(component) }
-    }
-    return "/" + components.joined(separator: "/")
-  }
+  static func normalized(_ path: String) -> String { FilePath.normalized(path) }
 
   /// The bytes of an ordinary file.
   /// - Parameters:
@@ -38,7 +20,7 @@ enum FilePlace {
   static func read(_ path: String, named name: String, limit: Int) throws(InvalidValue) -> [UInt8] {
     // Not following a link that was put there since the path was resolved, and not waiting for a pipe's other side.
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw InvalidValue("'\(name)' cannot be read: \(String(cString: strerror(errno)))") }
+    guard file >= 0 else { throw InvalidValue("'\(name)' cannot be read: \(POSIXError.last)") }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -58,25 +40,14 @@ enum FilePlace {
   }
 
   private static func read(_ file: Int32, named name: String, limit: Int) throws(InvalidValue) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      // The file may grow while it is read.
-      guard bytes.count <= limit else { throw InvalidValue("'\(name)' has more than the \(limit) bytes that are read") }
-      var failure: Int32 = 0
-      let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        var result = systemRead(file, buffer.baseAddress, buffer.count)
-        while result < 0, errno == EINTR { result = systemRead(file, buffer.baseAddress, buffer.count) }
-        failure = result < 0 ? errno : 0
-        count = max(0, result)
-      }
-      guard failure == 0 else { throw InvalidValue("'\(name)' cannot be read: \(String(cString: strerror(failure)))") }
-      if piece.isEmpty { return bytes }
-      bytes += piece
+    let bytes: [UInt8]
+    do throws(POSIXError) {
+      bytes = try FileDescriptor(file).readAll(limit: limit)
+    } catch {
+      throw InvalidValue("'\(name)' cannot be read: \(error)")
     }
+    // The file may grow while it is read.
+    guard bytes.count <= limit else { throw InvalidValue("'\(name)' has more than the \(limit) bytes that are read") }
+    return bytes
   }
-}
-
-/// `read(2)`, under a name that does not hide behind this file's own.
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-  read(file, buffer, count)
 }

@@ -1,5 +1,5 @@
-import GRDB
 import JSONModel
+import SQLite
 
 /// What SQLite says is wrong, in the words of the spec.
 struct SQLiteFault {
@@ -13,35 +13,35 @@ struct SQLiteFault {
 
   /// A fault met while the file was opened, without a path.
   func fileFault(named name: String) -> InvalidValue {
-    guard let error = error as? DatabaseError else { return InvalidValue("'\(name)' cannot be read: \(error)") }
+    guard let error = error as? SQLiteError else { return InvalidValue("'\(name)' cannot be read: \(error)") }
     return fileFault(error, named: name)
-      ?? InvalidValue("'\(name)' cannot be read: \(watch.reason ?? error.message ?? "\(error.resultCode)")")
+      ?? InvalidValue("'\(name)' cannot be read: \(watch.reason ?? error.message)")
   }
 
   /// A fault met while rows were read, with the path inside `data`.
   func fault(of selection: SQLiteSelection, in file: SQLiteFile) -> InvalidValue {
-    guard let error = error as? DatabaseError else {
+    guard let error = error as? SQLiteError else {
       return InvalidValue("\(error)", at: .key(selection.key))
     }
     if let fault = fileFault(error, named: file.name) { return fault.prefixed(by: .key("sqlite")) }
-    let message = error.message ?? "\(error.resultCode)"
+    let message = error.message
     let reason =
-      switch error.resultCode.primaryResultCode {
-      case .SQLITE_INTERRUPT: watch.reason ?? message
-      case .SQLITE_TOOBIG: "a cell or the query has more than \(SQLiteGuard.cellLimit) bytes"
-      case .SQLITE_AUTH: "only SELECT is allowed: \(message)"
-      case .SQLITE_MISUSE: "expected one SELECT"
+      switch error.code.primary {
+      case .interrupted: watch.reason ?? message
+      case .tooBig: "a cell or the query has more than \(SQLiteGuard.cellLimit) bytes"
+      case .notAuthorized: "only SELECT is allowed: \(message)"
+      case .misuse: "expected one SELECT"
       default: message
       }
     return InvalidValue(reason, at: .key(selection.key), suggestion: suggestion(for: message, in: file))
   }
 
-  private func fileFault(_ error: DatabaseError, named name: String) -> InvalidValue? {
-    switch error.resultCode.primaryResultCode {
-    case .SQLITE_NOTADB: InvalidValue("'\(name)' is not a SQLite file")
-    case .SQLITE_CORRUPT: InvalidValue("'\(name)' is damaged: \(error.message ?? "malformed")")
-    case .SQLITE_BUSY, .SQLITE_LOCKED: InvalidValue("'\(name)' is being written by another program; try again")
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN:
+  private func fileFault(_ error: SQLiteError, named name: String) -> InvalidValue? {
+    switch error.code.primary {
+    case .notADatabase: InvalidValue("'\(name)' is not a SQLite file")
+    case .corrupt: InvalidValue("'\(name)' is damaged: \(error.message)")
+    case .busy, .locked: InvalidValue("'\(name)' is being written by another program; try again")
+    case .readOnly, .cannotOpen:
       InvalidValue("'\(name)' cannot be read as it is; open and close it with the program that writes it")
     default: nil
     }
@@ -59,25 +59,32 @@ struct SQLiteFault {
       }
     }
     if let table = word(after: "no such table: ") {
-      return nearestWord(to: table, among: (try? file.queue.unsafeRead(SQLiteFault.tables)) ?? [])
+      return nearestWord(to: table, among: (try? SQLiteFault.tables(file.connection)) ?? [])
     }
     if let column = word(after: "no such column: ") {
-      return nearestWord(to: column, among: (try? file.queue.unsafeRead(SQLiteFault.columns)) ?? [])
+      return nearestWord(to: column, among: (try? SQLiteFault.columns(file.connection)) ?? [])
     }
     return nil
   }
 
-  private static func tables(_ database: Database) throws -> [String] {
-    try String.fetchAll(
-      database,
-      sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' LIMIT 100")
+  private static func tables(_ connection: borrowing SQLiteConnection) throws(SQLiteError) -> [String] {
+    let statement = try connection.prepare(
+      "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' LIMIT 100")
+    var names: [String] = []
+    while try statement.step() {
+      if case .text(let name) = statement.value(at: 0) { names.append(name) }
+    }
+    return names
   }
 
   /// Of all tables: which ones the query is about only SQLite knows.
-  private static func columns(_ database: Database) throws -> [String] {
-    try tables(database).flatMap { table in
+  private static func columns(_ connection: borrowing SQLiteConnection) throws(SQLiteError) -> [String] {
+    var names: [String] = []
+    for table in try tables(connection) {
       // A view may be broken.
-      (try? database.makeStatement(sql: "SELECT * FROM \(SQLiteSelection.quoted(table))").columnNames) ?? []
+      guard let statement = try? connection.prepare("SELECT * FROM \(SQLiteSelection.quoted(table))") else { continue }
+      names += statement.columnNames
     }
+    return names
   }
 }

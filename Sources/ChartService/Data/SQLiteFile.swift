@@ -1,16 +1,16 @@
-import GRDB
-import GRDBSQLite
 import JSONModel
+import SQLite
 
 /// A SQLite file that is open for reading, and beside which nothing is left.
 ///
 /// In WAL mode even a connection that only reads makes `-wal` and `-shm`, and cannot take them away again
 /// (https://www.sqlite.org/wal.html#read_only_databases). So where nobody has such a file open, its bytes are read as
 /// those of any other file, and SQLite gets to see them in memory.
-struct SQLiteFile {
+final class SQLiteFile {
   /// How the spec names it.
   let name: String
-  let queue: DatabaseQueue
+  let connection: SQLiteConnection
+  /// It lives as long as the connection does, which asks it.
   let watch: SQLiteWatch
 
   /// - Throws: ``InvalidValue`` without a path.
@@ -24,9 +24,9 @@ struct SQLiteFile {
     self.watch = watch
     do {
       do {
-        queue = try SQLiteFile.open(path, named: name, watch)
+        connection = try SQLiteFile.open(path, named: name, watch)
       } catch is HasUnusedLog {
-        queue = try SQLiteFile.open(copy: try SQLiteFile.copy(path, named: name, in: source), watch)
+        connection = try SQLiteFile.open(copy: try SQLiteFile.copy(path, named: name, in: source), watch)
       }
     } catch let fault as InvalidValue {
       throw fault
@@ -40,23 +40,28 @@ struct SQLiteFile {
   /// The file is in WAL mode, and nobody has it open.
   private struct HasUnusedLog: Error {}
 
-  private static func open(_ path: String, named name: String, _ watch: SQLiteWatch) throws -> DatabaseQueue {
-    var configuration = SQLiteFile.configuration
-    configuration.prepareDatabase { database in
-      let connection = try database.openConnection
-      // SQLite follows links anew: what it opened must be the file that may be read.
-      guard let opened = sqlite3_db_filename(connection, "main"), String(cString: opened) == path else {
-        throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
-      }
-      guard let header = SQLiteGuard.header(of: connection), header.starts(with: Array("SQLite format 3\0".utf8)) else {
-        throw InvalidValue("'\(name)' is not a SQLite file")
-      }
-      // https://www.sqlite.org/fileformat.html, 1.3.3: what it takes to write and to read the file; 2 is WAL.
-      if header[18...19].contains(2), try !isOpenElsewhere(path, named: name) { throw HasUnusedLog() }
-      watch.install(on: connection)
-      try SQLiteGuard.confine(database, connection)
+  private static func open(_ path: String, named name: String, _ watch: SQLiteWatch) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(path, for: .reading, busyTimeout: busyTimeout)
+    // SQLite follows links anew: what it opened must be the file that may be read.
+    guard connection.path == path else { throw SQLiteError(.cannotOpen) }
+    guard let header = SQLiteGuard.header(of: connection), header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw InvalidValue("'\(name)' is not a SQLite file")
     }
-    return try DatabaseQueue(path: path, configuration: configuration)
+    // https://www.sqlite.org/fileformat.html, 1.3.3: what it takes to write and to read the file; 2 is WAL.
+    if header[18...19].contains(2), try !isOpenElsewhere(path, named: name) { throw HasUnusedLog() }
+    try confine(connection, watch)
+    return connection
+  }
+
+  /// How long to wait for a program that is writing the file.
+  private static let busyTimeout = Duration.seconds(1)
+
+  private static func confine(_ connection: borrowing SQLiteConnection, _ watch: SQLiteWatch) throws(SQLiteError) {
+    watch.install(on: connection)
+    try SQLiteGuard.confine(connection)
+    // The first look into the file: what is none, or damaged, is found here rather than blamed on a query.
+    let statement = try connection.prepare("SELECT * FROM sqlite_master LIMIT 1")
+    _ = try statement.step()
   }
 
   /// Whether a program has the file open, so that what it has not yet moved from its log into the file can be read.
@@ -84,31 +89,10 @@ struct SQLiteFile {
     return copy
   }
 
-  private static func open(copy: [UInt8], _ watch: SQLiteWatch) throws -> DatabaseQueue {
-    var configuration = SQLiteFile.configuration
-    configuration.prepareDatabase { database in
-      let connection = try database.openConnection
-      try SQLiteGuard.load(copy, into: connection)
-      watch.install(on: connection)
-      try SQLiteGuard.confine(database, connection)
-    }
-    return try DatabaseQueue(configuration: configuration)
-  }
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(1)
-    return configuration
-  }
-}
-
-extension Database {
-  fileprivate var openConnection: SQLiteConnection {
-    get throws {
-      guard let sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
-      return sqliteConnection
-    }
+  private static func open(copy: [UInt8], _ watch: SQLiteWatch) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(nil, for: .reading, busyTimeout: busyTimeout)
+    try SQLiteGuard.load(copy, into: connection)
+    try confine(connection, watch)
+    return connection
   }
 }

@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
+import SQLite
 
 /// What keeps a query, and a file made to do harm, to reading rows: https://www.sqlite.org/security.html.
 enum SQLiteGuard {
@@ -7,11 +7,12 @@ enum SQLiteGuard {
   static let cellLimit: Int32 = 1 << 20
 
   /// Takes away everything but SELECT.
-  static func confine(_ database: Database, _ connection: SQLiteConnection) throws {
+  static func confine(_ database: borrowing SQLiteConnection) throws(SQLiteError) {
+    let connection = database.handle
     // Functions in the views of a file are only those that can do no harm; damage is found before it is believed; a file
     // that gets shorter must not end the process; what is sorted needs no file.
     for pragma in ["trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "temp_store = MEMORY"] {
-      try database.execute(sql: "PRAGMA \(pragma)")
+      try database.execute("PRAGMA \(pragma)")
     }
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, cellLimit)
     sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 100_000)
@@ -20,7 +21,6 @@ enum SQLiteGuard {
     sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100)
     sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     sqlite3_limit(connection, SQLITE_LIMIT_WORKER_THREADS, 0)
-    // In the place of GRDB's own, which only notes for observers what a statement changes. Nothing changes here.
     sqlite3_set_authorizer(
       connection,
       { _, action, table, name, _, _ in
@@ -43,9 +43,9 @@ enum SQLiteGuard {
 
   /// The start of a file, read without a lock and without looking for a log.
   /// - Returns: `nil` if the file is too short.
-  static func header(of connection: SQLiteConnection) -> [UInt8]? {
+  static func header(of connection: borrowing SQLiteConnection) -> [UInt8]? {
     var file: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+    guard sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
       let file, let read = file.pointee.pMethods?.pointee.xRead
     else { return nil }
     var header = [UInt8](repeating: 0, count: headerSize)
@@ -53,14 +53,14 @@ enum SQLiteGuard {
   }
 
   /// Puts the bytes of a file in the place of an empty database in memory.
-  static func load(_ bytes: [UInt8], into connection: SQLiteConnection) throws {
+  static func load(_ bytes: [UInt8], into connection: borrowing SQLiteConnection) throws(SQLiteError) {
     let size = Int64(bytes.count)
-    guard let copy = sqlite3_malloc64(UInt64(bytes.count)) else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+    guard let copy = sqlite3_malloc64(UInt64(bytes.count)) else { throw SQLiteError(.outOfMemory) }
     copy.copyMemory(from: bytes, byteCount: bytes.count)
     // SQLite frees the copy, even when this fails.
     let code = sqlite3_deserialize(
-      connection, "main", copy.assumingMemoryBound(to: UInt8.self), size, size,
+      connection.handle, "main", copy.assumingMemoryBound(to: UInt8.self), size, size,
       UInt32(SQLITE_DESERIALIZE_READONLY | SQLITE_DESERIALIZE_FREEONCLOSE))
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    guard code == SQLITE_OK else { throw SQLiteError(SQLiteError.Code(rawValue: code)) }
   }
 }

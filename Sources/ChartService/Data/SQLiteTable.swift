@@ -1,6 +1,5 @@
-import GRDB
-import GRDBSQLite
 import JSONModel
+import SQLite
 
 /// The rows that a query gives, or those of a table, in a SQLite file.
 struct SQLiteTable: DataTable {
@@ -13,9 +12,9 @@ struct SQLiteTable: DataTable {
     self.selection = selection
     self.file = file
     do {
-      // SQLite would end there, and GRDB go on from there for ever.
+      // SQLite would take what comes before it for the whole.
       guard !selection.sql.utf8.contains(0) else { throw InvalidValue("holds a NUL character") }
-      columns = try file.queue.unsafeRead { try SQLiteTable.statement(selection, $0).columnNames }
+      columns = try SQLiteTable.statement(selection, file.connection).columnNames
       if let index = columns.indices.first(where: { columns[..<$0].contains(columns[$0]) }) {
         throw InvalidValue("gives two columns '\(columns[index])'; name one with `AS`")
       }
@@ -30,13 +29,11 @@ struct SQLiteTable: DataTable {
 
   func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue) {
     do {
-      try file.queue.unsafeRead { database in
-        let rows = try Row.fetchCursor(SQLiteTable.statement(selection, database))
-        var number = 0
-        while let row = try rows.next() {
-          try body(number, try cells(of: row, number))
-          number += 1
-        }
+      let statement = try SQLiteTable.statement(selection, file.connection)
+      var number = 0
+      while try statement.step() {
+        try body(number, try cells(of: statement, number))
+        number += 1
       }
     } catch let fault as InvalidValue {
       throw fault
@@ -48,28 +45,29 @@ struct SQLiteTable: DataTable {
     }
   }
 
-  private static func statement(_ selection: SQLiteSelection, _ database: Database) throws -> Statement {
-    let statement = try database.makeStatement(sql: selection.sql)
-    guard statement.isReadonly, statement.columnCount > 0 else { throw InvalidValue("is not a SELECT") }
-    guard sqlite3_bind_parameter_count(statement.sqliteStatement) == 0 else {
+  private static func statement(
+    _ selection: SQLiteSelection, _ connection: borrowing SQLiteConnection
+  ) throws -> SQLiteStatement {
+    let statement = try connection.prepare(selection.sql)
+    guard statement.isReadOnly, !statement.columnNames.isEmpty else { throw InvalidValue("is not a SELECT") }
+    guard statement.parameterCount == 0 else {
       throw InvalidValue("has a parameter such as `?` or `:name`, which nothing gives a value")
     }
     return statement
   }
 
-  private func cells(of row: Row, _ number: Int) throws(InvalidValue) -> [DataCell] {
+  private func cells(of row: borrowing SQLiteStatement, _ number: Int) throws(InvalidValue) -> [DataCell] {
     var cells: [DataCell] = []
     cells.reserveCapacity(columns.count)
-    for value in row.databaseValues {
-      switch value.storage {
+    for (index, column) in columns.enumerated() {
+      switch row.value(at: index) {
       case .null: cells.append(.missing)
-      case .int64(let value):
+      case .integer(let value):
         // What a double cannot hold stays what it is as a label.
         cells.append(Double(exactly: value).map(DataCell.number) ?? .text("\(value)"))
-      case .double(let value): cells.append(value.isFinite ? .number(value) : .text("\(value)"))
-      case .string(let text): cells.append(text.trimmed.isEmpty ? .missing : .text(text))
+      case .real(let value): cells.append(value.isFinite ? .number(value) : .text("\(value)"))
+      case .text(let text): cells.append(text.trimmed.isEmpty ? .missing : .text(text))
       case .blob:
-        let column = columns.indices.contains(cells.count) ? columns[cells.count] : ""
         throw InvalidValue(
           "\(name(ofRow: number)), column '\(column)': is a BLOB, which is neither text nor number; leave it out by `query`"
         )

@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
+import SQLite
 import Synchronization
 
 /// Interrupts what takes too long or too much memory: SQL has loops without end, and sorts them too.
@@ -22,10 +22,10 @@ final class SQLiteWatch: Sendable {
   var reason: String? { found.withLock { $0 } }
 
   /// Has SQLite ask now and then whether to go on. The watch must live as long as the connection does.
-  func install(on connection: SQLiteConnection) {
+  func install(on connection: borrowing SQLiteConnection) {
     // Every so many steps of SQLite's machine: at most a thousand cells of the greatest size can be made meanwhile.
     sqlite3_progress_handler(
-      connection, 1000,
+      connection.handle, 1000,
       { watch in
         guard let watch else { return 1 }
         return Unmanaged<SQLiteWatch>.fromOpaque(watch).takeUnretainedValue().isOver() ? 1 : 0

@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartModel
-import Foundation
 import JSONModel
+import POSIX
 
 /// The rules of the world's time zones, as files that the system has: one for each name such as `Europe/Berlin`.
 ///
@@ -12,7 +12,7 @@ public struct TimeZoneFiles: Sendable {
 
   /// - Parameter directory: The variable `TZDIR`, or `/usr/share/zoneinfo`, if not given.
   public init(directory: String? = nil) {
-    let variable = ProcessInfo.processInfo.environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
+    let variable = ProcessEnvironment.value("TZDIR").flatMap { $0.isEmpty ? nil : $0 }
     self.directory = directory ?? variable ?? "/usr/share/zoneinfo"
   }
 
@@ -57,18 +57,16 @@ public struct TimeZoneFiles: Sendable {
 
   /// The names that there are; looked up only to find what was meant.
   private var names: [String] {
-    guard let root = FilePlace.resolved(directory), let files = FileManager.default.enumerator(atPath: root) else {
-      return []
-    }
+    guard let root = FilePlace.resolved(directory) else { return [] }
     var names: [String] = []
-    for case let name as String in files {
-      // The same zones again, counted in other ways.
-      if name == "posix" || name == "right" {
-        files.skipDescendants()
-        continue
+    // The same zones again, counted in other ways, are in two folders.
+    var folders = POSIXFile.names(in: root).filter { $0 != "posix" && $0 != "right" }
+    while let name = folders.popLast(), names.count < 10_000 {
+      // A name has at most four parts; what lies deeper, or behind a link that leads back, is none.
+      if name.split(separator: "/").count < 4 {
+        folders += POSIXFile.names(in: "\(root)/\(name)").map { "\(name)/\($0)" }
       }
       if TimeZoneFiles.isName(name) { names.append(name) }
-      if names.count >= 10_000 { break }
     }
     return names.sorted()
   }

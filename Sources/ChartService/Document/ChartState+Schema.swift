@@ -1,6 +1,11 @@
 import ChartEngine
-import Foundation
 import JSONModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension ChartState {
   /// What interactions made of a chart. Gestures are not among it: their pointers are down somewhere else.

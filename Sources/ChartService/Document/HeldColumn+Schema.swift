@@ -1,6 +1,5 @@
 import ChartEngine
 import ChartModel
-import Foundation
 import JSONModel
 
 extension HeldColumn {
@@ -42,9 +41,9 @@ extension Schema where Value == [UInt8] {
     Schema<String>.string().map(
       expectation: "base64",
       decode: { text throws(InvalidValue) in
-        guard let data = Data(base64Encoded: text) else { throw InvalidValue("is no base64") }
-        return [UInt8](data)
-      }, encode: { Data($0).base64EncodedString() }
+        guard let bytes = Base64.bytes(of: text) else { throw InvalidValue("is no base64") }
+        return bytes
+      }, encode: { Base64.text(of: $0) }
     ).annotated(["contentEncoding": "base64"])
   }
 }

@@ -1,15 +1,7 @@
-import Foundation
 import JSONModel
 import OrderedCollections
+import POSIX
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Keeps all that goes in and out of a service in a file, so that ``Replay`` can do it again.
 ///
@@ -96,21 +88,14 @@ public final class Recorder: Sendable {
     var line = JSON.object(members).bytes
     line.append(UInt8(ascii: "\n"))
     state.withLock { state in
-      var written = 0
-      while state.file >= 0, written < line.count {
-        let count = line.withUnsafeBytes {
-          systemWrite(state.file, $0.baseAddress.map { $0 + written }, line.count - written)
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          // What it is kept for matters more than the recording.
-          let reason = "the recording ends here: \(String(cString: strerror(errno)))\n"
-          _ = systemWrite(STDERR_FILENO, reason, reason.utf8.count)
-          close(state.file)
-          state.file = -1
-          return
-        }
-        written += count
+      guard state.file >= 0 else { return }
+      do throws(POSIXError) {
+        try FileDescriptor(state.file).writeAll(line)
+      } catch {
+        // What it is kept for matters more than the recording.
+        try? FileDescriptor.standardError.writeAll("the recording ends here: \(error)\n")
+        close(state.file)
+        state.file = -1
       }
     }
   }
@@ -120,13 +105,13 @@ public final class Recorder: Sendable {
   /// Bytes as JSON says them: as text where they are.
   static func json(_ bytes: [UInt8]) -> JSON {
     if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }
-    return ["base64": .string(Data(bytes).base64EncodedString())]
+    return ["base64": .string(Base64.text(of: bytes))]
   }
 
   /// - Returns: `nil` for what ``json(_:)`` does not write.
   static func bytes(_ json: JSON?) -> [UInt8]? {
     if let text = json?.stringValue { return Array(text.utf8) }
-    return json?["base64"]?.stringValue.flatMap { Data(base64Encoded: $0) }.map { Array($0) }
+    return json?["base64"]?.stringValue.flatMap(Base64.bytes)
   }
 }
 
@@ -138,9 +123,4 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   init(_ message: String) { self.message = message }
 
   public var description: String { message }
-}
-
-/// `write(2)`, under a name that does not hide behind the method above.
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, bytes, count)
 }

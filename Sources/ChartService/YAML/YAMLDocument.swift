@@ -1,5 +1,4 @@
 public import JSONModel
-import Yams
 
 /// One document of a YAML text, as JSON that remembers where each value stood.
 ///
@@ -20,23 +19,10 @@ public struct YAMLDocument: Hashable, Sendable {
   public static func parse(_ text: String) throws(YAMLSyntaxError) -> [YAMLDocument] {
     let text = YAMLText(text)
     try text.check()
-    var conversion = YAMLConversion(text: text)
-    var documents: [YAMLDocument] = []
-    do {
-      // Without rules: Yams would match nine regular expressions for every key.
-      let parser = try Parser(yaml: text.padded, resolver: .basic, encoding: .utf8)
-      while let root = try parser.nextRoot() {
-        let (json, place) = try conversion.convert(root, depth: 0)
-        documents.append(YAMLDocument(json: json, place: place))
-      }
-    } catch let error as YAMLSyntaxError {
-      throw error
-    } catch let error as YamlError {
-      throw YAMLSyntaxError(error, in: text)
-    } catch {
+    guard var reader = YAMLReader(text) else {
       throw YAMLSyntaxError("this is no YAML", at: TextPosition(line: 1, column: 1))
     }
-    return documents
+    return try reader.documents()
   }
 
   // MARK: - Places

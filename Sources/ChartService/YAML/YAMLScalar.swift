@@ -2,7 +2,7 @@ import JSONModel
 
 /// What a plain scalar stands for by the core schema of YAML 1.2 (section 10.3.2).
 ///
-/// Not by YAML 1.1, as Yams and most of its relatives resolve: there `no` is false, which Norway noticed, `12:30` is a
+/// Not by YAML 1.1, as most libraries resolve: there `no` is false, which Norway noticed, `12:30` is a
 /// number to the base of 60, and `2017-01-01` a moment in time.
 enum YAMLScalar {
   static func json(ofPlain text: String) -> JSON {

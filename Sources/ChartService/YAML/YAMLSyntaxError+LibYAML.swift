@@ -1,29 +1,15 @@
-import Yams
-
 extension YAMLSyntaxError {
   /// The parser's fault in words that say what to do. libyaml speaks of tokens; people wrote a chart.
-  init(_ error: YamlError, in text: YAMLText) {
-    switch error {
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      self = YAMLSyntaxError.explaining(problem, at: text.offset(of: mark), context: context, in: text)
-    case .duplicatedKeysInMapping(let keys, let context):
-      let key = keys.first ?? ""
-      let offset = text.offset(ofSecond: key, after: text.offset(of: context.mark))
-      self.init("the key '\(key)' is given twice", at: text.source.position(of: offset))
-    case .memory:
-      self.init("the text is nested too deeply", at: TextPosition(line: 1, column: 1))
-    default:
-      self.init("this is no YAML", at: TextPosition(line: 1, column: 1))
-    }
+  init(_ failure: YAMLFailure, in text: YAMLText) {
+    self = YAMLSyntaxError.explaining(failure, in: text)
   }
 
-  private static func explaining(
-    _ problem: String, at offset: Int, context: YamlError.Context?, in text: YAMLText
-  ) -> YAMLSyntaxError {
+  private static func explaining(_ failure: YAMLFailure, in text: YAMLText) -> YAMLSyntaxError {
+    let problem = failure.problem
+    let offset = text.offset(of: failure.mark)
     let source = text.source
     let place = source.position(of: offset)
-    let begin = context.map { source.position(of: text.offset(of: $0.mark)) }
+    let begin = failure.origin.map { source.position(of: text.offset(of: $0)) }
     // Where the construct began, if that is another line.
     let origin = if let begin, begin.line < place.line { " (it begins in line \(begin.line))" } else { "" }
     if let tab = text.indentingTab(before: offset) {

@@ -1,5 +1,3 @@
-import Yams
-
 /// A YAML text as libyaml sees it, with the checks that must come before it.
 struct YAMLText {
   let source: SourceText
@@ -18,20 +16,17 @@ struct YAMLText {
     }
   }
 
-  /// The text for the parser.
+  /// The text for the parser, as UTF-8.
   ///
-  /// Yams keeps a pointer into the string. Strings of up to 15 bytes have no storage that such a pointer could point
-  /// to, so every text gets a comment at its end that makes it longer.
-  var padded: String { String(source.scalars) + "\n#               " }
+  /// With a line break at its end, so that a block scalar in the last line is the same with and without one.
+  var lines: [UInt8] { Array(String(source.scalars).utf8) + [UInt8(ascii: "\n")] }
 
-  func offset(of mark: Mark) -> Int {
-    guard lineStarts.indices.contains(mark.line - 1) else { return source.scalars.count }
-    return min(lineStarts[mark.line - 1] + max(mark.column - 1, 0), source.scalars.count)
+  func offset(of mark: YAMLMark) -> Int {
+    guard lineStarts.indices.contains(mark.line) else { return source.scalars.count }
+    return min(lineStarts[mark.line] + mark.column, source.scalars.count)
   }
 
-  func position(of mark: Mark?) -> TextPosition {
-    mark.map { source.position(of: offset(of: $0)) } ?? TextPosition(line: 1, column: 1)
-  }
+  func position(of mark: YAMLMark) -> TextPosition { source.position(of: offset(of: mark)) }
 
   // MARK: - Checks
 
@@ -43,13 +38,6 @@ struct YAMLText {
       let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
       throw YAMLSyntaxError("the control character \(name) is not allowed", at: source.position(of: offset))
     }
-    if let offset = deepNesting() {
-      throw YAMLSyntaxError(
-        "nested deeper than \(YAMLDocument.depthLimit) levels", at: source.position(of: offset))
-    }
-    if let offset = complexKey() {
-      throw YAMLSyntaxError("a key must be a text", at: source.position(of: offset))
-    }
   }
 
   /// The characters of YAML 1.2, section 5.1, as far as libyaml takes them.
@@ -58,42 +46,6 @@ struct YAMLText {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true
     default: false
     }
-  }
-
-  /// A key that is a list or mapping, in a text with aliases.
-  ///
-  /// Yams compares keys before anybody can look at them. A key made of aliases of aliases would keep it busy for years,
-  /// though written in a few lines. Charts have no such keys, so all that might be one is refused where there are
-  /// aliases: an explicit key, or a ':' after a bracket or an alias.
-  private func complexKey() -> Int? {
-    let scalars = source.scalars
-    var hasAlias = false
-    var inAlias = false
-    /// Whether the last thing other than white space was a closing bracket or an alias.
-    var afterNode = false
-    var suspect: Int?
-    var previous: Unicode.Scalar = "\n"
-    for (offset, scalar) in scalars.enumerated() {
-      let startsToken = previous.isBlank || previous.isLineBreak || "[{,-?:".unicodeScalars.contains(previous)
-      switch scalar {
-      case "*" where startsToken:
-        (hasAlias, inAlias, afterNode) = (true, true, false)
-      case "]", "}":
-        (inAlias, afterNode) = (false, true)
-      case " ", "\t", "\n", "\r":
-        if inAlias { (inAlias, afterNode) = (false, true) }
-      case ":" where afterNode || inAlias, "?" where startsToken:
-        suspect = suspect ?? offset
-        (inAlias, afterNode) = (false, false)
-      case ",":
-        (inAlias, afterNode) = (false, false)
-      default:
-        afterNode = false
-      }
-      previous = scalar
-      if hasAlias, let suspect { return suspect }
-    }
-    return nil
   }
 
   // MARK: - Finding what libyaml does not name
@@ -109,32 +61,29 @@ struct YAMLText {
     return nil
   }
 
-  /// The second place of a key, of which the first is known: in a block at the same column, else the next one.
-  func offset(ofSecond key: String, after first: Int) -> Int {
-    let name = Array(key.unicodeScalars)
-    let position = source.position(of: first)
-    var fallback: Int?
-    var offset = first + 1
-    guard !name.isEmpty else { return first }
-    while offset + name.count <= source.scalars.count {
-      defer { offset += 1 }
-      guard source.scalars[offset] == name[0], source.scalars[offset..<offset + name.count].elementsEqual(name) else {
-        continue
+  /// The last bracket that is not closed, if the text is in flow style.
+  func openBracket() -> Int? {
+    let scalars = source.scalars
+    var open: [Int] = []
+    var reader = BracketReader(scalars: scalars, position: 0)
+    var previous: Unicode.Scalar = " "
+    while reader.position < scalars.count {
+      let scalar = scalars[reader.position]
+      let opensValue = previous.isBlank || previous.isLineBreak || "[{,:".unicodeScalars.contains(previous)
+      switch scalar {
+      case "{", "[":
+        open.append(reader.position)
+      case "}", "]":
+        _ = open.popLast()
+      case "\"" where opensValue, "'" where opensValue:
+        let start = reader.position
+        // A quote that is never closed is an apostrophe, or a fault that the parser tells.
+        reader.position = reader.skipQuoted(limit: scalars.count) ? reader.position - 1 : start
+      default: break
       }
-      let rest = source.scalars[(offset + name.count)...].drop { $0.isBlank || $0 == "\"" || $0 == "'" }
-      guard rest.first == ":", !isWordBefore(offset) else { continue }
-      let quote = source.scalars[offset - 1] == "\"" || source.scalars[offset - 1] == "'"
-      let start = quote ? offset - 1 : offset
-      let place = source.position(of: start)
-      if place.column == position.column || place.line == position.line { return start }
-      fallback = fallback ?? start
+      previous = scalar
+      reader.position += 1
     }
-    return fallback ?? first
-  }
-
-  private func isWordBefore(_ offset: Int) -> Bool {
-    guard offset > 0 else { return false }
-    let scalar = source.scalars[offset - 1]
-    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_" || scalar == "-"
+    return open.last
   }
 }

@@ -1,5 +1,6 @@
 internal import JSONModel
 internal import OrderedCollections
+internal import POSIX
 public import ZeroMQ
 
 /// What a client tells its kernel: where to listen, and with which keys. A registration file tells where to register instead

@@ -1,5 +1,6 @@
 internal import Dispatch
 public import Logging
+internal import POSIX
 internal import Synchronization
 internal import ZeroMQ
 

@@ -1,11 +1,5 @@
+internal import POSIX
 internal import ZeroMQ
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// The options of the kernel's sockets.
 struct SocketBinder {

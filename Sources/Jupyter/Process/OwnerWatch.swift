@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import POSIX
 
 /// Tells when nobody owns the kernel any more, so that none outlives what it was started for.
 ///
@@ -30,7 +24,7 @@ package enum OwnerWatch: Hashable, Sendable {
   }
 
   package static func fromEnvironment(connectionFile: String) -> OwnerWatch? {
-    OwnerWatch(parent: getenv("JPY_PARENT_PID").map { String(cString: $0) }, connectionFile: connectionFile)
+    OwnerWatch(parent: ProcessEnvironment.value("JPY_PARENT_PID"), connectionFile: connectionFile)
   }
 
   package var isOwnerGone: Bool {

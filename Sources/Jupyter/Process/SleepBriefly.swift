@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import POSIX
 
 /// Gives other threads a moment, where there is nothing to be woken by.
 func sleepBriefly(milliseconds: UInt32 = 1) {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import JSONModel
 internal import OrderedCollections
 
@@ -19,7 +18,7 @@ extension MIMEBundle {
 
   /// The picture as HTML, which JupyterLab shows of notebooks that are not trusted, too; of those it shows no SVG.
   private static func image(_ svg: String, description: String) -> String {
-    var html = "<img src=\"data:image/svg+xml;base64,\(Data(svg.utf8).base64EncodedString())\" alt=\""
+    var html = "<img src=\"data:image/svg+xml;base64,\(Base64.text(of: svg.utf8))\" alt=\""
     for character in description.prefix(1_000) {
       switch character {
       case "\"": html += "&quot;"

@@ -1,4 +1,5 @@
 internal import JSONModel
+internal import POSIX
 
 /// The notebook that a kernel was started for, as it lies on the disk.
 ///

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ChartService
-import Foundation
 import JSONModel
 import JSONRPC
+import POSIX
 import Terminal
 
 struct ReplCommand: ParsableCommand {
@@ -38,7 +38,7 @@ struct ReplCommand: ParsableCommand {
 
   /// Runs what is piped in.
   private func runInput(_ cells: CellInterpreter, _ output: ReplOutput) throws {
-    let input = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+    let input = String(decoding: try FileDescriptor.standardInput.readAll(), as: UTF8.self)
     if let document = try? JSON(parsing: input), document["format"]?.stringValue != nil {
       do {
         let imported = try cells.service.call("session/import", params: ["document": document])

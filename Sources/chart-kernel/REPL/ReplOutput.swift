@@ -1,5 +1,4 @@
 import ChartService
-import Foundation
 import JSONModel
 import OrderedCollections
 import Terminal

@@ -161,7 +161,7 @@ struct YAMLDocumentTests {
     }
   }
 
-  @Test("short texts are safe, though Yams keeps a pointer into them")
+  @Test("short texts are safe, though libyaml keeps a pointer into them")
   func shortTexts() throws {
     for length in 1...40 {
       let text = "a: " + String(repeating: "x", count: length)

@@ -1,13 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A thread that may block, unlike those of Swift's concurrency, of which there may be only two.
-struct BlockingThread: Sendable {
+package struct BlockingThread: Sendable {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -16,7 +8,7 @@ struct BlockingThread: Sendable {
   private let thread: pthread_t
 
   /// Starts a thread; `nil` if the system has none to give.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -44,5 +36,5 @@ struct BlockingThread: Sendable {
   }
 
   /// Waits until the thread has ended.
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 }
