@@ -20,6 +20,19 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
 let swiftCSV: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
 
+// MARK: - Linking
+
+/// Swift's libraries in the released program, which so starts a third faster, needs a fifth less memory and runs where no
+/// Swift is installed; Apple's platforms bring these libraries themselves.
+///
+/// Here rather than by `--static-swift-stdlib`, which concerns the tests as well: there is no static Testing library, and so
+/// all would be compiled twice. lld, since other linkers warn of a function in these libraries. What FoundationEssentials
+/// (ArgumentParser's) needs itself is named by its static module only.
+let staticRuntime = [
+  "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe", "-l_FoundationCollections",
+  "-l_FoundationCShims",
+]
+
 // MARK: - Package
 
 let package = Package(
@@ -45,6 +58,9 @@ let package = Package(
       dependencies: [
         "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter",
         "KernelspecFiles", "POSIX", "Terminal", "ZeroMQ", argumentParser, logging,
+      ],
+      linkerSettings: [
+        .unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))
       ]),
     .target(
       name: "KernelspecFiles", path: "kernelspec",
