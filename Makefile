@@ -70,8 +70,9 @@ format: ## format the Swift code
 	swift format --in-place --parallel --recursive Package.swift Sources Tests kernelspec
 
 .PHONY: lint
-lint: ## check the format of the Swift code and the scripts
+lint: ## check the format of the Swift code, the order of folders, the scripts
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests kernelspec
+	Scripts/check-folders.py
 	@if command -v shellcheck >/dev/null; then shellcheck -x Scripts/*.sh .ci/run; \
 	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
 

@@ -56,8 +56,9 @@ let package = Package(
     .executableTarget(
       name: "chart-kernel",
       dependencies: [
-        "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter",
-        "KernelspecFiles", "POSIX", "Terminal", "ZeroMQ", argumentParser, logging,
+        "CellModel", "ChartCells", "ChartData", "ChartJupyter", "ChartModel", "ChartRecording", "ChartService",
+        "JSONModel", orderedCollections, "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer", "RPCStdio",
+        "Terminal", "YAMLText", "ZeroMQ", argumentParser, logging,
       ],
       linkerSettings: [
         .unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))
@@ -66,19 +67,38 @@ let package = Package(
       name: "KernelspecFiles", path: "kernelspec",
       resources: ["kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"].map { .embedInCode($0) }),
     .target(
-      name: "Jupyter",
+      name: "ChartJupyter",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "CSodium", "JSONModel", orderedCollections, "JSONRPC",
-        "POSIX", "ZeroMQ", logging,
+        "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "JSONModel",
+        orderedCollections, "JSONRPC", "JupyterKernel",
       ],
       resources: [.embedInCode("Widget/chart.css"), .embedInCode("Widget/chart.js")]),
     .target(
+      name: "JupyterKernel",
+      dependencies: ["CellModel", "CSodium", "JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ", logging]),
+    .target(
+      name: "ChartRecording",
+      dependencies: [
+        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "POSIX",
+      ]),
+    .target(
+      name: "ChartCells",
+      dependencies: [
+        "CellModel", "ChartData", "ChartModel", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "YAMLText",
+      ]),
+    .target(
       name: "ChartService",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartSVG", "CYAML", "JSONModel", orderedCollections, "JSONRPC", "POSIX", "SQLite",
-        swiftCSV,
+        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", "POSIX",
+        "YAMLText",
       ]),
-    .target(name: "ChartServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),
+    .target(
+      name: "ChartData",
+      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX", "SQLite", swiftCSV]),
+    .target(name: "YAMLText", dependencies: ["CYAML", "JSONModel", orderedCollections]),
+    .target(name: "CellModel", dependencies: ["JSONModel", orderedCollections]),
+    .target(name: "RPCServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),
+    .target(name: "RPCStdio", dependencies: ["JSONModel", "JSONRPC", "POSIX"]),
     .target(name: "Terminal", dependencies: ["POSIX"]),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections, "POSIX"]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
@@ -98,34 +118,63 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "RequestFuzzing",
-      dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "TestSupport"],
-      path: "Tests/RequestFuzzing"),
+      dependencies: [
+        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "TestSupport",
+        "YAMLText",
+      ], path: "Tests/RequestFuzzing"),
     // `make fuzz`
     .executableTarget(
       name: "request-fuzzer", dependencies: ["JSONModel", "RequestFuzzing"], path: "Tests/RequestFuzzer"),
+    .target(
+      name: "ServiceTestSupport", dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC"],
+      path: "Tests/ServiceTestSupport"),
+    .target(name: "RPCTestSupport", dependencies: ["JSONModel", "JSONRPC"], path: "Tests/RPCTestSupport"),
+    .testTarget(
+      name: "ChartCellsTests",
+      dependencies: [
+        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "ServiceTestSupport", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ChartDataTests",
+      dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC", "ServiceTestSupport", "SQLite"]),
     .testTarget(
       name: "ChartEngineTests",
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport"]),
     .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(
-      name: "ChartServerTests", dependencies: ["ChartServer", "ChartService", "JSONModel", "JSONRPC", "ZeroMQ"]),
+      name: "ChartRecordingTests",
+      dependencies: [
+        "ChartCells", "ChartData", "ChartRecording", "ChartService", "JSONModel", "JSONRPC", "ServiceTestSupport",
+      ]),
     .testTarget(
       name: "ChartServiceTests",
       dependencies: [
-        "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", "SQLite", "TestSupport",
+        "ChartData", "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC",
+        "ServiceTestSupport", "SQLite", "TestSupport",
       ]),
     .testTarget(
       name: "ChartSVGTests",
       dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport"],
       exclude: ["Snapshots"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "TestSupport"]),
     .testTarget(
-      name: "JupyterTests",
-      dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
+      name: "JSONRPCTests",
+      dependencies: ["JSONModel", orderedCollections, "JSONRPC", "RPCTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "JupyterKernelTests",
+      dependencies: [
+        "CellModel", "ChartData", "ChartJupyter", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "JupyterKernel", "ZeroMQ",
+      ]),
+    .testTarget(
+      name: "RPCServerTests", dependencies: ["ChartService", "JSONModel", "JSONRPC", "RPCServer", "ZeroMQ"]),
+    .testTarget(
+      name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),
     .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .testTarget(name: "YAMLTextTests", dependencies: ["JSONModel", "YAMLText"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]

@@ -74,7 +74,7 @@ build() {
 # The tests of charts compute for minutes and leave no thread to those of servers and sockets, whose clients have given up
 # by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too. They mostly
 # wait, though, so that those of both configurations can do so at the same time.
-sockets='^(ChartServer|Jupyter|JSONRPC|ZeroMQ)Tests\.'
+sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ)Tests\.'
 debug_sockets() { swift_tests debug sockets 10 --no-parallel --filter "$sockets"; }
 release_sockets() { swift_tests release sockets 10 --no-parallel --filter "$sockets"; }
 

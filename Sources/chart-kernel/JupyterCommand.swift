@@ -1,7 +1,10 @@
 internal import ArgumentParser
+internal import CellModel
+internal import ChartJupyter
+internal import ChartRecording
 internal import ChartService
 internal import JSONModel
-internal import Jupyter
+internal import JupyterKernel
 internal import Logging
 internal import POSIX
 
@@ -39,7 +42,7 @@ struct JupyterCommand: ParsableCommand {
     let service = ChartService(data: data.dataSource, recorder: recorder)
     let kernel = try Kernel(
       connection: ConnectionFile(path: connectionFile),
-      interpreter: ChartInterpreter(service: service, live: Self.live),
+      interpreter: ChartInterpreter(service: service, live: Self.live, recorder: recorder),
       commTargets: [RPCCommTarget(service: service)], liveDisplays: ChartDisplays(service: service),
       notebook: ProcessEnvironment.value("JPY_SESSION_NAME"), description: .chart, log: logger,
       onMessage: recorder.map(observer))
@@ -67,7 +70,7 @@ struct JupyterCommand: ParsableCommand {
   }
 
   /// What `%live` says at first: for those who want stills only in all their notebooks, or state in exported ones.
-  private static var live: LiveCharts {
+  private static var live: Liveness {
     switch ProcessEnvironment.value("CHART_KERNEL_LIVE") {
     case "0", "off": .off
     case "1", "on": .on

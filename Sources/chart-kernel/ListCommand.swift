@@ -1,7 +1,7 @@
 import ArgumentParser
-import ChartServer
 import JSONModel
 import POSIX
+import RPCServer
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,12 @@
 public import ArgumentParser
+import ChartData
 public import ChartModel
 import ChartService
 import JSONModel
 import JSONRPC
 import OrderedCollections
 import POSIX
+import YAMLText
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChartRecording
 import ChartService
 import POSIX
 

@@ -1,6 +1,6 @@
-import ChartServer
 import ChartService
 import POSIX
+import RPCServer
 
 /// What a server leaves in the runtime directory while it runs, so that `chart-kernel list` knows of it.
 struct RuntimeWord {

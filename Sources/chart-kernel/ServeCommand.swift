@@ -1,8 +1,8 @@
 import ArgumentParser
-import ChartServer
 import ChartService
 import Logging
 import POSIX
+import RPCServer
 import ZeroMQ
 
 struct ServeCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ChartService
 import JSONModel
 import POSIX
+import YAMLText
 
 /// A file of chart specs, or standard input.
 struct SpecFile {

@@ -1,6 +1,8 @@
+import ChartData
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 import TestSupport
 
@@ -64,7 +66,7 @@ struct DocumentTests {
     _ = try service.call("session/import", params: ["document": document])
     #expect(try service.call("chart/list")["charts"] == ["spending"])
     #expect(try service.call("chart/get", params: ["chart": "spending"])["revision"] == 5)
-    var kinds: [String: ChartChange.Kind] = [:]
+    var kinds: [String: ChangeKind] = [:]
     while let change = subscriber.nextChange() { kinds[change.chart] = change.kind }
     #expect(kinds == ["spending": .created, "other": .deleted])
     _ = try service.call("session/import", params: ["document": document, "session": "copy"])

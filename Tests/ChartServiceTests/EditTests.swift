@@ -1,6 +1,7 @@
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 
 @Suite("chart/edit: a chart is what its author's text says")

@@ -2,6 +2,7 @@ import ChartService
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import ServiceTestSupport
 import Testing
 
 @Suite("Every method is described, and every example runs")

@@ -2,6 +2,7 @@ import ChartService
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import ServiceTestSupport
 import Testing
 
 @Suite("Methods: results have the shapes of the protocol, faults its errors")

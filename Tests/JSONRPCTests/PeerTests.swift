@@ -1,6 +1,7 @@
 import JSONModel
 import JSONRPC
 import Synchronization
+import RPCTestSupport
 import Testing
 import TestSupport
 

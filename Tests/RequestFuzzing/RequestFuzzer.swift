@@ -1,8 +1,12 @@
+import CellModel
+import ChartCells
+import ChartData
 import ChartService
 public import JSONModel
 import JSONRPC
 import OrderedCollections
 import TestSupport
+import YAMLText
 
 /// Gives a service what nobody would send it, and looks at what becomes of it.
 ///

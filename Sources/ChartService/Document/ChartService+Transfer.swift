@@ -1,66 +1,30 @@
 import ChartEngine
 import JSONModel
-import JSONRPC
+package import JSONRPC
 import OrderedCollections
 
 extension ChartService {
-  static let transferMethods: [Method<ServiceContext>] = [
-    Method(
-      "session/export", summary: "Writes a session as one JSON document.",
-      documentation: "It holds specs, data, states, histories and the log, and needs no other file.", weight: .heavy,
-      params: SessionParams.schema, result: ExportResult.schema, errors: [.noSuchSession],
-      examples: [
-        MethodExample(
-          "the default session", params: [:],
-          result: ["document": ["format": "chartkernel-session", "version": 1, "session": "default"]],
-          compares: .members(["document.format", "document.version", "document.session"]))
-      ]
-    ) { params, context throws(RPCError) in
-      try context.service.export(params.session)
-    },
-    Method(
-      "session/import", summary: "Opens a session from a document of session/export.",
-      documentation: """
-        The session gets the name in the document, unless another is given; what it held before is forgotten. The pictures \
-        are the same byte for byte, and everything can still be undone. A faulty document changes nothing.
-        """, weight: .heavy,
-      params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded],
-      examples: [
-        MethodExample(
-          "a document",
-          params: [
-            "document": [
-              "format": "chartkernel-session", "version": 1, "session": "budget",
-              "specs": [["spec": ["kind": "pie", "slices": [["label": "Rent", "value": 25]]]]],
-              "charts": [
-                [
-                  "chart": "rent", "spec": 0, "revision": 3,
-                  "state": ["startAngle": 90, "selection": [0], "hidden": [], "progress": 1],
-                ]
-              ],
-            ]
-          ], result: ["session": "budget", "charts": ["rent"]])
-      ]
-    ) { params, context throws(RPCError) in
-      try context.service.import(params)
-    },
-  ]
-
-  private func export(_ session: String) throws(RPCError) -> ExportResult {
+  /// Writes a session as a document.
+  /// - Throws: -32001.
+  package func export(_ session: String) throws(RPCError) -> SessionDocument {
     let content = try withState { state throws(RPCError) in try state.session(session) }
-    return ExportResult(document: SessionDocument(content, named: session))
+    return SessionDocument(content, named: session)
   }
 
-  private func `import`(_ params: ImportParams) throws(RPCError) -> ImportResult {
-    let document = params.document
+  /// Opens a session as a document has it.
+  /// - Parameter name: Its name; the document's if not given.
+  /// - Returns: Its name and the ids of its charts.
+  func `import`(
+    _ document: SessionDocument, named name: String?
+  ) throws(RPCError) -> (session: String, charts: [String]) {
     let charts: OrderedDictionary<String, ImportedChart>
     do {
       charts = try document.read(limits: limits)
     } catch {
       throw RPCError(invalidParams: error.prefixed(by: .key("document")))
     }
-    let session = params.session ?? document.session
-    try check(name: session, at: params.session == nil ? [.key("document"), .key("session")] : [.key("session")])
+    let session = name ?? document.session
+    try check(name: session, at: name == nil ? [.key("document"), .key("session")] : [.key("session")])
     for (index, name) in charts.keys.enumerated() {
       try check(name: name, at: [.key("document"), .key("charts"), .index(index), .key("chart")])
     }
@@ -71,7 +35,7 @@ extension ChartService {
       try makeRoom(for: session, in: &state)
       replace(session, by: charts, document.log, in: &state)
     }
-    return ImportResult(session: session, charts: Array(charts.keys))
+    return (session, Array(charts.keys))
   }
 
   private func replace(

@@ -16,7 +16,9 @@ extension ChartService {
           result: ["session": "default", "chart": "pie-1", "revision": 1, "warnings": []])
       ]
     ) { params, context throws(RPCError) in
-      try context.service.create(params, context.call)
+      let picture = try context.service.create(
+        params.spec, named: params.chart, size: params.size, theme: params.theme, in: params.session, context.call)
+      return ChartResult(picture, render: params.render)
     },
     Method(
       "chart/update", summary: "Changes a chart's spec by a JSON merge patch.",
@@ -31,7 +33,9 @@ extension ChartService {
           result: ["session": "default", "chart": "spending", "revision": 2, "warnings": []])
       ]
     ) { params, context throws(RPCError) in
-      try context.service.update(params, context.call)
+      let request = Request("chart/update", params, UpdateParams.schema)
+      let picture = try context.service.update(params.target.key, by: params.patch, request, context.call)
+      return ChartResult(picture, render: params.render)
     },
     Method(
       "chart/edit", summary: "Makes or changes a chart so that it is what a text says.",
@@ -52,7 +56,10 @@ extension ChartService {
           result: ["session": "default", "chart": "budget", "revision": 1, "warnings": []]),
       ]
     ) { params, context throws(RPCError) in
-      try context.service.edit(params, cancellation: context.call.cancellation)
+      let picture = try context.service.edit(
+        params.text, named: params.chart, in: params.session, Request("chart/edit", params, EditParams.schema),
+        cancellation: context.call.cancellation)
+      return ChartResult(picture, render: params.render)
     },
     Method(
       "chart/get", summary: "Tells a chart's spec, its state, and where everything in it is.",
@@ -84,7 +91,7 @@ extension ChartService {
       params: ChartParams.schema, result: .empty, errors: [.noSuchSession, .noSuchChart],
       examples: [MethodExample("a chart", params: ["chart": "spending"], result: [:])]
     ) { params, context throws(RPCError) in
-      try context.service.delete(params.target)
+      try context.service.delete(params.target.key)
       return Empty()
     },
     Method(

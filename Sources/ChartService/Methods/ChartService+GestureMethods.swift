@@ -53,18 +53,20 @@ extension ChartService {
       "chart/undo", summary: "Takes back the last change of a chart.",
       documentation: "With nothing to undo `changed` is false.",
       params: RenderParams.schema, result: InteractionResult.schema, errors: chartErrors, examples: Examples.undo
-    ) { params, context throws(RPCError) in try context.service.undo(params) },
+    ) { params, context throws(RPCError) in try context.service.undo(params.target.key, render: params.render) },
     Method(
       "chart/redo", summary: "Does the change again that was undone last.",
       documentation: "Any other change in between forgets what could be done again.",
       params: RenderParams.schema, result: InteractionResult.schema, errors: chartErrors, examples: Examples.redo
-    ) { params, context throws(RPCError) in try context.service.redo(params) },
+    ) { params, context throws(RPCError) in try context.service.redo(params.target.key, render: params.render) },
     Method(
       "chart/reset", summary: "Makes a chart as if nobody had touched it.",
       documentation: "The spec stays, with all updates. It can be undone.",
       params: RenderParams.schema, result: InteractionResult.schema, errors: chartErrors, examples: Examples.reset
     ) { params, context throws(RPCError) in
-      try context.service.reset(params, cancellation: context.call.cancellation)
+      try context.service.reset(
+        params.target.key, Request("chart/reset", params, RenderParams.schema), render: params.render,
+        cancellation: context.call.cancellation)
     },
   ]
 }

@@ -99,7 +99,7 @@ extension ChartService {
     perform: (inout Chart, ChartPicture) throws(RPCError) -> Performed
   ) throws(RPCError) -> InteractionResult {
     try interact(
-      target, request, policy: policy, render: render, cancellation: context.call.cancellation, perform: perform)
+      target.key, request, policy: policy, render: render, cancellation: context.call.cancellation, perform: perform)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ChartService
+import ChartData
+import ChartRecording
 
 /// For the commands that answer somebody.
 struct RecordOptions: ParsableArguments {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CellModel
+import ChartCells
 import ChartService
 import JSONModel
 import JSONRPC
@@ -26,7 +28,7 @@ struct ReplCommand: ParsableCommand {
   private func converse() throws {
     let recorder = try recording.recorder(of: "repl", data: data.dataSource)
     let service = ChartService(data: data.dataSource, recorder: recorder)
-    let cells = CellInterpreter(service: service, session: ChartService.defaultSession)
+    let cells = CellInterpreter(service: service, session: ChartService.defaultSession, recorder: recorder)
     let output = ReplOutput(pictures: pictures.protocol(isTerminal: Terminal.isInteractive))
     if Terminal.isInteractive {
       var conversation = ReplConversation(cells: cells, output: output)

@@ -1,3 +1,5 @@
+import CellModel
+import ChartCells
 import ChartService
 import JSONModel
 import JSONRPC

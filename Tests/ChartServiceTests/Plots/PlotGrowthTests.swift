@@ -1,5 +1,7 @@
 import ChartEngine
 import ChartModel
+import ServiceTestSupport
+import ChartData
 import JSONModel
 import JSONRPC
 import Synchronization

@@ -1,0 +1,182 @@
+import ChartData
+import ChartService
+import Foundation
+import JSONModel
+import JSONRPC
+import ServiceTestSupport
+import Testing
+
+@Suite("Data: read from files below the allowed directories, and from nowhere else")
+struct DataSourceTests {
+  let directory: TemporaryDirectory
+  let service: ChartService
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write(
+      #"""
+      year,source,amount,color
+      2016,Wind,20,#4477aa
+      2017,"Fossil, fuels",29.5,
+      2017,Wind,21,#66ccee
+      2017,"Say ""hi""",,
+      """#, to: "inside/energy.csv")
+    try directory.write("name,amount\nA,1\n", to: "outside/secret.csv")
+    try directory.write("name,amount\nA,1\n", to: "inside-too/secret.csv")
+    service = ChartService(
+      data: DataSource(allowedDirectories: ["inside"], baseDirectory: directory.path + "/."))
+  }
+
+  private func slices(_ data: JSON) throws -> (slices: JSON?, warnings: [JSON]) {
+    let made = try service.call(
+      "chart/create", params: ["spec": ["kind": "pie", "data": data], "chart": "a", "render": false])
+    let document = try service.call("session/export")["document"]
+    return (document?["specs"]?.arrayValue?.last?["slices"], made["warnings"]?.arrayValue ?? [])
+  }
+
+  private func fault(_ data: JSON) throws -> RPCError {
+    try service.error("chart/create", ["spec": ["kind": "pie", "data": data]])
+  }
+
+  // MARK: - Reading
+
+  @Test("Columns by name, rows by `where`; rows without a number are left out with a warning")
+  func csv() throws {
+    let read = try slices([
+      "csv": "inside/energy.csv", "label": "source", "value": "amount", "color": "color", "where": ["year": 2017],
+    ])
+    #expect(
+      read.slices == [
+        ["label": "Fossil, fuels", "value": 29.5], ["label": "Wind", "value": 21, "color": "#66ccee"],
+      ])
+    #expect(read.warnings.first?.stringValue?.contains("row 5") == true)
+    #expect(try service.call("chart/get", params: ["chart": "a"])["spec"]?["data"]?["csv"] == "inside/energy.csv")
+  }
+
+  @Test("The first column of texts and the first of numbers, if none are named")
+  func defaults() throws {
+    let read = try slices(["csv": "inside/energy.csv", "where": ["year": "2017", "source": ["Wind", "Sun"]]])
+    // `source` chooses rows, so it is not what tells them apart: the colours are what is left.
+    #expect(read.slices == [["label": "#66ccee", "value": 21]])
+    let all = try slices(["csv": "inside/energy.csv", "where": ["year": [2016]]])
+    #expect(all.slices == [["label": "Wind", "value": 20]])
+  }
+
+  @Test("JSON lists of objects; a byte order mark, semicolons and Windows line ends in CSV")
+  func formats() throws {
+    try directory.write(#"[{"n": "A", "v": 1}, {"v": "2.5", "n": "B"}, {"n": "C"}]"#, to: "inside/a.json")
+    #expect(
+      try slices(["json": "inside/a.json"]).slices == [["label": "A", "value": 1], ["label": "B", "value": 2.5]])
+    try directory.write("\u{FEFF}n;v\r\nA;1\r\n\r\nB;2\r\n", to: "inside/b.csv")
+    #expect(try slices(["csv": "inside/b.csv"]).slices == [["label": "A", "value": 1], ["label": "B", "value": 2]])
+  }
+
+  @Test("Rows with the same label stay apart, and no row at all is a warning")
+  func rows() throws {
+    try directory.write("n,v\nA,1\nA,2\n", to: "inside/c.csv")
+    #expect(try slices(["csv": "inside/c.csv"]).slices?.arrayValue?.count == 2)
+    let none = try slices(["csv": "inside/c.csv", "where": ["n": "Z"]])
+    #expect(none.slices == [] && none.warnings.count >= 1)
+  }
+
+  @Test("An update reads the file anew; undo needs no file")
+  func updates() throws {
+    try directory.write("n,v\nA,1\n", to: "inside/d.csv")
+    _ = try slices(["csv": "inside/d.csv"])
+    let first = try service.svg("a")
+    try directory.write("n,v\nA,1\nB,2\n", to: "inside/d.csv")
+    #expect(try service.call("chart/update", params: ["chart": "a", "patch": [:]])["revision"] == 2)
+    #expect(try service.svg("a") != first)
+    try FileManager.default.removeItem(atPath: directory.path + "/inside/d.csv")
+    _ = try service.call("chart/undo", params: ["chart": "a"])
+    #expect(try service.svg("a") == first)
+    let document = try #require(try service.call("session/export")["document"])
+    let fresh = ChartService(data: DataSource(allowedDirectories: []))
+    _ = try fresh.call("session/import", params: ["document": document])
+    #expect(try fresh.svg("a") == first)
+  }
+
+  // MARK: - Refusing
+
+  @Test(
+    "Nothing outside can be read, nor be found out about",
+    arguments: [
+      "outside/secret.csv", "inside/../outside/secret.csv", "inside-too/secret.csv", "/etc/passwd", "inside/link.csv",
+      "inside/linked/secret.csv", "outside/missing.csv", "../nothing.csv", "inside/../../../../etc/passwd",
+    ])
+  func escapes(path: String) throws {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: directory.path + "/inside/link.csv", withDestinationPath: directory.path + "/outside/secret.csv")
+    try manager.createSymbolicLink(
+      atPath: directory.path + "/inside/linked", withDestinationPath: directory.path + "/outside")
+    let error = try fault(["csv": .string(path)])
+    #expect(error.code == .invalidParams && error.data?["path"] == "spec.data.csv")
+    #expect(error.message.contains("may not be read") && error.message.contains("/inside"), "\(error.message)")
+  }
+
+  @Test("A link that stays inside is followed")
+  func innerLink() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path + "/inside/alias.csv", withDestinationPath: "energy.csv")
+    #expect(try slices(["csv": "inside/alias.csv", "where": ["year": 2016]]).slices?.arrayValue?.count == 1)
+  }
+
+  @Test(
+    "Faults name the column or the row",
+    arguments: [
+      Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "value": "vv"], "spec.data.value", "there is no column 'vv'"),
+      Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "label": "x"], "spec.data.label", "only n, v"),
+      Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "where": ["m": 1]], "spec.data.where.m", "there is no column 'm'"),
+      Fault(
+        "n,v\nA,1\nB,-3\n", ["csv": "inside/e.csv"], "spec.data.value",
+        "row 3, column 'v': expected a number of at least 0, got -3"),
+      Fault(
+        "n,v\nA,1\nB,much\n", ["csv": "inside/e.csv", "value": "v"], "spec.data.value",
+        "row 3, column 'v': expected a number, got 'much'"),
+      Fault("n,v\nA,nan\n", ["csv": "inside/e.csv", "value": "v"], "spec.data.value", "row 2"),
+      Fault("n,v\nA,1e999\n", ["csv": "inside/e.csv", "value": "v"], "spec.data.value", "row 2"),
+      Fault("n,v\nA,x\n", ["csv": "inside/e.csv"], "spec.data.value", "no column holds only numbers"),
+      Fault("n,v,c\nA,1,bleu\n", ["csv": "inside/e.csv", "color": "c"], "spec.data.color", "row 2"),
+      Fault("n,n\nA,1\n", ["csv": "inside/e.csv"], "spec.data.csv", "two columns 'n'"),
+      Fault("", ["csv": "inside/e.csv"], "spec.data.csv", "is empty"),
+      Fault("n,v\n\"A\"x,1\n", ["csv": "inside/e.csv"], "spec.data.csv", "row 2"),
+      Fault("[1]", ["json": "inside/e.csv"], "spec.data.json", "[0]"),
+      Fault("{}", ["json": "inside/e.csv"], "spec.data.json", "a list"),
+      Fault("[", ["json": "inside/e.csv"], "spec.data.json", "byte 1"),
+      Fault("n,v\nA,1\n", ["csv": "inside"], "spec.data.csv", "may not be read"),
+      Fault("n,v\nA,1\n", ["csv": "inside/missing.csv"], "spec.data.csv", "there is no file"),
+      Fault("n,v\nA,1\n", ["csv": "inside/e.csv", "json": "inside/e.csv"], "spec.data.json", "either `csv` or `json`"),
+    ] as [Fault])
+  func faults(fault: Fault) throws {
+    try directory.write(fault.subject, to: "inside/e.csv")
+    let error = try self.fault(fault.params)
+    #expect(error.code == .invalidParams && error.data?["path"] == .string(fault.path), "\(error.message)")
+    #expect(error.message.contains(fault.reason), "\(error.message)")
+  }
+
+  @Test("Files that are too large, too many rows, directories, pipes and other bytes are refused")
+  func oddFiles() throws {
+    let small = ChartService(
+      data: DataSource(allowedDirectories: ["inside"], baseDirectory: directory.path, sizeLimit: 20))
+    let large = try small.error("chart/create", ["spec": ["kind": "pie", "data": ["csv": "inside/energy.csv"]]])
+    #expect(large.message.contains("at most 20"))
+    try directory.write("n,v\n" + String(repeating: "A,1\n", count: 10_001), to: "inside/many.csv")
+    #expect(try fault(["csv": "inside/many.csv"]).message.contains("10000 rows"))
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/inside/folder", withIntermediateDirectories: false)
+    #expect(try fault(["csv": "inside/folder"]).message.contains("is not a file"))
+    #expect(mkfifo(directory.path + "/inside/pipe", 0o600) == 0)
+    #expect(try fault(["csv": "inside/pipe"]).message.contains("is not a file"))
+    try Data([0xFF, 0xFE, 0x00]).write(to: URL(fileURLWithPath: directory.path + "/inside/binary"))
+    #expect(try fault(["csv": "inside/binary"]).message.contains("not UTF-8"))
+    #expect(try fault(["csv": "inside/energy.csv\u{0}.txt"]).code == .invalidParams)
+  }
+
+  @Test("A spec with other faults is refused before a file is touched")
+  func order() throws {
+    let error = try service.error(
+      "chart/create", ["spec": ["kind": "pie", "hole": 2, "data": ["csv": "inside/missing.csv"]]])
+    #expect(error.data?["path"] == "spec.hole")
+  }
+}
