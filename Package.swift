@@ -26,12 +26,14 @@ let swiftCSV: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV"
 /// Swift is installed; Apple's platforms bring these libraries themselves.
 ///
 /// Here rather than by `--static-swift-stdlib`, which concerns the tests as well: there is no static Testing library, and so
-/// all would be compiled twice. lld, since other linkers warn of a function in these libraries. What FoundationEssentials
-/// (ArgumentParser's) needs itself is named by its static module only.
-let staticRuntime = [
-  "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe", "-l_FoundationCollections",
-  "-l_FoundationCShims",
-]
+/// all would be compiled twice. lld, since other linkers warn of a function in these libraries. What the libraries need
+/// themselves is named by their static modules only, so here, too; what nobody needs is not linked.
+let staticRuntime =
+  ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
+  + [
+    "swiftSynchronization", "_FoundationCollections", "_FoundationCShims", "FoundationInternationalization",
+    "_FoundationICU", "CoreFoundation",
+  ].map { "-l\($0)" }
 
 // MARK: - Package
 
