@@ -14,6 +14,10 @@ protocol ChartKind: Sendable {
   /// Of a state that belonged to another spec, what makes sense for this one.
   /// - Parameter canvas: What the other one was drawn on.
   func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState
+  /// The engine of a spec that differs from its own by points that were added at the end, and taken away at the beginning,
+  /// of series; `nil` where it must be made anew.
+  /// - Parameter dropped: For each series how many of its first entries are gone.
+  func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)?
   /// Only pies have slices and angles.
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int?
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?
@@ -23,6 +27,7 @@ protocol ChartKind: Sendable {
 }
 
 extension ChartKind {
+  func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? { nil }
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? { nil }
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]? { nil }

@@ -12,8 +12,9 @@ struct CartesianChart: ChartKind {
   private let allStacks: BarStacks
   private let allGroups: BarGroups
 
-  init(_ spec: CartesianSpec) {
-    let data = PlotData(spec)
+  init(_ spec: CartesianSpec) { self.init(spec, PlotData(spec)) }
+
+  private init(_ spec: CartesianSpec, _ data: PlotData) {
     self.spec = spec
     self.data = data
     format = NumberFormat(spec.common.format)
@@ -64,6 +65,12 @@ struct CartesianChart: ChartKind {
   // MARK: - The chart as a kind
 
   func initialState() -> ChartState { ChartState() }
+
+  func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
+    guard case .cartesian(let spec) = spec else { return nil }
+    let drawable = spec.drawable
+    return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0) }
+  }
 
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {
     plotLayout(view, phase: phase, canvas: canvas)

@@ -56,7 +56,7 @@ extension AppendParams {
     let grown = try appending.perform()
     guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return source }
     let selection = chart.selection(movedBy: appending.dropped)
-    chart.update(spec: grown.spec)
+    chart.grow(to: grown.spec, dropping: appending.dropped)
     // The engine can only guess what an update did to an entry; here it is known.
     chart.state.view.selection = selection
     return grown
