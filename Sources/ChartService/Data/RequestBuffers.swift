@@ -1,4 +1,3 @@
-import ChartEngine
 import ChartModel
 import JSONModel
 import OrderedCollections
@@ -72,7 +71,7 @@ struct RequestBuffers: Sendable {
     do {
       numbers = try type.numbers(in: buffers[index])
     } catch {
-      throw error.prefixed(by: .key("buffer"))
+      throw InvalidValue(error.reason, at: .key("buffer"))
     }
     guard numbers.count <= ColumnSpec.maximumCount else {
       throw InvalidValue(
