@@ -20,6 +20,7 @@ protocol ChartKind: Sendable {
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)?
   /// Only pies have slices and angles.
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int?
+  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> MarkReference?
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?
   /// Only plots have positions.
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]?
@@ -29,6 +30,7 @@ protocol ChartKind: Sendable {
 extension ChartKind {
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
   func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? { nil }
+  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> MarkReference? { nil }
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? { nil }
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]? { nil }
   var positions: PlotPositions? { nil }

@@ -99,7 +99,8 @@ public struct GrowingArray<Element: Sendable>: Sendable {
 
   /// The elements as bare memory.
   @inlinable
-  public func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows -> Result
+  public func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows
+    -> Result
   {
     defer { withExtendedLifetime(storage) {} }
     return try body(UnsafeBufferPointer(start: storage.elements + bounds.lowerBound, count: bounds.count))

@@ -156,6 +156,28 @@ struct MethodTests {
     #expect(try service.call("chart/angleAt", params: ["chart": "spending", "x": 320, "y": 180]) == ["angle": nil])
   }
 
+  @Test("In an outer ring sliceAt tells which slice it is, since an index among siblings says little")
+  func sliceInOuterRing() throws {
+    let service = ChartService()
+    let spec: JSON = [
+      "kind": "pie", "startAngle": 0,
+      "slices": [
+        ["label": "A", "value": 1],
+        ["label": "B", "children": [["label": "C", "value": 1], ["label": "D", "value": 2]]],
+      ],
+    ]
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "rings"])
+    func slice(_ angle: Double, ring: Int) throws -> JSON {
+      try service.call("chart/sliceAt", params: ["chart": "rings", "angle": .number(angle), "ring": .integer(ring)])
+    }
+    // A takes 90 degrees, C as many, D the rest.
+    #expect(try slice(100, ring: 0) == ["index": 1])
+    #expect(try slice(100, ring: 1) == ["index": 0, "path": [1, 0], "label": "C"])
+    #expect(try slice(359, ring: 1) == ["index": 1, "path": [1, 1], "label": "D"])
+    #expect(try slice(10, ring: 1) == ["index": -1])
+    #expect(try slice(100, ring: 2) == ["index": -1])
+  }
+
   @Test("Highlighting by index, ring, path or x; silently; and none")
   func highlight() throws {
     let rings: JSON = [

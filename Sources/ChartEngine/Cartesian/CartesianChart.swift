@@ -2,6 +2,10 @@ import ChartModel
 
 /// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
 struct CartesianChart: ChartKind {
+  /// Tells apart what was made of different data, without comparing these.
+  final class Identity: Sendable {}
+
+  let identity = Identity()
   let spec: CartesianSpec
   let data: PlotData
   let span: PositionSpan
@@ -79,8 +83,14 @@ struct CartesianChart: ChartKind {
   func plotLayout(
     _ view: ChartState.View, phase: Double? = nil, canvas: Canvas, reusing other: CartesianLayout? = nil
   ) -> CartesianLayout {
-    let phase = phase ?? spec.common.animation.easing.curve(view.progress)
-    return CartesianLayout(self, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas, reusing: other)
+    let phase = phase.flatMap { $0.isFinite ? $0 : 1 } ?? self.phase(of: view)
+    return CartesianLayout(self, view: view, phase: phase, canvas: canvas, reusing: other)
+  }
+
+  /// The phase of the draw-in that a state has, after easing.
+  func phase(of view: ChartState.View) -> Double {
+    let phase = spec.common.animation.easing.curve(view.progress)
+    return phase.isFinite ? phase : 1
   }
 
   /// Whether a path names an entry that can be seen and picked: series and index in the spec.

@@ -2,6 +2,8 @@ import ChartModel
 
 /// An interaction being carried out on a chart: what all kinds have in common.
 protocol InteractionSession {
+  associatedtype Layout: ChartLayout
+
   /// The state as it becomes.
   var state: ChartState { get set }
   /// What has happened so far.
@@ -9,11 +11,52 @@ protocol InteractionSession {
   var animation: AnimationSpec { get }
   /// How many entries the legend has, or could have.
   var entryCount: Int { get }
+  /// The layout that was made or handed over last.
+  var lastLayout: Layout? { get set }
+  /// Where everything is at the moment.
+  func makeLayout() -> Layout
+  /// Whether a path leads to a mark that can be seen and picked.
+  func isSelectable(_ path: [Int]) -> Bool
+}
+
+// MARK: - Laying out
+
+extension InteractionSession {
+  /// Where everything is at the moment, laid out again only when something has changed.
+  var layout: Layout {
+    mutating get {
+      if let lastLayout, lastLayout.view == state.view { return lastLayout }
+      let layout = makeLayout()
+      lastLayout = layout
+      return layout
+    }
+  }
 }
 
 // MARK: - Selecting
 
 extension InteractionSession {
+  /// Selects a mark by program.
+  mutating func highlight(_ path: [Int]?, notify: Bool) {
+    if let path {
+      guard path != state.view.selection, isSelectable(path) else { return }
+    }
+    select(path, in: layout)
+    if !notify { events = [] }
+  }
+
+  /// Selects a mark that can be seen, or none.
+  mutating func select(_ path: [Int]?, in layout: Layout) {
+    guard path != state.view.selection else { return }
+    if let path {
+      guard let mark = layout.mark(at: path) else { return }
+      state.view.selection = path
+      events.append(.valueSelected(mark))
+    } else {
+      clearSelection()
+    }
+  }
+
   mutating func clearSelection() {
     guard state.view.selection != nil else { return }
     state.view.selection = nil

@@ -15,8 +15,14 @@ struct PieChart: ChartKind {
   }
 
   func pieLayout(_ view: ChartState.View, phase: Double? = nil, canvas: Canvas) -> PieLayout {
-    let phase = phase ?? spec.common.animation.easing.curve(view.progress)
-    return PieLayout(spec: spec, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
+    let phase = phase.flatMap { $0.isFinite ? $0 : 1 } ?? self.phase(of: view)
+    return PieLayout(spec: spec, view: view, phase: phase, canvas: canvas)
+  }
+
+  /// The phase of the draw-in that a state has, after easing.
+  func phase(of view: ChartState.View) -> Double {
+    let phase = spec.common.animation.easing.curve(view.progress)
+    return phase.isFinite ? phase : 1
   }
 
   func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState {
@@ -52,8 +58,18 @@ struct PieChart: ChartKind {
     guard angle.isFinite, ring >= 0 else { return nil }
     let layout = pieLayout(view, canvas: canvas)
     guard ring > 0 else { return layout.rootIndex(at: angle) }
+    return slice(at: angle, ring: ring, in: layout)?.index
+  }
+
+  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> MarkReference? {
+    guard angle.isFinite else { return nil }
+    let layout = pieLayout(view, canvas: canvas)
+    return slice(at: angle, ring: ring, in: layout).flatMap { layout.mark(at: $0.path) }
+  }
+
+  private func slice(at angle: Double, ring: Int, in layout: PieLayout) -> SliceMark? {
     let branch = layout.branch(at: angle)
-    return branch.indices.contains(ring) ? branch[ring].index : nil
+    return branch.indices.contains(ring) ? branch[ring] : nil
   }
 
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? {

@@ -9,11 +9,6 @@ public enum ColumnSpec: Hashable, Sendable {
     case missing
   }
 
-  /// How numbers lie in a buffer, little endian.
-  public enum NumberType: String, CaseIterable, Hashable, Sendable {
-    case float64, float32, int32, int64
-  }
-
   /// Numbers alone, NaN where there is none: contiguous, since there may be millions.
   case numbers(GrowingArray<Double>)
   /// Texts among them.

@@ -14,7 +14,11 @@ extension HeldColumn {
 
   private static let numbersSchema = Schema<[UInt8]>.base64.map(
     decode: { bytes throws(InvalidValue) in
-      HeldColumn(.numbers(try ColumnSpec.NumberType.float64.numbers(in: bytes)))
+      do throws(InvalidValue) {
+        return HeldColumn(.numbers(try ColumnSpec.NumberType.float64.numbers(in: bytes)))
+      } catch {
+        throw InvalidValue(error.reason)
+      }
     },
     encode: { column in if case .numbers(let numbers) = column.entries { bytes(of: numbers) } else { [] } })
 

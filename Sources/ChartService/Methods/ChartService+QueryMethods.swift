@@ -22,11 +22,14 @@ extension ChartService {
     Method(
       "chart/sliceAt", summary: "Tells the index of the slice that an angle belongs to.",
       documentation:
-        "An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's siblings.",
+        "An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's siblings, and `path` and `label` tell which slice that is.",
       params: AngleParams.schema, result: IndexResult.schema, errors: chartErrors, examples: Examples.sliceAt
     ) { params, context throws(RPCError) in
       let chart = try context.service.snapshot(params.target.key).chart
-      return IndexResult(index: chart.sliceIndex(at: params.angle, ring: params.ring) ?? -1)
+      // The innermost ring's index says all.
+      let slice = params.ring > 0 ? chart.slice(at: params.angle, ring: params.ring) : nil
+      return IndexResult(
+        index: chart.sliceIndex(at: params.angle, ring: params.ring) ?? -1, path: slice?.path, label: slice?.label)
     },
     Method(
       "chart/marker", summary: "Tells what is shown beside a mark.",

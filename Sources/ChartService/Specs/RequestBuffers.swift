@@ -73,7 +73,7 @@ struct RequestBuffers: Sendable {
     do {
       numbers = try type.numbers(in: buffers[index])
     } catch {
-      throw error.prefixed(by: .key("buffer"))
+      throw InvalidValue(error.reason, at: .key("buffer"))
     }
     guard numbers.count <= ColumnSpec.maximumCount else {
       throw InvalidValue(

@@ -117,7 +117,8 @@ extension ExtremaPyramid {
 
   /// The first value within a block that fulfils a condition; the other condition is that of a block that has such a one.
   private func first(
-    in block: Block, of values: UnsafeBufferPointer<Double>, block fits: (Extrema) -> Bool, value isRight: (Double) -> Bool
+    in block: Block, of values: UnsafeBufferPointer<Double>, block fits: (Extrema) -> Bool,
+    value isRight: (Double) -> Bool
   ) -> Int {
     var place = block
     while place.level > 0 {

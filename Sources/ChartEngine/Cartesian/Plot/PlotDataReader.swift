@@ -98,13 +98,17 @@ struct PlotDataReader {
         warnings.append("\(place).values: \(values.count - labels.count) values have no label, and are left out")
         values = values.part(0..<labels.count)
       }
-      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil)
+      return try? (
+        PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil
+      )
     }
     let own = series.positions.flatMap { numbers($0, "\(place).x") }
     // Where values just follow one another, a log axis has no place for the 0 that others begin at.
     let following = axis == .log ? GrowingArray((0..<values.count).map { Double($0 + 1) }) : nil
     guard let positions = own ?? shared ?? following else {
-      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil)
+      return try? (
+        PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil
+      )
     }
     if positions.count != values.count {
       warnings.append(

@@ -7,14 +7,7 @@ public struct PlotPositions: Sendable {
   init(_ data: PlotData) { self.data = data }
 
   /// What kind of positions they are: the author's choice, or what the data told.
-  public var scale: PositionAxisSpec.Scale {
-    switch data.axis {
-    case .category: .category
-    case .linear: .linear
-    case .log: .log
-    case .time: .time
-    }
-  }
+  public var scale: PositionAxisSpec.Scale { data.axis.scale }
 
   /// The names of the slots; empty for other scales.
   public var names: [String] { data.axis.labels }

@@ -52,7 +52,7 @@ struct ComplexityTests {
       #expect(chart.state.touch == nil)
       chart.pointer(.down, Point(x: 180, y: 60), time: 10)
       for step in 0..<500 { chart.pointer(.move, Point(x: Double(step), y: 60), time: 10 + Double(step) * 1e-6) }
-      #expect(try #require(chart.state.touch).samples.count <= 256)
+      #expect(try #require(chart.state.touch).motion.samples.count <= 256)
     }
   }
 }

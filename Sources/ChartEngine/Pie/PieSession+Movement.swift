@@ -28,8 +28,6 @@ extension PieSession {
 // MARK: - Dragging
 
 extension PieSession {
-  /// Speed is measured over the last moments before the pointer is lifted, in seconds.
-  private static let speedWindow = 0.1
   /// Slower drags, in degrees a second, don't spin on; faster ones are taken for a jump of the pointer.
   private static let spinSpeeds = 30.0...3600.0
 
@@ -85,7 +83,7 @@ extension PieSession {
     state.gesture = nil
     guard gesture.isDrag else { return tap(at: report.position) }
     guard chart.isTurnedByDragging, chart.spec.rotation.hasInertia,
-      let velocity = velocity(of: gesture, at: report.time)
+      let velocity = gesture.motion.velocity(at: report.time, within: PieSession.spinSpeeds)
     else { return }
     let spin = Spin(
       time: report.time ?? 0, angle: state.view.startAngle, velocity: velocity,
@@ -95,31 +93,9 @@ extension PieSession {
 
   private mutating func addSample(at report: PointerReport) {
     guard let time = report.time, let angle = degrees(of: report.position - layout.center) else { return }
-    var samples = state.gesture?.samples ?? []
-    guard let last = samples.last else {
-      state.gesture?.samples = [Gesture.Sample(time: time, angle: angle)]
-      return
-    }
-    let unwrapped = last.angle + PieSession.shortestTurn(from: normalizedDegrees(last.angle), to: angle)
-    if time <= last.time { samples.removeLast() }
-    samples.append(Gesture.Sample(time: max(time, last.time), angle: unwrapped))
-    // One sample older than the window is kept, so that two slow reports still give a speed.
-    while samples.count > 2, samples[1].time < time - PieSession.speedWindow { samples.removeFirst() }
-    if samples.count > 256 { samples.removeFirst() }
-    state.gesture?.samples = samples
-  }
-
-  /// The pointer's speed in degrees a second; `nil` if it is too slow to spin, or unknown.
-  private func velocity(of gesture: Gesture, at time: Double?) -> Double? {
-    guard let time, let last = gesture.samples.last, time - last.time <= PieSession.speedWindow,
-      let first = gesture.samples.first(where: { $0.time >= last.time - PieSession.speedWindow && $0.time < last.time })
-        ?? gesture.samples.dropLast().last,
-      last.time - first.time > 0, last.time - first.time <= 2 * PieSession.speedWindow
-    else { return nil }
-    let velocity = (last.angle - first.angle) / max(last.time - first.time, 0.001)
-    guard abs(velocity) >= PieSession.spinSpeeds.lowerBound else { return nil }
-    let limit = PieSession.spinSpeeds.upperBound
-    return min(max(velocity, -limit), limit)
+    let last = state.gesture?.motion.place
+    let place = last.map { $0 + PieSession.shortestTurn(from: normalizedDegrees($0), to: angle) } ?? angle
+    state.gesture?.motion.add(place, at: time)
   }
 }
 

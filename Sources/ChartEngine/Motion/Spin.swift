@@ -1,5 +1,5 @@
 /// A pie that spins on after a fast drag: an exponential decay, known in advance for all times.
-public struct Spin: Hashable, Codable, Sendable {
+public struct Spin: Hashable, Sendable {
   /// When it began, in seconds.
   public var time: Double
   /// The start angle at that moment, in degrees.
@@ -8,6 +8,13 @@ public struct Spin: Hashable, Codable, Sendable {
   public var velocity: Double
   /// The share of the speed lost each second, in (0, 1].
   public var deceleration: Double
+
+  package init(time: Double, angle: Double, velocity: Double, deceleration: Double) {
+    self.time = time
+    self.angle = angle
+    self.velocity = velocity
+    self.deceleration = deceleration
+  }
 }
 
 extension Spin {
@@ -17,21 +24,21 @@ extension Spin {
   /// Below this speed, in degrees a second, it is at rest.
   private static let restSpeed = 1.0
 
-  /// The rate of the exponential decay, per second: after one second `1 − deceleration` of the speed is left.
-  private var rate: Double { deceleration < 1 ? -naturalLogarithm(onePlus: -deceleration) : .infinity }
+  private var decay: Decay { Decay(deceleration: deceleration) }
 
   /// How long it takes to come to rest, in seconds.
   var duration: Double {
-    guard abs(velocity) > Spin.restSpeed, rate > 0 else { return 0 }
-    return naturalLogarithm(abs(velocity) / Spin.restSpeed) / rate
+    guard abs(velocity) > Spin.restSpeed, decay.rate > 0 else { return 0 }
+    return decay.duration(from: velocity, to: Spin.restSpeed)
   }
 
   /// The start angle so many seconds after it began, in degrees, not normalised: ∫ v·e^(−rate·t) dt.
   func angle(after elapsed: Double) -> Double {
-    guard rate.isFinite, rate > 0 else { return angle }
+    let decay = decay
+    guard decay.rate.isFinite, decay.rate > 0 else { return angle }
     let time = min(max(elapsed, 0), duration)
     // (1 − e^−x) / x is 1 at 0, where the formula itself would divide by nothing.
-    let lost = rate * time
-    return angle + velocity * time * (lost > 0 ? -exponentialMinusOne(-lost) / lost : 1)
+    let exponent = decay.rate * time
+    return angle + velocity * time * (exponent > 0 ? decay.lost(after: time) / exponent : 1)
   }
 }

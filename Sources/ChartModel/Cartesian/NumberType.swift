@@ -1,11 +1,15 @@
-import JSONModel
+public import JSONModel
 
-/// How numbers are written in a binary buffer; all are little endian, as the buffers of every client are.
-enum BinaryNumber: String, CaseIterable, Sendable {
-  case float64, float32, int32, int64
+extension ColumnSpec {
+  /// How numbers are written in a binary buffer; all are little endian, as the buffers of every client are.
+  public enum NumberType: String, CaseIterable, Hashable, Sendable {
+    case float64, float32, int32, int64
+  }
+}
 
+extension ColumnSpec.NumberType {
   /// The length of one, in bytes.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .float64, .int64: 8
     case .float32, .int32: 4
@@ -15,7 +19,7 @@ enum BinaryNumber: String, CaseIterable, Sendable {
   /// The numbers in a buffer. Of whole numbers beyond 2⁵³ the nearest double counts.
   /// - Throws: If the buffer ends within a number; the path is the number's index.
   /// - Complexity: O(*n*)
-  func numbers(in bytes: UnsafeRawBufferPointer) throws(InvalidValue) -> [Double] {
+  public func numbers(in bytes: UnsafeRawBufferPointer) throws(InvalidValue) -> [Double] {
     let (count, rest) = bytes.count.quotientAndRemainder(dividingBy: byteCount)
     guard rest == 0 else {
       throw InvalidValue(
@@ -27,10 +31,10 @@ enum BinaryNumber: String, CaseIterable, Sendable {
         let offset = index * byteCount
         let number: Double =
           switch self {
-          case .float64: Double(bitPattern: BinaryNumber.load(bytes, offset))
-          case .float32: Double(Float(bitPattern: BinaryNumber.load(bytes, offset)))
-          case .int32: Double(Int32(bitPattern: BinaryNumber.load(bytes, offset)))
-          case .int64: Double(Int64(bitPattern: BinaryNumber.load(bytes, offset)))
+          case .float64: Double(bitPattern: ColumnSpec.NumberType.load(bytes, offset))
+          case .float32: Double(Float(bitPattern: ColumnSpec.NumberType.load(bytes, offset)))
+          case .int32: Double(Int32(bitPattern: ColumnSpec.NumberType.load(bytes, offset)))
+          case .int64: Double(Int64(bitPattern: ColumnSpec.NumberType.load(bytes, offset)))
           }
         output.initializeElement(at: index, to: number)
       }
@@ -39,7 +43,7 @@ enum BinaryNumber: String, CaseIterable, Sendable {
   }
 
   /// - Throws: If the bytes end within a number; the path is the number's index.
-  func numbers(in bytes: [UInt8]) throws(InvalidValue) -> [Double] {
+  public func numbers(in bytes: [UInt8]) throws(InvalidValue) -> [Double] {
     // The standard library's function knows untyped errors only.
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(InvalidValue) in try numbers(in: bytes) }

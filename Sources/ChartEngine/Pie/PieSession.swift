@@ -11,26 +11,22 @@ struct PieSession: InteractionSession {
   var animation: AnimationSpec { chart.spec.common.animation }
   var entryCount: Int { chart.spec.slices.count }
 
-  private var lastLayout: PieLayout?
+  var lastLayout: PieLayout?
 
   /// - Parameter layout: The state's layout, if it is known.
   init(chart: PieChart, canvas: Canvas, state: ChartState, layout: PieLayout?) {
     self.chart = chart
     self.canvas = canvas
     self.state = state
-    // What was laid out for another chart or size would be wrong; comparing is cheaper than laying out.
-    if let layout, layout.canvas == canvas, layout.spec == chart.spec { lastLayout = layout }
-  }
-
-  /// Where everything is at the moment, laid out again only when something has moved.
-  var layout: PieLayout {
-    mutating get {
-      if let lastLayout, lastLayout.view == state.view { return lastLayout }
-      let layout = chart.pieLayout(state.view, canvas: canvas)
+    // What was laid out for another chart, size or phase would be wrong; comparing is cheaper than laying out.
+    if let layout, layout.canvas == canvas, layout.phase == chart.phase(of: layout.view), layout.spec == chart.spec {
       lastLayout = layout
-      return layout
     }
   }
+
+  func makeLayout() -> PieLayout { chart.pieLayout(state.view, canvas: canvas) }
+
+  func isSelectable(_ path: [Int]) -> Bool { chart.isSelectable(path, hidden: state.view.hidden) }
 }
 
 extension PieChart {
@@ -69,26 +65,6 @@ extension PieSession {
     case .legend: if let entry = hit.series { toggle(entry) }
     case .slice where hit.path != state.view.selection: select(hit.path, in: layout)
     default: select(nil, in: layout)
-    }
-  }
-
-  mutating func highlight(_ path: [Int]?, notify: Bool) {
-    if let path {
-      guard path != state.view.selection, chart.isSelectable(path, hidden: state.view.hidden) else { return }
-    }
-    select(path, in: layout)
-    if !notify { events = [] }
-  }
-
-  /// Selects a slice that can be seen, or none.
-  private mutating func select(_ path: [Int]?, in layout: PieLayout) {
-    guard path != state.view.selection else { return }
-    if let path {
-      guard let mark = layout.mark(at: path) else { return }
-      state.view.selection = path
-      events.append(.valueSelected(mark))
-    } else {
-      clearSelection()
     }
   }
 }
