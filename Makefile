@@ -54,6 +54,15 @@ test: doctor-test $(KERNELSPEC) ## run every test: Swift in debug and release, t
 .PHONY: build
 build: $(KERNEL) ## build the release of chart-kernel
 
+# Of a folder of its own, since it is no part of what is installed.
+SEED ?= $(shell date +%s)
+SECONDS_TO_FUZZ = $(if $(filter command line environment,$(origin SECONDS)),$(SECONDS),600)
+
+.PHONY: fuzz
+fuzz: ## give the service random requests: SEED=1 SECONDS=600
+	@swift build $(RELEASE_FLAGS) $(SWIFT_FLAGS) --scratch-path .build/fuzz --product request-fuzzer
+	@Scripts/fuzz.sh .build/fuzz/release/request-fuzzer $(SEED) $(SECONDS_TO_FUZZ)
+
 .PHONY: bench
 bench: $(KERNELSPEC) ## measure: start, round trips, drawing, memory
 	@$(PYTHON) Benchmarks/run.py

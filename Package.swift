@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "ChartServiceTests",
       dependencies: [
-        "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", grdb, "TestSupport",
+        "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", grdb, "RequestFuzzing",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ChartSVGTests",

@@ -16,7 +16,8 @@ extension RPCError {
 
   /// -32601 with `{method, suggestion?}`.
   public static func methodNotFound(_ method: String, suggestion: String? = nil) -> RPCError {
-    RPCError(
+    let method = method.excerpt
+    return RPCError(
       code: .methodNotFound, message: "There is no method '\(method)'" + hint(suggestion),
       data: details(["method": .string(method)], suggestion))
   }
@@ -43,13 +44,15 @@ extension RPCError {
 
   /// -32001 with `{session}`.
   public static func noSuchSession(_ session: String) -> RPCError {
-    RPCError(
+    let session = session.excerpt
+    return RPCError(
       code: .noSuchSession, message: "There is no session '\(session)'", data: ["session": .string(session)])
   }
 
   /// -32002 with `{chart, suggestion?}`.
   public static func noSuchChart(_ chart: String, suggestion: String? = nil) -> RPCError {
-    RPCError(
+    let chart = chart.excerpt
+    return RPCError(
       code: .noSuchChart, message: "There is no chart '\(chart)'" + hint(suggestion),
       data: details(["chart": .string(chart)], suggestion))
   }
@@ -63,7 +66,7 @@ extension RPCError {
   /// -32004 for a number that may be too large for an integer, such as an announced length.
   static func limitExceeded(_ limit: String, allowed: Int, got: JSON) -> RPCError {
     RPCError(
-      code: .limitExceeded, message: "The limit '\(limit)' is \(allowed), got \(got.text)",
+      code: .limitExceeded, message: "The limit '\(limit)' is \(allowed), got \(got.text.excerpt)",
       data: ["limit": .string(limit), "allowed": .integer(allowed), "got": got])
   }
 

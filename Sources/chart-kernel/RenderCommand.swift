@@ -75,15 +75,17 @@ struct RenderCommand: ParsableCommand {
       try FileHandle.standardOutput.write(contentsOf: Data(svg.utf8))
       return
     }
-    let file = URL(fileURLWithPath: output)
-    let directory = file.deletingLastPathComponent().path
-    guard FileManager.default.fileExists(atPath: directory) else {
-      throw ProgramFault(output, "there is no directory \(directory)")
-    }
-    do {
-      try Data(svg.utf8).write(to: file, options: .atomic)
+    do throws(InvalidValue) {
+      try OutputFile(output).write(Array(svg.utf8))
     } catch {
-      throw ProgramFault(output, "cannot be written: \(error.localizedDescription)")
+      throw ProgramFault(output, error.reason)
+    }
+  }
+
+  func validate() throws {
+    let kind = OutputFile(output).pathExtension
+    guard output == "-" || ["", "svg"].contains(kind) else {
+      throw ValidationError("--output takes a file that ends with .svg; .\(kind) cannot be written.")
     }
   }
 }

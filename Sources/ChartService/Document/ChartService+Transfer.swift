@@ -7,8 +7,11 @@ extension ChartService {
   static let transferMethods: [Method<ServiceContext>] = [
     Method(
       "session/export", summary: "Writes a session as one JSON document.",
-      documentation: "It holds specs, data, states, histories and the log, and needs no other file.", weight: .heavy,
-      params: SessionParams.schema, result: ExportResult.schema, errors: [.noSuchSession],
+      documentation: """
+        It holds specs, data, states, histories and the log, and needs no other file. A session that is too large for one \
+        answer can be written in parts, by `charts`, and put together again by session/import with `keep`.
+        """, weight: .heavy,
+      params: ExportParams.schema, result: ExportResult.schema, errors: [.noSuchSession, .noSuchChart],
       examples: [
         MethodExample(
           "the default session", params: [:],
@@ -16,13 +19,14 @@ extension ChartService {
           compares: .members(["document.format", "document.version", "document.session"]))
       ]
     ) { params, context throws(RPCError) in
-      try context.service.export(params.session)
+      try context.service.export(params)
     },
     Method(
       "session/import", summary: "Opens a session from a document of session/export.",
       documentation: """
         The session gets the name in the document, unless another is given; what it held before is forgotten. The pictures \
-        are the same byte for byte, and everything can still be undone. A faulty document changes nothing.
+        are the same byte for byte, and everything can still be undone. With `keep` the session keeps what it holds besides. \
+        A faulty document changes nothing.
         """, weight: .heavy,
       params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded],
       examples: [
@@ -46,9 +50,10 @@ extension ChartService {
     },
   ]
 
-  private func export(_ session: String) throws(RPCError) -> ExportResult {
-    let content = try withState { state throws(RPCError) in try state.session(session) }
-    return ExportResult(document: SessionDocument(content, named: session))
+  private func export(_ params: ExportParams) throws(RPCError) -> ExportResult {
+    var content = try withState { state throws(RPCError) in try state.session(params.session) }
+    if let charts = params.charts { try content.reduce(to: charts) }
+    return ExportResult(document: SessionDocument(content, named: params.session))
   }
 
   private func `import`(_ params: ImportParams) throws(RPCError) -> ImportResult {
@@ -64,28 +69,29 @@ extension ChartService {
     for (index, name) in charts.keys.enumerated() {
       try check(name: name, at: [.key("document"), .key("charts"), .index(index), .key("chart")])
     }
-    guard charts.count <= limits.charts else {
-      throw .limitExceeded("charts", allowed: limits.charts, got: charts.count)
-    }
     try withState { state throws(RPCError) in
+      let kept = params.keepsOthers ? state.sessions[session]?.charts.keys.count { charts[$0] == nil } ?? 0 : 0
+      guard kept + charts.count <= limits.charts else {
+        throw .limitExceeded("charts", allowed: limits.charts, got: kept + charts.count)
+      }
       try makeRoom(for: session, in: &state)
-      replace(session, by: charts, document.log, in: &state)
+      replace(session, by: charts, document.log, keepingOthers: params.keepsOthers, in: &state)
     }
     return ImportResult(session: session, charts: Array(charts.keys))
   }
 
   private func replace(
     _ session: String, by charts: OrderedDictionary<String, ImportedChart>, _ log: [InteractionLog.Entry],
-    in state: inout ServiceState
+    keepingOthers: Bool, in state: inout ServiceState
   ) {
     let old = state.sessions[session]?.charts ?? [:]
-    for record in old.values where charts[record.chart.id] == nil {
+    for record in old.values where !keepingOthers && charts[record.chart.id] == nil {
       state.notify(
         ChartKey(session: session, chart: record.chart.id),
         PendingChange(kind: .deleted, revision: record.revision, causes: ["session/import"], events: []))
     }
-    var content = Session()
-    content.log = InteractionLog(log.suffix(limits.log))
+    var content = keepingOthers ? state.sessions[session] ?? Session() : Session()
+    content.log = InteractionLog((content.log.entries + log).suffix(limits.log))
     for (name, imported) in charts {
       var record = ChartRecord(
         session: session, chart: imported.chart, source: imported.source,
@@ -100,5 +106,16 @@ extension ChartService {
           isFirstSight: old[name] == nil))
     }
     state.sessions[session] = content
+  }
+}
+
+extension Session {
+  /// Leaves nothing but some charts, in their order, and what was done to them.
+  /// - Throws: -32002.
+  fileprivate mutating func reduce(to names: [String]) throws(RPCError) {
+    for name in names { _ = try chart(name) }
+    let names = Set(names)
+    charts = charts.filter { names.contains($0.key) }
+    log = InteractionLog(log.entries.filter { names.contains($0.chart) })
   }
 }

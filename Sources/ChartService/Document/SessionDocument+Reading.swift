@@ -20,7 +20,7 @@ extension SessionDocument {
     for (index, item) in charts.enumerated() {
       let place: [JSONPath.Component] = [.key("charts"), .index(index)]
       guard imported[item.chart] == nil else {
-        throw InvalidValue("there are two charts '\(item.chart)'", at: JSONPath(place + [.key("chart")]))
+        throw InvalidValue("there are two charts '\(item.chart.excerpt)'", at: JSONPath(place + [.key("chart")]))
       }
       let moment = try read(item.spec, item.state, sources, at: place)
       var chart = Chart(

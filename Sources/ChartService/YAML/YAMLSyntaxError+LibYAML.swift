@@ -1,3 +1,4 @@
+import JSONModel
 import Yams
 
 extension YAMLSyntaxError {
@@ -10,7 +11,7 @@ extension YAMLSyntaxError {
     case .duplicatedKeysInMapping(let keys, let context):
       let key = keys.first ?? ""
       let offset = text.offset(ofSecond: key, after: text.offset(of: context.mark))
-      self.init("the key '\(key)' is given twice", at: text.source.position(of: offset))
+      self.init("the key '\(key.excerpt)' is given twice", at: text.source.position(of: offset))
     case .memory:
       self.init("the text is nested too deeply", at: TextPosition(line: 1, column: 1))
     default:
