@@ -31,7 +31,7 @@ struct RequestIDTests {
     let nest = "[[[[]]]]"
     for text in [
       #"{"params":\#(nest)}"#, #"{"params":{"id":4,"x":\#(nest)}}"#, #"{"id":[1],"params":\#(nest)}"#,
-      #"{"id":true,"params":\#(nest)}"#, #"[{"id":1,"params":\#(nest)}]"#, #"{"id" 1,"params":\#(nest)}"#,
+      #"{"id":true,"params":\#(nest)}"#, #"[{"id":1,"params":\#(nest)}]"#,
       #"{"params":\#(nest)"#, #"{"params":[[[["#, "[[[[", #"{"params":\#(nest),"id":"#, #"{"params":\#(nest),"id":"a"#,
     ] {
       #expect(try id(ofDeep: text) == .null, "\(text)")
