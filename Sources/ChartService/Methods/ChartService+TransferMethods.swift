@@ -5,8 +5,11 @@ extension ChartService {
   static let transferMethods: [Method<ServiceContext>] = [
     Method(
       "session/export", summary: "Writes a session as one JSON document.",
-      documentation: "It holds specs, data, states, histories and the log, and needs no other file.", weight: .heavy,
-      params: SessionParams.schema, result: ExportResult.schema, errors: [.noSuchSession],
+      documentation: """
+        It holds specs, data, states, histories and the log, and needs no other file. A session that is too large for one \
+        answer can be written in parts, by `charts`, and put together again by session/import with `keep`.
+        """, weight: .heavy,
+      params: ExportParams.schema, result: ExportResult.schema, errors: [.noSuchSession, .noSuchChart],
       examples: [
         MethodExample(
           "the default session", params: [:],
@@ -14,13 +17,14 @@ extension ChartService {
           compares: .members(["document.format", "document.version", "document.session"]))
       ]
     ) { params, context throws(RPCError) in
-      ExportResult(document: try context.service.export(params.session))
+      ExportResult(document: try context.service.export(params.session, charts: params.charts))
     },
     Method(
       "session/import", summary: "Opens a session from a document of session/export.",
       documentation: """
         The session gets the name in the document, unless another is given; what it held before is forgotten. The pictures \
-        are the same byte for byte, and everything can still be undone. A faulty document changes nothing.
+        are the same byte for byte, and everything can still be undone. With `keep` the session keeps what it holds besides. \
+        A faulty document changes nothing.
         """, weight: .heavy,
       params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded],
       examples: [
@@ -40,7 +44,8 @@ extension ChartService {
           ], result: ["session": "budget", "charts": ["rent"]])
       ]
     ) { params, context throws(RPCError) in
-      let (session, charts) = try context.service.import(params.document, named: params.session)
+      let (session, charts) = try context.service.import(
+        params.document, named: params.session, keepingOthers: params.keepsOthers)
       return ImportResult(session: session, charts: charts)
     },
   ]
