@@ -38,6 +38,10 @@ struct GrowingSpec {
       positions.grow(by: entries, dropping: first, on: plot.x)
       plot.series[series].positions = positions
     case .values(let series): plot.series[series].values.grow(by: entries, dropping: first)
+    case .channel(let series, let name):
+      guard var values = plot.column(column) else { return }
+      values.grow(by: entries, dropping: first)
+      plot.series[series].fill(channel: name, with: values)
     case .markers(let series): plot.series[series].markers.removeFirst(min(first, plot.series[series].markers.count))
     }
     if let place = column.placeInFile, held.columns[place] != nil {
@@ -82,6 +86,8 @@ struct GrowingSpec {
   private mutating func growJSON(
     _ path: [JSONPath.Component], by entries: [ColumnSpec.Entry], dropping first: Int
   ) {
+    // A channel may be a list itself.
+    let path = json.value(at: JSONPath(path)) == nil && path.count == 4 ? path.dropLast() : path
     let added = entries.map(\.json)
     var dropped = 0
     json.set(at: path) { list in
@@ -115,6 +121,8 @@ extension CartesianSpec {
     case .positions: x.values
     case .ownPositions(let series): self.series[series].positions
     case .values(let series): self.series[series].values
+    case .channel(let series, let name):
+      self.series[series].kind.style.channels.first { $0.name == name }?.values
     case .labels, .markers: nil
     }
   }
@@ -122,7 +130,11 @@ extension CartesianSpec {
   /// The numbers of the buffers that other columns name.
   fileprivate func buffers(namedIn json: JSON, besides column: SpecColumn) -> Set<Int> {
     let columns: [SpecColumn] =
-      [.positions] + series.indices.flatMap { [.values(series: $0), .ownPositions(series: $0)] }
+      [.positions]
+      + series.indices.flatMap { index in
+        [.values(series: index), .ownPositions(series: index)]
+          + series[index].kind.style.channels.map { .channel(series: index, name: $0.name) }
+      }
     return Set(
       columns.filter { $0 != column }.compactMap {
         json.value(at: JSONPath($0.path))?["buffer"]?.integerValue

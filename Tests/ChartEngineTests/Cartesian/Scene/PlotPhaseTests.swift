@@ -90,8 +90,7 @@ struct PlotPhaseTests {
     }
     #expect(isNear(try length(layout), phase * (try length(whole)), 1e-6))
     let end = try #require(layout.drawn().first { $0.isLine }?.path?.points.last)
-    let mark = LineMark(layout.visibleSeries[0], layout)
-    #expect(isNear(layout.strokeEdge(of: mark, phase: phase), end.x, 1e-6))
+    #expect(isNear(try layout.lineMark(0).drawnEdge, end.x, 1e-6))
     // Hit is what is seen of it.
     let places = try whole.places(0)
     #expect(layout.hit(at: places[0]).kind == .point)
