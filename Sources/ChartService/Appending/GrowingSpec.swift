@@ -87,7 +87,7 @@ struct GrowingSpec {
     _ path: [JSONPath.Component], by entries: [ColumnSpec.Entry], dropping first: Int
   ) {
     // A channel may be a list itself.
-    let path = json.value(at: JSONPath(path)) == nil && path.count == 4 ? path.dropLast() : path
+    let path = json.value(at: JSONPath(path)) == nil && path.count == 4 ? Array(path.dropLast()) : path
     let added = entries.map(\.json)
     var dropped = 0
     json.set(at: path) { list in
@@ -131,9 +131,9 @@ extension CartesianSpec {
   fileprivate func buffers(namedIn json: JSON, besides column: SpecColumn) -> Set<Int> {
     let columns: [SpecColumn] =
       [.positions]
-      + series.indices.flatMap { index in
-        [.values(series: index), .ownPositions(series: index)]
-          + series[index].kind.style.channels.map { .channel(series: index, name: $0.name) }
+      + series.indices.flatMap { index -> [SpecColumn] in
+        let channels = series[index].kind.style.channels.map { SpecColumn.channel(series: index, name: $0.name) }
+        return [.values(series: index), .ownPositions(series: index)] + channels
       }
     return Set(
       columns.filter { $0 != column }.compactMap {

@@ -50,15 +50,17 @@ struct ScatterTests {
   func areas(shape: ScatterStyleSpec.Shape) {
     let glyph = PointGlyph(shape, center: Point(x: 40, y: 40), radius: 16)
     var covered = 0
-    let step = 0.1
+    var wrong = Mismatches()
+    let step = 0.4
     for x in stride(from: step / 2, to: 80, by: step) {
       for y in stride(from: step / 2, to: 80, by: step) where glyph.contains(Point(x: x, y: y), border: 0) {
         covered += 1
-        #expect(
-          (Point(x: x, y: y) - glyph.center).length <= 16 * PointGlyph.greatestReach, "beyond what it may reach")
+        let distance = (Point(x: x, y: y) - glyph.center).length
+        wrong.expect(distance <= 16 * PointGlyph.greatestReach, "\(x), \(y) is beyond what it may reach")
       }
     }
-    #expect(abs(Double(covered) * step * step / (.pi * 256) - 1) < 0.01)
+    wrong.check()
+    #expect(abs(Double(covered) * step * step / (.pi * 256) - 1) < 0.02)
   }
 
   @Test("M1: What is hit is the point drawn last of those there; beside all of them there is only the plot")
@@ -72,20 +74,18 @@ struct ScatterTests {
     let layout = chart.layout()
     let drawn = layout.scene().nodes.flatMap(\.leaves).filter { $0.circle != nil }
     #expect(drawn.count == 120)
+    let marks = try #require(layout.report()["series"]?[0]?["marks"]?.arrayValue)
+    let plot = try chart.plot.plot
     var wrong = Mismatches()
     for _ in 0..<4000 {
-      let point = Point(x: random.number(60...580), y: random.number(20...370))
-      let expected = drawn.last { node in node.circle.map { ($0.center - point).length <= $0.radius } ?? false }
+      let point = Point(x: random.number(plot.minX...plot.maxX), y: random.number(plot.minY...plot.maxY))
+      let expected = drawn.last { node in
+        node.circle.map { ($0.center - point).length <= $0.radius } ?? false
+      }?.circle?.center
       let hit = layout.hit(at: point)
-      let place = hit.index.flatMap { index in
-        layout.report()["series"]?[0]?["marks"]?.arrayValue?.first { $0["index"]?.integerValue == index }
-      }
-      wrong.expect(
-        expected?.circle?.center.x == place?["x"]?.doubleValue
-          && expected?.circle?.center.y == place?["y"]?.doubleValue,
-        "\(point): \(hit)")
-      wrong.expect(
-        hit.kind == (expected == nil ? (layout.hit(at: point).kind == .none ? .none : .plot) : .point), "\(hit)")
+      let mark = hit.index.flatMap { index in marks.first { $0["index"]?.integerValue == index } }
+      wrong.expect(mark?["x"]?.doubleValue == expected?.x && mark?["y"]?.doubleValue == expected?.y, "\(hit)")
+      wrong.expect((hit.kind == .point) == (expected != nil), "\(hit)")
     }
     wrong.check()
   }
@@ -95,7 +95,9 @@ struct ScatterTests {
     var random = SplitMix64(seed: 4)
     for count in [1, 2, 30, 3000] {
       let list = (0..<count).map { _ in (random.number(0...10), random.number(0...10)) }
-      var chart = try chart(#"{"x": \#(list.map(\.0)), "values": \#(list.map(\.1)), "radius": 0.5}"#)
+      var chart = try chart(
+        #"{"x": \#(list.map(\.0)), "values": \#(list.map(\.1)), "radius": 0.001}"#,
+        #""highlight": {"distance": 10000}"#)
       let layout = try chart.plot
       let places = try (0..<count).map { try chart.place(0, $0) }
       for _ in 0..<40 {
@@ -116,7 +118,8 @@ struct ScatterTests {
       try chart(#"{"values": [1, 2, 3, 4], "colorBy": \#(channel)}"#).layout().scene().nodes.flatMap(\.leaves)
         .filter { $0.circle != nil }.map(\.fillColor)
     }
-    #expect(try fills(#"["b", "a", "b", null]"#) == [0, 1, 0].map { Palette.bright[$0] } + [Palette.bright[0]])
+    let palette = Palette.bright
+    #expect(try fills(#"["b", "a", "b", null]"#) == [palette[0], palette[1], palette[0], palette[0]])
     let numbers = try fills("[1, 2, 3, 2]")
     #expect(numbers[1] == numbers[3] && Set(numbers).count == 3 && numbers[0] == Color(rgb: 0x440154))
     // Numbers that differ by more than there are doubles, and all the same, have colours, too.
@@ -138,7 +141,8 @@ struct ScatterTests {
       #expect(circle.center.x - 40 >= crop.minX && circle.center.x + 40 <= crop.maxX)
       #expect(circle.center.y - 40 >= crop.minY && circle.center.y + 40 <= crop.maxY)
     }
-    #expect(circles(chart).map(\.center.x) == [layout.plot.minX, layout.plot.maxX])
+    let ends = circles(chart).map(\.center.x)
+    #expect(isNear(ends[0], layout.plot.minX) && isNear(ends[1], layout.plot.maxX))
   }
 
   @Test("M1: Keys walk along the positions, and markers say size and colour by the names that they have")
