@@ -15,8 +15,8 @@ extension CartesianLayout {
 
   /// Where the values of a series in view are.
   func places(_ index: Int) throws -> [Point] {
-    let mark = try #require(mark(of: index))
-    return mark.inView.compactMap(mark.place)
+    let found = try #require(mark(of: index))
+    return found.inView.compactMap(found.place)
   }
 
   /// All that is drawn, in the order in which it is: what lies below comes first.

@@ -57,8 +57,10 @@ extension CartesianLayout {
     to point: Point, among marks: [(mark: any SeriesMark, points: Range<Int>)]
   ) -> (mark: any SeriesMark, point: Int, place: Point)? {
     let alongAxis = marks.filter { $0.mark.nearness == .position }
-    var nearest = NearestEntry.search(point, in: alongAxis.map { $0.mark.candidates(beside: point, in: $0.points) })
-      .map { (mark: alongAxis[$0.series].mark, point: $0.entry, place: $0.place) }
+    let beside = alongAxis.map { $0.mark.candidates(beside: point, in: $0.points) }
+    var nearest = NearestEntry.search(point, in: beside.map(\.candidates)).map { found in
+      (mark: alongAxis[found.series].mark, point: beside[found.series].points[found.entry], place: found.point)
+    }
     // The uppermost of those that are equally near.
     for (mark, points) in marks where mark.nearness == .distance {
       let limit = nearest.map { ($0.place - point).length } ?? .infinity

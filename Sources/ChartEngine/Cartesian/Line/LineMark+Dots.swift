@@ -59,7 +59,8 @@ extension LineMark {
   /// The bubble with the last value, once the line is drawn in (L11): 8 px right of the point, its bottom 4 px above it,
   /// inside the chart.
   var endBubble: (bubble: Bubble, frame: Rect)? {
-    guard let spec = style.endBubble, let last = series.points.values.lastValue(in: 0..<series.points.count),
+    guard !stage.isDrawingIn, let spec = style.endBubble,
+      let last = series.points.values.lastValue(in: 0..<series.points.count),
       stage.window.contains(series.points.positions[last]), let place = place(of: last)
     else { return nil }
     let background = spec.color ?? color(at: place)

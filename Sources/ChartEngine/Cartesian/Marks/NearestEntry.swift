@@ -6,13 +6,15 @@ struct NearestEntry: Hashable, Sendable {
   var series: Int
   var entry: Int
   /// Where it is, in px.
-  var place: Point
+  var point: Point
 
-  /// The entries of a series beside a place, in the order of their positions; those without a place are gaps.
+  /// A series as it is searched.
   struct Candidates: Sendable {
-    /// The coordinate of the place that is searched for.
-    var coordinate: Double
-    var entries: [(entry: Int, position: Double, place: Point?)]
+    var columns: PointColumns
+    var x: PixelMap
+    var y: PixelMap
+    /// Those that aren't are passed over.
+    var isHighlightable = true
   }
 
   /// Entries whose distances in x differ by less than this are equally near, in px: lines whose x are the same but for
@@ -20,20 +22,20 @@ struct NearestEntry: Hashable, Sendable {
   static let tolerance = 0.01
 
   /// - Returns: `nil` if no series has a point.
-  /// - Complexity: O(*k*) in the number of candidates.
+  /// - Complexity: O(log *n*) a series, and O(*k*) in the number of points with the same x.
   static func search(_ place: Point, in series: [Candidates]) -> NearestEntry? {
     guard place.isFinite else { return nil }
     var nearest: NearestEntry?
     var least = (x: Double.infinity, y: Double.infinity)
-    for (index, candidates) in series.enumerated() {
-      for (entry, point) in candidates.nearest {
+    for (index, candidates) in series.enumerated() where candidates.isHighlightable {
+      for (entry, point) in candidates.nearest(to: place) {
         let distance = (x: abs(point.x - place.x), y: abs(point.y - place.y))
         let isNearer = distance.x < least.x - tolerance
         let isEqual = !isNearer && distance.x <= least.x + tolerance
         // What is drawn later lies above, and wins what is equal.
         guard isNearer || isEqual && distance.y <= least.y else { continue }
         if isNearer || nearest?.series != index || distance.y < least.y {
-          nearest = NearestEntry(series: index, entry: entry, place: point)
+          nearest = NearestEntry(series: index, entry: entry, point: point)
         }
         least = (min(distance.x, least.x), distance.y)
       }
@@ -43,41 +45,46 @@ struct NearestEntry: Hashable, Sendable {
 }
 
 extension NearestEntry.Candidates {
-  /// The entries nearest in x: those at the nearest position, or where that has a gap, at the next ones to both sides.
-  fileprivate var nearest: [(entry: Int, place: Point)] {
-    guard let middle = entries.min(by: { abs($0.position - coordinate) < abs($1.position - coordinate) })?.position
-    else { return [] }
-    let left = entries.last { $0.position <= middle && $0.place != nil }?.position
-    let right = entries.first { $0.position >= middle && $0.place != nil }?.position
-    return entries.compactMap { entry in
-      guard entry.position == left || entry.position == right, let place = entry.place else { return nil }
-      return (entry.entry, place)
+  /// The entries nearest in x: those with a value at the nearest x that has one.
+  fileprivate func nearest(to place: Point) -> [(entry: Int, point: Point)] {
+    guard x.isInvertible, let middle = columns.positions.nearest(to: x.value(at: place.x)) else { return [] }
+    let positions = columns.positions
+    let values = columns.values
+    // Gaps are passed over to both sides.
+    let left = values.lastValue(in: 0..<positions.upperBound(of: positions[middle]))
+    let right = values.firstValue(in: middle..<columns.count)
+    var entries: [(entry: Int, point: Point)] = []
+    let places = [left, right].compactMap { $0.map { positions[$0] } }
+    for position in places.first == places.last ? places.prefix(1) : places[...] {
+      for index in positions.lowerBound(of: position)..<positions.upperBound(of: position) {
+        let point = Point(x: x.pixel(of: position), y: y.pixel(of: values[index]))
+        if point.isFinite { entries.append((index, point)) }
+      }
     }
+    return entries
   }
 }
 
 extension SeriesMark {
-  /// The entries of a range that are beside a place.
+  /// The entries of a range that are beside a place, and their columns as they are searched.
   /// - Complexity: O(log *n*), and O(*k*) in the number of points with the same position.
-  func candidates(beside place: Point, in range: Range<Int>) -> NearestEntry.Candidates {
+  func candidates(
+    beside place: Point, in range: Range<Int>
+  ) -> (points: [Int], candidates: NearestEntry.Candidates) {
     var map = stage.window.map
     map.start += offset * map.scale
-    guard map.isInvertible else { return NearestEntry.Candidates(coordinate: 0, entries: []) }
-    let coordinate = map.value(at: place.x)
-    let points = series.points.pointsBeside(coordinate, in: range)
-    return NearestEntry.Candidates(
-      coordinate: coordinate,
-      entries: points.map { point in
-        let position = series.points.positions[point]
-        // The height as it is drawn: on other bars, or while they grow.
-        let height = self.place(of: point)?.y ?? .nan
-        return (point, position, Point(x: map.pixel(of: position), y: height).bounded)
-      })
+    let points = map.isInvertible ? series.points.pointsBeside(map.value(at: place.x), in: range) : []
+    // The heights as they are drawn: on other bars, or while they grow.
+    let heights = ValueColumn(points.map { self.place(of: $0)?.y ?? .nan })
+    let positions = try? PositionColumn(points.map { series.points.positions[$0] })
+    let columns = positions.flatMap { try? PointColumns($0, heights) } ?? series.points[0..<0]
+    return (points, NearestEntry.Candidates(columns: columns, x: map, y: PixelMap(scale: 1)))
   }
 
   /// The entry of a range that is nearest to a place.
   func nearest(to place: Point, in range: Range<Int>) -> Int? {
-    NearestEntry.search(place, in: [candidates(beside: place, in: range)])?.entry
+    let (points, candidates) = candidates(beside: place, in: range)
+    return NearestEntry.search(place, in: [candidates]).map { points[$0.entry] }
   }
 
   /// The entry of a range that is nearest to a place by distance, at most so far away; of equally near ones the last.

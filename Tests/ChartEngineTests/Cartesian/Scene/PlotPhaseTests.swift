@@ -43,7 +43,7 @@ struct PlotPhaseTests {
     #expect(try layout(kind, 1).scene() == finished)
     for phase in PlotPhaseTests.phases {
       let layout = try layout(kind, phase)
-      #expect(layout.endBubbles.count == (phase == 1 ? 1 : 0))
+      #expect(layout.marks.compactMap(\.endBubble).count == (phase == 1 ? 1 : 0))
       #expect(layout.report()["bubbles"]?.arrayValue?.count == (phase == 1 ? 1 : 0))
       #expect(layout.isFinite)
     }
@@ -58,7 +58,7 @@ struct PlotPhaseTests {
     "L10 b: A wipe uncovers as much of the width as the phase says; what is covered is not hit", arguments: [0.25, 0.5])
   func wipe(phase: Double) throws {
     let layout = try layout("wipe", phase)
-    let box = layout.wipeBox
+    let box = layout.stage.wipeBox
     let edge = box.minX + box.width * phase
     var crops: [Rect] = []
     func visit(_ node: Node) {
