@@ -51,7 +51,7 @@ struct ScatterTests {
     let glyph = PointGlyph(shape, center: Point(x: 40, y: 40), radius: 16)
     var covered = 0
     var wrong = Mismatches()
-    let step = 0.4
+    let step = 0.25
     for x in stride(from: step / 2, to: 80, by: step) {
       for y in stride(from: step / 2, to: 80, by: step) where glyph.contains(Point(x: x, y: y), border: 0) {
         covered += 1
