@@ -170,7 +170,8 @@ let package = Package(
         "JupyterKernel", "ZeroMQ",
       ]),
     .testTarget(
-      name: "RPCServerTests", dependencies: ["ChartService", "JSONModel", "JSONRPC", "RPCServer", "ZeroMQ"]),
+      name: "RPCServerTests",
+      dependencies: ["ChartService", "JSONModel", "JSONRPC", "RPCServer", "ServiceTestSupport", "ZeroMQ"]),
     .testTarget(
       name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),
     .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),

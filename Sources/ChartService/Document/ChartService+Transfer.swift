@@ -4,9 +4,14 @@ package import JSONRPC
 import OrderedCollections
 
 extension ChartService {
-  /// Writes a session as a document.
+  /// Writes a session as the document that `session/export` gives.
   /// - Throws: -32001.
-  package func export(_ session: String) throws(RPCError) -> SessionDocument {
+  package func document(of session: String) throws(RPCError) -> JSON {
+    SessionDocument.schema.encode(try export(session))
+  }
+
+  /// - Throws: -32001.
+  func export(_ session: String) throws(RPCError) -> SessionDocument {
     let content = try withState { state throws(RPCError) in try state.session(session) }
     return SessionDocument(content, named: session)
   }
