@@ -61,6 +61,15 @@ install: $(KERNEL) ## install into PREFIX=/usr/local; DEBUG_SYMBOLS=1 puts the s
 	@Scripts/strip.sh $(if $(DEBUG_SYMBOLS),--debug-symbols) $(RELEASE) $(DESTDIR)$(PREFIX)/bin/chart-kernel
 	@Scripts/say.sh ok "Installed $(DESTDIR)$(PREFIX)/bin/chart-kernel. \`chart-kernel install\` makes it known to Jupyter."
 
+# Of a folder of its own, since it is no part of what is installed.
+SEED ?= $(shell date +%s)
+SECONDS_TO_FUZZ = $(if $(filter command line environment,$(origin SECONDS)),$(SECONDS),600)
+
+.PHONY: fuzz
+fuzz: ## give the service random requests: SEED=1 SECONDS=600
+	@swift build $(RELEASE_FLAGS) $(SWIFT_FLAGS) --scratch-path .build/fuzz --product request-fuzzer
+	@Scripts/fuzz.sh .build/fuzz/release/request-fuzzer $(SEED) $(SECONDS_TO_FUZZ)
+
 .PHONY: bench
 bench: $(KERNELSPEC) ## measure: start, round trips, drawing, memory
 	@$(PYTHON) Benchmarks/run.py

@@ -153,7 +153,7 @@ let package = Package(
       name: "ChartServiceTests",
       dependencies: [
         "ChartData", "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC",
-        "ServiceTestSupport", "SQLite", "TestSupport",
+        "RequestFuzzing", "ServiceTestSupport", "SQLite", "TestSupport",
       ]),
     .testTarget(
       name: "ChartSVGTests",

@@ -49,7 +49,7 @@ public struct DataSource: Sendable {
     guard let resolved = FilePlace.resolved(absolute) else {
       // Whether something exists outside must not be told either.
       guard isAllowed(FilePlace.normalized(absolute)) else { throw notAllowed(path) }
-      throw InvalidValue("there is no file '\(path)'")
+      throw InvalidValue("there is no file '\(path.excerpt)'")
     }
     guard isAllowed(resolved) else { throw notAllowed(path) }
     return resolved
@@ -63,6 +63,6 @@ public struct DataSource: Sendable {
     let places =
       allowedDirectories.isEmpty
       ? "no directory is allowed" : "allowed are files below \(allowedDirectories.joined(separator: ", "))"
-    return InvalidValue("'\(path)' may not be read: \(places)")
+    return InvalidValue("'\(path.excerpt)' may not be read: \(places)")
   }
 }

@@ -10,7 +10,8 @@ struct JSONTable: DataTable {
   init(_ bytes: [UInt8], named file: String) throws(InvalidValue) {
     let json: JSON
     do {
-      json = try JSON(parsing: bytes)
+      // RFC 8259, 8.1: a byte order mark may be passed over.
+      json = try JSON(parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
     } catch {
       throw InvalidValue("'\(file)' is not JSON, at byte \(error.offset): \(error.reason)")
     }

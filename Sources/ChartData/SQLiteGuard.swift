@@ -21,13 +21,14 @@ enum SQLiteGuard {
     sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100)
     sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     sqlite3_limit(connection, SQLITE_LIMIT_WORKER_THREADS, 0)
+    try SQLiteFunctions.install(on: connection)
     sqlite3_set_authorizer(
       connection,
       { _, action, table, name, _, _ in
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
         case SQLITE_FUNCTION:
-          guard let name, !["load_extension", "fts3_tokenizer"].contains(String(cString: name).lowercased()) else {
+          guard let name, !SQLiteFunctions.denied.contains(String(cString: name).lowercased()) else {
             return SQLITE_DENY
           }
           return SQLITE_OK

@@ -23,9 +23,9 @@ final class SQLiteWatch: Sendable {
 
   /// Has SQLite ask now and then whether to go on. The watch must live as long as the connection does.
   func install(on connection: borrowing SQLiteConnection) {
-    // Every so many steps of SQLite's machine: at most a thousand cells of the greatest size can be made meanwhile.
+    // Every so many steps of SQLite's machine: at most a hundred cells of the greatest size can be made meanwhile.
     sqlite3_progress_handler(
-      connection.handle, 1000,
+      connection.handle, 100,
       { watch in
         guard let watch else { return 1 }
         return Unmanaged<SQLiteWatch>.fromOpaque(watch).takeUnretainedValue().isOver() ? 1 : 0

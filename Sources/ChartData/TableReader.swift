@@ -34,7 +34,7 @@ struct TableReader {
   func column(_ name: String, at path: JSONPath) throws(InvalidValue) -> Int {
     guard let place = table.columns.firstIndex(of: name) else {
       throw InvalidValue(
-        "there is no column '\(name)', only \(columnList)", at: path,
+        "there is no column '\(name.excerpt)', only \(columnList)", at: path,
         suggestion: nearestWord(to: name, among: table.columns))
     }
     return place

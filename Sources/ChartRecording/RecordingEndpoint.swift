@@ -1,4 +1,4 @@
-import JSONModel
+public import JSONModel
 public import JSONRPC
 import OrderedCollections
 
@@ -32,10 +32,12 @@ public final class RecordingEndpoint: MessageEndpoint {
     }
   }
 
-  public func refuse(_ error: RPCError) {
+  public func refuse(_ error: RPCError, id: JSON) {
     recorder.serially {
-      recorder.note(["client": .integer(number), "refused": error.json])
-      endpoint.refuse(error)
+      var entry: OrderedDictionary<String, JSON> = ["client": .integer(number), "refused": error.json]
+      if !id.isNull { entry["id"] = id }
+      recorder.note(entry)
+      endpoint.refuse(error, id: id)
     }
   }
 

@@ -35,18 +35,24 @@ public struct Replay {
   private let outside = RecordedOutside()
   /// The version of the program that made the recording.
   public let program: String
+  /// The number of the last line, from 1, if that is unfinished: it is left out.
+  public let tornLine: Int?
 
   /// Reads a recording.
   /// - Throws: ``RecordingError`` with the line that is wrong.
   public init(_ bytes: [UInt8]) throws(RecordingError) {
     var entries: [JSON] = []
+    var tornLine: Int?
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
       do throws(JSONSyntaxError) {
         entries.append(try JSON(parsing: Array(line)))
       } catch {
         // A program that was killed may have left the last line unfinished.
-        guard index < lines.count - 1 else { break }
+        guard index < lines.count - 1 else {
+          tornLine = index + 1
+          break
+        }
         throw RecordingError("line \(index + 1) is no JSON: \(error.reason)")
       }
     }
@@ -57,6 +63,7 @@ public struct Replay {
       throw RecordingError("the recording is of a later version, \(version); this program knows \(Recorder.version)")
     }
     self.entries = entries
+    self.tornLine = tornLine
     program = head["program"]?.stringValue ?? ""
     let directories = (head["allowed"]?.arrayValue ?? []).compactMap(\.stringValue)
     let base = head["base"]?.stringValue
@@ -115,7 +122,7 @@ public struct Replay {
       peer.refuse(
         RPCError(
           code: RPCError.Code(rawValue: refused["code"]?.integerValue ?? 0),
-          message: refused["message"]?.stringValue ?? "", data: refused["data"]))
+          message: refused["message"]?.stringValue ?? "", data: refused["data"]), id: entry["id"] ?? .null)
     } else {
       return nil
     }

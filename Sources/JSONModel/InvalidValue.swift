@@ -69,8 +69,20 @@ extension JSON {
     case .number(let value) where !value.isFinite: return value.isNaN ? "NaN" : value > 0 ? "infinity" : "-infinity"
     case .array(let elements): return "a list of \(elements.count)"
     case .object: return "an object"
-    case .string(let text) where text.count > 40: return JSON.string(text.prefix(39) + "…").text
+    case .string(let text) where text.unicodeScalars.count > 40: return JSON.string(text.beginning(39) + "…").text
+    case .literal(let text) where text.utf8.count > 40: return text.beginning(39) + "…"
     default: return text
     }
   }
+}
+
+extension String {
+  /// A name as messages repeat it: whole, or its beginning if it is longer than any name that somebody meant.
+  /// - Complexity: O(1) in the length of the text.
+  package var excerpt: String {
+    guard utf8.count > 200, unicodeScalars.dropFirst(200).first != nil else { return self }
+    return beginning(199) + "…"
+  }
+
+  fileprivate func beginning(_ count: Int) -> String { String(unicodeScalars.prefix(count)) }
 }

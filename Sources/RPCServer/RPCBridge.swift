@@ -1,4 +1,5 @@
 import Dispatch
+public import JSONModel
 public import JSONRPC
 import Synchronization
 public import ZeroMQ
@@ -98,7 +99,7 @@ public final class RPCBridge: MessageEndpoint {
     state.noteGoodbye(in: message)
   }
 
-  public func refuse(_ error: RPCError) { state.give(.fault(error)) }
+  public func refuse(_ error: RPCError, id: JSON) { state.give(.fault(error, id: id)) }
 
   /// Answers come in the order of the requests, so a last request of the bridge's own is answered when all others are.
   public func finish() {

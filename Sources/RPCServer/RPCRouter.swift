@@ -60,8 +60,10 @@ public final class RPCRouter: Sendable {
       options.sendHighWaterMark = 100
       options.maximumMessageSize = limits.frameSize
       options.messageLimits.bytes = limits.messageSize
-      // A client that comes back under its name goes on where it was.
-      options.routerHandover = true
+      // While a client lives nobody else gets its name, and with it what it subscribed to. A client that lost its connection
+      // gets its name back as soon as that is known to be lost: at once where it was closed, or by silence.
+      options.routerHandover = false
+      options.heartbeatInterval = .seconds(5)
       options.curve = secretKey.map { .server(secretKey: $0) }
     }
   }

@@ -49,6 +49,8 @@ final class RouterClients: Sendable {
 
   func receive(_ message: Message, on channel: Channel) {
     guard let identity = message.frames.first, message.frames.count > 1 else { return }
+    // Names that begin with zero are libzmq's own, of five bytes; what is another one was made up by hand.
+    guard identity.first != 0 || identity.count == 5 else { return }
     // An empty frame alone is an empty message, and not the delimiter of one.
     let hasDelimiter = message.frames.count > 2 && message.frames[1].isEmpty
     let body = hasDelimiter ? 2 : 1

@@ -1,4 +1,4 @@
-import JSONModel
+public import JSONModel
 public import JSONRPC
 
 /// Cuts a stream of bytes into messages framed as in the Language Server Protocol: headers, an empty line, and as many
@@ -13,6 +13,8 @@ public struct ContentLengthFramer: Sendable {
     case message([UInt8])
     /// What to tell the other side, with the id `null`.
     case fault(RPCError)
+    /// A request that is too large, with its id, which stood at its beginning.
+    case refused(RPCError, id: JSON)
   }
 
   /// Headers longer than this together are taken for garbage.
@@ -20,10 +22,15 @@ public struct ContentLengthFramer: Sendable {
   /// The body of a message that is too large is skipped if its length is believable, so that the next is found safely.
   static let skipLimit = 1 << 30
 
+  /// How much of a message that is too large is searched for its id.
+  static let beginningLimit = 1 << 16
+
   private enum Mode {
     /// In front of a message or among its headers, which begin at `start`; `length` is known once it was read.
     case headers(length: Int?)
     case body(length: Int)
+    /// In front of the body of a message that is too large.
+    case oversized(length: Int)
     case skipping(count: Int)
     /// Looking for the next `Content-Length:`.
     case searching
@@ -68,6 +75,13 @@ public struct ContentLengthFramer: Sendable {
         let body = Array(buffer[start..<start + length])
         begin(.headers(length: nil), at: start + length)
         return .message(body)
+      case .oversized(let length):
+        let beginning = min(length, Self.beginningLimit)
+        guard buffer.count - start >= beginning else { return nil }
+        let id = RequestID.find(in: buffer[start..<start + beginning])
+        mode = .skipping(count: length)
+        let error = RPCError.limitExceeded("size", allowed: sizeLimit, got: length)
+        return id.map { .refused(error, id: $0) } ?? .fault(error)
       case .skipping(let count):
         let skipped = min(count, buffer.count - start)
         begin(.skipping(count: count - skipped), at: start + skipped)
@@ -123,8 +137,8 @@ public struct ContentLengthFramer: Sendable {
         return .found(.fault(.invalidRequest("the headers lack 'Content-Length'")))
       }
       guard length <= sizeLimit else {
-        begin(.skipping(count: length), at: next)
-        return .found(.fault(.limitExceeded("size", allowed: sizeLimit, got: length)))
+        begin(.oversized(length: length), at: next)
+        return .again
       }
       begin(.body(length: length), at: next)
       return .again

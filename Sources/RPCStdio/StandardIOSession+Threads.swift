@@ -24,6 +24,7 @@ extension StandardIOSession {
         switch frame {
         case .message(let bytes): take(bytes)
         case .fault(let error): endpoint.refuse(error)
+        case .refused(let error, let id): endpoint.refuse(error, id: id)
         }
         guard hasRoom(), endpoint.exitCode == nil else { return }
       }

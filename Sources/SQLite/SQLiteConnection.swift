@@ -1,4 +1,4 @@
-public import CSQLite
+internal import CSQLite
 
 /// A SQLite database that is open: a thin wrapper over `sqlite3 *`, https://www.sqlite.org/c3ref/intro.html.
 ///

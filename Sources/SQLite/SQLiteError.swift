@@ -37,7 +37,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The fault that a connection has met last.
-  init(_ status: Int32, of connection: OpaquePointer?) {
+  package init(_ status: Int32, of connection: OpaquePointer?) {
     self.init(Code(rawValue: status), connection.map { String(cString: sqlite3_errmsg($0)) })
   }
 

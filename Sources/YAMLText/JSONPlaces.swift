@@ -50,7 +50,7 @@ struct JSONPlaces {
       guard let scalar = next, scalar == "\"" else { break }
       let place = source.position(of: position)
       let key = string()
-      guard members[key] == nil else { throw YAMLSyntaxError("the key '\(key)' is given twice", at: place) }
+      guard members[key] == nil else { throw YAMLSyntaxError("the key '\(key.excerpt)' is given twice", at: place) }
       skipBlanks()
       position += 1
       members[key] = YAMLPlace.Member(key: place, value: try value())

@@ -77,12 +77,17 @@ struct RenderCommand: ParsableCommand {
       try FileDescriptor.standardOutput.writeAll(svg)
       return
     }
-    let directory = FilePath.directory(of: output)
-    guard POSIXFile.isDirectory(directory) else { throw ProgramFault(output, "there is no directory \(directory)") }
-    do throws(POSIXError) {
-      try POSIXFile.replace(FilePath.absolute(output), with: Array(svg.utf8), mode: 0o666)
+    do throws(InvalidValue) {
+      try OutputFile(output).write(Array(svg.utf8))
     } catch {
-      throw ProgramFault(output, "cannot be written: \(error)")
+      throw ProgramFault(output, error.reason)
+    }
+  }
+
+  func validate() throws {
+    let kind = OutputFile(output).pathExtension
+    guard output == "-" || ["", "svg"].contains(kind) else {
+      throw ValidationError("--output takes a file that ends with .svg; .\(kind) cannot be written.")
     }
   }
 }

@@ -30,6 +30,9 @@ struct ReplayCommand: ParsableCommand {
     } catch {
       throw ProgramFault(name, "cannot be read: \(error)")
     }
+    if let line = replay.tornLine {
+      ProgramFault.tell("\(name):\(line): warning: the last line is unfinished, so it is left out")
+    }
     let outcome = replay.run()
     for difference in outcome.differences.prefix(max(0, show)) { print(description(of: difference, in: name)) }
     let hidden = outcome.differences.count - max(0, show)

@@ -69,6 +69,8 @@ struct DataSourceTests {
       try slices(["json": "inside/a.json"]).slices == [["label": "A", "value": 1], ["label": "B", "value": 2.5]])
     try directory.write("\u{FEFF}n;v\r\nA;1\r\n\r\nB;2\r\n", to: "inside/b.csv")
     #expect(try slices(["csv": "inside/b.csv"]).slices == [["label": "A", "value": 1], ["label": "B", "value": 2]])
+    try directory.write("\u{FEFF}" + #"[{"n": "A", "v": 1}]"#, to: "inside/c.json")
+    #expect(try slices(["json": "inside/c.json"]).slices == [["label": "A", "value": 1]])
   }
 
   @Test("Rows with the same label stay apart, and no row at all is a warning")

@@ -29,6 +29,8 @@ extension SQLiteSuites {
         "UPDATE sqlite_master SET type = 'x'",
         "DELETE FROM t RETURNING n, v", "DROP TABLE t", "ALTER TABLE t ADD x", "CREATE TABLE u (x)",
         "CREATE TEMP TABLE u AS SELECT 1", "CREATE VIRTUAL TABLE u USING fts5(x)", "REINDEX", "ANALYZE",
+        "SELECT printf('%.*c', 2000000000, 'x') n, 1 v", "SELECT Format('%d', 1) n, 1 v",
+        "SELECT json_patch('{}', '{}') n, 1 v", "SELECT rtreecheck('t') n, 1 v",
         "SELECT load_extension('libm.so.6')", "SELECT LOAD_EXTENSION('x', 'y')", "SELECT fts3_tokenizer('simple')",
         "BEGIN", "BEGIN EXCLUSIVE", "COMMIT", "SAVEPOINT s", "SELECT writefile('%/inside/b.txt', 'x')",
         "SELECT readfile('/etc/passwd')", "SELECT edit('x')", "SELECT n, v FROM t; DROP TABLE t",
@@ -125,6 +127,49 @@ extension SQLiteSuites {
         #expect(
           error.data?["path"] == "spec.data.query" && error.message.contains("takes longer than 0.2 s"),
           "\(error.message)")
+      }
+    }
+
+    @Test(
+      "A function that would compare all of one text with all of another is refused in the middle of it",
+      arguments: [
+        "instr(%, substr(%, 1, 450000) || 'b')", "replace(%, substr(%, 1, 450000) || 'b', 'c')",
+      ])
+    func superlinear(call: String) throws {
+      // 900,000 zeros.
+      let text = "hex(zeroblob(450000))"
+      let query = "SELECT \(call.replacingOccurrences(of: "%", with: text)) AS n, 1 AS v"
+      let error = try directory.fault(["sqlite": "inside/a.db", "query": .string(query)])
+      #expect(
+        error.data?["path"] == "spec.data.query" && error.message.contains("too long to look for"), "\(error.message)")
+    }
+
+    @Test("Texts are trimmed in one pass, however many letters are to go")
+    func trimming() throws {
+      // 200,000 zeros, each of which would be looked for among 100,000 other digits.
+      let digits = "replace(hex(zeroblob(50000)), '0', '1') || '0'"
+      let query = "SELECT 'x' || trim(hex(zeroblob(100000)), \(digits)) AS n, 1 AS v"
+      let slices = try directory.slices(["sqlite": "inside/a.db", "query": .string(query)]).slices
+      #expect(slices == [["label": "x", "value": 1]])
+    }
+
+    @Test("instr, replace and trim say what SQLite's own say")
+    func functions() throws {
+      // What sqlite3 3.40 gives.
+      for (expression, result) in [
+        ("instr('aübü', 'bü')", "3"), ("instr('abc', 'z')", "0"), ("instr('abc', '')", "1"), ("instr('', 'a')", "0"),
+        ("ifnull(instr(NULL, 'a'), 'none')", "none"), ("instr(x'C3BC62', x'62')", "3"), ("instr(1234, 34)", "3"),
+        ("replace('aXbXc', 'X', '--')", "a--b--c"), ("replace('abc', '', 'z')", "abc"),
+        ("replace('aaa', 'aa', 'b')", "ba"),
+        ("ifnull(replace('a', 'a', NULL), 'none')", "none"), ("replace(101, 0, 'x')", "1x1"),
+        ("'[' || trim('üxaxü', 'xü') || ']'", "[a]"), ("'[' || ltrim('xxa x', 'x') || ']'", "[a x]"),
+        ("'[' || rtrim('xaxx', 'x') || ']'", "[xa]"), ("'[' || trim('  a ') || ']'", "[a]"),
+        ("'[' || trim('a', '') || ']'", "[a]"), ("ifnull(trim(NULL, 'a'), 'none')", "none"),
+        ("'[' || trim('aaa', 'a') || ']'", "[]"),
+      ] {
+        let query = "SELECT 'n' || (\(expression)) AS n, 1 AS v"
+        let slices = try directory.slices(["sqlite": "inside/a.db", "query": .string(query)]).slices
+        #expect(slices?[0]?["label"] == .string("n" + result), "\(expression)")
       }
     }
 

@@ -180,7 +180,10 @@ struct RecordingTests {
   @Test("A recording that was cut off is done as far as it goes; what is none is refused")
   func faults() throws {
     let recording = try record { service in Self.send(service.makePeer(), Self.request("chart/list", [:])) }
-    #expect(try replay(recording + Array(#"{"at": 3, "cli"#.utf8)).differences.isEmpty)
+    let torn = try Replay(recording + Array(#"{"at": 3, "cli"#.utf8))
+    #expect(torn.run().differences.isEmpty)
+    #expect(torn.tornLine == String(decoding: recording, as: UTF8.self).split(separator: "\n").count + 1)
+    #expect(try Replay(recording).tornLine == nil)
     for text in ["", "{}", "hello\n{}", #"{"recording": 99}"#, "[]"] {
       #expect(throws: RecordingError.self, "\(text)") { try Replay(Array(text.utf8)) }
     }

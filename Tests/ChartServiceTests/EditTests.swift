@@ -30,6 +30,15 @@ struct EditTests {
     }
   }
 
+  @Test("A byte order mark is passed over, and columns are counted without it")
+  func byteOrderMark() throws {
+    #expect(try edit("\u{FEFF}kind: pie\nslices: [{value: 1}]")["revision"] == 1)
+    #expect(try edit("\u{FEFF}" + #"{"kind": "pie", "slices": [{"value": 1}]}"#)["revision"] == 1)
+    let plain = try fault("kidn: pie")
+    let marked = try fault("\u{FEFF}kidn: pie")
+    #expect(plain.message == marked.message && plain.data == marked.data)
+  }
+
   @Test("The spec's id comes before the parameter, and a fresh one after both")
   func names() throws {
     #expect(try edit("{kind: pie, id: inside, slices: [{value: 1}]}", chart: "outside")["chart"] == "inside")

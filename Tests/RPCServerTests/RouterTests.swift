@@ -34,8 +34,12 @@ final class RunningRouter {
   deinit { stop() }
 
   /// A client's socket.
-  func client(_ type: SocketType = .dealer) throws -> Socket {
-    let socket = try Socket(type, in: context, options: SocketOptions { $0.linger = .zero })
+  func client(_ type: SocketType = .dealer, identity: [UInt8] = []) throws -> Socket {
+    let options = SocketOptions { options in
+      options.linger = .zero
+      options.identity = identity
+    }
+    let socket = try Socket(type, in: context, options: options)
     try socket.connect(router.endpoint)
     return socket
   }
@@ -104,6 +108,34 @@ struct RouterTests {
     let client = try server.client()
     try client.send(Message([request(1, "chart/list")]))
     #expect(try answer(client).json["id"] == 1)
+  }
+
+  @Test("Nobody gets the name of a client that lives; once it has gone, its name is free")
+  func names() throws {
+    let server = try RunningRouter()
+    let name = Array("script".utf8)
+    do {
+      let client = try server.client(identity: name)
+      try client.send(Message([request(1, "session/subscribe", ["render": false])]))
+      #expect(try answer(client).json["id"] == 1)
+      let other = try server.client(identity: name)
+      try other.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5])]))
+      // Had it been heard, the client would be told of a change before its own answer.
+      try client.send(Message([request(3, "chart/list")]))
+      #expect(try answer(client).json["id"] == 3)
+      #expect(try other.receive() == nil)
+      _ = try server.service.call("chart/rotate", params: ["chart": "spending", "by": 5])
+      #expect(try answer(client).json["method"] == "chart/didChange")
+    }
+    // What comes too early is passed over like any other who has the name of one that lives.
+    for attempt in 1...50 {
+      let client = try server.client(identity: name)
+      try client.send(Message([request(attempt, "chart/list")]))
+      guard let message = try client.receive(timeout: .milliseconds(200)) else { continue }
+      #expect(try JSON(parsing: message.frames[0])["id"] == .integer(attempt))
+      return
+    }
+    Issue.record("a client that came back was never heard")
   }
 
   @Test("`exit` ends the client, not the server")

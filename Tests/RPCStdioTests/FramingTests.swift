@@ -123,6 +123,20 @@ struct FramingTests {
     #expect(frames(stream.map { [$0] }) == found)
   }
 
+  @Test(
+    "a request that is too large is refused with its id, if that stands at its beginning", arguments: [1, 7, 100_000])
+  func oversized(step: Int) {
+    let rest = String(repeating: "x", count: 200_000)
+    for (body, id) in [
+      (#"{"jsonrpc":"2.0","id":"a","method":"\#(rest)"}"#, "a"), (#"{"method":"\#(rest)","id":"a"}"#, nil), (rest, nil),
+    ] as [(String, JSON?)] {
+      let stream = Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)Content-Length: 2\r\n\r\n[]".utf8)
+      let chunks = stride(from: 0, to: stream.count, by: step).map { stream[$0..<min($0 + step, stream.count)] }
+      let error = RPCError.limitExceeded("size", allowed: 1000, got: body.utf8.count)
+      #expect(frames(chunks) == [id.map { Frame.refused(error, id: $0) } ?? .fault(error), message("[]")])
+    }
+  }
+
   @Test("an end inside a message can be told from one between two")
   func ends() {
     for (text, isBetween) in [

@@ -37,7 +37,7 @@ struct CommandBinding: Sendable {
       if let key = argument.key {
         guard parameters.names.contains(key) else {
           throw CellError(
-            "InvalidArgument", "%\(text.name) has no parameter '\(key)'",
+            "InvalidArgument", "%\(text.name) has no parameter '\(key.excerpt)'",
             suggestion: nearestWord(to: key, among: parameters.names),
             at: source.position(of: argument.range.lowerBound),
             in: source)
@@ -55,7 +55,7 @@ struct CommandBinding: Sendable {
       }
       guard sources[name] == nil else {
         throw CellError(
-          "InvalidArgument", "%\(text.name): '\(name)' is given twice",
+          "InvalidArgument", "%\(text.name): '\(name.excerpt)' is given twice",
           at: source.position(of: argument.range.lowerBound), in: source)
       }
       try set(name, argument, parameters, source)

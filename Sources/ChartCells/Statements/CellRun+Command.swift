@@ -67,7 +67,8 @@ extension CellRun {
     let name = argument.plainValue
     guard service.sessions.contains(name) || !method.name.hasPrefix("chart/") else {
       throw CellError(
-        "NoSuchSession", "there is no session '\(name)'", suggestion: nearestWord(to: name, among: service.sessions),
+        "NoSuchSession", "there is no session '\(name.excerpt)'",
+        suggestion: nearestWord(to: name, among: service.sessions),
         at: position(of: argument.valueRange.lowerBound), in: source)
     }
     return name

@@ -89,7 +89,7 @@ extension Chart {
       // Of a pie, x counts the slices.
       let json = PositionSpec.schema.encode(x)
       guard let index = json.integerValue, index >= 0 else {
-        throw InvalidValue("expected a whole number of at least 0, got \(json.text)", at: .key("x"))
+        throw InvalidValue("expected a whole number of at least 0, got \(json.text.excerpt)", at: .key("x"))
       }
       mark.index = .at(index)
     }

@@ -1,3 +1,4 @@
+public import JSONModel
 public import JSONRPC
 
 /// One client of the service on any transport: answers its requests and tells it what it subscribed to.
@@ -12,13 +13,14 @@ public final class ServicePeer: MessageEndpoint {
     self.peer = Peer(
       ChartService.methods, limits: service.messageLimits, isSerial: isSerial,
       context: { call in ServiceContext(service: service, subscriber: subscriber, call: call) },
+      isLight: { call, params in service.isLight(call, params) },
       notifications: { subscriber?.next() })
     subscriber?.onPending { [weak peer] in peer?.notificationsPending() }
   }
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]]) -> [UInt8]? { peer.receive(message, buffers: buffers) }
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]]) { peer.enqueue(message, buffers: buffers) }
-  public func refuse(_ error: RPCError) { peer.refuse(error) }
+  public func refuse(_ error: RPCError, id: JSON) { peer.refuse(error, id: id) }
   public func nextOutgoing() -> OutgoingMessage? { peer.nextOutgoing() }
   public func onOutgoing(_ wake: @escaping @Sendable () -> Void) { peer.onOutgoing(wake) }
   public var isOverflowing: Bool { peer.isOverflowing }

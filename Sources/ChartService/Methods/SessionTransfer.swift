@@ -4,10 +4,14 @@ import JSONRPC
 struct ImportParams: Sendable {
   var document = SessionDocument()
   var session: String?
+  var keepsOthers = false
 
   static let schema = Schema.object("ImportParams", "A session to open.", initial: ImportParams()) {
     Property("document", \.document, SessionDocument.schema, "What session/export gave.", required: true)
     Property("session", \.session, .optional(.string(minLength: 1)), "The session's name; the document's if not given.")
+    Property(
+      "keep", \.keepsOthers, .bool(),
+      "Whether the session keeps what it holds; charts of the same id are replaced.")
   }
 }
 
@@ -26,7 +30,8 @@ extension ChartService {
     "session/import", summary: "Opens a session from a document of session/export.",
     documentation: """
       The session gets the name in the document, unless another is given; what it held before is forgotten. The pictures \
-      are the same byte for byte, and everything can still be undone. A faulty document changes nothing.
+      are the same byte for byte, and everything can still be undone. With `keep` the session keeps what it holds besides. \
+      A faulty document changes nothing.
       """, weight: .heavy,
     params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded],
     examples: [
@@ -46,8 +51,21 @@ extension ChartService {
         ], result: ["session": "budget", "charts": ["rent"]])
     ]
   ) { params, context throws(RPCError) in
-    let (session, charts) = try context.service.import(params.document, named: params.session)
+    let (session, charts) = try context.service.import(
+      params.document, named: params.session, keepingOthers: params.keepsOthers)
     return ImportResult(session: session, charts: charts)
+  }
+}
+
+struct ExportParams: Sendable {
+  var session = ChartService.defaultSession
+  var charts: [String]?
+
+  static let schema = Schema.object("ExportParams", "A session to write.", initial: ExportParams()) {
+    Property.session(\.session)
+    Property(
+      "charts", \.charts, .optional(.array(of: .string(minLength: 1))),
+      "The ids of the charts to write; all if not given.")
   }
 }
 
@@ -62,8 +80,11 @@ struct ExportResult: Sendable {
 extension ChartService {
   static let exportSession = Method<ServiceContext>(
     "session/export", summary: "Writes a session as one JSON document.",
-    documentation: "It holds specs, data, states, histories and the log, and needs no other file.", weight: .heavy,
-    params: SessionParams.schema, result: ExportResult.schema, errors: [.noSuchSession],
+    documentation: """
+      It holds specs, data, states, histories and the log, and needs no other file. A session that is too large for one \
+      answer can be written in parts, by `charts`, and put together again by session/import with `keep`.
+      """, weight: .heavy,
+    params: ExportParams.schema, result: ExportResult.schema, errors: [.noSuchSession, .noSuchChart],
     examples: [
       MethodExample(
         "the default session", params: [:],
@@ -71,6 +92,6 @@ extension ChartService {
         compares: .members(["document.format", "document.version", "document.session"]))
     ]
   ) { params, context throws(RPCError) in
-    ExportResult(document: try context.service.export(params.session))
+    ExportResult(document: try context.service.export(params.session, charts: params.charts))
   }
 }

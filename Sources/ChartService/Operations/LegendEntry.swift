@@ -34,7 +34,7 @@ enum LegendEntry: Hashable, Sendable {
     case .label(let label):
       guard let index = labels.firstIndex(of: label) else {
         throw InvalidValue(
-          "there is no entry '\(label)'", at: .key("series"), suggestion: nearestWord(to: label, among: labels))
+          "there is no entry '\(label.excerpt)'", at: .key("series"), suggestion: nearestWord(to: label, among: labels))
       }
       return index
     }

@@ -9,13 +9,15 @@ extension RPCError.Code {
 extension RPCError {
   /// -32001 with `{session}`.
   public static func noSuchSession(_ session: String) -> RPCError {
-    RPCError(
+    let session = session.excerpt
+    return RPCError(
       code: .noSuchSession, message: "There is no session '\(session)'", data: ["session": .string(session)])
   }
 
   /// -32002 with `{chart, suggestion?}`.
   public static func noSuchChart(_ chart: String, suggestion: String? = nil) -> RPCError {
-    RPCError(
+    let chart = chart.excerpt
+    return RPCError(
       code: .noSuchChart, ["chart": .string(chart)],
       fault: InvalidValue("There is no chart '\(chart)'", suggestion: suggestion))
   }

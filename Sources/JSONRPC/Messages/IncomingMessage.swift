@@ -18,8 +18,8 @@ struct IncomingMessage {
   var size: Int
 
   /// A fault of the whole message.
-  init(refusing error: RPCError, size: Int = 0) {
-    self.items = [.refused(error, id: .null)]
+  init(refusing error: RPCError, id: JSON = .null, size: Int = 0) {
+    self.items = [.refused(error, id: id)]
     self.isBatch = false
     self.size = size
   }
@@ -44,7 +44,9 @@ struct IncomingMessage {
       self.items = elements.compactMap { Item($0, buffers: buffers, cancellation: cancellation) }
       self.isBatch = true
     } catch {
-      self.items = [.refused(error, id: .null)]
+      // What is too much was not parsed, but whoever sent it waits for an answer with its id.
+      let id = error.code == .limitExceeded ? RequestID.find(in: bytes.prefix(limits.size)) : nil
+      self.items = [.refused(error, id: id ?? .null)]
     }
   }
 

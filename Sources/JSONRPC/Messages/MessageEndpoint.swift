@@ -1,3 +1,5 @@
+public import JSONModel
+
 /// What a transport talks to: one client's ``Peer``, or a bridge to a server elsewhere.
 ///
 /// A transport hands over what it receives and pulls what it sends, when the client can take it. So what a slow client
@@ -10,8 +12,9 @@ public protocol MessageEndpoint: AnyObject, Sendable {
   /// Takes a message whose answer, ready or not, comes from ``nextOutgoing()``. Safe from several threads at once.
   func enqueue(_ message: [UInt8], buffers: [[UInt8]])
 
-  /// Reports a fault in what was received before it became a message: an error with the id `null`.
-  func refuse(_ error: RPCError)
+  /// Reports a fault in what was received before it became a message.
+  /// - Parameter id: That of the request, as far as it is known; else `null`.
+  func refuse(_ error: RPCError, id: JSON)
 
   /// Says that the client will send no more. It is still given what it is owed, which ``isIdle`` tells the end of.
   func finish()
@@ -38,4 +41,7 @@ public protocol MessageEndpoint: AnyObject, Sendable {
 
 extension MessageEndpoint {
   public func finish() {}
+
+  /// Reports a fault of which it is not known whose it is: an error with the id `null`.
+  public func refuse(_ error: RPCError) { refuse(error, id: .null) }
 }

@@ -20,10 +20,10 @@ public struct OutgoingMessage: Hashable, Sendable {
     return OutgoingMessage(bytes, buffers: buffers)
   }
 
-  /// An error that answers no known request: `{"jsonrpc": "2.0", "error": …, "id": null}`.
-  public static func fault(_ error: RPCError) -> OutgoingMessage {
+  /// An error that answers no known request: `{"jsonrpc": "2.0", "error": …, "id": null}`; with an id, one that does.
+  public static func fault(_ error: RPCError, id: JSON = .null) -> OutgoingMessage {
     var bytes: [UInt8] = []
-    Response.write(error, id: .null, to: &bytes)
+    Response.write(error, id: id, to: &bytes)
     return OutgoingMessage(bytes)
   }
 }

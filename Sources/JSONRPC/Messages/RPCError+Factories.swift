@@ -16,7 +16,8 @@ extension RPCError {
 
   /// -32601 with `{method, suggestion?}`.
   public static func methodNotFound(_ method: String, suggestion: String? = nil) -> RPCError {
-    RPCError(
+    let method = method.excerpt
+    return RPCError(
       code: .methodNotFound, ["method": .string(method)],
       fault: InvalidValue("There is no method '\(method)'", suggestion: suggestion))
   }
@@ -48,7 +49,7 @@ extension RPCError {
   /// -32004 for a number that may be too large for an integer, such as an announced length.
   package static func limitExceeded(_ limit: String, allowed: Int, got: JSON) -> RPCError {
     RPCError(
-      code: .limitExceeded, message: "The limit '\(limit)' is \(allowed), got \(got.text)",
+      code: .limitExceeded, message: "The limit '\(limit)' is \(allowed), got \(got.text.excerpt)",
       data: ["limit": .string(limit), "allowed": .integer(allowed), "got": got])
   }
 

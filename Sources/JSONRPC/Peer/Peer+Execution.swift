@@ -14,7 +14,7 @@ extension Peer {
   /// - Parameter returnsAnswer: Whether an answer that is ready at once may be returned instead of put into the outbox.
   func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> [UInt8]? {
     guard !message.items.isEmpty else { return nil }
-    let isLight = isSerial || message.items.count <= Self.inlineCallLimit && message.items.allSatisfy(table.isLight)
+    let isLight = isSerial || message.items.count <= Self.inlineCallLimit && message.items.allSatisfy(isLight)
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
@@ -37,6 +37,11 @@ extension Peer {
     case .runs: return finish(run(message), returnsAnswer: returnsAnswer)
     }
     return nil
+  }
+
+  private func isLight(_ item: IncomingMessage.Item) -> Bool {
+    guard table.isLight(item), case .call(let call, let params) = item else { return table.isLight(item) }
+    return isLight(call, params)
   }
 
   /// Answers a message that the line has no room for, out of turn since there is no room to wait for it.

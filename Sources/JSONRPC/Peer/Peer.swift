@@ -1,4 +1,4 @@
-import JSONModel
+public import JSONModel
 import Synchronization
 
 /// One client on any transport: takes its messages, carries them out in order and keeps what it has to read.
@@ -15,18 +15,21 @@ public final class Peer<Context>: MessageEndpoint {
   /// Whether nothing waits for a task.
   let isSerial: Bool
   let makeContext: @Sendable (Call) -> Context
+  let isLight: @Sendable (Call, JSON?) -> Bool
   let notifications: @Sendable () -> OutgoingMessage?
   let state: Mutex<PeerState>
 
   /// - Parameters:
   ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
   ///   - context: Makes the context of a call, on the thread that runs it.
+  ///   - isLight: Whether a call of a light method, with these parameters, is light: what it is about may be large.
   ///   - notifications: Gives the next notification, made from the newest state at that moment, or `nil` if there is
   ///     none. Asked by the transport's thread, with no lock held, when no response is left to send.
   ///   - onOutgoing: See ``onOutgoing(_:)``.
   public init(
     _ table: MethodTable<Context>, limits: Limits = Limits(), isSerial: Bool = false,
     context: @escaping @Sendable (Call) -> Context,
+    isLight: @escaping @Sendable (Call, JSON?) -> Bool = { _, _ in true },
     notifications: @escaping @Sendable () -> OutgoingMessage? = { nil },
     onOutgoing: @escaping @Sendable () -> Void = {}
   ) {
@@ -34,6 +37,7 @@ public final class Peer<Context>: MessageEndpoint {
     self.limits = limits
     self.isSerial = isSerial
     self.makeContext = context
+    self.isLight = isLight
     self.notifications = notifications
     self.state = Mutex(PeerState(wake: onOutgoing))
   }
@@ -48,8 +52,8 @@ public final class Peer<Context>: MessageEndpoint {
     _ = admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: false)
   }
 
-  public func refuse(_ error: RPCError) {
-    _ = admit(IncomingMessage(refusing: error), returnsAnswer: false)
+  public func refuse(_ error: RPCError, id: JSON) {
+    _ = admit(IncomingMessage(refusing: error, id: id), returnsAnswer: false)
   }
 
   // MARK: - Giving
