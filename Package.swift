@@ -59,7 +59,8 @@ let package = Package(
       name: "chart-kernel",
       dependencies: [
         "CellModel", "ChartCells", "ChartData", "ChartJupyter", "ChartModel", "ChartRecording", "ChartService",
-        "JSONModel", orderedCollections, "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer", "RPCStdio",
+        "JSONModel", orderedCollections, "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer",
+        "RPCStdio",
         "Terminal", "YAMLText", "ZeroMQ", argumentParser, logging,
       ],
       linkerSettings: [
@@ -121,7 +122,8 @@ let package = Package(
     .target(
       name: "RequestFuzzing",
       dependencies: [
-        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "TestSupport",
+        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "TestSupport",
         "YAMLText",
       ], path: "Tests/RequestFuzzing"),
     // `make fuzz`
@@ -170,7 +172,8 @@ let package = Package(
         "JupyterKernel", "ZeroMQ",
       ]),
     .testTarget(
-      name: "RPCServerTests", dependencies: ["ChartService", "JSONModel", "JSONRPC", "RPCServer", "ZeroMQ"]),
+      name: "RPCServerTests",
+      dependencies: ["ChartService", "JSONModel", "JSONRPC", "RPCServer", "ServiceTestSupport", "ZeroMQ"]),
     .testTarget(
       name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),
     .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),

@@ -1,7 +1,6 @@
 public import JSONModel
 import POSIX
 
-
 /// A place that somebody named for a result: an ordinary file, or whatever else takes bytes.
 ///
 /// Only a new file, and an ordinary one of a single name, are put into their place whole, so that no reader sees half of

@@ -39,7 +39,7 @@ public struct TimeZoneFiles: Sendable {
   }
 
   /// Whether a name has the form `Area/City`, so that it leads nowhere else.
-  private static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return (2...4).contains(parts.count) && name.utf8.count <= 100
       && parts.allSatisfy { part in

@@ -4,7 +4,7 @@ extension YAMLDocument {
   /// Where the author finds a fault: at a key that is not known, at a value that is wrong, or at what lacks something.
   package func position(of fault: InvalidValue) -> TextPosition {
     var path = fault.path
-    var found = fault.reason == "unknown key" ? keyPosition(of: path) : position(of: path)
+    var found = fault.kind == .unknownKey ? keyPosition(of: path) : position(of: path)
     while found == nil, !path.isEmpty {
       path.components.removeLast()
       found = position(of: path)

@@ -40,12 +40,14 @@ struct JupyterCommand: ParsableCommand {
     let logger = log.bootstrap()
     let recorder = try recording.recorder(of: "jupyter", data: data.dataSource)
     let service = ChartService(data: data.dataSource, recorder: recorder)
-    let kernel = try Kernel(
-      connection: ConnectionFile(path: connectionFile),
-      interpreter: ChartInterpreter(service: service, live: Self.live, recorder: recorder),
-      commTargets: [RPCCommTarget(service: service)], liveDisplays: ChartDisplays(service: service),
-      notebook: ProcessEnvironment.value("JPY_SESSION_NAME"), description: .chart, log: logger,
-      onMessage: recorder.map(observer))
+    var configuration = KernelConfiguration(
+      interpreter: ChartInterpreter(service: service, live: Self.live, recorder: recorder), description: .chart)
+    configuration.commTargets = [RPCCommTarget(service: service)]
+    configuration.liveDisplays = ChartDisplays(service: service)
+    configuration.notebook = ProcessEnvironment.value("JPY_SESSION_NAME")
+    configuration.log = logger
+    configuration.onMessage = recorder.map(observer)
+    let kernel = try Kernel(connection: ConnectionFile(path: connectionFile), configuration)
     let server = KernelServer(service: service, connectionFile: connectionFile, log: logger)
     // Weak, since letting go of the kernel waits until its last messages have left.
     let listener = BlockingThread { [weak kernel] in

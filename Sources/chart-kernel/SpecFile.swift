@@ -60,7 +60,7 @@ struct SpecFile {
   /// A fault in a spec, with its place in the file.
   func fault(_ error: InvalidValue, in document: YAMLDocument) -> ProgramFault {
     var path = error.path
-    var place = error.reason == "unknown key" ? document.keyPosition(of: path) : document.position(of: path)
+    var place = error.kind == .unknownKey ? document.keyPosition(of: path) : document.position(of: path)
     // What is missing has no place: that it is missing from has.
     while place == nil, !path.isEmpty {
       path.components.removeLast()

@@ -141,7 +141,7 @@ struct CellCommandTests {
     for command in Command.all where command.method?.name.hasPrefix("chart/") == true {
       let fixture = CellFixture()
       _ = try fixture.run(CellFixture.spending + "\n  - {label: Fun, value: 5}\n  - {label: Sport, value: 5}")
-      _ = try fixture.service.call("chart/create", params: Examples.plotPreparation)
+      _ = try fixture.service.call("chart/create", params: plotPreparation)
       #expect(throws: Never.self, "\(command.example)") { try fixture.run(command.example) }
     }
   }

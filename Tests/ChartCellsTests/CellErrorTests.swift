@@ -115,6 +115,9 @@ struct CellErrorTests {
     "a fault in a command points at the argument",
     arguments: [
       ("%tpa spending 1 2", "UnknownCommand", 1, "there is no command '%tpa'; did you mean '%tap'?"),
+      ("%state spending", "UnknownCommand", 1, "there is no command '%state'; did you mean '%get'?"),
+      ("%stat spending", "UnknownCommand", 1, "there is no command '%stat'; %help lists the commands"),
+      ("%otate spending", "UnknownCommand", 1, "there is no command '%otate'; did you mean '%rotate'?"),
       ("  %", "UnknownCommand", 3, "a command's name must follow '%'"),
       ("%rotate spendign 30", "NoSuchChart", 9, "There is no chart 'spendign'; did you mean 'spending'?"),
       ("%undo spendign", "NoSuchChart", 7, "There is no chart 'spendign'; did you mean 'spending'?"),

@@ -54,7 +54,7 @@ struct RecordingTests {
     let recording = try record { service in
       let peer = service.makePeer()
       Self.send(peer, Self.request("session/subscribe", [:]))
-      Self.send(peer, Self.request("chart/create", Examples.preparation))
+      Self.send(peer, Self.request("chart/create", preparation))
       for (index, method) in ["chart/tap", "chart/hover", "chart/hitTest"].enumerated() {
         Self.send(peer, Self.request(method, ["chart": "spending", "x": 360, "y": 120], id: index))
       }
@@ -145,7 +145,7 @@ struct RecordingTests {
   func order() async throws {
     let recording = try record { service in
       let peers = (0..<4).map { _ in service.makePeer() }
-      Self.send(peers[0], Self.request("chart/create", Examples.preparation))
+      Self.send(peers[0], Self.request("chart/create", preparation))
       DispatchQueue.concurrentPerform(iterations: 4) { number in
         for step in 0..<50 {
           let by = JSON.integer(number * 50 + step)
@@ -165,7 +165,7 @@ struct RecordingTests {
   func differences() throws {
     let recording = try record { service in
       let peer = service.makePeer()
-      Self.send(peer, Self.request("chart/create", Examples.preparation))
+      Self.send(peer, Self.request("chart/create", preparation))
       Self.send(peer, Self.request("chart/rotate", ["chart": "spending", "by": 30, "render": false]))
     }
     let text = String(decoding: recording, as: UTF8.self)

@@ -349,4 +349,30 @@ extension JSON {
     for (key, value) in other.objectValue ?? [:] { members[key] = value }
     return .object(members)
   }
+
+  @Test("The errors that charts and sessions add say what the protocol's table does")
+  func codes() {
+    let session = RPCError.noSuchSession("s"), chart = RPCError.noSuchChart("c", suggestion: "d")
+    #expect(session.json == ["code": -32001, "message": "There is no session 's'", "data": ["session": "s"]])
+    #expect(chart.message == "There is no chart 'c'; did you mean 'd'?")
+    #expect(chart.code.rawValue == -32002 && chart.data == ["chart": "c", "suggestion": "d"])
+    #expect([session.code.title, chart.code.title] == ["No such session", "No such chart"])
+  }
+
+  @Test("Inside the process a fault in parameters is a value, with its path and kind, beside what the message says")
+  func faults() throws {
+    let service = try ChartService.prepared()
+    func fault(_ params: JSON) throws -> InvalidValue {
+      try #require(try service.error("chart/create", params).parameterFault)
+    }
+    let key = try fault(["spec": ["kind": "pie", "slices": [["valeu": 1]]]])
+    #expect(key.path == JSONPath([.key("spec"), .key("slices"), .index(0), .key("valeu")]))
+    #expect(key.kind == .unknownKey && key.reason == "unknown key" && key.suggestion == "value")
+    #expect(try fault(["spec": ["kind": "pie", "slices": [["label": "a"]]]]).kind == .missing)
+    #expect(try fault(["spec": ["kind": "pie", "slices": [["label": 7, "value": 1]]]]).kind == .textExpected)
+    #expect(try fault(["spec": ["kind": "pie", "slices": [["value": "much"]]]]).kind == .mismatch)
+    let chart = try service.error("chart/undo", ["chart": "spendin"])
+    #expect(chart.parameterFault == nil && chart.reason == "There is no chart 'spendin'")
+    #expect(chart.fault?.suggestion == "spending")
+  }
 }

@@ -80,7 +80,7 @@ struct ConnectionFileTests {
     try #"{"shell_port": 0, "key": "k", "kernel_name": "chart", "extra": [1]}"#.write(
       toFile: path, atomically: false, encoding: .utf8)
     let kernel = try Kernel(
-      connection: ConnectionFile(path: path), interpreter: MockInterpreter(), description: .mock)
+      connection: ConnectionFile(path: path), KernelConfiguration(interpreter: MockInterpreter(), description: .mock))
     let written = try ConnectionFile(path: path)
     #expect(written.ports == kernel.connection.ports)
     #expect(written.ports.values.allSatisfy { $0 > 0 })
@@ -96,7 +96,7 @@ struct ConnectionFileTests {
   func unbound() throws {
     let file = try parse(#"{"ip": "203.0.113.7", "shell_port": 1}"#)
     let error = #expect(throws: ConnectionError.self) {
-      try Kernel(connection: file, interpreter: MockInterpreter(), description: .mock)
+      try Kernel(connection: file, KernelConfiguration(interpreter: MockInterpreter(), description: .mock))
     }
     #expect(error?.code == .unbound)
   }

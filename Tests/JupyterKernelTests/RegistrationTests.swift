@@ -23,7 +23,7 @@ struct RegistrationTests {
       ]
       try Data(file.bytes).write(to: URL(filePath: path))
       let kernel = try Kernel(
-        connection: ConnectionFile(path: path), interpreter: MockInterpreter(), description: .mock)
+        connection: ConnectionFile(path: path), KernelConfiguration(interpreter: MockInterpreter(), description: .mock))
       let thread = ServiceThread(service, signer: MessageSigner(key: Array(key.utf8)), answer)
       do {
         try kernel.start(registrationPatience: answer == .none ? .milliseconds(200) : .seconds(20))

@@ -36,9 +36,10 @@ func withKernel(
   members["curve_secretkey"] = curve?.secretKey.z85
   let path = directory + "/connection.json"
   try JSONEncoder().encode(members).write(to: URL(filePath: path))
-  let kernel = try Kernel(
-    connection: ConnectionFile(path: path), interpreter: interpreter, commTargets: commTargets, description: .mock,
-    subscriberPatience: patience)
+  var configuration = KernelConfiguration(interpreter: interpreter, description: .mock)
+  configuration.commTargets = commTargets
+  configuration.subscriberPatience = patience
+  let kernel = try Kernel(connection: ConnectionFile(path: path), configuration)
   try kernel.start()
   do {
     try await onThread {

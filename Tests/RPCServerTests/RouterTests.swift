@@ -3,6 +3,7 @@ import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 import ZeroMQ
 
@@ -21,7 +22,7 @@ final class RunningRouter {
     router = try RPCRouter(endpoint: endpoint, on: loop, limits: limits, secretKey: secretKey) { [service] client in
       service.makePeer(takesNotifications: !client.hasDelimiter)
     }
-    _ = try service.call("chart/create", params: Examples.preparation)
+    _ = try service.call("chart/create", params: preparation)
     try loop.start()
   }
 

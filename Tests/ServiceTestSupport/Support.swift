@@ -6,7 +6,26 @@ public import JSONRPC
 public import Testing
 
 /// The spec of the pie that most tests are about: 640 × 360 px, radius 100, centre (320, 180).
-public let spending = Examples.spending
+public let spending: JSON = [
+  "kind": "pie", "id": "spending", "title": "Spending", "radius": 100, "labels": "none",
+  "center": "{title}", "hole": 0.4, "animation": ["kind": "sweep"],
+  "slices": [
+    ["label": "Rent", "value": 25], ["label": "Food", "value": 30], ["label": "Fun", "value": 15],
+    ["label": "Transport", "value": 10], ["label": "Savings", "value": 20],
+  ],
+]
+
+/// Thirty days of steps, of which nine are seen: 100, 200, … 3000.
+public let steps: JSON = [
+  "kind": "bar", "id": "steps", "viewport": ["visibleCount": 9],
+  "x": ["labels": .array((1...30).map { .string("\($0)") })],
+  "series": [["name": "Steps", "values": .array((1...30).map { .integer($0 * 100) })]],
+]
+
+/// The parameters of the call that makes the chart `spending`, on which the examples of methods are run.
+public let preparation: JSON = ["spec": spending, "render": false]
+/// The parameters of the call that makes the chart `steps`, of the examples of what only plots can do.
+public let plotPreparation: JSON = ["spec": steps, "render": false]
 
 extension ChartService {
   /// A service with the chart `spending`, as every example expects it.
@@ -14,7 +33,7 @@ extension ChartService {
     data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits()
   ) throws -> ChartService {
     let service = ChartService(data: data, limits: limits)
-    _ = try service.call("chart/create", params: Examples.preparation)
+    _ = try service.call("chart/create", params: preparation)
     return service
   }
 

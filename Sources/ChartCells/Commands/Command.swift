@@ -96,6 +96,21 @@ extension Command {
     return Command(name: name, method: method)
   }
 
+  /// The command that was probably meant by another word: one near in letters, or in meaning.
+  static func probablyMeant(by word: String) -> String? {
+    if let name = words[word.lowercased()] { return name }
+    guard let name = nearestWord(to: word, among: all.map(\.name)) else { return nil }
+    // Between short words that begin differently two letters are no likeness: `state` is no `rotate`.
+    let isNear = name.first == word.lowercased().first || nearestWord(to: word, among: [name], atMost: 1) != nil
+    return isNear ? name : nil
+  }
+
+  /// What other programs call what commands do.
+  private static let words = [
+    "click": "tap", "draw": "show", "hide": "toggle", "load": "import", "plot": "show", "save": "export",
+    "select": "highlight", "state": "get", "turn": "rotate",
+  ]
+
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   private init(name: String, method: Method<ServiceContext>) {

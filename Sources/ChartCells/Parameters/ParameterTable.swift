@@ -1,5 +1,6 @@
 import JSONModel
 import OrderedCollections
+import Synchronization
 
 /// All parameters at one moment, in the order of their first assignment.
 struct ParameterTable: Sendable {
@@ -38,5 +39,17 @@ struct ParameterTable: Sendable {
   func reason(forUnknown name: String) -> String {
     let hint = nearest(to: name) == nil ? "; set it before by a line such as \(name) = 30" : ""
     return "there is no parameter '\(name)'\(hint)"
+  }
+}
+
+/// Keeps the parameters of an interpreter's cells, which may run at the same time.
+final class ParameterStore: Sendable {
+  private let table = Mutex(ParameterTable())
+
+  /// The parameters as they are now.
+  var current: ParameterTable { table.withLock { $0 } }
+
+  func set(_ name: String, _ parameter: Parameter) throws(InvalidValue) {
+    try table.withLock { table throws(InvalidValue) in try table.set(name, parameter) }
   }
 }

@@ -21,10 +21,11 @@ extension CellRun {
   }
 
   private func unknown(_ text: CommandText) -> CellError {
-    let names = Command.all.map(\.name)
-    let message = text.name.isEmpty ? "a command's name must follow '%'" : "there is no command '%\(text.name)'"
+    let suggestion = Command.probablyMeant(by: text.name)
+    var message = text.name.isEmpty ? "a command's name must follow '%'" : "there is no command '%\(text.name)'"
+    if suggestion == nil, !text.name.isEmpty { message += "; %help lists the commands" }
     return CellError(
-      "UnknownCommand", message, suggestion: nearestWord(to: text.name, among: names).map { "%\($0)" },
+      "UnknownCommand", message, suggestion: suggestion.map { "%\($0)" },
       at: position(of: text.nameRange.lowerBound), in: source)
   }
 
@@ -92,22 +93,23 @@ extension CellRun {
     _ error: RPCError, _ text: CommandText, _ binding: CommandBinding, _ parameters: CommandParameters
   ) -> CellError {
     let name = error.cellName(invalidParams: "InvalidArgument")
-    let path = error.data?["path"]?.stringValue ?? (error.code == .noSuchSession ? "session" : "chart")
-    let parameter = path.prefix { $0 != "." && $0 != "[" }
-    let start = binding.sources[String(parameter)]?.lowerBound
-    let suggestion = error.data?["suggestion"]?.stringValue
-    let place = position(of: start ?? text.end)
-    if let fault = unknownParameter(error, in: binding.params, at: Substring(path), place) { return fault }
-    guard error.code == .invalidParams, let reason = error.data?["reason"]?.stringValue else {
-      // The message has its own suggestion already.
-      let message =
-        error.message.split(separator: "; did you mean", maxSplits: 1).first.map(String.init) ?? error.message
+    let parameter =
+      switch error.parameterFault?.path.components.first {
+      case .key(let key): key
+      case .index: ""
+      case nil: error.code == .invalidParams ? "" : error.code == .noSuchSession ? "session" : "chart"
+      }
+    let start = binding.sources[parameter]?.lowerBound
+    guard let fault = error.parameterFault else {
       return CellError(
-        name, message, suggestion: suggestion, at: position(of: start ?? text.nameRange.lowerBound), in: source)
+        name, error.reason, suggestion: error.fault?.suggestion,
+        at: position(of: start ?? text.nameRange.lowerBound), in: source)
     }
-    var message = path.isEmpty ? reason : "\(path): \(reason)"
+    let place = position(of: start ?? text.end)
+    if let error = unknownParameter(fault, in: binding.params, place) { return error }
+    var message = fault.path.isEmpty ? fault.reason : "\(fault.path): \(fault.reason)"
     if start == nil { message += " (%\(text.name) \(parameters.usage))" }
-    return CellError(name, message, suggestion: suggestion, at: place, in: source)
+    return CellError(name, message, suggestion: fault.suggestion, at: place, in: source)
   }
 
   // MARK: - What only cells have
@@ -138,5 +140,21 @@ extension Inspection {
   /// As a MIME bundle.
   var bundle: MIMEBundle {
     MIMEBundle(data: ["text/markdown": .string(markdown), "text/plain": .string(plain)])
+  }
+}
+
+extension CellRun {
+  /// `%live`, `%live on`, `%live off`, `%live auto`.
+  func live(_ text: CommandText, _ emit: (CellOutput) -> Void) throws(CellError) {
+    guard let argument = text.arguments.first else {
+      return emit(.stream(.stdout, "Live charts: \(interpreter.live.rawValue).\n"))
+    }
+    guard text.arguments.count == 1, argument.key == nil, let live = Liveness(rawValue: argument.value) else {
+      throw CellError(
+        "InvalidArgument", "%live takes on, off or auto",
+        suggestion: nearestWord(to: argument.value, among: Liveness.allCases.map(\.rawValue)),
+        at: position(of: argument.range.lowerBound), in: source)
+    }
+    interpreter.live = live
   }
 }

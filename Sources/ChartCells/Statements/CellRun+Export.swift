@@ -22,18 +22,16 @@ extension CellRun {
         if arguments.first != nil {
           _ = try service.picture(of: try chart(arguments.first, text), in: interpreter.session)
         }
-        let result = try service.call(
-          "session/export", params: ["session": .string(interpreter.session)], cancellation: cancellation)
-        bytes = (result["document"] ?? result).bytes
+        bytes = try service.document(of: interpreter.session).bytes
       } else {
         throw RPCError.invalidParams("expected a file that ends with .svg or .json, got '\(name)'")
       }
       try service.dataSource.write(bytes, to: name)
     } catch let error as RPCError {
       let place = error.code == .noSuchChart ? arguments.first ?? file : file
-      let reason = error.data?["reason"]?.stringValue ?? error.message
       throw CellError(
-        error.cellName(invalidParams: "InvalidArgument"), reason, at: position(of: place.range.lowerBound), in: source)
+        error.cellName(invalidParams: "InvalidArgument"), error.parameterFault?.reason ?? error.message,
+        at: position(of: place.range.lowerBound), in: source)
     } catch let error as InvalidValue {
       throw CellError("InvalidArgument", error.reason, at: position(of: file.range.lowerBound), in: source)
     } catch let error as CellError {

@@ -69,23 +69,16 @@ extension CellRun {
   }
 
   /// The fault behind another one: where no text can stand there is `$name`, and no such parameter.
-  /// - Parameter path: The path of the fault in `json`, as the error says it.
-  func unknownParameter(
-    _ error: RPCError, in json: JSON, at path: Substring, _ place: TextPosition
-  ) -> CellError? {
-    guard error.code == .invalidParams, error.data?["reason"]?.stringValue?.hasPrefix("expected") == true else {
-      return nil
-    }
-    let (found, isThere) = json.path(described: path)
+  /// - Parameter fault: With the path of the text in `json`.
+  func unknownParameter(_ fault: InvalidValue, in json: JSON, _ place: TextPosition) -> CellError? {
     let parameters = parameters
-    guard isThere, let text = json.value(at: found)?.stringValue, let name = ParameterName.reference(text),
-      parameters[name] == nil
+    guard fault.kind == .mismatch || fault.kind == .textExpected, let text = json.value(at: fault.path)?.stringValue,
+      let name = ParameterName.reference(text), parameters[name] == nil
     else { return nil }
-    let label = path.first == "." ? path.dropFirst() : path
     let reason = parameters.reason(forUnknown: name)
     return CellError(
-      "UnknownParameter", label.isEmpty ? reason : "\(label): \(reason)", suggestion: parameters.nearest(to: name),
-      at: place, in: source)
+      "UnknownParameter", fault.path.isEmpty ? reason : "\(fault.path): \(reason)",
+      suggestion: parameters.nearest(to: name), at: place, in: source)
   }
 }
 

@@ -17,10 +17,10 @@ extension CellRun {
     for document in documents where !document.json.isNull {
       let spec = try withParameters(document, emit)
       do {
-        let params: JSON = ["spec": spec, "render": false, "session": .string(interpreter.session)]
-        let result = try service.call("chart/create", params: params, cancellation: cancellation)
-        emitWarnings(of: result, emit)
-        emit(.display(try display(result["chart"]?.stringValue ?? "", in: interpreter.session)))
+        let call = Call(method: "chart/create", buffers: [], cancellation: cancellation)
+        let picture = try service.create(spec, in: interpreter.session, call)
+        warn(picture.warnings, emit)
+        emit(.display(display(picture)))
       } catch {
         throw explain(error, spec, in: document)
       }
@@ -40,27 +40,26 @@ extension CellRun {
 
   private func explain(_ error: RPCError, _ spec: JSON, in document: YAMLDocument) -> CellError {
     let name = error.cellName(invalidParams: "InvalidSpec")
-    guard error.code == .invalidParams, let reason = error.data?["reason"]?.stringValue else {
+    guard var fault = error.parameterFault else {
       return CellError(name, error.message, at: position(document.place.position), in: source)
     }
-    let described = Substring(error.data?["path"]?.stringValue ?? "")
-    let inside = described.hasPrefix("spec") ? described.dropFirst(4) : described
-    let (path, isThere) = spec.path(described: inside)
-    let place = position(place(of: path, isThere, isKey: reason == "unknown key", in: document))
-    let label = inside.first == "." ? inside.dropFirst() : inside
-    let message = label.isEmpty ? reason : "\(label): \(reason)"
-    if let parameter = document.json.parameter(onTheWayTo: path), parameters[parameter] != nil {
+    // Seen from inside of the spec.
+    if fault.path.components.first == .key("spec") { fault.path.components.removeFirst() }
+    let isThere = spec.value(at: fault.path) != nil
+    let isKey = isThere && fault.kind == .unknownKey
+    let place = position(place(of: fault.path, isKey: isKey, in: document))
+    let message = fault.path.isEmpty ? fault.reason : "\(fault.path): \(fault.reason)"
+    if let parameter = document.json.parameter(onTheWayTo: fault.path), parameters[parameter] != nil {
       // What is to be mended stands elsewhere.
       return CellError(name, "\(message) (the value of $\(parameter))", at: place, in: source)
     }
-    if let fault = unknownParameter(error, in: spec, at: inside, place) { return fault }
-    let suggestion = error.data?["suggestion"]?.stringValue ?? hint(reason, path, isThere, in: spec)
-    return CellError(name, message, suggestion: suggestion, at: place, in: source)
+    if let error = unknownParameter(fault, in: spec, place) { return error }
+    return CellError(name, message, suggestion: fault.suggestion ?? hint(fault, in: spec), at: place, in: source)
   }
 
   /// The place of a fault: a key that is not allowed, a value that is wrong, or the object that lacks something.
-  private func place(of path: JSONPath, _ isThere: Bool, isKey: Bool, in document: YAMLDocument) -> TextPosition {
-    let place = isThere && isKey ? document.keyPosition(of: path) : nil
+  private func place(of path: JSONPath, isKey: Bool, in document: YAMLDocument) -> TextPosition {
+    let place = isKey ? document.keyPosition(of: path) : nil
     // Of what a parameter stands for only its name has a place.
     var path = path
     while !path.isEmpty, document.position(of: path) == nil { path.components.removeLast() }
@@ -69,12 +68,12 @@ extension CellRun {
   }
 
   /// What was probably meant where the declarations don't know.
-  private func hint(_ reason: String, _ path: JSONPath, _ isThere: Bool, in json: JSON) -> String? {
-    if path.isEmpty, let word = json.stringValue?.split(separator: " ").first.map(String.init) {
+  private func hint(_ fault: InvalidValue, in json: JSON) -> String? {
+    if fault.path.isEmpty, let word = json.stringValue?.split(separator: " ").first.map(String.init) {
       return nearestWord(to: word, among: Command.all.map(\.name)).map { "%\($0)" }
     }
     // YAML read a number or a truth where a text was meant.
-    if isThere, reason.hasPrefix("expected a string"), let value = json.value(at: path),
+    if fault.kind == .textExpected, let value = json.value(at: fault.path),
       value.doubleValue != nil || value.boolValue != nil
     {
       return JSON.string(value.text).text

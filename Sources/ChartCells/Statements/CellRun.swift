@@ -30,7 +30,11 @@ struct CellRun {
 
   /// The picture of a chart as it is now.
   func display(_ chart: String, in session: String) throws(RPCError) -> Display {
-    let picture = try service.picture(of: chart, in: session)
+    display(try service.picture(of: chart, in: session))
+  }
+
+  /// The showing of a picture.
+  func display(_ picture: ChartPicture) -> Display {
     let size: JSON = ["width": JSON(picture.size.width), "height": JSON(picture.size.height)]
     return Display(
       MIMEBundle(data: picture.display, metadata: ["image/svg+xml": size]),

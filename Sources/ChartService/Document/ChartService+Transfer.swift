@@ -4,10 +4,15 @@ package import JSONRPC
 import OrderedCollections
 
 extension ChartService {
-  /// Writes a session as a document.
+  /// Writes a session as the document that `session/export` gives.
+  /// - Throws: -32001.
+  package func document(of session: String) throws(RPCError) -> JSON {
+    SessionDocument.schema.encode(try export(session))
+  }
+
   /// - Parameter charts: Those that are to be in it; all if not given.
   /// - Throws: -32001, -32002.
-  package func export(_ session: String, charts: [String]? = nil) throws(RPCError) -> SessionDocument {
+  func export(_ session: String, charts: [String]? = nil) throws(RPCError) -> SessionDocument {
     var content = try withState { state throws(RPCError) in try state.session(session) }
     if let charts { try content.reduce(to: charts) }
     return SessionDocument(content, named: session)

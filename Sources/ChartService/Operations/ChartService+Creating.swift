@@ -16,6 +16,9 @@ extension ChartService {
   ) throws(RPCError) -> ChartPicture {
     let cancellation = call.cancellation
     try cancellation.check()
+    guard spec.objectValue != nil else {
+      throw RPCError(invalidParams: InvalidValue(expected: "an object", got: spec).prefixed(by: .key("spec")))
+    }
     let source = try source(of: spec, buffers: RequestBuffers(call.buffers), at: .key("spec"))
     if let name { try check(name: name, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }

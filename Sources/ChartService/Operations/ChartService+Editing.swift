@@ -49,7 +49,7 @@ extension ChartService {
     do throws(RPCError) {
       try check(name: id, at: [.key("id")])
     } catch {
-      let fault = InvalidValue(error.data?["reason"]?.stringValue ?? error.message, at: JSONPath([.key("id")]))
+      let fault = InvalidValue(error.reason, at: JSONPath([.key("id")]))
       throw RPCError(invalidParams: fault, at: document.position(of: fault), in: "text")
     }
   }

@@ -38,14 +38,4 @@ extension ChartService {
     result.changed = changed
     return result
   }
-
-  /// Makes a chart as it was when it was created: the spec stays, also where it was updated.
-  func reset(
-    _ key: ChartKey, _ request: Request, render: Bool, cancellation: Cancellation
-  ) throws(RPCError) -> InteractionResult {
-    try interact(key, request, render: render, cancellation: cancellation) { chart, _ throws(RPCError) in
-      chart.state = chart.initialState
-      return Performed()
-    }
-  }
 }

@@ -105,3 +105,9 @@ extension ChartService {
     return result
   }
 }
+
+/// What an interaction did, besides changing the chart.
+struct Performed: Sendable {
+  var hit: Hit?
+  var events: [Event] = []
+}

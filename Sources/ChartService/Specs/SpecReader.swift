@@ -86,7 +86,10 @@ struct SpecReader: Sendable {
       }
       return HeldData.Zone(name: axis.timeZone, rules: rules)
     } catch {
-      throw InvalidValue(error.reason, at: JSONPath([.key("x"), .key("timeZone")]), suggestion: error.suggestion)
+      // A replay knows no more than what was said, so the name is looked at again.
+      throw InvalidValue(
+        error.reason, at: JSONPath([.key("x"), .key("timeZone")]), suggestion: error.suggestion,
+        kind: TimeZoneFiles.isName(axis.timeZone) ? .other : .mismatch)
     }
   }
 }

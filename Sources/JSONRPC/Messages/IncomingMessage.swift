@@ -165,3 +165,11 @@ extension IncomingMessage.Item {
     if case .call(let call, _) = self { call.id == nil && call.method == BuiltInMethodName.cancel } else { false }
   }
 }
+
+/// The names of the methods that belong to the protocol rather than to a service.
+enum BuiltInMethodName {
+  static let discover = "rpc.discover"
+  static let cancel = "$/cancelRequest"
+  static let shutdown = "shutdown"
+  static let exit = "exit"
+}

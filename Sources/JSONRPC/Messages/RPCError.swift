@@ -65,6 +65,12 @@ public struct RPCError: Error, Hashable, Sendable {
     hasher.combine(message)
   }
 
+  /// The fault in the parameters, if that is what is wrong.
+  public var parameterFault: InvalidValue? { code == .invalidParams ? fault : nil }
+
+  /// What is wrong, without what was probably meant.
+  public var reason: String { fault?.reason ?? message }
+
   /// The error object: `{code, message, data?}`.
   public var json: JSON {
     var members: JSON = ["code": .integer(code.rawValue), "message": .string(message)]

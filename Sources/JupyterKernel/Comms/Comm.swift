@@ -1,5 +1,5 @@
 public import JSONModel
-internal import JSONRPC
+public import JSONRPC
 
 /// The kernel's end of a comm: a channel between a frontend and something in the kernel, for messages of their own.
 public final class Comm: Sendable {
@@ -53,4 +53,46 @@ public final class Comm: Sendable {
 
   /// Whether a frontend is behind: what can be merged or left out should be, until ``CommHandler/resume()``.
   public var isSlow: Bool { comms.isSlow }
+}
+
+/// Something in the kernel that frontends can open comms to.
+public protocol CommTarget: Sendable {
+  /// By which frontends ask for it: `target_name`.
+  var name: String { get }
+
+  /// Takes a comm that a frontend opened.
+  /// - Returns: What handles its messages, or `nil` to have it closed again.
+  func open(_ comm: Comm, with message: CommMessage) -> (any CommHandler)?
+}
+
+/// What handles the messages of one comm.
+public protocol CommHandler: AnyObject, Sendable {
+  /// Handles a message. On a thread that may be kept waiting; messages of one shell come one after another, and the kernel
+  /// counts as busy until it returns.
+  func receive(_ message: CommMessage)
+
+  /// The frontends have caught up, so what was held back for ``Comm/isSlow`` can go. It must not wait.
+  func resume()
+
+  /// The frontend closed the comm, or the kernel ends.
+  func close()
+}
+
+/// What came through a comm, or opened it.
+public struct CommMessage: Sendable {
+  public let data: JSON
+  public let metadata: JSON
+  public let buffers: [[UInt8]]
+  /// Cancelled by an interrupt while the message is handled.
+  public let cancellation: Cancellation
+  /// The bytes of its header.
+  let header: [UInt8]
+
+  init(data: JSON, metadata: JSON, buffers: [[UInt8]], cancellation: Cancellation, header: [UInt8]) {
+    self.data = data
+    self.metadata = metadata
+    self.buffers = buffers
+    self.cancellation = cancellation
+    self.header = header
+  }
 }

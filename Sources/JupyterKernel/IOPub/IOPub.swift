@@ -2,6 +2,7 @@ internal import Dispatch
 internal import JSONModel
 internal import JSONRPC
 internal import Logging
+internal import Synchronization
 internal import ZeroMQ
 
 /// The socket on which everybody connected sees what the kernel does.
@@ -125,3 +126,37 @@ extension OutgoingMessage {
   /// Whether clients wait for it: there are few for each request, so that they need no limit.
   fileprivate var isEssential: Bool { ["status", "error", "shutdown_reply", "comm_close"].contains(type) }
 }
+
+/// Closures to call when something happens.
+final class Calls: Sendable {
+  private let calls = Mutex<[@Sendable () -> Void]>([])
+
+  func add(_ call: @escaping @Sendable () -> Void) {
+    calls.withLock { $0.append(call) }
+  }
+
+  func callAll() {
+    for call in calls.withLock({ $0 }) { call() }
+  }
+
+  func removeAll() {
+    calls.withLock { $0 = [] }
+  }
+}
+
+/// A message that waits for its first reader.
+final class Announcement: Sendable {
+  private let message = Mutex<OutgoingMessage?>(nil)
+
+  func set(_ message: OutgoingMessage) { self.message.withLock { $0 = message } }
+
+  func take() -> OutgoingMessage? {
+    message.withLock { message in
+      defer { message = nil }
+      return message
+    }
+  }
+}
+
+/// Is told of a message: on which socket, whether it came in, and its frames.
+public typealias MessageObserver = @Sendable (_ socket: String, _ isIncoming: Bool, _ frames: [[UInt8]]) -> Void

@@ -26,27 +26,25 @@ final class Dispatcher: KernelServices {
   private let onShutdown: @Sendable () -> Void
 
   init(
-    loop: SocketLoop, iopub: IOPub, signer: MessageSigner, writer: MessageWriter, interpreter: any Interpreter,
-    commTargets: [any CommTarget], liveDisplays: (any LiveDisplays)?, notebook: String?,
-    description: KernelDescription, log: Logger, onMessage: MessageObserver?,
+    _ configuration: KernelConfiguration, loop: SocketLoop, iopub: IOPub, signer: MessageSigner, writer: MessageWriter,
     onShutdown: @escaping @Sendable () -> Void
   ) {
     self.loop = loop
     self.iopub = iopub
     self.writer = writer
-    self.interpreter = interpreter
-    self.description = description
     self.onShutdown = onShutdown
-    self.onMessage = onMessage
+    interpreter = configuration.interpreter
+    description = configuration.description
+    onMessage = configuration.onMessage
     reader = Mutex(MessageReader(signer: signer))
-    let comms = Comms(targets: commTargets, iopub: iopub)
+    let comms = Comms(targets: configuration.commTargets, iopub: iopub)
     self.comms = comms
     updates = DisplayUpdates(
-      interpreter: interpreter, iopub: iopub,
-      widgets: liveDisplays.map {
-        WidgetModels(displays: $0, comms: comms, notebook: notebook.flatMap(SavedNotebook.init))
+      interpreter: configuration.interpreter, iopub: iopub,
+      widgets: configuration.liveDisplays.map {
+        WidgetModels(displays: $0, comms: comms, notebook: configuration.notebook.flatMap(SavedNotebook.init))
       })
-    refusals = LossCounter(log: log, what: "messages refused")
+    refusals = LossCounter(log: configuration.log, what: "messages refused")
   }
 
   // MARK: Receiving, on the socket thread

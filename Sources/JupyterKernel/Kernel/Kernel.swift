@@ -1,12 +1,12 @@
 internal import Dispatch
-public import Logging
 internal import POSIX
 internal import Synchronization
 internal import ZeroMQ
 
 /// A Jupyter kernel: five sockets, and an interpreter behind them.
 ///
-///     let kernel = try Kernel(connection: ConnectionFile(path: path), interpreter: interpreter, description: description)
+///     let configuration = KernelConfiguration(interpreter: interpreter, description: description)
+///     let kernel = try Kernel(connection: ConnectionFile(path: path), configuration)
 ///     try kernel.start()
 ///     kernel.run()
 ///
@@ -29,20 +29,8 @@ public final class Kernel: Sendable {
 
   /// Opens the sockets; nothing is answered yet.
   ///
-  /// - Parameters:
-  ///   - commTargets: what frontends can open comms to.
-  ///   - liveDisplays: what is behind displays that answer to the mouse; `nil` for stills only.
-  ///   - notebook: the path of the notebook that it is started for, if it is known.
-  ///   - onMessage: told of each message on the sockets of requests and of iopub, on any thread, before it is looked at or
-  ///     when it is handed to its socket.
-  ///   - subscriberPatience: how long a cell waits for a subscriber that reads nothing, before that one loses messages.
   /// - Throws: ``ConnectionError`` where a socket cannot be opened.
-  public init(
-    connection: ConnectionFile, interpreter: any Interpreter, commTargets: [any CommTarget] = [],
-    liveDisplays: (any LiveDisplays)? = nil, notebook: String? = nil,
-    description: KernelDescription, log: Logger = Logger(label: "jupyter"), onMessage: MessageObserver? = nil,
-    subscriberPatience: Duration = .seconds(2)
-  ) throws(ConnectionError) {
+  public init(connection: ConnectionFile, _ configuration: KernelConfiguration) throws(ConnectionError) {
     var connection = connection
     let choosesPorts = !connection.isComplete
     connection.chooseNames()
@@ -65,11 +53,11 @@ public final class Kernel: Sendable {
       loop = try SocketLoop(context: context, name: "jupyter", limits: limits)
       iopub = try IOPub(
         endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
-        patience: subscriberPatience, writer: writer, log: log, onMessage: onMessage)
-      let dispatcher = Dispatcher(
-        loop: loop, iopub: iopub, signer: signer, writer: writer, interpreter: interpreter, commTargets: commTargets,
-        liveDisplays: liveDisplays, notebook: notebook, description: description, log: log, onMessage: onMessage,
-        onShutdown: { ended.signal() })
+        patience: configuration.subscriberPatience, writer: writer, log: configuration.log,
+        onMessage: configuration.onMessage)
+      let dispatcher = Dispatcher(configuration, loop: loop, iopub: iopub, signer: signer, writer: writer) {
+        ended.signal()
+      }
       // Control first: in each round of the loop it is looked at before shell.
       let control = try loop.bind(
         .router, to: connection.endpoint(for: .control), options: binder.routerOptions()

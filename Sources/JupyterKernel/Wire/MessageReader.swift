@@ -1,4 +1,4 @@
-internal import JSONModel
+package import JSONModel
 package import ZeroMQ
 
 /// Verifies and parses what arrives on the kernel's sockets. One for all of them: a message recorded on one socket must
@@ -30,4 +30,24 @@ package struct MessageReader {
     guard let json = try? JSON(parsing: bytes), case .object = json else { throw .dictionary(name) }
     return json
   }
+}
+
+/// A message that was verified and parsed.
+package struct IncomingMessage: Sendable {
+  package let identities: [[UInt8]]
+  package let header: MessageHeader
+  package let metadata: JSON
+  package let content: JSON
+  package let buffers: [[UInt8]]
+}
+
+/// Why a message was not taken. It is never answered: whoever cannot sign learns nothing.
+package enum Refusal: Error, Hashable, Sendable {
+  /// The frames are not those of a Jupyter message.
+  case frames
+  case signature
+  /// A message with this signature came before.
+  case duplicate
+  /// The dictionary of this name is no JSON object, or lacks what it must have.
+  case dictionary(String)
 }

@@ -1,4 +1,5 @@
-internal import JSONModel
+package import JSONModel
+internal import OrderedCollections
 internal import Synchronization
 package import ZeroMQ
 
@@ -33,5 +34,28 @@ package final class MessageWriter: Sendable {
       identities: identities, signature: signer.signature(of: dictionaries), dictionaries: dictionaries,
       buffers: message.buffers
     ).message
+  }
+}
+
+/// A message to send, without what every message has.
+package struct OutgoingMessage: Sendable {
+  package var type: String
+  package var content: JSON
+  package var metadata: JSON = [:]
+  package var buffers: [[UInt8]] = []
+
+  package init(_ type: String, _ content: JSON, metadata: JSON = [:], buffers: [[UInt8]] = []) {
+    self.type = type
+    self.content = content
+    self.metadata = metadata
+    self.buffers = buffers
+  }
+}
+
+extension JSON {
+  /// This object with the members of another, which win.
+  func merging(members other: JSON) -> JSON {
+    guard case .object(let members) = self, case .object(let others) = other else { return self }
+    return .object(members.merging(others) { $1 })
   }
 }

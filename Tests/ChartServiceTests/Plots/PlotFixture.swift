@@ -6,9 +6,6 @@ import JSONRPC
 import ServiceTestSupport
 import Testing
 
-/// Thirty days of steps, of which nine are seen: 100, 200, … 3000.
-let steps = Examples.steps
-
 extension ChartService {
   /// A service with a chart.
   static func with(

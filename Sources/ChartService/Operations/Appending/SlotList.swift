@@ -106,10 +106,10 @@ struct SlotList {
     switch (scale, position) {
     case (.time, .text(let text)):
       guard let number = axis.milliseconds(of: text) else {
-        throw InvalidValue("expected a moment such as 2026-08-21, got '\(text.prefix(40))'")
+        throw InvalidValue("expected a moment such as 2026-08-21, got '\(text.prefix(40))'", kind: .mismatch)
       }
       return number
-    case (_, .text(let text)): throw InvalidValue("expected a number, got '\(text.prefix(40))'")
+    case (_, .text(let text)): throw InvalidValue("expected a number, got '\(text.prefix(40))'", kind: .mismatch)
     case (.log, .number(let number)) where number <= 0:
       throw InvalidValue("expected a number above 0, got \(JSON(number).text)")
     case (_, .number(let number)): return number
