@@ -1,5 +1,5 @@
 import ChartEngine
-import JSONModel
+package import JSONModel
 package import JSONRPC
 import OrderedCollections
 

@@ -1,4 +1,5 @@
 import ChartModel
+import ChartEngine
 import JSONModel
 import JSONRPC
 
