@@ -20,7 +20,6 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
-let swiftCSV: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 
 // MARK: - Package
@@ -41,7 +40,6 @@ let package = Package(
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     // From the top downwards: a target depends only on those below it.
@@ -63,8 +61,7 @@ let package = Package(
     .target(
       name: "ChartService",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", grdb, grdbSQLite,
-        swiftCSV, yams,
+        "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", grdb, grdbSQLite, yams,
       ]),
     .target(name: "ChartServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "ZeroMQ"]),
     .target(name: "Terminal"),

@@ -9,7 +9,8 @@ extension ChartService {
   func create(_ params: CreateParams, _ call: Call) throws(RPCError) -> ChartResult {
     let cancellation = call.cancellation
     try cancellation.check()
-    let source = try source(of: params.spec, buffers: RequestBuffers(call.buffers), at: .key("spec"))
+    let source = try source(
+      of: params.spec, buffers: RequestBuffers(call.buffers), at: .key("spec"), unless: cancellation)
     if let chart = params.chart { try check(name: chart, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
@@ -57,7 +58,8 @@ extension ChartService {
       if params.patch["data"] != nil || params.patch["series"] != nil { kept.hasGrown = false }
       var buffers = RequestBuffers(call.buffers, besides: kept)
       let json = before.source.json.merging(patch: buffers.numbered(params.patch))
-      let source = try source(of: json, buffers: buffers, keeping: kept, at: .key("patch"))
+      let source = try source(
+        of: json, buffers: buffers, keeping: kept, at: .key("patch"), unless: call.cancellation)
       if let picture = replaceSpec(of: params.target.key, by: source, request, from: before) {
         return ChartResult(picture, render: params.render)
       }
@@ -121,11 +123,13 @@ extension ChartService {
   /// A spec with its data, read from a file if it names one.
   /// - Parameter place: The parameter that errors are to name.
   private func source(
-    of spec: JSON, buffers: RequestBuffers, keeping previous: HeldData = HeldData(), at place: JSONPath.Component
+    of spec: JSON, buffers: RequestBuffers, keeping previous: HeldData = HeldData(), at place: JSONPath.Component,
+    unless cancellation: Cancellation
   ) throws(RPCError) -> SpecSource {
     do {
-      return try specReader.source(of: spec, buffers: buffers, keeping: previous)
+      return try specReader.unless { cancellation.isCancelled }.source(of: spec, buffers: buffers, keeping: previous)
     } catch {
+      try cancellation.check()
       throw RPCError(invalidParams: error.prefixed(by: place))
     }
   }

@@ -48,9 +48,13 @@ enum Outside: Sendable {
     let gives = try gives("table", file) { () throws(InvalidValue) in
       let table = try open()
       opened = table
-      return [
+      var gives: OrderedDictionary<String, JSON> = [
         "columns": .array(table.columns.map { .string($0) }), "firstRow": .string(table.name(ofRow: 0)),
       ]
+      if let text = table as? DelimitedTable {
+        gives["delimiter"] = .string(String(UnicodeScalar(text.dialect.delimiter)))
+      }
+      return .object(gives)
     }
     switch self {
     case .recorded(let recorder):
