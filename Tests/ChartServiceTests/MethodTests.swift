@@ -366,7 +366,6 @@ struct MethodTests {
     #expect(chart.parameterFault == nil && chart.reason == "There is no chart 'spendin'")
     #expect(chart.fault?.suggestion == "spending")
   }
-
 }
 
 extension JSON {
