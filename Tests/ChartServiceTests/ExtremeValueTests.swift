@@ -1,8 +1,8 @@
 import ChartService
 import JSONModel
-import ServiceTestSupport
 import JSONRPC
 import RequestFuzzing
+import ServiceTestSupport
 import Testing
 
 @Suite("Any number may stand anywhere")
@@ -57,7 +57,7 @@ struct ExtremeValueTests {
   @Test("In a request about a chart", arguments: numbers)
   func requests(number: JSON) throws {
     let service = try ChartService.prepared()
-    _ = try service.call("chart/create", params: Examples.plotPreparation)
+    _ = try service.call("chart/create", params: plotPreparation)
     for method in ChartService.methods.methods where method.name.hasPrefix("chart/") {
       for chart in ["spending", "steps"] {
         for name in method.parameterNames {

@@ -1,4 +1,5 @@
 import RequestFuzzing
+import ServiceTestSupport
 import Testing
 
 @Suite("Whatever is sent is answered rightly, and changes nothing that it shouldn't")

@@ -1,12 +1,12 @@
 import ChartEngine
-import JSONModel
+package import JSONModel
 package import JSONRPC
 import OrderedCollections
 
 extension ChartService {
   /// Writes a session as the document that `session/export` gives.
   /// - Throws: -32001.
-  package func document(of session: String) throws(RPCError) -> JSON {
+  package func exportedDocument(of session: String) throws(RPCError) -> JSON {
     SessionDocument.schema.encode(try export(session))
   }
 

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
+import OrderedCollections
 
 /// All that can be known about a chart.
 struct ChartDescription: Sendable {

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartModel
 import JSONModel
 import JSONRPC
 
