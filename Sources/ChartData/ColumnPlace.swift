@@ -4,16 +4,19 @@ package enum ColumnPlace: Hashable, Sendable {
   case positions
   /// The values of a series, read from a file.
   case values(series: Int)
+  /// What else a series says of its entries, such as their sizes, read from a file.
+  case channel(series: Int, name: String)
   /// Wherever the spec says `{buffer: 0}`.
   case buffer(Int)
 }
 
 extension ColumnPlace: Comparable {
-  private var order: (Int, Int) {
+  private var order: (Int, Int, String) {
     switch self {
-    case .positions: (0, 0)
-    case .values(let series): (1, series)
-    case .buffer(let number): (2, number)
+    case .positions: (0, 0, "")
+    case .values(let series): (1, series, "")
+    case .buffer(let number): (2, number, "")
+    case .channel(let series, let name): (3, series, name)
     }
   }
 
@@ -21,13 +24,23 @@ extension ColumnPlace: Comparable {
 }
 
 extension ColumnPlace: LosslessStringConvertible {
-  /// As documents name it: `x.values`, `series[0].values`, `buffer[0]`.
+  /// As documents name it: `x.values`, `series[0].values`, `series[0].size.values`, `buffer[0]`.
   package var description: String {
     switch self {
     case .positions: "x.values"
     case .values(let series): "series[\(series)].values"
+    case .channel(let series, let name): "series[\(series)].\(name).values"
     case .buffer(let number): "buffer[\(number)]"
     }
+  }
+
+  /// `series[0].size.values`
+  private static func channel(_ description: String) -> ColumnPlace? {
+    let parts = description.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].hasPrefix("series["), parts[0].hasSuffix("]"), !parts[1].isEmpty,
+      parts[2] == "values", let series = Int(parts[0].dropFirst(7).dropLast()), series >= 0
+    else { return nil }
+    return .channel(series: series, name: String(parts[1]))
   }
 
   package init?(_ description: String) {
@@ -42,6 +55,8 @@ extension ColumnPlace: LosslessStringConvertible {
       self = .values(series: series)
     } else if let buffer = number(after: "buffer[", before: "]") {
       self = .buffer(buffer)
+    } else if let channel = ColumnPlace.channel(description) {
+      self = channel
     } else {
       return nil
     }

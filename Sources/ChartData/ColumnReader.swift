@@ -32,20 +32,29 @@ package struct ColumnReader {
       try reader.column(name, at: JSONPath([.key("data"), .key("x")]))
     }
     let targets = try targets(in: reader)
-    guard positionColumn != nil || !targets.isEmpty else {
+    let channels = try channels(in: reader)
+    guard positionColumn != nil || !targets.isEmpty || !channels.isEmpty else {
       throw InvalidValue("nothing is read from it: every series has values, and `x` names no column", at: .key("data"))
     }
     var positions: [DataCell] = []
     var values = targets.map { ValueBuilder(column: $0.column) }
+    var channelCells = [[DataCell]](repeating: [], count: channels.count)
     do {
       try reader.forEachRow(limit: ColumnSpec.maximumCount, hint: "choose some with `where`") { row in
         if let positionColumn { positions.append(row[positionColumn]) }
         for index in values.indices { values[index].add(row) }
+        for index in channels.indices { channelCells[index].append(row[channels[index].column]) }
       }
     } catch {
       throw error.prefixed(by: .key("data"))
     }
-    return collect(reader, positions: positionColumn.map { ($0, positions) }, zip(targets.map(\.series), values))
+    var read = collect(reader, positions: positionColumn.map { ($0, positions) }, zip(targets.map(\.series), values))
+    for (channel, cells) in zip(channels, channelCells) {
+      let column = PositionCells(cells, scale: nil).column
+      read.columns[channel.place] = HeldColumn(
+        channel.mayHoldNames ? column : .numbers(cells.map { $0.number ?? .nan }))
+    }
+    return read
   }
 
   private func collect(
@@ -87,6 +96,22 @@ package struct ColumnReader {
       throw InvalidValue(
         "give either `data.x` or `x.\(name)`, not both", at: JSONPath([.key("data"), .key("x")]))
     }
+  }
+
+  /// What else is read of series' entries, such as their sizes, with the columns.
+  private func channels(
+    in reader: TableReader
+  ) throws(InvalidValue) -> [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] {
+    var found: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] = []
+    for index in plot.series.indices {
+      for channel in plot.series[index].kind.style.channels where channel.values.isEmpty {
+        guard let name = channel.column else { continue }
+        let path: [JSONPath.Component] = [.key("series"), .index(index), .key(channel.name)]
+        let column = try reader.column(name, at: JSONPath(path))
+        found.append((.channel(series: index, name: channel.name), column, channel.mayHoldNames))
+      }
+    }
+    return found
   }
 
   /// The series whose values are read, with their columns.

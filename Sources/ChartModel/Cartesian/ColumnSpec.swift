@@ -50,7 +50,7 @@ public enum ColumnSpec: Hashable, Sendable {
       if case .buffer = column { bufferSchema.encode(column) } else { listSchema.encode(column) }
     })
 
-  private static let listSchema = Schema<[Entry]>.array(of: entrySchema, maxItems: maximumCount).map(
+  static let listSchema = Schema<[Entry]>.array(of: entrySchema, maxItems: maximumCount).map(
     decode: { entries throws(InvalidValue) in ColumnSpec(entries) }, encode: \.entries)
 
   private init(_ entries: [Entry]) {

@@ -26,13 +26,17 @@ extension CartesianSpec {
     if let positions = held.columns[.positions] { x.values = positions.entries }
     for index in series.indices {
       if let values = held.columns[.values(series: index)] { series[index].values = values.entries }
+      for channel in series[index].kind.style.channels {
+        guard let values = held.columns[.channel(series: index, name: channel.name)] else { continue }
+        series[index].fill(channel: channel.name, with: values.entries)
+      }
     }
     data = nil
   }
 
   /// The only series of a chart that has none but a file.
   private var fileSeries: SeriesSpec {
-    SeriesSpec(kind == .bar ? .bar(BarStyleSpec()) : .line(LineStyleSpec()), name: data?.y ?? "")
+    SeriesSpec(kind.style?.init().kind ?? .line(LineStyleSpec()), name: data?.y ?? "")
   }
 
   /// Puts other columns in the places of all that the spec has.
@@ -44,8 +48,13 @@ extension CartesianSpec {
     for index in series.indices {
       let place: [JSONPath.Component] = [.key("series"), .index(index)]
       series[index].values = try body(JSONPath(place + [.key("values")]), series[index].values)
-      guard let positions = series[index].positions else { continue }
-      series[index].positions = try body(JSONPath(place + [.key("x")]), positions)
+      if let positions = series[index].positions {
+        series[index].positions = try body(JSONPath(place + [.key("x")]), positions)
+      }
+      for channel in series[index].kind.style.channels {
+        let path = JSONPath(place + [.key(channel.name), .key("values")])
+        series[index].fill(channel: channel.name, with: try body(path, channel.values))
+      }
     }
   }
 }

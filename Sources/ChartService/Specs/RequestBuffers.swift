@@ -28,7 +28,11 @@ struct RequestBuffers: Sendable {
     var patch = patch
     patch.update(at: [.key("x"), .key("values")]) { number(&$0) }
     for index in 0..<(patch["series"]?.arrayValue?.count ?? 0) {
-      for key in ["values", "x"] { patch.update(at: [.key("series"), .index(index), .key(key)]) { number(&$0) } }
+      let series: [JSONPath.Component] = [.key("series"), .index(index)]
+      for key in ["values", "x"] { patch.update(at: series + [.key(key)]) { number(&$0) } }
+      for (key, channel) in patch["series"]?[index]?.objectValue ?? [:] where channel["values"] != nil {
+        patch.update(at: series + [.key(key), .key("values")]) { number(&$0) }
+      }
     }
     return patch
   }

@@ -10,6 +10,8 @@ enum SpecColumn: Hashable, Sendable {
   /// The positions of a series of its own.
   case ownPositions(series: Int)
   case values(series: Int)
+  /// What else a series says of its entries, such as their sizes.
+  case channel(series: Int, name: String)
   /// What the markers of a series' entries say.
   case markers(series: Int)
 
@@ -20,6 +22,7 @@ enum SpecColumn: Hashable, Sendable {
     case .positions: [.key("x"), .key("values")]
     case .ownPositions(let series): [.key("series"), .index(series), .key("x")]
     case .values(let series): [.key("series"), .index(series), .key("values")]
+    case .channel(let series, let name): [.key("series"), .index(series), .key(name), .key("values")]
     case .markers(let series): [.key("series"), .index(series), .key("markers")]
     }
   }
@@ -29,6 +32,7 @@ enum SpecColumn: Hashable, Sendable {
     switch self {
     case .positions: .positions
     case .values(let series): .values(series: series)
+    case .channel(let series, let name): .channel(series: series, name: name)
     case .labels, .ownPositions, .markers: nil
     }
   }

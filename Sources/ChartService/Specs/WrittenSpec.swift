@@ -37,7 +37,7 @@ struct WrittenSpec: Sendable {
   var json: JSON {
     var json = given.json
     for (column, list) in lists {
-      json.set(at: column.path) { elements in
+      json.set(at: column.path(in: given.json)) { elements in
         elements = .array((elements.arrayValue ?? []).dropFirst(list.dropped) + list.added.map(\.json))
       }
     }
@@ -48,7 +48,7 @@ struct WrittenSpec: Sendable {
   /// - Complexity: O(*k*) in the number of new entries, amortised.
   mutating func grow(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int) {
     var list =
-      lists[column] ?? List(givenCount: given.json.value(at: JSONPath(column.path))?.arrayValue?.count ?? 0)
+      lists[column] ?? List(givenCount: given.json.value(at: JSONPath(column.path(in: given.json)))?.arrayValue?.count ?? 0)
     let fromGiven = min(first, list.givenCount - list.dropped)
     list.dropped += fromGiven
     list.added.drop(first: first - fromGiven)
@@ -56,7 +56,7 @@ struct WrittenSpec: Sendable {
     if list.givenCount > 0, list.dropped == list.givenCount {
       // Nothing is left of it, and it need not be kept any longer.
       let added = list.added
-      update(at: column.path) { $0 = [] }
+      update(at: column.path(in: given.json)) { $0 = [] }
       list = List(givenCount: 0, added: added)
     }
     lists[column] = list
@@ -75,5 +75,13 @@ struct WrittenSpec: Sendable {
       let isShared = other.lists[list.key]?.added.sharesMemory(with: list.value.added) ?? false
       return isShared ? bytes : bytes + list.value.added.count * MemoryLayout<ColumnSpec.Entry>.stride
     }
+  }
+}
+
+extension SpecColumn {
+  /// Where its list is written: a channel may be a list itself.
+  fileprivate func path(in json: JSON) -> [JSONPath.Component] {
+    guard case .channel = self, json.value(at: JSONPath(path)) == nil else { return path }
+    return Array(path.dropLast())
   }
 }

@@ -160,6 +160,9 @@ struct Appending {
     let count = min(count, plot.series[series].values.count)
     guard count > 0 else { return }
     spec.grow(.values(series: series), by: [], dropping: count)
+    for channel in plot.series[series].kind.style.channels where !channel.values.isEmpty {
+      spec.grow(.channel(series: series, name: channel.name), by: [], dropping: count)
+    }
     if !plot.series[series].markers.isEmpty { spec.grow(.markers(series: series), by: [], dropping: count) }
     dropped[series] = count
   }

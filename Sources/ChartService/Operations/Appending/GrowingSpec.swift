@@ -38,6 +38,10 @@ struct GrowingSpec {
       positions.grow(by: entries, dropping: first, on: plot.x)
       plot.series[series].positions = positions
     case .values(let series): plot.series[series].values.grow(by: entries, dropping: first)
+    case .channel(let series, let name):
+      guard var values = plot.column(column) else { return }
+      values.grow(by: entries, dropping: first)
+      plot.series[series].fill(channel: name, with: values)
     case .markers(let series): plot.series[series].markers.removeFirst(min(first, plot.series[series].markers.count))
     }
     if let place = column.placeInFile, held.columns[place] != nil {
@@ -85,6 +89,8 @@ extension CartesianSpec {
     case .positions: x.values
     case .ownPositions(let series): self.series[series].positions
     case .values(let series): self.series[series].values
+    case .channel(let series, let name):
+      self.series[series].kind.style.channels.first { $0.name == name }?.values
     case .labels, .markers: nil
     }
   }
@@ -92,7 +98,11 @@ extension CartesianSpec {
   /// The numbers of the buffers that other columns name.
   fileprivate func buffers(namedIn json: JSON, besides column: SpecColumn) -> Set<Int> {
     let columns: [SpecColumn] =
-      [.positions] + series.indices.flatMap { [.values(series: $0), .ownPositions(series: $0)] }
+      [.positions]
+      + series.indices.flatMap { index -> [SpecColumn] in
+        let channels = series[index].kind.style.channels.map { SpecColumn.channel(series: index, name: $0.name) }
+        return [.values(series: index), .ownPositions(series: index)] + channels
+      }
     return Set(
       columns.filter { $0 != column }.compactMap {
         json.value(at: JSONPath($0.path))?["buffer"]?.integerValue

@@ -1,18 +1,42 @@
 import ChartModel
 
 extension LineMark {
-  /// A line of which only what decides about dots is asked.
-  init(styleOf series: PlotSeries, _ layout: CartesianLayout) {
-    self.init(series, layout, LineMark.reduction(of: series, layout), runs: PointRuns())
+  func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
+    guard layer == .line else { return nil }
+    return switch part {
+    case .above: dot(at: place)
+    case .body: stroke(at: place)
+    }
   }
 
-  /// The part of a line that is around a point: all that a hit test needs, however many points there are.
-  init(_ series: PlotSeries, near point: Point, _ layout: CartesianLayout) {
-    let reduction = LineMark.reduction(of: series, layout)
-    let reach = series.spec.line.width / 2 + 1
-    self.init(
-      series, layout, reduction, runs: reduction.runs(within: (point.x - reach)...(point.x + reach)))
+  /// The dot that is drawn at a place.
+  private func dot(at place: Point) -> Int? {
+    guard style.dots.place != .none, !isDense, crop(reach: reach).contains(place), place.x < drawnEdge else {
+      return nil
+    }
+    let radius = dotRadius + dotBorder / 2
+    // Of dots on one another the last one drawn is seen.
+    return dotPoints.last { point in
+      guard let center = self.place(of: point), isCounted(point) else { return false }
+      return (center - place).length <= radius
+    }
   }
+
+  /// The point nearest to a place at which the line's stroke is.
+  private func stroke(at place: Point) -> Int? {
+    guard style.width > 0, crop(reach: reach).contains(place) else { return nil }
+    let distance = style.width / 2
+    if stage.isDrawingIn, isStroked {
+      // How long the drawn part of a stroke is, only all of the line can tell.
+      guard drawn(pieces(runs), phase: stage.phase).pass(place, within: distance) else { return nil }
+    } else {
+      guard place.x < drawnEdge, pieces(runs(near: place)).pass(place, within: distance) else { return nil }
+    }
+    let drawn = drawnPoints
+    return nearest(to: place, in: drawn.isEmpty ? 0..<series.points.count : drawn)
+  }
+
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (style.width / 2 + 4, false) }
 }
 
 extension [Subpath] {

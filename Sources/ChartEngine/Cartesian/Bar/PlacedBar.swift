@@ -1,7 +1,7 @@
 import ChartModel
 
-/// A bar, placed.
-struct BarMark: Sendable {
+/// One bar where it stands.
+struct PlacedBar: Sendable {
   let series: Int
   /// Its place in the series' own order, and in the spec.
   let point: Int

@@ -9,9 +9,9 @@ extension LineMark {
   }
 
   /// The line itself, in its colours.
-  func strokes(_ subpaths: [Subpath], _ layout: CartesianLayout) -> [Node] {
+  func strokes(_ subpaths: [Subpath]) -> [Node] {
     guard style.width > 0, !subpaths.isEmpty else { return [] }
-    return paints(subpaths, layout).flatMap { paint, subpaths in
+    return paints(subpaths).flatMap { paint, subpaths in
       nodes(subpaths, paint)
     }
   }
@@ -31,9 +31,9 @@ extension LineMark {
 
   /// The pieces of the line with what each is painted with: one colour, one gradient along the plot's width (L2), or
   /// colours by value (L8).
-  private func paints(_ subpaths: [Subpath], _ layout: CartesianLayout) -> [(Paint, [Subpath])] {
+  private func paints(_ subpaths: [Subpath]) -> [(Paint, [Subpath])] {
     guard let split = thresholds else {
-      return [(paint(layout), subpaths)]
+      return [(paint, subpaths)]
     }
     var parts: [Int: [Subpath]] = [:]
     for part in subpaths.flatMap(split.parts) { parts[part.color, default: []].append(part.path) }
@@ -52,36 +52,36 @@ extension LineMark {
   }
 
   /// What the line is painted with, unless values have colours of their own.
-  func paint(_ layout: CartesianLayout) -> Paint {
+  var paint: Paint {
     guard !style.gradient.isEmpty else { return .color(series.color) }
-    let plot = layout.plot
+    let plot = stage.plot
     return .gradient(
       LinearGradient(
         from: Point(x: plot.minX, y: 0), to: Point(x: plot.maxX, y: 0), stops: style.gradient.stops))
   }
 
   /// The colour of the line at a place.
-  func color(at place: Point, _ layout: CartesianLayout) -> Color {
+  func color(at place: Point) -> Color {
     if let color = thresholds?.color(at: place.y) { return style.thresholds[color].color }
-    guard !style.gradient.isEmpty, layout.plot.width > 0 else { return series.color }
-    return style.gradient.stops.color(at: (place.x - layout.plot.minX) / layout.plot.width)
+    guard !style.gradient.isEmpty, stage.plot.width > 0 else { return series.color }
+    return style.gradient.stops.color(at: (place.x - stage.plot.minX) / stage.plot.width)
   }
 
   // MARK: - What is below the line
 
   /// The area below each piece (L7).
-  func areas(_ layout: CartesianLayout) -> [Node] {
+  func areas(_ runs: PointRuns) -> [Node] {
     guard let area = style.area else { return [] }
     let baseline =
       area.baseline.flatMap { value in axis.y(of: value) } ?? axis.baseline
     let outlines = AreaPath.outlines(runs, curve: curve, baseline: baseline)
     guard !outlines.isEmpty else { return [] }
     return outlines.map { outline in
-      Node(.path(Path(outline)), style: fill(area, outline, baseline: baseline, layout))
+      Node(.path(Path(outline)), style: fill(area, runs, baseline: baseline))
     }
   }
 
-  private func fill(_ area: AreaSpec, _ outline: Subpath, baseline: Double, _ layout: CartesianLayout) -> Style {
+  private func fill(_ area: AreaSpec, _ runs: PointRuns, baseline: Double) -> Style {
     if !area.gradient.isEmpty {
       let top = runs.points.reduce(baseline) { min($0, $1.y) }
       return Style(
@@ -91,7 +91,7 @@ extension LineMark {
         opacity: area.opacity)
     }
     if let color = area.color { return Style(fill: color, opacity: area.opacity) }
-    return Style(fill: paint(layout), opacity: area.opacity)
+    return Style(fill: paint, opacity: area.opacity)
   }
 
   private var cap: Style.LineCap {
@@ -108,41 +108,5 @@ extension LineMark {
     case .miter: .miter
     case .bevel: .bevel
     }
-  }
-}
-
-extension [GradientStopSpec] {
-  /// The stops with their places: those without one lie evenly between their neighbours.
-  var stops: [LinearGradient.Stop] {
-    var offsets = map(\.offset)
-    guard let last = indices.last else { return [] }
-    offsets[0] = offsets[0] ?? 0
-    offsets[last] = offsets[last] ?? (count > 1 ? 1 : 0)
-    var known = 0
-    for index in indices.dropFirst() {
-      guard let offset = offsets[index], let start = offsets[known] else { continue }
-      for between in known + 1..<Swift.max(index, known + 1) {
-        offsets[between] = start + (offset - start) * Double(between - known) / Double(index - known)
-      }
-      known = index
-    }
-    // Never falling, as SVG has it.
-    var highest = 0.0
-    return zip(offsets, self).map { offset, stop in
-      highest = Swift.max(highest, offset ?? highest)
-      return LinearGradient.Stop(highest, stop.color)
-    }
-  }
-}
-
-extension [LinearGradient.Stop] {
-  /// The colour at a share of the way.
-  func color(at offset: Double) -> Color {
-    guard let first, let last else { return .black }
-    guard offset > first.offset else { return first.color }
-    for (before, after) in zip(self, dropFirst()) where offset < after.offset {
-      return before.color.mixed(with: after.color, share: (offset - before.offset) / (after.offset - before.offset))
-    }
-    return last.color
   }
 }

@@ -6,10 +6,11 @@ struct BarGrowth: Sendable {
   private let stagger: Double
   private let points: Range<Int>
 
-  init(_ layout: CartesianLayout, _ series: PlotSeries) {
-    phase = layout.phase
-    stagger = min(max(layout.spec.common.animation.stagger, 0), 1)
-    points = layout.points(inView: series)
+  /// - Parameter points: The points in view.
+  init(_ points: Range<Int>, on stage: PlotStage) {
+    phase = stage.phase
+    stagger = min(max(stage.animation.stagger, 0), 1)
+    self.points = points
   }
 
   /// The part of the whole time in which a bar grows.
