@@ -17,7 +17,10 @@ struct CellErrorTests {
         "# first\n\nkind: pie\nslices:\n  - label: Rent\n    value: many\n", 6, 12,
         "slices[0].value: expected a number of at least 0, got \"many\""
       ),
-      ("kind: pei\n", 1, 7, "kind: expected one of pie, line, bar, scatter, combined, got \"pei\"; did you mean 'pie'?"),
+      (
+        "kind: pei\n", 1, 7,
+        "kind: expected one of pie, line, bar, scatter, combined, got \"pei\"; did you mean 'pie'?"
+      ),
       ("kind: pie\nslizes: []\n", 2, 1, "slizes: unknown key; did you mean 'slices'?"),
       ("kind: pie\nslices:\n- {label: A, value: 1}\n- {label: B}\n", 4, 3, "slices[1].value: is required"),
       ("title: x\n", 1, 1, "kind: is required: one of pie, line, bar, scatter, combined"),

@@ -48,7 +48,8 @@ struct WrittenSpec: Sendable {
   /// - Complexity: O(*k*) in the number of new entries, amortised.
   mutating func grow(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int) {
     var list =
-      lists[column] ?? List(givenCount: given.json.value(at: JSONPath(column.path(in: given.json)))?.arrayValue?.count ?? 0)
+      lists[column]
+      ?? List(givenCount: given.json.value(at: JSONPath(column.path(in: given.json)))?.arrayValue?.count ?? 0)
     let fromGiven = min(first, list.givenCount - list.dropped)
     list.dropped += fromGiven
     list.added.drop(first: first - fromGiven)
