@@ -340,15 +340,6 @@ struct MethodTests {
     }
     #expect(try service.call("chart/get", params: ["chart": "spending"])["revision"] == 1)
   }
-}
-
-extension JSON {
-  /// This object with the members of another, also those that are `null`.
-  func merging(fully other: JSON) -> JSON {
-    var members = objectValue ?? [:]
-    for (key, value) in other.objectValue ?? [:] { members[key] = value }
-    return .object(members)
-  }
 
   @Test("The errors that charts and sessions add say what the protocol's table does")
   func codes() {
@@ -374,5 +365,14 @@ extension JSON {
     let chart = try service.error("chart/undo", ["chart": "spendin"])
     #expect(chart.parameterFault == nil && chart.reason == "There is no chart 'spendin'")
     #expect(chart.fault?.suggestion == "spending")
+  }
+}
+
+extension JSON {
+  /// This object with the members of another, also those that are `null`.
+  func merging(fully other: JSON) -> JSON {
+    var members = objectValue ?? [:]
+    for (key, value) in other.objectValue ?? [:] { members[key] = value }
+    return .object(members)
   }
 }
