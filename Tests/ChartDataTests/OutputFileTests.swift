@@ -1,3 +1,4 @@
+import ChartData
 import ServiceTestSupport
 import ChartService
 import Foundation
