@@ -44,7 +44,7 @@ struct CellCompletionTests {
   @Test(
     "words that a value can be",
     arguments: [
-      ("kind: |", ["pie", "line", "bar", "combined"]),
+      ("kind: |", ["pie", "line", "bar", "scatter", "combined"]),
       ("kind: pi|", ["pie"]),
       ("theme: |", ["light", "dark"]),
       ("theme: d|", ["dark"]),
