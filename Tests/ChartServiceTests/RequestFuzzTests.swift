@@ -1,3 +1,4 @@
+import ServiceTestSupport
 import RequestFuzzing
 import ServiceTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartModel
+import ChartEngine
 import JSONModel
 import JSONRPC
 

@@ -10,7 +10,7 @@ extension ChartService {
   func edit(
     _ text: String, named chart: String?, in session: String, _ request: Request, cancellation: Cancellation
   ) throws(RPCError) -> ChartPicture {
-    let document = try document(of: text)
+    let document = try parsed(text)
     let source: SpecSource
     do throws(InvalidValue) {
       source = try specReader.source(of: document.json)
@@ -55,7 +55,7 @@ extension ChartService {
   }
 
   /// - Throws: -32602 unless the text is one document.
-  private func document(of text: String) throws(RPCError) -> YAMLDocument {
+  private func parsed(_ text: String) throws(RPCError) -> YAMLDocument {
     do throws(YAMLSyntaxError) {
       let documents = try SpecText.parse(text).filter { !$0.json.isNull }
       guard let first = documents.first else {
