@@ -18,7 +18,6 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
-let swiftCSV: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
 
 // MARK: - Linking
 
@@ -51,7 +50,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     // From the top downwards: a target depends only on those below it.
@@ -97,7 +95,7 @@ let package = Package(
       ]),
     .target(
       name: "ChartData",
-      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX", "SQLite", swiftCSV]),
+      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX", "SQLite"]),
     .target(name: "YAMLText", dependencies: ["CYAML", "JSONModel", orderedCollections]),
     .target(name: "CellModel", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "RPCServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),

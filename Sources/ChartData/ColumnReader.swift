@@ -36,49 +36,63 @@ package struct ColumnReader {
     guard positionColumn != nil || !targets.isEmpty || !channels.isEmpty else {
       throw InvalidValue("nothing is read from it: every series has values, and `x` names no column", at: .key("data"))
     }
-    var positions: [DataCell] = []
-    var values = targets.map { ValueBuilder(column: $0.column) }
-    var channelCells = [[DataCell]](repeating: [], count: channels.count)
+    let columns: PlotColumns
     do {
-      try reader.forEachRow(limit: ColumnSpec.maximumCount, hint: "choose some with `where`") { row in
-        if let positionColumn { positions.append(row[positionColumn]) }
-        for index in values.indices { values[index].add(row) }
-        for index in channels.indices { channelCells[index].append(row[channels[index].column]) }
-      }
+      columns = try reader.columns(
+        PlotColumns.Request(
+          positions: positionColumn, scale: plot.x.scale, pattern: try pattern, values: targets.map(\.column),
+          channels: channels.map { ($0.column, $0.mayHoldNames) }, limit: ColumnSpec.maximumCount))
     } catch {
       throw error.prefixed(by: .key("data"))
     }
-    var read = collect(reader, positions: positionColumn.map { ($0, positions) }, zip(targets.map(\.series), values))
-    for (channel, cells) in zip(channels, channelCells) {
-      let column = PositionCells(cells, scale: nil).column
-      read.columns[channel.place] = HeldColumn(
-        channel.mayHoldNames ? column : .numbers(cells.map { $0.number ?? .nan }))
+    var read = try collect(reader, columns, targets.map(\.series))
+    for (channel, column) in zip(channels, columns.channels) {
+      read.columns[channel.place] = HeldColumn(try self.column(column, named: reader.table.columns[channel.column]))
     }
     return read
   }
 
-  private func collect(
-    _ reader: TableReader, positions: (column: Int, cells: [DataCell])?, _ values: some Sequence<(Int, ValueBuilder)>
-  ) -> ColumnData {
-    var read = ColumnData()
-    var isEmpty = false
-    if let (_, cells) = positions {
-      isEmpty = cells.isEmpty
-      read.columns[.positions] = HeldColumn(PositionCells(cells, scale: plot.x.scale).column)
+  private var pattern: DatePattern? {
+    get throws(InvalidValue) {
+      do {
+        return try data.dateFormat.map { text throws(InvalidValue) in try DatePattern(text) }
+      } catch {
+        throw error.prefixed(by: .key("dateFormat"))
+      }
     }
-    for (series, builder) in values {
-      isEmpty = builder.numbers.isEmpty
+  }
+
+  private func collect(
+    _ reader: TableReader, _ columns: PlotColumns, _ series: [Int]
+  ) throws(InvalidValue) -> ColumnData {
+    var read = ColumnData()
+    for (series, builder) in zip(series, columns.values) {
       read.columns[.values(series: series)] = HeldColumn(.numbers(builder.numbers))
       if let warning = builder.warning(reader) { read.warnings.append(warning) }
     }
-    if isEmpty { read.warnings.append(reader.emptyWarning) }
-    if let (column, cells) = positions, plot.x.scale != .category {
-      let missing = cells.count { $0 == .missing }
-      if missing > 0 {
-        read.warnings.append("\(missing) rows have nothing in column '\(reader.table.columns[column])', and no place")
-      }
+    if columns.count == 0 { read.warnings.append(reader.emptyWarning) }
+    guard let positions = columns.positions else { return read }
+    let name = reader.table.columns[positions.column]
+    let (spec, missing) = try column(positions, name)
+    read.columns[.positions] = HeldColumn(spec)
+    if plot.x.scale != .category, missing > 0 {
+      read.warnings.append("\(missing) rows have nothing in column '\(name)', and no place")
     }
     return read
+  }
+
+  private func column(
+    _ positions: PositionColumnBuilder, _ name: String
+  ) throws(InvalidValue) -> (spec: ColumnSpec, missing: Int) {
+    do {
+      return try positions.column(named: name)
+    } catch {
+      throw InvalidValue(error.reason, at: JSONPath([.key("data"), .key("x")]))
+    }
+  }
+
+  private func column(_ channel: PlotColumns.Channel, named name: String) throws(InvalidValue) -> ColumnSpec {
+    try channel.names?.column(named: name).spec ?? .numbers(channel.numbers?.numbers ?? [])
   }
 
   // MARK: - What to read
@@ -138,30 +152,8 @@ package struct ColumnReader {
   }
 }
 
-/// The values of a series, as its column's cells come in.
-private struct ValueBuilder {
-  let column: Int
-  /// NaN for gaps.
-  private(set) var numbers: [Double] = []
-  /// The rows whose cells are no numbers.
-  private var faulty: [Int] = []
-  private var faultyCount = 0
-
-  init(column: Int) { self.column = column }
-
-  mutating func add(_ row: TableReader.Row) {
-    let cell = row[column]
-    if let number = cell.number {
-      numbers.append(number)
-      return
-    }
-    numbers.append(.nan)
-    guard cell != .missing else { return }
-    faultyCount += 1
-    if faulty.count < 6 { faulty.append(row.number) }
-  }
-
-  func warning(_ reader: TableReader) -> String? {
+extension ValueColumnBuilder {
+  fileprivate func warning(_ reader: TableReader) -> String? {
     guard faultyCount > 0 else { return nil }
     return "\(faultyCount) texts in column '\(reader.table.columns[column])' are no numbers, and are gaps: "
       + reader.names(of: faulty)

@@ -16,36 +16,37 @@ package enum DataCell: Hashable, Sendable {
   }
 
   /// The number in the cell, also where it is written as text.
-  var number: Double? {
+  var number: Double? { number(.typed) }
+
+  func number(_ style: CellStyle) -> Double? {
     switch self {
     case .missing: nil
-    case .text(let text): DataCell.number(in: text.trimmed)
+    case .text(let text):
+      text.withSpan { text in
+        var reader = NumberText(allowsComma: style.allowsDecimalComma)
+        return reader.number(in: text.extracting(text.trimmedRange))
+      }
     case .number(let value): value
     }
   }
 
-  /// A decimal number; not the `nan`, `inf` and `0x1F` that Swift reads too.
-  private static func number(in text: Substring) -> Double? {
-    let isDecimal = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "e"), UInt8(ascii: "E"):
-        true
-      default: false
-      }
-    }
-    guard isDecimal, let value = Double(text), value.isFinite else { return nil }
-    return value
+  /// Whether there is nothing in the cell, or a word that says so. `nan` is what a calculation gave that went wrong.
+  func isMissing(_ style: CellStyle) -> Bool {
+    guard case .text(let text) = self else { return self == .missing }
+    return text.trimmed.lowercased() != "nan"
+      && text.withSpan { text in style.isMarker(text.extracting(text.trimmedRange)) }
   }
 
   /// Whether the cell holds what a filter asks for: the same text, or the same number.
-  func matches(_ wanted: JSON) -> Bool {
+  func matches(_ wanted: JSON, _ style: CellStyle) -> Bool {
     switch wanted {
-    case .array(let any): return any.contains { matches($0) }
+    case .array(let any): return any.contains { matches($0, style) }
     case .null: return self == .missing
     case .string(let text): return self.text == text
     case .bool(let value): return text == (value ? "true" : "false")
-    default: return number != nil && number == wanted.doubleValue
+    default:
+      let number = number(style)
+      return number != nil && number == wanted.doubleValue
     }
   }
 }

@@ -22,7 +22,12 @@ extension DataSource {
 
   private func open(_ spec: DataSpec) throws(InvalidValue) -> any DataTable {
     if let path = spec.csv {
-      return try opened("csv", path) { bytes throws(InvalidValue) in try CSVTable(bytes, named: path) }
+      do {
+        let file = try OpenFile(try locate(path), named: path, limit: sizeLimit)
+        return try DelimitedTable(file, limits: DelimitedLimits(bytes: sizeLimit), watch: watch)
+      } catch {
+        throw error.prefixed(by: .key("csv"))
+      }
     }
     if let path = spec.json {
       return try opened("json", path) { bytes throws(InvalidValue) in try JSONTable(bytes, named: path) }

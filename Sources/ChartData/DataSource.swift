@@ -14,17 +14,25 @@ public struct DataSource: Sendable {
   public let sizeLimit: Int
   /// How long reading from a SQLite file may take, since a query need not come to an end.
   public let queryTimeLimit: Duration
+  /// How long reading a CSV file may take.
+  public let readingTimeLimit: Duration
   /// Whether what is read is kept, or comes from what was.
   package var outside: any Outside = LiveOutside()
+  /// Whether nobody waits for what is read any more.
+  package var isCancelled: @Sendable () -> Bool = { false }
+
+  /// Ends what takes too long from now on.
+  var watch: ReadingWatch { ReadingWatch(limit: readingTimeLimit, isCancelled: isCancelled) }
 
   /// - Parameters:
   ///   - allowedDirectories: Below which files may be read; relative ones are relative to `baseDirectory`. None: no file.
   ///   - baseDirectory: What relative paths in specs are relative to; the process's directory if not given.
   ///   - sizeLimit: The most bytes a file may have.
   ///   - queryTimeLimit: How long reading from a SQLite file may take.
+  ///   - readingTimeLimit: How long reading a CSV file may take.
   public init(
     allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20,
-    queryTimeLimit: Duration = .seconds(5)
+    queryTimeLimit: Duration = .seconds(5), readingTimeLimit: Duration = .seconds(30)
   ) {
     let base = FilePlace.resolved(baseDirectory ?? ".") ?? "/"
     self.baseDirectory = base
@@ -34,6 +42,7 @@ public struct DataSource: Sendable {
       ).elements
     self.sizeLimit = sizeLimit
     self.queryTimeLimit = queryTimeLimit
+    self.readingTimeLimit = readingTimeLimit
   }
 
   /// The bytes of a file.

@@ -27,7 +27,7 @@ package struct SliceReader {
   }
 
   private func check() throws(InvalidValue) {
-    for (name, column) in [("x", spec.x), ("y", spec.y)] where column != nil {
+    for (name, value) in [("x", spec.x), ("y", spec.y), ("dateFormat", spec.dateFormat)] where value != nil {
       throw InvalidValue("is for charts with axes; a pie has `label` and `value`", at: .key(name))
     }
   }
@@ -56,13 +56,14 @@ package struct SliceReader {
     _ given: Columns, of reader: TableReader, _ rows: [TableReader.Row]
   ) throws(InvalidValue) -> Columns {
     var columns = given
+    let style = reader.table.style
     guard !rows.isEmpty else { return columns }
     let taken = Set([given.label, given.value, given.color].compactMap { $0 } + reader.filterColumns)
     let free = reader.table.columns.indices.filter { !taken.contains($0) }
     if columns.value == nil {
       columns.value = free.first { column in
-        let cells = rows.lazy.map { $0[column] }.filter { $0 != .missing }
-        return !cells.isEmpty && cells.allSatisfy { $0.number != nil }
+        let cells = rows.lazy.map { $0[column] }.filter { !$0.isMissing(style) }
+        return !cells.isEmpty && cells.allSatisfy { $0.number(style) != nil }
       }
       guard columns.value != nil else {
         throw InvalidValue("is required: no column holds only numbers", at: .key("value"))
@@ -70,7 +71,7 @@ package struct SliceReader {
     }
     if columns.label == nil {
       columns.label = free.first { column in
-        column != columns.value && rows.contains { $0[column] != .missing && $0[column].number == nil }
+        column != columns.value && rows.contains { !$0[column].isMissing(style) && $0[column].number(style) == nil }
       }
     }
     return columns
@@ -91,7 +92,7 @@ package struct SliceReader {
     var missing: [Int] = []
     for row in rows {
       let place = table.name(ofRow: row.number)
-      guard let value = try number(in: row[valueColumn], place, table.columns[valueColumn]) else {
+      guard let value = try number(in: row[valueColumn], table.style, place, table.columns[valueColumn]) else {
         missing.append(row.number)
         continue
       }
@@ -118,9 +119,11 @@ package struct SliceReader {
   }
 
   /// - Returns: `nil` for an empty cell.
-  private func number(in cell: DataCell, _ place: String, _ column: String) throws(InvalidValue) -> Double? {
-    guard cell != .missing else { return nil }
-    guard let value = cell.number else {
+  private func number(
+    in cell: DataCell, _ style: CellStyle, _ place: String, _ column: String
+  ) throws(InvalidValue) -> Double? {
+    guard !cell.isMissing(style) else { return nil }
+    guard let value = cell.number(style) else {
       throw InvalidValue(
         "\(place), column '\(column)': expected a number, got '\(String((cell.text ?? "").prefix(40)))'",
         at: .key("value"))

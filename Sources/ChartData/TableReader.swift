@@ -3,9 +3,9 @@ import JSONModel
 import OrderedCollections
 
 /// The rows of a file that a ``DataSpec`` asks for.
-struct TableReader {
+package struct TableReader {
   /// A row of the file.
-  struct Row {
+  package struct Row {
     var number: Int
     var cells: [DataCell]
 
@@ -17,15 +17,16 @@ struct TableReader {
   /// The file as the spec calls it.
   let file: String
   /// The columns that choose rows.
-  var filterColumns: [Int] { filter.map(\.column) }
+  var filterColumns: [Int] { filter.columns }
   private let key: String
-  private var filter: [(column: Int, wanted: JSON)] = []
+  private var filter = RowFilter()
 
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   init(_ spec: DataSpec, in source: DataSource) throws(InvalidValue) {
     (table, file, key) = try source.table(of: spec)
     for (name, wanted) in spec.filter {
-      filter.append((try column(name, at: JSONPath([.key("where"), .key(name)])), wanted))
+      let column = try column(name, at: JSONPath([.key("where"), .key(name)]))
+      filter.conditions.append(RowFilter.Condition(column: column, wanted: wanted))
     }
   }
 
@@ -55,9 +56,7 @@ struct TableReader {
   ) throws(InvalidValue) {
     var count = 0
     do {
-      try table.forEachRow { number, cells throws(InvalidValue) in
-        let row = Row(number: number, cells: cells)
-        guard filter.allSatisfy({ row[$0.column].matches($0.wanted) }) else { return }
+      try table.forEachRow(where: filter) { row throws(InvalidValue) in
         count += 1
         guard count <= limit else { throw InvalidValue("more than \(limit) rows are taken; \(hint)") }
         try body(row)
@@ -67,8 +66,22 @@ struct TableReader {
     }
   }
 
+  /// The columns of a plot, of the rows that are as `where` asks.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  func columns(_ request: PlotColumns.Request) throws(InvalidValue) -> PlotColumns {
+    var columns = PlotColumns(request, of: table, filter: filter)
+    do {
+      try table.read(&columns)
+    } catch {
+      throw error.prefixed(by: .key(key))
+    }
+    return columns
+  }
+
   /// What is to be told of a file that gave no rows.
-  var emptyWarning: String { filter.isEmpty ? "'\(file)' has no rows" : "no row of '\(file)' is as `where` asks" }
+  var emptyWarning: String {
+    filter.conditions.isEmpty ? "'\(file)' has no rows" : "no row of '\(file)' is as `where` asks"
+  }
 
   /// The names of some rows, for warnings: `row 3, row 5, …`.
   func names(of rows: [Int]) -> String {

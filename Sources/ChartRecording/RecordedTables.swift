@@ -13,6 +13,7 @@ struct RecordingTable: DataTable {
   }
 
   var columns: [String] { table.columns }
+  var style: CellStyle { table.style }
 
   func name(ofRow row: Int) -> String { table.name(ofRow: row) }
 
@@ -41,11 +42,14 @@ struct RecordingTable: DataTable {
 /// A table as it was when it was recorded.
 struct ReplayedTable: DataTable {
   let columns: [String]
+  /// Recordings of versions that did not tell delimiters take cells as those versions did.
+  let style: CellStyle
   private let firstRow: String
   private let outside: RecordedOutside
 
   init(_ json: JSON, _ outside: RecordedOutside) {
     columns = (json["columns"]?.arrayValue ?? []).compactMap(\.stringValue)
+    style = json["delimiter"]?.stringValue?.utf8.first.map(CellStyle.delimited) ?? .typed
     firstRow = json["firstRow"]?.stringValue ?? "row 0"
     self.outside = outside
   }

@@ -45,9 +45,11 @@ enum RecordingOutside: Outside {
     let gives = try gives("table", file) { () throws(InvalidValue) in
       let table = try open()
       opened = table
-      return [
+      var gives: OrderedDictionary<String, JSON> = [
         "columns": .array(table.columns.map { .string($0) }), "firstRow": .string(table.name(ofRow: 0)),
       ]
+      if let delimiter = table.delimiter { gives["delimiter"] = .string(String(UnicodeScalar(delimiter))) }
+      return .object(gives)
     }
     switch self {
     case .recorded(let recorder):

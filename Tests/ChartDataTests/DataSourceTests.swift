@@ -6,6 +6,8 @@ import JSONRPC
 import ServiceTestSupport
 import Testing
 
+@testable import ChartService
+
 @Suite("Data: read from files below the allowed directories, and from nowhere else")
 struct DataSourceTests {
   let directory: TemporaryDirectory
@@ -96,6 +98,59 @@ struct DataSourceTests {
     let fresh = ChartService(data: DataSource(allowedDirectories: []))
     _ = try fresh.call("session/import", params: ["document": document])
     #expect(try fresh.svg("a") == first)
+  }
+
+  @Test("Tabs, bars, decimal commas, UTF-16, NA and national dates, as spreadsheets and statistics write them")
+  func dialects() throws {
+    try directory.write("n\tv\nA\t1,5\nNA\tNA\nB\t2\n", to: "inside/f.tsv")
+    let read = try slices(["csv": "inside/f.tsv"])
+    #expect(read.slices == [["label": "A", "value": 1.5], ["label": "B", "value": 2]])
+    #expect(read.warnings.first?.stringValue?.contains("row 3") == true)
+    let text = "Datum|Wert\n17.8.2026|1,5\n18.8.2026|2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    try Data([0xFF, 0xFE] + text).write(to: URL(fileURLWithPath: directory.path + "/inside/g.csv"))
+    _ = try service.call(
+      "chart/create",
+      params: ["spec": ["kind": "line", "data": ["csv": "inside/g.csv", "x": "Datum", "y": "Wert"]], "chart": "b"])
+    let first = try service.svg("b")
+    try directory.write("Datum,Wert\n2026-08-17,1.5\n2026-08-18,2\n", to: "inside/h.csv")
+    _ = try service.call(
+      "chart/create",
+      params: ["spec": ["kind": "line", "data": ["csv": "inside/h.csv", "x": "Datum", "y": "Wert"]], "chart": "b"])
+    #expect(try service.svg("b") == first)
+  }
+
+  @Test("Dates in any of two orders are asked about where the column is named, and read as `dateFormat` says")
+  func dateFormats() throws {
+    try directory.write("d,v\n3/4/2026,1\n5/6/2026,2\n", to: "inside/i.csv")
+    func spec(_ format: JSON) -> JSON {
+      ["kind": "line", "data": ["csv": "inside/i.csv", "x": "d", "y": "v", "dateFormat": format]]
+    }
+    let asked = try service.error("chart/create", ["spec": spec(nil)])
+    #expect(asked.data?["path"] == "spec.data.x" && asked.message.contains("`dateFormat: d/M/yyyy`"))
+    let wrong = try service.error("chart/create", ["spec": spec("Q")])
+    #expect(wrong.data?["path"] == "spec.data.dateFormat" && wrong.message.contains("quarter"), "\(wrong.message)")
+    let other = try service.error("chart/create", ["spec": spec("d.M.yyyy")])
+    #expect(other.data?["path"] == "spec.data.csv" && other.message.contains("row 2, column 'd'"), "\(other.message)")
+    _ = try service.call("chart/create", params: ["spec": spec("d/M/yyyy"), "chart": "c"])
+    let first = try service.svg("c")
+    try directory.write("d,v\n2026-04-03,1\n2026-06-05,2\n", to: "inside/i.csv")
+    _ = try service.call("chart/create", params: ["spec": spec(nil), "chart": "c"])
+    #expect(try service.svg("c") == first)
+    #expect(
+      try service.error("chart/create", ["spec": ["kind": "pie", "data": ["csv": "inside/i.csv", "dateFormat": "d"]]])
+        .data?["path"] == "spec.data.dateFormat")
+  }
+
+  @Test("A request that is cancelled while its file is read ends as cancelled")
+  func cancellation() throws {
+    try directory.write("n,v\n" + String(repeating: "1,2\n", count: 300_000), to: "inside/j.csv")
+    let cancellation = Cancellation()
+    let source = DataSource(allowedDirectories: ["inside"], baseDirectory: directory.path)
+    let reader = SpecReader(data: source, timeZones: TimeZoneFiles(), now: { 0 }).unless { cancellation.isCancelled }
+    let spec: JSON = ["kind": "line", "data": ["csv": "inside/j.csv", "x": "n", "y": "v"]]
+    #expect(throws: Never.self) { try reader.source(of: spec) }
+    cancellation.cancel()
+    #expect(throws: InvalidValue.self) { try reader.source(of: spec) }
   }
 
   // MARK: - Refusing

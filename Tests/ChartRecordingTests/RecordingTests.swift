@@ -16,6 +16,7 @@ struct RecordingTests {
   init() throws {
     directory = try TemporaryDirectory()
     try directory.write("name,amount\nA,1\nB,3\n", to: "a.csv")
+    try directory.write("day;amount\n17.8.2026;1,5\nNA;2,5\n18.8.2026;NA\n", to: "b.csv")
     try directory.write(#"[{"x": 1, "y": 2}, {"x": 2, "y": 5}]"#, to: "a.json")
   }
 
@@ -105,6 +106,7 @@ struct RecordingTests {
         ["kind": "pie", "data": ["csv": "/etc/hostname"]],
         ["kind": "pie", "data": ["csv": "a.csv", "label": "name", "value": "amuont"]],
         ["kind": "line", "data": ["json": "a.json", "x": "x", "y": "y"]],
+        ["kind": "line", "data": ["csv": "b.csv", "x": "day", "y": "amount"]],
         [
           "kind": "line", "x": ["timeZone": "Europe/Berlin", "scale": "time", "values": ["2026-01-01", "2026-02-01"]],
           "series": [["values": [1, 2]]],
@@ -116,12 +118,12 @@ struct RecordingTests {
         Self.send(peer, Self.request("chart/create", ["spec": spec], id: index))
       }
     }
-    for file in ["a.csv", "a.json"] { try FileManager.default.removeItem(atPath: directory.path + "/" + file) }
+    for file in ["a.csv", "b.csv", "a.json"] { try FileManager.default.removeItem(atPath: directory.path + "/" + file) }
     let outcome = try replay(recording)
     #expect(outcome.differences.isEmpty, "\(outcome.differences.first?.recorded ?? "")")
-    #expect(outcome.answers == 8)
+    #expect(outcome.answers == 9)
     // And they were read: half of the answers are pictures.
-    #expect(String(decoding: recording, as: UTF8.self).components(separatedBy: "</svg>").count >= 4)
+    #expect(String(decoding: recording, as: UTF8.self).components(separatedBy: "</svg>").count >= 5)
   }
 
   @Test("Cells with what they show, their faults, and files that are not written again")

@@ -17,8 +17,8 @@
 ///
 /// Other Latin letters must stand in apostrophes, `'T'`; `''` is an apostrophe; all else stands for itself, so that
 /// `M月d日` needs none.
-struct TimePattern: Hashable, Sendable {
-  enum Field: Hashable, Sendable {
+package struct TimePattern: Hashable, Sendable {
+  package enum Field: Hashable, Sendable {
     case text(String)
     case year, quarter, month, day, dayOfYear, weekday, hour, halfDayHour, halfDay, minute, second, fraction, zone
   }
@@ -26,13 +26,13 @@ struct TimePattern: Hashable, Sendable {
   /// The pattern as it was written.
   let text: String
   /// What is written, one after the other, and in how many letters it was asked for.
-  let fields: [(field: Field, count: Int)]
+  package let fields: [(field: Field, count: Int)]
 
-  static func == (left: TimePattern, right: TimePattern) -> Bool { left.text == right.text }
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package static func == (left: TimePattern, right: TimePattern) -> Bool { left.text == right.text }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Reads a pattern. An error names the byte and what to do.
-  init(_ text: String) throws(TimeTextError) {
+  package init(_ text: String) throws(TimeTextError) {
     var fields: [(field: Field, count: Int)] = []
     var literal = ""
     let characters = Array(text)

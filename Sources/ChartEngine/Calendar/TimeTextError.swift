@@ -1,7 +1,7 @@
 /// A text or file that says no time, no pattern or no time zone: what is wrong, and where.
-struct TimeTextError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TimeTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of fault; more may come.
-  struct Code: Hashable, Sendable {
+  package struct Code: Hashable, Sendable {
     private enum Value { case syntax, range, unsupported }
     private let value: Value
     /// It is not written as it should be.
@@ -12,11 +12,11 @@ struct TimeTextError: Error, Hashable, Sendable, CustomStringConvertible {
     static let unsupported = Code(value: .unsupported)
   }
 
-  var code: Code
+  package var code: Code
   /// The byte, counted from 0, at which it stopped making sense.
-  var offset: Int
+  package var offset: Int
   /// A sentence without its full stop: `expected a month from 01 to 12`.
-  var reason: String
+  package var reason: String
 
   init(_ code: Code, at offset: Int, _ reason: String) {
     self.code = code
@@ -24,5 +24,5 @@ struct TimeTextError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  var description: String { "\(reason) (at byte \(offset))" }
+  package var description: String { "\(reason) (at byte \(offset))" }
 }

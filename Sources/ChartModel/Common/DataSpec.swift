@@ -5,7 +5,7 @@ public import OrderedCollections
 ///
 /// The model only says so: the service reads the file, if it lies below a directory that it may read.
 public struct DataSpec: Hashable, Sendable {
-  /// A CSV file with a header line.
+  /// A CSV or TSV file with a header line.
   public var csv: String?
   /// A JSON file: a list of objects.
   public var json: String?
@@ -25,13 +25,18 @@ public struct DataSpec: Hashable, Sendable {
   public var y: String?
   /// The column of the colours.
   public var color: String?
+  /// How dates in the column of the positions are written, in the letters of Unicode TR35: `d/M/yyyy`.
+  public var dateFormat: String?
   /// Columns and what they must hold for a row to be taken: one text or number, or any of a list.
   public var filter: OrderedDictionary<String, JSON> = [:]
 
   public init() {}
 
   static let schema = Schema.object("Data", "A file that the data is read from.", initial: DataSpec()) {
-    Property("csv", \.csv, .optional(.string(minLength: 1)), "The path of a CSV file with a header line.")
+    Property(
+      "csv", \.csv, .optional(.string(minLength: 1)),
+      "The path of a file of comma-separated values with a header line, possibly packed by gzip; tabs, semicolons and "
+        + "bars separate, too.")
     Property("json", \.json, .optional(.string(minLength: 1)), "The path of a JSON file: a list of objects.")
     Property(
       "sqlite", \.sqlite, .optional(.string(minLength: 1)),
@@ -48,6 +53,9 @@ public struct DataSpec: Hashable, Sendable {
     Property(
       "y", \.y, .optional(.string()), "The column of the values of the only series; others name theirs by `column`.")
     Property("color", \.color, .optional(.string()), "The column of the colours.")
+    Property(
+      "dateFormat", \.dateFormat, .optional(.string(minLength: 1)),
+      "How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM yyyy HH:mm`.")
     Property(
       "where", \.filter, .dictionary(of: .json("A text or number, or a list of them.")),
       "Columns and what they must hold for a row to be taken: `{year: 2017}`.")

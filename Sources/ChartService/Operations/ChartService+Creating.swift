@@ -19,7 +19,7 @@ extension ChartService {
     guard spec.objectValue != nil else {
       throw RPCError(invalidParams: InvalidValue(expected: "an object", got: spec).prefixed(by: .key("spec")))
     }
-    let source = try source(of: spec, buffers: RequestBuffers(call.buffers), at: .key("spec"))
+    let source = try source(of: spec, buffers: RequestBuffers(call.buffers), at: .key("spec"), unless: cancellation)
     if let name { try check(name: name, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
@@ -69,7 +69,8 @@ extension ChartService {
       if patch["data"] != nil || patch["series"] != nil { kept.hasGrown = false }
       var buffers = RequestBuffers(call.buffers, besides: kept)
       let json = before.source.json.merging(patch: buffers.numbered(patch))
-      let source = try source(of: json, buffers: buffers, keeping: kept, at: .key("patch"))
+      let source = try source(
+        of: json, buffers: buffers, keeping: kept, at: .key("patch"), unless: call.cancellation)
       if let picture = replaceSpec(of: key, by: source, request, from: before) { return picture }
     }
   }
@@ -133,11 +134,13 @@ extension ChartService {
   /// A spec with its data, read from a file if it names one.
   /// - Parameter place: The parameter that errors are to name.
   private func source(
-    of spec: JSON, buffers: RequestBuffers, keeping previous: HeldData = HeldData(), at place: JSONPath.Component
+    of spec: JSON, buffers: RequestBuffers, keeping previous: HeldData = HeldData(), at place: JSONPath.Component,
+    unless cancellation: Cancellation
   ) throws(RPCError) -> SpecSource {
     do {
-      return try specReader.source(of: spec, buffers: buffers, keeping: previous)
+      return try specReader.unless { cancellation.isCancelled }.source(of: spec, buffers: buffers, keeping: previous)
     } catch {
+      try cancellation.check()
       throw RPCError(invalidParams: error.prefixed(by: place))
     }
   }

@@ -13,8 +13,9 @@ extension ChartService {
     let document = try parsed(text)
     let source: SpecSource
     do throws(InvalidValue) {
-      source = try specReader.source(of: document.json)
+      source = try specReader.unless { cancellation.isCancelled }.source(of: document.json)
     } catch {
+      try cancellation.check()
       throw RPCError(invalidParams: error, at: document.position(of: error), in: "text")
     }
     if let chart { try check(name: chart, at: [.key("chart")]) }

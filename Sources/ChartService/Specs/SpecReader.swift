@@ -6,10 +6,18 @@ import JSONModel
 /// Turns specs as their authors give them into specs with all their data: files, the request's buffers, time zones, and
 /// what day it is.
 struct SpecReader: Sendable {
-  let data: DataSource
+  private(set) var data: DataSource
   let timeZones: TimeZoneFiles
   /// Seconds since 1970.
   let now: @Sendable () -> Double
+
+  /// The same, but for a request that may be cancelled while files are read.
+  /// - Parameter isCancelled: Whether nobody waits for the answer any more.
+  func unless(_ isCancelled: @escaping @Sendable () -> Bool) -> SpecReader {
+    var copy = self
+    copy.data.isCancelled = isCancelled
+    return copy
+  }
 
   /// Reads a spec.
   /// - Parameters:
