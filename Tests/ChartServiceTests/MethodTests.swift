@@ -366,16 +366,6 @@ struct MethodTests {
     #expect(chart.parameterFault == nil && chart.reason == "There is no chart 'spendin'")
     #expect(chart.fault?.suggestion == "spending")
   }
-
-}
-
-extension JSON {
-  /// This object with the members of another, also those that are `null`.
-  func merging(fully other: JSON) -> JSON {
-    var members = objectValue ?? [:]
-    for (key, value) in other.objectValue ?? [:] { members[key] = value }
-    return .object(members)
-  }
 }
 
 extension JSON {
