@@ -64,18 +64,29 @@ def without_comments_and_texts(source):
 
 
 def declared_types(code):
-    """The types that other files can name: those at the top, and those that an extension adds to a type."""
+    """The types that other files can name: those at the top, and those that an extension adds to a type, as `Owner.Name`."""
     depth = 0
-    owners = []
+    owner = None
     for line in code.split("\n"):
         text = line.strip()
-        if depth == 0 or (depth == 1 and owners):
+        if depth == 0 or (depth == 1 and owner):
             match = DECLARATION.match(text)
             if match and not re.search(r"\b(?:fileprivate|private)\b", match["modifiers"]):
-                yield match["name"]
+                yield f"{owner}.{match['name']}" if depth == 1 else match["name"]
         if depth == 0:
-            owners = [EXTENSION.match(text)] if EXTENSION.match(text) else []
+            extension = EXTENSION.match(text)
+            owner = extension["name"] if extension else None
         depth += line.count("{") - line.count("}")
+
+
+def named_types(code, home):
+    """Those of the types of a target that a file names: the added ones also without their owner, where that is at home."""
+    words = set(re.findall(r"[A-Za-z_]\w*", code))
+    at_home = set(declared_types(code)) | set(re.findall(r"^\s*(?:\w+\s+)*extension\s+(\w+)", code, re.MULTILINE))
+    for name in home:
+        owner, _, last = name.rpartition(".")
+        if last in words and (not owner or owner in at_home or re.search(rf"\b{re.escape(name)}\b", code)):
+            yield name
 
 
 def circles(graph):
@@ -120,10 +131,9 @@ def check_target(target, shows_uses):
     uses = defaultdict(lambda: defaultdict(set))
     for path, code in codes.items():
         own = set(declared_types(code))
-        for word in set(re.findall(r"[A-Za-z_]\w*", code)) - own:
-            folder = home.get(word)
-            if folder is not None and folder != path.parent:
-                uses[path.parent][folder].add((word, path))
+        for name in set(named_types(code, home)) - own:
+            if home[name] != path.parent:
+                uses[path.parent][home[name]].add((name, path))
 
     def label(folder):
         return str(folder.relative_to(target.parent))

@@ -54,3 +54,11 @@ extension DataSource {
     }
   }
 }
+
+extension TableReader {
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  init(_ spec: DataSpec, in source: DataSource) throws(InvalidValue) {
+    let (table, file, key) = try source.table(of: spec)
+    try self.init(spec, table, file: file, key: key)
+  }
+}

@@ -1,8 +1,8 @@
 import ChartService
 import JSONModel
-import ServiceTestSupport
 import JSONRPC
 import RequestFuzzing
+import ServiceTestSupport
 import Testing
 
 @Suite("Any number may stand anywhere")

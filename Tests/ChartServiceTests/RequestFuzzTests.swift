@@ -1,5 +1,6 @@
 import ServiceTestSupport
 import RequestFuzzing
+import ServiceTestSupport
 import Testing
 
 @Suite("Whatever is sent is answered rightly, and changes nothing that it shouldn't")

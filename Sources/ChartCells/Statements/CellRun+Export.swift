@@ -22,7 +22,7 @@ extension CellRun {
         if arguments.first != nil {
           _ = try service.picture(of: try chart(arguments.first, text), in: interpreter.session)
         }
-        bytes = try service.document(of: interpreter.session).bytes
+        bytes = try service.exportedDocument(of: interpreter.session).bytes
       } else {
         throw RPCError.invalidParams("expected a file that ends with .svg or .json, got '\(name)'")
       }

@@ -70,7 +70,7 @@ package struct PlotColumns {
   ///   - slots: Where in ``columns`` the positions, the values and what is filtered are.
   /// - Throws: As for other rows.
   mutating func append(
-    _ fields: [RecordScanner.Field], in bytes: Span<UInt8>, row: Int, _ slots: Slots
+    _ fields: [RecordField], in bytes: Span<UInt8>, row: Int, _ slots: Slots
   ) throws(InvalidValue) {
     for (index, slot) in slots.filter.enumerated() {
       guard fields[slot].withText(in: bytes, { filter.conditions[index].matches($0, style) }) else { return }

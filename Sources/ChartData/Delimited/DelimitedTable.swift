@@ -55,7 +55,7 @@ struct DelimitedTable: DataTable {
   ) throws(InvalidValue) {
     try forEachRecord(.all(limit: columns.count)) { row, bytes, fields throws(InvalidValue) in
       for condition in filter.conditions {
-        let field = fields.indices.contains(condition.column) ? fields[condition.column] : RecordScanner.Field()
+        let field = fields.indices.contains(condition.column) ? fields[condition.column] : RecordField()
         guard field.withText(in: bytes, { condition.matches($0, style) }) else { return }
       }
       try body(TableReader.Row(number: row, cells: DelimitedTable.cells(fields, bytes)))
@@ -69,7 +69,7 @@ struct DelimitedTable: DataTable {
     }
   }
 
-  private static func cells(_ fields: [RecordScanner.Field], _ bytes: Span<UInt8>) -> [DataCell] {
+  private static func cells(_ fields: [RecordField], _ bytes: Span<UInt8>) -> [DataCell] {
     fields.map { field in
       field.withText(in: bytes) { $0.trimmedRange.isEmpty ? .missing : .text(String($0)) }
     }
@@ -78,7 +78,7 @@ struct DelimitedTable: DataTable {
   @inline(__always)
   private func forEachRecord(
     _ wanted: RecordScanner.Wanted,
-    _ body: (Int, Span<UInt8>, [RecordScanner.Field]) throws(InvalidValue) -> Void
+    _ body: (Int, Span<UInt8>, [RecordField]) throws(InvalidValue) -> Void
   ) throws(InvalidValue) {
     let input = try TextInput(file, limit: limits.bytes, piece: piece, watch: watch)
     var records = Records(input, RecordScanner(delimiter: dialect.delimiter, wanted: wanted, limits: limits))
@@ -105,7 +105,7 @@ private struct Records {
   ///   - describe: What to throw of a fault, its column and the record's number, which counts those left out.
   @inline(__always)
   mutating func forEach(
-    after first: Int, _ body: (Int, Span<UInt8>, [RecordScanner.Field]) throws(InvalidValue) -> Void,
+    after first: Int, _ body: (Int, Span<UInt8>, [RecordField]) throws(InvalidValue) -> Void,
     _ describe: (RecordScanner.Fault, Int, Int) -> InvalidValue
   ) throws(InvalidValue) {
     var number = 0
@@ -122,7 +122,7 @@ private struct Records {
   @inline(__always)
   private static func scan(
     _ input: TextInput, _ scanner: inout RecordScanner, _ number: inout Int, _ first: Int,
-    _ body: (Int, Span<UInt8>, [RecordScanner.Field]) throws(InvalidValue) -> Void,
+    _ body: (Int, Span<UInt8>, [RecordField]) throws(InvalidValue) -> Void,
     _ describe: (RecordScanner.Fault, Int, Int) -> InvalidValue
   ) throws(InvalidValue) -> Int {
     var position = input.position

@@ -4,14 +4,6 @@
 /// around quotes are left out. Where a record is not whole, nothing is remembered: it is looked at again with more bytes,
 /// so that it makes no difference where a piece of the file ends.
 struct RecordScanner {
-  /// Where a field's text lies in the bytes.
-  struct Field {
-    var start = 0
-    var end = 0
-    /// Whether two quotes in it stand for one.
-    var hasDoubledQuotes = false
-  }
-
   enum Outcome: Equatable {
     /// A record with a text in any of its fields, and where the next one begins.
     case record(next: Int)
@@ -28,7 +20,7 @@ struct RecordScanner {
   }
 
   /// The fields of the last record in the columns that are wanted.
-  private(set) var fields: [Field] = []
+  private(set) var fields: [RecordField] = []
   private let delimiter: UInt8
   private let pattern: UInt64
   private let wanted: Wanted
@@ -48,7 +40,7 @@ struct RecordScanner {
     self.wanted = wanted
     self.limits = limits
     pattern = UInt64(delimiter) &* 0x0101_0101_0101_0101
-    if case .columns(let columns) = wanted { fields = Array(repeating: Field(), count: columns.count) }
+    if case .columns(let columns) = wanted { fields = Array(repeating: RecordField(), count: columns.count) }
   }
 
   /// Looks at the record that begins at an index.
@@ -64,7 +56,7 @@ struct RecordScanner {
     if case .columns = wanted {} else { fields.removeAll(keepingCapacity: true) }
     while true {
       while index < end, isSpace(bytes[unchecked: index]) { index += 1 }
-      var field = Field(start: index, end: index)
+      var field = RecordField(start: index, end: index)
       if index < end, bytes[unchecked: index] == Byte.quote {
         switch quoted(bytes, from: index, to: end, isLast: isLast) {
         case .field(let found, let next): (field, index) = (found, next)
@@ -106,7 +98,7 @@ struct RecordScanner {
     }
     if case .columns = wanted {
       while taken < fields.count {
-        fields[taken] = Field()
+        fields[taken] = RecordField()
         taken += 1
       }
     }
@@ -117,7 +109,7 @@ struct RecordScanner {
 
   private enum FieldOutcome {
     /// - Parameter next: The index of what ends the field; the end of the bytes if that does.
-    case field(Field, next: Int)
+    case field(RecordField, next: Int)
     case incomplete
     case fault(Fault)
   }
@@ -138,7 +130,7 @@ struct RecordScanner {
       hasDoubledQuotes = true
       index += 2
     }
-    return .field(Field(start: start, end: index, hasDoubledQuotes: hasDoubledQuotes), next: index)
+    return .field(RecordField(start: start, end: index, hasDoubledQuotes: hasDoubledQuotes), next: index)
   }
 
   private func quoted(_ bytes: Span<UInt8>, from start: Int, to end: Int, isLast: Bool) -> FieldOutcome {
@@ -152,7 +144,7 @@ struct RecordScanner {
       hasDoubledQuotes = true
       index += 2
     }
-    let field = Field(start: start + 1, end: index, hasDoubledQuotes: hasDoubledQuotes)
+    let field = RecordField(start: start + 1, end: index, hasDoubledQuotes: hasDoubledQuotes)
     index += 1
     while index < end, isSpace(bytes[unchecked: index]) { index += 1 }
     guard index < end else { return isLast ? .field(field, next: end) : .incomplete }
@@ -220,21 +212,4 @@ struct DelimitedLimits: Sendable {
   var columns = 200_000
   /// Bytes of a cell.
   var cell = 1 << 20
-}
-
-extension RecordScanner.Field {
-  /// Calls a body with the field's text.
-  @inline(__always)
-  func withText<Result, Failure: Error>(
-    in bytes: Span<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard hasDoubledQuotes else { return try body(bytes.extracting(start..<end)) }
-    var text: [UInt8] = []
-    var index = start
-    while index < end {
-      text.append(bytes[index])
-      index += bytes[index] == Byte.quote ? 2 : 1
-    }
-    return try body(text.span)
-  }
 }

@@ -6,7 +6,7 @@ import OrderedCollections
 extension ChartService {
   /// Writes a session as the document that `session/export` gives.
   /// - Throws: -32001.
-  package func document(of session: String) throws(RPCError) -> JSON {
+  package func exportedDocument(of session: String) throws(RPCError) -> JSON {
     SessionDocument.schema.encode(try export(session))
   }
 

@@ -67,6 +67,13 @@ def test_types_that_extensions_add_count(check):
     })
 
 
+def test_types_that_extensions_add_are_others_than_those_of_the_same_name_elsewhere(check):
+    assert not check({
+        "Upper/A/One.swift": "struct One { let two: Two }\nextension One {\n  enum Kind {}\n}",
+        "Upper/B/Two.swift": "struct Two { enum Kind {}; let kind: Kind }",
+    })
+
+
 @pytest.mark.parametrize("text", [
     "// A Shape", "/* Shape */", 'let text = "Shape"', 'let text = """\n  Shape\n  """', '#"Shape"#'])
 def test_comments_and_texts_use_nothing(check, text):

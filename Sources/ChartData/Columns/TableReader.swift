@@ -21,9 +21,14 @@ package struct TableReader {
   private let key: String
   private var filter = RowFilter()
 
+  /// - Parameters:
+  ///   - file: The file as the spec calls it.
+  ///   - key: The member of `data` that names it.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
-  init(_ spec: DataSpec, in source: DataSource) throws(InvalidValue) {
-    (table, file, key) = try source.table(of: spec)
+  init(_ spec: DataSpec, _ table: any DataTable, file: String, key: String) throws(InvalidValue) {
+    self.table = table
+    self.file = file
+    self.key = key
     for (name, wanted) in spec.filter {
       let column = try column(name, at: JSONPath([.key("where"), .key(name)]))
       filter.conditions.append(RowFilter.Condition(column: column, wanted: wanted))
