@@ -31,17 +31,6 @@ suite() {
   echo $((SECONDS - start)) >"$results/$name.seconds"
 }
 
-# together SUITES…: runs functions at the same time, and shows the output of each when it has ended.
-together() {
-  local each
-  for each in "$@"; do "$each" >"$results/$each.output" & done
-  wait
-  for each in "$@"; do
-    cat "$results/$each.output"
-    rm "$results/$each.output"
-  done
-}
-
 # swift_tests CONFIGURATION PART MINUTES FLAG…: the tests of one part, in what was built for a configuration.
 swift_tests() {
   local name=swift-$1-$2 minutes=$3
@@ -53,8 +42,7 @@ swift_tests() {
     echo "the tests did not build" >"$results/$name.log"
     return
   fi
-  # It only reads what was built: two may do so at a time.
-  suite "$name" "$minutes" swift test --skip-build --ignore-lock --disable-xctest ${flags[@]+"${flags[@]}"} \
+  suite "$name" "$minutes" swift test --skip-build --disable-xctest ${flags[@]+"${flags[@]}"} \
     ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/$name.xml" "$@"
 }
 
@@ -72,22 +60,8 @@ build() {
 # ---------------------------------------------------------------------------------------------------------------------
 
 # The tests of charts compute for minutes and leave no thread to those of servers and sockets, whose clients have given up
-# by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too. They mostly
-# wait, though, so that those of both configurations can do so at the same time.
+# by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ)Tests\.'
-debug_sockets() { swift_tests debug sockets 10 --no-parallel --filter "$sockets"; }
-release_sockets() { swift_tests release sockets 10 --no-parallel --filter "$sockets"; }
-
-# Those that need a screen or a browser, of which there is one, and the others.
-screens=(browser emacs raster widget)
-frontends_screens() {
-  suite frontends-screens 30 .venv/bin/python -m pytest "${screens[@]/#/Tests/Frontends/}" --timeout 300 \
-    -o cache_dir="$results/cache-screens" --junitxml "$results/frontends-screens.xml"
-}
-frontends_others() {
-  suite frontends-others 30 .venv/bin/python -m pytest Tests/Frontends "${screens[@]/#/--ignore=Tests/Frontends/}" \
-    --timeout 300 -o cache_dir="$results/cache-others" --junitxml "$results/frontends-others.xml"
-}
 
 build debug
 # The objects are those of the program, so that only the tests themselves are compiled.
@@ -95,10 +69,11 @@ build release
 "$here/say.sh" step "Swift tests of charts, debug, then release"
 swift_tests debug charts 30 --skip "$sockets"
 swift_tests release charts 30 --skip "$sockets"
-"$here/say.sh" step "Swift tests of servers and sockets, debug and release at once"
-together debug_sockets release_sockets
-"$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, and at the same time browsers and Emacs"
-together frontends_screens frontends_others
+"$here/say.sh" step "Swift tests of servers and sockets, debug, then release"
+swift_tests debug sockets 10 --no-parallel --filter "$sockets"
+swift_tests release sockets 10 --no-parallel --filter "$sockets"
+"$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, browsers, Emacs"
+suite frontends 30 .venv/bin/python -m pytest Tests/Frontends --timeout 300 --junitxml "$results/frontends.xml"
 
 "$here/count-tests.py" "$results" swift-debug-charts swift-debug-sockets \
-  swift-release-charts swift-release-sockets frontends-screens frontends-others
+  swift-release-charts swift-release-sockets frontends
