@@ -29,7 +29,8 @@ struct PlotGrowthTests {
     (["kind": "line", "series": [["values": [1]]]] as JSON).merging(patch: changes)
   }
 
-  /// How many engines something makes.
+  /// How many engines something makes. Never inlined, as ``HeavyWorkTests``' function says.
+  @inline(never)
   private func engines(_ body: () throws -> Void) rethrows -> Int {
     let count = Counter()
     try HeavyWork.$observer.withValue({ if $0 == .engine { count.value.add(1, ordering: .relaxed) } }, operation: body)
