@@ -1,3 +1,5 @@
+public import JSONModel
+
 /// What a transport talks to: one client's ``Peer``, or a bridge to a server elsewhere.
 ///
 /// A transport hands over what it receives and pulls what it sends, when the client can take it. So what a slow client
@@ -9,6 +11,9 @@ public protocol MessageEndpoint: AnyObject, Sendable {
 
   /// Takes a message whose answer, ready or not, comes from ``nextOutgoing()``. Safe from several threads at once.
   func enqueue(_ message: [UInt8], buffers: [[UInt8]])
+
+  /// The same for a message that has been parsed already, as a part of another.
+  func enqueue(_ message: JSON, buffers: [[UInt8]])
 
   /// Reports a fault in what was received before it became a message: an error with the id `null`.
   func refuse(_ error: RPCError)
@@ -37,5 +42,6 @@ public protocol MessageEndpoint: AnyObject, Sendable {
 }
 
 extension MessageEndpoint {
+  public func enqueue(_ message: JSON, buffers: [[UInt8]]) { enqueue(message.bytes, buffers: buffers) }
   public func finish() {}
 }

@@ -1,4 +1,4 @@
-import JSONModel
+public import JSONModel
 import Synchronization
 
 /// One client on any transport: takes its messages, carries them out in order and keeps what it has to read.
@@ -46,6 +46,10 @@ public final class Peer<Context>: MessageEndpoint {
 
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]] = []) {
     _ = admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: false)
+  }
+
+  public func enqueue(_ message: JSON, buffers: [[UInt8]]) {
+    _ = admit(IncomingMessage(message, buffers: buffers, limits: limits), returnsAnswer: false)
   }
 
   public func refuse(_ error: RPCError) {

@@ -23,4 +23,15 @@ extension Recorder {
       return answer
     }
   }
+
+  /// The same for values, which are kept as the text that they would be.
+  func record(_ message: JSON, buffers: [[UInt8]], _ answer: () -> JSON?) -> JSON? {
+    serially {
+      let client = displayClient()
+      note(message.bytes, buffers, "in", of: client)
+      let answer = answer()
+      if let answer { note(answer.bytes, [], "out", of: client) }
+      return answer
+    }
+  }
 }

@@ -1,3 +1,4 @@
+public import JSONModel
 public import JSONRPC
 
 /// One client of the service on any transport: answers its requests and tells it what it subscribed to.
@@ -18,6 +19,7 @@ public final class ServicePeer: MessageEndpoint {
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]]) -> [UInt8]? { peer.receive(message, buffers: buffers) }
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]]) { peer.enqueue(message, buffers: buffers) }
+  public func enqueue(_ message: JSON, buffers: [[UInt8]]) { peer.enqueue(message, buffers: buffers) }
   public func refuse(_ error: RPCError) { peer.refuse(error) }
   public func nextOutgoing() -> OutgoingMessage? { peer.nextOutgoing() }
   public func onOutgoing(_ wake: @escaping @Sendable () -> Void) { peer.onOutgoing(wake) }
