@@ -3,8 +3,8 @@ import JSONModel
 
 /// What can be undone and done again, newest last.
 struct History: Sendable {
-  private(set) var undoable: [Step] = []
-  private(set) var redoable: [Step] = []
+  private(set) var undoable = StepList()
+  private(set) var redoable = StepList()
   private var undoableBytes = 0
   /// Whether the gesture that goes on has made its step: what it changes further belongs to that.
   var hasGestureStep = false
@@ -12,13 +12,13 @@ struct History: Sendable {
   init() {}
 
   init(undoable: [Step], redoable: [Step]) {
-    self.undoable = undoable
-    self.redoable = redoable
+    self.undoable = StepList(undoable)
+    self.redoable = StepList(redoable)
     self.undoableBytes = undoable.reduce(0) { $0 + $1.byteCount }
   }
 
   mutating func record(_ step: Step, limits: ServiceLimits) {
-    redoable = []
+    redoable = StepList()
     undoable.append(step)
     undoableBytes += step.byteCount
     hasGestureStep = false
@@ -35,7 +35,7 @@ struct History: Sendable {
     case .gesture where hasGestureStep: return
     case .typing where undoable.last?.method == request.method:
       // What was undone before can't be done again after this, and no gesture goes on.
-      redoable = []
+      redoable = StepList()
       hasGestureStep = false
       return
     case .step, .gesture, .typing: break
