@@ -301,9 +301,9 @@ class Chart {
     const { kernel } = this.model.widget_manager ?? {};
     if (!kernel?.anyMessage || !kernel.sendInputReply) return;
     const acknowledge = (_, { direction, msg }) => {
-      // After `busy` comes what matters, the picture with the answer. What comes after that can wait for the next request.
-      if (direction !== "recv" || msg.header.msg_type !== "status" || msg.content.execution_state !== "busy") return;
-      if (this.sent.length === 0) return;
+      // What comes after a status is what matters: the picture with the answer, or that the kernel is busy with the next
+      // request.
+      if (direction !== "recv" || msg.header.msg_type !== "status" || this.sent.length === 0) return;
       kernel.sendInputReply({ status: "ok", value: "" }, {});
     };
     kernel.anyMessage.connect(acknowledge);
