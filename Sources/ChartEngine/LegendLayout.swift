@@ -1,21 +1,21 @@
-import ChartModel
-import JSONModel
+public import ChartModel
+public import JSONModel
 
 /// The legend: names with their colours, to be clicked on.
-struct LegendLayout: Hashable, Sendable {
-  struct Entry: Hashable, Sendable {
-    let index: Int
+public struct LegendLayout: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    public let index: Int
     /// The name, and as much of it as there is room for.
-    let label: String
-    let text: String
-    let color: Color
-    let isHidden: Bool
+    public let label: String
+    public let text: String
+    public let color: Color
+    public let isHidden: Bool
     /// What is hit, and where the swatch is.
-    let box: Rect
-    let swatch: Rect
+    public let box: Rect
+    public let swatch: Rect
   }
 
-  let entries: [Entry]
+  public let entries: [Entry]
   /// How many entries there is no room for, and where that is said.
   let missing: (count: Int, position: Point)?
   let font: Font
@@ -24,11 +24,11 @@ struct LegendLayout: Hashable, Sendable {
   private static let swatchGap = 7.0
   private static let spacing = 16.0
 
-  static func == (left: LegendLayout, right: LegendLayout) -> Bool { left.entries == right.entries }
-  func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+  public static func == (left: LegendLayout, right: LegendLayout) -> Bool { left.entries == right.entries }
+  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 
   /// Takes the room of the legend off a side of `area`; `nil` if there is to be none.
-  init?(entries: [(label: String, color: Color, isHidden: Bool)], spec: LegendSpec, in area: inout Rect) {
+  public init?(entries: [(label: String, color: Color, isHidden: Bool)], spec: LegendSpec, in area: inout Rect) {
     guard spec.position != .none, !entries.isEmpty, area.width >= 120, area.height >= 60 else { return nil }
     let font = Font(size: spec.fontSize)
     self.font = font
@@ -107,9 +107,9 @@ struct LegendLayout: Hashable, Sendable {
 
   private let isCentered: Bool
 
-  func entry(at point: Point) -> Entry? { entries.first { $0.box.contains(point) } }
+  public func entry(at point: Point) -> Entry? { entries.first { $0.box.contains(point) } }
 
-  func node(theme: Theme) -> Node {
+  public func node(theme: Theme) -> Node {
     var nodes = entries.map { entry in
       let text = Text(
         runs: [
@@ -140,7 +140,7 @@ struct LegendLayout: Hashable, Sendable {
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "legend", label: "Legend"))
   }
 
-  func report() -> JSON {
+  public func report() -> JSON {
     .array(
       entries.map { entry in
         [

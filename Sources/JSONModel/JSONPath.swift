@@ -10,6 +10,9 @@ public struct JSONPath: Hashable, Sendable {
 
   public init(_ components: [Component] = []) { self.components = components }
 
+  /// The path of a member of the root.
+  public static func key(_ name: String) -> JSONPath { JSONPath([.key(name)]) }
+
   public var isEmpty: Bool { components.isEmpty }
 
   /// The place as seen from one level further out.

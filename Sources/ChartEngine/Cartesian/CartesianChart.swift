@@ -1,7 +1,12 @@
-import ChartModel
+public import ChartModel
+import JSONModel
+
+extension CartesianSpec: DrawableSpec {
+  public func engine() -> any ChartKind { CartesianChart(drawable) }
+}
 
 /// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
-struct CartesianChart: ChartKind {
+struct CartesianChart: PlottedKind {
   let spec: CartesianSpec
   let data: PlotData
   let span: PositionSpan
@@ -84,7 +89,21 @@ struct CartesianChart: ChartKind {
     return !series.points.values[point].isNaN
   }
 
-  var positions: PlotPositions? { PlotPositions(data) }
+  var positions: PlotPositions { PlotPositions(data) }
+
+  func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice {
+    guard let x = request.x else {
+      if request.y != nil { throw InvalidValue("is required where `y` is given", at: .key("x")) }
+      return try spec.path(of: request.address).map(MarkChoice.mark) ?? .none
+    }
+    guard request.address.index == .missing, request.address.path == nil else {
+      throw InvalidValue("give either `x` or `index`", at: .key("x"))
+    }
+    if let series = request.address.series { try spec.check(series: series) }
+    try positions.check(x, at: .key("x"))
+    return path(near: PlotPlace(x: x, y: request.y, series: request.address.series), view: view)
+      .map(MarkChoice.mark) ?? .nothingThere
+  }
 
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]? {
     guard let coordinate = data.coordinate(of: place.x) else { return nil }

@@ -32,7 +32,7 @@ extension Chart {
   /// The chart with its spec changed.
   func changed(_ change: (inout PieSpec) -> Void) -> Chart {
     var chart = self
-    if case .pie(var pie) = spec {
+    if var pie = spec.content as? PieSpec {
       change(&pie)
       chart.spec = .pie(pie)
       chart.state = chart.initialState
