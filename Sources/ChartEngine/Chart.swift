@@ -9,8 +9,9 @@ public import JSONModel
 /// let svg = SVGWriter.string(chart.layout().scene())
 /// ```
 public struct Chart: Sendable {
-  public let id: String
-  public var spec: ChartSpec { didSet { engine = spec.engine() } }
+  public package(set) var id: String
+  /// What ``update(spec:)`` changes, since another engine belongs to another spec.
+  public private(set) var spec: ChartSpec
   public var state: ChartState
   /// Overrides of what the spec says.
   public var size: Size?
@@ -19,6 +20,7 @@ public struct Chart: Sendable {
   private var engine: any ChartKind
 
   /// A chart as its spec describes it, untouched.
+  /// - Complexity: O(*n*) in the spec's values; copies share what is made of them.
   public init(id: String, spec: ChartSpec, size: Size? = nil, theme: Theme? = nil) {
     self.id = id
     self.spec = spec
@@ -47,6 +49,7 @@ public struct Chart: Sendable {
   /// - Parameter phase: A phase of the draw-in animation, in [0, 1] and after easing, instead of the state's. Since easing
   ///   may overshoot, it is taken as it is in [-1, 2], and brought there otherwise; NaN is the finished picture.
   public func layout(phase: Double? = nil, size: Size? = nil, theme: Theme? = nil) -> any ChartLayout {
+    HeavyWork.begin(.layout)
     let phase = phase.map { $0.isNaN ? 1 : min(max($0, -1), 2) }
     return engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
   }
@@ -61,9 +64,11 @@ public struct Chart: Sendable {
   }
 
   /// Takes another spec; of the state stays what still makes sense.
+  /// - Complexity: O(*n*) in the spec's values.
   public mutating func update(spec: ChartSpec) {
     let (old, canvas) = (engine, canvas())
     self.spec = spec
+    engine = spec.engine()
     state = engine.state(state, movedFrom: old, canvas: canvas)
   }
 

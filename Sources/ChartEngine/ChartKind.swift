@@ -75,6 +75,7 @@ extension ChartSpec {
   /// What draws the spec.
   /// - Complexity: O(*n*) in the spec's values.
   func engine() -> any ChartKind {
-    (content as? any DrawableSpec)?.engine() ?? BlankChart(spec: self)
+    HeavyWork.begin(.engine)
+    return (content as? any DrawableSpec)?.engine() ?? BlankChart(spec: self)
   }
 }

@@ -38,7 +38,7 @@ public struct LegendLayout: Hashable, Sendable {
     let widest = isColumn ? area.width * 0.35 - prefix : min(area.width - prefix, 220)
     let fitted = entries.prefix(1000).map { font.truncated($0.label.oneLine, to: widest) }
     let widths = fitted.map { prefix + font.width(of: $0) }
-    let maximumRows = max(1, Int((isColumn ? area.height : area.height / 3) / rowHeight))
+    let maximumRows = max(1, Int(saturating: (isColumn ? area.height : area.height / 3) / rowHeight))
 
     // Which entry stands in which row: in columns one each, else as many as fit.
     var rows: [[Int]] = []

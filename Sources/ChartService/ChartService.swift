@@ -1,3 +1,4 @@
+import ChartEngine
 import Foundation
 public import JSONModel
 public import JSONRPC
@@ -6,7 +7,7 @@ import Synchronization
 
 /// Holds the charts of all sessions and answers the methods of the protocol, for every way in alike.
 ///
-/// One lock guards all sessions, and it is never held for longer than a few look-ups: an operation takes a copy of the
+/// One lock guards all sessions, and it is never held for longer than a few look-ups and assignments: an operation takes a copy of the
 /// chart (a value), works on it outside with the engine's pure functions, and puts the result in the chart's place if that
 /// has not changed meanwhile; else it does its work again. This is no actor on purpose. A tap must be answered on the
 /// thread that received it, at the cost of an echo, while an actor would make it hop to another thread and back; and
@@ -56,18 +57,36 @@ public final class ChartService: Sendable {
     self.messageLimits = messageLimits
   }
 
-  /// Looks at or changes the state, then wakes subscribers: outside the lock, since they may call back.
+  /// Looks at or changes the state. Subscribers are woken after the lock has been let go, since they may call back, and
+  /// memory is freed then.
+  ///
+  /// Engines, pictures and specs are made outside; a debug build stops where one is made inside.
   func withState<Result: Sendable, Failure: Error>(
     _ body: (inout ServiceState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let (result, wakes) = try state.withLock { state throws(Failure) in
-      let result = try body(&state)
-      let wakes = state.wakes
-      state.wakes = []
-      return (result, wakes)
+    let (result, wakes, discarded) = try state.withLock { state throws(Failure) in
+      let result = try ChartService.lightly { () throws(Failure) in try body(&state) }
+      let (wakes, discarded) = (state.wakes, state.discarded)
+      (state.wakes, state.discarded) = ([], [])
+      return (result, wakes, discarded)
     }
     for wake in wakes { wake() }
+    withExtendedLifetime(discarded) {}
     return result
+  }
+
+  /// Does what may not be heavy.
+  private static func lightly<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    #if DEBUG
+      // The standard library's function knows untyped errors only.
+      return try HeavyWork.$observer.withValue({ assertionFailure("\($0) under the service's lock") }) {
+        Swift.Result(catching: body)
+      }.get()
+    #else
+      return try body()
+    #endif
   }
 
   // MARK: - Calling

@@ -46,8 +46,8 @@ struct ListCommand: ParsableCommand {
   private static func since(_ time: Double) -> String {
     let seconds = max(0, Date().timeIntervalSince1970 - time)
     for (unit, length) in [("d", 86_400.0), ("h", 3_600), ("min", 60)] where seconds >= length {
-      return "\(Int((seconds / length).rounded(.down))) \(unit)"
+      return "\(Int(saturating: (seconds / length).rounded(.down))) \(unit)"
     }
-    return "\(Int(min(seconds, 60))) s"
+    return "\(Int(saturating: min(seconds, 60))) s"
   }
 }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Places the labels of one side: each as near as possible to where its leader line would naturally run, none over
 /// another, none outside the chart.
@@ -33,7 +34,7 @@ struct LeaderColumn: Sendable {
     let room = (end - frame.center.x) * side.direction - PieFrame.textReach(radius: frame.radius, scale: scale)
     let top = max(frame.plot.minY, 0) + rowHeight
     let bottom = frame.plot.maxY - 2
-    let capacity = room < 2 * font.size || bottom < top ? 0 : Int((bottom - top) / rowHeight) + 1
+    let capacity = room < 2 * font.size || bottom < top ? 0 : Int(saturating: (bottom - top) / rowHeight) + 1
     // What says nothing needs no line.
     let marks = marks.filter { !$0.label.isEmpty || !fittedRuns(for: $0, width: .infinity).isEmpty }
     guard !marks.isEmpty, capacity > 0 else { return ([], marks.count) }

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// Which part of a circle each of some weights owns: half-open intervals that follow one another without a gap.
 ///
 /// Drawing takes the boundaries as doubles. Hit tests are exact: an angle is resolved to a billionth of a degree, and
@@ -9,7 +11,7 @@ struct SliceAngles: Hashable, Sendable {
   static let unitsPerTurn = 360_000_000_000
 
   /// An angle of less than a few turns in these units.
-  static func units(_ degrees: Double) -> Int { Int((degrees * unitsPerDegree).rounded()) }
+  static func units(_ degrees: Double) -> Int { Int(saturating: (degrees * unitsPerDegree).rounded()) }
 
   /// How much each slice counts: finite and at least 0.
   let weights: [Double]

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Writes numbers as people of a language do, without Foundation's locales: grouping, decimal mark, percent sign.
 ///
@@ -65,7 +66,7 @@ struct NumberFormat: Hashable, Sendable {
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   func value(_ value: Double) -> String {
     // Whole numbers, most of what charts show, need no look at their digits.
-    if decimals ?? 0 == 0, let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000,
+    if decimals ?? 0 == 0, let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000_000,
       value != 0 || value.sign == .plus
     {
       let digits = grouped(String(whole.magnitude))
@@ -206,7 +207,7 @@ func apportion(_ total: Int, among weights: [Double]) -> [Int] {
   let scaled = weights.map { $0 / largest }
   let sum = scaled.reduce(0, +)
   let exact = scaled.map { $0 / sum * Double(total) }
-  var units = exact.map { Int($0.rounded(.down)) }
+  var units = exact.map { Int(saturating: $0.rounded(.down)) }
   let order = exact.indices.sorted { first, second in
     let (left, right) = (exact[first] - Double(units[first]), exact[second] - Double(units[second]))
     if left != right { return left > right }

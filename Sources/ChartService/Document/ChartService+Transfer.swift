@@ -79,6 +79,7 @@ extension ChartService {
     in state: inout ServiceState
   ) {
     let old = state.sessions[session]?.charts ?? [:]
+    if let session = state.sessions[session] { state.discard(session) }
     for record in old.values where charts[record.chart.id] == nil {
       state.notify(
         ChartKey(session: session, chart: record.chart.id),
@@ -88,7 +89,7 @@ extension ChartService {
     content.log = InteractionLog(log.suffix(limits.log))
     for (name, imported) in charts {
       var record = ChartRecord(
-        session: session, chart: imported.chart, source: imported.source,
+        session: session, chart: imported.moment.chart, source: imported.moment.source,
         // The revisions of a chart that is replaced go on.
         revision: max(imported.revision, (old[name]?.revision ?? 0) + 1), version: state.freshNumber())
       record.history = imported.history

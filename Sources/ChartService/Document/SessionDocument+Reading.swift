@@ -5,32 +5,38 @@ import OrderedCollections
 
 /// A chart out of a document, before it is put into a session.
 struct ImportedChart: Sendable {
-  var chart: Chart
-  var source: SpecSource
+  var moment: Moment
   var revision: Int
   var history: History
+}
+
+/// A spec out of a document, and an untouched chart of it: charts and steps that have the spec share that one's engine.
+private struct ImportedSpec {
+  var source: SpecSource
+  var chart: Chart
+
+  init(_ source: SpecSource) {
+    self.source = source
+    chart = Chart(id: "", spec: source.spec)
+  }
 }
 
 extension SessionDocument {
   /// The charts with everything in them checked: what comes out can be put into a session.
   /// - Throws: ``InvalidValue`` with the path inside the document.
   func read(limits: ServiceLimits) throws(InvalidValue) -> OrderedDictionary<String, ImportedChart> {
-    let sources = try readSources()
+    let specs = try readSources().map(ImportedSpec.init)
     var imported: OrderedDictionary<String, ImportedChart> = [:]
     for (index, item) in charts.enumerated() {
       let place: [JSONPath.Component] = [.key("charts"), .index(index)]
       guard imported[item.chart] == nil else {
         throw InvalidValue("there are two charts '\(item.chart)'", at: JSONPath(place + [.key("chart")]))
       }
-      let moment = try read(item.spec, item.state, sources, at: place)
-      var chart = Chart(
-        id: item.chart, spec: moment.source.spec, size: item.size, theme: item.theme)
-      chart.state = moment.state
       imported[item.chart] = ImportedChart(
-        chart: chart, source: moment.source, revision: item.revision,
+        moment: try read(item.spec, item.state, of: item, specs, at: place), revision: item.revision,
         history: History(
-          undoable: try read(item.undo.suffix(limits.steps), sources, at: place + [.key("undo")]),
-          redoable: try read(item.redo.suffix(limits.steps), sources, at: place + [.key("redo")])))
+          undoable: try read(item.undo.suffix(limits.steps), of: item, specs, at: place + [.key("undo")]),
+          redoable: try read(item.redo.suffix(limits.steps), of: item, specs, at: place + [.key("redo")])))
     }
     return imported
   }
@@ -61,30 +67,32 @@ extension SessionDocument {
   }
 
   private func read(
-    _ steps: ArraySlice<StepItem>, _ sources: [SpecSource], at place: [JSONPath.Component]
+    _ steps: ArraySlice<StepItem>, of item: ChartItem, _ specs: [ImportedSpec], at place: [JSONPath.Component]
   ) throws(InvalidValue) -> [Step] {
     var read: [Step] = []
     for index in steps.indices {
       let step = steps[index]
-      let moment = try self.read(step.spec, step.state, sources, at: place + [.index(index)])
+      let moment = try self.read(step.spec, step.state, of: item, specs, at: place + [.index(index)])
       read.append(.init(method: step.method, params: step.params, moment: moment))
     }
     return read
   }
 
   private func read(
-    _ spec: Int, _ state: ChartState, _ sources: [SpecSource], at place: [JSONPath.Component]
+    _ spec: Int, _ state: ChartState, of item: ChartItem, _ specs: [ImportedSpec], at place: [JSONPath.Component]
   ) throws(InvalidValue) -> Moment {
-    guard sources.indices.contains(spec) else {
+    guard specs.indices.contains(spec) else {
       throw InvalidValue(
-        "there is no spec \(spec), only \(sources.count) of them", at: JSONPath(place + [.key("spec")]))
+        "there is no spec \(spec), only \(specs.count) of them", at: JSONPath(place + [.key("spec")]))
     }
     do throws(InvalidValue) {
-      try sources[spec].spec.check(state.view)
+      try specs[spec].source.spec.check(state.view)
     } catch {
       throw InvalidValue(error.reason, at: JSONPath(place + [.key("state")] + error.path.components))
     }
-    return Moment(source: sources[spec], state: state)
+    var chart = specs[spec].chart
+    (chart.id, chart.size, chart.theme, chart.state) = (item.chart, item.size, item.theme, state)
+    return Moment(source: specs[spec].source, chart: chart)
   }
 }
 

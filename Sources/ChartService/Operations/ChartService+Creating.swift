@@ -13,17 +13,18 @@ extension ChartService {
     if let chart = params.chart { try check(name: chart, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
+    let name = params.chart ?? source.spec.common.id
+    let chart = Chart(id: name ?? "", spec: source.spec, size: params.size, theme: params.theme)
     let picture = try withState { state throws(RPCError) in
-      try put(
-        source, named: params.chart ?? source.spec.common.id, size: params.size, theme: params.theme,
-        in: params.session, state: &state)
+      try put(chart, source, named: name, in: params.session, state: &state)
     }
     return ChartResult(picture, render: params.render)
   }
 
+  /// Puts a chart into a session, in the place of the one of its name.
+  /// - Parameter name: The chart's; it gets one that is free if not given.
   func put(
-    _ source: SpecSource, named name: String?, size: Size?, theme: Theme?, in session: String,
-    state: inout ServiceState
+    _ chart: Chart, _ source: SpecSource, named name: String?, in session: String, state: inout ServiceState
   ) throws(RPCError) -> ChartPicture {
     guard let place = state.sessions.index(forKey: session) else { throw .noSuchSession(session) }
     let count = state.sessions.values[place].charts.count
@@ -32,11 +33,14 @@ extension ChartService {
     guard replaced != nil || count < limits.charts else {
       throw .limitExceeded("charts", allowed: limits.charts, got: count + 1)
     }
+    var chart = chart
+    chart.id = name
     // The revisions go on, so that whoever shows the old chart sees that this one is newer.
     let record = ChartRecord(
-      session: session, chart: Chart(id: name, spec: source.spec, size: size, theme: theme), source: source,
-      revision: (replaced?.revision ?? 0) + 1, version: state.freshNumber())
+      session: session, chart: chart, source: source, revision: (replaced?.revision ?? 0) + 1,
+      version: state.freshNumber())
     state.sessions.values[place].charts[name] = record
+    if let replaced { state.discard(replaced) }
     state.log(.init(chart: name, method: "chart/create", revision: record.revision), in: session, limits: limits)
     state.notify(
       ChartKey(session: session, chart: name),
@@ -85,9 +89,10 @@ extension ChartService {
       guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
       let version = state.freshNumber()
       var picture = before.picture
-      state.update(key) { record in
+      state.update(key) { record, discarded in
         let bytes = record.source.byteCount(beside: source)
-        record.history.record(request, policy, from: record.moment, byteCount: bytes, limits: limits)
+        discarded += record.history.record(request, policy, from: record.moment, byteCount: bytes, limits: limits)
+        discarded.append(record.picture)
         record.chart = chart
         record.source = source
         record.revise(version: version)
@@ -107,6 +112,7 @@ extension ChartService {
     try withState { state throws(RPCError) in
       let record = try state.record(target.key)
       state.sessions[target.session]?.charts.removeValue(forKey: target.chart)
+      state.discard(record)
       state.log(
         .init(chart: target.chart, method: "chart/delete", revision: record.revision), in: target.session,
         limits: limits)

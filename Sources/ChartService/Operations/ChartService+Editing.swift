@@ -24,8 +24,9 @@ extension ChartService {
         guard let picture = replaceSpec(of: key, by: source, request, .typing, from: before) else { continue }
         return ChartResult(picture, render: params.render)
       }
+      let chart = Chart(id: name ?? "", spec: source.spec)
       let picture = try withState { state throws(RPCError) in
-        try put(source, named: name, size: nil, theme: nil, in: params.session, state: &state)
+        try put(chart, source, named: name, in: params.session, state: &state)
       }
       return ChartResult(picture, render: params.render)
     }

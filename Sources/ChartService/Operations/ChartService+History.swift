@@ -22,8 +22,9 @@ extension ChartService {
       var picture = try state.record(key).picture
       let version = state.freshNumber()
       var changed = false
-      state.update(key) { record in
+      state.update(key) { record, discarded in
         guard let moment = travel(&record.history, record.moment) else { return }
+        discarded.append(record.picture)
         record.go(to: moment, version: version)
         picture = record.picture
         changed = true

@@ -60,10 +60,13 @@ extension ChartService {
       let version = state.freshNumber()
       let changed = chartState.view != before.chart.state.view
       var picture = before.picture
-      state.update(key) { record in
+      state.update(key) { record, discarded in
         // A report while no pointer is down begins a gesture.
         if policy == .gesture, record.chart.state.isUntouched { record.history.hasGestureStep = false }
-        if changed { record.history.record(request, policy, from: record.moment, limits: limits) }
+        if changed {
+          discarded += record.history.record(request, policy, from: record.moment, limits: limits)
+          discarded.append(record.picture)
+        }
         record.chart.state = chartState
         if changed { record.revise(version: version) } else { record.version = version }
         picture = record.picture

@@ -33,6 +33,7 @@ extension ChartService {
           PendingChange(kind: .deleted, revision: record.revision, causes: ["session/close"], events: []))
       }
       state.sessions.removeValue(forKey: session)
+      state.discard(content)
       if session == ChartService.defaultSession {
         state.sessions.updateValue(Session(), forKey: session, insertingAt: 0)
       } else {

@@ -76,6 +76,7 @@ public final class ChartPicture: Sendable {
   }
 
   static func draw(_ layout: any ChartLayout, animated: Bool) -> String {
-    SVGWriter.string(layout.scene(animated: animated))
+    HeavyWork.begin(.picture)
+    return SVGWriter.string(layout.scene(animated: animated))
   }
 }

@@ -21,7 +21,7 @@ struct ChartRecord: Sendable {
   var picture: ChartPicture
   var history = History()
 
-  var moment: Moment { Moment(source: source, state: chart.state) }
+  var moment: Moment { Moment(source: source, chart: chart) }
 
   init(session: String, chart: Chart, source: SpecSource, revision: Int, version: UInt64) {
     self.chart = chart
@@ -41,10 +41,10 @@ struct ChartRecord: Sendable {
   }
 
   /// Goes to another moment of the chart's history.
+  /// - Complexity: O(1)
   mutating func go(to moment: Moment, version: UInt64) {
     source = moment.source
-    chart.spec = moment.source.spec
-    chart.state = moment.state
+    chart = moment.chart
     revise(version: version)
   }
 }

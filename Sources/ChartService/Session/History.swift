@@ -17,32 +17,34 @@ struct History: Sendable {
     self.undoableBytes = undoable.reduce(0) { $0 + $1.byteCount }
   }
 
-  mutating func record(_ step: Step, limits: ServiceLimits) {
-    redoable = []
+  /// - Returns: The steps that it has forgotten.
+  mutating func record(_ step: Step, limits: ServiceLimits) -> [Step] {
+    let undone = forgetUndone()
     undoable.append(step)
     undoableBytes += step.byteCount
     hasGestureStep = false
-    trim(to: limits)
+    return undone + trim(to: limits)
   }
 
   /// Makes a step of a request, if its policy asks for one.
   /// - Parameter byteCount: Roughly how many bytes only this step keeps.
+  /// - Returns: The steps that it has forgotten.
   mutating func record(
     _ request: Request, _ policy: StepPolicy, from moment: Moment, byteCount: Int = 0, limits: ServiceLimits
-  ) {
+  ) -> [Step] {
     switch policy {
-    case .none: return
-    case .gesture where hasGestureStep: return
+    case .none: return []
+    case .gesture where hasGestureStep: return []
     case .typing where undoable.last?.method == request.method:
       // What was undone before can't be done again after this, and no gesture goes on.
-      redoable = []
       hasGestureStep = false
-      return
+      return forgetUndone()
     case .step, .gesture, .typing: break
     }
     let step = Step(method: request.method, params: request.params, moment: moment, byteCount: byteCount)
-    record(step, limits: limits)
+    let forgotten = record(step, limits: limits)
     hasGestureStep = policy == .gesture
+    return forgotten
   }
 
   /// Takes back the newest step.
@@ -66,12 +68,19 @@ struct History: Sendable {
   }
 
   /// Forgets the oldest steps while there are too many, or they hold on to too much.
-  private mutating func trim(to limits: ServiceLimits) {
+  private mutating func trim(to limits: ServiceLimits) -> [Step] {
     var excess = 0
     while undoable.count - excess > limits.steps || undoableBytes > limits.stepBytes, excess < undoable.count {
       undoableBytes -= undoable[excess].byteCount
       excess += 1
     }
+    let forgotten = Array(undoable.prefix(excess))
     undoable.removeFirst(excess)
+    return forgotten
+  }
+
+  private mutating func forgetUndone() -> [Step] {
+    defer { redoable = [] }
+    return redoable
   }
 }

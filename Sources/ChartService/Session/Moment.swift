@@ -1,16 +1,20 @@
 import ChartEngine
 import JSONModel
 
-/// All of a chart that can be brought back: the spec and what interactions made of it.
+/// All of a chart that can be brought back: the spec, and the chart with its engine, so that going back is an assignment.
 struct Moment: Sendable {
-  var source: SpecSource
-  var state: ChartState
+  let source: SpecSource
+  let chart: Chart
 
-  init(source: SpecSource, state: ChartState) {
+  init(source: SpecSource, chart: Chart) {
     self.source = source
-    self.state = state
-    self.state.forgetPointers()
+    var chart = chart
+    chart.state.forgetPointers()
+    self.chart = chart
   }
+
+  /// What interactions made of the chart.
+  var state: ChartState { chart.state }
 }
 
 extension ChartState {

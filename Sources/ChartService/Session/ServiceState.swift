@@ -10,6 +10,8 @@ struct ServiceState: Sendable {
   var connections: [Connection] = []
   /// Whom to wake when the lock has been let go.
   var wakes: [@Sendable () -> Void] = []
+  /// What is to be freed when the lock has been let go: with a million points that takes a while.
+  var discarded: [any Sendable] = []
   private var lastNumber: UInt64 = 0
   private var lastSession = 0
 
@@ -38,12 +40,16 @@ struct ServiceState: Sendable {
   }
 
   /// Changes a chart in its place, so that its history is not copied.
-  mutating func update(_ key: ChartKey, _ change: (inout ChartRecord) -> Void) {
+  /// - Parameter change: What to do to the chart, and where to put what it has no use for any more.
+  mutating func update(_ key: ChartKey, _ change: (inout ChartRecord, _ discarded: inout [any Sendable]) -> Void) {
     guard let session = sessions.index(forKey: key.session),
       let chart = sessions.values[session].charts.index(forKey: key.chart)
     else { return }
-    change(&sessions.values[session].charts.values[chart])
+    change(&sessions.values[session].charts.values[chart], &discarded)
   }
+
+  /// Keeps something until the lock has been let go.
+  mutating func discard(_ value: some Sendable) { discarded.append(value) }
 
   mutating func log(_ entry: InteractionLog.Entry, in session: String, limits: ServiceLimits) {
     sessions[session]?.log.append(entry, limit: limits.log)

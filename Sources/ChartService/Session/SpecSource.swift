@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import JSONModel
 import OrderedCollections
@@ -21,6 +22,7 @@ final class SpecSource: Sendable {
   /// - Parameter declared: What the JSON alone says.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   convenience init(json: JSON, declared: ChartSpec, held: HeldData) throws(InvalidValue) {
+    HeavyWork.begin(.reading)
     let spec: ChartSpec
     switch declared {
     case .pie: spec = held.slices == nil ? declared : try ChartSpec(json: SpecSource.json(json, with: held.slices))

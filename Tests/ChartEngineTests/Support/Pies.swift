@@ -31,13 +31,9 @@ extension Chart {
 
   /// The chart with its spec changed.
   func changed(_ change: (inout PieSpec) -> Void) -> Chart {
-    var chart = self
-    if var pie = spec.content as? PieSpec {
-      change(&pie)
-      chart.spec = .pie(pie)
-      chart.state = chart.initialState
-    }
-    return chart
+    guard var pie = spec.content as? PieSpec else { return self }
+    change(&pie)
+    return Chart(id: id, spec: .pie(pie), size: size, theme: theme)
   }
 
   /// Taps at an angle and a distance from the centre.

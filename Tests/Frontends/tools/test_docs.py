@@ -76,3 +76,26 @@ def test_the_check_of_the_reference_fails_where_it_should(tmp_path):
             page.write_text(text)
         done = subprocess.run([sys.executable, script, "--check", program()], capture_output=True, text=True, timeout=60)
         assert done.returncode == 1 and "out of date" in done.stderr
+
+
+# How comments and titles of tests name behaviours: `V6`, `(L10 a, N2)`, `fault 24`, `faults 7 and 8`.
+BEHAVIOUR = re.compile(r"(?<![\w#])([PLBAVNR]\d{1,2})\b")
+FAULT = re.compile(r"\bfaults? (\d{1,2})(?:(?:, | and | to |–)(\d{1,2}))*")
+
+
+def test_behaviours_that_sources_and_tests_name_are_described():
+    text = (ROOT / "docs/behaviours.md").read_text()
+    described = set(re.findall(r"^\| ([A-Z]\d+) \|", text, re.MULTILINE)) | set(re.findall(r"^- \*\*(R\d),", text, re.MULTILINE))
+    faults = set(re.findall(r"(?:^|\. )(\d{1,2})\. [A-Z0-9]", text.split("\n## Faults that")[1].split("\n## ")[0], re.MULTILINE))
+    assert len(described) >= 60 and len(faults) == 28
+    unknown = []
+    for file in sorted([*(ROOT / "Sources").rglob("*.swift"), *(ROOT / "Tests").rglob("*.swift"), *TESTS.rglob("*.py")]):
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            comment = line.partition("//")[2] + " ".join(re.findall(r'@(?:Test|Suite)\("([^"]*)"', line))
+            if file.suffix == ".py":
+                comment = line.partition("#")[2]
+            unknown += [f"{file.relative_to(ROOT)}:{number} {code}" for code in BEHAVIOUR.findall(comment) if code not in described]
+            unknown += [
+                f"{file.relative_to(ROOT)}:{number} fault {code}" for pair in FAULT.findall(comment) for code in pair if code and code not in faults
+            ]
+    assert not unknown, unknown

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The x axis: its labels, and where they are (A1, A4, A6).
 struct PositionAxisLayout: Sendable {
@@ -123,8 +124,8 @@ struct PositionAxisLayout: Sendable {
     let maximumWidth = context.maximumWidth(slot: abs(window.map.scale))
     guard !names.labels.isEmpty, plot.width > 0 else { return ([], []) }
     var shown: [Int]
-    let first = Int(min(max((window.start - 1e-6).rounded(.up), 0), Double(names.labels.count)))
-    let last = Int(min(max((window.end + 1e-6).rounded(.down), -1), Double(names.labels.count - 1)))
+    let first = Int(saturating: min(max((window.start - 1e-6).rounded(.up), 0), Double(names.labels.count)))
+    let last = Int(saturating: min(max((window.end + 1e-6).rounded(.down), -1), Double(names.labels.count - 1)))
     guard first <= last else { return ([], []) }
     if let explicit = context.spec.ticks {
       shown = explicit.compactMap { position in

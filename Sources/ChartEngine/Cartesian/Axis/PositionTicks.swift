@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The ticks of an x axis of numbers or moments: round ones, as many as there is room for.
 struct PositionTicks: Sendable {
@@ -12,7 +13,7 @@ struct PositionTicks: Sendable {
     let domain = Domain(window.start, window.end)
     if let explicit = spec.ticks { return explicitTicks(explicit, in: domain) }
     guard width > 0, spec.style.maxLabels != 0 else { return [] }
-    var count = min(max(Int(min(width / 40, 40)), 2), spec.style.maxLabels ?? 40)
+    var count = min(max(Int(saturating: min(width / 40, 40)), 2), spec.style.maxLabels ?? 40)
     while true {
       let ticks = ticks(in: domain, maxCount: count)
       guard count > 2, overlap(ticks, window, font) else { return ticks }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Which names of slots are shown: every one, or every n-th, so that none overlap (A4). Which they are does not depend on
 /// what is in view, so that labels stay while the content is scrolled.
@@ -45,7 +46,7 @@ struct SlotLabels: Sendable {
     guard labels.count > 1 else { return 1 }
     guard slot > 0, slot.isFinite else { return labels.count }
     let wanted = maxLabels.map { visibleCount / Double(max($0, 1)) } ?? 1
-    let least = Int(min(max((wanted - 1e-9).rounded(.up), 1), Double(labels.count)))
+    let least = Int(saturating: min(max((wanted - 1e-9).rounded(.up), 1), Double(labels.count)))
     var thinning = LabelThinning()
     thinning.rotation = rotation
     thinning.anchor = rotation == 0 ? .middle : .end

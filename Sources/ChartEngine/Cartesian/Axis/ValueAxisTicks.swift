@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The ticks of a value axis, with what it shows once its ends are round.
 struct ValueAxisTicks: Hashable, Sendable {
@@ -45,7 +46,7 @@ struct ValueAxisTicks: Hashable, Sendable {
   private static func maxCount(_ spec: ValueAxisSpec, length: Double, lineHeight: Double) -> Int {
     let lines = length / max(lineHeight, 1)
     guard lines.isFinite else { return 2 }
-    guard let wanted = spec.style.maxLabels else { return Int(min(max(lines / 2, 1), 10)) + 1 }
-    return max(min(wanted, Int(min(max(lines, 1), 1_000)) + 1), 1)
+    guard let wanted = spec.style.maxLabels else { return Int(saturating: min(max(lines / 2, 1), 10)) + 1 }
+    return max(min(wanted, Int(saturating: min(max(lines, 1), 1_000)) + 1), 1)
   }
 }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 // MARK: - What there is to see, and to hit, while it is drawn in
 
@@ -8,7 +9,7 @@ extension CartesianLayout {
     let inView = points(inView: series)
     guard isDrawingIn else { return inView }
     if spec.common.animation.kind == .count {
-      let count = Int((Double(inView.count) * min(max(phase, 0), 1)).rounded(.down))
+      let count = Int(saturating: (Double(inView.count) * min(max(phase, 0), 1)).rounded(.down))
       return inView.prefix(count)
     }
     let edge = drawnEdge(of: series)

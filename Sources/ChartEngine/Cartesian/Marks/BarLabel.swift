@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The value of a bar as it is written.
 struct BarLabel: Hashable, Sendable {
@@ -32,7 +33,8 @@ extension CartesianLayout {
       for point in points(inView: series) {
         guard let bar = bars.bar(at: point), let label = label(of: bar, bars) else { continue }
         let box = label.box
-        let range = Int((box.minX - 2) / 32)...max(Int((box.minX - 2) / 32), Int((box.maxX + 2) / 32))
+        let first = Int(saturating: (box.minX - 2) / 32)
+        let range = first...max(first, Int(saturating: (box.maxX + 2) / 32))
         let room = Rect(x: box.x - 2, y: box.y - 1, width: box.width + 4, height: box.height + 2)
         guard !range.contains(where: { columns[$0]?.contains { kept[$0].box.intersects(room) } ?? false }) else {
           continue

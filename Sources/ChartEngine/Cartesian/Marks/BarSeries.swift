@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The bars of one series in a layout, with what they have in common looked up once.
 struct BarSeries: Sendable {
@@ -127,7 +128,7 @@ extension CartesianLayout {
   func countedPoints(of series: PlotSeries) -> Range<Int>? {
     guard spec.common.animation.kind == .count, phase < 1 else { return nil }
     let inView = points(inView: series)
-    return 0..<inView.lowerBound + Int(Double(inView.count) * max(phase, 0))
+    return 0..<inView.lowerBound + Int(saturating: Double(inView.count) * min(max(phase, 0), 1))
   }
 
   /// Whether an animation by count has come to a point.

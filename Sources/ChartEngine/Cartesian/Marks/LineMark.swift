@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// A line as it is drawn: which way it goes, in which colours, with what below it and on it.
 struct LineMark: Sendable {
@@ -37,7 +38,7 @@ struct LineMark: Sendable {
         y.scale *= layout.phase
       case .count:
         let inView = layout.points(inView: series)
-        let count = Int((Double(inView.count) * min(max(layout.phase, 0), 1)).rounded(.down))
+        let count = Int(saturating: (Double(inView.count) * min(max(layout.phase, 0), 1)).rounded(.down))
         columns = columns[0..<(count > 0 ? inView.lowerBound + count : 0)]
       case .none, .sweep, .wipe, .stroke: break
       }

@@ -1,3 +1,5 @@
+import JSONModel
+
 extension TimePattern {
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -16,7 +18,7 @@ extension TimePattern {
     let left = (milliseconds - Double(second) * 1000) * 1e6
     let whole = (left / 1000).rounded() * 1000
     let meant = abs(whole - left) <= milliseconds.ulp * 1e6 ? whole : left.rounded()
-    let nanoseconds = Int(min(max(meant, 0), 999_999_999))
+    let nanoseconds = Int(saturating: min(max(meant, 0), 999_999_999))
     return fields.map { write($0.field, $0.count, time, nanoseconds, offset) }.joined()
   }
 
@@ -24,7 +26,7 @@ extension TimePattern {
     let date = time.date
     switch field {
     case .text(let text): return text
-    case .year: return count == 2 ? padded(abs(date.year) % 100, 2) : padded(date.year, count)
+    case .year: return count == 2 ? padded(Int(date.year.magnitude % 100), 2) : padded(date.year, count)
     case .quarter: return (count == 3 ? "Q" : "") + padded((date.month + 2) / 3, count == 2 ? 2 : 1)
     case .month:
       return count > 2 ? name(TimePattern.months, date.month - 1, isFull: count == 4) : padded(date.month, count)

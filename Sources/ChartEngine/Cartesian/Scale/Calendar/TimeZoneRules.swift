@@ -1,3 +1,5 @@
+import JSONModel
+
 /// How far clocks somewhere are from UTC, and when that changes: UTC itself, a fixed offset, or a named zone from the bytes
 /// of its TZif file, which the caller reads.
 ///
@@ -79,7 +81,7 @@ extension TimeZoneRules {
   /// The whole second in which an instant in milliseconds lies; `nil` outside the supported years.
   static func second(of milliseconds: Double) -> Int? {
     let second = (milliseconds / 1000).rounded(.down)
-    return abs(second) <= Double(CivilTime.limit) ? Int(second) : nil
+    return abs(second) <= Double(CivilTime.limit) ? Int(saturating: second) : nil
   }
 }
 

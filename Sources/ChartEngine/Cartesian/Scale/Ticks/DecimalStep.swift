@@ -1,3 +1,5 @@
+import JSONModel
+
 /// A distance between ticks: `digits · 10^exponent`, in decimal, so that a multiple of it is the double nearest to that
 /// decimal number. Adding up 0.1 would arrive at 0.30000000000000004.
 struct DecimalStep: Hashable, Sendable {
@@ -79,6 +81,6 @@ struct DecimalStep: Hashable, Sendable {
       exponent < -280
       ? value * 1e100 / (DecimalStep.double(digits, exponent: exponent + 100) ?? .nan) : value / size
     // Beyond this, a step is less than half the distance of doubles.
-    return abs(quotient) < 4e16 ? Int(quotient.rounded()) : nil
+    return abs(quotient) < 4e16 ? Int(saturating: quotient.rounded()) : nil
   }
 }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Ticks on a logarithmic axis: powers of ten, with 2 and 5 or all of 1 … 9 between them where there is room.
 ///
@@ -20,8 +21,8 @@ struct LogTicks: Hashable, Sendable {
       return
     }
     let count = max(maxCount, 1)
-    let first = Int(decimalLogarithm(domain.lower).rounded(.down))
-    let last = Int(decimalLogarithm(domain.upper).rounded(.up))
+    let first = Int(saturating: decimalLogarithm(domain.lower).rounded(.down))
+    let last = Int(saturating: decimalLogarithm(domain.upper).rounded(.up))
     func values(_ digits: [Int], every stride: Int = 1) -> [Double] {
       // Multiples of the stride, so that 10⁰ is a tick wherever the axis begins.
       let start = first - ((first % stride) + stride) % stride

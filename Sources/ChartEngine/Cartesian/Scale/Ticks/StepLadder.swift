@@ -1,3 +1,5 @@
+import JSONModel
+
 /// Steps that people count in, from fine to coarse.
 ///
 /// 1, 2 and 5 times a power of ten, as d3 has them (Mike Bostock, d3-array, `ticks`), which also taught that ticks are
@@ -12,7 +14,7 @@ enum StepLadder {
     let wanted = decimalLogarithm(limited) - decimalLogarithm(Double(max(1, count)))
     let lowest = decimalLogarithm(max(finest, .leastNonzeroMagnitude))
     let start = max(wanted, lowest)
-    let exponent = start.isFinite ? Int(start.rounded(.down)) - 1 : 0
+    let exponent = start.isFinite ? Int(saturating: start.rounded(.down)) - 1 : 0
     // Four decades are enough to get from `count` intervals to less than one, wherever the bounds lie in theirs.
     return (exponent...(exponent + 4 + String(max(1, count)).utf8.count)).lazy.flatMap { exponent in
       [1, 2, 5].lazy.compactMap { DecimalStep($0, exponent: exponent) }
@@ -24,7 +26,7 @@ enum StepLadder {
   static func niceMaximum(_ value: Double) -> Double {
     let size = abs(value)
     guard value.isFinite, size > 0 else { return value }
-    let exponent = Int(decimalLogarithm(size).rounded(.down))
+    let exponent = Int(saturating: decimalLogarithm(size).rounded(.down))
     for exponent in (exponent - 1)...(exponent + 1) {
       for digits in [10, 20, 25, 50] {
         guard let step = DecimalStep(digits, exponent: exponent - 1), step.size >= size else { continue }

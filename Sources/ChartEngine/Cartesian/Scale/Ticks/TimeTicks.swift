@@ -1,3 +1,5 @@
+import JSONModel
+
 /// Ticks on a time axis: at round times of the calendar in a time zone.
 ///
 /// The finest step is taken that has at most so many ticks: parts of a second; 1, 5, 15, 30 seconds and minutes; 1, 3, 6, 12
@@ -62,8 +64,8 @@ struct TimeTicks: Hashable, Sendable {
   ) -> (values: [Double], detail: Detail) {
     let fine = resolution < 1 ? fractions(domain, count, resolution: resolution) : nil
     if let fine, fine.step < 1000 { return (fine.values, fine.detail) }
-    let first = Int((domain.lower / 1000).rounded(.up))
-    let last = Int((domain.upper / 1000).rounded(.down))
+    let first = Int(saturating: (domain.lower / 1000).rounded(.up))
+    let last = Int(saturating: (domain.upper / 1000).rounded(.down))
     var finer: TimeStep?
     for step in TimeStep.ladder where step.duration >= resolution {
       // No need to count what is far too fine.

@@ -1,0 +1,78 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import JSONRPC
+import Synchronization
+import Testing
+
+@testable import ChartService
+
+@Suite("Going back is an assignment, and nothing heavy is done while others wait")
+struct HeavyWorkTests {
+  /// The heavy work that something takes.
+  private func work(of body: () throws -> Void) rethrows -> [HeavyWork] {
+    let seen = Seen()
+    try HeavyWork.$observer.withValue({ work in seen.all.withLock { $0.append(work) } }, operation: body)
+    return seen.all.withLock { $0 }
+  }
+
+  private final class Seen: Sendable {
+    let all = Mutex<[HeavyWork]>([])
+  }
+
+  private static let line: JSON = [
+    "kind": "line", "x": ["values": [1, 2, 4]], "series": [["name": "a", "values": [3, 1, 2]]],
+  ]
+
+  private func call(_ service: ChartService, _ method: String, _ params: JSON) throws -> [HeavyWork] {
+    try work { _ = try service.call(method, params: params.merging(patch: ["chart": "c", "render": false])) }
+  }
+
+  @Test("A chart takes one engine to make, and its update another one")
+  func making() throws {
+    let service = ChartService()
+    #expect(try call(service, "chart/create", ["spec": HeavyWorkTests.line]).count { $0 == .engine } == 1)
+    #expect(try call(service, "chart/update", ["patch": ["title": "Other"]]).count { $0 == .engine } == 1)
+    #expect(
+      try call(service, "chart/edit", ["text": "kind: line\nseries: [{values: [1, 2]}]"]).count { $0 == .engine } == 1)
+  }
+
+  @Test("Undo and redo make no engine, read no spec and draw nothing, whether the spec changed or not")
+  func travelling() throws {
+    let service = ChartService()
+    _ = try call(service, "chart/create", ["spec": HeavyWorkTests.line])
+    let first = try service.svg("c")
+    #expect(try call(service, "chart/highlight", ["index": 1]).contains(.engine) == false)
+    _ = try call(service, "chart/update", ["patch": ["series": [["values": [5, 6, 7]]]]])
+    _ = try call(service, "chart/append", ["points": [[9, 9]]])
+    let last = try service.svg("c")
+    for method in ["chart/undo", "chart/redo"] {
+      for _ in 0..<3 { #expect(try !call(service, method, [:]).contains { $0 != .layout }) }
+      #expect(try service.svg("c") == (method == "chart/undo" ? first : last))
+    }
+  }
+
+  @Test("An import makes one engine for each spec of the document, however many steps have it")
+  func importing() throws {
+    let service = ChartService()
+    _ = try call(service, "chart/create", ["spec": HeavyWorkTests.line])
+    for index in 0..<3 { _ = try call(service, "chart/highlight", ["index": .integer(index)]) }
+    _ = try call(service, "chart/update", ["patch": ["title": "Other"]])
+    let last = try service.svg("c")
+    let document = try service.call("session/export")["document"] ?? .null
+    let other = ChartService()
+    let imported = try work { _ = try other.call("session/import", params: ["document": document]) }
+    #expect(imported.count { $0 == .engine } == 2)
+    #expect(try other.svg("c") == last)
+    for _ in 0..<4 { #expect(try !call(other, "chart/undo", [:]).contains { $0 != .layout }) }
+  }
+
+  #if DEBUG
+    @Test("An engine made under the service's lock stops a debug build")
+    func guarded() async {
+      await #expect(processExitsWith: .failure) {
+        ChartService().withState { _ in _ = Chart(id: "c", spec: .pie(PieSpec())) }
+      }
+    }
+  #endif
+}
