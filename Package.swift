@@ -80,6 +80,13 @@ let package = Package(
 
     // Tests, one folder per target, and what they share.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "RequestFuzzing",
+      dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "TestSupport"],
+      path: "Tests/RequestFuzzing"),
+    // `make fuzz`
+    .executableTarget(
+      name: "request-fuzzer", dependencies: ["JSONModel", "RequestFuzzing"], path: "Tests/RequestFuzzer"),
     .testTarget(
       name: "ChartEngineTests",
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport"]),

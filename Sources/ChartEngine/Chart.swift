@@ -65,10 +65,19 @@ public struct Chart: Sendable {
 
   /// Takes another spec; of the state stays what still makes sense.
   /// - Complexity: O(*n*) in the spec's values.
-  public mutating func update(spec: ChartSpec) {
+  public mutating func update(spec: ChartSpec) { replace(spec, by: spec.engine()) }
+
+  /// Takes a spec that differs by points that were added at the end, and taken away at the beginning, of series.
+  /// - Parameter dropped: For each series how many of its first entries are gone.
+  /// - Complexity: O(*k*) in the number of new points, amortised, for lines in rising order on axes without names; else O(*n*).
+  package mutating func grow(to spec: ChartSpec, dropping dropped: [Int]) {
+    replace(spec, by: engine.grown(to: spec, dropping: dropped) ?? spec.engine())
+  }
+
+  private mutating func replace(_ spec: ChartSpec, by new: any ChartKind) {
     let (old, canvas) = (engine, canvas())
     self.spec = spec
-    engine = spec.engine()
+    engine = new
     state = engine.state(state, movedFrom: old, canvas: canvas)
   }
 

@@ -20,6 +20,15 @@ public protocol ChartKind: Sendable {
   /// The mark that a request means.
   /// - Throws: ``InvalidValue`` at the member that names no mark.
   func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice
+  /// The engine of a spec that differs from its own by points that were added at the end, and taken away at the beginning,
+  /// of series; `nil` where it must be made anew.
+  /// - Parameter dropped: For each series how many of its first entries are gone.
+  func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)?
+}
+
+extension ChartKind {
+  public func initialState() -> ChartState { ChartState() }
+  public func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
 }
 
 /// A kind that lies about a centre, such as a pie: it has angles, and can be turned.

@@ -1,5 +1,6 @@
 import ChartEngine
 import Foundation
+public import ChartModel
 public import JSONModel
 public import JSONRPC
 import OrderedCollections
@@ -20,6 +21,9 @@ public final class ChartService: Sendable {
   /// The session of requests that name none. It is always there.
   public static let defaultSession = "default"
 
+  /// The kinds of charts that it makes.
+  public let kinds: ChartKinds
+  let methods: MethodTable<ServiceContext>
   public let dataSource: DataSource
   public let limits: ServiceLimits
   /// The limits for messages that every ``makePeer()`` has.
@@ -31,28 +35,31 @@ public final class ChartService: Sendable {
   private let state = Mutex(ServiceState())
 
   /// - Parameters:
+  ///   - kinds: The kinds of charts that it makes.
   ///   - data: Where specs may read their data.
   ///   - timeZones: The rules of the time zones that specs name.
   ///   - now: Seconds since 1970, for charts of the last days; the system's clock if not given.
   ///   - recorder: Keeps what goes in and out. One thing is done after another then.
   public convenience init(
-    data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
+    kinds: ChartKinds = .standard, data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
     timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil, recorder: Recorder? = nil
   ) {
     self.init(
-      data: data, outside: recorder.map { .recorded($0) } ?? .live, limits: limits, messageLimits: messageLimits,
+      kinds: kinds, data: data, outside: recorder.map { .recorded($0) } ?? .live, limits: limits, messageLimits: messageLimits,
       timeZones: timeZones, now: now, recorder: recorder)
   }
 
   init(
-    data: DataSource, outside: Outside, limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
+    kinds: ChartKinds = .standard, data: DataSource, outside: Outside, limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
     timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil, recorder: Recorder? = nil
   ) {
     var data = data
     data.outside = outside
+    self.kinds = kinds
+    self.methods = ChartService.methods(for: kinds)
     self.dataSource = data
     self.recorder = recorder
-    self.specReader = SpecReader(data: data, timeZones: timeZones, now: now ?? { Date().timeIntervalSince1970 })
+    self.specReader = SpecReader(kinds: kinds, data: data, timeZones: timeZones, now: now ?? { Date().timeIntervalSince1970 })
     self.limits = limits
     self.messageLimits = messageLimits
   }
@@ -101,7 +108,7 @@ public final class ChartService: Sendable {
     cancellation: Cancellation = Cancellation()
   ) throws(RPCError) -> JSON {
     let call = Call(method: method, buffers: buffers, cancellation: cancellation)
-    return try ChartService.methods.call(
+    return try methods.call(
       method, params: params, context: ServiceContext(service: self, subscriber: subscriber, call: call))
   }
 
@@ -124,7 +131,7 @@ public final class ChartService: Sendable {
     _ message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
     cancellation: Cancellation = Cancellation()
   ) -> [UInt8]? {
-    ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
+    methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
       ServiceContext(service: self, subscriber: subscriber, call: $0)
     }
   }

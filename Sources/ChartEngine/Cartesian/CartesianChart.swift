@@ -17,8 +17,9 @@ struct CartesianChart: PlottedKind {
   private let allStacks: BarStacks
   private let allGroups: BarGroups
 
-  init(_ spec: CartesianSpec) {
-    let data = PlotData(spec)
+  init(_ spec: CartesianSpec) { self.init(spec, PlotData(spec)) }
+
+  private init(_ spec: CartesianSpec, _ data: PlotData) {
     self.spec = spec
     self.data = data
     format = NumberFormat(spec.common.format)
@@ -69,6 +70,12 @@ struct CartesianChart: PlottedKind {
   // MARK: - The chart as a kind
 
   func initialState() -> ChartState { ChartState() }
+
+  func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
+    guard let spec = spec.content as? CartesianSpec else { return nil }
+    let drawable = spec.drawable
+    return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0) }
+  }
 
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {
     plotLayout(view, phase: phase, canvas: canvas)

@@ -15,13 +15,16 @@ public enum ColumnSpec: Hashable, Sendable {
   }
 
   /// Numbers alone, NaN where there is none: contiguous, since there may be millions.
-  case numbers([Double])
+  case numbers(GrowingArray<Double>)
   /// Texts among them.
-  case values([Entry])
+  case values(GrowingArray<Entry>)
   /// The buffer's place among those of the request, from 0.
   case buffer(index: Int, type: NumberType)
 
   public static let maximumCount = 10_000_000
+
+  public static func numbers(_ numbers: [Double]) -> ColumnSpec { .numbers(GrowingArray(numbers)) }
+  public static func values(_ entries: [Entry]) -> ColumnSpec { .values(GrowingArray(entries)) }
 
   /// How many entries are written out.
   public var count: Int {
@@ -41,7 +44,7 @@ public enum ColumnSpec: Hashable, Sendable {
   public var entries: [Entry] {
     switch self {
     case .numbers(let numbers): numbers.map { $0.isNaN ? .missing : .number($0) }
-    case .values(let entries): entries
+    case .values(let entries): Array(entries)
     case .buffer: []
     }
   }
@@ -113,7 +116,7 @@ extension ColumnSpec {
   public static func == (left: ColumnSpec, right: ColumnSpec) -> Bool {
     switch (left, right) {
     case (.numbers(let left), .numbers(let right)):
-      left.elementsEqual(right) { $0 == $1 || ($0.isNaN && $1.isNaN) }
+      left.isIdentical(to: right) || left.elementsEqual(right) { $0 == $1 || ($0.isNaN && $1.isNaN) }
     case (.values(let left), .values(let right)): left == right
     case (.buffer(let left, let leftType), .buffer(let right, let rightType)): left == right && leftType == rightType
     default: false

@@ -22,10 +22,10 @@ extension ChartService {
     while true {
       try call.cancellation.check()
       let before = try snapshot(params.target.key)
-      guard case .cartesian(let plot) = before.source.spec else {
+      guard let plot = before.source.spec.content as? CartesianSpec else {
         throw .invalidParams(
           path: .key("chart"),
-          "a \(before.source.spec.kind) has no points to append to: change its slices with chart/update")
+          "a \(before.source.spec.kind) has no points to append to: change its data with chart/update")
       }
       var chart = before.chart
       let source: SpecSource
@@ -56,7 +56,7 @@ extension AppendParams {
     let grown = try appending.perform()
     guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return source }
     let selection = chart.selection(movedBy: appending.dropped)
-    chart.update(spec: grown.spec)
+    chart.grow(to: grown.spec, dropping: appending.dropped)
     // The engine can only guess what an update did to an entry; here it is known.
     chart.state.view.selection = selection
     return grown

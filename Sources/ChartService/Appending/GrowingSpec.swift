@@ -1,24 +1,23 @@
 import ChartEngine
 import ChartModel
 import JSONModel
+import OrderedCollections
 
 /// A plot's spec while points are added to it: its JSON, what is held beside it and what both say together grow alike, so
-/// that nothing has to be read anew.
+/// that nothing has to be read anew, and each in memory that it shares with the spec as it was.
 struct GrowingSpec {
   private(set) var plot: CartesianSpec
-  private var json: JSON
+  private var written: WrittenSpec
   private var held: HeldData
-  private var byteCount: Int
 
   init(_ source: SpecSource, _ plot: CartesianSpec) {
     self.plot = plot
-    json = source.json
+    written = source.written
     held = source.held
-    byteCount = source.byteCount
   }
 
   /// The spec as it has become.
-  var source: SpecSource { SpecSource(json: json, held: held, spec: .cartesian(plot), byteCount: max(byteCount, 0)) }
+  var source: SpecSource { SpecSource(written: written, held: held, spec: .cartesian(plot)) }
 
   /// What kind of positions they are from now on, where there have been none.
   mutating func begin(_ scale: PositionAxisSpec.Scale) {
@@ -27,7 +26,7 @@ struct GrowingSpec {
   }
 
   /// Adds entries to the end of a list, and takes away the first ones.
-  /// - Complexity: O(*n*): the list as it was stays with the history.
+  /// - Complexity: O(*k*) in the number of new entries, amortised; O(*n*) for names, of which there are few, and markers.
   mutating func grow(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int = 0) {
     guard !entries.isEmpty || first > 0 else { return }
     switch column {
@@ -43,10 +42,10 @@ struct GrowingSpec {
     if let place = column.placeInFile, held.columns[place] != nil {
       held.hasGrown = true
       growHeld(place, column, by: entries, dropping: first)
-    } else if let number = json.value(at: JSONPath(column.path))?["buffer"]?.integerValue {
+    } else if let number = written.given.json.value(at: JSONPath(column.path))?["buffer"]?.integerValue {
       growHeld(own(number, for: column), column, by: entries, dropping: first)
     } else {
-      growJSON(column.path, by: entries, dropping: first)
+      written.grow(column, by: entries, dropping: first)
     }
   }
 
@@ -68,43 +67,13 @@ struct GrowingSpec {
 
   /// The buffer that is this column's alone: one that others name, too, is left to them.
   private mutating func own(_ number: Int, for column: SpecColumn) -> ColumnPlace {
-    let others = plot.buffers(namedIn: json, besides: column)
+    let others = plot.buffers(namedIn: written.given.json, besides: column)
     guard others.contains(number) else { return .buffer(number) }
     var free = 0
     while held.columns[.buffer(free)] != nil { free += 1 }
     held.columns[.buffer(free)] = held.columns[.buffer(number)]
-    json.update(at: column.path + [.key("buffer")]) { $0 = .integer(free) }
+    written.update(at: column.path + [.key("buffer")]) { $0 = .integer(free) }
     return .buffer(free)
-  }
-
-  // MARK: - In the JSON
-
-  private mutating func growJSON(
-    _ path: [JSONPath.Component], by entries: [ColumnSpec.Entry], dropping first: Int
-  ) {
-    let added = entries.map(\.json)
-    var dropped = 0
-    json.set(at: path) { list in
-      var elements = list.arrayValue ?? []
-      let count = min(first, elements.count)
-      dropped = elements.prefix(count).reduce(0) { $0 + $1.inlineByteCount }
-      list = .null
-      elements.removeFirst(count)
-      elements += added
-      list = .array(elements)
-    }
-    byteCount += added.reduce(0) { $0 + $1.inlineByteCount } - dropped
-  }
-}
-
-extension JSON {
-  /// Roughly how many bytes it takes to keep it in a list.
-  fileprivate var inlineByteCount: Int {
-    switch self {
-    case .null, .integer, .number: 20 + SpecSource.entryByteCount
-    case .string(let text): text.utf8.count + 4 + SpecSource.entryByteCount
-    default: text.utf8.count + SpecSource.entryByteCount
-    }
   }
 }
 
@@ -134,28 +103,33 @@ extension ColumnSpec {
   /// Adds entries and takes away the first ones.
   /// - Parameter axis: The axis of which the entries are positions.
   fileprivate mutating func grow(by entries: [Entry], dropping first: Int, on axis: PositionAxisSpec? = nil) {
-    if case .numbers(let old) = self {
-      var numbers: [Double] = []
-      let kept = old.dropFirst(first)
-      numbers.reserveCapacity(kept.count + entries.count)
-      numbers += kept
+    switch self {
+    case .numbers(var numbers):
+      var added: [Double] = []
+      added.reserveCapacity(entries.count)
       for entry in entries {
         guard let number = entry.number(on: axis) else {
           // Names among numbers: they are texts from now on.
           self = .values(self.entries.dropFirst(first) + entries)
           return
         }
-        numbers.append(number)
+        added.append(number)
       }
+      numbers.drop(first: first)
+      numbers.append(contentsOf: added)
       self = .numbers(numbers)
-    } else {
-      self = .values(self.entries.dropFirst(first) + entries)
+    case .values(var list):
+      list.drop(first: first)
+      list.append(contentsOf: entries)
+      self = .values(list)
+    case .buffer: self = .values(entries)
     }
   }
 }
 
 extension ColumnSpec.Entry {
-  fileprivate var json: JSON {
+  /// As it stands in a spec's JSON.
+  var json: JSON {
     switch self {
     case .number(let number): JSON(number)
     case .text(let text): .string(text)

@@ -7,7 +7,7 @@ struct SlotList {
   private enum Slots {
     case names([String])
     /// Numbers, or milliseconds since 1970.
-    case numbers([Double])
+    case numbers(GrowingArray<Double>)
     case none
   }
 
@@ -37,12 +37,12 @@ struct SlotList {
   }
 
   /// - Complexity: O(1) unless there are texts among them.
-  private static func numbers(_ column: ColumnSpec?, _ axis: PositionAxisSpec) -> [Double] {
+  private static func numbers(_ column: ColumnSpec?, _ axis: PositionAxisSpec) -> GrowingArray<Double> {
     guard case .values(let entries)? = column else {
       if case .numbers(let numbers)? = column { return numbers }
       return []
     }
-    return entries.map { $0.number(on: axis) ?? .nan }
+    return GrowingArray(entries.map { $0.number(on: axis) ?? .nan })
   }
 
   private var oldCount: Int {
@@ -90,7 +90,7 @@ struct SlotList {
   }
 
   private mutating func slot(
-    at position: ColumnSpec.Entry, among numbers: [Double], from start: Int
+    at position: ColumnSpec.Entry, among numbers: GrowingArray<Double>, from start: Int
   ) throws(InvalidValue) -> Int {
     let number = try number(position)
     // Mostly there is none from the start on; else the next one is it.

@@ -55,7 +55,7 @@ extension ChartService {
     let document = params.document
     let charts: OrderedDictionary<String, ImportedChart>
     do {
-      charts = try document.read(limits: limits)
+      charts = try document.read(limits: limits, kinds: kinds)
     } catch {
       throw RPCError(invalidParams: error.prefixed(by: .key("document")))
     }

@@ -20,7 +20,7 @@ extension ChartService {
         ], compares: .members(["protocolVersion", "serverInfo", "capabilities", "limits.depth"]))
     ]
   ) { _, context throws(RPCError) in
-    var result = InitializeResult()
+    var result = InitializeResult(kinds: context.service.kinds)
     result.limits = context.service.messageLimits.json.merging(patch: context.service.limits.json)
     return result
   }

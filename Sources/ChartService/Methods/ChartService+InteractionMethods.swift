@@ -43,9 +43,12 @@ extension ChartService {
         params.target, Request("chart/highlight", params, HighlightParams.schema), render: params.render, context
       ) { chart, _ throws(RPCError) in
         do throws(InvalidValue) {
+          switch try chart.mark(of: MarkRequest(params.mark, x: params.x, y: params.y)) {
+          case .mark(let path): return chart.perform(.highlight(path: path, notify: params.notify))
+          case .none: return chart.perform(.highlight(path: nil, notify: params.notify))
           // Where nothing that can be seen has such a place, nothing changes.
-          guard let path = try chart.mark(of: params) else { return Performed() }
-          return chart.perform(.highlight(path: path.indices, notify: params.notify))
+          case .nothingThere: return Performed()
+          }
         } catch {
           throw RPCError(invalidParams: error)
         }

@@ -47,7 +47,7 @@ extension Chart {
   fileprivate func checkScroll(to position: PositionSpec?) throws(RPCError) {
     guard let positions else {
       throw .invalidParams(
-        path: .key("chart"), "a \(spec.kind) has nothing to scroll: turn it with chart/rotate")
+        path: .key("chart"), "a \(spec.kind) has nothing to scroll" + (isRadial ? ": turn it with chart/rotate" : ""))
     }
     guard let position, position != .text("start"), position != .text("end") else { return }
     do throws(InvalidValue) {

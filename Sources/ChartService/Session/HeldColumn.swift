@@ -7,13 +7,4 @@ final class HeldColumn: Sendable {
   let entries: ColumnSpec
 
   init(_ entries: ColumnSpec) { self.entries = entries }
-
-  /// Roughly how many bytes it takes to keep.
-  var byteCount: Int {
-    switch entries {
-    case .numbers(let numbers): numbers.count * MemoryLayout<Double>.stride
-    case .values(let entries): entries.count * MemoryLayout<ColumnSpec.Entry>.stride
-    case .buffer: 0
-    }
-  }
 }

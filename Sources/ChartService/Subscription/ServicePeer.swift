@@ -10,7 +10,7 @@ public final class ServicePeer: MessageEndpoint {
     let subscriber = takesNotifications ? Subscriber(service: service) : nil
     self.subscriber = subscriber
     self.peer = Peer(
-      ChartService.methods, limits: service.messageLimits, isSerial: isSerial,
+      service.methods, limits: service.messageLimits, isSerial: isSerial,
       context: { call in ServiceContext(service: service, subscriber: subscriber, call: call) },
       notifications: { subscriber?.next() })
     subscriber?.onPending { [weak peer] in peer?.notificationsPending() }

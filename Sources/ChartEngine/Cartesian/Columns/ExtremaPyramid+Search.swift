@@ -1,3 +1,5 @@
+import ChartModel
+
 extension ExtremaPyramid {
   /// A block: its level, and its index there.
   private struct Block {
@@ -8,7 +10,7 @@ extension ExtremaPyramid {
   /// Where the least and the greatest value of a range are; `nil` if it has none.
   /// - Parameter values: Those it was made of.
   /// - Complexity: O(log *n*): at most two blocks' worth of values and two times `fanOut` blocks a level.
-  func places(in range: Range<Int>, of values: [Double]) -> ExtremaPlaces? {
+  func places(in range: Range<Int>, of values: UnsafeBufferPointer<Double>) -> ExtremaPlaces? {
     let range = range.clamped(to: 0..<values.count)
     var found = Extrema.none
     // A place in the values, or a block that is looked into in the end.
@@ -20,7 +22,7 @@ extension ExtremaPyramid {
         if values[index] > found.max { (found.max, greatest) = (values[index], (index, nil)) }
       }
     } block: { block in
-      let extrema = levels[block.level][block.index]
+      let extrema = levels[block.level].extrema[block.index]
       if extrema.min < found.min { (found.min, least) = (extrema.min, (0, block)) }
       if extrema.max > found.max { (found.max, greatest) = (extrema.max, (0, block)) }
     }
@@ -37,34 +39,25 @@ extension ExtremaPyramid {
   }
 
   /// Whether a value of a range is NaN.
-  /// - Complexity: O(*b* / 64) in the number of its smallest blocks, unless a gap is just outside of it.
-  func hasGap(in range: Range<Int>, of values: [Double]) -> Bool {
-    let range = range.clamped(to: 0..<values.count)
-    let length = ExtremaPyramid.blockLength
-    guard let last = range.last else { return false }
-    let blocks = range.lowerBound / length...last / length
-    for word in blocks.lowerBound / 64...blocks.upperBound / 64 {
-      var bits = gapBits[word]
-      while bits != 0 {
-        let block = word * 64 + bits.trailingZeroBitCount
-        bits &= bits - 1
-        guard blocks.contains(block) else { continue }
-        let part = (block * length..<(block + 1) * length).clamped(to: range)
-        // Only the first and the last block lie partly outside: there its gap may be.
-        if part.count == length || values[part].contains(where: \.isNaN) { return true }
-      }
+  /// - Complexity: O(log *n*)
+  func hasGap(in range: Range<Int>, of values: UnsafeBufferPointer<Double>) -> Bool {
+    var found = false
+    visit(range.clamped(to: 0..<values.count)) { part in
+      found = found || values[part].contains(where: \.isNaN)
+    } block: { block in
+      found = found || levels[block.level].gaps[block.index]
     }
-    return false
+    return found
   }
 
   /// The first value of a range that is none of NaN.
   /// - Complexity: O(log *n*)
-  func firstValue(in range: Range<Int>, of values: [Double]) -> Int? {
+  func firstValue(in range: Range<Int>, of values: UnsafeBufferPointer<Double>) -> Int? {
     var found: Int?
     visit(range.clamped(to: 0..<values.count)) { part in
       if found == nil { found = part.first { !values[$0].isNaN } }
     } block: { block in
-      guard found == nil, !levels[block.level][block.index].isEmpty else { return }
+      guard found == nil, !levels[block.level].extrema[block.index].isEmpty else { return }
       found = first(in: block, of: values, block: { !$0.isEmpty }, value: { !$0.isNaN })
     }
     return found
@@ -72,18 +65,18 @@ extension ExtremaPyramid {
 
   /// The last value of a range that is none of NaN.
   /// - Complexity: O(log *n*)
-  func lastValue(in range: Range<Int>, of values: [Double]) -> Int? {
+  func lastValue(in range: Range<Int>, of values: UnsafeBufferPointer<Double>) -> Int? {
     var found: Int?
     var block: Block?
     visit(range.clamped(to: 0..<values.count)) { part in
       if let last = part.last(where: { !values[$0].isNaN }) { (found, block) = (last, nil) }
     } block: {
-      if !levels[$0.level][$0.index].isEmpty { block = $0 }
+      if !levels[$0.level].extrema[$0.index].isEmpty { block = $0 }
     }
     guard var place = block else { return found }
     while place.level > 0 {
       let children = children(of: place)
-      guard let child = children.last(where: { !levels[place.level - 1][$0].isEmpty }) else { return found }
+      guard let child = children.last(where: { !levels[place.level - 1].extrema[$0].isEmpty }) else { return found }
       place = Block(level: place.level - 1, index: child)
     }
     return self.values(of: place, count: values.count).last { !values[$0].isNaN } ?? found
@@ -114,7 +107,7 @@ extension ExtremaPyramid {
 
   private func children(of block: Block) -> Range<Int> {
     let first = block.index * ExtremaPyramid.fanOut
-    return first..<min(first + ExtremaPyramid.fanOut, levels[block.level - 1].count)
+    return first..<min(first + ExtremaPyramid.fanOut, levels[block.level - 1].extrema.count)
   }
 
   private func values(of block: Block, count: Int) -> Range<Int> {
@@ -124,12 +117,12 @@ extension ExtremaPyramid {
 
   /// The first value within a block that fulfils a condition; the other condition is that of a block that has such a one.
   private func first(
-    in block: Block, of values: [Double], block fits: (Extrema) -> Bool, value isRight: (Double) -> Bool
+    in block: Block, of values: UnsafeBufferPointer<Double>, block fits: (Extrema) -> Bool, value isRight: (Double) -> Bool
   ) -> Int {
     var place = block
     while place.level > 0 {
       let children = children(of: place)
-      let child = children.first { fits(levels[place.level - 1][$0]) } ?? children.lowerBound
+      let child = children.first { fits(levels[place.level - 1].extrema[$0]) } ?? children.lowerBound
       place = Block(level: place.level - 1, index: child)
     }
     let range = self.values(of: place, count: values.count)

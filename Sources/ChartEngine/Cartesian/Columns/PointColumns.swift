@@ -23,20 +23,4 @@ struct PointColumns: Sendable {
     part.values = values[range]
     return part
   }
-
-  /// Adds points and drops the first ones, so that at most `window` are left.
-  /// - Parameter positions: Of evenly spaced points there are none.
-  /// - Throws: If positions are missing, too many or not rising; then nothing is added.
-  /// - Complexity: Amortised O(1) a point, unless others share the memory.
-  mutating func append(_ values: [Double], at positions: [Double]? = nil, window: Int? = nil) throws(InvalidValue) {
-    if let positions {
-      guard positions.count == values.count else {
-        throw InvalidValue("expected as many x as y, got \(positions.count) and \(values.count)")
-      }
-      try self.positions.append(positions, window: window)
-    } else {
-      try self.positions.append(count: values.count, window: window)
-    }
-    self.values.append(values, window: window)
-  }
 }

@@ -1,3 +1,5 @@
+import ChartModel
+
 extension PositionColumn {
   /// The first index whose position is at least `x`; `count` if there is none. 0 for NaN.
   /// - Complexity: O(log *n*), O(1) for evenly spaced positions.
@@ -24,10 +26,9 @@ extension PositionColumn {
     switch storage {
     case .regular(let start, let step, let range):
       return firstIndex(near: x, start: start, step: step, range, where: isReached)
-    case .explicit(let buffer):
-      let first = buffer.bounds.lowerBound
-      return buffer.storage.withUnsafeBufferPointer { positions in
-        PositionColumn.bisect(buffer.bounds) { isReached(positions[$0]) } - first
+    case .explicit(let positions):
+      return positions.withUnsafeBufferPointer { positions in
+        PositionColumn.bisect(positions.indices) { isReached(positions[$0]) }
       }
     }
   }

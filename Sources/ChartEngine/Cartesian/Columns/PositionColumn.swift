@@ -1,3 +1,4 @@
+import ChartModel
 import JSONModel
 
 /// The x of a series, which never fall: evenly spaced without any memory, or doubles in one piece of memory.
@@ -5,7 +6,7 @@ struct PositionColumn: Sendable {
   enum Storage: Sendable {
     /// `start + step · i` for the `i` in the range.
     case regular(start: Double, step: Double, Range<Int>)
-    case explicit(MovingBuffer)
+    case explicit(GrowingArray<Double>)
   }
 
   private(set) var storage: Storage
@@ -26,23 +27,19 @@ struct PositionColumn: Sendable {
 
   /// Given positions.
   /// - Throws: If one is not finite or less than the one before; the path is its index. See ``order(of:)``.
-  init(_ positions: [Double]) throws(InvalidValue) {
+  init(_ positions: [Double]) throws(InvalidValue) { try self.init(sharing: GrowingArray(positions)) }
+
+  /// Given positions, in the memory in which they are.
+  /// - Throws: As for an array.
+  init(sharing positions: GrowingArray<Double>) throws(InvalidValue) {
     try PositionColumn.check(positions)
-    storage = .explicit(MovingBuffer(positions))
+    storage = .explicit(positions)
   }
-
-  /// - Throws: If the bytes end within a number, or as for given positions; the path is the number's index.
-  init(_ bytes: UnsafeRawBufferPointer, of type: BinaryNumber) throws(InvalidValue) {
-    try self.init(type.numbers(in: bytes))
-  }
-
-  /// - Throws: If the bytes end within a number, or as for given positions; the path is the number's index.
-  init(_ bytes: [UInt8], of type: BinaryNumber) throws(InvalidValue) { try self.init(type.numbers(in: bytes)) }
 
   var count: Int {
     switch storage {
     case .regular(_, _, let range): range.count
-    case .explicit(let buffer): buffer.count
+    case .explicit(let positions): positions.count
     }
   }
 
@@ -57,9 +54,9 @@ struct PositionColumn: Sendable {
     case .regular(let start, let step, let range):
       guard index >= 0, index < range.count else { return .nan }
       return start + step * Double(range.lowerBound + index)
-    case .explicit(let buffer):
-      guard index >= 0, index < buffer.count else { return .nan }
-      return buffer.storage[buffer.bounds.lowerBound + index]
+    case .explicit(let positions):
+      guard index >= 0, index < positions.count else { return .nan }
+      return positions[index]
     }
   }
 
@@ -71,45 +68,30 @@ struct PositionColumn: Sendable {
       let range = range.clamped(to: 0..<all.count)
       let moved = all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound
       part.storage = .regular(start: start, step: step, moved)
-    case .explicit(let buffer): part.storage = .explicit(buffer[range])
+    case .explicit(let positions): part.storage = .explicit(positions.part(range))
     }
     return part
   }
 
   // MARK: - Growing
 
-  /// Adds evenly spaced positions and drops the first ones, so that at most `window` are left.
-  /// - Throws: If the positions are given ones.
-  mutating func append(count: Int, window: Int? = nil) throws(InvalidValue) {
-    guard case .regular(let start, let step, let range) = storage else {
-      throw InvalidValue("expected an x for each point, since the points before have one")
-    }
-    let (end, isTooLarge) = range.upperBound.addingReportingOverflow(max(0, count))
-    guard !isTooLarge, (start + step * Double(end)).isFinite else {
-      throw InvalidValue("expected fewer points: their positions are beyond the largest number")
-    }
-    let first = max(range.lowerBound, end - max(0, window ?? .max))
-    storage = .regular(start: start, step: step, first..<end)
+  /// The column of given positions that this one has become.
+  /// - Parameters:
+  ///   - positions: Those of this column without the first ones, and more behind them.
+  ///   - new: How many are new.
+  /// - Throws: If a new one is not finite or less than the one before; the path is its index among all.
+  /// - Complexity: O(*k*) in the number of new positions.
+  static func grown(to positions: GrowingArray<Double>, new: Int) throws(InvalidValue) -> PositionColumn {
+    try check(positions, from: positions.count - new)
+    return PositionColumn(storage: .explicit(positions))
   }
 
-  /// Adds given positions and drops the first ones, so that at most `window` are left.
-  /// - Throws: If the positions are evenly spaced, or one is not finite or less than the one before; the path is its
-  ///   index among the new ones.
-  /// - Complexity: Amortised O(1) a position, unless another column shares the memory.
-  mutating func append(_ positions: [Double], window: Int? = nil) throws(InvalidValue) {
-    guard case .explicit(var buffer) = storage else {
-      throw InvalidValue("expected points without x, since those before are evenly spaced")
-    }
-    try PositionColumn.check(positions, after: buffer.values.last)
-    // Otherwise two would share the memory, and appending would copy it.
-    storage = .explicit(MovingBuffer([]))
-    _ = buffer.append(positions, window: window)
-    storage = .explicit(buffer)
-  }
+  private init(storage: Storage) { self.storage = storage }
 
-  private static func check(_ positions: [Double], after last: Double? = nil) throws(InvalidValue) {
-    var before = last ?? -.infinity
-    for (index, position) in positions.enumerated() {
+  private static func check(_ positions: GrowingArray<Double>, from start: Int = 0) throws(InvalidValue) {
+    var before = start > 0 ? positions[start - 1] : -.infinity
+    for index in start..<positions.count {
+      let position = positions[index]
       guard position.isFinite else {
         throw InvalidValue("expected a finite number, got \(position)", at: JSONPath([.index(index)]))
       }

@@ -1,52 +1,47 @@
-import JSONModel
+import ChartModel
 
 /// The y of a series: doubles in one piece of memory, NaN where there is none.
 ///
-/// Memory for n values: 8 n bytes, and from ``pyramidCount`` on a fifteenth of that for the ``ExtremaPyramid``. With a
-/// moving window an eighth more of both, see ``MovingBuffer``.
+/// Memory for n values: 8 n bytes, shared with the spec that they are from and with the columns that grow out of this one,
+/// and from ``pyramidCount`` on a fourteenth of that for the ``ExtremaPyramid``.
 struct ValueColumn: Sendable {
   /// Fewer values are looked through faster than blocks of them.
   static let pyramidCount = 256
 
-  private var buffer: MovingBuffer
-  /// Of the buffer's storage, which is why parts of a column can share it.
+  /// The values, in the memory of the column itself.
+  private(set) var values: GrowingArray<Double>
+  /// Of all that is stored, which is why parts of a column can share it.
   private var pyramid: ExtremaPyramid?
   /// How many of the numbers that came in were infinite. They are gaps: there is no place to draw them at.
   private(set) var infinityCount: Int
 
-  init(_ values: [Double]) {
-    var values = values
-    infinityCount = ValueColumn.replaceInfinities(in: &values)
-    buffer = MovingBuffer(values)
-    updatePyramid(from: 0)
-  }
+  init(_ values: [Double]) { self.init(sharing: GrowingArray(values)) }
 
   init(_ values: [Double?]) { self.init(values.map { $0 ?? .nan }) }
 
-  /// - Throws: If the bytes end within a number; the path is the number's index.
-  init(_ bytes: UnsafeRawBufferPointer, of type: BinaryNumber) throws(InvalidValue) {
-    self.init(try type.numbers(in: bytes))
+  /// - Complexity: O(*n*), without a copy unless there are infinities among them.
+  init(sharing values: GrowingArray<Double>) {
+    // Nearly no column has one: looking first spares a copy.
+    infinityCount = values.count { abs($0) == .infinity }
+    self.values =
+      infinityCount == 0 ? values : GrowingArray(values.map { abs($0) == .infinity ? .nan : $0 })
+    extendPyramid()
   }
 
-  /// - Throws: If the bytes end within a number; the path is the number's index.
-  init(_ bytes: [UInt8], of type: BinaryNumber) throws(InvalidValue) { self.init(try type.numbers(in: bytes)) }
-
-  var count: Int { buffer.count }
-  var isEmpty: Bool { buffer.count == 0 }
-  /// The values, in the memory of the column itself.
-  var values: ArraySlice<Double> { buffer.values }
+  var count: Int { values.count }
+  var isEmpty: Bool { values.isEmpty }
 
   /// A value; NaN for a gap, and where the column has no such index.
   subscript(index: Int) -> Double {
-    guard index >= 0, index < buffer.count else { return .nan }
-    return buffer.storage[buffer.bounds.lowerBound + index]
+    guard index >= 0, index < values.count else { return .nan }
+    return values[index]
   }
 
   /// The values at some indices, in the same memory; those that aren't there are left out. How many were infinite is not
   /// known of a part.
   subscript(range: Range<Int>) -> ValueColumn {
     var part = self
-    part.buffer = buffer[range]
+    part.values = values.part(range)
     part.infinityCount = 0
     return part
   }
@@ -54,7 +49,7 @@ struct ValueColumn: Sendable {
   /// Some values as bare memory, for loops through very many of them.
   func withValues<Result>(in range: Range<Int>, _ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
     let range = stored(range)
-    return buffer.storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    return values.withStorage { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   /// The values in another order, such as ``PositionColumn/order(of:)`` gives.
@@ -64,31 +59,29 @@ struct ValueColumn: Sendable {
     return column
   }
 
-  /// Adds values at the end and drops the first ones, so that at most `window` are left.
-  /// - Complexity: Amortised O(1) a value, unless another column shares the memory.
-  mutating func append(_ values: [Double], window: Int? = nil) {
-    var values = values
-    infinityCount += ValueColumn.replaceInfinities(in: &values)
-    let start = buffer.append(values, window: window)
-    updatePyramid(from: start)
+  /// The column that this one has become.
+  /// - Parameters:
+  ///   - values: Those of this column without the first `dropped`, and more behind them, none of which is infinite.
+  /// - Complexity: O(*k*) in the number of new values, amortised.
+  func grown(to values: GrowingArray<Double>, dropping dropped: Int) -> ValueColumn {
+    var column = self
+    column.values = values
+    // Elsewhere in memory other values make up a block.
+    if values.offset != self.values.offset + dropped { column.pyramid = nil }
+    column.extendPyramid()
+    return column
   }
 
-  private mutating func updatePyramid(from start: Int) {
-    if buffer.storage.count < ValueColumn.pyramidCount {
+  private mutating func extendPyramid() {
+    let count = values.offset + values.count
+    guard count >= ValueColumn.pyramidCount else {
       pyramid = nil
-    } else if pyramid == nil {
-      pyramid = ExtremaPyramid(buffer.storage)
-    } else {
-      pyramid?.update(buffer.storage, from: start)
+      return
     }
-  }
-
-  private static func replaceInfinities(in values: inout [Double]) -> Int {
-    // Nearly no column has one: looking first spares a copy.
-    let count = values.reduce(into: 0) { if abs($1) == .infinity { $0 += 1 } }
-    guard count > 0 else { return 0 }
-    for index in values.indices where abs(values[index]) == .infinity { values[index] = .nan }
-    return count
+    var pyramid = pyramid ?? ExtremaPyramid()
+    if pyramid.valueCount > count { pyramid = ExtremaPyramid() }
+    values.withStorage { pyramid.extend(over: $0) }
+    self.pyramid = pyramid
   }
 }
 
@@ -101,50 +94,56 @@ extension ValueColumn {
   /// Where the least and the greatest of some values are, gaps passed over; `nil` if there are none.
   /// - Complexity: O(log *n*)
   func extrema(in range: Range<Int>) -> ExtremaPlaces? {
-    let start = buffer.bounds.lowerBound
     let range = stored(range)
-    let found = pyramid.map { $0.places(in: range, of: buffer.storage) } ?? scan(range)
+    let found = values.withStorage { values in
+      pyramid.map { $0.places(in: range, of: values) } ?? ValueColumn.scan(range, of: values)
+    }
     guard var places = found else { return nil }
-    places.minIndex -= start
-    places.maxIndex -= start
+    places.minIndex -= values.offset
+    places.maxIndex -= values.offset
     return places
   }
 
   /// Whether one of some values is a gap.
+  /// - Complexity: O(log *n*)
   func hasGap(in range: Range<Int>) -> Bool {
     let range = stored(range)
-    return pyramid?.hasGap(in: range, of: buffer.storage) ?? buffer.storage[range].contains(where: \.isNaN)
+    return values.withStorage { values in
+      pyramid?.hasGap(in: range, of: values) ?? values[range].contains(where: \.isNaN)
+    }
   }
 
   /// The first index in a range at which there is a value.
   /// - Complexity: O(log *n*)
   func firstValue(in range: Range<Int>) -> Int? {
     let range = stored(range)
-    let index =
-      pyramid.map { $0.firstValue(in: range, of: buffer.storage) } ?? range.first { !buffer.storage[$0].isNaN }
-    return index.map { $0 - buffer.bounds.lowerBound }
+    let index = values.withStorage { values in
+      pyramid.map { $0.firstValue(in: range, of: values) } ?? range.first { !values[$0].isNaN }
+    }
+    return index.map { $0 - values.offset }
   }
 
   /// The last index in a range at which there is a value.
   /// - Complexity: O(log *n*)
   func lastValue(in range: Range<Int>) -> Int? {
     let range = stored(range)
-    let index =
-      pyramid.map { $0.lastValue(in: range, of: buffer.storage) } ?? range.last { !buffer.storage[$0].isNaN }
-    return index.map { $0 - buffer.bounds.lowerBound }
+    let index = values.withStorage { values in
+      pyramid.map { $0.lastValue(in: range, of: values) } ?? range.last { !values[$0].isNaN }
+    }
+    return index.map { $0 - values.offset }
   }
 
   /// A range of indices as one of places in the storage.
   private func stored(_ range: Range<Int>) -> Range<Int> {
-    let range = range.clamped(to: 0..<buffer.count)
-    return buffer.bounds.lowerBound + range.lowerBound..<buffer.bounds.lowerBound + range.upperBound
+    let range = range.clamped(to: 0..<values.count)
+    return values.offset + range.lowerBound..<values.offset + range.upperBound
   }
 
-  private func scan(_ range: Range<Int>) -> ExtremaPlaces? {
+  private static func scan(_ range: Range<Int>, of values: UnsafeBufferPointer<Double>) -> ExtremaPlaces? {
     var places = ExtremaPlaces(
       min: .infinity, max: -.infinity, minIndex: range.lowerBound, maxIndex: range.lowerBound)
     for index in range {
-      let value = buffer.storage[index]
+      let value = values[index]
       if value < places.min { (places.min, places.minIndex) = (value, index) }
       if value > places.max { (places.max, places.maxIndex) = (value, index) }
     }

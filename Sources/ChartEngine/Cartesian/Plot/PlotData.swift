@@ -15,6 +15,10 @@ struct PlotData: Sendable {
     warnings = reader.warnings
   }
 
+  init(axis: PlotAxis, series: [PlotSeries]) {
+    (self.axis, self.series, warnings) = (axis, series, [])
+  }
+
   /// The positions from the least to the greatest, over all series, as coordinates; `nil` without any point. Of categories
   /// it is those of the first and the last slot.
   var extent: ClosedRange<Double>? {

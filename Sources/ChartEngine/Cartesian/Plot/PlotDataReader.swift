@@ -7,7 +7,7 @@ struct PlotDataReader {
   let axis: PlotAxis
   private(set) var warnings: [String] = []
   /// The positions of the series that have none of their own; `nil` where values simply follow one another.
-  private var shared: [Double]?
+  private var shared: GrowingArray<Double>?
 
   init(_ spec: CartesianSpec) {
     self.spec = spec
@@ -84,56 +84,56 @@ struct PlotDataReader {
   }
 
   private mutating func points(
-    of series: SeriesSpec, _ values: [Double], at index: Int
+    of series: SeriesSpec, _ values: GrowingArray<Double>, at index: Int
   ) -> (PointColumns, order: [Int]?)? {
     let place = "series[\(index)]"
     var values = values
     if (series.axis == .left ? spec.y : spec.right).scale == .log {
       let lost = values.count { $0 <= 0 }
       if lost > 0 { warnings.append("\(place).values: \(lost) values of 0 or less have no place on a log axis") }
-      values = values.map(AxisTransform.log.coordinate)
+      values = GrowingArray(values.map(AxisTransform.log.coordinate))
     }
     if case .category(let labels) = axis {
       if values.count > labels.count {
         warnings.append("\(place).values: \(values.count - labels.count) values have no label, and are left out")
-        values.removeLast(values.count - labels.count)
+        values = values.part(0..<labels.count)
       }
-      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(values)), nil)
+      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil)
     }
     let own = series.positions.flatMap { numbers($0, "\(place).x") }
     // Where values just follow one another, a log axis has no place for the 0 that others begin at.
-    let following = axis == .log ? (0..<values.count).map { Double($0 + 1) } : nil
+    let following = axis == .log ? GrowingArray((0..<values.count).map { Double($0 + 1) }) : nil
     guard let positions = own ?? shared ?? following else {
-      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(values)), nil)
+      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil)
     }
     if positions.count != values.count {
       warnings.append(
         "\(place): \(positions.count) positions for \(values.count) values; those without the other are left out")
     }
     let count = min(positions.count, values.count)
-    return ordered(Array(positions.prefix(count)), Array(values.prefix(count)), place)
+    return ordered(positions.part(0..<count), values.part(0..<count), place)
   }
 
   /// Points in the order of their positions, without those that have none.
   private mutating func ordered(
-    _ positions: [Double], _ values: [Double], _ place: String
+    _ positions: GrowingArray<Double>, _ values: GrowingArray<Double>, _ place: String
   ) -> (PointColumns, order: [Int]?)? {
     var positions = positions
     if axis == .log {
       let lost = positions.count { $0 <= 0 }
       if lost > 0 { warnings.append("\(place): \(lost) positions of 0 or less have no place on a log axis") }
-      positions = positions.map(AxisTransform.log.coordinate)
+      positions = GrowingArray(positions.map(AxisTransform.log.coordinate))
     }
-    if PositionColumn.isSorted(positions), positions.allSatisfy(\.isFinite) {
-      return try? (PointColumns(PositionColumn(positions), ValueColumn(values)), nil)
+    if PositionColumn.isSorted(positions) {
+      return try? (PointColumns(PositionColumn(sharing: positions), ValueColumn(sharing: values)), nil)
     }
     let order = PositionColumn.order(of: positions)
-    let column = ValueColumn(values).reordered(by: order)
+    let column = ValueColumn(sharing: values).reordered(by: order)
     return try? (PointColumns(PositionColumn(order.map { positions[$0] }), column), order)
   }
 
   /// A column as numbers, NaN for what is missing; moments are milliseconds since 1970.
-  private mutating func numbers(_ column: ColumnSpec, _ place: String) -> [Double]? {
+  private mutating func numbers(_ column: ColumnSpec, _ place: String) -> GrowingArray<Double>? {
     if case .numbers(let numbers) = column { return numbers }
     // Buffers are put in the place of what names them when the request is read.
     guard case .values(let entries) = column else { return nil }
@@ -154,6 +154,6 @@ struct PlotDataReader {
     if lost > 0 {
       warnings.append("\(place): \(lost) texts are no \(isTime ? "moments" : "numbers"), and are left out")
     }
-    return numbers
+    return GrowingArray(numbers)
   }
 }

@@ -10,13 +10,13 @@ struct PlotSeries: Sendable {
   /// In the order of their positions, both as coordinates of their axes.
   let points: PointColumns
   /// The values as they were given, in the spec's order: logarithms are not what anybody wants to read.
-  let values: [Double]
+  let values: GrowingArray<Double>
   /// For each point the place of its value in the spec; `nil` if they are the same.
   let order: [Int]?
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
 
-  init(index: Int, spec: SeriesSpec, color: Color, points: PointColumns, values: [Double], order: [Int]?) {
+  init(index: Int, spec: SeriesSpec, color: Color, points: PointColumns, values: GrowingArray<Double>, order: [Int]?) {
     self.index = index
     self.spec = spec
     self.color = color

@@ -4,11 +4,15 @@ import JSONModel
 struct InitializeResult: Sendable {
   var protocolVersion = ChartService.protocolVersion
   var serverInfo: JSON = ["name": "chart-kernel", "version": .string(ChartService.version)]
-  var capabilities: JSON = [
-    "kinds": .array(ChartSpec.kinds.map { .string($0) }), "formats": ["svg"],
-    "notifications": ["chart/didCreate", "chart/didChange", "chart/didDelete"], "buffers": true,
-  ]
+  var capabilities: JSON
   var limits: JSON = [:]
+
+  init(kinds: ChartKinds = .standard) {
+    capabilities = [
+      "kinds": .array(kinds.names.map { .string($0) }), "formats": ["svg"],
+      "notifications": ["chart/didCreate", "chart/didChange", "chart/didDelete"], "buffers": true,
+    ]
+  }
 
   static let schema = Schema.object("InitializeResult", "Who answers.", initial: InitializeResult()) {
     Property(

@@ -60,8 +60,6 @@ struct BinaryNumberTests {
       let error = #expect(throws: InvalidValue.self) { try type.numbers(in: bytes) }
       #expect(error?.path == JSONPath([.index(length / type.byteCount)]))
       #expect(error?.reason.contains("\(length)") == true)
-      #expect(throws: InvalidValue.self) { try ValueColumn(bytes, of: type) }
-      #expect(throws: InvalidValue.self) { try PositionColumn(bytes, of: type) }
     }
   }
 }

@@ -1,4 +1,5 @@
 @testable import ChartEngine
+import ChartModel
 import JSONModel
 import Testing
 import TestSupport
@@ -98,57 +99,37 @@ struct PositionColumnTests {
     }
   }
 
-  @Test("Parts keep their places, and windows move on without changing them")
+  @Test("Parts keep their places, and columns that have grown have those of all their positions")
   func partsAndWindows() throws {
     let regular = try PositionColumn(start: 10, step: 5, count: 100)
     let explicit = try PositionColumn((0..<100).map { 10 + 5 * Double($0) })
-    for var column in [regular, explicit] {
+    let positions = (0..<400).map { 10 + 5 * Double($0) }
+    for column in [regular, explicit] {
       let part = column[20..<30]
-      let positions = (0..<400).map { 10 + 5 * Double($0) }
       #expect(part.all == Array(positions[20..<30]))
       #expect(part.lowerBound(of: 111) == 1 && part.nearest(to: -50) == 0 && part.nearest(to: 1e9) == 9)
-      for position in positions[100...] {
-        if column.isRegular {
-          try column.append(count: 1, window: 50)
-        } else {
-          try column.append([position], window: 50)
-        }
-      }
-      #expect(column.count == 50)
-      #expect(column.all == Array(positions[350...]))
-      #expect(column.lowerBound(of: positions[360]) == 10)
-      #expect(column[-1].isNaN && column[50].isNaN)
     }
-  }
-
-  @Test("Points come together with their positions, or none of them does")
-  func points() throws {
-    var points = try PointColumns(PositionColumn([1, 2]), ValueColumn([10, 20]))
-    try points.append([21, 40], at: [2, 4], window: 3)
-    #expect(points.count == 3 && points.positions[0] == 2 && points.values[2] == 40)
-    #expect(throws: InvalidValue.self) { try points.append([1, 2], at: [5]) }
-    #expect(throws: InvalidValue.self) { try points.append([1], at: [3]) }
-    #expect(throws: InvalidValue.self) { try points.append([1, 2], at: [5, .nan]) }
-    #expect(throws: InvalidValue.self) { try points.append([1]) }
-    #expect(points.count == 3 && points.positions.count == 3)
-    var even = try PointColumns(PositionColumn(start: 0, step: 2, count: 1), ValueColumn([7]))
-    try even.append([8, 9], window: 2)
-    #expect(even.positions[0] == 2 && even.positions[1] == 4 && even.values[0] == 8)
-    #expect(throws: InvalidValue.self) { try even.append([1], at: [9]) }
-    #expect(throws: InvalidValue.self) { try even.positions(window: .max) }
+    var grown = explicit
+    var all = GrowingArray(explicit.all)
+    for position in positions[100...] {
+      all.append(position)
+      all.drop(first: all.count - 50)
+      grown = try PositionColumn.grown(to: all, new: 1)
+    }
+    #expect(grown.count == 50)
+    #expect(grown.all == Array(positions[350...]))
+    #expect(grown.lowerBound(of: positions[360]) == 10)
+    #expect(grown[-1].isNaN && grown[50].isNaN)
+    for (new, index) in [([1754.0], 50), ([1755, 1756, .nan], 52), ([.infinity], 50)] {
+      var wrong = all
+      wrong.append(contentsOf: new)
+      let error = #expect(throws: InvalidValue.self) { try PositionColumn.grown(to: wrong, new: new.count) }
+      #expect(error?.path == JSONPath([.index(index)]))
+    }
     #expect(throws: InvalidValue.self) { try PointColumns(PositionColumn([1]), ValueColumn([1, 2])) }
   }
 }
 
 extension PositionColumn {
   fileprivate var all: [Double] { (0..<count).map { self[$0] } }
-}
-
-extension PointColumns {
-  /// More evenly spaced points than there are numbers.
-  fileprivate func positions(window: Int) throws {
-    var positions = positions
-    try positions.append(count: window)
-    try positions.append(count: window)
-  }
 }

@@ -1,0 +1,70 @@
+import ChartModel
+
+extension PlotData {
+  /// The data of a spec that has become longer at the end, and maybe shorter at the beginning, made out of those before.
+  /// - Parameters:
+  ///   - spec: The spec that these data are of, with other columns.
+  ///   - dropped: For each series how many of its first entries are gone.
+  /// - Returns: `nil` where only reading all of them again tells: the axis has names, there are bars, which share slots, or
+  ///   points are out of order or have no place.
+  /// - Complexity: O(*k*) in the number of new points, amortised.
+  func grown(to spec: CartesianSpec, dropping dropped: [Int]) -> PlotData? {
+    guard !axis.isCategory, warnings.isEmpty, series.count == spec.series.count, dropped.count == series.count else {
+      return nil
+    }
+    var grown: [PlotSeries] = []
+    for (old, dropped) in zip(series, dropped) {
+      let isLog = spec.valueScale(of: old.index) == .log
+      guard let series = old.grown(to: spec, on: axis, isLog: isLog, dropping: dropped) else { return nil }
+      grown.append(series)
+    }
+    return PlotData(axis: axis, series: grown)
+  }
+}
+
+extension PlotSeries {
+  fileprivate func grown(to spec: CartesianSpec, on axis: PlotAxis, isLog: Bool, dropping dropped: Int) -> PlotSeries? {
+    let series = spec.series[index]
+    guard !isBar, order == nil, points.count == values.count, case .numbers(let numbers) = series.values else {
+      return nil
+    }
+    let new = numbers.count - (values.count - dropped)
+    guard dropped >= 0, dropped <= values.count, new >= 0 else { return nil }
+    let added = numbers.part(numbers.count - new..<numbers.count)
+    guard added.allSatisfy({ $0.isNaN || ($0.isFinite && (!isLog || $0 > 0)) }) else { return nil }
+    var coordinates = numbers
+    if isLog {
+      coordinates = points.values.values
+      coordinates.drop(first: dropped)
+      coordinates.append(contentsOf: added.map(AxisTransform.log.coordinate))
+    }
+    guard let positions = positions(grownTo: spec, on: axis, count: numbers.count, new: new, dropping: dropped),
+      let points = try? PointColumns(positions, points.values.grown(to: coordinates, dropping: dropped))
+    else { return nil }
+    return PlotSeries(index: index, spec: series, color: color, points: points, values: numbers, order: nil)
+  }
+
+  private func positions(
+    grownTo spec: CartesianSpec, on axis: PlotAxis, count: Int, new: Int, dropping dropped: Int
+  ) -> PositionColumn? {
+    let given = spec.series[index].positions ?? (spec.x.values.isEmpty ? nil : spec.x.values)
+    switch (points.positions.storage, given) {
+    case (.regular, nil): return try? PositionColumn(start: 0, step: 1, count: count)
+    case (.explicit(var coordinates), .numbers(let numbers)?):
+      guard numbers.count == count else { return nil }
+      guard axis == .log else { return try? PositionColumn.grown(to: numbers, new: new) }
+      let added = numbers.part(count - new..<count)
+      guard added.allSatisfy({ $0 > 0 }) else { return nil }
+      coordinates.drop(first: dropped)
+      coordinates.append(contentsOf: added.map(AxisTransform.log.coordinate))
+      return try? PositionColumn.grown(to: coordinates, new: new)
+    default: return nil
+    }
+  }
+}
+
+extension CartesianSpec {
+  fileprivate func valueScale(of index: Int) -> ValueAxisSpec.Scale {
+    (series[index].axis == .left ? y : right).scale
+  }
+}

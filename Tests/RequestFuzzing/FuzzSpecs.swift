@@ -1,0 +1,46 @@
+import JSONModel
+
+/// Specs that are right, from which others are made.
+enum FuzzSpecs {
+  static let names = ["p", "b", "l", "c", "t", "q"]
+
+  static let all: [JSON] = [
+    [
+      "kind": "pie", "id": "p", "title": "Spending", "hole": 0.4, "center": "{title}",
+      "slices": [
+        ["label": "Rent", "value": 25], ["label": "Food", "value": 30],
+        [
+          "label": "Fun", "value": 15, "children": [["label": "Music", "value": 5], ["label": "Films", "value": 10]],
+        ],
+        ["label": "Nothing", "value": 0], ["label": "Transport", "value": 10],
+      ],
+    ],
+    [
+      "kind": "bar", "id": "b", "x": ["labels": ["Mon", "Tue", "Wed", "Thu"]],
+      "series": [
+        ["name": "Steps", "values": [3, -1, 4, .null]], ["name": "Floors", "values": [1, 5, 9, 2], "stack": "a"],
+      ],
+    ],
+    [
+      "kind": "line", "id": "l", "x": ["values": [0, 1, 2.5, 4, 8]], "y": ["min": 0],
+      "series": [["values": [1, 4, .null, 2, 3], "name": "A", "area": ["opacity": 0.2], "curve": "monotone"]],
+    ],
+    [
+      "kind": "combined", "id": "c", "x": ["lastDays": 7],
+      "series": [
+        ["type": "bar", "values": [1, 2, 3, 4, 5, 6, 7]], ["type": "line", "axis": "right", "values": [9, 8, 7]],
+      ],
+    ],
+    [
+      "kind": "line", "id": "t",
+      "x": ["scale": "time", "timeZone": "Europe/Berlin", "values": ["2026-03-28", "2026-03-29", "2026-03-30T12:00"]],
+      "viewport": ["visibleCount": 2], "series": [["values": [1e9, 2e9, -3e9], "dots": "all"]],
+    ],
+    [
+      "kind": "bar", "id": "q", "x": ["labels": ["a"]], "y": ["scale": "log"], "popups": true,
+      "series": [["values": [1000], "shape": ["kind": "rounded"]]], "limits": [["value": 500, "label": "limit"]],
+    ],
+    ["kind": "pie", "id": "q", "data": ["csv": "good.csv"]],
+    ["kind": "line", "id": "q", "data": ["json": "good.json"], "series": [["name": "value"]]],
+  ]
+}
