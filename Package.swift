@@ -16,12 +16,23 @@ let settings: [SwiftSetting] = [
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
-let swiftCSV: Target.Dependency = .product(name: "SwiftCSV", package: "SwiftCSV")
-let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
+// MARK: - Linking
+
+/// Swift's libraries in the released program, which so starts a third faster, needs a fifth less memory and runs where no
+/// Swift is installed; Apple's platforms bring these libraries themselves.
+///
+/// Here rather than by `--static-swift-stdlib`, which concerns the tests as well: there is no static Testing library, and so
+/// all would be compiled twice. lld, since other linkers warn of a function in these libraries. What the libraries need
+/// themselves is named by their static modules only, so here, too; what nobody needs is not linked.
+let staticRuntime =
+  ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
+  + [
+    "swiftSynchronization", "_FoundationCollections", "_FoundationCShims", "FoundationInternationalization",
+    "_FoundationICU", "CoreFoundation",
+  ].map { "-l\($0)" }
 
 // MARK: - Package
 
@@ -39,40 +50,66 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     // From the top downwards: a target depends only on those below it.
     .executableTarget(
       name: "chart-kernel",
       dependencies: [
-        "ChartModel", "ChartServer", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "Terminal",
-        "ZeroMQ", argumentParser, logging,
+        "CellModel", "ChartCells", "ChartData", "ChartJupyter", "ChartModel", "ChartRecording", "ChartService",
+        "JSONModel", orderedCollections, "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer",
+        "RPCStdio",
+        "Terminal", "YAMLText", "ZeroMQ", argumentParser, logging,
       ],
-      resources: ["kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"]
-        .map { .embedInCode("Kernelspec/\($0)") }),
+      linkerSettings: [
+        .unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))
+      ]),
     .target(
-      name: "Jupyter",
+      name: "KernelspecFiles", path: "kernelspec",
+      resources: ["kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"].map { .embedInCode($0) }),
+    .target(
+      name: "ChartJupyter",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "CSodium", "JSONModel", orderedCollections, "JSONRPC",
-        "ZeroMQ", logging,
+        "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "JSONModel",
+        orderedCollections, "JSONRPC", "JupyterKernel",
       ],
       resources: [.embedInCode("Widget/chart.css"), .embedInCode("Widget/chart.js")]),
     .target(
+      name: "JupyterKernel",
+      dependencies: ["CellModel", "CSodium", "JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ", logging]),
+    .target(
+      name: "ChartRecording",
+      dependencies: [
+        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "POSIX",
+      ]),
+    .target(
+      name: "ChartCells",
+      dependencies: [
+        "CellModel", "ChartData", "ChartModel", "ChartService", "JSONModel", orderedCollections, "JSONRPC", "YAMLText",
+      ]),
+    .target(
       name: "ChartService",
       dependencies: [
-        "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", grdb, grdbSQLite,
-        swiftCSV, yams,
+        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", "POSIX",
+        "YAMLText",
       ]),
-    .target(name: "ChartServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "ZeroMQ"]),
-    .target(name: "Terminal"),
-    .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
+    .target(
+      name: "ChartData",
+      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX", "SQLite"]),
+    .target(name: "YAMLText", dependencies: ["CYAML", "JSONModel", orderedCollections]),
+    .target(name: "CellModel", dependencies: ["JSONModel", orderedCollections]),
+    .target(name: "RPCServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),
+    .target(name: "RPCStdio", dependencies: ["JSONModel", "JSONRPC", "POSIX"]),
+    .target(name: "Terminal", dependencies: ["POSIX"]),
+    .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections, "POSIX"]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
     // libzmq needs libsodium, so both packages bring it along.
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "POSIX"),
     .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
     .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
     .target(name: "ChartModel", dependencies: ["JSONModel", orderedCollections]),
@@ -82,32 +119,72 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
       name: "RequestFuzzing",
-      dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "TestSupport"],
-      path: "Tests/RequestFuzzing"),
+      dependencies: [
+        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "TestSupport",
+        "YAMLText",
+      ], path: "Tests/RequestFuzzing"),
     // `make fuzz`
     .executableTarget(
       name: "request-fuzzer", dependencies: ["JSONModel", "RequestFuzzing"], path: "Tests/RequestFuzzer"),
+    .target(
+      name: "ServiceTestSupport", dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC"],
+      path: "Tests/ServiceTestSupport"),
+    .target(name: "RPCTestSupport", dependencies: ["JSONModel", "JSONRPC"], path: "Tests/RPCTestSupport"),
+    .testTarget(
+      name: "ChartCellsTests",
+      dependencies: [
+        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "ServiceTestSupport", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ChartDataTests",
+      dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC", "ServiceTestSupport", "SQLite"]),
     .testTarget(
       name: "ChartEngineTests",
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport"]),
+    // A kind that is declared in a test alone, through every way in.
+    .testTarget(
+      name: "ChartKindTests",
+      dependencies: [
+        "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "JSONModel", "JSONRPC", "POSIX", "RPCServer",
+        "RPCStdio", "ZeroMQ",
+      ]),
     .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(
-      name: "ChartServerTests", dependencies: ["ChartServer", "ChartService", "JSONModel", "JSONRPC", "ZeroMQ"]),
+      name: "ChartRecordingTests",
+      dependencies: [
+        "ChartCells", "ChartData", "ChartRecording", "ChartService", "JSONModel", "JSONRPC", "ServiceTestSupport",
+      ]),
     .testTarget(
       name: "ChartServiceTests",
       dependencies: [
-        "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC", grdb, "TestSupport",
+        "ChartData", "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC",
+        "RequestFuzzing", "ServiceTestSupport", "SQLite", "TestSupport",
       ]),
     .testTarget(
       name: "ChartSVGTests",
       dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport"],
       exclude: ["Snapshots"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "TestSupport"]),
     .testTarget(
-      name: "JupyterTests",
-      dependencies: ["ChartService", "JSONModel", orderedCollections, "JSONRPC", "Jupyter", "ZeroMQ"]),
+      name: "JSONRPCTests",
+      dependencies: ["JSONModel", orderedCollections, "JSONRPC", "RPCTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "JupyterKernelTests",
+      dependencies: [
+        "CellModel", "ChartData", "ChartJupyter", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "JupyterKernel", "ZeroMQ",
+      ]),
+    .testTarget(
+      name: "RPCServerTests",
+      dependencies: ["ChartService", "JSONModel", "JSONRPC", "RPCServer", "ServiceTestSupport", "ZeroMQ"]),
+    .testTarget(
+      name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),
+    .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .testTarget(name: "YAMLTextTests", dependencies: ["JSONModel", "YAMLText"]),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]

@@ -179,7 +179,7 @@ def main():
         round_trips(folder)
     print(flush=True)
     kernels()
-    for name in ("floods.py", "live.py"):
+    for name in ("appending.py", "tables.py", "floods.py", "live.py"):
         print(flush=True)
         subprocess.run([sys.executable, HERE / name], check=True)
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Adds up what the test runners reported: a line for each suite and for each test that failed, and as the last one
-`N passed, N failed`, with `, N skipped` where some were.
+"""Adds up what the test runners reported: what took longest, a line for each suite and for each test that failed, and as
+the last one `N passed, N failed`, with `, N skipped` where some were.
 
     count-tests.py DIRECTORY SUITE…
 
 A suite is DIRECTORY/SUITE.status, the exit status of its runner, and the xUnit files that the runner wrote:
 DIRECTORY/SUITE.xml (XCTest, pytest) and DIRECTORY/SUITE-swift-testing.xml (Swift Testing). A suite whose runner failed
 without a failed test in its report (it did not compile, or it crashed) counts as one failure, and so does one in which
-nothing ran. Fails if anything did.
+nothing ran. Fails if anything did. DIRECTORY/SUITE.seconds says how long the suite took, if it is there.
 """
 
 from __future__ import annotations
@@ -16,6 +16,22 @@ import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
+
+
+# How many of the slowest tests of a suite are shown.
+SHOWN = 15
+
+
+def reports(directory: Path, name: str) -> list[Path]:
+    """The reports of a suite that can be read: one may never have been written, or cut short by a crash."""
+    readable = []
+    for report in (directory / f"{name}.xml", directory / f"{name}-swift-testing.xml"):
+        try:
+            ElementTree.parse(report)
+        except (FileNotFoundError, ElementTree.ParseError):
+            continue  # the status tells
+        readable.append(report)
+    return readable
 
 
 def counts(report: Path) -> tuple[int, list[str], int]:
@@ -37,6 +53,27 @@ def counts(report: Path) -> tuple[int, list[str], int]:
     return passed, failed, skipped
 
 
+def slowest(directory: Path, name: str) -> list[tuple[float, str]]:
+    """The tests of a suite that took longest, with their seconds. One with many cases counts as a whole."""
+    seconds: dict[str, float] = {}
+    for report in reports(directory, name):
+        for case in ElementTree.parse(report).iter("testcase"):
+            # pytest names each case, with its arguments in brackets.
+            test = f"{case.get('classname')}.{(case.get('name') or '').partition('[')[0]}"
+            seconds[test] = seconds.get(test, 0) + float(case.get("time") or 0)
+    return sorted(((time, test) for test, time in seconds.items()), reverse=True)[:SHOWN]
+
+
+def tell_times(directory: Path, names: list[str]) -> None:
+    for part in sorted(directory.glob("build-*.seconds")):
+        print(f"  {part.stem.replace('-', ' ', 1)}: {int(part.read_text()) / 60:.1f} min")
+    for name in names:
+        file = directory / f"{name}.seconds"
+        print(f"  {name}" + (f": {int(file.read_text()) / 60:.1f} min" if file.exists() else ""))
+        for time, test in slowest(directory, name):
+            print(f"    {time:6.1f} s  {test}")
+
+
 def unfinished(log: Path) -> list[str]:
     """The tests of Swift Testing that began and never ended, as where one hangs."""
     began, ended = set(), set()
@@ -50,11 +87,8 @@ def suite(directory: Path, name: str) -> tuple[int, int, int]:
     passed = failed = skipped = 0
     failures: list[str] = []
     remark = ""
-    for report in (directory / f"{name}.xml", directory / f"{name}-swift-testing.xml"):
-        try:
-            found = counts(report)
-        except (FileNotFoundError, ElementTree.ParseError):
-            continue  # never written, or cut short by a crash: the status tells
+    for report in reports(directory, name):
+        found = counts(report)
         passed, failed, skipped = passed + found[0], failed + len(found[1]), skipped + found[2]
         failures += found[1]
 
@@ -77,6 +111,8 @@ def main() -> None:
     if len(sys.argv) < 3:
         sys.exit(f"usage: {sys.argv[0]} DIRECTORY SUITE…")
     directory = Path(sys.argv[1])
+    print("What took longest, in seconds that tests which run at the same time share:")
+    tell_times(directory, sys.argv[2:])
     totals = [suite(directory, name) for name in sys.argv[2:]]
     passed, failed, skipped = (sum(column) for column in zip(*totals))
     line = f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")

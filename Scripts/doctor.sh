@@ -60,8 +60,13 @@ has_header() {
 command -v git >/dev/null || need git git "git, which fetches the Swift packages"
 has_header zmq.h || need libzmq3-dev zeromq "libzmq with its headers"
 has_header sodium.h || need libsodium-dev libsodium "libsodium with its headers, which signs messages"
+has_header yaml.h || need libyaml-dev libyaml "libyaml with its headers, which reads specs"
 # A Mac has SQLite.
 [[ $system == Darwin ]] || has_header sqlite3.h || need libsqlite3-dev "" "SQLite with its headers"
+
+# Swift links with binutils, whose objcopy takes the symbols out of what is installed; a Mac has its own.
+[[ $system == Darwin ]] || command -v objcopy >/dev/null || command -v llvm-objcopy >/dev/null ||
+  need binutils "" "objcopy, which makes the program small"
 
 if python=$("$here/find-python.sh"); then
   if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws Sources/chart-kernel/Kernelspec/logo-svg.svg and, from it, logo-32x32.png and logo-64x64.png.
+"""Draws kernelspec/logo-svg.svg and, from it, logo-32x32.png and logo-64x64.png.
 
 The mark is what the project is about: a donut whose tapped slice stands out by 1.2 × its radius.
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PIL import Image
 
-KERNELSPEC = Path(__file__).resolve().parent.parent / "Sources/chart-kernel/Kernelspec"
+KERNELSPEC = Path(__file__).resolve().parent.parent / "kernelspec"
 
 SIZE = 64.0
 CENTER = (30.0, 34.0)

@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs" / "protocol.md"
 # What a spec is made of has a schema of its own, which `chart-kernel schema` writes.
-SPECS = {"Pie", "LineChart", "BarChart", "CombinedChart"}
+SPECS = {"Pie", "LineChart", "BarChart", "ScatterChart", "CombinedChart"}
 SECTIONS = [
     ("Connections", lambda name: "/" not in name or name.startswith("$")),
     ("Sessions", lambda name: name.startswith("session/")),

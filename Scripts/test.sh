@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every test: the Swift ones in debug and in release, then the real clients. Called by `make test`, which has
-# built the release, made .venv and installed the kernel into it. All are run even when one fails; the last line says
-# how many passed and failed, and build/tests/counts keeps it.
+# built the release, made .venv and installed the kernel into it. All are run even when one fails; at the end it says what
+# took longest, and the last line says how many passed and failed, which build/tests/counts keeps.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."
@@ -11,37 +11,94 @@ mkdir -p "$results"
 
 # From the Makefile; words, not one argument.
 read -r -a swift_flags <<<"${SWIFT_FLAGS:-}"
+read -r -a release <<<"${RELEASE_FLAGS:?}"
 
-# suite NAME MINUTES COMMAND…: runs it, shows its output, keeps that and the exit status for the counts. After so many
-# minutes it is ended: a suite that hangs must not keep the others from being run and counted.
+# configure CONFIGURATION: sets `flags` to what the package is built with.
+configure() {
+  flags=()
+  if [[ $1 == release ]]; then flags=("${release[@]}"); fi
+}
+
+# suite NAME MINUTES COMMAND…: runs it, shows its output, keeps that, its time and its exit status for the counts. After so
+# many minutes it is ended: a suite that hangs must not keep the others from being run and counted.
 suite() {
-  local name=$1 minutes=$2 status=0
+  local name=$1 minutes=$2 status=0 start=$SECONDS
   shift 2
   if command -v timeout >/dev/null; then set -- timeout --kill-after=20 "${minutes}m" "$@"; fi
   # A parameterised test tells of the start of each of its cases, of which there are thousands.
   { "$@" 2>&1 || status=$?; echo "$status" >"$results/$name.status"; } |
     tee "$results/$name.log" | { grep -v --line-buffered '^◇ Test case passing' || true; }
+  echo $((SECONDS - start)) >"$results/$name.seconds"
 }
 
+# together SUITES…: runs functions at the same time, and shows the output of each when it has ended.
+together() {
+  local each
+  for each in "$@"; do "$each" >"$results/$each.output" & done
+  wait
+  for each in "$@"; do
+    cat "$results/$each.output"
+    rm "$results/$each.output"
+  done
+}
+
+# swift_tests CONFIGURATION PART MINUTES FLAG…: the tests of one part, in what was built for a configuration.
+swift_tests() {
+  local name=swift-$1-$2 minutes=$3
+  configure "$1"
+  shift 3
+  # What was built before must not stand in for what does not build.
+  if [[ ! -e $results/${name%-*}.built ]]; then
+    echo 1 >"$results/$name.status"
+    echo "the tests did not build" >"$results/$name.log"
+    return
+  fi
+  # It only reads what was built: two may do so at a time.
+  suite "$name" "$minutes" swift test --skip-build --ignore-lock --disable-xctest ${flags[@]+"${flags[@]}"} \
+    ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/$name.xml" "$@"
+}
+
+# build CONFIGURATION
+build() {
+  local start=$SECONDS
+  configure "$1"
+  "$here/say.sh" step "Building the Swift tests, $1"
+  if swift build --build-tests ${flags[@]+"${flags[@]}"} ${swift_flags[@]+"${swift_flags[@]}"}; then
+    touch "$results/swift-$1.built"
+  fi
+  echo $((SECONDS - start)) >"$results/build-swift-$1.seconds"
+}
+
+# ---------------------------------------------------------------------------------------------------------------------
+
 # The tests of charts compute for minutes and leave no thread to those of servers and sockets, whose clients have given up
-# by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
-sockets='^(ChartServer|Jupyter|JSONRPC|ZeroMQ)Tests\.'
-"$here/say.sh" step "Swift tests, debug"
-suite swift-debug-charts 30 swift test --disable-xctest --skip "$sockets" \
-  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug-charts.xml"
-suite swift-debug-sockets 10 swift test --disable-xctest --no-parallel --skip-build --filter "$sockets" \
-  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-debug-sockets.xml"
+# by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too. They mostly
+# wait, though, so that those of both configurations can do so at the same time.
+sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ)Tests\.'
+debug_sockets() { swift_tests debug sockets 10 --no-parallel --filter "$sockets"; }
+release_sockets() { swift_tests release sockets 10 --no-parallel --filter "$sockets"; }
 
-# Of its own folder, since the flags differ from the release's: building one must not undo the other.
-"$here/say.sh" step "Swift tests, release"
-release=(-c release -Xswiftc -enable-testing --scratch-path .build/release-tests)
-suite swift-release-charts 30 swift test --disable-xctest "${release[@]}" --skip "$sockets" \
-  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release-charts.xml"
-suite swift-release-sockets 10 swift test --disable-xctest --no-parallel --skip-build "${release[@]}" --filter "$sockets" \
-  ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/swift-release-sockets.xml"
+# Those that need a screen or a browser, of which there is one, and the others.
+screens=(browser emacs raster widget)
+frontends_screens() {
+  suite frontends-screens 30 .venv/bin/python -m pytest "${screens[@]/#/Tests/Frontends/}" --timeout 300 \
+    -o cache_dir="$results/cache-screens" --junitxml "$results/frontends-screens.xml"
+}
+frontends_others() {
+  suite frontends-others 30 .venv/bin/python -m pytest Tests/Frontends "${screens[@]/#/--ignore=Tests/Frontends/}" \
+    --timeout 300 -o cache_dir="$results/cache-others" --junitxml "$results/frontends-others.xml"
+}
 
-"$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio"
-suite frontends 30 .venv/bin/python -m pytest Tests/Frontends --timeout 300 --junitxml "$results/frontends.xml"
+build debug
+# The objects are those of the program, so that only the tests themselves are compiled.
+build release
+"$here/say.sh" step "Swift tests of charts, debug, then release"
+swift_tests debug charts 30 --skip "$sockets"
+swift_tests release charts 30 --skip "$sockets"
+"$here/say.sh" step "Swift tests of servers and sockets, debug and release at once"
+together debug_sockets release_sockets
+"$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, and at the same time browsers and Emacs"
+together frontends_screens frontends_others
 
 "$here/count-tests.py" "$results" swift-debug-charts swift-debug-sockets \
-  swift-release-charts swift-release-sockets frontends
+  swift-release-charts swift-release-sockets frontends-screens frontends-others

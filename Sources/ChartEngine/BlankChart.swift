@@ -8,7 +8,7 @@ struct BlankChart: ChartKind {
   func initialState() -> ChartState { ChartState() }
 
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {
-    BlankLayout(canvas: canvas, title: spec.common.title, kind: spec.kind)
+    BlankLayout(canvas: canvas, view: view, title: spec.common.title, kind: spec.kind)
   }
 
   func apply(
@@ -24,6 +24,7 @@ struct BlankChart: ChartKind {
 
 private struct BlankLayout: ChartLayout {
   let canvas: Canvas
+  let view: ChartState.View
   let title: String?
   let kind: String
 

@@ -55,8 +55,8 @@ public struct Chart: Sendable {
   }
 
   /// Does to the chart what a user did, and says what came of it.
-  /// - Parameter layout: The chart's ``layout(phase:size:theme:)`` as it is, if it is known: hit tests take most of their
-  ///   time to lay the chart out.
+  /// - Parameter layout: The chart's ``layout(phase:size:theme:)``, if it is known: hit tests take most of their time to lay
+  ///   the chart out. One of another chart, or made with other parameters, changes nothing.
   public mutating func apply(_ interaction: Interaction, knowing layout: (any ChartLayout)? = nil) -> Outcome {
     let outcome = engine.apply(interaction, to: state, canvas: canvas(), knowing: layout)
     state = outcome.state
@@ -92,6 +92,15 @@ public struct Chart: Sendable {
   ///   - ring: The ring, counted from 0 at the centre.
   public func sliceIndex(at angle: Double, ring: Int = 0) -> Int? {
     radial?.slice(at: angle, ring: ring, view: state.view, canvas: canvas())?.last
+  }
+
+  /// The slice of a ring that an angle belongs to; `nil` if there is none, or the kind has none.
+  /// - Parameters: As of ``sliceIndex(at:ring:)``.
+  public func slice(at angle: Double, ring: Int = 0) -> MarkReference? {
+    let canvas = canvas()
+    return radial?.slice(at: angle, ring: ring, view: state.view, canvas: canvas).flatMap {
+      engine.layout(state.view, phase: nil, canvas: canvas).mark(at: $0)
+    }
   }
 
   /// The angle of a point about the chart's centre, in degrees in [0, 360); `nil` at the centre, or for kinds without

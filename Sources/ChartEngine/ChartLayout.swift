@@ -4,6 +4,8 @@ public import JSONModel
 /// Where everything in a chart is: what is drawn and what is hit are both made from it.
 public protocol ChartLayout: Sendable {
   var canvas: Canvas { get }
+  /// What of the chart's state it shows.
+  var view: ChartState.View { get }
   /// What the author should know: what was left out and why.
   var warnings: [String] { get }
 

@@ -4,7 +4,8 @@ public import JSONModel
 /// The legend: names with their colours, to be clicked on.
 public struct LegendLayout: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
-    public let index: Int
+    /// What a click hides; `nil` for what only explains a colour.
+    public let index: Int?
     /// The name, and as much of it as there is room for.
     public let label: String
     public let text: String
@@ -28,7 +29,14 @@ public struct LegendLayout: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 
   /// Takes the room of the legend off a side of `area`; `nil` if there is to be none.
-  public init?(entries: [(label: String, color: Color, isHidden: Bool)], spec: LegendSpec, in area: inout Rect) {
+  /// - Parameters:
+  ///   - entries: What can be hidden, in order.
+  ///   - key: What only explains a colour, after the entries.
+  public init?(
+    entries: [(label: String, color: Color, isHidden: Bool)], key: [(label: String, color: Color)] = [],
+    spec: LegendSpec, in area: inout Rect
+  ) {
+    let (hideable, entries) = (entries.indices, entries + key.map { ($0.label, $0.color, false) })
     guard spec.position != .none, !entries.isEmpty, area.width >= 120, area.height >= 60 else { return nil }
     let font = Font(size: spec.fontSize)
     self.font = font
@@ -91,8 +99,9 @@ public struct LegendLayout: Hashable, Sendable {
         let size = LegendLayout.swatchSize
         placed.append(
           Entry(
-            index: index, label: entries[index].label, text: fitted[index], color: entries[index].color,
-            isHidden: entries[index].isHidden, box: Rect(x: x, y: y, width: widths[index], height: rowHeight),
+            index: hideable.contains(index) ? index : nil, label: entries[index].label, text: fitted[index],
+            color: entries[index].color, isHidden: entries[index].isHidden,
+            box: Rect(x: x, y: y, width: widths[index], height: rowHeight),
             swatch: Rect(x: x, y: y + (rowHeight - size) / 2, width: size, height: size)))
         x += widths[index] + LegendLayout.spacing
       }
@@ -107,7 +116,11 @@ public struct LegendLayout: Hashable, Sendable {
 
   private let isCentered: Bool
 
-  public func entry(at point: Point) -> Entry? { entries.first { $0.box.contains(point) } }
+  /// The entry that can be hidden at a point.
+  public func entry(at point: Point) -> (index: Int, label: String)? {
+    for entry in entries where entry.box.contains(point) { return entry.index.map { ($0, entry.label) } }
+    return nil
+  }
 
   public func node(theme: Theme) -> Node {
     var nodes = entries.map { entry in
@@ -142,9 +155,10 @@ public struct LegendLayout: Hashable, Sendable {
 
   public func report() -> JSON {
     .array(
-      entries.map { entry in
-        [
-          "index": .integer(entry.index), "label": .string(entry.label), "hidden": .bool(entry.isHidden),
+      entries.compactMap { entry -> JSON? in
+        guard let index = entry.index else { return nil }
+        return [
+          "index": .integer(index), "label": .string(entry.label), "hidden": .bool(entry.isHidden),
           "box": Rect.schema.encode(entry.box),
         ]
       })

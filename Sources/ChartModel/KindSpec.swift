@@ -12,6 +12,9 @@ public protocol KindSpec: Hashable, Sendable {
   var common: CommonSpec { get set }
   /// Where the data comes from if it is not in the spec itself; `nil` for kinds that read no files.
   var data: DataSpec? { get }
+  /// About how many marks there are to draw, each counted by how long its outline is: charts of more than some thousands
+  /// are not drawn where others would have to wait.
+  var weight: Int { get }
   /// What the entries of the legend say, in the order in which requests number them.
   var legendLabels: [String] { get }
 
@@ -32,5 +35,6 @@ public protocol KindSpec: Hashable, Sendable {
 
 extension KindSpec {
   public var data: DataSpec? { nil }
+  public var weight: Int { 0 }
   public var legendLabels: [String] { [] }
 }

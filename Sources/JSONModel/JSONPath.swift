@@ -20,12 +20,13 @@ public struct JSONPath: Hashable, Sendable {
 }
 
 extension JSONPath: CustomStringConvertible {
+  /// Keys are cut as names in messages are.
   public var description: String {
     var output = ""
     for component in components {
       switch component {
       case .index(let index): output += "[\(index)]"
-      case .key(let key): output += output.isEmpty ? key : ".\(key)"
+      case .key(let key): output += output.isEmpty ? key.excerpt : ".\(key.excerpt)"
       }
     }
     return output

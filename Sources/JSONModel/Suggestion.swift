@@ -3,14 +3,17 @@
 /// The distance is the optimal string alignment distance (insertions, deletions, substitutions, swapped neighbours),
 /// without regard to case.
 /// - Complexity: O(*n* · *m*) for each candidate; words over 64 characters are not compared.
-public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
+/// - Parameter most: How many changes there may be at most, however long the words are.
+public func nearestWord(
+  to word: String, among candidates: some Sequence<String>, atMost most: Int = .max
+) -> String? {
   let target = Array(word.lowercased().unicodeScalars)
   guard !target.isEmpty, target.count <= 64 else { return nil }
   var best: (word: String, distance: Int)?
   for candidate in candidates where candidate.unicodeScalars.count <= 64 {
     let scalars = Array(candidate.lowercased().unicodeScalars)
     let distance = alignmentDistance(target, scalars)
-    let allowed = max(1, max(target.count, scalars.count) / 3)
+    let allowed = min(most, max(1, max(target.count, scalars.count) / 3))
     if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.word

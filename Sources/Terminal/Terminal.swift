@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// The terminal that a program was started in.
 public enum Terminal {
@@ -19,16 +13,8 @@ public enum Terminal {
   }
 
   public static func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = systemWrite(STDOUT_FILENO, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-        if count < 0, errno == EINTR || errno == EAGAIN { continue }
-        guard count > 0 else { return }
-        written += count
-      }
-    }
+    // A terminal that is gone ends the program by a signal, or by the end of its input.
+    try? FileDescriptor.standardOutput.writeAll(text)
   }
 
   /// Waits for input.
@@ -42,9 +28,11 @@ public enum Terminal {
       // A signal, such as that the window has another size.
       if ready < 0, errno == EINTR { return [] }
       var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = systemRead(STDIN_FILENO, &bytes, bytes.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      return count > 0 ? Array(bytes[..<count]) : nil
+      switch FileDescriptor.standardInput.read(into: &bytes) {
+      case .bytes(let count): return Array(bytes[..<count])
+      case .notNow: continue
+      case .end: return nil
+      }
     }
   }
 
@@ -64,11 +52,4 @@ public enum Terminal {
     }
     return body()
   }
-}
-
-private func systemWrite(_ file: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int {
-  write(file, bytes, count)
-}
-private func systemRead(_ file: Int32, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-  read(file, bytes, count)
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 
 /// `chart-kernel install`: makes the kernel known to Jupyter.
 struct InstallCommand: ParsableCommand {
@@ -15,6 +14,6 @@ struct InstallCommand: ParsableCommand {
     let kernelspec = try place.kernelspec
     let folder = try kernelspec.install(
       in: place.location.kernels(), executable: Kernelspec.executablePath(), displayName: displayName)
-    print("Installed the kernel \(kernelspec.name) in \(folder.path)")
+    print("Installed the kernel \(kernelspec.name) in \(folder)")
   }
 }

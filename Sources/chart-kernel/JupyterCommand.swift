@@ -1,9 +1,12 @@
 internal import ArgumentParser
+internal import CellModel
+internal import ChartJupyter
+internal import ChartRecording
 internal import ChartService
-internal import Foundation
 internal import JSONModel
-internal import Jupyter
+internal import JupyterKernel
 internal import Logging
+internal import POSIX
 
 /// `chart-kernel jupyter`: what kernel.json runs.
 struct JupyterCommand: ParsableCommand {
@@ -37,18 +40,21 @@ struct JupyterCommand: ParsableCommand {
     let logger = log.bootstrap()
     let recorder = try recording.recorder(of: "jupyter", data: data.dataSource)
     let service = ChartService(data: data.dataSource, recorder: recorder)
-    let kernel = try Kernel(
-      connection: ConnectionFile(path: connectionFile),
-      interpreter: ChartInterpreter(service: service, live: Self.live),
-      commTargets: [RPCCommTarget(service: service)], liveDisplays: ChartDisplays(service: service),
-      notebook: ProcessInfo.processInfo.environment["JPY_SESSION_NAME"], description: .chart, log: logger,
-      onMessage: recorder.map(observer))
+    var configuration = KernelConfiguration(
+      interpreter: ChartInterpreter(service: service, live: Self.live, recorder: recorder), description: .chart)
+    configuration.commTargets = [RPCCommTarget(service: service)]
+    configuration.liveDisplays = ChartDisplays(service: service)
+    configuration.notebook = ProcessEnvironment.value("JPY_SESSION_NAME")
+    configuration.log = logger
+    configuration.onMessage = recorder.map(observer)
+    let kernel = try Kernel(connection: ConnectionFile(path: connectionFile), configuration)
     let server = KernelServer(service: service, connectionFile: connectionFile, log: logger)
     // Weak, since letting go of the kernel waits until its last messages have left.
-    Thread.detachNewThread { [weak kernel] in
+    let listener = BlockingThread { [weak kernel] in
       // SIGINT never ends a kernel: clients send it before a shutdown, even where the kernelspec asks for messages.
       while true { if signals.wait() == SIGINT { kernel?.interrupt() } else { kernel?.end() } }
     }
+    guard listener != nil else { throw ProgramFault("jupyter", "the system has no thread left to give") }
     defer { server?.stop() }
     do {
       try kernel.start(registrationPatience: .seconds(handshakeTimeout))
@@ -66,8 +72,8 @@ struct JupyterCommand: ParsableCommand {
   }
 
   /// What `%live` says at first: for those who want stills only in all their notebooks, or state in exported ones.
-  private static var live: LiveCharts {
-    switch ProcessInfo.processInfo.environment["CHART_KERNEL_LIVE"] {
+  private static var live: Liveness {
+    switch ProcessEnvironment.value("CHART_KERNEL_LIVE") {
     case "0", "off": .off
     case "1", "on": .on
     default: .auto

@@ -1,6 +1,6 @@
-import ChartServer
 import ChartService
 import Logging
+import RPCServer
 import ZeroMQ
 
 /// The JSON-RPC socket that a Jupyter kernel opens beside its own, so that scripts and editors can work on the charts of a

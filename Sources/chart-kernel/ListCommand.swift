@@ -1,7 +1,7 @@
 import ArgumentParser
-import ChartServer
-import Foundation
 import JSONModel
+import POSIX
+import RPCServer
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,20 +31,20 @@ struct ListCommand: ParsableCommand {
       + servers.map { ["\($0.processID)", Self.since($0.startTime), Self.what($0), $0.endpoint] }
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }.joined(separator: "  ")
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
         + "  " + row[3]
     }
   }
 
   private static func what(_ server: RunningServer) -> String {
-    let home = FileManager.default.homeDirectoryForCurrentUser.path
+    let home = ProcessEnvironment.homeDirectory
     let place = server.notebook ?? server.directory
     return "\(server.command): \(place.hasPrefix(home + "/") ? "~" + place.dropFirst(home.count) : place)"
   }
 
   /// How long it has been running, in its largest unit.
   private static func since(_ time: Double) -> String {
-    let seconds = max(0, Date().timeIntervalSince1970 - time)
+    let seconds = max(0, WallClock.now - time)
     for (unit, length) in [("d", 86_400.0), ("h", 3_600), ("min", 60)] where seconds >= length {
       return "\(Int(saturating: (seconds / length).rounded(.down))) \(unit)"
     }

@@ -1,10 +1,12 @@
 public import ArgumentParser
+import ChartData
 public import ChartModel
 import ChartService
-import Foundation
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import POSIX
+import YAMLText
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,7 +47,7 @@ struct RenderCommand: ParsableCommand {
     let base = file.directory
     let service = ChartService(
       data: DataSource(
-        allowedDirectories: [base, FileManager.default.currentDirectoryPath] + data.directories, baseDirectory: base))
+        allowedDirectories: [base, FilePath.currentDirectory] + data.directories, baseDirectory: base))
     do throws(InvalidValue) {
       try service.check(spec: document.json)
     } catch {
@@ -72,18 +74,20 @@ struct RenderCommand: ParsableCommand {
 
   private func write(_ svg: String) throws {
     if output == "-" {
-      try FileHandle.standardOutput.write(contentsOf: Data(svg.utf8))
+      try FileDescriptor.standardOutput.writeAll(svg)
       return
     }
-    let file = URL(fileURLWithPath: output)
-    let directory = file.deletingLastPathComponent().path
-    guard FileManager.default.fileExists(atPath: directory) else {
-      throw ProgramFault(output, "there is no directory \(directory)")
-    }
-    do {
-      try Data(svg.utf8).write(to: file, options: .atomic)
+    do throws(InvalidValue) {
+      try OutputFile(output).write(Array(svg.utf8))
     } catch {
-      throw ProgramFault(output, "cannot be written: \(error.localizedDescription)")
+      throw ProgramFault(output, error.reason)
+    }
+  }
+
+  func validate() throws {
+    let kind = OutputFile(output).pathExtension
+    guard output == "-" || ["", "svg"].contains(kind) else {
+      throw ValidationError("--output takes a file that ends with .svg; .\(kind) cannot be written.")
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
+import ChartRecording
 import ChartService
-import Foundation
+import POSIX
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,12 +24,14 @@ struct ReplayCommand: ParsableCommand {
     let name = file == "-" ? "<stdin>" : file
     let replay: Replay
     do {
-      let input = file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-      replay = try Replay(Array(try input.readToEnd() ?? Data()))
+      replay = try Replay(file == "-" ? try FileDescriptor.standardInput.readAll() : try POSIXFile.read(file))
     } catch let error as RecordingError {
       throw ProgramFault(name, error.message)
     } catch {
-      throw ProgramFault(name, "cannot be read: \(error.localizedDescription)")
+      throw ProgramFault(name, "cannot be read: \(error)")
+    }
+    if let line = replay.tornLine {
+      ProgramFault.tell("\(name):\(line): warning: the last line is unfinished, so it is left out")
     }
     let outcome = replay.run()
     for difference in outcome.differences.prefix(max(0, show)) { print(description(of: difference, in: name)) }

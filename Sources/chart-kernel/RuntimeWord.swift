@@ -1,6 +1,6 @@
-import ChartServer
 import ChartService
-import Foundation
+import POSIX
+import RPCServer
 
 /// What a server leaves in the runtime directory while it runs, so that `chart-kernel list` knows of it.
 struct RuntimeWord {
@@ -14,13 +14,12 @@ struct RuntimeWord {
     of command: String, at endpoint: String, serverKey: String? = nil, connectionFile: String? = nil,
     in directory: RuntimeDirectory? = .own()
   ) {
-    let environment = ProcessInfo.processInfo.environment
     let server = RunningServer(
       endpoint: endpoint, serverKey: serverKey, processID: Int(getpid()), command: command,
       // Jupyter Server says so since its version 2.
-      notebook: connectionFile == nil ? nil : environment["JPY_SESSION_NAME"],
+      notebook: connectionFile == nil ? nil : ProcessEnvironment.value("JPY_SESSION_NAME"),
       connectionFile: connectionFile.flatMap(ServerAddress.resolved),
-      directory: FileManager.default.currentDirectoryPath, startTime: Date().timeIntervalSince1970.rounded(),
+      directory: FilePath.currentDirectory, startTime: WallClock.now.rounded(),
       version: ChartService.version)
     guard let file = directory.flatMap({ RuntimeFile(server, in: $0) }) else { return nil }
     self.file = file

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ChartServer
 import ChartService
-import Foundation
 import Logging
+import POSIX
+import RPCServer
 import ZeroMQ
 
 struct ServeCommand: ParsableCommand {
@@ -58,11 +58,16 @@ struct ServeCommand: ParsableCommand {
 
   private func secretKey() throws -> CurveKey? {
     guard let file = curveSecretKeyFile else { return nil }
-    let attributes = try FileManager.default.attributesOfItem(atPath: file)
-    if let permissions = attributes[.posixPermissions] as? Int, permissions & 0o077 != 0 {
+    if let permissions = POSIXFile.permissions(of: file), permissions & 0o077 != 0 {
       throw ValidationError("\(file) can be read by others than you; run: chmod 600 \(file)")
     }
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    return try CurveKey(z85: text.trimmingCharacters(in: .whitespacesAndNewlines))
+    let bytes: [UInt8]
+    do throws(POSIXError) {
+      bytes = try POSIXFile.read(file, limit: 1 << 16)
+    } catch {
+      throw ValidationError("\(file) cannot be read: \(error)")
+    }
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return try CurveKey(z85: words.joined(separator: " "))
   }
 }

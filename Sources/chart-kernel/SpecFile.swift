@@ -1,6 +1,7 @@
 import ChartService
-import Foundation
 import JSONModel
+import POSIX
+import YAMLText
 
 /// A file of chart specs, or standard input.
 struct SpecFile {
@@ -13,8 +14,7 @@ struct SpecFile {
 
   /// What paths in its specs are relative to.
   var directory: String {
-    isStandardInput
-      ? FileManager.default.currentDirectoryPath : URL(fileURLWithPath: path).deletingLastPathComponent().path
+    isStandardInput ? FilePath.currentDirectory : FilePath.directory(of: path)
   }
 
   /// The spec with an id; the only one if no id is given.
@@ -44,26 +44,23 @@ struct SpecFile {
   }
 
   private func text() throws -> String {
-    guard isStandardInput || FileManager.default.fileExists(atPath: path) else {
+    guard isStandardInput || POSIXFile.exists(path) else {
       throw ProgramFault(name, "there is no such file")
     }
-    do {
-      let data =
-        isStandardInput
-        ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(fileURLWithPath: path))
-      guard let text = String(validating: data, as: UTF8.self) else { throw ProgramFault(name, "is not UTF-8 text") }
-      return text
-    } catch let fault as ProgramFault {
-      throw fault
+    let bytes: [UInt8]
+    do throws(POSIXError) {
+      bytes = isStandardInput ? try FileDescriptor.standardInput.readAll() : try POSIXFile.read(path)
     } catch {
-      throw ProgramFault(name, "cannot be read: \(error.localizedDescription)")
+      throw ProgramFault(name, "cannot be read: \(error)")
     }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw ProgramFault(name, "is not UTF-8 text") }
+    return text
   }
 
   /// A fault in a spec, with its place in the file.
   func fault(_ error: InvalidValue, in document: YAMLDocument) -> ProgramFault {
     var path = error.path
-    var place = error.reason == "unknown key" ? document.keyPosition(of: path) : document.position(of: path)
+    var place = error.kind == .unknownKey ? document.keyPosition(of: path) : document.position(of: path)
     // What is missing has no place: that it is missing from has.
     while place == nil, !path.isEmpty {
       path.components.removeLast()

@@ -1,8 +1,10 @@
 import ArgumentParser
-import ChartServer
+import ChartRecording
 import ChartService
 import JSONRPC
 import Logging
+import RPCServer
+import RPCStdio
 
 struct StdioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

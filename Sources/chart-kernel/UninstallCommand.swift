@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 
 /// `chart-kernel uninstall`: takes it away again.
 struct UninstallCommand: ParsableCommand {
@@ -12,8 +11,8 @@ struct UninstallCommand: ParsableCommand {
     let kernelspec = try place.kernelspec
     let kernels = try place.location.kernels()
     guard let folder = try kernelspec.uninstall(from: kernels) else {
-      throw KernelspecError(description: "There is no kernel \(kernelspec.name) in \(kernels.path).")
+      throw KernelspecError(description: "There is no kernel \(kernelspec.name) in \(kernels).")
     }
-    print("Removed the kernel \(kernelspec.name) from \(folder.path)")
+    print("Removed the kernel \(kernelspec.name) from \(folder)")
   }
 }

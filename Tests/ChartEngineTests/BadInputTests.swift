@@ -237,7 +237,7 @@ struct BadInputTests {
     for step in 1...5000 {
       chart.pointer(.move, layout.point(angle: Double(step), radius: 60), time: Double(step) * 1e-5)
     }
-    #expect((chart.state.gesture?.samples.count ?? 0) <= 256)
+    #expect((chart.state.gesture?.motion.samples.count ?? 0) <= 256)
     for pointer in 0..<500 { chart.pointer(.down, layout.point(angle: 0, radius: 60), time: 1, pointer: pointer) }
     #expect(chart.state.gesture?.pointer == 0)
     chart.pointer(.up, layout.point(angle: 5000, radius: 60), time: 0.05)

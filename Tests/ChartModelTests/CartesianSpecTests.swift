@@ -24,7 +24,7 @@ struct CartesianSpecTests {
     #expect(spec.series.map(\.typeName) == ["bar", "line"])
     #expect(spec.series[0].axis == .right)
     #expect(spec.series[0].values == .numbers([812, 1500, 300]))
-    #expect(spec.series[1].line.dash == [5, 10, 15])
+    #expect(spec.series[1].line?.dash == [5, 10, 15])
     #expect(spec.drawOrder == [.bar, .line])
     #expect(spec.viewport.visibleCount == 9)
     #expect(spec.viewport.start == .end)
@@ -58,10 +58,10 @@ struct CartesianSpecTests {
     #expect(spec.x.style.grid == RuleSpec())
     #expect(spec.x.style.line == nil)
     let line = spec.series[0].line
-    #expect(line.dots.place == .ends)
-    #expect(line.area == AreaSpec())
-    #expect(line.gradient.map(\.offset) == [nil, 0.5])
-    #expect(line.endBubble == EndBubbleSpec())
+    #expect(line?.dots.place == .ends)
+    #expect(line?.area == AreaSpec())
+    #expect(line?.gradient.map(\.offset) == [nil, 0.5])
+    #expect(line?.endBubble == EndBubbleSpec())
     #expect(spec.marker.runs.map(\.text) == ["{value}"])
     #expect(spec.popups.isEnabled)
   }

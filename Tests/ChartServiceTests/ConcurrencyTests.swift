@@ -2,6 +2,7 @@ import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Synchronization
 import Testing
 import TestSupport

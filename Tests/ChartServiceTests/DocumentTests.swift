@@ -1,6 +1,8 @@
+import ChartData
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 import TestSupport
 
@@ -53,6 +55,25 @@ struct DocumentTests {
     }
   }
 
+  @Test("A session that is exported in parts is put together again, with its pictures and steps")
+  func parts() throws {
+    let service = try DocumentTests.session()
+    let fresh = ChartService(data: DataSource(allowedDirectories: []))
+    for chart in ["spending", "ü & <b>"] {
+      let document = try #require(try service.call("session/export", params: ["charts": [.string(chart)]])["document"])
+      #expect(document["charts"]?.arrayValue?.map { $0["chart"] } == [.string(chart)])
+      #expect(document["log"]?.arrayValue?.allSatisfy { $0["chart"] == .string(chart) } == true)
+      _ = try fresh.call("session/import", params: ["document": document, "keep": true])
+    }
+    for chart in ["spending", "ü & <b>"] {
+      #expect(try fresh.svg(chart) == service.svg(chart))
+      let undone = try fresh.call("chart/undo", params: ["chart": .string(chart)])["changed"]
+      #expect(undone == true)
+    }
+    #expect(try fresh.call("session/export", params: ["charts": []])["document"]?["charts"] == [])
+    #expect(try service.error("session/export", ["charts": ["spendin"]]).code == .noSuchChart)
+  }
+
   @Test("Importing replaces the session, goes on in its revisions, and tells subscribers")
   func replacing() throws {
     let service = try ChartService.prepared()
@@ -64,7 +85,7 @@ struct DocumentTests {
     _ = try service.call("session/import", params: ["document": document])
     #expect(try service.call("chart/list")["charts"] == ["spending"])
     #expect(try service.call("chart/get", params: ["chart": "spending"])["revision"] == 5)
-    var kinds: [String: ChartChange.Kind] = [:]
+    var kinds: [String: ChangeKind] = [:]
     while let change = subscriber.nextChange() { kinds[change.chart] = change.kind }
     #expect(kinds == ["spending": .created, "other": .deleted])
     _ = try service.call("session/import", params: ["document": document, "session": "copy"])

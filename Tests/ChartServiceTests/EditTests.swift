@@ -1,6 +1,7 @@
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 
 @Suite("chart/edit: a chart is what its author's text says")
@@ -27,6 +28,15 @@ struct EditTests {
       // Pictures name their chart, so that several can be on one page.
       #expect(try service.svg(chart).split(separator: "ck-\(chart)") == service.svg("made").split(separator: "ck-made"))
     }
+  }
+
+  @Test("A byte order mark is passed over, and columns are counted without it")
+  func byteOrderMark() throws {
+    #expect(try edit("\u{FEFF}kind: pie\nslices: [{value: 1}]")["revision"] == 1)
+    #expect(try edit("\u{FEFF}" + #"{"kind": "pie", "slices": [{"value": 1}]}"#)["revision"] == 1)
+    let plain = try fault("kidn: pie")
+    let marked = try fault("\u{FEFF}kidn: pie")
+    #expect(plain.message == marked.message && plain.data == marked.data)
   }
 
   @Test("The spec's id comes before the parameter, and a fresh one after both")

@@ -2,6 +2,7 @@ import ChartService
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import ServiceTestSupport
 import Testing
 
 @Suite("Every method is described, and every example runs")
@@ -12,7 +13,7 @@ struct ExampleTests {
       for example in method.examples {
         let service = try ChartService.prepared()
         if example.params["chart"] == "steps" {
-          _ = try service.call("chart/create", params: Examples.plotPreparation)
+          _ = try service.call("chart/create", params: plotPreparation)
         }
         let subscriber = Subscriber(service: service)
         let result = try service.call(method.name, params: example.params, subscriber: subscriber)

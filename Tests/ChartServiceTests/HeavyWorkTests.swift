@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartModel
+import ServiceTestSupport
 import JSONModel
 import JSONRPC
 import Synchronization

@@ -2,6 +2,7 @@ import ChartService
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import ServiceTestSupport
 import Testing
 
 @Suite("Methods: results have the shapes of the protocol, faults its errors")
@@ -153,6 +154,28 @@ struct MethodTests {
     let index = try service.call("chart/sliceAt", params: ["chart": "spending", "angle": 0, "ring": 9])
     #expect(index == ["index": -1])
     #expect(try service.call("chart/angleAt", params: ["chart": "spending", "x": 320, "y": 180]) == ["angle": nil])
+  }
+
+  @Test("In an outer ring sliceAt tells which slice it is, since an index among siblings says little")
+  func sliceInOuterRing() throws {
+    let service = ChartService()
+    let spec: JSON = [
+      "kind": "pie", "startAngle": 0,
+      "slices": [
+        ["label": "A", "value": 1],
+        ["label": "B", "children": [["label": "C", "value": 1], ["label": "D", "value": 2]]],
+      ],
+    ]
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "rings"])
+    func slice(_ angle: Double, ring: Int) throws -> JSON {
+      try service.call("chart/sliceAt", params: ["chart": "rings", "angle": .number(angle), "ring": .integer(ring)])
+    }
+    // A takes 90 degrees, C as many, D the rest.
+    #expect(try slice(100, ring: 0) == ["index": 1])
+    #expect(try slice(100, ring: 1) == ["index": 0, "path": [1, 0], "label": "C"])
+    #expect(try slice(359, ring: 1) == ["index": 1, "path": [1, 1], "label": "D"])
+    #expect(try slice(10, ring: 1) == ["index": -1])
+    #expect(try slice(100, ring: 2) == ["index": -1])
   }
 
   @Test("Highlighting by index, ring, path or x; silently; and none")
@@ -316,6 +339,32 @@ struct MethodTests {
       try service.call("chart/rotate", params: ["chart": "spending", "by": 5], cancellation: cancellation)
     }
     #expect(try service.call("chart/get", params: ["chart": "spending"])["revision"] == 1)
+  }
+
+  @Test("The errors that charts and sessions add say what the protocol's table does")
+  func codes() {
+    let session = RPCError.noSuchSession("s"), chart = RPCError.noSuchChart("c", suggestion: "d")
+    #expect(session.json == ["code": -32001, "message": "There is no session 's'", "data": ["session": "s"]])
+    #expect(chart.message == "There is no chart 'c'; did you mean 'd'?")
+    #expect(chart.code.rawValue == -32002 && chart.data == ["chart": "c", "suggestion": "d"])
+    #expect([session.code.title, chart.code.title] == ["No such session", "No such chart"])
+  }
+
+  @Test("Inside the process a fault in parameters is a value, with its path and kind, beside what the message says")
+  func faults() throws {
+    let service = try ChartService.prepared()
+    func fault(_ params: JSON) throws -> InvalidValue {
+      try #require(try service.error("chart/create", params).parameterFault)
+    }
+    let key = try fault(["spec": ["kind": "pie", "slices": [["valeu": 1]]]])
+    #expect(key.path == JSONPath([.key("spec"), .key("slices"), .index(0), .key("valeu")]))
+    #expect(key.kind == .unknownKey && key.reason == "unknown key" && key.suggestion == "value")
+    #expect(try fault(["spec": ["kind": "pie", "slices": [["label": "a"]]]]).kind == .missing)
+    #expect(try fault(["spec": ["kind": "pie", "slices": [["label": 7, "value": 1]]]]).kind == .textExpected)
+    #expect(try fault(["spec": ["kind": "pie", "slices": [["value": "much"]]]]).kind == .mismatch)
+    let chart = try service.error("chart/undo", ["chart": "spendin"])
+    #expect(chart.parameterFault == nil && chart.reason == "There is no chart 'spendin'")
+    #expect(chart.fault?.suggestion == "spending")
   }
 }
 

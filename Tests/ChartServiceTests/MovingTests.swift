@@ -1,5 +1,6 @@
 import ChartService
 import JSONModel
+import ServiceTestSupport
 import Testing
 
 @Suite("What moves by itself says so")

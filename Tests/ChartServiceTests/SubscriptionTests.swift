@@ -1,6 +1,7 @@
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import RPCTestSupport
 import Testing
 
 @Suite("Limits")

@@ -1,6 +1,7 @@
 import JSONModel
 import JSONRPC
 import Synchronization
+import RPCTestSupport
 import Testing
 import TestSupport
 
@@ -26,6 +27,26 @@ struct PeerTests {
     #expect(client.ask(request(2, "heavy", [6])) == nil)
     #expect(try await client.take(1) == [#"{"jsonrpc":"2.0","result":[6],"id":2}"#])
     #expect(client.peer.isIdle)
+  }
+
+  @Test("a light method whose call is judged heavy is answered off the caller's thread", .timeLimit(.minutes(5)))
+  func judged() async throws {
+    let gate = TestService.Gate()
+    let peer = Peer(
+      TestService.table, context: { TestService.Context(call: $0, gate: gate) },
+      isLight: { call, params in call.method != "echo" || params?[0] != "large" })
+    func ask(_ params: JSON) -> String? {
+      peer.receive(Array(request(1, "echo", params).utf8)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(ask(["small"]) != nil)
+    #expect(ask(["large"]) == nil)
+    while true {
+      if let answer = peer.nextOutgoing() {
+        #expect(String(decoding: answer.bytes, as: UTF8.self) == #"{"jsonrpc":"2.0","result":["large"],"id":1}"#)
+        break
+      }
+      await Task.yield()
+    }
   }
 
   @Test("responses come in the order of the requests, heavy and light mixed", .timeLimit(.minutes(5)))

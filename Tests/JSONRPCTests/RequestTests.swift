@@ -1,5 +1,6 @@
 import JSONModel
 import JSONRPC
+import RPCTestSupport
 import Testing
 
 @Suite("Requests")
@@ -139,8 +140,6 @@ struct RequestTests {
       (.methodNotFound("m", suggestion: "n"), -32601, ["method": "m", "suggestion": "n"]),
       (.invalidParams(path: JSONPath([.key("a"), .index(2)]), "r"), -32602, ["path": "a[2]", "reason": "r"]),
       (.internalError(), -32603, [:]),
-      (.noSuchSession("s"), -32001, ["session": "s"]),
-      (.noSuchChart("c", suggestion: "d"), -32002, ["chart": "c", "suggestion": "d"]),
       (.limitExceeded("depth", allowed: 1, got: 2), -32004, ["limit": "depth", "allowed": 1, "got": 2]),
       (.cancelled, -32800, nil),
     ]

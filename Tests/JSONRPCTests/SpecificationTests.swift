@@ -1,5 +1,6 @@
 import JSONModel
 import JSONRPC
+import RPCTestSupport
 import Testing
 
 /// The examples of https://www.jsonrpc.org/specification, word for word; of errors the code and the id are compared.

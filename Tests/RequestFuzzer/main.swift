@@ -111,11 +111,15 @@ let end = clock.now + .seconds(seconds)
 var round = seed
 var told = clock.now
 var known = 0
+var kinds: Set<String> = []
 print("fuzzing from seed \(seed)")
-while clock.now < end, fuzzer.steps < most, fuzzer.findings.count < 50 {
+while clock.now < end, fuzzer.steps < most, fuzzer.findings.count < 10_000 {
   fuzzer.run(seed: round)
   round &+= 1
-  for finding in fuzzer.findings.dropFirst(known) { print(finding) }
+  // One of a kind is enough.
+  for finding in fuzzer.findings.dropFirst(known) where kinds.insert(String(finding.reason.prefix(40))).inserted {
+    print(finding)
+  }
   known = fuzzer.findings.count
   if clock.now - told > .seconds(20) {
     told = clock.now

@@ -1,11 +1,11 @@
 /// What is wrong with an SVG as XML, or as a picture: a small reader of its own, so that the writer isn't its own judge.
-struct PictureCheck {
+package struct PictureCheck {
   private let bytes: [UInt8]
   private var position = 0
   private var open: [ArraySlice<UInt8>] = []
 
   /// - Returns: The first fault with what is around it; `nil` if there is none.
-  static func fault(in svg: String) -> String? {
+  package static func fault(in svg: String) -> String? {
     var check = PictureCheck(svg)
     guard let reason = check.fault() else { return nil }
     let around = check.bytes[max(0, check.position - 60)..<min(check.bytes.count, check.position + 60)]
@@ -29,7 +29,10 @@ struct PictureCheck {
       switch byte {
       case UInt8(ascii: "<"):
         if let fault = tag() { return fault }
-        if open.isEmpty { return position == bytes.count ? nil : "text after the end" }
+        if open.isEmpty {
+          let rest = bytes[position...].first { ![9, 10, 13, 32].contains($0) }
+          return rest == nil ? nil : "text after the end"
+        }
       case UInt8(ascii: "&"): if let fault = reference() { return fault }
       case 0..<0x20 where ![9, 10, 13].contains(byte): return "a control character"
       default: position += 1

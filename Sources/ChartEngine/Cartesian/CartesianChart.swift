@@ -7,12 +7,15 @@ extension CartesianSpec: DrawableSpec {
 
 /// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
 struct CartesianChart: PlottedKind {
+  /// Tells apart what was made of different data, without comparing these.
+  final class Identity: Sendable {}
+
+  let identity = Identity()
   let spec: CartesianSpec
   let data: PlotData
   let span: PositionSpan
   let slotLabels: SlotLabels
-  let positionText: PositionText
-  let format: NumberFormat
+  let words: EntryWords
   /// How bars stand while no series is hidden.
   private let allStacks: BarStacks
   private let allGroups: BarGroups
@@ -22,18 +25,20 @@ struct CartesianChart: PlottedKind {
   private init(_ spec: CartesianSpec, _ data: PlotData) {
     self.spec = spec
     self.data = data
-    format = NumberFormat(spec.common.format)
+    let format = NumberFormat(spec.common.format)
     span = CartesianChart.span(spec, data)
     slotLabels = SlotLabels(data.axis.labels)
-    positionText = PositionText(data.axis, spec.x, format: NumberFormat(spec.common.format))
+    words = EntryWords(position: PositionText(data.axis, spec.x, format: format), format: format)
     allGroups = CartesianChart.groups(spec, data, hidden: [])
     allStacks = CartesianChart.stacks(data, allGroups)
   }
 
   private static func span(_ spec: CartesianSpec, _ data: PlotData) -> PositionSpan {
-    let hasBars = data.series.contains(where: \.isBar)
-    let placement = spec.x.placement ?? (data.axis.isCategory || hasBars ? .slots : .edges)
-    let space = placement == .slots ? 0.5 : 0
+    let hasSlots = data.series.contains(where: \.standsInSlots)
+    let placement = spec.x.placement ?? (data.axis.isCategory || hasSlots ? .slots : .edges)
+    let margin = data.series.map { $0.spec.kind.markStyle.positionMargin }.max() ?? 0
+    let length = data.extent.map { $0.upperBound / data.slot - $0.lowerBound / data.slot } ?? 0
+    let space = placement == .slots ? 0.5 : (margin * length).madeFinite
     let given = (spec.x.min.flatMap { data.coordinate(of: $0) }, spec.x.max.flatMap { data.coordinate(of: $0) })
     let extent = data.extent
     // With an end of the author's a plot of numbers begins right there.
@@ -54,10 +59,10 @@ struct CartesianChart: PlottedKind {
   }
 
   private static func groups(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) -> BarGroups {
-    let series = data.series.filter { $0.isBar && !(hidden.indices.contains($0.index) && hidden[$0.index]) }
+    let series = data.series.filter { $0.standsInSlots && !(hidden.indices.contains($0.index) && hidden[$0.index]) }
     // Bars with positions of their own may have nobody to stand on.
     return BarGroups(
-      series.map { ($0.index, $0.spec.positions == nil ? $0.spec.bar.stack : nil) }, layout: spec.bars)
+      series.map { ($0.index, $0.spec.positions == nil ? $0.spec.kind.style.stack : nil) }, layout: spec.bars)
   }
 
   private static func stacks(_ data: PlotData, _ groups: BarGroups) -> BarStacks {
@@ -84,8 +89,14 @@ struct CartesianChart: PlottedKind {
   func plotLayout(
     _ view: ChartState.View, phase: Double? = nil, canvas: Canvas, reusing other: CartesianLayout? = nil
   ) -> CartesianLayout {
-    let phase = phase ?? spec.common.animation.easing.curve(view.progress)
-    return CartesianLayout(self, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas, reusing: other)
+    let phase = phase.flatMap { $0.isFinite ? $0 : 1 } ?? self.phase(of: view)
+    return CartesianLayout(self, view: view, phase: phase, canvas: canvas, reusing: other)
+  }
+
+  /// The phase of the draw-in that a state has, after easing.
+  func phase(of view: ChartState.View) -> Double {
+    let phase = spec.common.animation.easing.curve(view.progress)
+    return phase.isFinite ? phase : 1
   }
 
   /// Whether a path names an entry that can be seen and picked: series and index in the spec.

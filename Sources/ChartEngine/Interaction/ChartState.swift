@@ -1,9 +1,9 @@
 /// All that interactions change about a chart; the rest is in its spec.
 ///
 /// The state is a small value: undo keeps it, export writes it, and a picture is a pure function of spec and state.
-public struct ChartState: Hashable, Codable, Sendable {
+public struct ChartState: Hashable, Sendable {
   /// What can be seen of the state; interactions that leave it as it is don't count as changes.
-  public struct View: Hashable, Codable, Sendable {
+  public struct View: Hashable, Sendable {
     /// Where the first slice of a pie begins, in degrees in [0, 360).
     public var startAngle = 0.0
     /// The indices that lead to the selected mark: of a pie from the innermost ring outwards, of a plot the series and the
@@ -45,7 +45,9 @@ public struct ChartState: Hashable, Codable, Sendable {
 }
 
 /// A draw-in animation that runs.
-public struct RunningAnimation: Hashable, Codable, Sendable {
+public struct RunningAnimation: Hashable, Sendable {
   /// When it began, in seconds; `nil` until the first moment is known.
   public var startTime: Double?
+
+  package init(startTime: Double? = nil) { self.startTime = startTime }
 }

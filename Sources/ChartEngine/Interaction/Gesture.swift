@@ -1,14 +1,7 @@
 public import ChartModel
 
 /// A gesture of which the pointer is still down.
-public struct Gesture: Hashable, Codable, Sendable {
-  /// Where the pointer was at a moment, as an angle about the pie's centre.
-  public struct Sample: Hashable, Codable, Sendable {
-    public var time: Double
-    /// In degrees, counted on over full turns, so that differences are how far it turned.
-    public var angle: Double
-  }
-
+public struct Gesture: Hashable, Sendable {
   public var pointer: Int
   /// Where the pointer went down, in px.
   public var origin: Point
@@ -18,6 +11,6 @@ public struct Gesture: Hashable, Codable, Sendable {
   public var originStartAngle: Double
   /// Whether the threshold has been passed: then it is a drag to its end.
   public var isDrag = false
-  /// The pointer's last angles, oldest first, no older than the time that speed is measured over.
-  public var samples: [Sample] = []
+  /// The pointer's last angles, in degrees, counted on over full turns, so that differences are how far it turned.
+  public var motion = VelocityTracker()
 }

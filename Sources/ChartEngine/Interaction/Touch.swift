@@ -1,20 +1,13 @@
 public import ChartModel
 
 /// The pointers that are down on a plot: one taps or scrolls, two pinch.
-public struct Touch: Hashable, Codable, Sendable {
+public struct Touch: Hashable, Sendable {
   /// A pointer that is down.
-  public struct Pointer: Hashable, Codable, Sendable {
+  public struct Pointer: Hashable, Sendable {
     public var pointer: Int
     /// Where it went down, and where it is, in px.
     public var origin: Point
     public var position: Point
-  }
-
-  /// Where the first pointer was at a moment.
-  public struct Sample: Hashable, Codable, Sendable {
-    public var time: Double
-    /// px
-    public var x: Double
   }
 
   /// In the order in which they went down, at most two.
@@ -23,12 +16,12 @@ public struct Touch: Hashable, Codable, Sendable {
   public var viewport: Viewport
   /// Whether the threshold has been passed: then it is no tap any more.
   public var isDrag = false
-  /// The last places, oldest first, no older than the time that speed is measured over.
-  public var samples: [Sample] = []
+  /// The last places of the first pointer along the x axis, in px.
+  public var motion = VelocityTracker()
 }
 
 /// A tap that another one may make a double tap.
-public struct LastTap: Hashable, Codable, Sendable {
+public struct LastTap: Hashable, Sendable {
   public var time: Double
   public var position: Point
 }

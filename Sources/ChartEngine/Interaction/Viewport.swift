@@ -1,5 +1,5 @@
 /// Which part of a plot is seen, where somebody has moved it.
-public struct Viewport: Hashable, Codable, Sendable {
+public struct Viewport: Hashable, Sendable {
   /// How much larger than at first it is along both axes, at least 1.
   public var zoomX = 1.0
   public var zoomY = 1.0

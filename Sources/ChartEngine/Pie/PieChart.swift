@@ -20,8 +20,14 @@ struct PieChart: RadialKind {
   }
 
   func pieLayout(_ view: ChartState.View, phase: Double? = nil, canvas: Canvas) -> PieLayout {
-    let phase = phase ?? spec.common.animation.easing.curve(view.progress)
-    return PieLayout(spec: spec, view: view, phase: phase.isFinite ? phase : 1, canvas: canvas)
+    let phase = phase.flatMap { $0.isFinite ? $0 : 1 } ?? self.phase(of: view)
+    return PieLayout(spec: spec, view: view, phase: phase, canvas: canvas)
+  }
+
+  /// The phase of the draw-in that a state has, after easing.
+  func phase(of view: ChartState.View) -> Double {
+    let phase = spec.common.animation.easing.curve(view.progress)
+    return phase.isFinite ? phase : 1
   }
 
   func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState {
@@ -65,7 +71,7 @@ struct PieChart: RadialKind {
       // Of a pie, x counts the slices.
       let json = PositionSpec.schema.encode(x)
       guard let index = json.integerValue, index >= 0 else {
-        throw InvalidValue("expected a whole number of at least 0, got \(json.text)", at: .key("x"))
+        throw InvalidValue("expected a whole number of at least 0, got \(json.text.excerpt)", at: .key("x"))
       }
       address.index = .at(index)
     }

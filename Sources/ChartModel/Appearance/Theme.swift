@@ -1,5 +1,5 @@
 /// Whether a chart is drawn for light or dark surroundings.
-public enum Theme: String, CaseIterable, Codable, Hashable, Sendable {
+public enum Theme: String, CaseIterable, Hashable, Sendable {
   case light
   case dark
 

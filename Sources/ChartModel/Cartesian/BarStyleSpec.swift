@@ -1,7 +1,7 @@
-import JSONModel
+package import JSONModel
 
 /// How bars look.
-public struct BarStyleSpec: Hashable, Sendable {
+public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
   /// The colour of each bar in turn, instead of the series'.
   public var colors: [Color] = []
   /// Colours from top to bottom.
@@ -20,7 +20,18 @@ public struct BarStyleSpec: Hashable, Sendable {
 
   public init() {}
 
-  static let properties: [Property<BarStyleSpec>] = [
+  package static let name = "bar"
+  package static let documentation = "A bar for each value."
+  package static let chartDocumentation = "A bar for each value."
+
+  package var kind: SeriesSpec.Kind { .bar(self) }
+  package var standsInSlots: Bool { true }
+
+  package func weight(ofEntries count: Int) -> Int {
+    count * ([shape, highlighted.shape].compactMap { $0?.outlineLength }.max() ?? 1)
+  }
+
+  package static let properties: [Property<BarStyleSpec>] = [
     Property("colors", \.colors, .array(of: Color.schema, maxItems: 100_000), "The colour of each bar in turn."),
     Property("gradient", \.gradient, GradientStopSpec.listSchema, "Colours from top to bottom."),
     Property("shape", \.shape, BarShapeSpec.schema, "`rectangle`, `rounded` at its end, `capsule`, or a path."),

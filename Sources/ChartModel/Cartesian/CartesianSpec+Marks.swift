@@ -5,6 +5,9 @@ public import JSONModel
 extension CartesianSpec: KindSpec {
   public var kindName: String { kind.rawValue }
 
+  /// - Complexity: O(1) in the number of points.
+  public var weight: Int { series.reduce(0) { $0 + $1.kind.style.weight(ofEntries: $1.values.count) } }
+
   /// The names of the series.
   public var legendLabels: [String] { series.map(\.name) }
 

@@ -14,8 +14,8 @@ extension CartesianSpec {
       Property("series", \.series, .array(of: seriesSchema(kind), maxItems: SeriesSpec.maximumCount), "What is drawn.")
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       Property(
-        "drawOrder", \.drawOrder, .array(of: .word(), maxItems: 3),
-        "What lies below what: `[bar, area, line]` if not given.")
+        "drawOrder", \.drawOrder, .array(of: .word(), maxItems: SeriesSpec.Layer.allCases.count),
+        "What lies below what: `[bar, area, line, scatter]` if not given.")
       Property("bars", \.bars, BarLayoutSpec.schema, "How bars share a slot.")
       Property("limits", \.limits, .array(of: LimitSpec.schema, maxItems: 100), "Constant lines, such as a goal.")
       Property("bands", \.bands, .array(of: BandSpec.schema, maxItems: 100), "Coloured stretches of an axis.")
@@ -29,27 +29,13 @@ extension CartesianSpec {
   }
 
   private static func seriesSchema(_ kind: Kind) -> Schema<SeriesSpec> {
-    switch kind {
-    case .line: SeriesSpec.lineSchema
-    case .bar: SeriesSpec.barSchema
-    case .combined: SeriesSpec.schema
-    }
+    kind.style.map { SeriesSpec.schema(ofOnly: $0) } ?? SeriesSpec.schema
   }
 
-  private static func name(_ kind: Kind) -> String {
-    switch kind {
-    case .line: "LineChart"
-    case .bar: "BarChart"
-    case .combined: "CombinedChart"
-    }
-  }
+  private static func name(_ kind: Kind) -> String { "\(kind.style?.capitalizedName ?? "Combined")Chart" }
 
   private static func documentation(_ kind: Kind) -> String {
-    switch kind {
-    case .line: "Lines through values."
-    case .bar: "A bar for each value."
-    case .combined: "Bars and lines in one plot."
-    }
+    kind.style?.chartDocumentation ?? "Bars, lines and points in one plot."
   }
 }
 
@@ -71,11 +57,10 @@ extension CartesianSpec {
         at: JSONPath([.key("x"), .key(x.labels.isEmpty ? "lastDays" : "labels")]))
     }
     for (index, series) in series.enumerated() {
-      for (stop, threshold) in series.line.thresholds.enumerated().dropFirst()
-      where threshold.below <= series.line.thresholds[stop - 1].below {
-        throw InvalidValue(
-          "expected more than the threshold before it",
-          at: JSONPath([.key("series"), .index(index), .key("thresholds"), .index(stop), .key("below")]))
+      do {
+        try series.kind.style.validate()
+      } catch {
+        throw error.prefixed(by: .index(index)).prefixed(by: .key("series"))
       }
     }
   }

@@ -1,10 +1,5 @@
 /// A chart in a plot with axes: lines, bars, or both.
 public struct CartesianSpec: Hashable, Sendable {
-  /// What the chart may hold.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case line, bar, combined
-  }
-
   public var kind = Kind.combined
   public var common = CommonSpec()
   public var x = PositionAxisSpec()

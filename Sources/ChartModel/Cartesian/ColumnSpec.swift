@@ -9,11 +9,6 @@ public enum ColumnSpec: Hashable, Sendable {
     case missing
   }
 
-  /// How numbers lie in a buffer, little endian.
-  public enum NumberType: String, CaseIterable, Hashable, Sendable {
-    case float64, float32, int32, int64
-  }
-
   /// Numbers alone, NaN where there is none: contiguous, since there may be millions.
   case numbers(GrowingArray<Double>)
   /// Texts among them.
@@ -55,7 +50,7 @@ public enum ColumnSpec: Hashable, Sendable {
       if case .buffer = column { bufferSchema.encode(column) } else { listSchema.encode(column) }
     })
 
-  private static let listSchema = Schema<[Entry]>.array(of: entrySchema, maxItems: maximumCount).map(
+  static let listSchema = Schema<[Entry]>.array(of: entrySchema, maxItems: maximumCount).map(
     decode: { entries throws(InvalidValue) in ColumnSpec(entries) }, encode: \.entries)
 
   private init(_ entries: [Entry]) {

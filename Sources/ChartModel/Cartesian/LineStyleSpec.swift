@@ -1,7 +1,7 @@
-import JSONModel
+package import JSONModel
 
 /// How a line looks.
-public struct LineStyleSpec: Hashable, Sendable {
+public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   /// How it goes from one value to the next.
   public enum Curve: String, CaseIterable, Hashable, Sendable {
     case linear
@@ -37,7 +37,13 @@ public struct LineStyleSpec: Hashable, Sendable {
 
   public init() {}
 
-  static let properties: [Property<LineStyleSpec>] = [
+  package static let name = "line"
+  package static let documentation = "A line through its values."
+  package static let chartDocumentation = "Lines through values."
+
+  package var kind: SeriesSpec.Kind { .line(self) }
+
+  package static let properties: [Property<LineStyleSpec>] = [
     Property("width", \.width, .number(min: 0, max: 100), "px"),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
     Property("dash", \.dash, RuleSpec.dashSchema, "The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`."),
@@ -55,4 +61,12 @@ public struct LineStyleSpec: Hashable, Sendable {
     Property("area", \.area, AreaSpec.schema, "What fills the room below it: true, or how it looks."),
     Property("endBubble", \.endBubble, EndBubbleSpec.schema, "A bubble with the last value: true, or what it says."),
   ]
+
+  package func validate() throws(InvalidValue) {
+    for (stop, threshold) in thresholds.enumerated().dropFirst() where threshold.below <= thresholds[stop - 1].below {
+      throw InvalidValue(
+        "expected more than the threshold before it",
+        at: JSONPath([.key("thresholds"), .index(stop), .key("below")]))
+    }
+  }
 }

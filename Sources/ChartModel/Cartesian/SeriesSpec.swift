@@ -2,14 +2,9 @@ import JSONModel
 
 /// Values that belong together: a line, or bars of one colour.
 public struct SeriesSpec: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    case line(LineStyleSpec)
-    case bar(BarStyleSpec)
-  }
-
   /// What lies above or below what.
   public enum Layer: String, CaseIterable, Hashable, Sendable {
-    case bar, area, line
+    case bar, area, line, scatter
   }
 
   public enum AxisSide: String, CaseIterable, Hashable, Sendable {
@@ -39,7 +34,7 @@ public struct SeriesSpec: Hashable, Sendable {
     self.values = values
   }
 
-  private static let properties: [Property<SeriesSpec>] = [
+  static let properties: [Property<SeriesSpec>] = [
     Property("name", \.name, .string(), "What the legend and markers call it."),
     Property("color", \.color, .optional(Color.schema), "The palette's next if not given."),
     Property(
@@ -58,77 +53,31 @@ public struct SeriesSpec: Hashable, Sendable {
       "What the markers of its entries say, one for each."),
   ]
 
-  /// A series in charts of one kind of series, where `type` may be left out.
-  static let lineSchema = schema(line: typeProperty("line"))
-  static let barSchema = schema(bar: typeProperty("bar"))
-
-  /// Either, told by `type`.
-  static let schema: Schema<SeriesSpec> = .choice(
-    by: "type",
-    [
-      Choice("line", schema(line: Property(constant: "type", "line", typeText)), matches: { $0.typeName == "line" }),
-      Choice("bar", schema(bar: Property(constant: "type", "bar", typeText)), matches: { $0.typeName == "bar" }),
-    ])
-
-  private static func schema(line type: Property<SeriesSpec>) -> Schema<SeriesSpec> {
-    Schema.object("LineSeries", "A line through its values.", initial: SeriesSpec(.line(LineStyleSpec()))) {
-      type
-      properties
-      LineStyleSpec.properties.map { $0.lifted(to: \SeriesSpec.line) }
-    }
-  }
-
-  private static func schema(bar type: Property<SeriesSpec>) -> Schema<SeriesSpec> {
-    Schema.object("BarSeries", "A bar for each value.", initial: SeriesSpec(.bar(BarStyleSpec()))) {
-      type
-      properties
-      BarStyleSpec.properties.map { $0.lifted(to: \SeriesSpec.bar) }
-    }
-  }
-
-  private static let typeText = "What kind of series it is."
-
-  private static func typeProperty(_ name: String) -> Property<SeriesSpec> {
-    Property("type", \.typeName, .optional(typeSchema(name)), typeText)
-  }
-
-  private static func typeSchema(_ name: String) -> Schema<String> {
-    Schema<String>.string().map(
-      expectation: "'\(name)'",
-      decode: { text throws(InvalidValue) in
-        guard text == name else { throw InvalidValue(expected: "'\(name)'", got: .string(text)) }
-        return text
-      }, encode: { $0 }
-    ).annotated(["const": .string(name)])
-  }
-
   public static let maximumCount = 1_000
 }
 
-// MARK: - The parts that only one kind has
+// MARK: - What only one type has
 
 extension SeriesSpec {
-  /// `line` or `bar`.
-  public private(set) var typeName: String? {
-    get {
-      switch kind {
-      case .line: "line"
-      case .bar: "bar"
-      }
-    }
-    // The kind is given by which schema decodes it.
-    set {}
+  /// What `type` calls it: `line` or `bar`.
+  public var typeName: String { type(of: kind.style).name }
+
+  /// The style of a line; `nil` for other types.
+  public var line: LineStyleSpec? {
+    get { if case .line(let style) = kind { style } else { nil } }
+    set { if case .line = kind, let newValue { kind = .line(newValue) } }
   }
 
-  /// The style of a line; the standard one for other kinds.
-  public var line: LineStyleSpec {
-    get { if case .line(let style) = kind { style } else { LineStyleSpec() } }
-    set { if case .line = kind { kind = .line(newValue) } }
+  /// The style of bars; `nil` for other types.
+  public var bar: BarStyleSpec? {
+    get { if case .bar(let style) = kind { style } else { nil } }
+    set { if case .bar = kind, let newValue { kind = .bar(newValue) } }
   }
 
-  /// The style of bars; the standard one for other kinds.
-  public var bar: BarStyleSpec {
-    get { if case .bar(let style) = kind { style } else { BarStyleSpec() } }
-    set { if case .bar = kind { kind = .bar(newValue) } }
+  /// Puts entries into one of the channels that its style has.
+  package mutating func fill(channel name: String, with values: ColumnSpec) {
+    var style = kind.style
+    style.fill(channel: name, with: values)
+    kind = style.kind
   }
 }

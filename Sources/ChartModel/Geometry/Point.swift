@@ -1,7 +1,7 @@
 public import JSONModel
 
 /// A place in px: the origin is the top left corner, y grows downwards.
-public struct Point: Hashable, Codable, Sendable {
+public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
 

@@ -1,7 +1,7 @@
 public import JSONModel
 
 /// A rectangle in px. It holds its left and top edges but not its right and bottom ones.
-public struct Rect: Hashable, Codable, Sendable {
+public struct Rect: Hashable, Sendable {
   public var x: Double
   public var y: Double
   public var width: Double

@@ -1,7 +1,7 @@
 public import JSONModel
 
 /// A width and a height, in px.
-public struct Size: Hashable, Codable, Sendable {
+public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double
 

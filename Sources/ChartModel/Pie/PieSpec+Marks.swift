@@ -5,6 +5,9 @@ public import JSONModel
 extension PieSpec: KindSpec {
   public var kindName: String { "pie" }
 
+  /// - Complexity: O(*n*) in the number of slices.
+  public var weight: Int { slices.reduce(0) { $0 + $1.weight } }
+
   /// The slices of the innermost ring.
   public var legendLabels: [String] { slices.map(\.label) }
 
@@ -92,4 +95,8 @@ extension PieSpec: KindSpec {
     count == 0
       ? "there are no slices, got \(index)" : "expected an index from 0 to \(count - 1), got \(index)"
   }
+}
+
+extension SliceSpec {
+  fileprivate var weight: Int { children.reduce(1) { $0 + $1.weight } }
 }

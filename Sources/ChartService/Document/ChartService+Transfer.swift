@@ -1,92 +1,66 @@
 import ChartEngine
-import JSONModel
-import JSONRPC
+package import JSONModel
+package import JSONRPC
 import OrderedCollections
 
 extension ChartService {
-  static let transferMethods: [Method<ServiceContext>] = [
-    Method(
-      "session/export", summary: "Writes a session as one JSON document.",
-      documentation: "It holds specs, data, states, histories and the log, and needs no other file.", weight: .heavy,
-      params: SessionParams.schema, result: ExportResult.schema, errors: [.noSuchSession],
-      examples: [
-        MethodExample(
-          "the default session", params: [:],
-          result: ["document": ["format": "chartkernel-session", "version": 1, "session": "default"]],
-          compares: .members(["document.format", "document.version", "document.session"]))
-      ]
-    ) { params, context throws(RPCError) in
-      try context.service.export(params.session)
-    },
-    Method(
-      "session/import", summary: "Opens a session from a document of session/export.",
-      documentation: """
-        The session gets the name in the document, unless another is given; what it held before is forgotten. The pictures \
-        are the same byte for byte, and everything can still be undone. A faulty document changes nothing.
-        """, weight: .heavy,
-      params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded],
-      examples: [
-        MethodExample(
-          "a document",
-          params: [
-            "document": [
-              "format": "chartkernel-session", "version": 1, "session": "budget",
-              "specs": [["spec": ["kind": "pie", "slices": [["label": "Rent", "value": 25]]]]],
-              "charts": [
-                [
-                  "chart": "rent", "spec": 0, "revision": 3,
-                  "state": ["startAngle": 90, "selection": [0], "hidden": [], "progress": 1],
-                ]
-              ],
-            ]
-          ], result: ["session": "budget", "charts": ["rent"]])
-      ]
-    ) { params, context throws(RPCError) in
-      try context.service.import(params)
-    },
-  ]
-
-  private func export(_ session: String) throws(RPCError) -> ExportResult {
-    let content = try withState { state throws(RPCError) in try state.session(session) }
-    return ExportResult(document: SessionDocument(content, named: session))
+  /// Writes a session as the document that `session/export` gives.
+  /// - Throws: -32001.
+  package func document(of session: String) throws(RPCError) -> JSON {
+    SessionDocument.schema.encode(try export(session))
   }
 
-  private func `import`(_ params: ImportParams) throws(RPCError) -> ImportResult {
-    let document = params.document
+  /// - Parameter charts: Those that are to be in it; all if not given.
+  /// - Throws: -32001, -32002.
+  func export(_ session: String, charts: [String]? = nil) throws(RPCError) -> SessionDocument {
+    var content = try withState { state throws(RPCError) in try state.session(session) }
+    if let charts { try content.reduce(to: charts) }
+    return SessionDocument(content, named: session)
+  }
+
+  /// Opens a session as a document has it.
+  /// - Parameters:
+  ///   - name: Its name; the document's if not given.
+  ///   - keepsOthers: Whether the session keeps the charts that the document has not.
+  /// - Returns: Its name and the ids of its charts.
+  func `import`(
+    _ document: SessionDocument, named name: String?, keepingOthers: Bool = false
+  ) throws(RPCError) -> (session: String, charts: [String]) {
     let charts: OrderedDictionary<String, ImportedChart>
     do {
       charts = try document.read(limits: limits, kinds: kinds)
     } catch {
       throw RPCError(invalidParams: error.prefixed(by: .key("document")))
     }
-    let session = params.session ?? document.session
-    try check(name: session, at: params.session == nil ? [.key("document"), .key("session")] : [.key("session")])
+    let session = name ?? document.session
+    try check(name: session, at: name == nil ? [.key("document"), .key("session")] : [.key("session")])
     for (index, name) in charts.keys.enumerated() {
       try check(name: name, at: [.key("document"), .key("charts"), .index(index), .key("chart")])
     }
-    guard charts.count <= limits.charts else {
-      throw .limitExceeded("charts", allowed: limits.charts, got: charts.count)
-    }
     try withState { state throws(RPCError) in
+      let kept = keepingOthers ? state.sessions[session]?.charts.keys.count { charts[$0] == nil } ?? 0 : 0
+      guard kept + charts.count <= limits.charts else {
+        throw .limitExceeded("charts", allowed: limits.charts, got: kept + charts.count)
+      }
       try makeRoom(for: session, in: &state)
-      replace(session, by: charts, document.log, in: &state)
+      replace(session, by: charts, document.log, keepingOthers: keepingOthers, in: &state)
     }
-    return ImportResult(session: session, charts: Array(charts.keys))
+    return (session, Array(charts.keys))
   }
 
   private func replace(
     _ session: String, by charts: OrderedDictionary<String, ImportedChart>, _ log: [InteractionLog.Entry],
-    in state: inout ServiceState
+    keepingOthers: Bool, in state: inout ServiceState
   ) {
     let old = state.sessions[session]?.charts ?? [:]
-    if let session = state.sessions[session] { state.discard(session) }
-    for record in old.values where charts[record.chart.id] == nil {
+    state.discard(old)
+    for record in old.values where !keepingOthers && charts[record.chart.id] == nil {
       state.notify(
         ChartKey(session: session, chart: record.chart.id),
         PendingChange(kind: .deleted, revision: record.revision, causes: ["session/import"], events: []))
     }
-    var content = Session()
-    content.log = InteractionLog(log.suffix(limits.log))
+    var content = keepingOthers ? state.sessions[session] ?? Session() : Session()
+    content.log = InteractionLog((content.log.entries + log).suffix(limits.log))
     for (name, imported) in charts {
       var record = ChartRecord(
         session: session, chart: imported.moment.chart, source: imported.moment.source,
@@ -101,5 +75,16 @@ extension ChartService {
           isFirstSight: old[name] == nil))
     }
     state.sessions[session] = content
+  }
+}
+
+extension Session {
+  /// Leaves nothing but some charts, in their order, and what was done to them.
+  /// - Throws: -32002.
+  fileprivate mutating func reduce(to names: [String]) throws(RPCError) {
+    for name in names { _ = try chart(name) }
+    let names = Set(names)
+    charts = charts.filter { names.contains($0.key) }
+    log = InteractionLog(log.entries.filter { names.contains($0.chart) })
   }
 }

@@ -1,6 +1,11 @@
 import ChartEngine
-import Foundation
 import JSONModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension ChartState {
   /// What interactions made of a chart. Gestures are not among it: their pointers are down somewhere else.
@@ -17,9 +22,9 @@ extension ChartState {
       "progress", \.view.progress, .number(min: 0, max: 1), "How far the draw-in animation is, before easing.",
       required: true)
     Property("viewport", \.view.viewport, .optional(Viewport.schema), "Which part of a plot is seen.")
-    Property("spin", \.spin, .optional(SpinRecord.schema), "The spin that is going on.")
-    Property("glide", \.glide, .optional(GlideRecord.schema), "The scrolling that is going on.")
-    Property("animation", \.animation, .optional(AnimationRecord.schema), "The animation that is going on.")
+    Property("spin", \.spin, .optional(Spin.schema), "The spin that is going on.")
+    Property("glide", \.glide, .optional(Glide.schema), "The scrolling that is going on.")
+    Property("animation", \.animation, .optional(RunningAnimation.schema), "The animation that is going on.")
   }
 }
 
@@ -36,65 +41,35 @@ extension Viewport {
   }
 }
 
-// The engine alone makes spins, glides and animations; from outside they come only as what was once written, under these names.
-
-private struct SpinRecord: Codable, Sendable {
-  var time = 0.0
-  var angle = 0.0
-  var velocity = 0.0
-  var deceleration = 0.9
-
-  static let schema: Schema<Spin> = Schema.object("Spin", "A pie that spins on.", initial: SpinRecord()) {
+extension Spin {
+  fileprivate static let schema = Schema.object(
+    "Spin", "A pie that spins on.", initial: Spin(time: 0, angle: 0, velocity: 0, deceleration: 0.9)
+  ) {
     Property("time", \.time, .number(), "When it began, in seconds.", required: true)
     Property("angle", \.angle, .number(), "The start angle at that moment, in degrees.", required: true)
     Property("velocity", \.velocity, .number(), "Degrees a second at that moment, clockwise.", required: true)
     Property(
       "deceleration", \.deceleration, .number(above: 0, max: 1), "The share of the speed lost each second.",
       required: true)
-  }.map(
-    decode: { record throws(InvalidValue) in try record.converted() },
-    encode: { SpinRecord(time: $0.time, angle: $0.angle, velocity: $0.velocity, deceleration: $0.deceleration) })
+  }
 }
 
-private struct GlideRecord: Codable, Sendable {
-  var time = 0.0
-  var start = 0.0
-  var target = 0.0
-  var duration = 0.0
-  var rate = 1.0
-
-  static let schema: Schema<Glide> = Schema.object("Glide", "A plot that scrolls on.", initial: GlideRecord()) {
+extension Glide {
+  fileprivate static let schema = Schema.object(
+    "Glide", "A plot that scrolls on.", initial: Glide(time: 0, start: 0, target: 0, duration: 0, rate: 1)
+  ) {
     Property("time", \.time, .number(), "When it began, in seconds.", required: true)
     Property("start", \.start, .number(), "The position at the left edge at that moment.", required: true)
     Property("target", \.target, .number(), "The position at the left edge at the end.", required: true)
     Property("duration", \.duration, .number(min: 0), "How long it takes, in seconds.", required: true)
     Property("rate", \.rate, .number(above: 0), "The rate of the exponential decay, per second.", required: true)
-  }.map(
-    decode: { record throws(InvalidValue) in try record.converted() },
-    encode: {
-      GlideRecord(time: $0.time, start: $0.start, target: $0.target, duration: $0.duration, rate: $0.rate)
-    })
+  }
 }
 
-private struct AnimationRecord: Codable, Sendable {
-  var startTime: Double?
-
-  static let schema: Schema<RunningAnimation> = Schema.object(
-    "RunningAnimation", "A draw-in animation that runs.", initial: AnimationRecord()
+extension RunningAnimation {
+  fileprivate static let schema = Schema.object(
+    "RunningAnimation", "A draw-in animation that runs.", initial: RunningAnimation()
   ) {
     Property("startTime", \.startTime, .optional(.number()), "When it began, in seconds, if that is known yet.")
-  }.map(
-    decode: { record throws(InvalidValue) in try record.converted() },
-    encode: { AnimationRecord(startTime: $0.startTime) })
-}
-
-extension Encodable {
-  /// The same values as another type with the same keys.
-  fileprivate func converted<Other: Decodable>() throws(InvalidValue) -> Other {
-    do {
-      return try JSONDecoder().decode(Other.self, from: JSONEncoder().encode(self))
-    } catch {
-      throw InvalidValue("cannot be taken: \(error)")
-    }
   }
 }

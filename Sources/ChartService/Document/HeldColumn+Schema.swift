@@ -1,6 +1,6 @@
+import ChartData
 import ChartEngine
 import ChartModel
-import Foundation
 import JSONModel
 
 extension HeldColumn {
@@ -14,7 +14,11 @@ extension HeldColumn {
 
   private static let numbersSchema = Schema<[UInt8]>.base64.map(
     decode: { bytes throws(InvalidValue) in
-      HeldColumn(.numbers(try ColumnSpec.NumberType.float64.numbers(in: bytes)))
+      do throws(InvalidValue) {
+        return HeldColumn(.numbers(try ColumnSpec.NumberType.float64.numbers(in: bytes)))
+      } catch {
+        throw InvalidValue(error.reason)
+      }
     },
     encode: { column in if case .numbers(let numbers) = column.entries { bytes(of: numbers) } else { [] } })
 
@@ -42,9 +46,9 @@ extension Schema where Value == [UInt8] {
     Schema<String>.string().map(
       expectation: "base64",
       decode: { text throws(InvalidValue) in
-        guard let data = Data(base64Encoded: text) else { throw InvalidValue("is no base64") }
-        return [UInt8](data)
-      }, encode: { Data($0).base64EncodedString() }
+        guard let bytes = Base64.bytes(of: text) else { throw InvalidValue("is no base64") }
+        return bytes
+      }, encode: { Base64.text(of: $0) }
     ).annotated(["contentEncoding": "base64"])
   }
 }

@@ -1,3 +1,4 @@
+import ChartData
 import ChartEngine
 import ChartModel
 import JSONModel
@@ -30,7 +31,7 @@ extension SessionDocument {
     for (index, item) in charts.enumerated() {
       let place: [JSONPath.Component] = [.key("charts"), .index(index)]
       guard imported[item.chart] == nil else {
-        throw InvalidValue("there are two charts '\(item.chart)'", at: JSONPath(place + [.key("chart")]))
+        throw InvalidValue("there are two charts '\(item.chart.excerpt)'", at: JSONPath(place + [.key("chart")]))
       }
       imported[item.chart] = ImportedChart(
         moment: try read(item.spec, item.state, of: item, specs, at: place), revision: item.revision,

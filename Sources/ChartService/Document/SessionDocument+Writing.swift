@@ -1,3 +1,4 @@
+import ChartData
 import ChartEngine
 import JSONModel
 import OrderedCollections

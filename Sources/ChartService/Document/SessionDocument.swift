@@ -1,3 +1,4 @@
+import ChartData
 import ChartEngine
 import ChartModel
 import JSONModel
@@ -8,7 +9,7 @@ import OrderedCollections
 /// Specs are written once and referred to by their place in `specs`, since nearly all steps of a history share one; so are
 /// the columns of data that came from files or as buffers, since specs share those. Time zones and the day are written
 /// along, too: a document needs nothing but itself.
-struct SessionDocument: Sendable {
+package struct SessionDocument: Sendable {
   static let format = "chartkernel-session"
   static let version = 1
 

@@ -16,8 +16,10 @@ extension ChartService {
         `chart/didChange {session, chart, revision, cause, events, display?}` and `chart/didDelete {session, chart, cause}`; \
         changes that a subscriber has not yet been told of are joined, so that it gets the newest of each chart.
         """,
-      methods: [initialize] + sessionMethods + chartMethods + appendMethods + interactionMethods + viewportMethods
-        + gestureMethods + historyMethods
-        + queryMethods, declarations: [kinds.declaration])
+      methods: [
+        initialize, openSession, listSessions, sessionInfo, closeSession, subscribe, unsubscribe, exportSession,
+        importSession, create, update, edit, get, list, delete, render, append, tap, rotate, highlight, toggle, key,
+        animate, scroll, zoom, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt, marker,
+      ], declarations: [kinds.declaration])
   }
 }

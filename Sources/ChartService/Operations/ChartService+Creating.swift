@@ -1,24 +1,33 @@
 import ChartEngine
-import ChartModel
-import JSONModel
-import JSONRPC
+package import ChartModel
+package import JSONModel
+package import JSONRPC
 import OrderedCollections
 
 extension ChartService {
   /// Makes a chart, or puts another in its place.
-  func create(_ params: CreateParams, _ call: Call) throws(RPCError) -> ChartResult {
+  /// - Parameters:
+  ///   - name: Its id; the spec's, or a fresh one, if not given.
+  ///   - size: Instead of the spec's.
+  ///   - theme: Instead of the spec's.
+  /// - Throws: -32602 with the path from `spec` or `chart`, -32001, -32004, -32800.
+  package func create(
+    _ spec: JSON, named name: String? = nil, size: Size? = nil, theme: Theme? = nil, in session: String, _ call: Call
+  ) throws(RPCError) -> ChartPicture {
     let cancellation = call.cancellation
     try cancellation.check()
-    let source = try source(of: params.spec, buffers: RequestBuffers(call.buffers), at: .key("spec"))
-    if let chart = params.chart { try check(name: chart, at: [.key("chart")]) }
+    guard spec.objectValue != nil else {
+      throw RPCError(invalidParams: InvalidValue(expected: "an object", got: spec).prefixed(by: .key("spec")))
+    }
+    let source = try source(of: spec, buffers: RequestBuffers(call.buffers), at: .key("spec"), unless: cancellation)
+    if let name { try check(name: name, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
-    let name = params.chart ?? source.spec.common.id
-    let chart = Chart(id: name ?? "", spec: source.spec, size: params.size, theme: params.theme)
-    let picture = try withState { state throws(RPCError) in
-      try put(chart, source, named: name, in: params.session, state: &state)
+    let name = name ?? source.spec.common.id
+    let chart = Chart(id: name ?? "", spec: source.spec, size: size, theme: theme)
+    return try withState { state throws(RPCError) in
+      try put(chart, source, named: name, in: session, state: &state)
     }
-    return ChartResult(picture, render: params.render)
   }
 
   /// Puts a chart into a session, in the place of the one of its name.
@@ -51,20 +60,18 @@ extension ChartService {
   }
 
   /// Changes a chart's spec by a merge patch. Data are read anew.
-  func update(_ params: UpdateParams, _ call: Call) throws(RPCError) -> ChartResult {
-    let request = Request("chart/update", params, UpdateParams.schema)
+  func update(_ key: ChartKey, by patch: JSON, _ request: Request, _ call: Call) throws(RPCError) -> ChartPicture {
     while true {
       try call.cancellation.check()
-      let before = try snapshot(params.target.key)
+      let before = try snapshot(key)
       var kept = before.source.held
       // A patch on what says what is read asks for it to be read.
-      if params.patch["data"] != nil || params.patch["series"] != nil { kept.hasGrown = false }
+      if patch["data"] != nil || patch["series"] != nil { kept.hasGrown = false }
       var buffers = RequestBuffers(call.buffers, besides: kept)
-      let json = before.source.json.merging(patch: buffers.numbered(params.patch))
-      let source = try source(of: json, buffers: buffers, keeping: kept, at: .key("patch"))
-      if let picture = replaceSpec(of: params.target.key, by: source, request, from: before) {
-        return ChartResult(picture, render: params.render)
-      }
+      let json = before.source.json.merging(patch: buffers.numbered(patch))
+      let source = try source(
+        of: json, buffers: buffers, keeping: kept, at: .key("patch"), unless: call.cancellation)
+      if let picture = replaceSpec(of: key, by: source, request, from: before) { return picture }
     }
   }
 
@@ -108,16 +115,16 @@ extension ChartService {
   }
 
   /// Forgets a chart.
-  func delete(_ target: ChartTarget) throws(RPCError) {
+  func delete(_ key: ChartKey) throws(RPCError) {
     try withState { state throws(RPCError) in
-      let record = try state.record(target.key)
-      state.sessions[target.session]?.charts.removeValue(forKey: target.chart)
+      let record = try state.record(key)
+      state.sessions[key.session]?.charts.removeValue(forKey: key.chart)
       state.discard(record)
       state.log(
-        .init(chart: target.chart, method: "chart/delete", revision: record.revision), in: target.session,
+        .init(chart: key.chart, method: "chart/delete", revision: record.revision), in: key.session,
         limits: limits)
       state.notify(
-        target.key,
+        key,
         PendingChange(kind: .deleted, revision: record.revision, causes: ["chart/delete"], events: []))
     }
   }
@@ -127,11 +134,13 @@ extension ChartService {
   /// A spec with its data, read from a file if it names one.
   /// - Parameter place: The parameter that errors are to name.
   private func source(
-    of spec: JSON, buffers: RequestBuffers, keeping previous: HeldData = HeldData(), at place: JSONPath.Component
+    of spec: JSON, buffers: RequestBuffers, keeping previous: HeldData = HeldData(), at place: JSONPath.Component,
+    unless cancellation: Cancellation
   ) throws(RPCError) -> SpecSource {
     do {
-      return try specReader.source(of: spec, buffers: buffers, keeping: previous)
+      return try specReader.unless { cancellation.isCancelled }.source(of: spec, buffers: buffers, keeping: previous)
     } catch {
+      try cancellation.check()
       throw RPCError(invalidParams: error.prefixed(by: place))
     }
   }

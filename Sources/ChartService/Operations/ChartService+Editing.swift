@@ -2,33 +2,36 @@ import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
+import YAMLText
 
 extension ChartService {
   /// Makes the chart that a text describes or, if there is one of that id, gives it the new spec and lets it keep its state.
-  func edit(_ params: EditParams, cancellation: Cancellation) throws(RPCError) -> ChartResult {
-    let document = try document(of: params.text)
+  /// - Parameter chart: Its id if the text has none; a fresh one if neither names it.
+  func edit(
+    _ text: String, named chart: String?, in session: String, _ request: Request, cancellation: Cancellation
+  ) throws(RPCError) -> ChartPicture {
+    let document = try parsed(text)
     let source: SpecSource
     do throws(InvalidValue) {
-      source = try specReader.source(of: document.json)
+      source = try specReader.unless { cancellation.isCancelled }.source(of: document.json)
     } catch {
+      try cancellation.check()
       throw RPCError(invalidParams: error, at: document.position(of: error), in: "text")
     }
-    if let chart = params.chart { try check(name: chart, at: [.key("chart")]) }
+    if let chart { try check(name: chart, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(id: id, in: document) }
-    let name = source.spec.common.id ?? params.chart
-    let key = name.map { ChartKey(session: params.session, chart: $0) }
-    let request = Request("chart/edit", params, EditParams.schema)
+    let name = source.spec.common.id ?? chart
+    let key = name.map { ChartKey(session: session, chart: $0) }
     while true {
       try cancellation.check()
       if let key, let before = try existing(key) {
         guard let picture = replaceSpec(of: key, by: source, request, .typing, from: before) else { continue }
-        return ChartResult(picture, render: params.render)
+        return picture
       }
       let chart = Chart(id: name ?? "", spec: source.spec)
-      let picture = try withState { state throws(RPCError) in
-        try put(chart, source, named: name, in: params.session, state: &state)
+      return try withState { state throws(RPCError) in
+        try put(chart, source, named: name, in: session, state: &state)
       }
-      return ChartResult(picture, render: params.render)
     }
   }
 
@@ -47,13 +50,13 @@ extension ChartService {
     do throws(RPCError) {
       try check(name: id, at: [.key("id")])
     } catch {
-      let fault = InvalidValue(error.data?["reason"]?.stringValue ?? error.message, at: JSONPath([.key("id")]))
+      let fault = InvalidValue(error.reason, at: JSONPath([.key("id")]))
       throw RPCError(invalidParams: fault, at: document.position(of: fault), in: "text")
     }
   }
 
   /// - Throws: -32602 unless the text is one document.
-  private func document(of text: String) throws(RPCError) -> YAMLDocument {
+  private func parsed(_ text: String) throws(RPCError) -> YAMLDocument {
     do throws(YAMLSyntaxError) {
       let documents = try SpecText.parse(text).filter { !$0.json.isNull }
       guard let first = documents.first else {
@@ -68,5 +71,19 @@ extension ChartService {
         invalidParams: InvalidValue(error.message), at: TextPosition(line: error.line, column: error.column), in: "text"
       )
     }
+  }
+}
+
+extension RPCError {
+  /// -32602 with `{path, reason, suggestion?, line, column}`: a fault in a text that a parameter holds.
+  /// - Parameters:
+  ///   - fault: With the path inside of what the text says.
+  ///   - position: Where in the text it is.
+  ///   - parameter: The parameter.
+  fileprivate init(invalidParams fault: InvalidValue, at position: TextPosition, in parameter: String) {
+    self.init(invalidParams: fault.prefixed(by: .key(parameter)))
+    // People are told the place by their editor; the name of the parameter means nothing to them.
+    message = fault.description
+    data = data?.setting("line", .integer(position.line)).setting("column", .integer(position.column))
   }
 }

@@ -4,20 +4,19 @@ import JSONRPC
 
 extension ChartService {
   /// Takes back a chart's last step.
-  func undo(_ params: RenderParams) throws(RPCError) -> InteractionResult {
-    try go(params, method: "chart/undo") { $0.undo(from: $1) }
+  func undo(_ key: ChartKey, render: Bool) throws(RPCError) -> InteractionResult {
+    try go(key, render: render, method: "chart/undo") { $0.undo(from: $1) }
   }
 
   /// Does the step again that was undone last.
-  func redo(_ params: RenderParams) throws(RPCError) -> InteractionResult {
-    try go(params, method: "chart/redo") { $0.redo(from: $1) }
+  func redo(_ key: ChartKey, render: Bool) throws(RPCError) -> InteractionResult {
+    try go(key, render: render, method: "chart/redo") { $0.redo(from: $1) }
   }
 
   /// Goes to another moment of a chart's history. That is a few assignments, so it is done under the lock.
   private func go(
-    _ params: RenderParams, method: String, _ travel: @Sendable (inout History, Moment) -> Moment?
+    _ key: ChartKey, render: Bool, method: String, _ travel: @Sendable (inout History, Moment) -> Moment?
   ) throws(RPCError) -> InteractionResult {
-    let key = params.target.key
     let (picture, changed) = try withState { state throws(RPCError) in
       var picture = try state.record(key).picture
       let version = state.freshNumber()
@@ -35,19 +34,8 @@ extension ChartService {
       }
       return (picture, changed)
     }
-    var result = report(picture, render: params.render)
+    var result = report(picture, render: render)
     result.changed = changed
     return result
-  }
-
-  /// Makes a chart as it was when it was created: the spec stays, also where it was updated.
-  func reset(_ params: RenderParams, cancellation: Cancellation) throws(RPCError) -> InteractionResult {
-    try interact(
-      params.target, Request("chart/reset", params, RenderParams.schema), render: params.render,
-      cancellation: cancellation
-    ) { chart, _ throws(RPCError) in
-      chart.state = chart.initialState
-      return Performed()
-    }
   }
 }

@@ -26,12 +26,12 @@ extension ChartService {
   /// - Parameter perform: What it does to a copy of the chart, given the chart's picture as it is. It is called again if
   ///   somebody else was faster.
   func interact(
-    _ target: ChartTarget, _ request: Request, policy: StepPolicy = .step, render: Bool, cancellation: Cancellation,
+    _ key: ChartKey, _ request: Request, policy: StepPolicy = .step, render: Bool, cancellation: Cancellation,
     perform: (inout Chart, ChartPicture) throws(RPCError) -> Performed
   ) throws(RPCError) -> InteractionResult {
     while true {
       try cancellation.check()
-      let before = try snapshot(target.key)
+      let before = try snapshot(key)
       var chart = before.chart
       let performed = try perform(&chart, before.picture)
       let events = performed.events.map(EventReport.init)
@@ -40,7 +40,7 @@ extension ChartService {
         result.moving = chart.state.isMoving ? true : nil
         return result
       }
-      guard let picture = commit(chart.state, events, request, policy, to: target.key, from: before) else { continue }
+      guard let picture = commit(chart.state, events, request, policy, to: key, from: before) else { continue }
       var result = report(picture, hit: performed.hit, render: render)
       result.changed = picture !== before.picture
       result.moving = chart.state.isMoving ? true : nil
@@ -104,4 +104,10 @@ extension ChartService {
     result.display = render ? picture.display : nil
     return result
   }
+}
+
+/// What an interaction did, besides changing the chart.
+struct Performed: Sendable {
+  var hit: Hit?
+  var events: [Event] = []
 }

@@ -4,11 +4,7 @@ import OrderedCollections
 
 /// A change of a chart as a subscriber is told of it: the newest state, whatever happened in between.
 public struct ChartChange: Sendable {
-  public enum Kind: Hashable, Sendable {
-    case created, changed, deleted
-  }
-
-  public var kind: Kind
+  public var kind: ChangeKind
   public var session: String
   public var chart: String
   /// The newest revision; of a deleted chart its last.

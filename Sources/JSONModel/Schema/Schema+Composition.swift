@@ -57,7 +57,7 @@ extension Schema {
   @inlinable
   public static func optional<Wrapped: Sendable>(_ wrapped: Schema<Wrapped>) -> Schema where Value == Wrapped? {
     Schema(
-      types: wrapped.types.union(.null), expectation: wrapped.expectation,
+      types: wrapped.types.union(.null), expectation: wrapped.expectation, isText: wrapped.isText,
       decoding: { json throws(InvalidValue) in
         if json.isNull { return nil }
         return try wrapped.decode(json)
@@ -79,7 +79,8 @@ extension Schema {
     let decoding = self.decoding
     let encoding = self.encoding
     return Schema<Other>(
-      types: types, expectation: expectation ?? self.expectation, propertyNames: propertyNames,
+      types: types, expectation: expectation ?? self.expectation, isText: expectation == nil && isText,
+      propertyNames: propertyNames,
       decoding: { json throws(InvalidValue) in try decode(try decoding(json)) },
       encoding: { encoding(encode($0)) }, describing: describing)
   }
@@ -88,7 +89,8 @@ extension Schema {
   public func annotated(_ annotations: JSON) -> Schema {
     let describing = self.describing
     return Schema(
-      types: types, expectation: expectation, propertyNames: propertyNames, decoding: decoding, encoding: encoding,
+      types: types, expectation: expectation, isText: isText, propertyNames: propertyNames, decoding: decoding,
+      encoding: encoding,
       describing: { definitions in describing(&definitions).merging(patch: annotations) })
   }
 
@@ -101,7 +103,7 @@ extension Schema {
   ) -> Schema {
     Schema(
       types: first.types.union(second.types), expectation: "\(first.expectation) or \(second.expectation)",
-      propertyNames: first.propertyNames,
+      isText: first.isText, propertyNames: first.propertyNames,
       decoding: { json throws(InvalidValue) in
         try first.types.contains(json.type) ? first.decode(json) : second.decode(json)
       },

@@ -129,7 +129,8 @@ extension Schema where Value: Sendable {
     for (key, member) in members {
       guard let property = properties.first(where: { $0.name == key }) else {
         throw InvalidValue(
-          "unknown key", at: JSONPath([.key(key)]), suggestion: nearestWord(to: key, among: properties.map(\.name)))
+          "unknown key", at: JSONPath([.key(key)]), suggestion: nearestWord(to: key, among: properties.map(\.name)),
+          kind: .unknownKey)
       }
       do {
         try property.decode(member, &value)
@@ -138,7 +139,7 @@ extension Schema where Value: Sendable {
       }
     }
     for property in properties where property.isRequired && members[property.name] == nil {
-      throw InvalidValue("is required", at: JSONPath([.key(property.name)]))
+      throw InvalidValue("is required", at: JSONPath([.key(property.name)]), kind: .missing)
     }
     return value
   }
@@ -187,7 +188,7 @@ extension Schema where Value: Sendable {
       types: .object, expectation: "an object with '\(key)'",
       decoding: { json throws(InvalidValue) in
         let place = JSONPath([.key(key)])
-        guard let tag = json[key] else { throw InvalidValue("is required: \(expectation)", at: place) }
+        guard let tag = json[key] else { throw InvalidValue("is required: \(expectation)", at: place, kind: .missing) }
         guard let choice = choices.first(where: { tag == .string($0.tag) }) else {
           var fault = InvalidValue(expected: expectation, got: tag)
           fault.path = place

@@ -38,7 +38,7 @@ extension Schema where Value == String {
       ? "a string of at least \(minLength) characters"
       : minLength > 0 ? "a string that is not empty" : "a string"
     return Schema(
-      types: .string, expectation: expectation,
+      types: .string, expectation: expectation, isText: true,
       decoding: { json throws(InvalidValue) in
         guard case .string(let value) = json, minLength == 0 || value.unicodeScalars.count >= minLength else {
           throw InvalidValue(expected: expectation, got: json)

@@ -21,6 +21,8 @@ public struct Schema<Value>: Sendable {
   @usableFromInline let types: JSONTypes
   /// What a value must be, to follow "expected": `a number of at least 0`.
   @usableFromInline let expectation: String
+  /// Whether what it must be is first of all a text, of any content.
+  @usableFromInline let isText: Bool
   @usableFromInline let decoding: Decoding
   @usableFromInline let encoding: Encoding
   @usableFromInline let describing: @Sendable (inout SchemaDefinitions) -> JSON
@@ -30,12 +32,13 @@ public struct Schema<Value>: Sendable {
 
   @usableFromInline
   init(
-    types: JSONTypes, expectation: String, propertyNames: [String] = [],
+    types: JSONTypes, expectation: String, isText: Bool = false, propertyNames: [String] = [],
     decoding: @escaping Decoding, encoding: @escaping Encoding,
     describing: @escaping @Sendable (inout SchemaDefinitions) -> JSON
   ) {
     self.types = types
     self.expectation = expectation
+    self.isText = isText
     self.propertyNames = propertyNames
     self.decoding = decoding
     self.encoding = encoding
@@ -46,7 +49,9 @@ public struct Schema<Value>: Sendable {
   /// - Throws: ``InvalidValue`` with the path inside `json` of what is wrong.
   @inlinable
   public func decode(_ json: JSON) throws(InvalidValue) -> Value {
-    guard types.contains(json.type) else { throw InvalidValue(expected: expectation, got: json) }
+    guard types.contains(json.type) else {
+      throw InvalidValue(expected: expectation, got: json, kind: isText ? .textExpected : .mismatch)
+    }
     return try decoding(json)
   }
 

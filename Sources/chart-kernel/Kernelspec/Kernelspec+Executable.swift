@@ -1,4 +1,4 @@
-internal import Foundation
+internal import POSIX
 
 extension Kernelspec {
   /// The path under which this program should be started again.
@@ -7,13 +7,13 @@ extension Kernelspec {
   /// in front of a folder that has another name after each upgrade, and a kernelspec with that one is dead then
   /// (denoland/deno#25306).
   static func executablePath(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment,
+    searching path: String = ProcessEnvironment.value("PATH") ?? "",
     argument: String = CommandLine.arguments.first ?? ""
   ) throws -> String {
-    let real = Bundle.main.executableURL?.resolvingSymlinksInPath().path
-    for candidate in candidates(argument, environment["PATH"] ?? "") {
-      let isThis = real.map { URL(filePath: candidate).resolvingSymlinksInPath().path == $0 } ?? true
-      if isThis, FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+    let real = ProcessEnvironment.executablePath
+    for candidate in candidates(argument, path) {
+      let isThis = real.map { FilePath.resolved(candidate) == $0 } ?? true
+      if isThis, POSIXFile.isExecutable(candidate) { return candidate }
     }
     guard let real else {
       throw KernelspecError(description: "Cannot tell where this program is. Start it by its full path.")
@@ -22,7 +22,7 @@ extension Kernelspec {
   }
 
   private static func candidates(_ argument: String, _ path: String) -> [String] {
-    if argument.contains("/") { return [URL(filePath: argument).standardizedFileURL.path] }
+    if argument.contains("/") { return [FilePath.absolute(argument)] }
     return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(argument)" }
   }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import POSIX
 
 extension Kernelspec {
   /// Where a kernelspec can go.
@@ -13,19 +13,19 @@ extension Kernelspec {
     /// The folder of kernelspecs there, as jupyter_core's `jupyter_data_dir` finds it.
     ///
     /// - Parameter environment: the environment variables.
-    func kernels(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> URL {
+    func kernels(_ environment: [String: String] = ProcessEnvironment.all) throws(KernelspecError) -> String {
       switch self {
-      case .user: Self.dataDirectory(environment).appending(path: "kernels")
+      case .user: Self.dataDirectory(environment) + "/kernels"
       case .environment: Self.kernels(under: try Self.activePrefix(environment))
       case .prefix(let path): Self.kernels(under: path)
       }
     }
 
-    private static func kernels(under prefix: String) -> URL {
-      URL(filePath: prefix).standardizedFileURL.appending(path: "share/jupyter/kernels")
+    private static func kernels(under prefix: String) -> String {
+      FilePath.absolute(prefix) + "/share/jupyter/kernels"
     }
 
-    private static func activePrefix(_ environment: [String: String]) throws -> String {
+    private static func activePrefix(_ environment: [String: String]) throws(KernelspecError) -> String {
       for variable in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
         if let path = environment[variable], !path.isEmpty { return path }
       }
@@ -36,16 +36,16 @@ extension Kernelspec {
           """)
     }
 
-    private static func dataDirectory(_ environment: [String: String]) -> URL {
-      if let path = environment["JUPYTER_DATA_DIR"], !path.isEmpty { return URL(filePath: path) }
-      let home = environment["HOME"].map { URL(filePath: $0) } ?? URL(filePath: NSHomeDirectory())
+    private static func dataDirectory(_ environment: [String: String]) -> String {
+      if let path = environment["JUPYTER_DATA_DIR"], !path.isEmpty { return FilePath.absolute(path) }
+      let home = FilePath.absolute(environment["HOME"] ?? ProcessEnvironment.homeDirectory)
       #if os(macOS)
-        return home.appending(path: "Library/Jupyter")
+        return home + "/Library/Jupyter"
       #else
         if let path = environment["XDG_DATA_HOME"], !path.isEmpty {
-          return URL(filePath: path).appending(path: "jupyter")
+          return FilePath.absolute(path) + "/jupyter"
         }
-        return home.appending(path: ".local/share/jupyter")
+        return home + "/.local/share/jupyter"
       #endif
     }
   }

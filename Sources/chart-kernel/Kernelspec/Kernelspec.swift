@@ -1,6 +1,7 @@
-internal import Foundation
 internal import JSONModel
+internal import KernelspecFiles
 internal import OrderedCollections
+internal import POSIX
 
 /// A kernelspec: the folder that makes a kernel known to Jupyter.
 struct Kernelspec {
@@ -20,37 +21,31 @@ struct Kernelspec {
   /// - Parameters:
   ///   - executable: the absolute path of the program.
   ///   - displayName: what frontends show; `nil` for the usual one.
-  func files(executable: String, displayName: String?) throws -> [(name: String, contents: Data)] {
-    guard case .object(var members) = try JSON(parsing: PackageResources.kernel_json) else {
+  func files(executable: String, displayName: String?) throws -> [(name: String, contents: [UInt8])] {
+    guard case .object(var members) = try JSON(parsing: KernelspecFiles.template) else {
       throw KernelspecError(description: "The embedded kernel.json is no JSON object.")
     }
     let arguments = members["argv"]?.arrayValue ?? []
     members["argv"] = .array(arguments.map { $0 == "{executable}" ? .string(executable) : $0 })
     if let displayName { members["display_name"] = .string(displayName) }
     let json = JSON.object(members).prettyText + "\n"
-    return [
-      ("logo-svg.svg", Data(PackageResources.logo_svg_svg)),
-      ("logo-32x32.png", Data(PackageResources.logo_32x32_png)),
-      ("logo-64x64.png", Data(PackageResources.logo_64x64_png)),
-      ("kernel.json", Data(json.utf8)),
-    ]
+    return KernelspecFiles.logos + [("kernel.json", Array(json.utf8))]
   }
 
   /// Writes the files into a folder of kernelspecs, each in one step and `kernel.json` last, so that Jupyter finds either
   /// the kernel as it was or as it is now.
   ///
   /// - Returns: The folder.
-  func install(in kernels: URL, executable: String, displayName: String?) throws -> URL {
-    let folder = kernels.appending(path: name, directoryHint: .isDirectory)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, contents) in try files(executable: executable, displayName: displayName) {
-        try contents.write(to: folder.appending(path: name), options: .atomic)
-      }
-    } catch let error as CocoaError {
+  func install(in kernels: String, executable: String, displayName: String?) throws -> String {
+    let folder = "\(kernels)/\(name)"
+    let files = try files(executable: executable, displayName: displayName)
+    do throws(POSIXError) {
+      try POSIXFile.makeDirectory(folder)
+      for (name, contents) in files { try POSIXFile.replace("\(folder)/\(name)", with: contents, mode: 0o666) }
+    } catch {
       throw KernelspecError(
         description: """
-          The kernel cannot be installed in \(folder.path): \(error.localizedDescription) Choose another place with \
+          The kernel cannot be installed in \(folder): \(error). Choose another place with \
           --user, --sys-prefix or --prefix.
           """)
     }
@@ -60,16 +55,20 @@ struct Kernelspec {
   /// Removes the kernel from a folder of kernelspecs.
   ///
   /// - Returns: The folder that was removed, or `nil` if there is none.
-  func uninstall(from kernels: URL) throws -> URL? {
-    let folder = kernels.appending(path: name, directoryHint: .isDirectory)
-    guard let data = try? Data(contentsOf: folder.appending(path: "kernel.json")) else { return nil }
+  func uninstall(from kernels: String) throws -> String? {
+    let folder = "\(kernels)/\(name)"
+    guard let bytes = try? POSIXFile.read("\(folder)/kernel.json", limit: 1 << 20) else { return nil }
     // Another kernel of that name is not ours to remove.
-    let language = try? JSON(parsing: [UInt8](data))["language"]?.stringValue
+    let language = try? JSON(parsing: bytes)["language"]?.stringValue
     guard language == "chart" else {
       throw KernelspecError(
-        description: "The kernel in \(folder.path) is another one, so it stays. Say which to remove with --name.")
+        description: "The kernel in \(folder) is another one, so it stays. Say which to remove with --name.")
     }
-    try FileManager.default.removeItem(at: folder)
+    do throws(POSIXError) {
+      try POSIXFile.removeTree(folder)
+    } catch {
+      throw KernelspecError(description: "The kernel in \(folder) cannot be removed: \(error).")
+    }
     return folder
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ChartServer
 import JSONRPC
+import RPCServer
 import ZeroMQ
 
 /// For the commands that can join a kernel or server that runs.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ChartService
+import ChartData
 
 /// From where specs may read their data.
 struct DataOptions: ParsableArguments {

@@ -1,5 +1,14 @@
 import ArgumentParser
-import ChartService
+import ChartData
+import ChartRecording
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// For the commands that answer somebody.
 struct RecordOptions: ParsableArguments {
@@ -13,6 +22,8 @@ struct RecordOptions: ParsableArguments {
   /// - Throws: ``ProgramFault``.
   func recorder(of command: String, data: DataSource) throws -> Recorder? {
     guard let record else { return nil }
+    // Beyond a limit of file sizes the recording ends, and says so; it must not end the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       return try Recorder(path: record, command: command, data: data)
     } catch {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import JSONModel
+import POSIX
 import Terminal
 
 /// How a terminal takes pictures.
@@ -14,7 +15,7 @@ enum PictureProtocol {
     case auto, kitty, iterm2, words
 
     /// - Returns: `nil` for charts in words.
-    func `protocol`(isTerminal: Bool, environment: [String: String] = ProcessInfo.processInfo.environment)
+    func `protocol`(isTerminal: Bool, environment: [String: String] = ProcessEnvironment.all)
       -> PictureProtocol?
     {
       guard self != .words, let rasteriser = Rasteriser.first(in: environment) else { return nil }
@@ -53,8 +54,8 @@ enum PictureProtocol {
   }
 
   /// In pieces, of which all but the last say that more follows.
-  private static func kitty(_ png: Data) -> String {
-    let text = Array(png.base64EncodedString().utf8)
+  private static func kitty(_ png: [UInt8]) -> String {
+    let text = Array(Base64.text(of: png).utf8)
     var output = ""
     for start in stride(from: 0, to: text.count, by: 4096) {
       let end = min(start + 4096, text.count)
@@ -64,7 +65,7 @@ enum PictureProtocol {
     return output
   }
 
-  private static func iterm2(_ png: Data) -> String {
-    "\u{1B}]1337;File=inline=1;size=\(png.count):\(png.base64EncodedString())\u{07}"
+  private static func iterm2(_ png: [UInt8]) -> String {
+    "\u{1B}]1337;File=inline=1;size=\(png.count):\(Base64.text(of: png))\u{07}"
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import POSIX
 
 /// A program that draws SVG as PNG.
 struct Rasteriser {
@@ -20,7 +20,7 @@ struct Rasteriser {
   static func first(in environment: [String: String]) -> Rasteriser? {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     for (name, arguments) in known {
-      for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
+      for folder in folders where POSIXFile.isExecutable("\(folder)/\(name)") {
         return Rasteriser(program: "\(folder)/\(name)", arguments: arguments)
       }
     }
@@ -30,29 +30,14 @@ struct Rasteriser {
   /// Draws a picture.
   /// - Parameter width: The most px that it may be wide; one that is smaller stays as it is.
   /// - Returns: `nil` if the program fails.
-  func png(of svg: String, width: Int?) -> Data? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments(
-      width.flatMap { limit in Self.width(of: svg).map { $0 > limit } == true ? limit : nil })
-    let input = Pipe(), output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    // While it is written, something may already be there to be read.
-    Thread.detachNewThread {
-      try? input.fileHandleForWriting.write(contentsOf: Data(svg.utf8))
-      try? input.fileHandleForWriting.close()
-    }
-    let png = try? output.fileHandleForReading.readToEnd()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? png : nil
+  func png(of svg: String, width: Int?) -> [UInt8]? {
+    let limit = width.flatMap { limit in Self.width(of: svg).map { $0 > limit } == true ? limit : nil }
+    return ChildProcess.output(of: program, arguments(limit), input: Array(svg.utf8))
   }
 
   /// What the root says.
   private static func width(of svg: String) -> Int? {
-    guard let range = svg.range(of: " width=\"") else { return nil }
+    guard let range = svg.firstRange(of: " width=\"") else { return nil }
     return Int(svg[range.upperBound...].prefix { $0.isNumber })
   }
 }

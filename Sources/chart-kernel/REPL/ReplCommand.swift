@@ -1,8 +1,10 @@
 import ArgumentParser
+import CellModel
+import ChartCells
 import ChartService
-import Foundation
 import JSONModel
 import JSONRPC
+import POSIX
 import Terminal
 
 struct ReplCommand: ParsableCommand {
@@ -26,7 +28,7 @@ struct ReplCommand: ParsableCommand {
   private func converse() throws {
     let recorder = try recording.recorder(of: "repl", data: data.dataSource)
     let service = ChartService(data: data.dataSource, recorder: recorder)
-    let cells = CellInterpreter(service: service, session: ChartService.defaultSession)
+    let cells = CellInterpreter(service: service, session: ChartService.defaultSession, recorder: recorder)
     let output = ReplOutput(pictures: pictures.protocol(isTerminal: Terminal.isInteractive))
     if Terminal.isInteractive {
       var conversation = ReplConversation(cells: cells, output: output)
@@ -38,7 +40,7 @@ struct ReplCommand: ParsableCommand {
 
   /// Runs what is piped in.
   private func runInput(_ cells: CellInterpreter, _ output: ReplOutput) throws {
-    let input = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+    let input = String(decoding: try FileDescriptor.standardInput.readAll(), as: UTF8.self)
     if let document = try? JSON(parsing: input), document["format"]?.stringValue != nil {
       do {
         let imported = try cells.service.call("session/import", params: ["document": document])

@@ -1,6 +1,9 @@
+import CellModel
+import ChartCells
 import ChartService
-import Foundation
+import JSONModel
 import JSONRPC
+import POSIX
 import Synchronization
 import Terminal
 
@@ -61,7 +64,8 @@ private final class Interruption: Sendable {
 
   init() {
     let signals = EndingSignals([SIGINT])
-    Thread.detachNewThread { [weak self] in
+    // Without a thread, Control-C does nothing while something runs.
+    _ = BlockingThread { [weak self] in
       while true {
         signals.wait()
         self?.current.withLock { $0?.cancel() }
@@ -82,29 +86,25 @@ private struct HistoryFile {
   private let path: String
 
   init() {
-    let environment = ProcessInfo.processInfo.environment
-    let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
-    let folder = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
-    let directory = folder + "/chart-kernel"
+    let state = ProcessEnvironment.value("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
+    let directory = (state ?? "\(ProcessEnvironment.homeDirectory)/.local/state") + "/chart-kernel"
     // Where that fails, so does opening the file.
-    try? FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? POSIXFile.makeDirectory(directory, mode: 0o700)
     path = directory + "/history"
   }
 
   var entries: [String] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [] }
-    return data.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      try? JSONDecoder().decode([String].self, from: line).first
+    guard let bytes = try? POSIXFile.read(path) else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      (try? JSON(parsing: Array(line)))?.arrayValue?.first?.stringValue
     }
   }
 
   func append(_ text: String) {
-    guard var line = try? JSONEncoder().encode([text]) else { return }
-    line.append(UInt8(ascii: "\n"))
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
-    _ = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    // What cannot be kept is forgotten.
+    try? FileDescriptor(file).writeAll(JSON.array([.string(text)]).bytes + [UInt8(ascii: "\n")])
     close(file)
   }
 }

@@ -1,5 +1,5 @@
+import CellModel
 import ChartService
-import Foundation
 import JSONModel
 import OrderedCollections
 import Terminal
@@ -11,11 +11,12 @@ struct ReplOutput {
 
   func show(_ output: CellOutput) {
     switch output {
-    case .chart(let display):
-      if let picture = picture(of: display.data) { Terminal.write(picture + "\n") } else { show(display.data) }
+    case .display(let display):
+      let bundle = display.bundle
+      if let picture = picture(of: bundle) { Terminal.write(picture + "\n") } else { show(bundle) }
     case .stream(.stdout, let text): Terminal.write(text)
     case .stream(.stderr, let text): ProgramFault.tell(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-    case .result(let data), .page(let data): show(data)
+    case .result(let bundle), .page(let bundle): show(bundle)
     // What a terminal has shown stays.
     case .clear: break
     }
@@ -29,16 +30,16 @@ struct ReplOutput {
     }
   }
 
-  private func picture(of data: OrderedDictionary<String, JSON>) -> String? {
-    guard let pictures, let svg = data["image/svg+xml"]?.stringValue else { return nil }
+  private func picture(of bundle: MIMEBundle) -> String? {
+    guard let pictures, let svg = bundle.data["image/svg+xml"]?.stringValue else { return nil }
     return pictures.picture(of: svg)
   }
 
   /// The text of a MIME bundle.
-  private func show(_ data: OrderedDictionary<String, JSON>) {
-    if let text = data["text/plain"]?.stringValue {
+  private func show(_ bundle: MIMEBundle) {
+    if let text = bundle.plainText {
       Terminal.write(text.hasSuffix("\n") ? text : text + "\n")
-    } else if let json = data["application/json"] {
+    } else if let json = bundle.data["application/json"] {
       Terminal.write(json.prettyText + "\n")
     }
   }

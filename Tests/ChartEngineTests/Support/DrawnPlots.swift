@@ -5,16 +5,18 @@ import Testing
 
 extension CartesianLayout {
   /// The bars of a series that are in view.
-  func bars(_ index: Int) throws -> [BarMark] {
-    let series = try #require(chart.data.series(index))
-    let bars = try #require(BarSeries(series, self))
-    return points(inView: series).compactMap(bars.bar)
+  func bars(_ index: Int) throws -> [PlacedBar] {
+    let mark = try barMark(index)
+    return mark.inView.compactMap(mark.bar)
   }
+
+  func barMark(_ index: Int) throws -> BarMark { try #require(mark(of: index) as? BarMark) }
+  func lineMark(_ index: Int) throws -> LineMark { try #require(mark(of: index) as? LineMark) }
 
   /// Where the values of a series in view are.
   func places(_ index: Int) throws -> [Point] {
-    let series = try #require(chart.data.series(index))
-    return points(inView: series).compactMap { place(of: $0, in: series) }
+    let found = try #require(mark(of: index))
+    return found.inView.compactMap(found.place)
   }
 
   /// All that is drawn, in the order in which it is: what lies below comes first.

@@ -92,7 +92,7 @@ extension Chart {
     let layout = try plot
     let found = try #require(layout.chart.data.series(series))
     let point = try #require(found.point(ofSpecIndex: index))
-    return try #require(layout.place(of: point, in: found))
+    return try #require(layout.mark(of: series)?.place(of: point))
   }
 
   @discardableResult

@@ -49,6 +49,20 @@ struct NumberFormatTests {
     return NumberFormat(spec)
   }
 
+  @Test("Every number there is can be written: the least integer, the largest double, the least one")
+  func extremes() {
+    let numbers: [Double] = [
+      -0x1p63, 0x1p63, (-0x1p63).nextUp, 0x1p53, 0x1p53 + 2, -0x1p53 - 2, 1e308, -1e308, .greatestFiniteMagnitude,
+      .leastNonzeroMagnitude, -.leastNonzeroMagnitude, -0.0, 1e15, -1e15, 1e18, -1e18, .nan, .infinity, -.infinity,
+    ]
+    for decimals in [nil, 0, 2, 15] {
+      for locale in ["en", "de", "hi", "tr"] {
+        for number in numbers { #expect(!format(locale, decimals: decimals).value(number).isEmpty) }
+      }
+    }
+    #expect(format().value(-0x1p63) == "−9.223372036854776e18")
+  }
+
   @Test("P11 Digits are grouped as the language groups them", arguments: LocaleCase.all)
   func locales(example: LocaleCase) {
     let format = format(example.locale, percentDecimals: 1)

@@ -53,7 +53,15 @@ private struct WaffleSession: InteractionSession {
   var animation: AnimationSpec { chart.spec.common.animation }
   var entryCount: Int { chart.spec.parts.count }
 
-  func newLayout() -> WaffleLayout { WaffleLayout(spec: chart.spec, view: state.view, canvas: canvas) }
+  init(chart: WaffleChart, canvas: Canvas, state: ChartState, layout: WaffleLayout?) {
+    self.chart = chart
+    self.canvas = canvas
+    self.state = state
+    lastLayout = layout?.canvas == canvas && layout?.spec == chart.spec ? layout : nil
+  }
+
+  func makeLayout() -> WaffleLayout { WaffleLayout(spec: chart.spec, view: state.view, canvas: canvas) }
+  func isSelectable(_ path: [Int]) -> Bool { makeLayout().mark(at: path) != nil }
 
   mutating func press(_ key: Key) {
     let parts = chart.spec.parts.indices.filter { layout.mark(at: [$0]) != nil }

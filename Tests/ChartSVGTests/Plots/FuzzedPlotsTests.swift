@@ -51,11 +51,11 @@ struct FuzzedPlotsTests {
   func escaping() throws {
     let evil = #"<script>alert("x")</script>&'\#u{0}]]>"#
     var line = SeriesSpec(.line(LineStyleSpec()), name: evil, values: .numbers([1, 2]))
-    line.line.endBubble = EndBubbleSpec()
-    line.line.endBubble?.text = evil
+    line.line?.endBubble = EndBubbleSpec()
+    line.line?.endBubble?.text = evil
     var bar = SeriesSpec(.bar(BarStyleSpec()), name: evil, values: .numbers([3, 4]))
-    bar.bar.labels.position = .above
-    bar.bar.labels.text = evil
+    bar.bar?.labels.position = .above
+    bar.bar?.labels.text = evil
     var spec = CartesianSpec(kind: .combined, series: [line, bar])
     (spec.common.title, spec.common.description, spec.common.legend.position) = (evil, evil, .bottom)
     spec.x.labels = [evil, evil]

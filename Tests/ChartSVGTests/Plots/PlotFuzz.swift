@@ -87,7 +87,7 @@ extension PlotFuzz {
   }
 
   private mutating func series(_ count: Int) -> SeriesSpec {
-    var series = chance(50) ? SeriesSpec(.line(line())) : SeriesSpec(.bar(bar()))
+    var series = SeriesSpec(pick([.line(line()), .bar(bar()), .scatter(scatter(count))]))
     series.name = text()
     series.color = maybe(30) { $0.color() }
     series.values = .numbers(values(chance(80) ? count : below(20)))
@@ -146,6 +146,33 @@ extension PlotFuzz {
     style.labels.text = text()
     style.labels.fontSize = number(20)
     style.opacity = number(1)
+    return style
+  }
+
+  private mutating func scatter(_ count: Int) -> ScatterStyleSpec {
+    var style = ScatterStyleSpec()
+    style.shape = pick(ScatterStyleSpec.Shape.allCases)
+    style.radius = number(20)
+    style.opacity = number(1)
+    style.border = maybe(30) { $0.color() }
+    style.borderWidth = number(4)
+    style.size = maybe(40) { fuzz in
+      var channel = SizeChannelSpec()
+      channel.values = .numbers(fuzz.values(fuzz.chance(80) ? count : fuzz.below(20)))
+      channel.title = fuzz.maybe(30) { $0.text() }
+      channel.greatest = fuzz.number(40)
+      channel.least = fuzz.number(4)
+      return channel
+    }
+    style.colorBy = maybe(40) { fuzz in
+      var channel = ColorChannelSpec()
+      channel.values =
+        fuzz.chance(50)
+        ? .numbers(fuzz.values(count))
+        : .values((0..<min(count, 60)).map { _ in fuzz.pick([.text(fuzz.text()), .missing, .number(fuzz.number())]) })
+      channel.scheme = fuzz.pick(ColorChannelSpec.Scheme.allCases)
+      return channel
+    }
     return style
   }
 

@@ -1,6 +1,8 @@
+import ChartData
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 import TestSupport
 

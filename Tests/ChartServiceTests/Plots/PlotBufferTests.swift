@@ -1,6 +1,7 @@
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 
 @Suite("Plots: columns in binary buffers of requests")

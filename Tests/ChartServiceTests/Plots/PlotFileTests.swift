@@ -1,7 +1,9 @@
+import ChartData
 import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 
 @Suite("Plots: positions and values from files")
@@ -157,24 +159,6 @@ struct PlotFileTests {
       let broken = document.merging(patch: ["columns": [column]])
       let found = try service.fault("session/import", ["document": broken, "session": "new"])
       #expect(found.path.hasPrefix("document.columns[0]"), "\(found)")
-    }
-  }
-}
-
-extension SQLiteSuites {
-  @Suite("Plots from SQLite files")
-  struct PlotSQLiteTests {
-    @Test("Positions and values come from a query")
-    func query() throws {
-      let files = try SQLiteDirectory()
-      try files.make("inside/days.db", "CREATE TABLE days (date TEXT, steps INTEGER)")
-      try files.make(
-        "inside/days.db", "INSERT INTO days VALUES ('2026-08-01', 10), ('2026-08-02', NULL), ('2026-08-03', 30)")
-      let query = "SELECT date, steps FROM days"
-      try files.service.make([
-        "kind": "bar", "data": ["sqlite": "inside/days.db", "query": .string(query), "x": "date", "y": "steps"],
-      ])
-      #expect(try files.service.values() == [10, 30])
     }
   }
 }

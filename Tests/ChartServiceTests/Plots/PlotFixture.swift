@@ -1,11 +1,10 @@
+import ChartData
 import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
-
-/// Thirty days of steps, of which nine are seen: 100, 200, … 3000.
-let steps = Examples.steps
 
 extension ChartService {
   /// A service with a chart.
@@ -33,19 +32,6 @@ extension ChartService {
   ) throws -> JSON {
     let params = (["chart": .string(chart), "points": points, "render": false] as JSON).merging(fully: more)
     return try call("chart/append", params: params, buffers: buffers)
-  }
-
-  func describe(_ chart: String = "plot") throws -> JSON { try call("chart/get", params: ["chart": .string(chart)]) }
-
-  /// The marks of a series as pairs of label and value.
-  func marks(_ chart: String = "plot", series: Int = 0) throws -> [[JSON]] {
-    let marks = try describe(chart)["layout"]?["series"]?[series]?["marks"]?.arrayValue ?? []
-    return marks.map { [$0["label"] ?? .null, $0["value"] ?? .null] }
-  }
-
-  /// The values of a series that are drawn.
-  func values(_ chart: String = "plot", series: Int = 0) throws -> [Double] {
-    try marks(chart, series: series).compactMap { $0[1].doubleValue }
   }
 
   /// The picture that the chart would have were it made of what `chart/get` tells.

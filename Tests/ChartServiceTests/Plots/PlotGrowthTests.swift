@@ -1,7 +1,9 @@
+import ChartData
 import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -56,7 +58,9 @@ struct PlotGrowthTests {
       let one: JSON = [points[0]]
       let params: JSON = random.chance(0.3) ? ["window": .integer(random.whole(1...60))] : [:]
       let made = try engines { try service.append(position(1) == .null ? .array(points) : one, params) }
-      #expect(made == 0)
+      // Where none of the points before are left there is nothing to go on from.
+      let isAllNew = params["window"]?.integerValue.map { $0 < count } ?? false
+      #expect(made == 0 || isAllNew)
       // Who has gone back and adds other points gets those.
       if random.chance(0.1) {
         _ = try service.call("chart/undo", params: ["chart": "plot", "render": false])
@@ -107,7 +111,8 @@ struct PlotGrowthTests {
       for index in 1..<1_000 { try service.append([[.integer(5_000 + index), 2]]) }
       let after = try service.snapshot(key).source
       #expect(after.written.given === before.written.given)
-      #expect(after.byteCount(beside: before) == 0 && before.byteCount(beside: after) == 0)
+      // What was added to the JSON has moved while it grew; the thousands of points have not.
+      #expect(after.byteCount(beside: before) < 100_000 && before.byteCount(beside: after) < 100)
       for (place, column) in after.held.columns {
         guard case .numbers(let new) = column.entries, case .numbers(let old)? = before.held.columns[place]?.entries
         else {
@@ -122,7 +127,7 @@ struct PlotGrowthTests {
   @Test("A document has the points that were added, as if they had been given at first")
   func documents() throws {
     let service = try ChartService.with(
-      PlotGrowthTests.spec(["x": ["values": [1, 2.5]], "series": [["values": [1.0, nil]]]]))
+      PlotGrowthTests.spec(["x": ["values": [1, 2.5]], "series": [["values": [1, nil]]]]))
     try service.append([[3, 4], [4, nil], [5, 6.5]])
     try service.append([[6, 7]], ["window": 3])
     let document = try service.call("session/export")["document"]

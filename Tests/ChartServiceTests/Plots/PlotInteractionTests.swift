@@ -2,6 +2,7 @@ import ChartService
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import ServiceTestSupport
 import Testing
 
 @Suite("Plots: scrolling, zooming and pointing at them by requests")

@@ -1,7 +1,9 @@
+import ChartData
 import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
 import Testing
 
 @Suite("Plots: time zones, and what day it is")

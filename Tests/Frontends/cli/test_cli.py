@@ -1,6 +1,7 @@
 """The commands for scripts and Makefiles, the example, and the tour, as a user runs them."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -63,6 +64,36 @@ def test_render_says_where_a_spec_is_wrong_and_writes_nothing(tmp_path, text, ex
     done = run("render", "bad.yaml", "-o", "bad.svg", cwd=tmp_path)
     assert done.returncode == 1 and re.search(expected, done.stderr), done.stderr
     assert not (tmp_path / "bad.svg").exists()
+
+
+@pytest.mark.parametrize("name", ["out.png", "out.pdf", "out.SVGZ", "a.svg/../out.jpeg"])
+def test_render_refuses_a_kind_of_file_that_it_cannot_write(tmp_path, name):
+    (tmp_path / "spending.yaml").write_text(YAML)
+    (tmp_path / "a.svg").mkdir()
+    done = run("render", "spending.yaml", "-o", name, cwd=tmp_path)
+    assert done.returncode == 64 and ".svg" in done.stderr and "cannot be written" in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.svg", "spending.yaml"]
+
+
+def test_render_writes_into_a_pipe_and_leaves_it_there(tmp_path):
+    (tmp_path / "spending.yaml").write_text(YAML)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = subprocess.Popen([program(), "render", "spending.yaml", "-o", "pipe"], cwd=tmp_path)
+    text = pipe.read_text()
+    assert writer.wait(timeout=60) == 0 and pipe.is_fifo()
+    assert text == run("render", "spending.yaml", cwd=tmp_path).stdout
+
+
+def test_render_keeps_the_mode_of_a_file_and_follows_links(tmp_path):
+    (tmp_path / "spending.yaml").write_text(YAML)
+    picture = tmp_path / "picture.svg"
+    picture.write_text("old")
+    picture.chmod(0o600)
+    (tmp_path / "link.svg").symlink_to("picture.svg")
+    assert run("render", "spending.yaml", "-o", "link.svg", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "link.svg").is_symlink() and picture.stat().st_mode & 0o777 == 0o600
+    assert picture.read_text() == run("render", "spending.yaml", cwd=tmp_path).stdout
 
 
 def test_the_readmes_picture_is_what_the_kernel_draws():

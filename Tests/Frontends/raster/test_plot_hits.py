@@ -36,6 +36,10 @@ def line(values, **style):
     return {"type": "line", "values": values, "width": 14} | style
 
 
+def points(values, **style):
+    return {"type": "scatter", "values": values, "opacity": 1, "radius": 26} | style
+
+
 def dots(style, **more):
     return {"place": "all", "style": style, "radius": 16} | more
 
@@ -85,6 +89,14 @@ CASES = {
     "scrolled": plot([bar(waves(40, 37)), line(waves(40, 53), dots=dots("solid"))], MANY, viewport={"visibleCount": 9, "start": 11.3}),
     "scrolled to the end": plot([bar(waves(40, 37)), line(waves(40, 53), curve="smooth")], MANY, viewport={"visibleCount": 6.5, "start": "end"}),
     "zoomed far": plot([bar(waves(40, 37)), line(waves(40, 53), width=50)], MANY, viewport={"visibleCount": 1.2, "start": 20}),
+    "points": plot([points(UP), points(DOWN, shape="square"), points(ZIGZAG, shape="diamond")]),
+    "points of more shapes": plot(
+        [points(UP, shape="star"), points(DOWN, shape="cross"), points(ZIGZAG, shape="triangle"), points([0, -55, 0, -55, 0, -55, 0], shape="plus")]
+    ),
+    "points by size": plot([points(UP, size=[1, 4, 9, 16, 25, 2, 60]), points(DOWN, size={"values": [3, 1, 4, 1, 5, 9, 2], "greatest": 70})]),
+    "points above bars and lines": plot([bar(UP), line(DOWN), points(ZIGZAG), points([-7, 9, None, 30, 2, None, 31], shape="square")]),
+    "points on the edges": plot([points([60, -60, 0], x=[0, 5, 10]), points([0, 60, -60], x=[0, 5, 10])], x={"min": 0, "max": 10, "visible": False}),
+    "points of which some are seen": plot([points(waves(40, 37)), points(waves(40, 53), shape="square")], MANY, viewport={"visibleCount": 7.5, "start": 11.3}),
     "numbers": plot(
         [line([5, 30, -20, 44, 1], x=[0, 1, 7, 7.5, 20]), line([-5, -30, 20, 14, -50], x=[3, 4, 9, 15, 19])], x={"scale": "linear", "visible": False}
     ),

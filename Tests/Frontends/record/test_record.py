@@ -194,9 +194,19 @@ def test_what_is_no_recording_is_refused(file, content):
     assert done.returncode == 1 and "error:" in done.stderr and not done.stdout
 
 
+def test_a_line_that_was_torn_is_told(file):
+    with Stdio("--record", str(file)) as editor:
+        editor.call("chart/list")
+    whole = file.read_bytes()
+    file.write_bytes(whole + b'{"at": 3, "cli')
+    done = replay(file)
+    lines = len(whole.splitlines())
+    assert done.returncode == 0 and f"{file}:{lines + 1}: warning:" in done.stderr, done.stderr
+
+
 def small_files_only():
-    """As on a disk that is full: what a process writes beyond 2,000 bytes of a file fails."""
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    """As on a disk that is full: what a process writes beyond 2,000 bytes of a file fails. By default that ends it."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
 

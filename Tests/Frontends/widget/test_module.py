@@ -8,7 +8,7 @@ from charts import PRICES, STEPS
 from clients import ROOT, SPENDING, Stdio, svg
 from playwright.sync_api import expect
 
-FOLDER = ROOT / "Sources/Jupyter/Widget"
+FOLDER = ROOT / "Sources/ChartJupyter/Widget"
 
 COMPARE = """() => { window.compare = ([from, to]) => {
   const holder = document.createElement("div");

@@ -193,7 +193,7 @@ def has_shape(example, result):
     return example == "NoneType" or result == "NoneType" or example == result
 
 
-# The charts that the examples speak of: `Examples.spending` and `Examples.steps` beside the methods' declarations.
+# The charts that the examples speak of: `spending` and `steps` of Tests/ServiceTestSupport.
 LABELS = ["Rent", "Food", "Fun", "Transport", "Savings"]
 EXAMPLE = {
     **SPENDING,

@@ -11,27 +11,25 @@ extension CartesianLayout {
     if let grid = axis.spec.style.grid {
       let heights = axis.ticks.filter(\.isMajor).compactMap { axis.y(of: $0.value) }
         .filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }
-      nodes.append(
-        rules(
-          grid, color: gridColor,
-          heights.map { y in
-            let y = crispY(y, grid.width)
-            return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
-          }))
+      nodes += rules(
+        grid, color: gridColor,
+        heights.map { y in
+          let y = crispY(y, grid.width)
+          return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
+        })
     }
     if let grid = spec.x.style.grid {
-      nodes.append(
-        rules(
-          grid, color: gridColor,
-          frame.x.ticks.map { x in
-            let x = crispX(x, grid.width)
-            return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
-          }))
+      nodes += rules(
+        grid, color: gridColor,
+        frame.x.ticks.map { x in
+          let x = crispX(x, grid.width)
+          return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
+        })
     }
-    if visibleSeries.allSatisfy({ series in (0..<series.points.count).allSatisfy { series.points.values[$0].isNaN } }) {
+    if marks.allSatisfy(\.series.hasNoValue) {
       nodes.append(noData)
     }
-    return nodes.filter { node in if case .group(let nodes) = node.shape { !nodes.isEmpty } else { true } }
+    return nodes
   }
 
   private var gridColor: Color { canvas.theme.line.mixed(with: backgroundColor, share: 0.55) }
@@ -45,18 +43,20 @@ extension CartesianLayout {
           at: Point(x: plot.midX, y: plot.midY + font.capHeight / 2), anchor: .middle, size: font.size)))
   }
 
-  /// Straight lines of one look as one shape.
-  private func rules(_ rule: RuleSpec, color: Color, _ lines: [(Point, Point)]) -> Node {
-    guard !lines.isEmpty, rule.width > 0 else { return Node(.group([])) }
+  /// Straight lines of one look as one shape; none where there is nothing to draw.
+  private func rules(_ rule: RuleSpec, color: Color, _ lines: [(Point, Point)]) -> [Node] {
+    guard !lines.isEmpty, rule.width > 0 else { return [] }
     var path = Path()
     for (start, end) in lines {
       path.move(to: start)
       path.line(to: end)
     }
-    return Node(
-      .path(path),
-      style: Style(
-        stroke: .color(rule.color ?? color), strokeWidth: rule.width, strokeDash: rule.dash, lineJoin: .miter))
+    return [
+      Node(
+        .path(path),
+        style: Style(
+          stroke: .color(rule.color ?? color), strokeWidth: rule.width, strokeDash: rule.dash, lineJoin: .miter))
+    ]
   }
 
   /// A vertical line where it fills whole px of the chart.
@@ -92,7 +92,7 @@ extension CartesianLayout {
           .group(parts),
           meaning: Meaning(
             role: .object, kind: "y axis",
-            label: "\(name)\(chart.format.value(ends.lower)) to \(chart.format.value(ends.upper))")))
+            label: "\(name)\(chart.words.format.value(ends.lower)) to \(chart.words.format.value(ends.upper))")))
     }
     let x = frame.x
     guard x.spec.style.isVisible else { return nodes }
@@ -113,20 +113,19 @@ extension CartesianLayout {
     var nodes: [Node] = []
     if let line = style.line {
       let x = crispX(axis.line, line.width)
-      nodes.append(rules(line, color: canvas.theme.line, [(Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))]))
+      nodes += rules(line, color: canvas.theme.line, [(Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))])
     }
     if style.tickLength > 0 {
       let way = axis.position == .left ? -style.tickLength : style.tickLength
       let ticks = axis.ticks.compactMap { axis.y(of: $0.value) }.filter {
         $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5
       }
-      nodes.append(
-        rules(
-          style.line ?? RuleSpec(), color: canvas.theme.line,
-          ticks.map { y in
-            let y = crispY(y, style.line?.width ?? 1)
-            return (Point(x: axis.line, y: y), Point(x: axis.line + way, y: y))
-          }))
+      nodes += rules(
+        style.line ?? RuleSpec(), color: canvas.theme.line,
+        ticks.map { y in
+          let y = crispY(y, style.line?.width ?? 1)
+          return (Point(x: axis.line, y: y), Point(x: axis.line + way, y: y))
+        })
     }
     return nodes
   }
@@ -136,27 +135,25 @@ extension CartesianLayout {
     var nodes: [Node] = []
     if let line = style.line {
       let y = crispY(frame.x.line, line.width)
-      nodes.append(rules(line, color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))]))
+      nodes += rules(line, color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])
     }
     if style.tickLength > 0 {
       let way = spec.x.position == .top ? -style.tickLength : style.tickLength
-      nodes.append(
-        rules(
-          style.line ?? RuleSpec(), color: canvas.theme.line,
-          frame.x.ticks.map { x in
-            let x = crispX(x, style.line?.width ?? 1)
-            return (Point(x: x, y: frame.x.line), Point(x: x, y: frame.x.line + way))
-          }))
+      nodes += rules(
+        style.line ?? RuleSpec(), color: canvas.theme.line,
+        frame.x.ticks.map { x in
+          let x = crispX(x, style.line?.width ?? 1)
+          return (Point(x: x, y: frame.x.line), Point(x: x, y: frame.x.line + way))
+        })
     }
-    return nodes.filter { node in if case .group = node.shape { false } else { true } }
+    return nodes
   }
 
-  /// Where bars stand on 0 within the plot: what they are measured from, above them.
+  /// Where marks stand on 0 within the plot: what they are measured from, above them.
   var zeroLine: [Node] {
-    guard let side = visibleSeries.first(where: \.isBar)?.spec.axis else { return [] }
-    let baseline = frame.axis(side).baseline
+    guard let baseline = marks.first(where: \.standsOnZero)?.axis.baseline else { return [] }
     guard baseline > plot.minY + 1, baseline < plot.maxY - 1 else { return [] }
     let y = crispY(baseline, 1)
-    return [rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])]
+    return rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])
   }
 }

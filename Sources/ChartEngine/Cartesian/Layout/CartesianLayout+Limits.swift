@@ -15,7 +15,7 @@ extension CartesianLayout {
 
   /// Whether an axis says where values are: one without series says nothing.
   private func isMeasured(_ side: SeriesSpec.AxisSide) -> Bool {
-    spec.series.isEmpty ? side == .left : visibleSeries.contains { $0.spec.axis == side }
+    spec.series.isEmpty ? side == .left : marks.contains { $0.series.spec.axis == side }
   }
 
   /// Where a limit is, in px; `nil` if that is beyond the plot, or its axis measures nothing.
@@ -28,7 +28,7 @@ extension CartesianLayout {
 
   private func limitLine(_ limit: LimitSpec) -> Node? {
     guard let y = height(of: limit) else { return nil }
-    let format = chart.format.value(limit.value)
+    let format = chart.words.format.value(limit.value)
     let crisp = crispY(y, limit.rule.width)
     return Node(
       .polyline([Point(x: plot.minX, y: crisp), Point(x: plot.maxX, y: crisp)]),

@@ -56,14 +56,15 @@ extension CartesianLayout {
   /// What is written for each series that has a value at a position, and how high up that is.
   private func popupBubbles(at coordinate: Double) -> [(series: Int, bubble: Bubble, y: Double)] {
     let background = spec.popups.background ?? Color(red: 51, green: 51, blue: 51, alpha: 230)
-    return visibleSeries.compactMap { series in
+    return marks.compactMap { mark in
+      let series = mark.series
       let positions = series.points.positions
       let equal = positions.lowerBound(of: coordinate)..<positions.upperBound(of: coordinate)
-      guard let point = series.points.values.firstValue(in: equal), let place = place(of: point, in: series) else {
+      guard let point = series.points.values.firstValue(in: equal), let place = mark.place(of: point) else {
         return nil
       }
       let bubble = Bubble(
-        runs(of: point, series, standard: [MarkerRunSpec(spec.popups.text)]), fontSize: 10,
+        runs(of: point, mark, standard: [MarkerRunSpec(spec.popups.text)]), fontSize: 10,
         color: background.legibleText, background: background, padding: 6,
         minimum: Size(width: min(spec.popups.width, canvas.size.width), height: 0),
         maximum: Size(width: max(plot.width, 0), height: canvas.size.height))

@@ -11,7 +11,7 @@ extension CartesianLayout {
         "x": positionAxis, "left": frame.left.isVisible ? valueAxis(frame.left) : .null,
         "right": frame.right.isVisible ? valueAxis(frame.right) : .null,
       ],
-      "viewport": viewport, "series": .array(visibleSeries.map(series)),
+      "viewport": viewport, "series": .array(marks.map(series)),
       "limits": .array(
         spec.limits.map {
           ["value": JSON($0.value), "y": frame.axis($0.axis).y(of: $0.value).map { JSON($0) } ?? .null]
@@ -55,31 +55,31 @@ extension CartesianLayout {
   /// More marks of a series are not listed: who needs them has the data.
   private static let listedCount = 1_000
 
-  private func series(_ series: PlotSeries) -> JSON {
-    let points = points(inView: series)
-    let bars = BarSeries(series, self)
+  private func series(_ mark: any SeriesMark) -> JSON {
+    let (series, points) = (mark.series, mark.inView)
     var list: [JSON] = []
     for point in points.prefix(CartesianLayout.listedCount) {
-      guard let place = place(of: point, in: series) else { continue }
+      guard let place = mark.place(of: point) else { continue }
       let index = series.specIndex(of: point)
-      var mark: [(String, JSON)] = [
-        ("index", .integer(index)), ("label", .string(chart.positionText.text(at: series.points.positions[point]))),
+      var entry: [(String, JSON)] = [
+        ("index", .integer(index)),
+        ("label", .string(chart.words.position.text(at: series.points.positions[point]))),
         ("value", JSON(series.value(at: point))), ("x", JSON(place.x)), ("y", JSON(place.y)),
         ("selected", .bool(view.selection == [series.index, index])),
       ]
-      if let bar = bars?.bar(at: point) { mark.append(("rect", Rect.schema.encode(bar.rect))) }
-      list.append(.object(.init(uniqueKeysWithValues: mark)))
+      if let rect = mark.rect(of: point) { entry.append(("rect", Rect.schema.encode(rect))) }
+      list.append(.object(.init(uniqueKeysWithValues: entry)))
     }
     return [
-      "index": .integer(series.index), "type": .string(series.isBar ? "bar" : "line"),
-      "name": .string(series.spec.name), "color": .string(series.color.css), "count": .integer(series.points.count),
-      "marks": .array(list), "listed": .bool(points.count <= CartesianLayout.listedCount),
+      "index": .integer(series.index), "type": .string(series.spec.typeName), "name": .string(series.spec.name),
+      "color": .string(series.color.css), "count": .integer(series.points.count), "marks": .array(list),
+      "listed": .bool(points.count <= CartesianLayout.listedCount),
     ]
   }
 
   private var popups: [JSON] {
     guard spec.popups.isEnabled, let entry = entry(at: view.selection), !isDrawingIn else { return [] }
-    return popupBoxes(at: entry.series.points.positions[entry.point]).map { box in
+    return popupBoxes(at: coordinate(of: entry)).map { box in
       [
         "series": .integer(box.series), "text": .string(box.bubble.runs.map(\.text).joined()),
         "box": Rect.schema.encode(box.frame),
@@ -89,10 +89,10 @@ extension CartesianLayout {
 
   private var bubbles: [JSON] {
     guard !isDrawingIn else { return [] }
-    return visibleSeries.compactMap { series in
-      guard !series.isBar, let (bubble, frame) = endBubble(of: series) else { return nil }
+    return marks.compactMap { mark in
+      guard let (bubble, frame) = mark.endBubble else { return nil }
       return [
-        "series": .integer(series.index), "text": .string(bubble.runs.map(\.text).joined()),
+        "series": .integer(mark.series.index), "text": .string(bubble.runs.map(\.text).joined()),
         "box": Rect.schema.encode(frame),
       ]
     }

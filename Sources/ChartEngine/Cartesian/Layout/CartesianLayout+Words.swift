@@ -6,57 +6,36 @@ extension CartesianLayout {
   /// The chart in words: kind, title, series, and the values of few entries.
   func words(separator: String) -> String {
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
-    let series = visibleSeries
-    let count = series.count == 1 ? "1 series" : "\(series.count) series"
-    var lines = ["\(kindName)\(title): \(count)\(ends)."]
-    lines += series.prefix(20).map { words(of: $0) + "." }
-    if series.count > 20 { lines.append("And \(series.count - 20) more.") }
-    if let entry = entry(at: view.selection) { lines.append("Selected: \(words(of: entry.point, entry.series)).") }
+    let count = marks.count == 1 ? "1 series" : "\(marks.count) series"
+    var lines = ["\(spec.kind.words)\(title): \(count)\(ends)."]
+    lines += marks.prefix(20).map { chart.words.words(of: $0.series) + "." }
+    if marks.count > 20 { lines.append("And \(marks.count - 20) more.") }
+    if let entry = entry(at: view.selection) { lines.append("Selected: \(entry.mark.words(of: entry.point)).") }
     return lines.joined(separator: separator)
   }
 
   func words(for path: [Int]) -> String? {
-    guard chart.isSelectable(path, hidden: view.hidden), let series = chart.data.series(path[0]),
-      let point = series.point(ofSpecIndex: path[1])
+    guard chart.isSelectable(path, hidden: view.hidden), let mark = mark(of: path[0]),
+      let point = mark.series.point(ofSpecIndex: path[1])
     else { return nil }
-    return words(of: point, series)
+    return mark.words(of: point)
   }
 
   /// Between which positions it is.
   private var ends: String {
     guard let extent = chart.data.extent else { return "" }
-    let texts = [extent.lowerBound, extent.upperBound].map { chart.positionText.text(at: $0).shortened }
+    let texts = [extent.lowerBound, extent.upperBound].map { chart.words.position.text(at: $0).shortened }
     guard texts[0] != texts[1], !texts[0].isEmpty else { return "" }
     return ", \(texts[0]) to \(texts[1])"
-  }
-
-  /// A series in words: its values if they are few, else how many and between which they are.
-  func words(of series: PlotSeries) -> String {
-    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
-    let values = series.points.values
-    guard let extrema = values.extrema(in: 0..<values.count), let last = values.lastValue(in: 0..<values.count) else {
-      return "\(name): no values"
-    }
-    guard values.count > 30 else {
-      let entries = (0..<values.count).map { point in
-        let value = series.value(at: point)
-        let position = chart.positionText.text(at: series.points.positions[point]).shortened
-        return "\(position) \(value.isNaN ? "–" : chart.format.value(value))"
-      }
-      return "\(name): \(entries.joined(separator: ", "))"
-    }
-    let (low, high) = (series.value(at: extrema.minIndex), series.value(at: extrema.maxIndex))
-    return
-      "\(name): \(values.count) values from \(chart.format.value(low)) to \(chart.format.value(high)), the last \(chart.format.value(series.value(at: last)))"
   }
 
   var warnings: [String] {
     var warnings = chart.data.warnings
     if spec.series.isEmpty {
       warnings.append("there are no series: nothing to show")
-    } else if visibleSeries.isEmpty {
+    } else if marks.isEmpty {
       warnings.append("all series are hidden: nothing to show")
-    } else if visibleSeries.allSatisfy({ $0.points.values.firstValue(in: 0..<$0.points.count) == nil }) {
+    } else if marks.allSatisfy({ $0.series.hasNoValue }) {
       warnings.append("there are no values: nothing to show")
     }
     if frame.legend == nil, spec.common.legend.position != .none, !spec.series.isEmpty {
@@ -68,11 +47,7 @@ extension CartesianLayout {
         warnings.append("\(name): the labels were left out: there is no room for them")
       }
     }
-    for series in visibleSeries where !series.isBar && series.spec.line.dots.place == .all {
-      if LineMark(styleOf: series, self).isDense {
-        warnings.append("series[\(series.index)].dots: left out where there are more points than px")
-      }
-    }
+    warnings += marks.flatMap(\.warnings)
     warnings += unlabelledLimits.map { "limits[\($0)].label: left out: there is no room beside the others" }
     return warnings + valuesBeyondAxes + chart.specWarnings
   }
@@ -84,7 +59,7 @@ extension CartesianLayout {
     [("y", SeriesSpec.AxisSide.left, spec.y), ("right", .right, spec.right)].compactMap { name, side, axis in
       guard axis.min != nil || axis.max != nil else { return nil }
       let domain = frame.axis(side).full
-      let extents = visibleSeries.filter { $0.spec.axis == side }
+      let extents = marks.map(\.series).filter { $0.spec.axis == side }
         .compactMap { $0.points.values.extrema(in: 0..<$0.points.count) }
       guard !extents.isEmpty, extents.allSatisfy({ $0.max < domain.lower || $0.min > domain.upper }) else { return nil }
       return "\(name): all values are beyond the axis's ends"
@@ -114,9 +89,7 @@ extension CartesianChart {
     {
       warnings.append("x.tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
     }
-    for series in data.series where series.isBar && series.spec.positions != nil && series.spec.bar.stack != nil {
-      warnings.append("series[\(series.index)].stack: only bars at the axis's own positions stand on one another")
-    }
+    warnings += data.series.flatMap { $0.spec.kind.markStyle.warnings(of: $0) }
     for (name, position) in [("x.min", spec.x.min), ("x.max", spec.x.max)] {
       if let position, data.coordinate(of: position) == nil { warnings.append("\(name): there is no such position") }
     }

@@ -1,3 +1,5 @@
+import ChartModel
+
 /// What the positions of a plot are.
 enum PlotAxis: Hashable, Sendable {
   /// Names, one slot each: position n is slot n.
@@ -11,6 +13,16 @@ enum PlotAxis: Hashable, Sendable {
   var labels: [String] { if case .category(let labels) = self { labels } else { [] } }
 
   var isCategory: Bool { if case .category = self { true } else { false } }
+
+  /// What authors call it.
+  var scale: PositionAxisSpec.Scale {
+    switch self {
+    case .category: .category
+    case .linear: .linear
+    case .log: .log
+    case .time: .time
+    }
+  }
 
   /// How positions become coordinates.
   var transform: AxisTransform { self == .log ? .log : .linear }

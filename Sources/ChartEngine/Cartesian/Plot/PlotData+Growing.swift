@@ -9,9 +9,10 @@ extension PlotData {
   ///   points are out of order or have no place.
   /// - Complexity: O(*k*) in the number of new points, amortised.
   func grown(to spec: CartesianSpec, dropping dropped: [Int]) -> PlotData? {
-    guard !axis.isCategory, warnings.isEmpty, series.count == spec.series.count, dropped.count == series.count else {
-      return nil
-    }
+    // The first point says what positions are.
+    guard !axis.isCategory, axis.scale == spec.positionScale, warnings.isEmpty, series.count == spec.series.count,
+      dropped.count == series.count
+    else { return nil }
     var grown: [PlotSeries] = []
     for (old, dropped) in zip(series, dropped) {
       let isLog = spec.valueScale(of: old.index) == .log
@@ -25,7 +26,7 @@ extension PlotData {
 extension PlotSeries {
   fileprivate func grown(to spec: CartesianSpec, on axis: PlotAxis, isLog: Bool, dropping dropped: Int) -> PlotSeries? {
     let series = spec.series[index]
-    guard !isBar, order == nil, points.count == values.count, case .numbers(let numbers) = series.values else {
+    guard !standsInSlots, order == nil, points.count == values.count, case .numbers(let numbers) = series.values else {
       return nil
     }
     let new = numbers.count - (values.count - dropped)

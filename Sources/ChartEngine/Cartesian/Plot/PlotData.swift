@@ -37,10 +37,10 @@ struct PlotData: Sendable {
   /// - Complexity: O(*n*) where bars have positions of their own.
   var slot: Double {
     guard !axis.isCategory else { return 1 }
-    let bars = series.filter(\.isBar).map(\.points.positions)
-    guard bars.isEmpty else {
+    let slots = series.filter(\.standsInSlots).map(\.points.positions)
+    guard slots.isEmpty else {
       var least = Double.infinity
-      for positions in bars where positions.count > 1 {
+      for positions in slots where positions.count > 1 {
         for index in 1..<positions.count {
           let step = positions[index] - positions[index - 1]
           if step > 0 { least = min(least, step) }

@@ -33,7 +33,7 @@ struct PlotDataReader {
     let columns = [spec.x.values] + spec.series.compactMap(\.positions)
     guard let first = columns.first(where: { !$0.isEmpty }) else {
       // Bars stand in slots; a line's values just follow one another.
-      return spec.series.contains { $0.typeName == "bar" } ? .category : .linear
+      return spec.series.contains { $0.kind.style.standsInSlots } ? .category : .linear
     }
     guard case .values(let entries) = first else { return .linear }
     let texts = entries.compactMap { if case .text(let text) = $0 { text } else { nil } }
@@ -75,7 +75,13 @@ struct PlotDataReader {
     spec.series.enumerated().compactMap { index, series in
       let color = series.color ?? Palette.color(at: index, in: spec.common.palette)
       let values = numbers(series.values, "series[\(index)].values") ?? []
-      guard let (points, order) = points(of: series, values, at: index) else { return nil }
+      let (points, order): (PointColumns, order: [Int]?)
+      do throws(InvalidValue) {
+        (points, order) = try self.points(of: series, values, at: index)
+      } catch {
+        warnings.append("series[\(index)]: left out: \(error.reason)")
+        return nil
+      }
       if points.values.infinityCount > 0 {
         warnings.append("series[\(index)].values: \(points.values.infinityCount) values are infinite, and are left out")
       }
@@ -85,7 +91,7 @@ struct PlotDataReader {
 
   private mutating func points(
     of series: SeriesSpec, _ values: GrowingArray<Double>, at index: Int
-  ) -> (PointColumns, order: [Int]?)? {
+  ) throws(InvalidValue) -> (PointColumns, order: [Int]?) {
     let place = "series[\(index)]"
     var values = values
     if (series.axis == .left ? spec.y : spec.right).scale == .log {
@@ -98,38 +104,42 @@ struct PlotDataReader {
         warnings.append("\(place).values: \(values.count - labels.count) values have no label, and are left out")
         values = values.part(0..<labels.count)
       }
-      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil)
+      return (
+        try PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil
+      )
     }
     let own = series.positions.flatMap { numbers($0, "\(place).x") }
     // Where values just follow one another, a log axis has no place for the 0 that others begin at.
     let following = axis == .log ? GrowingArray((0..<values.count).map { Double($0 + 1) }) : nil
     guard let positions = own ?? shared ?? following else {
-      return try? (PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil)
+      return (
+        try PointColumns(PositionColumn(start: 0, step: 1, count: values.count), ValueColumn(sharing: values)), nil
+      )
     }
     if positions.count != values.count {
       warnings.append(
         "\(place): \(positions.count) positions for \(values.count) values; those without the other are left out")
     }
     let count = min(positions.count, values.count)
-    return ordered(positions.part(0..<count), values.part(0..<count), place)
+    return try ordered(positions.part(0..<count), values.part(0..<count), place)
   }
 
   /// Points in the order of their positions, without those that have none.
   private mutating func ordered(
     _ positions: GrowingArray<Double>, _ values: GrowingArray<Double>, _ place: String
-  ) -> (PointColumns, order: [Int]?)? {
+  ) throws(InvalidValue) -> (PointColumns, order: [Int]?) {
     var positions = positions
     if axis == .log {
       let lost = positions.count { $0 <= 0 }
       if lost > 0 { warnings.append("\(place): \(lost) positions of 0 or less have no place on a log axis") }
       positions = GrowingArray(positions.map(AxisTransform.log.coordinate))
     }
-    if PositionColumn.isSorted(positions) {
-      return try? (PointColumns(PositionColumn(sharing: positions), ValueColumn(sharing: values)), nil)
+    if PositionColumn.isSorted(positions), positions.allSatisfy(\.isFinite) {
+      return (try PointColumns(PositionColumn(sharing: positions), ValueColumn(sharing: values)), nil)
     }
     let order = PositionColumn.order(of: positions)
     let column = ValueColumn(sharing: values).reordered(by: order)
-    return try? (PointColumns(PositionColumn(order.map { positions[$0] }), column), order)
+    return (try PointColumns(PositionColumn(order.map { positions[$0] }), column), order)
   }
 
   /// A column as numbers, NaN for what is missing; moments are milliseconds since 1970.

@@ -8,14 +8,7 @@ public struct PlotPositions: Sendable {
   init(_ data: PlotData) { self.data = data }
 
   /// What kind of positions they are: the author's choice, or what the data told.
-  public var scale: PositionAxisSpec.Scale {
-    switch data.axis {
-    case .category: .category
-    case .linear: .linear
-    case .log: .log
-    case .time: .time
-    }
-  }
+  public var scale: PositionAxisSpec.Scale { data.axis.scale }
 
   /// The names of the slots; empty for other scales.
   public var names: [String] { data.axis.labels }
@@ -38,13 +31,13 @@ extension PlotPositions {
     case (.time, .text(let text)):
       throw InvalidValue(
         "expected a moment such as 2026-08-21\(others), got '\(text.prefix(40))'", at: path,
-        suggestion: nearestWord(to: text, among: words))
+        suggestion: nearestWord(to: text, among: words), kind: .mismatch)
     case (.log, .number(let number)):
       throw InvalidValue("expected a number above 0\(others), got \(JSON(number).text)", at: path)
     case (_, .text(let text)):
       throw InvalidValue(
         "expected a number\(others), got '\(text.prefix(40))'", at: path,
-        suggestion: nearestWord(to: text, among: words))
+        suggestion: nearestWord(to: text, among: words), kind: .mismatch)
     case (_, .number(let number)):
       throw InvalidValue("there is no position \(JSON(number).text)", at: path)
     }

@@ -26,7 +26,11 @@ struct PlotSeries: Sendable {
     nameInWords = spec.name.isEmpty ? ": " : ", \(spec.name.shortened): "
   }
 
-  var isBar: Bool { if case .bar = spec.kind { true } else { false } }
+  /// Whether each of its marks takes up the width of a slot.
+  var standsInSlots: Bool { spec.kind.style.standsInSlots }
+
+  /// Whether there is nothing of it to be seen.
+  var hasNoValue: Bool { points.values.firstValue(in: 0..<points.count) == nil }
 
   /// The value of a point as it was given; NaN if it has none.
   func value(at point: Int) -> Double {

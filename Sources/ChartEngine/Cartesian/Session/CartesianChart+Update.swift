@@ -101,7 +101,7 @@ extension Touch {
   fileprivate func shifted(by distance: Double) -> Touch? {
     guard distance.isFinite, viewport.isPossible, (1...2).contains(pointers.count),
       pointers.allSatisfy({ $0.origin.isFinite && $0.position.isFinite }),
-      samples.allSatisfy({ $0.time.isFinite && $0.x.isFinite })
+      motion.isPossible
     else { return nil }
     var touch = self
     touch.viewport.startX += distance

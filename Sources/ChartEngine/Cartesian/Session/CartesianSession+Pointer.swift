@@ -3,8 +3,6 @@ import ChartModel
 // MARK: - Pointers
 
 extension CartesianSession {
-  /// Speed is measured over the last moments before the pointer is lifted, in seconds.
-  private static let speedWindow = 0.1
   /// Slower drags, in px a second, don't glide on; faster ones are taken for a jump of the pointer.
   private static let speeds = 50.0...20_000.0
   /// A tap so soon, in seconds, and so near, in px, after another one makes both a double tap.
@@ -47,7 +45,7 @@ extension CartesianSession {
     touch.pointers.append(pointer)
     touch.viewport = currentViewport()
     touch.isDrag = true
-    touch.samples = []
+    touch.motion = VelocityTracker()
     state.touch = touch
   }
 
@@ -110,7 +108,7 @@ extension CartesianSession {
     var touch = touch
     for index in touch.pointers.indices { touch.pointers[index].origin = touch.pointers[index].position }
     touch.viewport = currentViewport()
-    touch.samples = []
+    touch.motion = VelocityTracker()
     return touch
   }
 
@@ -131,28 +129,7 @@ extension CartesianSession {
   // MARK: - Letting go
 
   private mutating func addSample(at report: PointerReport) {
-    guard let time = report.time else { return }
-    var samples = state.touch?.samples ?? []
-    if let last = samples.last, time <= last.time { samples.removeLast() }
-    samples.append(Touch.Sample(time: max(time, samples.last?.time ?? time), x: report.position.x))
-    // One sample older than the window is kept, so that two slow reports still give a speed.
-    while samples.count > 2, samples[1].time < time - CartesianSession.speedWindow { samples.removeFirst() }
-    if samples.count > 256 { samples.removeFirst() }
-    state.touch?.samples = samples
-  }
-
-  /// The pointer's speed in px a second; `nil` if it is too slow to glide on, or unknown.
-  private func velocity(_ touch: Touch, at time: Double?) -> Double? {
-    guard let time, let last = touch.samples.last, time - last.time <= CartesianSession.speedWindow,
-      let first = touch.samples.first(where: {
-        $0.time >= last.time - CartesianSession.speedWindow && $0.time < last.time
-      }) ?? touch.samples.dropLast().last,
-      last.time > first.time, last.time - first.time <= 2 * CartesianSession.speedWindow
-    else { return nil }
-    let velocity = (last.x - first.x) / max(last.time - first.time, 0.001)
-    guard abs(velocity) >= CartesianSession.speeds.lowerBound else { return nil }
-    let limit = CartesianSession.speeds.upperBound
-    return min(max(velocity, -limit), limit)
+    if let time = report.time { state.touch?.motion.add(report.position.x, at: time) }
   }
 
   /// Lets the content go on by itself, to where its speed leads or into place; else it has come to rest.
@@ -166,12 +143,14 @@ extension CartesianSession {
 
   private mutating func glide(after touch: Touch, at time: Double, in window: ViewWindow) -> Glide? {
     let viewport = chart.spec.viewport
-    let rate = Glide.rate(deceleration: viewport.deceleration)
+    let decay = Decay(deceleration: viewport.deceleration)
     var duration = 0.0
     var target = window.start
-    if viewport.hasInertia, rate.isFinite, let velocity = velocity(touch, at: time) {
-      duration = naturalLogarithm(abs(velocity) / Glide.restSpeed) / rate
-      target -= velocity / rate * -exponentialMinusOne(-rate * duration) / window.map.scale
+    if viewport.hasInertia, decay.rate.isFinite,
+      let velocity = touch.motion.velocity(at: time, within: CartesianSession.speeds)
+    {
+      duration = decay.duration(from: velocity, to: Glide.restSpeed)
+      target -= velocity / decay.rate * decay.lost(after: duration) / window.map.scale
     }
     if viewport.snaps, let start = snapped(target, in: window) {
       target = start
@@ -181,12 +160,12 @@ extension CartesianSession {
     if !viewport.snaps, clamped != target, target != window.start {
       // It comes to rest where the content ends, as fast as it is there.
       let share = (clamped - window.start) / (target - window.start)
-      let whole = -exponentialMinusOne(-rate * duration)
-      duration = -naturalLogarithm(onePlus: -share * whole) / rate
+      duration = -naturalLogarithm(onePlus: -share * decay.lost(after: duration)) / decay.rate
       target = clamped
     }
     guard duration > 0, duration.isFinite, target != window.start, target.isFinite else { return nil }
     return Glide(
-      time: time, start: window.start, target: target, duration: duration, rate: rate.isFinite ? rate : 10)
+      time: time, start: window.start, target: target, duration: duration,
+      rate: decay.rate.isFinite ? decay.rate : 10)
   }
 }

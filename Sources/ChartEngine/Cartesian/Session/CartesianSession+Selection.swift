@@ -24,24 +24,4 @@ extension CartesianSession {
     guard let selected = chart.coordinate(ofSelection: state.view.selection) else { return false }
     return chart.coordinate(ofSelection: path) == selected
   }
-
-  mutating func highlight(_ path: [Int]?, notify: Bool) {
-    if let path {
-      guard path != state.view.selection, chart.isSelectable(path, hidden: state.view.hidden) else { return }
-    }
-    select(path, in: layout)
-    if !notify { events = [] }
-  }
-
-  /// Selects an entry that can be seen, or none.
-  mutating func select(_ path: [Int]?, in layout: CartesianLayout) {
-    guard path != state.view.selection else { return }
-    if let path {
-      guard let mark = layout.mark(at: path) else { return }
-      state.view.selection = path
-      events.append(.valueSelected(mark))
-    } else {
-      clearSelection()
-    }
-  }
 }

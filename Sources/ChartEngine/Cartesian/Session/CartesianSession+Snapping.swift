@@ -23,11 +23,11 @@ extension CartesianSession {
     return nearest.map { window.startCentering($0.position) }
   }
 
-  /// The series whose entries windows snap to: the bars, or without any the lines.
+  /// The series whose entries windows snap to: those that stand in slots, or without any all others.
   private var snapSeries: [PlotSeries] {
     let seen = chart.data.series.filter { !state.view.hidden.contains($0.index) && $0.spec.isHighlightable }
-    let bars = seen.filter(\.isBar)
-    return bars.isEmpty ? seen : bars
+    let slots = seen.filter(\.standsInSlots)
+    return slots.isEmpty ? seen : slots
   }
 
   /// Selects the entry nearest to the middle of the window, of the series that is selected if it has one there.

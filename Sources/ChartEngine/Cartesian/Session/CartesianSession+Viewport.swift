@@ -95,7 +95,7 @@ extension CartesianSession {
     var dy = 0.0
     let viewport = currentViewport()
     let plot = layout.plot
-    if viewport.zoomY > 1, plot.height > 0, let place = layout.place(of: point, in: series),
+    if viewport.zoomY > 1, plot.height > 0, let place = layout.mark(of: series.index)?.place(of: point),
       place.y < plot.minY || place.y > plot.maxY
     {
       let share = viewport.startY + (plot.maxY - place.y) / plot.height / viewport.zoomY

@@ -11,30 +11,24 @@ struct CartesianSession: InteractionSession {
   var animation: AnimationSpec { chart.spec.common.animation }
   var entryCount: Int { chart.spec.series.count }
 
-  private var lastLayout: CartesianLayout?
+  var lastLayout: CartesianLayout?
 
   /// - Parameter layout: The state's layout, if it is known.
   init(chart: CartesianChart, canvas: Canvas, state: ChartState, layout: CartesianLayout?) {
     self.chart = chart
     self.canvas = canvas
     self.state = state
-    // Who hands over a layout made it for this chart; for another size or theme it would be wrong.
-    if let layout, layout.canvas == canvas { lastLayout = layout }
-  }
-
-  /// Where everything is at the moment, laid out again only when something has changed.
-  var layout: CartesianLayout {
-    mutating get {
-      if let lastLayout, lastLayout.view == state.view { return lastLayout }
-      let layout = chart.plotLayout(state.view, canvas: canvas, reusing: lastLayout)
+    // What was laid out for other data, another size or phase would be wrong.
+    if let layout, layout.chart.identity === chart.identity, layout.canvas == canvas,
+      layout.phase == chart.phase(of: layout.view)
+    {
       lastLayout = layout
-      return layout
     }
   }
 
-  func outcome(from before: ChartState) -> Outcome {
-    Outcome(state: state, changed: state.view != before.view, hit: hit, events: events)
-  }
+  func makeLayout() -> CartesianLayout { chart.plotLayout(state.view, canvas: canvas, reusing: lastLayout) }
+
+  func isSelectable(_ path: [Int]) -> Bool { chart.isSelectable(path, hidden: state.view.hidden) }
 
   /// Brings what goes on in line with what a program did meanwhile.
   mutating func finish(from before: ChartState) {

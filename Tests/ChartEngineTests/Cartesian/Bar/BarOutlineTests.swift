@@ -202,7 +202,7 @@ struct BarOutlineTests {
     func shape(_ text: String) throws -> BarShape {
       let spec = try CartesianSpec.schema(.bar).decode(
         JSON(parsing: #"{"kind": "bar", "series": [{"shape": \#(text)}]}"#))
-      return BarShape(spec.series[0].bar.shape)
+      return BarShape(try #require(spec.series[0].bar).shape)
     }
     #expect(try shape(#""rectangle""#) == .rectangle)
     #expect(try shape(#""rounded""#) == .rounded(radius: nil))

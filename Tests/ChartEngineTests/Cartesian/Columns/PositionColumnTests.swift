@@ -120,7 +120,7 @@ struct PositionColumnTests {
     #expect(grown.all == Array(positions[350...]))
     #expect(grown.lowerBound(of: positions[360]) == 10)
     #expect(grown[-1].isNaN && grown[50].isNaN)
-    for (new, index) in [([1754.0], 50), ([1755, 1756, .nan], 52), ([.infinity], 50)] {
+    for (new, index) in [([2004.0], 50), ([2005, 2006, .nan], 52), ([.infinity], 50)] {
       var wrong = all
       wrong.append(contentsOf: new)
       let error = #expect(throws: InvalidValue.self) { try PositionColumn.grown(to: wrong, new: new.count) }

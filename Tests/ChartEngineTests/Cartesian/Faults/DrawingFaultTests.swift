@@ -154,8 +154,8 @@ struct DrawingFaultTests {
     style.area = AreaSpec()
     let values: [Double] = [0, 0, 100, 0, 0, 3, 0, 80, 80, 0]
     let layout = try Plots.chart(.line, [SeriesSpec(.line(style), values: .numbers(values))]).plot()
-    let mark = LineMark(layout.visibleSeries[0], layout)
-    for bezier in mark.subpaths.flatMap(\.beziers) {
+    let mark = try layout.lineMark(0)
+    for bezier in mark.subpaths(mark.runs).flatMap(\.beziers) {
       for step in 0...50 {
         #expect(bezier.bernstein(Double(step) / 50).y <= layout.frame.left.baseline + 1e-6)
       }

@@ -86,17 +86,31 @@ enum Fuzz {
 
   static func series(_ random: inout SplitMix64) -> SeriesSpec {
     var series = random.chance(0.5) ? Plots.bar(values(&random)) : Plots.line(values(&random))
+    if random.chance(0.25) {
+      var style = ScatterStyleSpec()
+      style.shape = ScatterStyleSpec.Shape.allCases[random.whole(0...ScatterStyleSpec.Shape.allCases.count - 1)]
+      style.radius = random.chance(0.2) ? number(&random) : 5
+      if random.chance(0.5) {
+        style.size = SizeChannelSpec()
+        style.size?.values = .numbers(values(&random))
+      }
+      if random.chance(0.5) {
+        style.colorBy = ColorChannelSpec()
+        style.colorBy?.values = .numbers(values(&random))
+      }
+      series.kind = .scatter(style)
+    }
     series.name = random.chance(0.5) ? "S" : ""
     series.axis = random.chance(0.3) ? .right : .left
     series.isHighlightable = random.chance(0.8)
-    series.bar.stack = random.chance(0.4) ? "s" : nil
-    series.bar.zero = random.chance(0.3) ? ZeroBarSpec() : nil
+    series.bar?.stack = random.chance(0.4) ? "s" : nil
+    series.bar?.zero = random.chance(0.3) ? ZeroBarSpec() : nil
     let curves = LineStyleSpec.Curve.allCases
-    series.line.curve = curves[random.whole(0...curves.count - 1)]
-    series.line.dots.place = DotSpec.Place.allCases[random.whole(0...2)]
-    series.line.dots.style = DotSpec.Style.allCases[random.whole(0...2)]
-    series.line.area = random.chance(0.3) ? AreaSpec() : nil
-    series.line.endBubble = random.chance(0.3) ? EndBubbleSpec() : nil
+    series.line?.curve = curves[random.whole(0...curves.count - 1)]
+    series.line?.dots.place = DotSpec.Place.allCases[random.whole(0...2)]
+    series.line?.dots.style = DotSpec.Style.allCases[random.whole(0...2)]
+    series.line?.area = random.chance(0.3) ? AreaSpec() : nil
+    series.line?.endBubble = random.chance(0.3) ? EndBubbleSpec() : nil
     if random.chance(0.3) { series.positions = .numbers((0..<30).map { _ in number(&random) }) }
     return series
   }

@@ -45,7 +45,7 @@ struct PlotFaultTests {
       #expect(hit.series == place % 2 && hit.index == place / 2, "\(place)")
     }
     chart = Plots.chart(
-      .bar, (0..<3).map { _ in Plots.bar([4, -4]) { $0.bar.stack = "s" } }, size: Size(width: 200, height: 240)
+      .bar, (0..<3).map { _ in Plots.bar([4, -4]) { $0.bar?.stack = "s" } }, size: Size(width: 200, height: 240)
     ) { spec in
       spec.bare()
       spec.y.isNice = false
@@ -73,8 +73,8 @@ struct PlotFaultTests {
           .bar,
           values.map { values in
             Plots.bar(values) { series in
-              series.bar.stack = isStacked ? "s" : nil
-              series.bar.zero = zero
+              series.bar?.stack = isStacked ? "s" : nil
+              series.bar?.zero = zero
             }
           }
         ) { spec in
@@ -107,8 +107,8 @@ struct PlotFaultTests {
       var chart = Plots.chart(
         .bar,
         [
-          Plots.bar(values) { $0.bar.stack = isStacked ? "s" : nil },
-          Plots.bar(values.map { -$0 }) { $0.bar.stack = isStacked ? "s" : nil },
+          Plots.bar(values) { $0.bar?.stack = isStacked ? "s" : nil },
+          Plots.bar(values.map { -$0 }) { $0.bar?.stack = isStacked ? "s" : nil },
         ])
       let layout = try chart.plot
       let baseline = layout.frame.left.baseline
@@ -140,8 +140,12 @@ struct PlotFaultTests {
             kind,
             (0..<2).map { _ in
               kind == .line
-                ? Plots.line([0, 0, 0]) { $0.line.area = AreaSpec() }
-                : Plots.bar([0, 0, 0]) { ($0.bar.stack, $0.bar.zero, $0.bar.labels.position) = (stack, zero, .above) }
+                ? Plots.line([0, 0, 0]) { $0.line?.area = AreaSpec() }
+                : Plots.bar([0, 0, 0]) {
+                  $0.bar?.stack = stack
+                  $0.bar?.zero = zero
+                  $0.bar?.labels.position = .above
+                }
             })
           let layout = try chart.plot
           #expect(layout.isFinite && layout.warnings.isEmpty)
@@ -169,7 +173,7 @@ struct PlotFaultTests {
       let series = (0..<random.whole(2...6)).map { _ -> SeriesSpec in
         let values = (0..<count).map { _ in random.chance(0.15) ? .nan : random.number(-60...100).rounded() }
         guard random.chance(0.75) else { return Plots.line(values) }
-        return Plots.bar(values) { $0.bar.stack = random.chance(0.6) ? ["s", "t"][random.whole(0...1)] : nil }
+        return Plots.bar(values) { $0.bar?.stack = random.chance(0.6) ? ["s", "t"][random.whole(0...1)] : nil }
       }
       var chart = Plots.chart(.combined, series, size: Size(width: 500, height: 300)) { spec in
         if random.chance(0.5) { spec.drawOrder = [.line, .bar] }
@@ -177,9 +181,10 @@ struct PlotFaultTests {
       }
       if random.chance(0.4) { _ = chart.apply(.toggle(series: random.whole(0...series.count - 1))) }
       let layout = try chart.plot
-      for shown in layout.visibleSeries where shown.isBar {
-        for point in layout.points(inView: shown) {
-          guard let bar = BarSeries(shown, layout)?.bar(at: point), bar.rect.width > 2, bar.rect.height > 4 else {
+      for bars in layout.marks.compactMap({ $0 as? BarMark }) {
+        let shown = bars.series
+        for point in bars.inView {
+          guard let bar = bars.bar(at: point), bar.rect.width > 2, bar.rect.height > 4 else {
             continue
           }
           let place = Point(x: bar.rect.midX + random.number(-0.4...0.4) * bar.rect.width, y: bar.rect.midY)

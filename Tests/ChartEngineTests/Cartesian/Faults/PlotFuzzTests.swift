@@ -23,7 +23,7 @@ struct PlotFuzzTests {
     }
     if let touch = state.touch {
       guard (1...2).contains(touch.pointers.count), Set(touch.pointers.map(\.pointer)).count == touch.pointers.count,
-        touch.samples.count <= 256, touch.pointers.allSatisfy({ $0.position.isFinite && $0.origin.isFinite })
+        touch.motion.samples.count <= 256, touch.pointers.allSatisfy({ $0.position.isFinite && $0.origin.isFinite })
       else { return false }
     }
     return (state.glide?.isPossible ?? true) && state.spin == nil && state.gesture == nil

@@ -84,13 +84,13 @@ struct GradientLineTests {
   @Test("L11: The bubble of 30 × 30 is 8 right of the last point and its top 34 above it, moved inside the chart")
   func bubble() throws {
     let last = try #require(try layout.places(0).last)
-    let frame = try #require(layout.endBubble(of: layout.visibleSeries[0])).1
+    let frame = try #require(layout.marks[0].endBubble).frame
     #expect(frame == Rect(x: 310, y: last.y - 34, width: 30, height: 30))
     let wide = try Plots.layout(
       GradientLineTests.spec.replacing("\"padding\": 0", with: "\"padding\": {\"right\": 60}"))
     let place = try #require(try wide.places(0).last)
     #expect(
-      try #require(wide.endBubble(of: wide.visibleSeries[0])).1
+      try #require(wide.marks[0].endBubble).frame
         == Rect(x: place.x + 8, y: place.y - 34, width: 30, height: 30))
     #expect(layout.report()["bubbles"]?[0]?["text"]?.stringValue == "20")
   }

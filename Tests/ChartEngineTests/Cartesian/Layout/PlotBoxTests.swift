@@ -123,7 +123,7 @@ struct PlotBoxTests {
       let report = layout.report()
       #expect(report["plot"] == Rect.schema.encode(layout.plot))
       #expect(report["axes"]?["x"]?["ticks"]?.arrayValue?.count == layout.frame.x.labels.count)
-      #expect(report["series"]?.arrayValue?.count == layout.visibleSeries.count)
+      #expect(report["series"]?.arrayValue?.count == layout.marks.count)
     }
   }
 }

@@ -42,7 +42,7 @@ struct BarSceneTests {
         var (up, down) = (0.0, 0.0)
         for series in column {
           let value = values[series][point]
-          let bar = BarSeries(layout.chart.data.series[series], layout)?.bar(at: point)
+          let bar = try layout.barMark(series).bar(at: point)
           guard value.isFinite, value != 0 else {
             mismatches.expect(bar == nil, "\(seed): a bar for \(value)")
             continue
@@ -132,13 +132,13 @@ struct BarSceneTests {
       return SeriesSpec(.bar(style), values: .numbers((0..<count).map { _ in Double(random.whole(-900...2000)) }))
     }
     let layout = try Plots.chart(.bar, series).plot()
-    let labels = layout.barLabels
+    let labels = layout.markLabels
     for (index, label) in labels.enumerated() {
       #expect(!labels[..<index].contains { $0.box.intersects(label.box) }, "\(label.text)")
       #expect(label.box.minY >= layout.plot.minY - 1 && label.box.maxY <= layout.plot.maxY + 1, "\(label.text)")
     }
     // Bars may all be too narrow for what would be written inside; above them there always is room for some.
-    #expect(!labels.isEmpty || !series.contains { $0.bar.labels.position == .above && $0.bar.stack == nil })
+    #expect(!labels.isEmpty || !series.contains { $0.bar?.labels.position == .above && $0.bar?.stack == nil })
   }
 
   @Test("B6: Above a bar that another one stands on there is no room: its value is written inside")
@@ -148,7 +148,7 @@ struct BarSceneTests {
       {"kind": "bar", "x": {"labels": ["a"]}, "series": [{"values": [40], "stack": "s", "labels": "above"},
         {"values": [50], "stack": "s", "labels": "above"}]}
       """)
-    let labels = layout.barLabels
+    let labels = layout.markLabels
     let (lower, upper) = (try layout.bars(0)[0].rect, try layout.bars(1)[0].rect)
     #expect(labels.map(\.text) == ["40", "50"])
     #expect(labels[0].box.minY > lower.minY && labels[0].box.maxY < lower.maxY && labels[1].box.maxY < upper.minY)
@@ -165,8 +165,8 @@ struct BarSceneTests {
     ])
   func labelsAtTheEnds(spec: String) throws {
     let layout = try Plots.layout("{\"kind\": \"bar\", \"size\": {\"width\": 320, \"height\": 200}, \(spec)}")
-    #expect(layout.barLabels.count >= 3)
-    for label in layout.barLabels {
+    #expect(layout.markLabels.count >= 3)
+    for label in layout.markLabels {
       let box = label.box
       #expect(layout.canvas.bounds.minY <= box.minY && box.maxY <= layout.canvas.bounds.maxY, "\(label.text)")
       #expect(!layout.axisLabels.contains { $0.box.intersects(box) }, "\(label.text)")

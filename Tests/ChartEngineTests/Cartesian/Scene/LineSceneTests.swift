@@ -189,8 +189,9 @@ struct LineSceneTests {
   func edges() throws {
     let inside = try bare(#"{"type": "line", "values": [0, 100, 0, 100, 0], "width": 8}"#)
     let outside = try bare(#"{"type": "line", "values": [0, 150, 0, 100, 0], "width": 8}"#)
-    let crops = [inside, outside].map { layout in
-      layout.crop(for: LineMark(styleOf: layout.visibleSeries[0], layout))
+    let crops = try [inside, outside].map { layout in
+      let line = try layout.lineMark(0)
+      return line.crop(reach: line.reach)
     }
     #expect(crops[0] == Rect(x: -5, y: -5, width: 110, height: 110))
     #expect(crops[1] == Rect(x: -5, y: 0, width: 110, height: 105))

@@ -43,7 +43,7 @@ struct PlotPhaseTests {
     #expect(try layout(kind, 1).scene() == finished)
     for phase in PlotPhaseTests.phases {
       let layout = try layout(kind, phase)
-      #expect(layout.endBubbles.count == (phase == 1 ? 1 : 0))
+      #expect(layout.marks.compactMap(\.endBubble).count == (phase == 1 ? 1 : 0))
       #expect(layout.report()["bubbles"]?.arrayValue?.count == (phase == 1 ? 1 : 0))
       #expect(layout.isFinite)
     }
@@ -58,7 +58,7 @@ struct PlotPhaseTests {
     "L10 b: A wipe uncovers as much of the width as the phase says; what is covered is not hit", arguments: [0.25, 0.5])
   func wipe(phase: Double) throws {
     let layout = try layout("wipe", phase)
-    let box = layout.wipeBox
+    let box = layout.stage.wipeBox
     let edge = box.minX + box.width * phase
     var crops: [Rect] = []
     func visit(_ node: Node) {
@@ -90,8 +90,7 @@ struct PlotPhaseTests {
     }
     #expect(isNear(try length(layout), phase * (try length(whole)), 1e-6))
     let end = try #require(layout.drawn().first { $0.isLine }?.path?.points.last)
-    let mark = LineMark(layout.visibleSeries[0], layout)
-    #expect(isNear(layout.strokeEdge(of: mark, phase: phase), end.x, 1e-6))
+    #expect(isNear(try layout.lineMark(0).drawnEdge, end.x, 1e-6))
     // Hit is what is seen of it.
     let places = try whole.places(0)
     #expect(layout.hit(at: places[0]).kind == .point)

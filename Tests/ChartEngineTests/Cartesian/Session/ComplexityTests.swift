@@ -21,11 +21,11 @@ struct ComplexityTests {
   func lineNearPoint(count: Int) throws {
     let chart = Plots.chart(.line, [Plots.line((0..<count).map { Double($0 % 101) })])
     let layout = try chart.plot
-    let series = try #require(layout.visibleSeries.first)
+    let mark = try layout.lineMark(0)
     for x in stride(from: layout.plot.minX, to: layout.plot.maxX, by: 13) {
-      let mark = LineMark(series, near: Point(x: x, y: layout.plot.midY), layout)
+      let runs = mark.runs(near: Point(x: x, y: layout.plot.midY))
       // A few columns a third of a px wide, of four points with their neighbours.
-      #expect(mark.runs.reduce(0) { $0 + $1.count } <= 100)
+      #expect(runs.reduce(0) { $0 + $1.count } <= 100)
     }
   }
 
@@ -52,7 +52,7 @@ struct ComplexityTests {
       #expect(chart.state.touch == nil)
       chart.pointer(.down, Point(x: 180, y: 60), time: 10)
       for step in 0..<500 { chart.pointer(.move, Point(x: Double(step), y: 60), time: 10 + Double(step) * 1e-6) }
-      #expect(try #require(chart.state.touch).samples.count <= 256)
+      #expect(try #require(chart.state.touch).motion.samples.count <= 256)
     }
   }
 }

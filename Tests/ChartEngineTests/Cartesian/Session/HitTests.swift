@@ -13,9 +13,9 @@ struct HitTests {
         Plots.bar([10, 10, 10]) { $0.name = "Bars" },
         Plots.line([5, 5, 5]) { series in
           series.name = "Line"
-          series.line.width = 6
-          series.line.dots.place = .all
-          series.line.dots.radius = 8
+          series.line?.width = 6
+          series.line?.dots.place = .all
+          series.line?.dots.radius = 8
         },
       ], size: Size(width: 300, height: 200)
     ) { spec in
@@ -76,7 +76,7 @@ struct HitTests {
 
   @Test("V8 Later series lie above earlier ones of their kind, for the pointer, too")
   func laterAbove() throws {
-    let lines = Plots.chart(.line, (0..<3).map { _ in Plots.line([1, 2, 3]) { $0.line.width = 10 } })
+    let lines = Plots.chart(.line, (0..<3).map { _ in Plots.line([1, 2, 3]) { $0.line?.width = 10 } })
     let middle = try lines.place(0, 1)
     #expect(try lines.plot.hit(at: middle).series == 2)
     var hidden = lines
@@ -89,7 +89,7 @@ struct HitTests {
     let chart = Plots.chart(
       .bar,
       (0..<3).map { series in
-        Plots.bar([3, -2, 0, 5].map { $0 + Double(series) }) { $0.bar.stack = isStacked ? "s" : nil }
+        Plots.bar([3, -2, 0, 5].map { $0 + Double(series) }) { $0.bar?.stack = isStacked ? "s" : nil }
       }, size: Size(width: 200, height: 120)
     ) { $0.bare() }
     let layout = try chart.plot
@@ -98,9 +98,9 @@ struct HitTests {
       for y in stride(from: 0.5, to: 120, by: 1) {
         let point = Point(x: x, y: y)
         var expected: [Int]?
-        for series in layout.visibleSeries {
-          for index in 0..<4 where BarSeries(series, layout)?.bar(at: index)?.rect.contains(point) == true {
-            expected = [series.index, index]
+        for mark in layout.marks {
+          for index in 0..<4 where mark.rect(of: index)?.contains(point) == true {
+            expected = [mark.series.index, index]
           }
         }
         let hit = layout.hit(at: point)
@@ -114,7 +114,7 @@ struct HitTests {
   @Test("V8 Lines are hit on their stroke, however thin, by the entry nearest in x; in gaps they aren't")
   func strokes() throws {
     let chart = Plots.chart(
-      .line, [Plots.line([0, 10, .nan, 0, 10]) { $0.line.width = 2 }], size: Size(width: 400, height: 200)
+      .line, [Plots.line([0, 10, .nan, 0, 10]) { $0.line?.width = 2 }], size: Size(width: 400, height: 200)
     ) { $0.bare() }
     let layout = try chart.plot
     let (first, second) = (try chart.place(0, 0), try chart.place(0, 1))

@@ -19,8 +19,8 @@ struct NearestTests {
       let stack: String? = random.chance(0.5) ? "s" : nil
       if random.chance(0.5) {
         return Plots.bar(values()) { series in
-          series.bar.stack = stack
-          series.bar.zero = random.chance(0.5) ? ZeroBarSpec() : nil
+          series.bar?.stack = stack
+          series.bar?.zero = random.chance(0.5) ? ZeroBarSpec() : nil
           series.axis = stack == nil ? axis : .left
           series.isHighlightable = isHighlightable
         }
@@ -51,7 +51,7 @@ struct NearestTests {
       for index in 0..<series.points.count where !series.points.values[index].isNaN {
         let place = try chart.place(series.index, index)
         // Bars are in view as long as a part of their slot is, more than an edge.
-        let reach = series.isBar ? 0.5 - 1e-6 : 1e-6
+        let reach = series.standsInSlots ? 0.5 - 1e-6 : 1e-6
         let isInView = Double(index) + reach >= window.start && Double(index) - reach <= window.end
         entries.append(([series.index, index], place, isInView))
       }

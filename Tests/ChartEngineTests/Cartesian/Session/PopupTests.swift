@@ -24,7 +24,7 @@ struct PopupTests {
   private func boxes(_ chart: Chart) throws -> [(series: Int, bubble: Bubble, frame: Rect)] {
     let layout = try chart.plot
     let entry = try #require(layout.entry(at: chart.state.view.selection))
-    return layout.popupBoxes(at: entry.series.points.positions[entry.point])
+    return layout.popupBoxes(at: layout.coordinate(of: entry))
   }
 
   @Test("L12 At every x of the plot a tap picks the nearest node")

@@ -32,8 +32,7 @@ struct UpdateTests {
   /// The names that are seen, with where they are.
   private func seen(_ chart: Chart) throws -> [String: Double] {
     let layout = try chart.plot
-    let series = layout.visibleSeries[0]
-    let points = layout.points(inView: series)
+    let points = layout.marks[0].inView
     return Dictionary(
       uniqueKeysWithValues: points.map { point in
         (layout.chart.data.axis.labels[point], (layout.frame.window.map.pixel(of: Double(point)) * 1e6).rounded() / 1e6)

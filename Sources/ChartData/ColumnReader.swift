@@ -1,0 +1,161 @@
+package import ChartModel
+package import JSONModel
+
+/// Columns out of a file.
+package struct ColumnData: Sendable {
+  package var columns: [ColumnPlace: HeldColumn] = [:]
+  package var warnings: [String] = []
+}
+
+/// Reads the positions and values that a plot's `data` describes: straight from the file's cells into columns, since there
+/// may be very many.
+package struct ColumnReader {
+  private let plot: CartesianSpec
+  private let data: DataSpec
+
+  /// - Parameter data: What `data` says in the plot's spec.
+  package init(_ plot: CartesianSpec, _ data: DataSpec) {
+    self.plot = plot
+    self.data = data
+  }
+
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  package func read(from source: DataSource) throws(InvalidValue) -> ColumnData {
+    try check()
+    let reader: TableReader
+    do {
+      reader = try TableReader(data, in: source)
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
+    let positionColumn = try data.x.map { name throws(InvalidValue) in
+      try reader.column(name, at: JSONPath([.key("data"), .key("x")]))
+    }
+    let targets = try targets(in: reader)
+    let channels = try channels(in: reader)
+    guard positionColumn != nil || !targets.isEmpty || !channels.isEmpty else {
+      throw InvalidValue("nothing is read from it: every series has values, and `x` names no column", at: .key("data"))
+    }
+    let columns: PlotColumns
+    do {
+      columns = try reader.columns(
+        PlotColumns.Request(
+          positions: positionColumn, scale: plot.x.scale, pattern: try pattern, values: targets.map(\.column),
+          channels: channels.map { ($0.column, $0.mayHoldNames) }, limit: ColumnSpec.maximumCount))
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
+    var read = try collect(reader, columns, targets.map(\.series))
+    for (channel, column) in zip(channels, columns.channels) {
+      read.columns[channel.place] = HeldColumn(try self.column(column, named: reader.table.columns[channel.column]))
+    }
+    return read
+  }
+
+  private var pattern: DatePattern? {
+    get throws(InvalidValue) {
+      do {
+        return try data.dateFormat.map { text throws(InvalidValue) in try DatePattern(text) }
+      } catch {
+        throw error.prefixed(by: .key("dateFormat"))
+      }
+    }
+  }
+
+  private func collect(
+    _ reader: TableReader, _ columns: PlotColumns, _ series: [Int]
+  ) throws(InvalidValue) -> ColumnData {
+    var read = ColumnData()
+    for (series, builder) in zip(series, columns.values) {
+      read.columns[.values(series: series)] = HeldColumn(.numbers(builder.numbers))
+      if let warning = builder.warning(reader) { read.warnings.append(warning) }
+    }
+    if columns.count == 0 { read.warnings.append(reader.emptyWarning) }
+    guard let positions = columns.positions else { return read }
+    let name = reader.table.columns[positions.column]
+    let (spec, missing) = try column(positions, name)
+    read.columns[.positions] = HeldColumn(spec)
+    if plot.x.scale != .category, missing > 0 {
+      read.warnings.append("\(missing) rows have nothing in column '\(name)', and no place")
+    }
+    return read
+  }
+
+  private func column(
+    _ positions: PositionColumnBuilder, _ name: String
+  ) throws(InvalidValue) -> (spec: ColumnSpec, missing: Int) {
+    do {
+      return try positions.column(named: name)
+    } catch {
+      throw InvalidValue(error.reason, at: JSONPath([.key("data"), .key("x")]))
+    }
+  }
+
+  private func column(_ channel: PlotColumns.Channel, named name: String) throws(InvalidValue) -> ColumnSpec {
+    try channel.names?.column(named: name).spec ?? .numbers(channel.numbers?.numbers ?? [])
+  }
+
+  // MARK: - What to read
+
+  private func check() throws(InvalidValue) {
+    for (name, column) in [("label", data.label), ("value", data.value), ("color", data.color)] where column != nil {
+      throw InvalidValue(
+        "is for pies; a chart with axes has `x` and `y`", at: JSONPath([.key("data"), .key(name)]))
+    }
+    guard data.x != nil else { return }
+    let given = [
+      ("labels", !plot.x.labels.isEmpty), ("values", !plot.x.values.isEmpty), ("lastDays", plot.x.lastDays != nil),
+    ]
+    if let (name, _) = given.first(where: { $0.1 }) {
+      throw InvalidValue(
+        "give either `data.x` or `x.\(name)`, not both", at: JSONPath([.key("data"), .key("x")]))
+    }
+  }
+
+  /// What else is read of series' entries, such as their sizes, with the columns.
+  private func channels(
+    in reader: TableReader
+  ) throws(InvalidValue) -> [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] {
+    var found: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] = []
+    for index in plot.series.indices {
+      for channel in plot.series[index].kind.style.channels where channel.values.isEmpty {
+        guard let name = channel.column else { continue }
+        let path: [JSONPath.Component] = [.key("series"), .index(index), .key(channel.name)]
+        let column = try reader.column(name, at: JSONPath(path))
+        found.append((.channel(series: index, name: channel.name), column, channel.mayHoldNames))
+      }
+    }
+    return found
+  }
+
+  /// The series whose values are read, with their columns.
+  private func targets(in reader: TableReader) throws(InvalidValue) -> [(series: Int, column: Int)] {
+    let place = JSONPath([.key("data"), .key("y")])
+    guard !plot.series.isEmpty else {
+      guard let name = data.y else {
+        throw InvalidValue("is required where there are no series: one of \(reader.columnList)", at: place)
+      }
+      return [(0, try reader.column(name, at: place))]
+    }
+    let empty = plot.series.indices.filter { plot.series[$0].values.isEmpty }
+    return try empty.map { index throws(InvalidValue) in
+      let series = plot.series[index]
+      let path: [JSONPath.Component] = [.key("series"), .index(index)]
+      if let column = series.column { return (index, try reader.column(column, at: JSONPath(path + [.key("column")]))) }
+      if empty.count == 1, let name = data.y { return (index, try reader.column(name, at: place)) }
+      guard !series.name.isEmpty else {
+        throw InvalidValue(
+          "is required: the series' column, one of \(reader.columnList)", at: JSONPath(path + [.key("column")]))
+      }
+      return (index, try reader.column(series.name, at: JSONPath(path + [.key("name")])))
+    }
+  }
+}
+
+extension ValueColumnBuilder {
+  fileprivate func warning(_ reader: TableReader) -> String? {
+    guard faultyCount > 0 else { return nil }
+    return "\(faultyCount) texts in column '\(reader.table.columns[column])' are no numbers, and are gaps: "
+      + reader.names(of: faulty)
+  }
+}

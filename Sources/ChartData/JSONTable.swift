@@ -1,0 +1,59 @@
+import JSONModel
+import OrderedCollections
+
+/// A JSON file with a list of objects; each object is a row, and all keys together are the columns.
+struct JSONTable: DataTable {
+  let columns: [String]
+  private let rows: [OrderedDictionary<String, JSON>]
+
+  /// - Throws: ``InvalidValue`` without a path.
+  init(_ bytes: [UInt8], named file: String) throws(InvalidValue) {
+    let json: JSON
+    do {
+      // RFC 8259, 8.1: a byte order mark may be passed over.
+      json = try JSON(parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
+    } catch {
+      throw InvalidValue("'\(file)' is not JSON, at byte \(error.offset): \(error.reason)")
+    }
+    guard case .array(let elements) = json else {
+      throw InvalidValue("'\(file)' does not hold a list of objects")
+    }
+    var columns: OrderedSet<String> = []
+    var rows: [OrderedDictionary<String, JSON>] = []
+    rows.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      guard case .object(let row) = element else {
+        throw InvalidValue("'\(file)' does not hold an object at [\(index)]")
+      }
+      columns.append(contentsOf: row.keys)
+      guard columns.count <= JSONTable.columnLimit else {
+        throw InvalidValue("'\(file)' has more than \(JSONTable.columnLimit) columns")
+      }
+      rows.append(row)
+    }
+    self.columns = columns.elements
+    self.rows = rows
+  }
+
+  /// Each row is as long as there are columns, so their number must not be as large as the file.
+  private static let columnLimit = 10_000
+
+  func name(ofRow row: Int) -> String { "element [\(row)]" }
+
+  func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue) {
+    for (index, row) in rows.enumerated() {
+      try body(index, columns.map { DataCell(row[$0] ?? .null) })
+    }
+  }
+}
+
+extension DataCell {
+  fileprivate init(_ json: JSON) {
+    switch json {
+    case .null: self = .missing
+    case .string(let text): self = text.isEmpty ? .missing : .text(text)
+    case .bool, .array, .object: self = .text(json.text)
+    case .integer, .number, .literal: self = json.doubleValue.map(DataCell.number) ?? .text(json.text)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import JSONModel
+
+/// What charts take from the world around the program, besides requests: the tables in files, the rules of time zones,
+/// the time of day. Whoever keeps a recording puts itself in between; a replay gives what was recorded.
+package protocol Outside: Sendable {
+  /// The time, in seconds since 1970.
+  func now(_ read: () -> Double) -> Double
+
+  /// The bytes of a time zone's file.
+  func zone(_ name: String, _ read: () throws(InvalidValue) -> [UInt8]) throws(InvalidValue) -> [UInt8]
+
+  /// Writes a file.
+  func write(_ path: String, _ write: () throws(InvalidValue) -> Void) throws(InvalidValue)
+
+  /// The table in a file.
+  func table(
+    _ file: String, _ open: () throws(InvalidValue) -> any DataTable
+  ) throws(InvalidValue) -> any DataTable
+}
+
+/// The world as it is.
+package struct LiveOutside: Outside {
+  package init() {}
+
+  package func now(_ read: () -> Double) -> Double { read() }
+
+  package func zone(_ name: String, _ read: () throws(InvalidValue) -> [UInt8]) throws(InvalidValue) -> [UInt8] {
+    try read()
+  }
+
+  package func write(_ path: String, _ write: () throws(InvalidValue) -> Void) throws(InvalidValue) { try write() }
+
+  package func table(
+    _ file: String, _ open: () throws(InvalidValue) -> any DataTable
+  ) throws(InvalidValue) -> any DataTable { try open() }
+}

@@ -1,0 +1,137 @@
+package import ChartModel
+package import JSONModel
+import OrderedCollections
+
+/// Slices out of a file.
+package struct SliceData: Sendable {
+  /// As a spec has them.
+  package var json: JSON
+  package var warnings: [String]
+}
+
+/// Reads the slices that a ``DataSpec`` describes. Rows with the same label stay slices of their own.
+package struct SliceReader {
+  private let spec: DataSpec
+
+  package init(_ spec: DataSpec) { self.spec = spec }
+
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  package func read(from source: DataSource) throws(InvalidValue) -> SliceData {
+    try check()
+    let reader = try TableReader(spec, in: source)
+    // Declared before the rows are looked at, so that a misspelt column is named rather than called empty.
+    let given = try columns(in: reader)
+    var rows: [TableReader.Row] = []
+    try reader.forEachRow(limit: SliceSpec.maximumCount, hint: "choose some with `where`") { rows.append($0) }
+    return try slices(of: reader, rows, try complete(given, of: reader, rows))
+  }
+
+  private func check() throws(InvalidValue) {
+    for (name, value) in [("x", spec.x), ("y", spec.y), ("dateFormat", spec.dateFormat)] where value != nil {
+      throw InvalidValue("is for charts with axes; a pie has `label` and `value`", at: .key(name))
+    }
+  }
+
+  // MARK: - Columns
+
+  /// The places of the columns that are used.
+  private struct Columns {
+    var label: Int?
+    var value: Int?
+    var color: Int?
+  }
+
+  private func columns(in reader: TableReader) throws(InvalidValue) -> Columns {
+    func place(of name: String?, _ key: String) throws(InvalidValue) -> Int? {
+      guard let name else { return nil }
+      return try reader.column(name, at: .key(key))
+    }
+    return Columns(
+      label: try place(of: spec.label, "label"), value: try place(of: spec.value, "value"),
+      color: try place(of: spec.color, "color"))
+  }
+
+  /// Takes the first column of texts for the labels and the first of numbers for the values, where none are named.
+  private func complete(
+    _ given: Columns, of reader: TableReader, _ rows: [TableReader.Row]
+  ) throws(InvalidValue) -> Columns {
+    var columns = given
+    let style = reader.table.style
+    guard !rows.isEmpty else { return columns }
+    let taken = Set([given.label, given.value, given.color].compactMap { $0 } + reader.filterColumns)
+    let free = reader.table.columns.indices.filter { !taken.contains($0) }
+    if columns.value == nil {
+      columns.value = free.first { column in
+        let cells = rows.lazy.map { $0[column] }.filter { !$0.isMissing(style) }
+        return !cells.isEmpty && cells.allSatisfy { $0.number(style) != nil }
+      }
+      guard columns.value != nil else {
+        throw InvalidValue("is required: no column holds only numbers", at: .key("value"))
+      }
+    }
+    if columns.label == nil {
+      columns.label = free.first { column in
+        column != columns.value && rows.contains { !$0[column].isMissing(style) && $0[column].number(style) == nil }
+      }
+    }
+    return columns
+  }
+
+  // MARK: - Slices
+
+  private func slices(
+    of reader: TableReader, _ rows: [TableReader.Row], _ columns: Columns
+  ) throws(InvalidValue) -> SliceData {
+    var data = SliceData(json: [], warnings: [])
+    guard let valueColumn = columns.value, !rows.isEmpty else {
+      data.warnings.append(reader.emptyWarning)
+      return data
+    }
+    var slices: [JSON] = []
+    let table = reader.table
+    var missing: [Int] = []
+    for row in rows {
+      let place = table.name(ofRow: row.number)
+      guard let value = try number(in: row[valueColumn], table.style, place, table.columns[valueColumn]) else {
+        missing.append(row.number)
+        continue
+      }
+      var slice: OrderedDictionary<String, JSON> = [
+        "label": .string(columns.label.flatMap { row[$0].text } ?? ""), "value": JSON(value),
+      ]
+      if let color = columns.color.flatMap({ row[$0].text }) {
+        do {
+          _ = try Color.schema.decode(.string(color))
+        } catch {
+          throw InvalidValue("\(place): \(error.reason)", at: .key("color"), suggestion: error.suggestion)
+        }
+        slice["color"] = .string(color)
+      }
+      slices.append(.object(slice))
+    }
+    data.json = .array(slices)
+    if !missing.isEmpty {
+      data.warnings.append(
+        "\(missing.count) without a number in column '\(table.columns[valueColumn])' left out: \(reader.names(of: missing))"
+      )
+    }
+    return data
+  }
+
+  /// - Returns: `nil` for an empty cell.
+  private func number(
+    in cell: DataCell, _ style: CellStyle, _ place: String, _ column: String
+  ) throws(InvalidValue) -> Double? {
+    guard !cell.isMissing(style) else { return nil }
+    guard let value = cell.number(style) else {
+      throw InvalidValue(
+        "\(place), column '\(column)': expected a number, got '\(String((cell.text ?? "").prefix(40)))'",
+        at: .key("value"))
+    }
+    guard value >= 0 else {
+      throw InvalidValue(
+        "\(place), column '\(column)': expected a number of at least 0, got \(JSON(value).text)", at: .key("value"))
+    }
+    return value
+  }
+}

@@ -1,0 +1,90 @@
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+/// The rows of a file that a ``DataSpec`` asks for.
+package struct TableReader {
+  /// A row of the file.
+  package struct Row {
+    var number: Int
+    var cells: [DataCell]
+
+    /// The cell of a column; rows may be shorter than the header.
+    subscript(column: Int) -> DataCell { cells.indices.contains(column) ? cells[column] : .missing }
+  }
+
+  let table: any DataTable
+  /// The file as the spec calls it.
+  let file: String
+  /// The columns that choose rows.
+  var filterColumns: [Int] { filter.columns }
+  private let key: String
+  private var filter = RowFilter()
+
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  init(_ spec: DataSpec, in source: DataSource) throws(InvalidValue) {
+    (table, file, key) = try source.table(of: spec)
+    for (name, wanted) in spec.filter {
+      let column = try column(name, at: JSONPath([.key("where"), .key(name)]))
+      filter.conditions.append(RowFilter.Condition(column: column, wanted: wanted))
+    }
+  }
+
+  /// The place of a column.
+  /// - Throws: ``InvalidValue`` at `path` with the columns that there are.
+  func column(_ name: String, at path: JSONPath) throws(InvalidValue) -> Int {
+    guard let place = table.columns.firstIndex(of: name) else {
+      throw InvalidValue(
+        "there is no column '\(name.excerpt)', only \(columnList)", at: path,
+        suggestion: nearestWord(to: name, among: table.columns))
+    }
+    return place
+  }
+
+  /// The columns' names, for messages.
+  var columnList: String {
+    table.columns.prefix(20).joined(separator: ", ") + (table.columns.count > 20 ? ", …" : "")
+  }
+
+  /// Calls `body` for each row that is as `where` asks.
+  /// - Parameters:
+  ///   - limit: The most rows to take.
+  ///   - hint: What to do about more.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  func forEachRow(
+    limit: Int, hint: String, _ body: (Row) throws(InvalidValue) -> Void
+  ) throws(InvalidValue) {
+    var count = 0
+    do {
+      try table.forEachRow(where: filter) { row throws(InvalidValue) in
+        count += 1
+        guard count <= limit else { throw InvalidValue("more than \(limit) rows are taken; \(hint)") }
+        try body(row)
+      }
+    } catch {
+      throw error.prefixed(by: .key(key))
+    }
+  }
+
+  /// The columns of a plot, of the rows that are as `where` asks.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  func columns(_ request: PlotColumns.Request) throws(InvalidValue) -> PlotColumns {
+    var columns = PlotColumns(request, of: table, filter: filter)
+    do {
+      try table.read(&columns)
+    } catch {
+      throw error.prefixed(by: .key(key))
+    }
+    return columns
+  }
+
+  /// What is to be told of a file that gave no rows.
+  var emptyWarning: String {
+    filter.conditions.isEmpty ? "'\(file)' has no rows" : "no row of '\(file)' is as `where` asks"
+  }
+
+  /// The names of some rows, for warnings: `row 3, row 5, …`.
+  func names(of rows: [Int]) -> String {
+    rows.prefix(5).map { table.name(ofRow: $0) }.joined(separator: ", ") + (rows.count > 5 ? ", …" : "")
+  }
+}

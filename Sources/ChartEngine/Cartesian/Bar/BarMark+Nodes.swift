@@ -1,0 +1,117 @@
+import ChartModel
+
+extension BarMark {
+  func drawings(entering: Bool) -> [LayerDrawing] {
+    let tracks = columnTracks
+    let bars = stage.hasBegun ? nodes(entering: entering) : []
+    guard !tracks.isEmpty || !bars.isEmpty else { return [] }
+    let series = bars.isEmpty ? [] : [Node(.group(self.entering(bars, entering)), meaning: meaning)]
+    return [LayerDrawing(layer: .bar, ground: tracks, inside: series)]
+  }
+
+  /// The bars that are in view.
+  private func nodes(entering: Bool) -> [Node] {
+    let growth = entering && BarMark.isGrowing(stage.animation) ? BarGrowth(inView, on: stage) : nil
+    guard !isDense else { return [denseNode(isGrowing: growth != nil)] }
+    let isNamed = areNamed(inView.count)
+    var nodes: [Node] = []
+    nodes.reserveCapacity(inView.count)
+    for point in inView {
+      guard let bar = bar(at: point), bar.rect.height > 0, bar.rect.width > 0 else { continue }
+      nodes.append(
+        Node(
+          outline(of: bar).shape, style: fill(of: bar), meaning: isNamed ? meaning(of: point) : nil,
+          entrance: growth.map { .grow(baseline: axis.baseline, during: $0.part(of: point)) }))
+    }
+    return nodes
+  }
+
+  /// The bars as they come in, unless each grows by itself.
+  private func entering(_ nodes: [Node], _ entering: Bool) -> [Node] {
+    switch stage.animation.kind {
+    case .wipe: return stage.wiped(nodes, entering: entering)
+    case .count:
+      guard entering, let first = inView.first, let last = inView.last else { return nodes }
+      let map = stage.window.map
+      let left = map.pixel(of: series.points.positions[first] - stage.slot / 2)
+      let right = map.pixel(of: series.points.positions[last] + stage.slot / 2)
+      let rect = Rect(x: left, y: 0, width: right - left, height: stage.canvas.size.height)
+      return [Node(.group(nodes), entrance: .wipe(rect, steps: inView.count))]
+    case .none, .sweep, .stroke, .grow: return nodes
+    }
+  }
+
+  /// What a bar is painted with: highlighted, of value 0, of its own colour, or as its series.
+  func fill(of bar: PlacedBar) -> Style {
+    if bar.isSelected {
+      return Style(fill: style.highlighted.color ?? BarMark.highlightColor, opacity: style.highlighted.opacity)
+    }
+    if bar.isZero { return Style(fill: style.zero?.color ?? stage.canvas.theme.disabled, opacity: style.opacity) }
+    if style.colors.indices.contains(bar.index) {
+      return Style(fill: style.colors[bar.index], opacity: style.opacity)
+    }
+    guard style.gradient.isEmpty else {
+      return Style(fill: .gradient(.downwards(style.gradient.stops)), opacity: style.opacity)
+    }
+    return Style(fill: series.color, opacity: style.opacity)
+  }
+
+  /// Bars of which several share a px: for each half px one that covers all that they cover.
+  private func denseNode(isGrowing: Bool) -> Node {
+    let map = stage.window.map
+    let positions = series.points.positions
+    let share = stage.isDrawingIn && stage.animation.kind != .wipe ? stage.phase : 1
+    let baseline = axis.baseline
+    func y(of value: Double) -> Double { baseline + ((axis.y(of: value) ?? baseline) - baseline) * share }
+    var path = Path()
+    var start = inView.lowerBound
+    while start < inView.upperBound {
+      let column = (map.pixel(of: positions[start]) * 2).rounded(.down)
+      let end = max(start + 1, min(positions.lowerBound(of: map.value(at: (column + 1) / 2)), inView.upperBound))
+      if let (low, high) = stage.stacks.extent(of: series.index, in: start..<end) {
+        let (upper, lower) = (min(y(of: low), y(of: high)), max(y(of: low), y(of: high)))
+        path.move(to: Point(x: column / 2, y: upper))
+        path.line(to: Point(x: column / 2 + 0.5, y: upper))
+        path.line(to: Point(x: column / 2 + 0.5, y: lower))
+        path.line(to: Point(x: column / 2, y: lower))
+        path.close()
+      }
+      start = end
+    }
+    return Node(
+      .path(path), style: Style(fill: series.color, opacity: style.opacity),
+      entrance: isGrowing ? .grow(baseline: baseline) : nil)
+  }
+
+  /// A green that can be told from all colours of the palette's usual order.
+  static let highlightColor = Color(rgb: 0x228833)
+}
+
+// MARK: - Tracks
+
+extension BarMark {
+  /// The tracks of a column: one where bars stand on one another, drawn by the first series of the column.
+  private var columnTracks: [Node] {
+    guard let column = stage.groups.columns.first(where: { $0.contains(series.index) }), column.first == series.index
+    else { return [] }
+    for index in column {
+      guard let series = stage.data.series(index), let style = series.spec.bar, let track = style.track else {
+        continue
+      }
+      return BarMark(series, style, on: stage).tracks(track)
+    }
+    return []
+  }
+
+  /// The tracks as high as the plot behind the bars, also behind one of value 0 (B4).
+  private func tracks(_ color: Color) -> [Node] {
+    guard !isDense else { return [] }
+    let plot = stage.plot
+    return inView.compactMap { point in
+      guard !series.points.values[point].isNaN else { return nil }
+      let (left, right) = horizontalExtent(at: series.points.positions[point])
+      let rect = Rect(x: min(left, right), y: plot.minY, width: abs(right - left), height: plot.height)
+      return Node(BarOutline(shape, in: rect, direction: .up).shape, style: Style(fill: color))
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import ChartModel
+import JSONModel
+
+/// The bars of one series, with what they have in common looked up once.
+struct BarMark: SeriesMark {
+  let stage: PlotStage
+  let series: PlotSeries
+  let style: BarStyleSpec
+  let axis: ValueAxisLayout
+  let inView: Range<Int>
+  /// The shape of bars, and of the highlighted one (B4).
+  let shape: BarShape
+  private let highlightedShape: BarShape
+  private let map: PixelMap
+  private let baseline: Double
+  /// How far a bar's sides are from its position, in coordinates.
+  private let sides: ClosedRange<Double>
+  private let spans: [BarStacks.Span]
+  /// The bars of the series that stand on this one.
+  private let spansAbove: [[BarStacks.Span]]
+  /// How far bars have grown; `nil` if they are as high as they get.
+  private let growth: BarGrowth?
+  /// The points that an animation by count has come to; `nil` if there is none.
+  private let counted: Range<Int>?
+  /// The place in the spec of the selected bar, if it is one of these.
+  private let selected: Int?
+
+  init(_ series: PlotSeries, _ style: BarStyleSpec, on stage: PlotStage) {
+    self.stage = stage
+    self.series = series
+    self.style = style
+    shape = BarShape(style.shape)
+    highlightedShape = style.highlighted.shape.map { BarShape($0) } ?? shape
+    axis = stage.axis(series.spec.axis)
+    baseline = axis.baseline
+    map = stage.window.map
+    let range = stage.groups.range(of: series.index) ?? 0...0
+    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
+    spans = stage.stacks.spans(of: series.index)
+    spansAbove = stage.groups.series(above: series.index).map(stage.stacks.spans)
+    // A bar whose slot only touches the edge is not in view.
+    inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
+    let isGrowing = BarMark.isGrowing(stage.animation) && (stage.isDrawingIn || stage.phase > 1)
+    growth = isGrowing ? BarGrowth(inView, on: stage) : nil
+    counted = stage.counted(inView)
+    selected = stage.selectedIndex(in: series)
+  }
+
+  /// Whether bars come in by growing: also where lines are drawn meanwhile.
+  static func isGrowing(_ animation: AnimationSpec) -> Bool { animation.kind == .grow || animation.kind == .stroke }
+
+  /// The bar of a point; `nil` where there is none to be seen.
+  func bar(at point: Int) -> PlacedBar? {
+    guard let span = span(at: point) else { return nil }
+    let (left, right) = horizontalExtent(at: series.points.positions[point])
+    let value = series.value(at: point)
+    let share = share(of: point)
+    let base = grown(span.base, by: share)
+    // Where bars have no 0 to stand on, as on log axes, they stand at the axis's end.
+    var end = baseline + ((axis.y(of: span.end) ?? baseline) - baseline) * share
+    var isZero = false
+    if span.end == span.base {
+      guard value == 0, let zero = style.zero else { return nil }
+      isZero = true
+      end = base - zero.height * share
+    }
+    guard left.isFinite, right.isFinite, base.isFinite, end.isFinite else { return nil }
+    let index = series.specIndex(of: point)
+    return PlacedBar(
+      series: series.index, point: point, index: index, value: value,
+      rect: Rect(x: min(left, right), y: min(base, end), width: abs(right - left), height: abs(end - base)),
+      isNegative: span.end < span.base, isSelected: selected == index, isZero: isZero)
+  }
+
+  /// Where a bar ends, in the middle of it; also of one of value 0, of which there may be nothing to be seen. `nil` for a gap.
+  func place(of point: Int) -> Point? {
+    if let bar = bar(at: point) { return Point(x: bar.rect.midX, y: bar.endY) }
+    guard let span = span(at: point) else { return nil }
+    let middle = (sides.lowerBound + sides.upperBound) / 2
+    let place = Point(
+      x: map.pixel(of: series.points.positions[point] + middle), y: grown(span.base, by: share(of: point)))
+    return place.isFinite ? place : nil
+  }
+
+  /// What is drawn and hit. Of a stack only the last bar is round at its end.
+  func outline(of bar: PlacedBar) -> BarOutline {
+    var shape = bar.isSelected ? highlightedShape : shape
+    if case .rounded = shape, isCovered(bar) { shape = .rectangle }
+    return BarOutline(shape, in: bar.rect, direction: bar.isNegative ? .down : .up)
+  }
+
+  /// Whether another bar of its stack stands on a bar.
+  func isCovered(_ bar: PlacedBar) -> Bool {
+    spansAbove.contains { spans in
+      guard spans.indices.contains(bar.point) else { return false }
+      let span = spans[bar.point]
+      return span.isBar && span.end != span.base && (span.end < span.base) == bar.isNegative
+    }
+  }
+
+  /// The sides of a bar at a coordinate, in px.
+  func horizontalExtent(at position: Double) -> (left: Double, right: Double) {
+    (map.pixel(of: position + sides.lowerBound), map.pixel(of: position + sides.upperBound))
+  }
+
+  /// Whether several bars share a px.
+  var isDense: Bool {
+    let width = (sides.upperBound - sides.lowerBound) * map.scale
+    return width < 0.5 && Double(inView.count) * 0.5 > max(stage.plot.width, 1)
+  }
+
+  /// From which to which value a bar reaches; `nil` where there is none yet.
+  private func span(at point: Int) -> BarStacks.Span? {
+    guard spans.indices.contains(point), spans[point].isBar, counted?.contains(point) ?? true else { return nil }
+    return spans[point]
+  }
+
+  /// How far a bar has grown; beyond 1 where the easing overshoots.
+  private func share(of point: Int) -> Double { growth?.phase(of: point) ?? 1 }
+
+  /// Where a value that a bar stands on is, in px.
+  private func grown(_ value: Double, by share: Double) -> Double {
+    value == 0 ? baseline : baseline + ((axis.y(of: value) ?? baseline) - baseline) * share
+  }
+}
+
+// MARK: - Hitting
+
+extension BarMark {
+  var hitKind: Hit.Kind { .bar }
+  var entryName: String { "bar" }
+  var standsOnZero: Bool { true }
+  var offset: Double { (sides.lowerBound + sides.upperBound) / 2 }
+
+  /// Bars grow, or are uncovered by a wipe.
+  var drawnEdge: Double {
+    guard stage.isDrawingIn else { return .infinity }
+    guard stage.phase > 0 else { return -.infinity }
+    return stage.animation.kind == .wipe ? stage.wipeEdge : .infinity
+  }
+
+  func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
+    guard layer == .bar, part == .body, stage.plot.contains(place), place.x < drawnEdge else { return nil }
+    let coordinate = map.value(at: place.x)
+    let positions = series.points.positions
+    let reach = stage.slot / 2 * (1 + 1e-9)
+    let near = positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach)
+    return near.first { point in bar(at: point).map { outline(of: $0).contains(place) } ?? false }
+  }
+
+  func rect(of point: Int) -> Rect? { bar(at: point)?.rect }
+
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) {
+    (2, bar(at: point)?.isNegative ?? false)
+  }
+}

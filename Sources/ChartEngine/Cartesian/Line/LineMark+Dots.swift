@@ -1,0 +1,77 @@
+import ChartModel
+
+extension LineMark {
+  /// The points that have a dot, in view.
+  var dotPoints: [Int] {
+    let values = series.points.values
+    switch style.dots.place {
+    case .none: return []
+    case .all: return inView.filter { !values[$0].isNaN }
+    case .ends:
+      let all = 0..<series.points.count
+      let ends = [values.firstValue(in: all), values.lastValue(in: all)].compactMap { $0 }
+      return Set(ends).sorted().filter { stage.window.contains(series.points.positions[$0]) }
+    }
+  }
+
+  /// The dots (L4).
+  var dots: [Node] {
+    guard style.dots.place != .none, !isDense else { return [] }
+    let points = dotPoints
+    // Beyond that, those who don't see them are told of the line as a whole.
+    let isNamed = areNamed(points.count)
+    return points.flatMap { point -> [Node] in
+      guard let place = place(of: point), isCounted(point) else { return [] }
+      return dot(at: place, meaning: isNamed ? meaning(of: point) : nil)
+    }
+  }
+
+  private func dot(at place: Point, meaning: Meaning?) -> [Node] {
+    let spec = style.dots
+    let lineColor = color(at: place)
+    let radius = dotRadius
+    switch spec.style {
+    case .solid:
+      var style = Style(fill: spec.color ?? lineColor)
+      if let border = spec.border { (style.stroke, style.strokeWidth) = (.color(border), spec.borderWidth) }
+      return [Node(.circle(center: place, radius: radius), style: style, meaning: meaning)]
+    case .hollow:
+      let style = Style(
+        fill: spec.color ?? stage.background, stroke: spec.border ?? lineColor, strokeWidth: spec.borderWidth)
+      return [Node(.circle(center: place, radius: radius), style: style, meaning: meaning)]
+    case .double:
+      return [
+        Node(.circle(center: place, radius: radius), style: Style(fill: spec.border ?? .white), meaning: meaning),
+        Node(.circle(center: place, radius: radius / 2), style: Style(fill: spec.color ?? lineColor)),
+      ]
+    }
+  }
+
+  func highlight(of point: Int, at place: Point) -> [Node] {
+    let radius = max(dotRadius, style.width / 2) + 2.5
+    return [
+      Node(
+        .circle(center: place, radius: radius),
+        style: Style(fill: color(at: place), stroke: stage.background, strokeWidth: 2))
+    ]
+  }
+
+  /// The bubble with the last value, once the line is drawn in (L11): 8 px right of the point, its bottom 4 px above it,
+  /// inside the chart.
+  var endBubble: (bubble: Bubble, frame: Rect)? {
+    guard !stage.isDrawingIn, let spec = style.endBubble,
+      let last = series.points.values.lastValue(in: 0..<series.points.count),
+      stage.window.contains(series.points.positions[last]), let place = place(of: last)
+    else { return nil }
+    let background = spec.color ?? color(at: place)
+    let canvas = stage.canvas
+    let bubble = Bubble(
+      [MarkerRunSpec(text(spec.text, of: last))], fontSize: spec.fontSize, color: background.legibleText,
+      background: background, padding: 4, minimum: Size(width: spec.size, height: spec.size),
+      maximum: canvas.size)
+    guard bubble.size.fits(in: canvas.size) else { return nil }
+    let frame = Rect(
+      x: place.x + 8, y: place.y - 4 - bubble.size.height, width: bubble.size.width, height: bubble.size.height)
+    return (bubble, frame.moved(inside: canvas.bounds))
+  }
+}

@@ -1,0 +1,90 @@
+import ChartModel
+
+extension LineMark {
+  func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
+    guard layer == .line else { return nil }
+    return switch part {
+    case .above: dot(at: place)
+    case .body: stroke(at: place)
+    }
+  }
+
+  /// The dot that is drawn at a place.
+  private func dot(at place: Point) -> Int? {
+    guard style.dots.place != .none, !isDense, crop(reach: reach).contains(place), place.x < drawnEdge else {
+      return nil
+    }
+    let radius = dotRadius + dotBorder / 2
+    // Of dots on one another the last one drawn is seen.
+    return dotPoints.last { point in
+      guard let center = self.place(of: point), isCounted(point) else { return false }
+      return (center - place).length <= radius
+    }
+  }
+
+  /// The point nearest to a place at which the line's stroke is.
+  private func stroke(at place: Point) -> Int? {
+    guard style.width > 0, crop(reach: reach).contains(place) else { return nil }
+    let distance = style.width / 2
+    if stage.isDrawingIn, isStroked {
+      // How long the drawn part of a stroke is, only all of the line can tell.
+      guard drawn(pieces(runs), phase: stage.phase).pass(place, within: distance) else { return nil }
+    } else {
+      guard place.x < drawnEdge, pieces(runs(near: place)).pass(place, within: distance) else { return nil }
+    }
+    let drawn = drawnPoints
+    return nearest(to: place, in: drawn.isEmpty ? 0..<series.points.count : drawn)
+  }
+
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (style.width / 2 + 4, false) }
+}
+
+extension [Subpath] {
+  /// Whether a stroke so wide to each side covers a point.
+  func pass(_ point: Point, within distance: Double) -> Bool {
+    contains { $0.distance(to: point, below: distance) <= distance }
+  }
+}
+
+extension Subpath {
+  /// How far a point is from the line, in px; exact where that is less than `limit`, else at least that.
+  func distance(to point: Point, below limit: Double) -> Double {
+    var start = start
+    var nearest = segments.isEmpty ? (start - point).length : .infinity
+    for segment in segments {
+      nearest = min(nearest, segment.distance(from: start, to: point, below: limit))
+      start = segment.end
+    }
+    return nearest
+  }
+}
+
+extension Subpath.Segment {
+  fileprivate func distance(from start: Point, to point: Point, below limit: Double) -> Double {
+    switch self {
+    case .line(let end): return Subpath.Segment.distance(start, end, to: point)
+    case .curve(let control1, let control2, let end):
+      let xs = [start.x, control1.x, control2.x, end.x]
+      let ys = [start.y, control1.y, control2.y, end.y]
+      guard let minX = xs.min(), let maxX = xs.max(), let minY = ys.min(), let maxY = ys.max(),
+        point.x >= minX - limit, point.x <= maxX + limit, point.y >= minY - limit, point.y <= maxY + limit
+      else { return .infinity }
+      let curve = CubicBezier(start: start, control1: control1, control2: control2, end: end)
+      let pieces = 32
+      var last = start
+      return (1...pieces).reduce(Double.infinity) { nearest, piece in
+        let next = piece == pieces ? end : curve.point(at: Double(piece) / Double(pieces))
+        defer { last = next }
+        return min(nearest, Subpath.Segment.distance(last, next, to: point))
+      }
+    }
+  }
+
+  /// How far a point is from a straight line between two others.
+  private static func distance(_ start: Point, _ end: Point, to point: Point) -> Double {
+    let (way, toPoint) = (end - start, point - start)
+    let square = way.x * way.x + way.y * way.y
+    let share = square > 0 ? min(max((toPoint.x * way.x + toPoint.y * way.y) / square, 0), 1) : 0
+    return (toPoint - Point(x: way.x * share, y: way.y * share)).length
+  }
+}

@@ -1,0 +1,112 @@
+import ChartModel
+
+extension LineMark {
+  /// How much of the line is there while its stroke is drawn: for each piece its beginning, all of them as long as the
+  /// phase's share of the whole (L10 a).
+  func drawn(_ subpaths: [Subpath], phase: Double) -> [Subpath] {
+    let whole = subpaths.reduce(0) { $0 + $1.length }
+    return subpaths.compactMap { $0.prefix(length: whole * phase) ?? ($0.isDot && phase > 0 ? $0 : nil) }
+  }
+
+  /// The line itself, in its colours.
+  func strokes(_ subpaths: [Subpath]) -> [Node] {
+    guard style.width > 0, !subpaths.isEmpty else { return [] }
+    return paints(subpaths).flatMap { paint, subpaths in
+      nodes(subpaths, paint)
+    }
+  }
+
+  private func nodes(_ subpaths: [Subpath], _ paint: Paint) -> [Node] {
+    let stroke = Style(
+      stroke: paint, strokeWidth: style.width, strokeDash: style.dash, lineCap: cap, lineJoin: join)
+    var nodes = [Node(.path(Path(subpaths)), style: stroke)]
+    // A stroke of no length shows with round and square caps alone (L13).
+    if cap == .butt {
+      nodes += subpaths.filter(\.isDot).map {
+        Node(.circle(center: $0.start, radius: style.width / 2), style: Style(fill: paint))
+      }
+    }
+    return nodes
+  }
+
+  /// The pieces of the line with what each is painted with: one colour, one gradient along the plot's width (L2), or
+  /// colours by value (L8).
+  private func paints(_ subpaths: [Subpath]) -> [(Paint, [Subpath])] {
+    guard let split = thresholds else {
+      return [(paint, subpaths)]
+    }
+    var parts: [Int: [Subpath]] = [:]
+    for part in subpaths.flatMap(split.parts) { parts[part.color, default: []].append(part.path) }
+    return parts.sorted { $0.key < $1.key }.map { (.color(style.thresholds[$0.key].color), $0.value) }
+  }
+
+  /// The colours by value, if there are any.
+  var thresholds: ThresholdSplit? {
+    guard !style.thresholds.isEmpty else { return nil }
+    return ThresholdSplit(
+      style.thresholds.enumerated().map { index, threshold in
+        // Below what has no logarithm there is nothing.
+        let coordinate = axis.transform.coordinate(of: threshold.below)
+        return ThresholdSplit.Threshold(y: coordinate.isNaN ? -.greatestFiniteMagnitude : coordinate, color: index)
+      }, y: axis.map)
+  }
+
+  /// What the line is painted with, unless values have colours of their own.
+  var paint: Paint {
+    guard !style.gradient.isEmpty else { return .color(series.color) }
+    let plot = stage.plot
+    return .gradient(
+      LinearGradient(
+        from: Point(x: plot.minX, y: 0), to: Point(x: plot.maxX, y: 0), stops: style.gradient.stops))
+  }
+
+  /// The colour of the line at a place.
+  func color(at place: Point) -> Color {
+    if let color = thresholds?.color(at: place.y) { return style.thresholds[color].color }
+    guard !style.gradient.isEmpty, stage.plot.width > 0 else { return series.color }
+    return style.gradient.stops.color(at: (place.x - stage.plot.minX) / stage.plot.width)
+  }
+
+  // MARK: - What is below the line
+
+  /// The area below each piece (L7).
+  func areas(_ runs: PointRuns) -> [Node] {
+    guard let area = style.area else { return [] }
+    let baseline =
+      area.baseline.flatMap { value in axis.y(of: value) } ?? axis.baseline
+    let outlines = AreaPath.outlines(runs, curve: curve, baseline: baseline)
+    guard !outlines.isEmpty else { return [] }
+    return outlines.map { outline in
+      Node(.path(Path(outline)), style: fill(area, runs, baseline: baseline))
+    }
+  }
+
+  private func fill(_ area: AreaSpec, _ runs: PointRuns, baseline: Double) -> Style {
+    if !area.gradient.isEmpty {
+      let top = runs.points.reduce(baseline) { min($0, $1.y) }
+      return Style(
+        fill: .gradient(
+          LinearGradient(
+            from: Point(x: 0, y: top), to: Point(x: 0, y: max(baseline, top + 1)), stops: area.gradient.stops)),
+        opacity: area.opacity)
+    }
+    if let color = area.color { return Style(fill: color, opacity: area.opacity) }
+    return Style(fill: paint, opacity: area.opacity)
+  }
+
+  private var cap: Style.LineCap {
+    switch style.cap {
+    case .round: .round
+    case .butt: .butt
+    case .square: .square
+    }
+  }
+
+  private var join: Style.LineJoin {
+    switch style.join {
+    case .round: .round
+    case .miter: .miter
+    case .bevel: .bevel
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import ChartModel
+
+/// What the engine asks of a series' style before there is a place for its mark, and the mark itself: each type of series
+/// answers in its own folder.
+protocol MarkStyle: SeriesStyle {
+  /// The style with its numbers within the bounds that its schema sets.
+  var drawable: Self { get }
+  /// The colour that the legend knows a series by, where it is painted in others than its own; `nil` for its own.
+  var legendColor: Color? { get }
+  /// The names that its entries have colours by, for the legend.
+  func key(_ palette: [Color]) -> [(label: String, color: Color)]
+  /// Whether what it draws is filled from 0, so that the axis has to show 0.
+  var isFilled: Bool { get }
+  /// What the value axis must show of a series, as values.
+  /// - Parameter values: From the least to the greatest value of the series; `nil` without any.
+  func extent(
+    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform
+  ) -> ClosedRange<Double>?
+  /// The free room that it needs beyond the greatest and the least value, in px.
+  func room(for series: PlotSeries) -> (above: Double, below: Double)
+  /// How much of the positions' extent is to be free at each end, as a share of it, unless the author says otherwise.
+  var positionMargin: Double { get }
+  /// What of a series can't be done, whatever the state.
+  func warnings(of series: PlotSeries) -> [String]
+  /// The series on a stage.
+  func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark
+}
+
+extension MarkStyle {
+  var legendColor: Color? { nil }
+  var isFilled: Bool { false }
+  func key(_ palette: [Color]) -> [(label: String, color: Color)] { [] }
+  var positionMargin: Double { 0 }
+  func extent(
+    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform
+  ) -> ClosedRange<Double>? { values }
+  func room(for series: PlotSeries) -> (above: Double, below: Double) { (0, 0) }
+  func warnings(of series: PlotSeries) -> [String] { [] }
+}
+
+// MARK: - The registry
+
+extension SeriesSpec.Kind {
+  /// The engine's side of the style: a line for each type of series.
+  var markStyle: any MarkStyle {
+    switch self {
+    case .line(let style): style
+    case .bar(let style): style
+    case .scatter(let style): style
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ChartModel
+
+/// Where marks stand, and how far the draw-in has come: all that a mark knows of the plot around it.
+///
+/// It never changes, so that all marks of a layout share one.
+final class PlotStage: Sendable {
+  let canvas: Canvas
+  let plot: Rect
+  let window: ViewWindow
+  let left: ValueAxisLayout
+  let right: ValueAxisLayout
+  let data: PlotData
+  /// The distance of neighbouring slots, in coordinates of the x axis.
+  let slot: Double
+  let groups: BarGroups
+  let stacks: BarStacks
+  let words: EntryWords
+  /// The path of the selected entry: its series and its place in that.
+  let selection: [Int]?
+  let animation: AnimationSpec
+  /// How far the draw-in has come, from 0 to 1, after easing, which may overshoot.
+  let phase: Double
+  /// The author's colours to take in turn; empty for the standard ones.
+  let palette: [Color]
+  /// What the chart lies on, as far as it can be painted.
+  let background: Color
+  /// The side of the plot beyond which the x axis has its labels; `nil` if it has none.
+  let labelledSide: PositionAxisSpec.Side?
+
+  init(
+    canvas: Canvas, plot: Rect, window: ViewWindow, left: ValueAxisLayout, right: ValueAxisLayout, data: PlotData,
+    slot: Double, groups: BarGroups, stacks: BarStacks, words: EntryWords, selection: [Int]?, animation: AnimationSpec,
+    phase: Double, palette: [Color], background: Color, labelledSide: PositionAxisSpec.Side?
+  ) {
+    (self.canvas, self.plot, self.window, self.left, self.right) = (canvas, plot, window, left, right)
+    (self.data, self.slot, self.groups, self.stacks, self.words) = (data, slot, groups, stacks, words)
+    (self.selection, self.animation, self.phase) = (selection, animation, phase)
+    (self.palette, self.background, self.labelledSide) = (palette, background, labelledSide)
+  }
+
+  /// The axis that measures a series.
+  func axis(_ side: SeriesSpec.AxisSide) -> ValueAxisLayout { side == .left ? left : right }
+
+  /// The points of a series that are in view, or that far outside of it, in coordinates.
+  /// - Complexity: O(log *n*)
+  func points(of series: PlotSeries, within slack: Double) -> Range<Int> {
+    let positions = series.points.positions
+    let first = positions.lowerBound(of: window.start - slack)
+    return first..<max(first, positions.upperBound(of: window.end + slack))
+  }
+
+  /// The place in the spec of the selected entry, if it is one of a series.
+  func selectedIndex(in series: PlotSeries) -> Int? {
+    selection.flatMap { $0.count == 2 && $0[0] == series.index ? $0[1] : nil }
+  }
+}
+
+// MARK: - Drawing in
+
+extension PlotStage {
+  /// Whether the chart is being drawn in.
+  var isDrawingIn: Bool { animation.kind != .none && phase < 1 }
+
+  /// Whether there is something to be seen already: before a draw-in starts there is nothing (L10).
+  var hasBegun: Bool { !isDrawingIn || phase > 0 }
+
+  /// Up to where a wipe has uncovered the plot, in px from the left.
+  var wipeEdge: Double {
+    let box = wipeBox
+    return box.minX + box.width * max(phase, 0)
+  }
+
+  /// What a wipe uncovers: the plot with what reaches over its edges.
+  var wipeBox: Rect { uncovered(12) }
+
+  /// The plot as high as the chart, with so many px to each side.
+  func uncovered(_ reach: Double) -> Rect {
+    Rect(x: plot.minX - reach, y: 0, width: plot.width + 2 * reach, height: max(canvas.size.height, 0))
+  }
+
+  /// Nodes as a wipe across the plot uncovers them: by itself, or as far as it has come.
+  func wiped(_ nodes: [Node], entering: Bool) -> [Node] {
+    if entering { return [Node(.group(nodes), entrance: .wipe(wipeBox))] }
+    guard isDrawingIn else { return nodes }
+    let box = wipeBox
+    let seen = Rect(x: box.minX, y: box.minY, width: box.width * max(phase, 0), height: box.height)
+    return seen.width > 0 ? [Node(.cropped(seen, nodes))] : []
+  }
+
+  /// Up to where an animation by count has come among the points in view; `nil` if there is none.
+  func counted(_ inView: Range<Int>) -> Range<Int>? {
+    guard animation.kind == .count, phase < 1 else { return nil }
+    return 0..<inView.lowerBound + Int(Double(inView.count) * max(phase, 0))
+  }
+}

@@ -1,0 +1,135 @@
+import ChartModel
+
+/// One series as it stands in a plot: drawn, hit, found and put into words from one geometry.
+///
+/// A layout makes one for each series that is seen, once, and asks nothing about their types.
+protocol SeriesMark: Sendable {
+  var stage: PlotStage { get }
+  var series: PlotSeries { get }
+  /// The axis that measures it.
+  var axis: ValueAxisLayout { get }
+  /// The points that are in view.
+  var inView: Range<Int> { get }
+
+  // MARK: Places
+
+  /// Where a point's value is, in px, as far as the mark has come in; `nil` for a gap.
+  func place(of point: Int) -> Point?
+  /// How far right of their positions entries stand, in coordinates.
+  var offset: Double { get }
+  /// Up to where it is to be seen while it comes in, in px from the left; infinite if all of it is.
+  var drawnEdge: Double { get }
+  /// The rectangle that an entry fills, for those that are told of it; `nil` for marks that fill none.
+  func rect(of point: Int) -> Rect?
+
+  // MARK: Drawing
+
+  /// What it draws, layer by layer.
+  /// - Parameter entering: Whether it is to come in by itself, rather than to be as the phase has it.
+  func drawings(entering: Bool) -> [LayerDrawing]
+  /// What is drawn over its selected entry.
+  func highlight(of point: Int, at place: Point) -> [Node]
+  /// The values that are written at its entries, as candidates: those that overlap earlier ones are left out.
+  var labels: [MarkLabel] { get }
+  /// The bubble at its end, and where that is.
+  var endBubble: (bubble: Bubble, frame: Rect)? { get }
+  /// Whether its entries rise from 0, so that the place of 0 is to be seen.
+  var standsOnZero: Bool { get }
+
+  // MARK: Hitting
+
+  /// The point that is drawn at a place, in a part of a layer.
+  func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int?
+  /// What its entries are to those who hit them.
+  var hitKind: Hit.Kind { get }
+  /// What decides which entry is the nearest.
+  var nearness: Nearness { get }
+
+  // MARK: Words
+
+  /// What its entries are to those who don't see them: `bar`.
+  var entryName: String { get }
+  /// An entry in words: `Mon, Steps: 812`.
+  func words(of point: Int) -> String
+  /// What a placeholder in a template stands for.
+  func filling(_ placeholder: String, of point: Int) -> String?
+  /// How far from an entry its marker keeps, in px, and on which side of it that stands if there is room.
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool)
+  /// What had to be left out of its picture.
+  var warnings: [String] { get }
+}
+
+/// What decides which entry of a series is the nearest to a place.
+enum Nearness: Sendable {
+  /// First the position, then the value: entries follow one another along the axis.
+  case position
+  /// The distance: entries lie anywhere.
+  case distance
+}
+
+// MARK: - What most marks do
+
+extension SeriesMark {
+  var offset: Double { 0 }
+
+  func rect(of point: Int) -> Rect? { nil }
+  func highlight(of point: Int, at place: Point) -> [Node] { [] }
+  var labels: [MarkLabel] { [] }
+  var endBubble: (bubble: Bubble, frame: Rect)? { nil }
+  var standsOnZero: Bool { false }
+  var hitKind: Hit.Kind { .point }
+  var nearness: Nearness { .position }
+  var entryName: String { "point" }
+  var warnings: [String] { [] }
+
+  func words(of point: Int) -> String { stage.words.sentence(of: point, series) }
+  func filling(_ placeholder: String, of point: Int) -> String? { stage.words.filling(placeholder, of: point, series) }
+
+  /// A template filled with what an entry says.
+  func text(_ template: String, of point: Int) -> String {
+    Template(template).filled { filling($0, of: point) }.map(\.text).joined().oneLine
+  }
+
+  /// What an entry says to those who don't see it.
+  func meaning(of point: Int) -> Meaning {
+    let path = [series.index, series.specIndex(of: point)]
+    return Meaning(
+      role: .symbol, kind: entryName, label: words(of: point), path: path, isSelected: stage.selection == path)
+  }
+
+  /// What the series says to those who don't see it.
+  var meaning: Meaning { Meaning(role: .object, kind: "series", label: stage.words.words(of: series)) }
+
+  /// Whether each entry says what it is: nobody listens to more than these, so then only the series does.
+  func areNamed(_ count: Int) -> Bool { count <= 200 }
+
+  /// Whether an animation by count has come to a point.
+  func isCounted(_ point: Int) -> Bool { stage.counted(inView)?.contains(point) ?? true }
+
+  /// The points that are to be seen so far.
+  var drawnPoints: Range<Int> {
+    guard stage.isDrawingIn else { return inView }
+    if stage.animation.kind == .count {
+      let count = Int((Double(inView.count) * min(max(stage.phase, 0), 1)).rounded(.down))
+      return inView.prefix(count)
+    }
+    let edge = drawnEdge
+    let map = stage.window.map
+    guard edge < .infinity, map.isInvertible else { return inView }
+    let end = series.points.positions.lowerBound(of: map.value(at: edge))
+    return inView.lowerBound..<min(max(end, inView.lowerBound), inView.upperBound)
+  }
+
+  /// Where it may be drawn: the plot, and so many px beside it where there is nothing more to be seen.
+  func crop(reach: Double) -> Rect {
+    let plot = stage.plot
+    let left = stage.window.hasBefore ? 0 : reach
+    let right = stage.window.hasAfter ? 0 : reach
+    let (domain, values) = (axis.domain, series.points.values)
+    let extrema = values.extrema(in: 0..<values.count)
+    let below = (extrema?.min ?? domain.lower) < domain.lower ? 0 : reach
+    let above = (extrema?.max ?? domain.upper) > domain.upper ? 0 : reach
+    return Rect(
+      x: plot.minX - left, y: plot.minY - above, width: plot.width + left + right, height: plot.height + above + below)
+  }
+}

@@ -1,0 +1,161 @@
+import ChartModel
+
+/// The points of one series: where each stands, how large it is and in which colour.
+struct ScatterMark: SeriesMark {
+  let stage: PlotStage
+  let series: PlotSeries
+  let style: ScatterStyleSpec
+  let axis: ValueAxisLayout
+  let inView: Range<Int>
+  private let sizes: ScatterSizes
+  private let colors: ScatterColors
+
+  init(_ series: PlotSeries, _ style: ScatterStyleSpec, on stage: PlotStage) {
+    self.stage = stage
+    self.series = series
+    self.style = style
+    axis = stage.axis(series.spec.axis)
+    sizes = ScatterSizes(style)
+    colors = ScatterColors(style, standard: series.color, palette: stage.palette, theme: stage.canvas.theme)
+    // What stands beside the plot may reach into it.
+    let scale = abs(stage.window.map.scale)
+    let reach = scale > 0 ? sizes.greatestRadius / scale : 0
+    inView = stage.points(
+      of: series, within: stage.window.hasBefore || stage.window.hasAfter ? reach : stage.window.length * 1e-9)
+  }
+
+  var nearness: Nearness { .distance }
+
+  /// Where a point is: as far as it has grown from the baseline.
+  func place(of point: Int) -> Point? {
+    let value = series.points.values[point]
+    guard !value.isNaN, !series.points.positions[point].isNaN else { return nil }
+    let place = Point(
+      x: stage.window.map.pixel(of: series.points.positions[point]), y: axis.map.pixel(of: value))
+    guard place.isFinite else { return nil }
+    guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return place }
+    return Point(x: place.x, y: axis.baseline + (place.y - axis.baseline) * stage.phase)
+  }
+
+  /// What is drawn and hit at a point; `nil` for one that has no place.
+  func glyph(of point: Int) -> PointGlyph? {
+    guard let place = place(of: point) else { return nil }
+    return PointGlyph(style.shape, center: place, radius: sizes.radius(of: series.specIndex(of: point)))
+  }
+
+  func color(of point: Int) -> Color { colors.color(of: series.specIndex(of: point)) }
+
+  /// Points in the order in which they are drawn: the larger ones below, so that none hides another one wholly.
+  private func drawingOrder(_ points: Range<Int>) -> [Int] {
+    guard sizes.areByValue else { return Array(points) }
+    let radii = points.map { sizes.radius(of: series.specIndex(of: $0)) }
+    return points.sorted { first, second in
+      let (one, other) = (radii[first - points.lowerBound], radii[second - points.lowerBound])
+      return one == other ? first < second : one > other
+    }
+  }
+}
+
+// MARK: - Drawing
+
+extension ScatterMark {
+  func drawings(entering: Bool) -> [LayerDrawing] {
+    guard stage.hasBegun else { return [] }
+    let isNamed = areNamed(inView.count)
+    var border: Paint?
+    if let color = style.border, style.borderWidth > 0 { border = .color(color) }
+    let nodes = drawingOrder(inView).compactMap { point -> Node? in
+      guard isCounted(point), let glyph = glyph(of: point), glyph.radius > 0 else { return nil }
+      var paint = Style(fill: color(of: point), opacity: style.opacity)
+      if let border { (paint.stroke, paint.strokeWidth) = (border, style.borderWidth) }
+      return Node(glyph.shape, style: paint, meaning: isNamed ? meaning(of: point) : nil)
+    }
+    guard !nodes.isEmpty else { return [] }
+    return [
+      LayerDrawing(
+        layer: .scatter,
+        body: [
+          Node(.cropped(crop(reach: reach), self.entering(nodes, reach: reach, entering: entering)), meaning: meaning)
+        ])
+    ]
+  }
+
+  /// How far from its place anything of a point is drawn, in px.
+  private var reach: Double { sizes.greatestRadius * PointGlyph.greatestReach + borderReach + 1 }
+
+  private var borderReach: Double { style.border == nil ? 0 : style.borderWidth / 2 }
+
+  func highlight(of point: Int, at place: Point) -> [Node] {
+    guard let glyph = glyph(of: point) else { return [] }
+    let ring = PointGlyph(style.shape, center: place, radius: max(glyph.radius, 2.5))
+    return [
+      Node(ring.shape, style: Style(fill: nil, stroke: stage.background, strokeWidth: 5)),
+      Node(ring.shape, style: Style(fill: color(of: point), stroke: stage.canvas.theme.text, strokeWidth: 2)),
+    ]
+  }
+
+  /// Points come in from the left to the right; a stroke has nothing to draw of them.
+  var drawnEdge: Double {
+    guard stage.isDrawingIn else { return .infinity }
+    guard stage.phase > 0 else { return -.infinity }
+    switch stage.animation.kind {
+    case .wipe, .stroke: return stage.wipeEdge
+    case .none, .sweep, .count, .grow: return .infinity
+    }
+  }
+}
+
+// MARK: - Hitting
+
+extension ScatterMark {
+  /// The uppermost point whose outline a place lies in.
+  func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
+    guard layer == .scatter, part == .body, crop(reach: reach).contains(place), place.x < drawnEdge else { return nil }
+    let map = stage.window.map
+    guard map.isInvertible else { return nil }
+    let ends = [map.value(at: place.x - reach), map.value(at: place.x + reach)].sorted()
+    let positions = series.points.positions
+    let near = (positions.lowerBound(of: ends[0])..<positions.upperBound(of: ends[1])).clamped(to: inView)
+    let hit = near.filter { point in
+      isCounted(point) && glyph(of: point).map { $0.contains(place, border: borderReach) } ?? false
+    }
+    // Of points on one another the last one drawn is seen: the smallest.
+    return hit.max { first, second in
+      let (one, other) = (
+        sizes.radius(of: series.specIndex(of: first)), sizes.radius(of: series.specIndex(of: second))
+      )
+      return one == other ? first < second : one > other
+    }
+  }
+
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) {
+    (sizes.radius(of: series.specIndex(of: point)) + borderReach + 2, false)
+  }
+}
+
+// MARK: - Words
+
+extension ScatterMark {
+  /// A point in words: `12, Cities: 80, population 3.4M, continent Asia`.
+  func words(of point: Int) -> String {
+    let titles = [
+      ("size", style.size.map { $0.title ?? $0.column ?? "size" }),
+      ("color", style.colorBy.map { $0.title ?? $0.column ?? "color" }),
+    ]
+    return titles.reduce(stage.words.sentence(of: point, series)) { words, channel in
+      guard let title = channel.1, let text = filling(channel.0, of: point), !text.isEmpty else { return words }
+      return "\(words), \(title.shortened) \(text.shortened)"
+    }
+  }
+
+  func filling(_ placeholder: String, of point: Int) -> String? {
+    let index = series.specIndex(of: point)
+    switch placeholder {
+    case "size":
+      return sizes.value(of: index).map(stage.words.format.value) ?? ""
+    case "color":
+      return colors.name(of: index) ?? colors.value(of: index).map(stage.words.format.value) ?? ""
+    default: return stage.words.filling(placeholder, of: point, series)
+    }
+  }
+}

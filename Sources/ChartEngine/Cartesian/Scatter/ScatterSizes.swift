@@ -1,0 +1,39 @@
+import ChartModel
+
+/// How large points are: in proportion to a value their area, not their radius, since areas are what is compared.
+struct ScatterSizes: Sendable {
+  private let standard: Double
+  private let channel: SizeChannelSpec?
+  private let values: [Double]
+  /// px for the square root of a value.
+  private let scale: Double
+  /// The radius of the largest, in px.
+  let greatestRadius: Double
+
+  init(_ style: ScatterStyleSpec) {
+    standard = style.radius
+    guard let channel = style.size, case .numbers(let values) = channel.values, !values.isEmpty else {
+      (self.channel, values, scale, greatestRadius) = (nil, [], 0, style.radius)
+      return
+    }
+    self.channel = channel
+    self.values = Array(values)
+    let greatest = values.reduce(0) { $1 > $0 && $1.isFinite ? $1 : $0 }
+    scale = greatest > 0 ? channel.greatest / greatest.squareRoot() : 0
+    greatestRadius = max(channel.greatest, style.radius)
+  }
+
+  var areByValue: Bool { channel != nil }
+
+  /// The value that makes a point as large as it is; `nil` if it has none.
+  func value(of index: Int) -> Double? {
+    guard values.indices.contains(index), values[index].isFinite else { return nil }
+    return values[index]
+  }
+
+  /// The radius in px of a circle that covers as much: the standard one without a value, the least one for 0 or less.
+  func radius(of index: Int) -> Double {
+    guard let channel, let value = value(of: index) else { return standard }
+    return min(max(value > 0 ? value.squareRoot() * scale : 0, channel.least), greatestRadius)
+  }
+}

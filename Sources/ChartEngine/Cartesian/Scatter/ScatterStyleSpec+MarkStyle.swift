@@ -1,0 +1,70 @@
+import ChartModel
+
+extension ScatterStyleSpec: MarkStyle {
+  /// Also with names as their numbers, which are looked up for each picture.
+  var drawable: ScatterStyleSpec {
+    var style = self
+    style.radius.clamp(to: 0...100, else: 4)
+    style.opacity.clamp(to: 0...1, else: 0.8)
+    style.borderWidth.clamp(to: 0...100, else: 1)
+    style.size?.greatest.clamp(to: 0...400, else: 24)
+    style.size?.least.clamp(to: 0...400, else: 1.5)
+    style.colorBy = style.colorBy?.numbered
+    return style
+  }
+
+  func key(_ palette: [Color]) -> [(label: String, color: Color)] {
+    (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette)) }
+  }
+
+  var positionMargin: Double { 0.04 }
+
+  /// As much as half of the largest needs, so that the plot's edge is clear.
+  func room(for series: PlotSeries) -> (above: Double, below: Double) {
+    let reach = size == nil ? radius : max(size?.greatest ?? 0, radius)
+    return (reach, reach)
+  }
+
+  func warnings(of series: PlotSeries) -> [String] {
+    let count = series.values.count
+    return channels.flatMap { channel -> [String] in
+      let place = "series[\(series.index)].\(channel.name)"
+      var warnings: [String] = []
+      if channel.values.isEmpty {
+        warnings.append("\(place): there are no values in it")
+      } else if channel.values.count != count {
+        warnings.append("\(place): \(channel.values.count) for \(count) values; points without look like all others")
+      }
+      if channel.name == "size", case .numbers(let sizes) = channel.values {
+        let lost = sizes.count { $0 < 0 }
+        if lost > 0 { warnings.append("\(place): \(lost) are negative, and as small as 0") }
+      }
+      return warnings
+    }
+  }
+
+  func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { ScatterMark(series, self, on: stage) }
+}
+
+extension ColorChannelSpec {
+  /// The channel with numbers for its names, in the order in which they occur first; NaN where there is neither.
+  fileprivate var numbered: ColorChannelSpec {
+    guard case .values(let entries) = values else { return self }
+    var channel = self
+    var places: [String: Int] = [:]
+    let numbers = entries.map { entry -> Double in
+      let name: String
+      switch entry {
+      case .missing: return .nan
+      case .text(let text): name = text
+      case .number(let number): name = NumberFormat(FormatSpec()).value(number)
+      }
+      let place = places[name] ?? places.count
+      places[name] = place
+      return Double(place)
+    }
+    channel.values = .numbers(numbers)
+    channel.names = places.sorted { $0.value < $1.value }.map(\.key)
+    return channel
+  }
+}

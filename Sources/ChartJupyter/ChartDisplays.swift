@@ -1,0 +1,67 @@
+public import CellModel
+internal import ChartEngine
+internal import ChartModel
+internal import ChartSVG
+public import ChartService
+public import JSONModel
+public import JSONRPC
+public import JupyterKernel
+public import OrderedCollections
+
+/// Live displays of charts.
+public struct ChartDisplays: LiveDisplays {
+  private let service: ChartService
+
+  public init(service: ChartService) {
+    self.service = service
+  }
+
+  public var identifier: String { "chart-kernel.Chart" }
+  public var module: String { String(decoding: PackageResources.chart_js, as: UTF8.self) }
+  public var styles: String { String(decoding: PackageResources.chart_css, as: UTF8.self) }
+
+  /// The picture, in the page's theme unless the chart's author chose one, and what a view needs to know of the chart.
+  public func look(of subject: DisplaySubject, theme: String?) -> OrderedDictionary<String, JSON>? {
+    guard let picture = try? service.picture(of: subject.name, in: subject.session) else { return nil }
+    let theme = picture.theme ?? theme.flatMap { Theme(rawValue: $0) }
+    let movability = picture.layout.movability
+    return [
+      "session": .string(subject.session), "chart": .string(subject.name), "kind": .string(picture.kind),
+      "title": picture.title.map { .string($0) } ?? .null,
+      "theme": .string((theme ?? .light).rawValue),
+      "width": JSON(picture.size.width), "height": JSON(picture.size.height),
+      "revision": .integer(picture.revision), "isMoving": .bool(picture.isMoving), "isGone": false,
+      "selected": picture.selectedWords.map { .string($0) } ?? .null,
+      "hasBefore": .bool(movability.hasBefore), "hasAfter": .bool(movability.hasAfter),
+      "snaps": .bool(movability.snaps), "zoom": .string(movability.zoom.rawValue),
+      "svg": .string(theme.map(picture.svg) ?? picture.svg),
+    ]
+  }
+
+  public func look(of picture: SavedNotebook.Picture) -> OrderedDictionary<String, JSON> {
+    [
+      "chart": "chart", "kind": "saved", "title": .string(picture.words), "isSaved": true,
+      "width": JSON(picture.width), "height": JSON(picture.height), "picture": 1, "svg": .string(picture.svg),
+    ]
+  }
+
+  /// Edits in their order: `[element, {attribute: value}]` and `[element, place, how many go, markup]`.
+  public func patch(from old: String, to new: String) -> JSON? {
+    SVGPatch(from: old, to: new).map { patch in
+      .array(
+        patch.edits.map { edit in
+          switch edit {
+          case .attributes(let element, let changes):
+            let members = changes.map { ($0.name, $0.value.map { JSON.string($0) } ?? .null) }
+            return [.integer(element), .object(OrderedDictionary(members, uniquingKeysWith: { $1 }))]
+          case .children(let element, let place, let count, let markup):
+            return [.integer(element), .integer(place), .integer(count), .string(markup)]
+          }
+        })
+    }
+  }
+
+  public func answer(_ request: JSON, buffers: [[UInt8]], cancellation: Cancellation) -> JSON? {
+    service.respond(to: request.bytes, buffers: buffers, cancellation: cancellation).flatMap { try? JSON(parsing: $0) }
+  }
+}

@@ -1,0 +1,57 @@
+package import JSONModel
+
+/// What a type of series adds to ``SeriesSpec``: its name in specs, and how its marks look. A file of its own each.
+package protocol SeriesStyle: Hashable, Sendable {
+  /// What `type` calls it, and `kind` a chart that holds nothing else: `line`.
+  static var name: String { get }
+  /// What one series is, in a sentence.
+  static var documentation: String { get }
+  /// What a chart of such series is, in a sentence.
+  static var chartDocumentation: String { get }
+  /// What only such series have, after what all have.
+  static var properties: [Property<Self>] { get }
+
+  /// As it looks with nothing given.
+  init()
+
+  var kind: SeriesSpec.Kind { get }
+  /// Whether each mark takes up the width of a slot, as bars do: without positions of their own such marks count slots, and
+  /// windows snap to them rather than to others.
+  var standsInSlots: Bool { get }
+  /// Those that stand in slots and have the same one stand on one another.
+  var stack: String? { get }
+  /// The columns that it has besides positions and values.
+  var channels: [SeriesChannel] { get }
+  /// Puts entries into one of its channels; what it has no channel for is left out.
+  mutating func fill(channel name: String, with values: ColumnSpec)
+  /// About how many marks so many entries are to draw, each counted by how long its outline is.
+  func weight(ofEntries count: Int) -> Int
+  /// Checks what the types of its properties don't say.
+  /// - Throws: ``InvalidValue`` with the path inside the series.
+  func validate() throws(InvalidValue)
+}
+
+extension SeriesStyle {
+  package var standsInSlots: Bool { false }
+  package var stack: String? { nil }
+  package var channels: [SeriesChannel] { [] }
+  package mutating func fill(channel name: String, with values: ColumnSpec) {}
+  package func validate() throws(InvalidValue) {}
+  // Of a line no more is drawn than there are px.
+  package func weight(ofEntries count: Int) -> Int { count / 1_000 }
+
+  /// `Line`, as words that begin with it need it.
+  static var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
+}
+
+/// A column that says more of a series' entries than where they are, such as how large they are.
+package struct SeriesChannel: Hashable, Sendable {
+  /// The key under which the series has it.
+  package var name: String
+  /// An entry for each value, in the same order.
+  package var values: ColumnSpec
+  /// The column of the chart's data file that they are read from.
+  package var column: String?
+  /// Whether its entries may be names.
+  package var mayHoldNames: Bool
+}

@@ -1,0 +1,87 @@
+public import JSONModel
+public import OrderedCollections
+
+/// Where a chart's data comes from, if it is not in the spec itself.
+///
+/// The model only says so: the service reads the file, if it lies below a directory that it may read.
+public struct DataSpec: Hashable, Sendable {
+  /// A CSV or TSV file with a header line.
+  public var csv: String?
+  /// A JSON file: a list of objects.
+  public var json: String?
+  /// A SQLite file, with a ``query`` or a ``table``.
+  public var sqlite: String?
+  /// The SELECT whose rows are taken from the SQLite file.
+  public var query: String?
+  /// The table or view whose rows are taken from the SQLite file.
+  public var table: String?
+  /// The column of the names.
+  public var label: String?
+  /// The column of the numbers.
+  public var value: String?
+  /// The column of the positions.
+  public var x: String?
+  /// The column of the values, where there is one series.
+  public var y: String?
+  /// The column of the colours.
+  public var color: String?
+  /// How dates in the column of the positions are written, in the letters of Unicode TR35: `d/M/yyyy`.
+  public var dateFormat: String?
+  /// Columns and what they must hold for a row to be taken: one text or number, or any of a list.
+  public var filter: OrderedDictionary<String, JSON> = [:]
+
+  public init() {}
+
+  static let schema = Schema.object("Data", "A file that the data is read from.", initial: DataSpec()) {
+    Property(
+      "csv", \.csv, .optional(.string(minLength: 1)),
+      "The path of a file of comma-separated values with a header line, possibly packed by gzip; tabs, semicolons and "
+        + "bars separate, too.")
+    Property("json", \.json, .optional(.string(minLength: 1)), "The path of a JSON file: a list of objects.")
+    Property(
+      "sqlite", \.sqlite, .optional(.string(minLength: 1)),
+      "The path of a SQLite file, read with `query` or `table`; nothing is written to it.")
+    Property(
+      "query", \.query, .optional(.string(minLength: 1)),
+      "What to read from the SQLite file: `SELECT date, steps FROM days ORDER BY date`.")
+    Property(
+      "table", \.table, .optional(.string(minLength: 1)),
+      "The table or view to read from the SQLite file, instead of `query`.")
+    Property("label", \.label, .optional(.string()), "The column of the names.")
+    Property("value", \.value, .optional(.string()), "The column of the numbers.")
+    Property("x", \.x, .optional(.string()), "The column of the positions: names, numbers or moments.")
+    Property(
+      "y", \.y, .optional(.string()), "The column of the values of the only series; others name theirs by `column`.")
+    Property("color", \.color, .optional(.string()), "The column of the colours.")
+    Property(
+      "dateFormat", \.dateFormat, .optional(.string(minLength: 1)),
+      "How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM yyyy HH:mm`.")
+    Property(
+      "where", \.filter, .dictionary(of: .json("A text or number, or a list of them.")),
+      "Columns and what they must hold for a row to be taken: `{year: 2017}`.")
+  }.validated { spec throws(InvalidValue) in try spec.validate() }
+}
+
+// MARK: - What the types alone don't say
+
+extension DataSpec {
+  private func validate() throws(InvalidValue) {
+    let files = [("csv", csv), ("json", json), ("sqlite", sqlite)].filter { $0.1 != nil }.map(\.0)
+    guard let file = files.first else {
+      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
+    }
+    if let other = files.dropFirst().first {
+      throw InvalidValue("give either `\(file)` or `\(other)`, not both", at: JSONPath([.key(other)]))
+    }
+    guard sqlite != nil else {
+      if query != nil { throw InvalidValue("is for SQLite files, which `sqlite` names", at: JSONPath([.key("query")])) }
+      if table != nil { throw InvalidValue("is for SQLite files, which `sqlite` names", at: JSONPath([.key("table")])) }
+      return
+    }
+    switch (query, table) {
+    case (.some, .some): throw InvalidValue("give either `query` or `table`, not both", at: JSONPath([.key("table")]))
+    case (nil, nil): throw InvalidValue("say what to read from the file with `query` or `table`")
+    default: return
+    }
+  }
+}

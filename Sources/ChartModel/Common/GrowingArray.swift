@@ -1,0 +1,152 @@
+import Synchronization
+
+/// An array whose copies share their memory even while they grow: what is appended to one goes behind what all others see.
+///
+/// It is the storage of everything that `chart/append` makes longer: columns of specs and of what requests bring, the
+/// engine's columns with their summaries, the lists of a spec's JSON. A chart, the steps of its history and the pictures
+/// that are being drawn each see their own part of one piece of memory, so that a point more costs the same be there ten
+/// of them or ten million. Nothing that anybody sees ever changes; dropping the first elements moves only where a copy
+/// begins.
+///
+/// The memory is left, and what is seen copied, when it is full, or when another copy has appended already, as happens
+/// after an undo: both once, not for each element.
+public struct GrowingArray<Element: Sendable>: Sendable {
+  /// One piece of memory, written from the beginning to the end.
+  @usableFromInline
+  final class Storage: @unchecked Sendable {
+    // Sendable since elements, once written, never change, and each place is written by the only one who claimed it, before
+    // anybody else can know of it.
+    @usableFromInline let elements: UnsafeMutablePointer<Element>
+    private let capacity: Int
+    /// How many elements are written, or about to be.
+    private let claimed: Atomic<Int>
+
+    init(capacity: Int) {
+      self.capacity = capacity
+      elements = .allocate(capacity: capacity)
+      claimed = Atomic(0)
+    }
+
+    deinit {
+      elements.deinitialize(count: claimed.load(ordering: .acquiring))
+      elements.deallocate()
+    }
+
+    /// Writes elements behind the first `end`, if nobody has written there yet and there is room.
+    func append(_ new: UnsafeBufferPointer<Element>, at end: Int) -> Bool {
+      guard let first = new.baseAddress else { return true }
+      guard new.count <= capacity - end,
+        claimed.compareExchange(expected: end, desired: end + new.count, ordering: .acquiringAndReleasing).exchanged
+      else { return false }
+      (elements + end).initialize(from: first, count: new.count)
+      return true
+    }
+  }
+
+  @usableFromInline var storage: Storage
+  /// Where in the storage the elements are.
+  @usableFromInline var bounds: Range<Int>
+
+  public init() { self.init([]) }
+
+  /// - Complexity: O(*n*)
+  public init(_ elements: [Element]) {
+    storage = Storage(capacity: elements.count)
+    bounds = 0..<elements.count
+    elements.withUnsafeBufferPointer { _ = storage.append($0, at: 0) }
+  }
+
+  /// How many elements lie in front of the first one that is seen.
+  @inlinable public var offset: Int { bounds.lowerBound }
+
+  /// Whether both see the same elements of the same memory.
+  public func isIdentical(to other: GrowingArray) -> Bool { storage === other.storage && bounds == other.bounds }
+
+  /// Whether both see elements of the same memory, which then is kept once.
+  public func sharesMemory(with other: GrowingArray) -> Bool { storage === other.storage }
+
+  /// The elements at some indices, counted from 0 and in the same memory; those that aren't there are left out.
+  public func part(_ range: Range<Int>) -> GrowingArray {
+    let range = range.clamped(to: 0..<count)
+    var part = self
+    part.bounds = bounds.lowerBound + range.lowerBound..<bounds.lowerBound + range.upperBound
+    return part
+  }
+
+  /// Takes away the first elements, as many as there are.
+  public mutating func drop(first count: Int) {
+    bounds = Swift.min(bounds.lowerBound + Swift.max(count, 0), bounds.upperBound)..<bounds.upperBound
+  }
+
+  /// Adds elements at the end.
+  /// - Complexity: O(*k*) in the number of new elements, amortised; O(*n*) if another copy has appended before.
+  public mutating func append(contentsOf new: [Element]) {
+    new.withUnsafeBufferPointer { new in
+      if !storage.append(new, at: bounds.upperBound) {
+        let count = self.count
+        // Half as much again, so that each element is moved three times at most; the first ones may stay the only ones.
+        let capacity = count == 0 ? new.count : count + new.count + (count + new.count) / 2
+        let room = Storage(capacity: capacity)
+        withUnsafeBufferPointer { _ = room.append($0, at: 0) }
+        _ = room.append(new, at: count)
+        (storage, bounds) = (room, 0..<count)
+      }
+      bounds = bounds.lowerBound..<bounds.upperBound + new.count
+    }
+  }
+
+  public mutating func append(_ element: Element) { append(contentsOf: [element]) }
+
+  /// The elements as bare memory.
+  @inlinable
+  public func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows
+    -> Result
+  {
+    defer { withExtendedLifetime(storage) {} }
+    return try body(UnsafeBufferPointer(start: storage.elements + bounds.lowerBound, count: bounds.count))
+  }
+
+  /// The elements with those in front of them that were dropped, ``offset`` of them.
+  @inlinable
+  public func withStorage<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows -> Result {
+    defer { withExtendedLifetime(storage) {} }
+    return try body(UnsafeBufferPointer(start: storage.elements, count: bounds.upperBound))
+  }
+}
+
+// MARK: - A collection
+
+extension GrowingArray: RandomAccessCollection {
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { bounds.count }
+
+  @inlinable
+  public subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < bounds.count, "index out of range")
+    return withExtendedLifetime(storage) { storage.elements[bounds.lowerBound + index] }
+  }
+
+  @inlinable
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    try withUnsafeBufferPointer(body)
+  }
+}
+
+extension GrowingArray: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension GrowingArray: Equatable where Element: Equatable {
+  public static func == (left: GrowingArray, right: GrowingArray) -> Bool {
+    left.isIdentical(to: right) || left.elementsEqual(right)
+  }
+}
+
+extension GrowingArray: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}

@@ -1,0 +1,121 @@
+import JSONModel
+import JSONRPC
+import OrderedCollections
+
+struct OpenParams: Sendable {
+  var session: String?
+
+  static let schema = Schema.object("OpenParams", "A session to open.", initial: OpenParams()) {
+    Property("session", \.session, .optional(.string(minLength: 1)), "Its name; made up if not given.")
+  }
+
+  static let result = Schema.object("SessionName", "A session.", initial: OpenParams()) {
+    Property("session", \.session, .optional(.string(minLength: 1)), "Its name.", required: true)
+  }
+}
+
+extension ChartService {
+  static let openSession = Method<ServiceContext>(
+    "session/open", summary: "Opens a session, a set of charts with names of their own.",
+    documentation: "A session that is open already stays as it is. The session `default` always is.",
+    params: OpenParams.schema, result: OpenParams.result, errors: [.limitExceeded],
+    examples: [
+      MethodExample("by name", params: ["session": "budget"], result: ["session": "budget"]),
+      MethodExample("a name made up", params: [:], result: ["session": "session-1"]),
+    ]
+  ) { params, context throws(RPCError) in
+    OpenParams(session: try context.service.open(params.session))
+  }
+}
+
+struct SessionList: Sendable {
+  struct Entry: Sendable {
+    var session = ""
+    var charts: [String] = []
+
+    static let schema = Schema.object("SessionEntry", "A session.", initial: Entry()) {
+      Property("session", \.session, .string(), "Its name.", required: true)
+      Property("charts", \.charts, .array(of: .string()), "The ids of its charts.", required: true)
+    }
+  }
+
+  var sessions: [Entry] = []
+
+  static let schema = Schema.object("SessionList", "The sessions.", initial: SessionList()) {
+    Property(
+      "sessions", \.sessions, .array(of: Entry.schema), "In the order in which they were opened.", required: true)
+  }
+}
+
+extension ChartService {
+  static let listSessions = Method<ServiceContext>(
+    "session/list", summary: "Names the sessions and their charts.",
+    params: .empty, result: SessionList.schema,
+    examples: [
+      MethodExample(
+        "at the start", params: [:], result: ["sessions": [["session": "default", "charts": ["spending"]]]])
+    ]
+  ) { _, context throws(RPCError) in
+    SessionList(
+      sessions: context.service.withState { state in
+        state.sessions.map { SessionList.Entry(session: $0.key, charts: Array($0.value.charts.keys)) }
+      })
+  }
+}
+
+struct SessionInfo: Sendable {
+  var session = ""
+  var charts: [ChartSummary] = []
+  var connections: [Connection] = []
+
+  static let schema = Schema.object("SessionInfo", "A session.", initial: SessionInfo()) {
+    Property("session", \.session, .string(), "Its name.", required: true)
+    Property("charts", \.charts, .array(of: ChartSummary.schema), "Its charts.", required: true)
+    Property(
+      "connections", \.connections, .array(of: Connection.schema), "How to connect from elsewhere.", required: true)
+  }
+}
+
+extension ChartSummary {
+  static let schema = Schema.object(
+    "ChartSummary", "A chart.", initial: ChartSummary(chart: "", kind: "", title: nil, revision: 0)
+  ) {
+    Property("chart", \.chart, .string(), "Its id.", required: true)
+    Property("kind", \.kind, .string(), "What kind of chart it is.", required: true)
+    Property("title", \.title, .optional(.string()), "Its title.")
+    Property("revision", \.revision, .integer(min: 1), "Grows by one with every change.", required: true)
+  }
+}
+
+extension ChartService {
+  static let sessionInfo = Method<ServiceContext>(
+    "session/info", summary: "Tells a session's charts, and how to connect to it from elsewhere.",
+    params: SessionParams.schema, result: SessionInfo.schema, errors: [.noSuchSession],
+    examples: [
+      MethodExample(
+        "the default session", params: [:],
+        result: [
+          "session": "default",
+          "charts": [["chart": "spending", "kind": "pie", "title": "Spending", "revision": 1]], "connections": [],
+        ])
+    ]
+  ) { params, context throws(RPCError) in
+    try context.service.withState { state throws(RPCError) in
+      SessionInfo(
+        session: params.session, charts: try state.session(params.session).summaries,
+        connections: state.connections)
+    }
+  }
+}
+
+extension ChartService {
+  static let closeSession = Method<ServiceContext>(
+    "session/close", summary: "Forgets a session with its charts.",
+    documentation: "The session `default` is there again at once, empty.",
+    params: SessionParams.schema, result: .empty, errors: [.noSuchSession],
+    examples: [MethodExample("the default session", params: [:], result: [:])]
+  ) { params, context throws(RPCError) in
+    try context.service.close(params.session)
+    return Empty()
+  }
+}

@@ -1,0 +1,62 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import JSONRPC
+
+struct ZoomParams: InteractionParams {
+  var target = ChartTarget()
+  var scale: Double?
+  var x: Double?
+  var y: Double?
+  var fit = false
+  var render = true
+
+  static let schema = Schema.object("ZoomParams", "How much to enlarge.", initial: ZoomParams()) {
+    Property.chart(\.target.chart)
+    Property("scale", \.scale, .optional(.number(above: 0)), "How many times as large as it is; below 1 smaller.")
+    Property(
+      "x", \.x, .optional(.number()),
+      "px from the left: enlarges along the x axis about that place, or about the middle if neither is given.")
+    Property("y", \.y, .optional(.number()), "px from the top: enlarges along the value axes about that place.")
+    Property("fit", \.fit, .bool(), "Whether to show it as its spec begins again, instead of `scale`.")
+    Property.render(\.render)
+    Property.session(\.target.session)
+  }.validated { params throws(InvalidValue) in
+    guard params.fit else {
+      if params.scale == nil { throw InvalidValue("is required, unless `fit` is true", at: .key("scale")) }
+      return
+    }
+    for (name, value) in [("scale", params.scale), ("x", params.x), ("y", params.y)] where value != nil {
+      throw InvalidValue("give either `\(name)` or `fit`, not both", at: .key(name))
+    }
+  }
+
+  /// What the engine is to do.
+  var zoom: Zoom { fit ? .fit : .by(scale ?? 1, x: x, y: y) }
+}
+
+extension ChartService {
+  static let zoom = Method<ServiceContext>.interaction(
+    "chart/zoom", ZoomParams.self, summary: "Enlarges a chart with axes, or shows it as it was again.",
+    documentation: """
+      Along the axes that the spec's `viewport.zoom` allows and of which a place is given, at most to its `maxZoom`. A \
+      pie is always shown whole: chart/render draws it in other sizes.
+      """,
+    examples: [
+      MethodExample(
+        "twice as large", params: ["chart": "steps", "scale": 2, "render": false],
+        result: ["changed": true, "events": [["type": "zoomed", "scaleX": 2, "scaleY": 1]]],
+        compares: .members(["changed", "events"])),
+      MethodExample(
+        "as it was", params: ["chart": "steps", "fit": true, "render": false],
+        result: ["revision": 1, "changed": false], compares: .members(["revision", "changed"])),
+    ]
+  ) { params, chart, picture throws(RPCError) in
+    guard chart.positions != nil else {
+      throw .invalidParams(
+        path: .key("chart"),
+        "a \(chart.spec.kind) has nothing to zoom: it is always shown whole; see chart/render for other sizes")
+    }
+    return chart.perform(.zoom(params.zoom), knowing: picture.layout)
+  }
+}

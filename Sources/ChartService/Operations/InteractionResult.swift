@@ -1,0 +1,60 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+/// What methods answer that do what a user does.
+struct InteractionResult: Sendable {
+  var session = ""
+  var chart = ""
+  var revision = 0
+  var changed = false
+  /// `true` or `nil`, so that results of charts at rest are as short as before.
+  var moving: Bool?
+  var hit: Hit?
+  var selection: Selection?
+  var marker: MarkerBox?
+  var events: [EventReport] = []
+  var display: OrderedDictionary<String, JSON>?
+
+  static let schema = Schema.object("InteractionResult", "What an interaction led to.", initial: InteractionResult()) {
+    Property("session", \.session, .string(), "The session's name.", required: true)
+    Property("chart", \.chart, .string(), "The chart's id.", required: true)
+    Property(
+      "revision", \.revision, .integer(min: 1), "Grows by one with every change of the chart.", required: true)
+    Property("changed", \.changed, .bool(), "Whether the picture changed.", required: true)
+    Property(
+      "moving", \.moving, .optional(.bool()),
+      "True while the chart moves by itself, a spin or an animation: `chart/advance` lets it go on.")
+    Property(
+      "hit", \.hit, .optional(Hit.schema), "What is under the pointer; null for what has no place.", required: true)
+    Property("selection", \.selection, .optional(Selection.schema), "The selected mark, if any.", required: true)
+    Property(
+      "marker", \.marker, .optional(MarkerBox.schema), "What is shown beside the selected mark, or the one pointed at.",
+      required: true)
+    Property("events", \.events, .array(of: EventReport.schema), "What happened, in turn.", required: true)
+    Property(
+      "display", \.display, .optional(displaySchema), "The picture, unless `render` is false.")
+  }
+
+  static let displaySchema = Schema<OrderedDictionary<String, JSON>>.dictionary(of: .json()).annotated([
+    "description": "A MIME bundle: `image/svg+xml`, and `text/plain` with the chart in words."
+  ])
+}
+
+extension Hit {
+  static let schema = Schema.object("Hit", "What lies under a point.", initial: Hit(kind: .none, at: .zero)) {
+    Property("kind", \.kind, .word(), "What it is.", required: true)
+    Property(
+      "series", \.series, .optional(.integer(min: 0)), "The data series, or the ring, 0 at the centre.", required: true)
+    Property(
+      "index", \.index, .optional(.integer(min: 0)), "The index in it; in a ring, among its siblings.", required: true)
+    Property("path", \.path, .optional(.path), "The indices that lead to a slice, from the innermost ring outwards.")
+    Property("x", \.point.x, .number(), "px", required: true)
+    Property("y", \.point.y, .number(), "px", required: true)
+    Property("value", \.value, .optional(.number()), "What it stands for.", required: true)
+    Property("label", \.label, .optional(.string()), "Its name.", required: true)
+    Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "The share of the total.")
+    Property("angle", \.angle, .optional(.number(min: 0, below: 360)), "The point's angle about the pie's centre.")
+  }
+}

@@ -1,0 +1,107 @@
+public import ChartData
+import ChartEngine
+public import ChartModel
+public import JSONModel
+public import JSONRPC
+import OrderedCollections
+import POSIX
+import Synchronization
+
+/// Holds the charts of all sessions and answers the methods of the protocol, for every way in alike.
+///
+/// One lock guards all sessions, and it is never held for longer than a few look-ups and assignments: an operation takes a copy of the
+/// chart (a value), works on it outside with the engine's pure functions, and puts the result in the chart's place if that
+/// has not changed meanwhile; else it does its work again. This is no actor on purpose. A tap must be answered on the
+/// thread that received it, at the cost of an echo, while an actor would make it hop to another thread and back; and
+/// something heavy, such as reading a file, must not hold up the taps of others, as it would inside an actor.
+public final class ChartService: Sendable {
+  /// The program's version.
+  public static let version = "0.1.0"
+  /// The protocol's version, as semantic versioning counts: a client of 1.0 works with any 1.x.
+  public static let protocolVersion = "1.0"
+  /// The session of requests that name none. It is always there.
+  public static let defaultSession = "default"
+
+  /// The kinds of charts that it makes.
+  public let kinds: ChartKinds
+  let methods: MethodTable<ServiceContext>
+  public let dataSource: DataSource
+  public let limits: ServiceLimits
+  /// The limits for messages that every ``makePeer()`` has.
+  public let messageLimits: Limits
+
+  let specReader: SpecReader
+  /// Keeps what goes in and out.
+  let recorder: (any ServiceRecorder)?
+  private let state = Mutex(ServiceState())
+
+  /// - Parameters:
+  ///   - kinds: The kinds of charts that it makes.
+  ///   - data: Where specs may read their data.
+  ///   - timeZones: The rules of the time zones that specs name.
+  ///   - now: Seconds since 1970, for charts of the last days; the system's clock if not given.
+  ///   - recorder: Keeps what goes in and out. One thing is done after another then.
+  ///   - outside: What is taken from the world outside; as it is, or as the recorder sees it, if not given.
+  package init(
+    kinds: ChartKinds = .standard, data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
+    timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
+    recorder: (any ServiceRecorder)? = nil, outside: (any Outside)? = nil
+  ) {
+    var data = data
+    data.outside = outside ?? recorder?.outside ?? LiveOutside()
+    self.kinds = kinds
+    self.methods = ChartService.methods(for: kinds)
+    self.dataSource = data
+    self.recorder = recorder
+    self.specReader = SpecReader(kinds: kinds, data: data, timeZones: timeZones, now: now ?? { WallClock.now })
+    self.limits = limits
+    self.messageLimits = messageLimits
+  }
+
+  /// Looks at or changes the state. Subscribers are woken after the lock has been let go, since they may call back, and
+  /// memory is freed then.
+  ///
+  /// Engines, pictures and specs are made outside; a debug build stops where one is made inside.
+  func withState<Result: Sendable, Failure: Error>(
+    _ body: (inout ServiceState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (result, wakes, discarded) = try state.withLock { state throws(Failure) in
+      let result = try ChartService.lightly { () throws(Failure) in try body(&state) }
+      let (wakes, discarded) = (state.wakes, state.discarded)
+      (state.wakes, state.discarded) = ([], [])
+      return (result, wakes, discarded)
+    }
+    for wake in wakes { wake() }
+    withExtendedLifetime(discarded) {}
+    return result
+  }
+
+  /// Does what may not be heavy.
+  private static func lightly<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    #if DEBUG
+      // The standard library's function knows untyped errors only.
+      return try HeavyWork.$observer.withValue({ assertionFailure("\($0) under the service's lock") }) {
+        Swift.Result(catching: body)
+      }.get()
+    #else
+      return try body()
+    #endif
+  }
+
+  /// Checks a spec without making a chart; data that it names are read.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  public func check(spec: JSON) throws(InvalidValue) { _ = try specReader.source(of: spec) }
+
+  // MARK: - Ways in
+
+  /// Notes a way in, so that `session/info` can tell it.
+  public func announce(_ connection: Connection) {
+    recorder?.note(connection)
+    withState { $0.connections.append(connection) }
+  }
+
+  /// The ways in from outside.
+  public var connections: [Connection] { withState { $0.connections } }
+}

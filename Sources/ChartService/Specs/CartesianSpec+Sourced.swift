@@ -1,0 +1,92 @@
+import ChartData
+import ChartEngine
+import ChartModel
+import JSONModel
+
+extension CartesianSpec: SourcedSpec {
+  func heldData(
+    from reader: SpecReader, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> HeldData {
+    var held = HeldData()
+    held.columns = try buffers.columns(of: self)
+    held.zone = try reader.zone(of: x, keeping: previous.zone)
+    if let days = x.lastDays, days.before == nil {
+      var axis = x
+      axis.timeZoneRules = held.zone?.rules
+      held.today = axis.date(at: reader.data.outside.now(reader.now) * 1000)
+    }
+    guard let data else { return held }
+    if previous.hasGrown {
+      // What was added is in no file.
+      for (place, column) in previous.columns where place.isInFile { held.columns[place] = column }
+      (held.hasGrown, held.warnings) = (true, previous.warnings)
+    } else {
+      let read = try ColumnReader(self, data).read(from: reader.data)
+      held.columns.merge(read.columns) { $1 }
+      held.warnings = read.warnings
+    }
+    return held
+  }
+
+  func complete(_ held: inout HeldData, from source: SessionDocument.Source) throws(InvalidValue) {
+    guard data == nil || held.columns.keys.contains(where: \.isInFile) else {
+      throw SessionDocument.Source.missing("columns")
+    }
+    held.zone = try source.zone(of: x)
+    held.today = try source.today(of: x)
+  }
+
+  var columns: [ColumnSpec] { [x.values] + series.flatMap { [$0.values] + ($0.positions.map { [$0] } ?? []) } }
+
+  func filled(with held: HeldData) throws(InvalidValue) -> CartesianSpec {
+    var spec = self
+    try spec.replaceColumns { path, column throws(InvalidValue) in
+      guard case .buffer(let number, _) = column else { return column }
+      guard let held = held.columns[.buffer(number)] else {
+        throw InvalidValue("there is no buffer \(number)", at: JSONPath(path.components + [.key("buffer")]))
+      }
+      return held.entries
+    }
+    spec.fillFromFile(held)
+    spec.x.timeZoneRules = held.zone?.rules
+    if spec.x.lastDays != nil, spec.x.lastDays?.before == nil { spec.x.lastDays?.before = held.today }
+    return spec.readingMoments
+  }
+
+  private mutating func fillFromFile(_ held: HeldData) {
+    if series.isEmpty, held.columns[.values(series: 0)] != nil { series = [fileSeries] }
+    if let positions = held.columns[.positions] { x.values = positions.entries }
+    for index in series.indices {
+      if let values = held.columns[.values(series: index)] { series[index].values = values.entries }
+      for channel in series[index].kind.style.channels {
+        guard let values = held.columns[.channel(series: index, name: channel.name)] else { continue }
+        series[index].fill(channel: channel.name, with: values.entries)
+      }
+    }
+    data = nil
+  }
+
+  /// The only series of a chart that has none but a file.
+  private var fileSeries: SeriesSpec {
+    SeriesSpec(kind.style?.init().kind ?? .line(LineStyleSpec()), name: data?.y ?? "")
+  }
+
+  /// Puts other columns in the places of all that the spec has.
+  /// - Parameter body: Gets the path of a column inside the spec, and gives what is to be there.
+  mutating func replaceColumns(
+    _ body: (JSONPath, ColumnSpec) throws(InvalidValue) -> ColumnSpec
+  ) throws(InvalidValue) {
+    x.values = try body(JSONPath([.key("x"), .key("values")]), x.values)
+    for index in series.indices {
+      let place: [JSONPath.Component] = [.key("series"), .index(index)]
+      series[index].values = try body(JSONPath(place + [.key("values")]), series[index].values)
+      if let positions = series[index].positions {
+        series[index].positions = try body(JSONPath(place + [.key("x")]), positions)
+      }
+      for channel in series[index].kind.style.channels {
+        let path = JSONPath(place + [.key(channel.name), .key("values")])
+        series[index].fill(channel: channel.name, with: try body(path, channel.values))
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ChartData
+import JSONModel
+
+/// What belongs to a spec but is not in its JSON. It is kept so that undo and import need neither files nor a clock, which
+/// may say something else by then.
+struct HeldData: Sendable {
+  /// The rules of a named time zone.
+  struct Zone: Hashable, Sendable {
+    var name: String
+    /// The bytes of its TZif file.
+    var rules: [UInt8]
+  }
+
+  /// The slices that were read from the file that `data` names.
+  var slices: JSON?
+  /// What was read from the file that `data` names, or came as binary buffers.
+  var columns: [ColumnPlace: HeldColumn] = [:]
+  /// Whether points were added to what was read from a file, so that reading it again would lose them.
+  var hasGrown = false
+  var zone: Zone?
+  /// The day on which the spec was read, for `x.lastDays` without `before`.
+  var today: String?
+  /// What was left out while reading.
+  var warnings: [String] = []
+}

@@ -1,0 +1,88 @@
+import ChartData
+import ChartEngine
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+/// A spec as its author gave it, and what was made of it: a value that steps of the history share.
+final class SpecSource: Sendable {
+  /// As it was given, with patches merged and points added.
+  let written: WrittenSpec
+  /// The data that are not in the JSON.
+  let held: HeldData
+  /// Both together.
+  let spec: ChartSpec
+
+  /// - Parameter declared: What the JSON alone says.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  convenience init(json: JSON, declared: ChartSpec, held: HeldData) throws(InvalidValue) {
+    HeavyWork.begin(.reading)
+    let spec =
+      try declared.sourced.map { sourced throws(InvalidValue) in
+        ChartSpec(try sourced.filled(with: held))
+      } ?? declared
+    let byteCount = json.bytes.count + (held.slices?.bytes.count ?? 0) + spec.inlineByteCount(held)
+    self.init(written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec)
+  }
+
+  /// - Parameter spec: What the JSON and the held data say together.
+  init(written: WrittenSpec, held: HeldData, spec: ChartSpec) {
+    self.written = written
+    self.held = held
+    self.spec = spec
+  }
+
+  /// What `chart/get` returns, and the next patch is merged into.
+  /// - Complexity: O(*n*) where points were added, else O(1).
+  var json: JSON { written.json }
+
+  /// What was left out while the data were read.
+  var warnings: [String] { held.warnings }
+
+  /// Roughly how many bytes are kept for it alone while another one is kept too.
+  func byteCount(beside other: SpecSource) -> Int {
+    guard self !== other else { return 0 }
+    let others = other.spec.columns
+    let own = spec.columns.filter { column in !others.contains(where: column.sharesMemory) }
+    return own.reduce(written.byteCount(beside: other.written)) { $0 + $1.byteCount }
+  }
+}
+
+extension ChartSpec {
+  /// The spec as one whose data may lie elsewhere.
+  var sourced: (any SourcedSpec)? { content as? any SourcedSpec }
+
+  /// All columns of data.
+  fileprivate var columns: [ColumnSpec] { sourced?.columns ?? [] }
+
+  /// How many bytes numbers take that are written out: as JSON values they take more than their text.
+  fileprivate func inlineByteCount(_ held: HeldData) -> Int {
+    guard held.columns.isEmpty else { return 0 }
+    return columns.reduce(0) { $0 + $1.count } * SpecSource.entryByteCount
+  }
+}
+
+extension SpecSource {
+  /// What a number that is written out takes besides its text.
+  static let entryByteCount = 40
+}
+
+extension ColumnSpec {
+  /// Roughly how many bytes it takes to keep.
+  var byteCount: Int {
+    switch self {
+    case .numbers(let numbers): numbers.count * MemoryLayout<Double>.stride
+    case .values(let entries): entries.count * MemoryLayout<Entry>.stride
+    case .buffer: 0
+    }
+  }
+
+  /// Whether both are parts of the same memory, which then is kept once.
+  fileprivate func sharesMemory(with other: ColumnSpec) -> Bool {
+    switch (self, other) {
+    case (.numbers(let left), .numbers(let right)): left.sharesMemory(with: right)
+    case (.values(let left), .values(let right)): left.sharesMemory(with: right)
+    default: false
+    }
+  }
+}

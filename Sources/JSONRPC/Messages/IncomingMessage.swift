@@ -1,0 +1,175 @@
+import JSONModel
+import OrderedCollections
+
+/// A received message, parsed and checked, with its calls not yet carried out.
+struct IncomingMessage {
+  /// One element of a message.
+  enum Item {
+    case call(Call, params: JSON?)
+    /// An element that is no valid request, with the id under which it is answered.
+    case refused(RPCError, id: JSON)
+  }
+
+  /// What is to be done, in order; a batch of responses has nothing to do.
+  var items: [Item]
+  /// Whether the answers go out as one array.
+  var isBatch: Bool
+  /// Bytes of the message and its buffers.
+  var size: Int
+
+  /// A fault of the whole message.
+  init(refusing error: RPCError, id: JSON = .null, size: Int = 0) {
+    self.items = [.refused(error, id: id)]
+    self.isBatch = false
+    self.size = size
+  }
+
+  /// Parses a message. Faults become items that are answered with an error.
+  init(parsing bytes: [UInt8], buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
+    let size = bytes.count + buffers.reduce(0) { $0 + $1.count }
+    self.items = []
+    self.isBatch = false
+    self.size = size
+    do throws(RPCError) {
+      try IncomingMessage.check(bytes, buffers, limits)
+      let json = try IncomingMessage.parse(bytes, limits)
+      guard case .array(let elements) = json else {
+        if let item = Item(json, buffers: buffers, cancellation: cancellation) { items.append(item) }
+        return
+      }
+      guard !elements.isEmpty else { throw .invalidRequest("the batch is empty") }
+      guard elements.count <= limits.batch else {
+        throw .limitExceeded("batch", allowed: limits.batch, got: elements.count)
+      }
+      self.items = elements.compactMap { Item($0, buffers: buffers, cancellation: cancellation) }
+      self.isBatch = true
+    } catch {
+      // What is too much was not parsed, but whoever sent it waits for an answer with its id.
+      let id = error.code == .limitExceeded ? RequestID.find(in: bytes.prefix(limits.size)) : nil
+      self.items = [.refused(error, id: id ?? .null)]
+    }
+  }
+
+  private static func check(_ bytes: [UInt8], _ buffers: [[UInt8]], _ limits: Limits) throws(RPCError) {
+    guard bytes.count <= limits.size else {
+      throw .limitExceeded("size", allowed: limits.size, got: bytes.count)
+    }
+    guard !buffers.isEmpty else { return }
+    guard buffers.count <= limits.buffers else {
+      throw .limitExceeded("buffers", allowed: limits.buffers, got: buffers.count)
+    }
+    let total = buffers.reduce(0) { $0 + $1.count }
+    guard total <= limits.buffersSize else {
+      throw .limitExceeded("buffersSize", allowed: limits.buffersSize, got: total)
+    }
+  }
+
+  private static func parse(_ bytes: [UInt8], _ limits: Limits) throws(RPCError) -> JSON {
+    do {
+      return try JSON(parsing: bytes, depthLimit: limits.depth)
+    } catch {
+      guard error.code == .depth else { throw .parseError(offset: error.offset, reason: error.reason) }
+      throw .limitExceeded("depth", allowed: limits.depth, got: max(depth(of: bytes), limits.depth + 1))
+    }
+  }
+
+  /// How deep a text nests, by its brackets alone.
+  private static func depth(of bytes: [UInt8]) -> Int {
+    var depth = 0
+    var deepest = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in bytes {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return deepest
+  }
+}
+
+extension IncomingMessage.Item {
+  /// Checks one element; `nil` if nothing is to be done, for a response. (No request ever goes to a client, and an
+  /// error in reply to a response could go back and forth for ever between two servers.)
+  init?(_ json: JSON, buffers: [[UInt8]], cancellation: Cancellation?) {
+    guard case .object(let members) = json else {
+      self = .refused(.invalidRequest("a request is an object"), id: .null)
+      return
+    }
+    let id = members["id"]
+    switch id {
+    case nil, .null, .string, .integer, .number, .literal: break
+    case .bool, .array, .object:
+      self = .refused(.invalidRequest("'id' must be a string, a number or null"), id: .null)
+      return
+    }
+    // The id is known, so the answer bears it even if the rest is wrong.
+    func refused(_ reason: String) -> Self { .refused(.invalidRequest(reason), id: id ?? .null) }
+    guard members["jsonrpc"] == .string("2.0") else {
+      self = refused("'jsonrpc' must be \"2.0\"")
+      return
+    }
+    guard case .string(let method) = members["method"] else {
+      if members["method"] == nil, members["result"] != nil || members["error"] != nil { return nil }
+      self = refused(members["method"] == nil ? "'method' is required" : "'method' must be a string")
+      return
+    }
+    let params = members["params"]
+    switch params {
+    // The specification forbids null here, but editors send it.
+    case nil, .null, .array, .object: break
+    default:
+      self = refused("'params' must be an object or an array")
+      return
+    }
+    let call = Call(method: method, id: id, buffers: buffers, cancellation: cancellation ?? Cancellation())
+    self = .call(call, params: params)
+  }
+
+  /// The same item answered with an error instead; `nil` for a notification.
+  func refused(_ error: RPCError) -> Self? {
+    switch self {
+    case .refused: self
+    case .call(let call, _): call.id.map { .refused(error, id: $0) }
+    }
+  }
+
+  /// The id of the request that this asks to cancel.
+  var cancelledID: JSON? {
+    guard case .call(let call, let params) = self, call.method == BuiltInMethodName.cancel else { return nil }
+    return params?["id"] ?? params?[0]
+  }
+
+  /// Marks the call as no longer wanted if it bears the id.
+  func cancel(_ id: JSON) {
+    if case .call(let call, _) = self, call.id == id { call.cancellation.cancel() }
+  }
+
+  /// Whether this is a notification that needs nothing done when its turn comes.
+  var isCancelNotification: Bool {
+    if case .call(let call, _) = self { call.id == nil && call.method == BuiltInMethodName.cancel } else { false }
+  }
+}
+
+/// The names of the methods that belong to the protocol rather than to a service.
+enum BuiltInMethodName {
+  static let discover = "rpc.discover"
+  static let cancel = "$/cancelRequest"
+  static let shutdown = "shutdown"
+  static let exit = "exit"
+}

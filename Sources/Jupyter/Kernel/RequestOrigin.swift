@@ -1,4 +1,0 @@
-/// The two sockets that requests come from.
-enum RequestOrigin: String, Hashable, Sendable {
-  case shell, control
-}

@@ -1,0 +1,175 @@
+internal import CellModel
+internal import JSONModel
+internal import JSONRPC
+internal import OrderedCollections
+internal import Synchronization
+
+/// The model of a live display: one for each subject, whatever number of views there is of it.
+///
+/// Its views ask by `custom` messages, whose content is a JSON-RPC request: the methods of the service, and two of its own,
+/// ``Method``. Whatever changes the subject, from whatever way in, reaches all views as an `update` of the state.
+final class WidgetModel: CommHandler {
+  /// What views ask of the model itself.
+  enum Method: String {
+    /// A page has begun to show it, in another theme or again; `theme` is the page's, `light` or `dark`, and `picture` the
+    /// number of the picture that it has.
+    case open = "widget/open"
+    /// Nothing moves any more: the notebook should keep the picture as it is now.
+    case settle = "widget/settle"
+  }
+
+  let subject: DisplaySubject
+  let comm: Comm
+  private let models: WidgetModels
+
+  private struct State {
+    var theme: String?
+    /// Whether there has been a view.
+    var isWatched = false
+    /// What the views know.
+    var look: OrderedDictionary<String, JSON> = [:]
+    /// The number of the picture in it: whoever has the one before can make it by a patch.
+    var picture = 1
+    /// Whether frontends have been told of it by a patch alone, so that the state that they keep has an older one.
+    var isPatched = false
+
+    /// The members that hold the picture, whole.
+    var wholePicture: OrderedDictionary<String, JSON> {
+      ["svg": look["svg"] ?? "", "patch": .null, "picture": .integer(picture)]
+    }
+  }
+  private let state = Mutex(State())
+
+  init(of subject: DisplaySubject, look: OrderedDictionary<String, JSON>, comm: Comm, models: WidgetModels) {
+    self.subject = subject
+    self.comm = comm
+    self.models = models
+    state.withLock { $0.look = look }
+  }
+
+  /// Whether a page shows it: then stills can wait until it says that nothing moves. What only collects them, such as
+  /// `nbclient`, never says anything.
+  var isWatched: Bool { state.withLock { $0.isWatched } }
+
+  /// Whether there is nothing to show any more.
+  var isGone: Bool { state.withLock { $0.look["isGone"] == true } }
+
+  /// All members, as `comm_open` has them.
+  var members: OrderedDictionary<String, JSON> {
+    models.members(id: comm.id, look: state.withLock { $0.look.merging($0.wholePicture) { $1 } })
+  }
+
+  // MARK: Telling views
+
+  /// Tells the views how the subject looks now, if they don't know.
+  ///
+  /// - Parameter parent: the bytes of the header of the request that changed it.
+  func update(parent: [UInt8]?, unless cancellation: Cancellation) {
+    guard let look = models.displays.look(of: subject, theme: state.withLock { $0.theme }) else { return }
+    tell(look, parent: parent, unless: cancellation)
+  }
+
+  /// Tells the views that there is nothing to show any more; they keep the last picture.
+  func end(parent: [UInt8]?) { tell(["isGone": true], parent: parent, unless: Cancellation()) }
+
+  private func tell(
+    _ look: OrderedDictionary<String, JSON>, parent: [UInt8]?, unless cancellation: Cancellation
+  ) {
+    let news = state.withLock { state in
+      var news = look.filter { state.look[$0.key] != $0.value }
+      let old = state.look["svg"]
+      state.look.merge(news) { $1 }
+      guard let svg = news["svg"] else { return news }
+      let patch = state.isWatched ? patch(from: old, to: svg) : nil
+      state.picture += 1
+      state.isPatched = patch != nil
+      if let patch {
+        news["svg"] = nil
+        news["patch"] = ["from": .integer(state.picture - 1), "edits": patch]
+        news["picture"] = .integer(state.picture)
+      } else {
+        news.merge(state.wholePicture) { $1 }
+      }
+      return news
+    }
+    if !news.isEmpty { comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation) }
+  }
+
+  /// - Returns: `nil` where the picture itself is shorter.
+  private func patch(from old: JSON?, to new: JSON) -> JSON? {
+    guard let old = old?.stringValue, let new = new.stringValue, let patch = models.displays.patch(from: old, to: new),
+      patch.bytes.count < new.utf8.count
+    else { return nil }
+    return patch
+  }
+
+  /// Sends the picture whole to those who may not have it.
+  ///
+  /// - Parameter isMissing: told the number of the newest picture, and whether it was sent as a patch.
+  private func sendPicture(_ message: CommMessage, if isMissing: (Int, Bool) -> Bool) {
+    let picture: OrderedDictionary<String, JSON>? = state.withLock { state in
+      guard isMissing(state.picture, state.isPatched) else { return nil }
+      state.isPatched = false
+      return state.wholePicture
+    }
+    if let picture { comm.send(WidgetProtocol.update(picture), inAnswerTo: message) }
+  }
+
+  // MARK: What frontends send
+
+  func receive(_ message: CommMessage) {
+    switch message.data["method"]?.stringValue {
+    case "request_state": comm.send(WidgetProtocol.update(members), inAnswerTo: message)
+    case "update": echo(message)
+    case "custom": answer(message)
+    default: break
+    }
+  }
+
+  /// Nothing of the model is the frontends' to set. The others are told what one of them set, as the protocol has it, and
+  /// then all of them what is so.
+  private func echo(_ message: CommMessage) {
+    guard case .object(let sent) = message.data["state"] ?? .null else { return }
+    comm.send(
+      ["method": "echo_update", "state": .object(sent), "buffer_paths": message.data["buffer_paths"] ?? []],
+      buffers: message.buffers, inAnswerTo: message)
+    let right = members.filter { sent[$0.key] != nil && sent[$0.key] != $0.value }
+    if !right.isEmpty { comm.send(WidgetProtocol.update(right), inAnswerTo: message) }
+  }
+
+  private func answer(_ message: CommMessage) {
+    guard let request = message.data["content"] else { return }
+    // Pictures come first: with the answer a view knows that it has seen what it asked for.
+    let answer = models.performing(message) {
+      guard let method = request["method"]?.stringValue.flatMap(Method.init) else {
+        return models.displays.answer(request, buffers: message.buffers, cancellation: message.cancellation)
+      }
+      perform(method, request["params"], message)
+      return request["id"].map { ["jsonrpc": "2.0", "id": $0, "result": [:]] }
+    }
+    if let answer { comm.send(WidgetProtocol.custom(answer), inAnswerTo: message) }
+  }
+
+  private func perform(_ method: Method, _ params: JSON?, _ message: CommMessage) {
+    // In turn with all else that views are told: an older look must not overtake a newer one.
+    switch method {
+    case .open:
+      state.withLock { state in
+        state.isWatched = true
+        state.theme = params?["theme"]?.stringValue ?? state.theme
+      }
+      models.inTurn {
+        self.update(parent: message.header, unless: message.cancellation)
+        let known = params?["picture"]?.integerValue
+        self.sendPicture(message) { picture, _ in known != nil && known != picture }
+      }
+    case .settle:
+      models.settle(subject, message)
+      models.inTurn { self.sendPicture(message) { _, isPatched in isPatched } }
+    }
+  }
+
+  func resume() {}
+
+  func close() { models.closed(self) }
+}

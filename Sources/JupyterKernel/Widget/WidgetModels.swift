@@ -1,0 +1,118 @@
+internal import CellModel
+internal import JSONModel
+internal import JSONRPC
+internal import OrderedCollections
+internal import Synchronization
+
+/// The models of all live displays.
+final class WidgetModels: Sendable {
+  let displays: any LiveDisplays
+  private let comms: Comms
+  private let notebook: SavedNotebook?
+  private let models = Mutex<[DisplaySubject: WidgetModel]>([:])
+  private let isAsked = Atomic(false)
+  /// What is said of every model: long, and always the same.
+  private let common: OrderedDictionary<String, JSON>
+
+  /// What sees to it that changes are told.
+  private let updates = Mutex<Updates?>(nil)
+  struct Updates: Sendable {
+    /// Runs a request, and publishes what it changed with the request as parent.
+    var perform: @Sendable (CommMessage, () -> Void) -> Void
+    /// Does something in turn with all else that views are told.
+    var inTurn: @Sendable (() -> Void) -> Void
+    /// Publishes the stills that wait.
+    var settle: @Sendable (DisplaySubject, CommMessage) -> Void
+  }
+
+  /// - Parameter notebook: what the kernel was started for, if it is known.
+  init(displays: any LiveDisplays, comms: Comms, notebook: SavedNotebook? = nil) {
+    self.displays = displays
+    self.notebook = notebook
+    self.comms = comms
+    common = WidgetProtocol.state(of: displays)
+    comms.add(WidgetControl(models: self))
+  }
+
+  /// Whether a frontend has a widget manager: whether it has asked for all models.
+  var hasManager: Bool {
+    get { isAsked.load(ordering: .relaxed) }
+    set { isAsked.store(newValue, ordering: .relaxed) }
+  }
+
+  func setUpdates(_ updates: Updates) { self.updates.withLock { $0 = updates } }
+
+  func members(id: String, look: OrderedDictionary<String, JSON>) -> OrderedDictionary<String, JSON> {
+    // Views of one model find each other by its id.
+    common.merging(["id": .string(id)]) { $1 }.merging(look) { $1 }
+  }
+
+  /// All models as the answer to `request_states` has them, and what is left of those of earlier kernels.
+  var states: JSON {
+    let now = models.withLock { Array($0.values) }.map { ($0.comm.id, WidgetProtocol.entry($0.members)) }
+    let earlier = (notebook?.pictures ?? []).map { ($0.model, WidgetProtocol.entry(members(of: $0))) }
+    return .object(OrderedDictionary(earlier + now, uniquingKeysWith: { $1 }))
+  }
+
+  /// A model that only shows a picture: nothing in this kernel is behind it.
+  private func members(of picture: SavedNotebook.Picture) -> OrderedDictionary<String, JSON> {
+    members(id: picture.model, look: displays.look(of: picture))
+  }
+
+  // MARK: What displays do
+
+  subscript(subject: DisplaySubject) -> WidgetModel? { models.withLock { $0[subject] } }
+
+  /// The model of a subject, opened with the request as parent if there is none yet.
+  ///
+  /// - Returns: `nil` if there is nothing to show, or there are as many comms as there may be.
+  func model(of subject: DisplaySubject, parent: [UInt8], unless cancellation: Cancellation) -> WidgetModel? {
+    if let model = self[subject] {
+      model.update(parent: parent, unless: cancellation)
+      return model
+    }
+    guard let look = displays.look(of: subject, theme: nil) else { return nil }
+    let model = comms.open(to: WidgetProtocol.target) { comm in
+      WidgetModel(of: subject, look: look, comm: comm, models: self)
+    }
+    guard let model else { return nil }
+    models.withLock { $0[subject] = model }
+    let data: JSON = ["state": .object(model.members), "buffer_paths": []]
+    model.comm.announce(data, metadata: WidgetProtocol.metadata, parent: parent, unless: cancellation)
+    return model
+  }
+
+  /// Closes the models of which nothing is shown any more. What is gone keeps its last picture.
+  ///
+  /// - Parameter parent: the bytes of the header of the request that took the last one away.
+  func close(parent: [UInt8], cancellation: Cancellation, unless isShown: (DisplaySubject) -> Bool) {
+    let unseen = models.withLock { models in
+      let unseen = models.filter { !isShown($0.key) && !$0.value.isGone }
+      for subject in unseen.keys { models[subject] = nil }
+      return unseen.values
+    }
+    for model in unseen { model.comm.close(parent: parent, unless: cancellation) }
+  }
+
+  // MARK: What models do
+
+  func performing<Result>(_ message: CommMessage, _ body: () -> Result) -> Result {
+    var result: Result?
+    updates.withLock { $0 }?.perform(message) { result = body() }
+    return result ?? body()
+  }
+
+  func inTurn(_ body: () -> Void) {
+    updates.withLock { $0 }?.inTurn(body)
+  }
+
+  func settle(_ subject: DisplaySubject, _ message: CommMessage) {
+    updates.withLock { $0 }?.settle(subject, message)
+  }
+
+  func closed(_ model: WidgetModel) {
+    models.withLock { models in
+      if models[model.subject] === model { models[model.subject] = nil }
+    }
+  }
+}

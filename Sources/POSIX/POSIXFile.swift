@@ -1,0 +1,101 @@
+/// Files by their paths: small ones read and written whole, folders, rights.
+package enum POSIXFile {
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  package static func isExecutable(_ path: String) -> Bool { isRegular(path) && access(path, X_OK) == 0 }
+
+  package static func isRegular(_ path: String) -> Bool {
+    status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  package static func isDirectory(_ path: String) -> Bool {
+    status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
+
+  /// Who may do what with a file, as in `chmod`; `nil` if there is none.
+  package static func permissions(of path: String) -> UInt16? {
+    status(of: path).map { UInt16(truncatingIfNeeded: $0.st_mode & 0o7777) }
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  // MARK: - Whole files
+
+  /// - Parameter limit: Bytes beyond it are not read: a path may name something endless.
+  package static func read(_ path: String, limit: Int = .max) throws(POSIXError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .last }
+    let descriptor = FileDescriptor(file)
+    defer { descriptor.close() }
+    var bytes = try descriptor.readAll(limit: limit)
+    if bytes.count > limit { bytes.removeLast(bytes.count - limit) }
+    return bytes
+  }
+
+  /// Puts a new file in the place of the one at a path, in one step.
+  package static func replace(_ path: String, with bytes: [UInt8], mode: UInt16) throws(POSIXError) {
+    let temporary = "\(path).\(getpid())-new"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
+    guard file >= 0 else { throw .last }
+    do throws(POSIXError) {
+      let descriptor = FileDescriptor(file)
+      defer { descriptor.close() }
+      try descriptor.writeAll(bytes)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, path) == 0 else {
+      let error = POSIXError.last
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  package static func remove(_ path: String) { unlink(path) }
+
+  // MARK: - Folders
+
+  /// Makes a folder and those that it lies in, where they are not there yet.
+  package static func makeDirectory(_ path: String, mode: UInt16 = 0o777) throws(POSIXError) {
+    var made = path.hasPrefix("/") ? "" : "."
+    for component in path.split(separator: "/") {
+      made += "/\(component)"
+      if mkdir(made, mode_t(mode)) == 0 { continue }
+      let failure = POSIXError.last
+      // A file system that may not be written says so even of what is there.
+      guard isDirectory(made) else { throw failure.number == EEXIST ? POSIXError(number: ENOTDIR) : failure }
+    }
+  }
+
+  /// The names of what lies in a folder, in order; none if it cannot be read.
+  package static func names(in path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Removes a file or a link, or a folder with all that is in it. Links are not followed.
+  package static func removeTree(_ path: String) throws(POSIXError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .last }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      guard unlink(path) == 0 else { throw .last }
+      return
+    }
+    for name in names(in: path) { try removeTree("\(path)/\(name)") }
+    guard rmdir(path) == 0 else { throw .last }
+  }
+}

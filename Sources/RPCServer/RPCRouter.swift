@@ -1,0 +1,116 @@
+public import JSONRPC
+public import ZeroMQ
+
+/// JSON-RPC over a ZeroMQ ROUTER: one ``JSONRPC/MessageEndpoint`` for each client, DEALER or REQ.
+///
+/// A DEALER sends one frame with the JSON, and binary buffers in further frames; what a REQ sends has an empty frame in
+/// front, which its answers get back. Whatever is ready at once is answered on the loop's thread. A client that doesn't read
+/// gets nothing pushed: what it has not fetched stays in its endpoint, which bounds it.
+public final class RPCRouter: Sendable {
+  /// The endpoint, with the port or path that the system chose.
+  public let endpoint: String
+  /// The public CURVE key that clients need, if the connection is encrypted.
+  public let serverKey: CurveKey?
+
+  private let clients: RouterClients
+  private let file: SocketFile?
+
+  /// Binds the socket. Call it before the loop is started, and ``close()`` after it was stopped.
+  /// - Parameters:
+  ///   - endpoint: `ipc:///path` or `tcp://127.0.0.1:*`. The file of the former is its owner's alone; a TCP address that
+  ///     others can reach needs `secretKey`.
+  ///   - loop: The loop that owns the socket.
+  ///   - secretKey: The server's secret CURVE key, to encrypt the connection.
+  ///   - makeEndpoint: Makes what answers a new client.
+  /// - Throws: ``RPCRouterError``.
+  public init(
+    endpoint: String, on loop: SocketLoop, limits: Limits = Limits(), secretKey: CurveKey? = nil,
+    makeEndpoint: @escaping @Sendable (Client) -> any MessageEndpoint
+  ) throws(RPCRouterError) {
+    let address = try RouterAddress(endpoint, isEncrypted: secretKey != nil)
+    let clients = RouterClients(loop: loop, limits: limits, makeEndpoint: makeEndpoint)
+    self.clients = clients
+    do {
+      serverKey = try secretKey.map { secret throws(ZeroMQError) in try CurveKeyPair(secretKey: secret).publicKey }
+      let channel = try address.binding { () throws(ZeroMQError) in
+        try loop.bind(
+          .router, to: endpoint, options: RPCRouter.options(limits, secretKey: secretKey),
+          onMessage: { message, channel in clients.receive(message, on: channel) },
+          onEvent: { event, channel in clients.handle(event, on: channel) })
+      }
+      self.endpoint = channel.endpoint
+    } catch {
+      throw RPCRouterError(code: .cannotBind, message: "cannot listen on \(endpoint): \(error)")
+    }
+    file = SocketFile(endpoint: self.endpoint)
+  }
+
+  /// Ends all clients and removes the file of an `ipc` endpoint. Stop the loop first.
+  public func close() {
+    clients.close()
+    file?.remove()
+  }
+
+  /// How many clients are known.
+  public var clientCount: Int { clients.count }
+
+  private static func options(_ limits: Limits, secretKey: CurveKey?) -> SocketOptions {
+    SocketOptions { options in
+      // What waits in libzmq can no longer be joined with what comes later, so little should wait there.
+      options.sendHighWaterMark = 100
+      options.maximumMessageSize = limits.frameSize
+      options.messageLimits.bytes = limits.messageSize
+      // While a client lives nobody else gets its name, and with it what it subscribed to. A client that lost its connection
+      // gets its name back as soon as that is known to be lost: at once where it was closed, or by silence.
+      options.routerHandover = false
+      options.heartbeatInterval = .seconds(5)
+      options.curve = secretKey.map { .server(secretKey: $0) }
+    }
+  }
+}
+
+extension RPCRouter {
+  /// How much a router takes.
+  public struct Limits: Hashable, Sendable {
+    /// The most clients to remember; of more, those that were silent longest are forgotten with their subscriptions.
+    public var clients = 10_000
+    /// The largest frame, in bytes; a client that sends a larger one is disconnected.
+    public var frameSize = 256 << 20
+    /// The largest message with all its frames, in bytes.
+    public var messageSize = 320 << 20
+
+    public init() {}
+  }
+
+  /// A client that has sent its first message.
+  public struct Client: Hashable, Sendable {
+    /// What the ROUTER knows it by.
+    public var identity: [UInt8]
+    /// Whether its messages begin with an empty frame, as those of a REQ do. A REQ takes exactly one message for each
+    /// that it sends: a notification would be mistaken for an answer.
+    public var hasDelimiter: Bool
+  }
+}
+
+/// Why a router cannot listen.
+public struct RPCRouterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of fault; more may come.
+  public struct Code: Hashable, Sendable {
+    private enum Value { case unknownTransport, needsKeys, isInUse, cannotBind }
+    private let value: Value
+    /// The endpoint is neither `ipc` nor `tcp`.
+    public static let unknownTransport = Code(value: .unknownTransport)
+    /// Others can reach the address, and the connection is not encrypted.
+    public static let needsKeys = Code(value: .needsKeys)
+    /// Something else is at the path.
+    public static let isInUse = Code(value: .isInUse)
+    /// libzmq refused it.
+    public static let cannotBind = Code(value: .cannotBind)
+  }
+
+  public var code: Code
+  /// What is wrong and what to do.
+  public var message: String
+
+  public var description: String { message }
+}

@@ -1,0 +1,53 @@
+import JSONModel
+import POSIX
+
+/// The file by which a server tells that it runs.
+///
+/// The server holds a lock on it, which the system lets go of however the process ends. So a file without a lock is a dead
+/// server's, even where another process has its number by now.
+public final class RuntimeFile: Sendable {
+  static let suffix = ".json"
+  private static let sizeLimit = 1 << 16
+
+  private let path: String
+  private let descriptor: Int32
+
+  /// Leaves word of a server.
+  /// - Returns: `nil` if that is not possible.
+  public init?(_ server: RunningServer, in directory: RuntimeDirectory) {
+    path = directory.newPath(suffix: Self.suffix)
+    // Under another name until it is whole and locked: who sees it there takes it for what it is.
+    let temporary = path + ".new"
+    descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let bytes = server.json.bytes
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, write(descriptor, bytes, bytes.count) == bytes.count,
+      rename(temporary, path) == 0
+    else {
+      unlink(temporary)
+      close(descriptor)
+      return nil
+    }
+  }
+
+  /// Takes the word back.
+  public func remove() { unlink(path) }
+
+  deinit { close(descriptor) }
+
+  /// Reads a file, and removes it if its server no longer runs.
+  /// - Returns: What it holds, if that can be read, and whether the server runs; `nil` if there is no such file of this user.
+  static func read(_ path: String) -> (server: RunningServer?, runs: Bool)? {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return nil }
+    let isDead = flock(file, LOCK_EX | LOCK_NB) == 0
+    if isDead { unlink(path) }
+    var bytes = [UInt8](repeating: 0, count: sizeLimit)
+    let count = pread(file, &bytes, bytes.count, 0)
+    let json = try? JSON(parsing: Array(bytes.prefix(max(0, count))))
+    return (json.flatMap(RunningServer.init), !isDead)
+  }
+}

@@ -1,0 +1,132 @@
+import JSONModel
+import JupyterKernel
+import Testing
+import ZeroMQ
+
+@Suite("iopub", .timeLimit(.minutes(5)))
+struct IOPubTests {
+  /// A subscriber that reads its welcome, and nothing after it.
+  private static func sleeper(_ kernel: Kernel) throws -> Socket {
+    let options = SocketOptions { options in
+      options.receiveHighWaterMark = 1
+      options.subscriptions = [[]]
+    }
+    let sleeper = try Socket(.sub, in: Context(), options: options)
+    try sleeper.connect(kernel.connection.endpoint(for: .iopub))
+    #expect(try sleeper.receive(timeout: DummyFrontend.patience) != nil)
+    return sleeper
+  }
+
+  @Test("Every subscriber is welcomed first, on its topic, with no parent", arguments: TestTransport.allCases)
+  func welcome(transport: TestTransport) async throws {
+    try await withKernel(transport) { frontend, kernel throws in
+      for topic in ["", "", "kernel.", "nobody's"] {
+        let other = try DummyFrontend(kernel.connection, subscribingTo: topic)
+        let message = try other.receive(.iopub)
+        #expect(message.type == "iopub_welcome")
+        #expect(message.content == ["subscription": .string(topic)])
+        #expect(message.parent == "")
+        #expect(message.topic == Array(topic.utf8))
+      }
+    }
+  }
+
+  @Test("20,000 displays in a burst all arrive, in order, and idle after them", arguments: TestTransport.allCases)
+  func burst(transport: TestTransport) async throws {
+    try await withKernel(transport) { frontend, _ throws in
+      let (_, outputs) = try frontend.execute("pictures 20000")
+      #expect(outputs.count == 20_003)
+      let numbers = outputs[2..<20_002].map(\.text)
+      #expect(numbers == (0..<20_000).map { "\($0)" })
+    }
+  }
+
+  @Test("20,000 lines printed in a burst all arrive, in far fewer messages")
+  func lines() async throws {
+    try await withKernel { frontend, _ throws in
+      let (_, outputs) = try frontend.execute("lines 20000")
+      let text = outputs.filter { $0.type == "stream" }.compactMap { $0.content["text"]?.stringValue }.joined()
+      #expect(text == (0..<20_000).map { "\($0)\n" }.joined())
+      #expect(outputs.count < 3_000)
+    }
+  }
+
+  @Test("What is printed before a long silence is seen during it")
+  func quiet() async throws {
+    try await withKernel { frontend, _ throws in
+      try frontend.send("execute_request", ["code": "print a\nprint b\nwait"])
+      var text = ""
+      while text != "a\nb\n" {
+        text += try frontend.receive(.iopub).content["text"]?.stringValue ?? ""
+      }
+      try frontend.request("interrupt_request", on: .control)
+    }
+  }
+
+  @Test("A second subscriber in the middle of a burst is welcomed before it gets anything else")
+  func welcomeInBurst() async throws {
+    try await withKernel { frontend, kernel throws in
+      try frontend.send("execute_request", ["code": "pictures 50000"])
+      for _ in 0..<20 {
+        let other = try DummyFrontend(kernel.connection)
+        #expect(try other.receive(.iopub).type == "iopub_welcome")
+        try frontend.drain(1_000)
+      }
+      try frontend.request("interrupt_request", on: .control, awaitingOutputs: false)
+    }
+  }
+
+  @Test("A subscriber that never reads is left behind after a while: cells run on")
+  func stalledSubscriber() async throws {
+    try await withKernel(.tcp, patience: .milliseconds(200)) { frontend, kernel throws in
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
+      try frontend.send("execute_request", ["code": "pictures 30000"])
+      #expect(try frontend.receive(.shell, within: .seconds(90)).content["status"] == "ok")
+    }
+  }
+
+  @Test("While one subscriber never reads, the others lose nothing of what comes later")
+  func othersKeepAll() async throws {
+    // Long enough that the one who does read is never taken for one who doesn't, on a machine that is busy.
+    try await withKernel(.tcp, patience: .seconds(2)) { frontend, kernel throws in
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
+      // Enough for the other's queues, in libzmq and in the system, to be full.
+      let filler = String(repeating: "x", count: 5_000)
+      let (_, filling) = try frontend.execute((0..<4_000).map { "result \($0) \(filler)" }.joined(separator: "\n"))
+      #expect(filling.count == 4_003)
+      let (_, outputs) = try frontend.execute("pictures 2000")
+      #expect(outputs[2..<2_002].map(\.text) == (0..<2_000).map { "\($0)" })
+    }
+  }
+
+  @Test("A subscriber that doesn't read holds the cell back, and an interrupt still ends it")
+  func slowSubscriber() async throws {
+    try await withKernel(.tcp) { frontend, kernel throws in
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
+      try frontend.send("execute_request", ["code": "pictures 1000000"])
+      // The other's queues are full when nothing comes for so long.
+      while try frontend.poll(.iopub, for: .milliseconds(500)) != nil {}
+      #expect(try frontend.poll(.shell, for: .zero) == nil)
+      #expect(try frontend.request("interrupt_request", on: .control, awaitingOutputs: false).content["status"] == "ok")
+      #expect(
+        try frontend.request("kernel_info_request", on: .control, awaitingOutputs: false).content["status"] == "ok")
+    }
+  }
+}
+
+extension DummyFrontend {
+  /// Takes so many messages from iopub, if there are.
+  func drain(_ count: Int) throws {
+    for _ in 0..<count where try poll(.iopub, for: .milliseconds(100)) == nil { return }
+  }
+
+  /// Sends a request and takes its reply only.
+  @discardableResult
+  func request(_ type: String, on channel: Channel, awaitingOutputs: Bool) throws -> Received {
+    try send(type, on: channel)
+    return try receive(channel)
+  }
+}

@@ -1,0 +1,149 @@
+import RPCServer
+import ChartService
+import Foundation
+import JSONModel
+import JSONRPC
+import Synchronization
+import Testing
+import ZeroMQ
+
+@Suite("A bridge passes on what both sides say", .timeLimit(.minutes(5)), .serialized)
+struct BridgeTests {
+  /// A server, and where it is.
+  private final class Server {
+    let loop: SocketLoop
+    let router: RPCRouter
+
+    init() throws {
+      let service = ChartService()
+      let loop = try SocketLoop(context: Context(), name: "serve")
+      router = try RPCRouter(endpoint: "tcp://127.0.0.1:*", on: loop) { client in
+        service.makePeer(takesNotifications: !client.hasDelimiter)
+      }
+      self.loop = loop
+      try loop.start()
+    }
+
+    func stop() async {
+      await loop.stop(flushing: .milliseconds(10))
+      router.close()
+    }
+  }
+
+  private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt8] {
+    let request: JSON = ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params]
+    return request.bytes
+  }
+
+  /// What the bridge gives until a condition holds.
+  private func collect(_ bridge: RPCBridge, until isEnough: ([JSON]) -> Bool) async throws -> [JSON] {
+    var messages: [JSON] = []
+    while !isEnough(messages) {
+      if let message = bridge.nextOutgoing() {
+        messages.append(try JSON(parsing: message.bytes))
+      } else {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    return messages
+  }
+
+  @Test("Requests are answered, with their buffers, and subscribers told")
+  func passesOn() async throws {
+    let server = try Server()
+    let bridge = try RPCBridge(to: server.router.endpoint)
+    #expect(bridge.receive(request(1, "session/subscribe", ["render": false]), buffers: []) == nil)
+    let spec: JSON = ["kind": "line", "series": [["values": ["buffer": 0, "type": "float64"]]]]
+    bridge.enqueue(
+      request(2, "chart/create", ["chart": "a", "spec": spec, "render": false]),
+      buffers: [[UInt8](repeating: 0, count: 24)])
+    let messages = try await collect(bridge) { $0.count == 3 }
+    #expect(messages.compactMap { $0["id"] } == [1, 2])
+    #expect(messages.compactMap { $0["method"]?.stringValue } == ["chart/didCreate"])
+    bridge.close()
+    await server.stop()
+  }
+
+  @Test("It is idle when all is answered, and keeps its own last question to itself")
+  func finishes() async throws {
+    let server = try Server()
+    let bridge = try RPCBridge(to: server.router.endpoint)
+    // Heavy ones among light ones.
+    for id in 1...20 {
+      bridge.enqueue(request(id, id.isMultiple(of: 5) ? "rpc.discover" : "chart/list"), buffers: [])
+    }
+    bridge.finish()
+    let messages = try await collect(bridge) { _ in bridge.isIdle }
+    #expect(messages.map { $0["id"] } == (1...20).map { .integer($0) })
+    bridge.close()
+    await server.stop()
+  }
+
+  @Test("The end of the server ends it, with exit code 1")
+  func loses() async throws {
+    let server = try Server()
+    let bridge = try RPCBridge(to: server.router.endpoint)
+    let isWoken = Mutex(false)
+    bridge.onOutgoing { isWoken.withLock { $0 = true } }
+    #expect(bridge.exitCode == nil && !bridge.isLost)
+    await server.stop()
+    while bridge.exitCode == nil { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(bridge.exitCode == 1 && bridge.isLost && isWoken.withLock { $0 })
+    bridge.close()
+  }
+
+  @Test("`exit` is the client's goodbye: 0 after `shutdown`, otherwise 1", arguments: [true, false])
+  func saysGoodbye(isShutDown: Bool) async throws {
+    let server = try Server()
+    let bridge = try RPCBridge(to: server.router.endpoint)
+    if isShutDown { bridge.enqueue(request(1, "shutdown"), buffers: []) }
+    let exit: JSON = ["jsonrpc": "2.0", "method": "exit"]
+    bridge.enqueue(exit.bytes, buffers: [])
+    #expect(bridge.exitCode == (isShutDown ? 0 : 1) && !bridge.isLost)
+    bridge.close()
+    await server.stop()
+  }
+
+  @Test("A fault in what was received is told by the bridge itself")
+  func refuses() async throws {
+    let server = try Server()
+    let bridge = try RPCBridge(to: server.router.endpoint)
+    bridge.refuse(.parseError(offset: 0, reason: "expected a header"))
+    let message = try JSON(parsing: try #require(bridge.nextOutgoing()).bytes)
+    #expect(message["id"] == .null && message["error"]?["code"] == -32700)
+    bridge.close()
+    await server.stop()
+  }
+
+  @Test("A client that doesn't read holds the server back, and then gets everything in order")
+  func holdsBack() async throws {
+    let server = try Server()
+    let bridge = try RPCBridge(to: server.router.endpoint)
+    // More than 100 kB each; they are not parsed here, which would take long in a debug build.
+    let count = 150
+    for id in 1...count { bridge.enqueue(request(id, "rpc.discover"), buffers: []) }
+    while !bridge.isOverflowing { try await Task.sleep(for: .milliseconds(1)) }
+    try await Task.sleep(for: .milliseconds(200))
+    var ends: [String] = []
+    while ends.count < count {
+      if let message = bridge.nextOutgoing() {
+        ends.append(String(decoding: message.bytes.suffix(9), as: UTF8.self))
+      } else {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    #expect(zip(1...count, ends).allSatisfy { id, end in end.hasSuffix("\"id\":\(id)}") })
+    #expect(!bridge.isOverflowing)
+    bridge.close()
+    await server.stop()
+  }
+
+  @Test("Where nobody listens, that is told")
+  func nobody() throws {
+    #expect(throws: RPCBridgeError.self) { try RPCBridge(to: "ipc:///nowhere/at/all") }
+    #expect(throws: RPCBridgeError.self) {
+      try RPCBridge(to: "tcp://127.0.0.1:9", patience: .milliseconds(50))
+    }
+    #expect(throws: RPCBridgeError.self) { try RPCBridge(to: "carrier://pigeon") }
+  }
+}

@@ -1,0 +1,225 @@
+import RPCServer
+import ChartService
+import Foundation
+import JSONModel
+import JSONRPC
+import ServiceTestSupport
+import Testing
+import ZeroMQ
+
+/// A router with a service, which end with it.
+final class RunningRouter {
+  let service = ChartService()
+  let context: Context
+  let loop: SocketLoop
+  let router: RPCRouter
+
+  init(
+    _ endpoint: String = "tcp://127.0.0.1:*", limits: RPCRouter.Limits = .init(), secretKey: CurveKey? = nil
+  ) throws {
+    context = try Context()
+    loop = try SocketLoop(context: context, name: "router")
+    router = try RPCRouter(endpoint: endpoint, on: loop, limits: limits, secretKey: secretKey) { [service] client in
+      service.makePeer(takesNotifications: !client.hasDelimiter)
+    }
+    _ = try service.call("chart/create", params: preparation)
+    try loop.start()
+  }
+
+  func stop() {
+    loop.stop()
+    router.close()
+  }
+
+  deinit { stop() }
+
+  /// A client's socket.
+  func client(_ type: SocketType = .dealer, identity: [UInt8] = []) throws -> Socket {
+    let options = SocketOptions { options in
+      options.linger = .zero
+      options.identity = identity
+    }
+    let socket = try Socket(type, in: context, options: options)
+    try socket.connect(router.endpoint)
+    return socket
+  }
+}
+
+private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt8] {
+  (["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params] as JSON).bytes
+}
+
+private func answer(_ socket: borrowing Socket) throws -> (json: JSON, frames: Int) {
+  let message = try #require(try socket.receive(timeout: .seconds(20)))
+  return (try JSON(parsing: message.frames[message.frames.count - 1]), message.frames.count)
+}
+
+@Suite("JSON-RPC over a ROUTER", .timeLimit(.minutes(5)))
+struct RouterTests {
+  @Test("A DEALER gets its answers in order, then what it subscribed to")
+  func dealer() throws {
+    let server = try RunningRouter()
+    let client = try server.client()
+    try client.send(Message([request(1, "session/subscribe", ["render": false])]))
+    try client.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5, "render": false])]))
+    #expect(try answer(client).json["id"] == 1)
+    #expect(try answer(client).json["id"] == 2)
+    let note = try answer(client)
+    #expect(note.frames == 1 && note.json["method"] == "chart/didChange" && note.json["params"]?["revision"] == 2)
+  }
+
+  @Test("A REQ gets its delimiter back, and no notifications")
+  func req() throws {
+    let server = try RunningRouter()
+    let client = try server.client(.req)
+    for number in 1...3 {
+      try client.send(Message([request(number, "chart/rotate", ["chart": "spending", "by": 5])]))
+      #expect(try answer(client).json["id"] == .integer(number))
+    }
+    try client.send(Message([request(4, "session/subscribe")]))
+    #expect(try answer(client).json["error"]?["code"] == .integer(RPCError.Code.invalidRequest.rawValue))
+  }
+
+  @Test("Further frames are buffers; more than allowed are refused, and the client goes on")
+  func buffers() throws {
+    let server = try RunningRouter()
+    let client = try server.client()
+    try client.send(Message([request(1, "chart/list"), Array(repeating: 7, count: 1 << 20), [1, 2]]))
+    #expect(try answer(client).json["result"] == ["charts": ["spending"]])
+    try client.send(Message([request(2, "chart/list")] + Array(repeating: [0], count: 100)))
+    #expect(try answer(client).json["error"]?["code"] == .integer(RPCError.Code.limitExceeded.rawValue))
+    try client.send(Message([[]]))
+    #expect(try answer(client).json["error"]?["code"] == .integer(RPCError.Code.parseError.rawValue))
+    try client.send(Message([request(3, "chart/list")]))
+    #expect(try answer(client).json["id"] == 3)
+  }
+
+  @Test("Clients beyond the limit push out those that were silent longest")
+  func eviction() throws {
+    var limits = RPCRouter.Limits()
+    limits.clients = 20
+    let server = try RunningRouter(limits: limits)
+    for number in 0..<60 {
+      let client = try server.client()
+      try client.send(Message([request(number, "session/subscribe")]))
+      _ = try answer(client)
+    }
+    #expect(server.router.clientCount <= 20)
+    let client = try server.client()
+    try client.send(Message([request(1, "chart/list")]))
+    #expect(try answer(client).json["id"] == 1)
+  }
+
+  @Test("Nobody gets the name of a client that lives; once it has gone, its name is free")
+  func names() throws {
+    let server = try RunningRouter()
+    let name = Array("script".utf8)
+    do {
+      let client = try server.client(identity: name)
+      try client.send(Message([request(1, "session/subscribe", ["render": false])]))
+      #expect(try answer(client).json["id"] == 1)
+      let other = try server.client(identity: name)
+      try other.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5])]))
+      // Had it been heard, the client would be told of a change before its own answer.
+      try client.send(Message([request(3, "chart/list")]))
+      #expect(try answer(client).json["id"] == 3)
+      #expect(try other.receive() == nil)
+      _ = try server.service.call("chart/rotate", params: ["chart": "spending", "by": 5])
+      #expect(try answer(client).json["method"] == "chart/didChange")
+    }
+    // What comes too early is passed over like any other who has the name of one that lives.
+    for attempt in 1...50 {
+      let client = try server.client(identity: name)
+      try client.send(Message([request(attempt, "chart/list")]))
+      guard let message = try client.receive(timeout: .milliseconds(200)) else { continue }
+      #expect(try JSON(parsing: message.frames[0])["id"] == .integer(attempt))
+      return
+    }
+    Issue.record("a client that came back was never heard")
+  }
+
+  @Test("`exit` ends the client, not the server")
+  func exit() throws {
+    let server = try RunningRouter()
+    let client = try server.client()
+    try client.send(Message([request(1, "shutdown")]))
+    #expect(try answer(client).json["result"] == .null)
+    try client.send(Message([(["jsonrpc": "2.0", "method": "exit"] as JSON).bytes]))
+    try client.send(Message([request(2, "chart/list")]))
+    #expect(try answer(client).json["result"] == ["charts": ["spending"]])
+  }
+
+  @Test("An ipc file is its owner's alone, and goes with the router")
+  func file() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "chart-\(UUID().uuidString.prefix(8)).sock"
+    ).path
+    let server = try RunningRouter("ipc://\(path)")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
+    // Nobody may take its place while it listens.
+    #expect(throws: RPCRouterError.self) { try RunningRouter("ipc://\(path)") }
+    let client = try server.client()
+    try client.send(Message([request(1, "chart/list")]))
+    #expect(try answer(client).json["id"] == 1)
+    server.stop()
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("A file that is no socket is left alone; the socket of a dead server is taken over")
+  func leftovers() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "chart-\(UUID().uuidString.prefix(8)).sock"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: RPCRouterError.self) { try RunningRouter("ipc://\(path)") }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+    try FileManager.default.removeItem(atPath: path)
+    // A bound socket whose process is gone: bound, and closed without being removed.
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    #expect(bound == 0)
+    close(descriptor)
+    let server = try RunningRouter("ipc://\(path)")
+    server.stop()
+  }
+
+  @Test(
+    "Where others could connect without keys, it doesn't listen",
+    arguments: [
+      "tcp://0.0.0.0:*", "tcp://*:5555", "tcp://10.0.0.1:1", "tcp://127.0.0.1.example.org:1", "tcp://[::]:1",
+      "ipc://@abstract",
+      "inproc://x", "udp://127.0.0.1:1", "nothing", "tcp://127.0.0.1", "ipc://",
+    ])
+  func refusals(endpoint: String) throws {
+    #expect(throws: RPCRouterError.self) { try RunningRouter(endpoint) }
+  }
+
+  @Test(
+    "With a key the connection is encrypted, and a client without one gets nothing",
+    .enabled(if: ZeroMQLibrary.hasCurve))
+  func curve() throws {
+    let keys = try CurveKeyPair.generate()
+    let server = try RunningRouter(secretKey: keys.secretKey)
+    #expect(server.router.serverKey == keys.publicKey)
+    let options = SocketOptions { options in
+      options.linger = .zero
+      options.curve = (try? CurveKeyPair.generate()).map { .client(serverKey: keys.publicKey, keys: $0) }
+    }
+    let client = try Socket(.dealer, in: server.context, options: options)
+    try client.connect(server.router.endpoint)
+    try client.send(Message([request(1, "chart/list")]))
+    #expect(try answer(client).json["id"] == 1)
+    let stranger = try server.client()
+    try stranger.send(Message([request(1, "chart/list")]))
+    #expect(try stranger.receive(timeout: .milliseconds(300)) == nil)
+  }
+}
