@@ -22,7 +22,7 @@ private func service() -> ChartService { ChartService(kinds: .standard.adding(.w
 
 /// A place in the first row, and one in the last, of 640 × 360 px.
 private let inWind: JSON = ["chart": "energy", "x": 320, "y": 20]
-private let inWater: JSON = ["chart": "energy", "x": 320, "y": 345]
+private let inWater: JSON = ["chart": "energy", "x": 320, "y": 330]
 
 @Suite("A kind of somebody else's is a kind like any other", .timeLimit(.minutes(2)))
 struct WaffleKindTests {
@@ -123,12 +123,12 @@ struct WaffleKindTests {
       %tap energy 320 20
       """, cancellation: Cancellation()
     ) { outputs.append($0) }
-    #expect(outputs.count { $0.display != nil } == 2)
+    #expect(outputs.count { if case .display = $0 { true } else { false } } == 2)
     func completions(_ text: String) -> [String] { cells.completions(of: text, at: text.unicodeScalars.count).matches }
     #expect(completions("kind: waf") == ["waffle"])
-    #expect(completions("kind: waffle\npa") == ["palette: ", "parts: "] || completions("kind: waffle\npa").contains { $0.hasPrefix("parts") })
+    #expect(completions("kind: waffle\npar").contains { $0.hasPrefix("parts") })
     let inspection = cells.inspect("kind: waffle\nparts: []", at: 15)
-    #expect(inspection?.data["text/plain"]?.stringValue?.contains("The parts, from the top row on.") ?? false)
+    #expect(inspection?.plain.contains("The parts, from the top row on.") ?? false)
   }
 
   @Test("It is made and tapped over ZeroMQ")
@@ -159,13 +159,12 @@ struct WaffleKindTests {
     let requests: [JSON] = [
       ["jsonrpc": "2.0", "id": 1, "method": "chart/create", "params": ["spec": spec, "render": false]],
       ["jsonrpc": "2.0", "id": 2, "method": "chart/tap", "params": inWind.merging(patch: ["render": false])],
-      ["jsonrpc": "2.0", "id": 3, "method": "shutdown"], ["jsonrpc": "2.0", "method": "exit"],
     ]
     var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     #expect(pipe(&input) == 0 && pipe(&output) == 0)
     try FileDescriptor(input[1]).writeAll(requests.flatMap { ContentLengthFramer.frame($0.bytes) })
     close(input[1])
-    let code = StandardIO(input: input[0], output: output[1]).run(service().makePeer())
+    _ = StandardIO(input: input[0], output: output[1]).run(service().makePeer())
     close(input[0])
     close(output[1])
     var framer = ContentLengthFramer(sizeLimit: 1 << 20)
@@ -174,7 +173,7 @@ struct WaffleKindTests {
     close(output[0])
     var answers: [JSON] = []
     while case .message(let bytes)? = framer.next() { answers.append(try JSON(parsing: bytes)) }
-    #expect(code == 0 && answers.count == 3)
+    #expect(answers.count == 2)
     #expect(answers.first?["result"]?["chart"] == "energy")
     #expect(answers.dropFirst().first?["result"]?["selection"]?["index"] == 0)
   }
