@@ -11,13 +11,9 @@ import Testing
 @Suite("Going back is an assignment, and nothing heavy is done while others wait")
 struct HeavyWorkTests {
   /// The heavy work that something takes.
-  ///
-  /// Never inlined: in an optimised build `withValue` inside an asynchronous function, as every test is made one, pushed its
-  /// value onto a stack that was none (Swift 6.3.1).
-  @inline(never)
   private func work(of body: () throws -> Void) rethrows -> [HeavyWork] {
     let seen = Seen()
-    try HeavyWork.$observer.withValue({ work in seen.all.withLock { $0.append(work) } }, operation: body)
+    try HeavyWork.observing({ work in seen.all.withLock { $0.append(work) } }, body)
     return seen.all.withLock { $0 }
   }
 

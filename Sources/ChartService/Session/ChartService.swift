@@ -74,10 +74,7 @@ public final class ChartService: Sendable {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if DEBUG
-      // The standard library's function knows untyped errors only.
-      return try HeavyWork.$observer.withValue({ assertionFailure("\($0) under the service's lock") }) {
-        Swift.Result(catching: body)
-      }.get()
+      return try HeavyWork.observing({ assertionFailure("\($0) under the service's lock") }, body)
     #else
       return try body()
     #endif

@@ -29,11 +29,10 @@ struct PlotGrowthTests {
     (["kind": "line", "series": [["values": [1]]]] as JSON).merging(patch: changes)
   }
 
-  /// How many engines something makes. Never inlined, as ``HeavyWorkTests``' function says.
-  @inline(never)
+  /// How many engines something makes.
   private func engines(_ body: () throws -> Void) rethrows -> Int {
     let count = Counter()
-    try HeavyWork.$observer.withValue({ if $0 == .engine { count.value.add(1, ordering: .relaxed) } }, operation: body)
+    try HeavyWork.observing({ if $0 == .engine { count.value.add(1, ordering: .relaxed) } }, body)
     return count.value.load(ordering: .relaxed)
   }
 
