@@ -17,7 +17,7 @@ final class IOPub: Sendable {
   private let pressure: BackPressure
   private let stall: Stall
   private let drainedCalls = Calls()
-  private let announcement: Announcement
+  private let unseen: UnseenMessages
   private let losses: LossCounter
   private let onMessage: MessageObserver?
 
@@ -42,15 +42,14 @@ final class IOPub: Sendable {
       loop: loop, pressure: pressure, patience: patience,
       log: LossCounter(log: log, what: "a subscriber that reads nothing loses messages from now on"))
     let calls = drainedCalls
-    let topicPrefix = Array("kernel.\(writer.session).".utf8)
-    let announcement = Announcement()
+    let unseen = UnseenMessages()
     let greetings = Greetings(writer: writer)
     channel = try loop.bind(.xpub, to: endpoint, options: options) { message, channel in
       channel.acceptSubscription()
       greetings.add(for: message)
     } onBatchEnd: { channel in
-      guard greetings.send(on: channel), let first = announcement.take() else { return }
-      channel.greet(with: writer.write(first, to: [topicPrefix + Array(first.type.utf8)], parent: nil))
+      guard greetings.send(on: channel) else { return }
+      for message in unseen.take() { channel.greet(with: message) }
     } onEvent: { event, _ in
       switch event {
       case .slow:
@@ -68,9 +67,9 @@ final class IOPub: Sendable {
     self.loop = loop
     self.writer = writer
     self.pressure = pressure
-    self.topicPrefix = topicPrefix
+    topicPrefix = Array("kernel.\(writer.session).".utf8)
     self.onMessage = onMessage
-    self.announcement = announcement
+    self.unseen = unseen
     losses = LossCounter(log: log, what: "iopub messages lost: a subscriber reads nothing")
   }
 
@@ -82,19 +81,17 @@ final class IOPub: Sendable {
   /// Has a closure called whenever the subscribers have caught up. On the socket thread; it must not wait.
   func onDrained(_ call: @escaping @Sendable () -> Void) { drainedCalls.add(call) }
 
-  /// Publishes a message when there is somebody to see it, unless something else was published before.
-  func announce(_ message: OutgoingMessage) { announcement.set(message) }
-
-  /// Publishes a message. On the socket thread at once; on any other it waits while a subscriber is behind.
+  /// Publishes a message. On the socket thread at once; on any other it waits while a subscriber is behind. The first
+  /// subscriber also gets what was published before it came.
   ///
   /// - Parameters:
   ///   - parent: the bytes of the header of the request that caused it.
   ///   - cancellation: once cancelled, nothing is waited for: what there is no room for is lost, unless a request would
   ///     never seem to end without it.
   func publish(_ message: OutgoingMessage, parent: [UInt8]?, unless cancellation: Cancellation = Cancellation()) {
-    _ = announcement.take()
     let wire = writer.write(message, to: [topicPrefix + Array(message.type.utf8)], parent: parent)
     onMessage?("iopub", false, wire.frames)
+    if unseen.keep(wire) { return }
     let canWait = !loop.isCurrentThread
     if canWait { stall.pace(unless: cancellation) }
     while true {
@@ -144,16 +141,40 @@ final class Calls: Sendable {
   }
 }
 
-/// A message that waits for its first reader.
-final class Announcement: Sendable {
-  private let message = Mutex<OutgoingMessage?>(nil)
+/// What is published while nobody has subscribed yet.
+///
+/// A client connects to each socket by itself, and libzmq tries again after 100 to 200 ms where the kernel was not there yet.
+/// So a request may be answered before its client sees iopub; without the `idle` that went with the answer, jupyter_console
+/// would wait for ever. What there is no room for is the oldest, since `idle` comes last.
+final class UnseenMessages: Sendable {
+  private static let maximumCount = 100
+  private static let maximumBytes = 8 << 20
 
-  func set(_ message: OutgoingMessage) { self.message.withLock { $0 = message } }
+  /// `nil` once somebody has subscribed.
+  private let messages: Mutex<[Message]?> = Mutex([])
 
-  func take() -> OutgoingMessage? {
-    message.withLock { message in
-      defer { message = nil }
-      return message
+  /// Keeps a message for the first subscriber.
+  /// - Returns: `false` if there has been one: the message is to be sent.
+  func keep(_ message: Message) -> Bool {
+    messages.withLock { messages in
+      guard var kept = messages else { return false }
+      // Not two arrays of the same messages.
+      messages = nil
+      kept.append(message)
+      var bytes = kept.reduce(0) { $0 + $1.byteCount }
+      while kept.count > Self.maximumCount || (bytes > Self.maximumBytes && kept.count > 1) {
+        bytes -= kept.removeFirst().byteCount
+      }
+      messages = kept
+      return true
+    }
+  }
+
+  /// For the first subscriber: from now on nothing is kept.
+  func take() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = nil }
+      return messages ?? []
     }
   }
 }

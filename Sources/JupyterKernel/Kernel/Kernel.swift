@@ -93,8 +93,8 @@ public final class Kernel: Sendable {
   public func start(registrationPatience: Duration = .seconds(10)) throws(ConnectionError) {
     dispatcher.updates.start()
     dispatcher.comms.start()
-    // The first message of all, and once: clients subscribe some time after the start.
-    iopub.announce(.status("starting"))
+    // The first message of all, and once: kept until a client subscribes.
+    iopub.publish(.status("starting"), parent: nil)
     do throws(ZeroMQError) {
       try loop.start()
     } catch {

@@ -91,6 +91,30 @@ def test_starting_is_said_to_who_is_early_once_and_first(start, folder):
     assert late.starting == []
 
 
+def test_who_subscribes_after_the_reply_still_sees_its_request_end(start, folder):
+    """Libzmq tries each socket by itself again, so that shell may be there 200 ms before iopub; jupyter_console would wait."""
+    client = Client(members(folder, **free_ports()), None)
+    start(info=client.info)
+    id = client.send_cell("%echo x")
+    client.reply(id)
+    client.subscribe(b"")
+    assert "".join(message.content["text"] for message in client.outputs(id) if message.type == "stream") == "x\n"
+    assert client.starting == [1], "once, next to the welcome"
+    client.close()
+
+
+def test_who_subscribes_after_a_thousand_replies_sees_the_last_request_end(start, folder):
+    """What nobody reads is bounded, and the newest of it is what somebody may wait for."""
+    client = Client(members(folder, **free_ports()), None)
+    start(info=client.info)
+    for _ in range(1_000):
+        client.reply(id := client.send("kernel_info_request", {}))
+    client.subscribe(b"")
+    assert client.outputs(id) == []
+    assert len(client.seen) <= 101, "a welcome, and a hundred messages"
+    client.close()
+
+
 # ── Bursts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
