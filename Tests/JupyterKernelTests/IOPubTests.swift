@@ -17,6 +17,12 @@ struct IOPubTests {
     return sleeper
   }
 
+  /// A cell whose 4,000 outputs, 20 MB, are more than fits into a subscriber's queues, libzmq's and the system's.
+  private static let overflow: String = {
+    let filler = String(repeating: "x", count: 5_000)
+    return (0..<4_000).map { "result \($0) \(filler)" }.joined(separator: "\n")
+  }()
+
   @Test("Every subscriber is welcomed first, on its topic, with no parent", arguments: TestTransport.allCases)
   func welcome(transport: TestTransport) async throws {
     try await withKernel(transport) { frontend, kernel throws in
@@ -81,7 +87,7 @@ struct IOPubTests {
     try await withKernel(.tcp, patience: .milliseconds(200)) { frontend, kernel throws in
       let sleeper = try Self.sleeper(kernel)
       defer { _ = sleeper.type }
-      try frontend.send("execute_request", ["code": "pictures 30000"])
+      try frontend.send("execute_request", ["code": .string(Self.overflow)])
       #expect(try frontend.receive(.shell, within: .seconds(90)).content["status"] == "ok")
     }
   }
@@ -92,9 +98,7 @@ struct IOPubTests {
     try await withKernel(.tcp, patience: .seconds(2)) { frontend, kernel throws in
       let sleeper = try Self.sleeper(kernel)
       defer { _ = sleeper.type }
-      // Enough for the other's queues, in libzmq and in the system, to be full.
-      let filler = String(repeating: "x", count: 5_000)
-      let (_, filling) = try frontend.execute((0..<4_000).map { "result \($0) \(filler)" }.joined(separator: "\n"))
+      let (_, filling) = try frontend.execute(Self.overflow)
       #expect(filling.count == 4_003)
       let (_, outputs) = try frontend.execute("pictures 2000")
       #expect(outputs[2..<2_002].map(\.text) == (0..<2_000).map { "\($0)" })
