@@ -183,6 +183,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+/// The tests themselves are not optimised in the release either: to compile them so takes longer than it saves. What they
+/// test is.
+let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + settings
+  target.swiftSettings = (target.swiftSettings ?? []) + settings + (target.type == .test ? testSettings : [])
 }
