@@ -14,11 +14,18 @@ struct CivilDate: Hashable, Sendable {
 
   /// A date. Months beyond 12 and below 1 run on into other years, days into other months; years stop at the limits.
   init(year: Int, month: Int, day: Int) {
+    // What is a date already, as most are, needs no division.
+    if CivilDate.years.contains(year), 1...12 ~= month, 1...28 ~= day {
+      self.init(exactly: (year, month, day))
+      return
+    }
     let months = min(max(month, -120_000), 120_000) - 1
     let carried = min(max(year, CivilDate.years.lowerBound), CivilDate.years.upperBound) + CivilDate.floor(months, 12)
     let plain = CivilDate.dayNumber(year: carried, month: months - CivilDate.floor(months, 12) * 12 + 1)
     self.init(dayNumber: plain + min(max(day, -1_000_000), 1_000_000) - 1)
   }
+
+  private init(exactly date: (year: Int, month: Int, day: Int)) { (year, month, day) = date }
 
   /// The date that is so many days after 1970-01-01.
   init(dayNumber: Int) {

@@ -10,16 +10,20 @@ enum TimeText {
   /// Milliseconds since 1970-01-01T00:00Z.
   /// - Complexity: O(*n*).
   static func milliseconds(_ text: String, in zone: TimeZoneRules) throws(TimeTextError) -> Double {
-    var parser = TimeTextParser(text)
-    return try parser.milliseconds(in: zone)
+    var text = text
+    // Not an array of its own: files hold millions of dates.
+    return try text.withUTF8 { bytes in
+      var parser = TimeTextParser(bytes)
+      return Result { () throws(TimeTextError) in try parser.milliseconds(in: zone) }
+    }.get()
   }
 }
 
 private struct TimeTextParser {
-  private let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   mutating func milliseconds(in zone: TimeZoneRules) throws(TimeTextError) -> Double {
     let date = try date()
@@ -49,7 +53,7 @@ private struct TimeTextParser {
     }
     let size = try digits(isBasic ? 4 : count, 0...CivilDate.years.upperBound, "a year")
     let year = isNegative ? -size : size
-    let separator: Character = next == UInt8(ascii: "/") ? "/" : "-"
+    let separator: Unicode.Scalar = next == UInt8(ascii: "/") ? "/" : "-"
     guard isBasic || skip(separator) else { return CivilDate(year: year, month: 1, day: 1) }
     let month = try digits(2, 1...12, "a month")
     guard isBasic || skip(separator) else { return CivilDate(year: year, month: month, day: 1) }
@@ -107,8 +111,8 @@ private struct TimeTextParser {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private mutating func skip(_ character: Character) -> Bool {
-    guard next == character.asciiValue else { return false }
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
