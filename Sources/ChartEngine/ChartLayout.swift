@@ -24,7 +24,7 @@ public protocol ChartLayout: Sendable {
   func report() -> JSON
   /// The chart in words: kind, title, values.
   func words() -> String
-  /// A mark in words, be it in view or not; `nil` if there is none.
+  /// A mark in words, whether or not it is in view; `nil` if there is none.
   func words(for path: [Int]) -> String?
   /// In which ways what is seen can be moved by hand.
   var movability: Movability { get }

@@ -27,7 +27,8 @@ package enum HeavyWork: Hashable, Sendable {
   private static let observers = Mutex<[UInt: Observer]>([:])
   private static let observerCount = Atomic<Int>(0)
 
-  private static var thread: UInt { UInt(bitPattern: pthread_self().hashValue) }
+  // A number or a pointer, as the system has it; of the size of a word in both cases.
+  private static var thread: UInt { unsafeBitCast(pthread_self(), to: UInt.self) }
 
   /// Says that such work begins.
   /// - Complexity: O(1), and one load where nobody observes.

@@ -12,7 +12,7 @@ public struct SVGWriter {
   /// What all ids begin with.
   let prefix: String
   var clipCount = 0
-  /// What other elements refer to, with the number in its id: as many as like refer to the same.
+  /// Definitions that elements refer to, with the number in their ids; any number of elements may refer to one.
   var gradients: [LinearGradient: Int] = [:]
   var crops: [Rect: Int] = [:]
   var wipes: [Entrance: Int] = [:]

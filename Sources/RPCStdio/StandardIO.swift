@@ -28,7 +28,7 @@ public final class StandardIO: Sendable {
   /// Takes the process's standard input and output for the protocol alone: what anybody prints goes to standard error,
   /// and whoever reads finds nothing. Call it before anything is printed, once.
   public static func takingOver() throws(StandardIOError) -> StandardIO {
-    // Whoever closed the pipe is told by the failed write; a signal would end the process without a word.
+    // Whoever closed the pipe is told by the failed write; a signal would end the process silently.
     signal(SIGPIPE, SIG_IGN)
     let input = try checked("dup", fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3))
     let output = try checked("dup", fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))

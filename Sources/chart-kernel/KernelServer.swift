@@ -10,7 +10,7 @@ import ZeroMQ
 struct KernelServer {
   private let loop: SocketLoop
   private let router: RPCRouter
-  private let word: RuntimeWord?
+  private let entry: RuntimeEntry?
 
   /// - Returns: `nil` if it cannot be opened, which is logged: the notebook works without it.
   init?(service: ChartService, connectionFile: String, log: Logger) {
@@ -25,7 +25,7 @@ struct KernelServer {
       }
       try loop.start()
       self.loop = loop
-      word = RuntimeWord(of: "jupyter", at: router.endpoint, connectionFile: connectionFile, in: directory)
+      entry = RuntimeEntry(of: "jupyter", at: router.endpoint, connectionFile: connectionFile, in: directory)
       service.announce(Connection(transport: "zeromq", endpoint: router.endpoint))
     } catch {
       log.warning("Scripts and editors cannot connect to this kernel: \(error)")
@@ -36,6 +36,6 @@ struct KernelServer {
   func stop() {
     loop.stop(flushing: .milliseconds(50))
     router.close()
-    word?.remove()
+    entry?.remove()
   }
 }

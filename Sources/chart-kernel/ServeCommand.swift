@@ -39,14 +39,14 @@ struct ServeCommand: ParsableCommand {
     service.announce(
       Connection(transport: "zeromq", endpoint: router.endpoint, serverKey: router.serverKey?.z85))
     try loop.start()
-    let word = RuntimeWord(of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85)
+    let entry = RuntimeEntry(of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85)
     announce(router)
     logger.info("listening on \(router.endpoint)")
     signals.wait()
     logger.info("ending")
     loop.stop()
     router.close()
-    word?.remove()
+    entry?.remove()
   }
 
   private func announce(_ router: RPCRouter) {

@@ -1,7 +1,7 @@
 import JSONModel
 import YAMLText
 
-/// Reads a spec for ``SpecOutline``: line by line where it is indented, sign by sign where it is in brackets.
+/// Reads a spec for ``SpecOutline``: line by line where it is indented, character by character where it is in brackets.
 struct SpecOutlineReader {
   /// A level that is open.
   enum Level {
@@ -32,7 +32,7 @@ struct SpecOutlineReader {
   }
 
   mutating func read() {
-    // Brackets as a whole are read sign by sign: JSON, and JSON-RPC.
+    // What is in brackets as a whole, JSON and JSON-RPC, is read character by character.
     var index = source.lineIndex(of: outline.range.lowerBound)
     let last = source.lineIndex(of: outline.range.upperBound)
     while index <= last {

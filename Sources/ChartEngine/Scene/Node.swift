@@ -11,7 +11,7 @@ public struct Node: Hashable, Sendable {
     case group([Node])
     /// Nodes of which only what lies within an outline is to be seen.
     case clipped(Path, [Node])
-    /// Nodes of which only what lies within a rectangle is to be seen; as many as like may share one.
+    /// Nodes of which only what lies within a rectangle is seen; any number of nodes may share the rectangle.
     case cropped(Rect, [Node])
   }
 

@@ -1,6 +1,6 @@
 import POSIX
 
-/// A directory in which the servers of one user leave word of themselves, with their sockets.
+/// The directory that lists the running servers of one user, and holds their sockets.
 ///
 /// It may be everybody's, as `/tmp` is: what lies there and is not this user's own is not looked at.
 public struct RuntimeDirectory: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
     candidates().first { access($0.path, W_OK | X_OK) == 0 }
   }
 
-  /// All servers of this user that run, oldest first. The files of those that ended without a word are removed.
+  /// All servers of this user that run, oldest first. The files of those that were killed are removed.
   public static func servers() -> [RunningServer] {
     candidates().flatMap { $0.servers() }.sorted { $0.startTime < $1.startTime }
   }

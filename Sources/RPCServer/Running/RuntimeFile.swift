@@ -12,7 +12,7 @@ public final class RuntimeFile: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Leaves word of a server.
+  /// Writes down that a server runs.
   /// - Returns: `nil` if that is not possible.
   public init?(_ server: RunningServer, in directory: RuntimeDirectory) {
     path = directory.newPath(suffix: Self.suffix)
@@ -30,7 +30,7 @@ public final class RuntimeFile: Sendable {
     }
   }
 
-  /// Takes the word back.
+  /// Removes the file.
   public func remove() { unlink(path) }
 
   deinit { close(descriptor) }

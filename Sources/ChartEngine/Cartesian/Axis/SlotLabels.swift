@@ -9,7 +9,7 @@ struct SlotLabels: Sendable {
   private let widths: [Double]
   private let widest: Double
 
-  /// Of more labels than this not each one is looked at for every picture.
+  /// With more labels than this, only the width of the widest is kept.
   private static let measuredCount = 512
   /// Names are cut where they would take more, in px.
   static let maximumWidth = 180.0

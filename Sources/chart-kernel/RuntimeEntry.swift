@@ -2,14 +2,14 @@ import ChartService
 import POSIX
 import RPCServer
 
-/// What a server leaves in the runtime directory while it runs, so that `chart-kernel list` knows of it.
-struct RuntimeWord {
+/// The file of a server in the runtime directory, there as long as it runs: `chart-kernel list` reads it.
+struct RuntimeEntry {
   private let file: RuntimeFile
 
   /// - Parameters:
   ///   - directory: Where; `nil` if there is none.
   ///   - connectionFile: Of a Jupyter kernel.
-  /// - Returns: `nil` if it cannot be left, without which all else works.
+  /// - Returns: `nil` if it cannot be written; the server works without it.
   init?(
     of command: String, at endpoint: String, serverKey: String? = nil, connectionFile: String? = nil,
     in directory: RuntimeDirectory? = .own()
