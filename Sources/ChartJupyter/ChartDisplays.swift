@@ -62,6 +62,6 @@ public struct ChartDisplays: LiveDisplays {
   }
 
   public func answer(_ request: JSON, buffers: [[UInt8]], cancellation: Cancellation) -> JSON? {
-    service.respond(to: request.bytes, buffers: buffers, cancellation: cancellation).flatMap { try? JSON(parsing: $0) }
+    service.respond(to: request, buffers: buffers, cancellation: cancellation)
   }
 }

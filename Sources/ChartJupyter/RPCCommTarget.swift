@@ -44,7 +44,7 @@ private final class RPCComm: CommHandler {
   func receive(_ message: CommMessage) {
     current.withLock { $0 = message }
     defer { current.withLock { $0 = nil } }
-    endpoint.enqueue(message.data.bytes, buffers: message.buffers)
+    endpoint.enqueue(message.data, buffers: message.buffers)
     while true {
       queue.sync { send() }
       if endpoint.isIdle || message.cancellation.isCancelled || isClosed.load(ordering: .relaxed) { return }

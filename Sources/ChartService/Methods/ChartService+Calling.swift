@@ -31,11 +31,34 @@ extension ChartService {
     }
   }
 
+  /// The same where both are values, as between a live display and its chart. A recording holds them as text.
+  public func respond(
+    to message: JSON, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
+    cancellation: Cancellation = Cancellation()
+  ) -> JSON? {
+    guard let recorder else {
+      return answer(message, subscriber: subscriber, buffers: buffers, cancellation: cancellation)
+    }
+    return recorder.record(message, buffers: buffers) {
+      answer(message, subscriber: subscriber, buffers: buffers, cancellation: cancellation)
+    }
+  }
+
   /// Answers a whole message that is part of something that is recorded.
   package func answer(
     _ message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
     cancellation: Cancellation = Cancellation()
   ) -> [UInt8]? {
+    ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
+      ServiceContext(service: self, subscriber: subscriber, call: $0)
+    }
+  }
+
+  /// The same where both are values.
+  package func answer(
+    _ message: JSON, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
+    cancellation: Cancellation = Cancellation()
+  ) -> JSON? {
     ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
       ServiceContext(service: self, subscriber: subscriber, call: $0)
     }

@@ -20,6 +20,7 @@ public final class ServicePeer: MessageEndpoint {
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]]) -> [UInt8]? { peer.receive(message, buffers: buffers) }
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]]) { peer.enqueue(message, buffers: buffers) }
+  public func enqueue(_ message: JSON, buffers: [[UInt8]]) { peer.enqueue(message, buffers: buffers) }
   public func refuse(_ error: RPCError, id: JSON) { peer.refuse(error, id: id) }
   public func nextOutgoing() -> OutgoingMessage? { peer.nextOutgoing() }
   public func onOutgoing(_ wake: @escaping @Sendable () -> Void) { peer.onOutgoing(wake) }

@@ -21,6 +21,34 @@ struct Step: Sendable {
   }
 }
 
+/// Steps, oldest first, of which the oldest are forgotten one by one.
+///
+/// A step takes some hundred bytes. An array of a thousand would move half a megabyte with each tap once it is full, under
+/// the service's lock and through all caches; this moves a reference for each step.
+struct StepList: RandomAccessCollection, Sendable {
+  private final class Box: Sendable {
+    let step: Step
+
+    init(_ step: Step) { self.step = step }
+  }
+
+  private var boxes: [Box]
+
+  init(_ steps: [Step] = []) { boxes = steps.map(Box.init) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { boxes.count }
+
+  subscript(index: Int) -> Step { boxes[index].step }
+
+  mutating func append(_ step: Step) { boxes.append(Box(step)) }
+
+  mutating func popLast() -> Step? { boxes.popLast()?.step }
+
+  /// Forgets so many of the oldest.
+  mutating func removeFirst(_ count: Int) { boxes.removeFirst(Swift.min(Swift.max(count, 0), boxes.count)) }
+}
+
 /// How an interaction enters the history.
 enum StepPolicy: Hashable, Sendable {
   /// What it changes is a step of its own.

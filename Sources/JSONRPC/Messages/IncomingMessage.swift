@@ -26,34 +26,51 @@ struct IncomingMessage {
 
   /// Parses a message. Faults become items that are answered with an error.
   init(parsing bytes: [UInt8], buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
-    let size = bytes.count + buffers.reduce(0) { $0 + $1.count }
-    self.items = []
-    self.isBatch = false
-    self.size = size
-    do throws(RPCError) {
-      try IncomingMessage.check(bytes, buffers, limits)
-      let json = try IncomingMessage.parse(bytes, limits)
-      guard case .array(let elements) = json else {
-        if let item = Item(json, buffers: buffers, cancellation: cancellation) { items.append(item) }
-        return
-      }
-      guard !elements.isEmpty else { throw .invalidRequest("the batch is empty") }
-      guard elements.count <= limits.batch else {
-        throw .limitExceeded("batch", allowed: limits.batch, got: elements.count)
-      }
-      self.items = elements.compactMap { Item($0, buffers: buffers, cancellation: cancellation) }
-      self.isBatch = true
-    } catch {
-      // What is too much was not parsed, but whoever sent it waits for an answer with its id.
-      let id = error.code == .limitExceeded ? RequestID.find(in: bytes.prefix(limits.size)) : nil
-      self.items = [.refused(error, id: id ?? .null)]
+    self.init(size: bytes.count + buffers.reduce(0) { $0 + $1.count }, id: { RequestID.find(in: bytes.prefix(limits.size)) }) { () throws(RPCError) in
+      try IncomingMessage.check(size: bytes.count, buffers, limits)
+      return try IncomingMessage.items(
+        of: try IncomingMessage.parse(bytes, limits), buffers: buffers, limits: limits, cancellation: cancellation)
     }
   }
 
-  private static func check(_ bytes: [UInt8], _ buffers: [[UInt8]], _ limits: Limits) throws(RPCError) {
-    guard bytes.count <= limits.size else {
-      throw .limitExceeded("size", allowed: limits.size, got: bytes.count)
+  /// Takes a message that was parsed as a part of another, such as what a comm brings.
+  init(_ json: JSON, buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
+    let size = json.writtenSize
+    self.init(size: size + buffers.reduce(0) { $0 + $1.count }, id: { json["id"] }) { () throws(RPCError) in
+      try IncomingMessage.check(size: size, buffers, limits)
+      let depth = json.depth
+      guard depth <= limits.depth else { throw .limitExceeded("depth", allowed: limits.depth, got: depth) }
+      return try IncomingMessage.items(of: json, buffers: buffers, limits: limits, cancellation: cancellation)
     }
+  }
+
+  /// - Parameter id: That of the request, as far as it can be told where the message is too much to be taken.
+  private init(size: Int, id: () -> JSON?, _ read: () throws(RPCError) -> (items: [Item], isBatch: Bool)) {
+    self.size = size
+    do throws(RPCError) {
+      (items, isBatch) = try read()
+    } catch {
+      // What is too much was not parsed, but whoever sent it waits for an answer with its id.
+      let id = error.code == .limitExceeded ? id() : nil
+      (items, isBatch) = ([.refused(error, id: id ?? .null)], false)
+    }
+  }
+
+  private static func items(
+    of json: JSON, buffers: [[UInt8]], limits: Limits, cancellation: Cancellation?
+  ) throws(RPCError) -> (items: [Item], isBatch: Bool) {
+    guard case .array(let elements) = json else {
+      return (Item(json, buffers: buffers, cancellation: cancellation).map { [$0] } ?? [], false)
+    }
+    guard !elements.isEmpty else { throw .invalidRequest("the batch is empty") }
+    guard elements.count <= limits.batch else {
+      throw .limitExceeded("batch", allowed: limits.batch, got: elements.count)
+    }
+    return (elements.compactMap { Item($0, buffers: buffers, cancellation: cancellation) }, true)
+  }
+
+  private static func check(size: Int, _ buffers: [[UInt8]], _ limits: Limits) throws(RPCError) {
+    guard size <= limits.size else { throw .limitExceeded("size", allowed: limits.size, got: size) }
     guard !buffers.isEmpty else { return }
     guard buffers.count <= limits.buffers else {
       throw .limitExceeded("buffers", allowed: limits.buffers, got: buffers.count)

@@ -18,6 +18,11 @@ enum Response {
     writeEnd(id, to: &output)
   }
 
+  /// The same as values, with their members in the same order.
+  static func json(_ result: JSON, id: JSON) -> JSON { ["jsonrpc": "2.0", "result": result, "id": id] }
+
+  static func json(_ error: RPCError, id: JSON) -> JSON { ["jsonrpc": "2.0", "error": error.json, "id": id] }
+
   private static func writeEnd(_ id: JSON, to output: inout [UInt8]) {
     output.append(contentsOf: #","id":"#.utf8)
     id.write(to: &output)

@@ -83,6 +83,58 @@ extension MethodTable {
     }
   }
 
+  /// The same for a message that is a value, and whose answer is to be one: inside the process nothing is written and read
+  /// again.
+  ///
+  /// The limits that count bytes count those that the values would have if nothing in them had to be escaped.
+  /// - Returns: `nil` if there is nothing to answer.
+  public func respond(
+    to message: JSON, buffers: [[UInt8]] = [], limits: Limits = Limits(),
+    cancellation: Cancellation = Cancellation(), context: (Call) -> Context
+  ) -> JSON? {
+    let message = IncomingMessage(message, buffers: buffers, limits: limits, cancellation: cancellation)
+    var answers: [JSON] = []
+    var size = 0
+    for item in message.items {
+      guard let answer = answer(to: item, after: size, limits: limits, context: context) else { continue }
+      size += answer.writtenSize
+      answers.append(answer)
+    }
+    return message.isBatch ? (answers.isEmpty ? nil : .array(answers)) : answers.first
+  }
+
+  /// Carries out one item.
+  /// - Parameter size: Of the answers before it in the batch.
+  private func answer(
+    to item: IncomingMessage.Item, after size: Int, limits: Limits, context: (Call) -> Context
+  ) -> JSON? {
+    switch item {
+    case .refused(let error, let id):
+      return Response.json(error, id: id)
+    case .call(let call, let params):
+      do throws(RPCError) {
+        let result = try result(of: call, params, after: size, limits: limits, context: context)
+        guard let id = call.id else { return nil }
+        guard Response.canWrite(result) else { throw .internalError("The result cannot be written as JSON") }
+        let response = Response.json(result, id: id)
+        let size = response.writtenSize
+        guard size <= limits.size else { throw .limitExceeded("size", allowed: limits.size, got: size) }
+        return response
+      } catch {
+        return call.id.map { Response.json(error, id: $0) }
+      }
+    }
+  }
+
+  /// - Parameter size: What is written so far of a batch counts too: a thousand calls must not fill the memory.
+  private func result(
+    of call: Call, _ params: JSON?, after size: Int, limits: Limits, context: (Call) -> Context
+  ) throws(RPCError) -> JSON {
+    try call.cancellation.check()
+    guard size <= limits.outbox else { throw .limitExceeded("outbox", allowed: limits.outbox, got: size) }
+    return try method(named: call.method).call(params, context(call))
+  }
+
   /// Carries out one item and appends the answer.
   /// - Returns: Whether there is an answer.
   func writeAnswer(
@@ -95,10 +147,7 @@ extension MethodTable {
     case .call(let call, let params):
       let start = output.count
       do throws(RPCError) {
-        try call.cancellation.check()
-        // What is written so far of a batch counts too: a thousand calls must not fill the memory.
-        guard start <= limits.outbox else { throw .limitExceeded("outbox", allowed: limits.outbox, got: start) }
-        let result = try method(named: call.method).call(params, context(call))
+        let result = try result(of: call, params, after: start, limits: limits, context: context)
         guard let id = call.id else { return false }
         guard Response.canWrite(result) else { throw .internalError("The result cannot be written as JSON") }
         Response.write(result, id: id, to: &output)

@@ -52,6 +52,10 @@ public final class Peer<Context>: MessageEndpoint {
     _ = admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: false)
   }
 
+  public func enqueue(_ message: JSON, buffers: [[UInt8]]) {
+    _ = admit(IncomingMessage(message, buffers: buffers, limits: limits), returnsAnswer: false)
+  }
+
   public func refuse(_ error: RPCError, id: JSON) {
     _ = admit(IncomingMessage(refusing: error, id: id), returnsAnswer: false)
   }

@@ -7,7 +7,10 @@ internal import Synchronization
 /// The model of a live display: one for each subject, whatever number of views there is of it.
 ///
 /// Its views ask by `custom` messages, whose content is a JSON-RPC request: the methods of the service, and two of its own,
-/// ``Method``. Whatever changes the subject, from whatever way in, reaches all views as an `update` of the state.
+/// ``Method``. A request with a member `joins` that is true may be answered by the member `answer` of the update that it
+/// leads to, which saves a message; where it leads to none, it is answered by a `custom` message like all others.
+///
+/// Whatever changes the subject, from whatever way in, reaches all views as an `update` of the state.
 final class WidgetModel: CommHandler {
   /// What views ask of the model itself.
   enum Method: String {
@@ -32,6 +35,8 @@ final class WidgetModel: CommHandler {
     var picture = 1
     /// Whether frontends have been told of it by a patch alone, so that the state that they keep has an older one.
     var isPatched = false
+    /// The answers that may go with the pictures that their requests lead to, by the headers of the requests.
+    var answers: [[UInt8]: JSON] = [:]
 
     /// The members that hold the picture, whole.
     var wholePicture: OrderedDictionary<String, JSON> {
@@ -72,27 +77,32 @@ final class WidgetModel: CommHandler {
   /// Tells the views that there is nothing to show any more; they keep the last picture.
   func end(parent: [UInt8]?) { tell(["isGone": true], parent: parent, unless: Cancellation()) }
 
+  /// Called in turn, so that what is sent is in the order of the looks.
   private func tell(
     _ look: OrderedDictionary<String, JSON>, parent: [UInt8]?, unless cancellation: Cancellation
   ) {
-    let news = state.withLock { state in
-      var news = look.filter { state.look[$0.key] != $0.value }
-      let old = state.look["svg"]
+    let (known, isWatched) = state.withLock { ($0.look, $0.isWatched) }
+    // Outside the lock, since it takes time, and nobody else changes the look.
+    var news = look.filter { known[$0.key] != $0.value }
+    guard !news.isEmpty else { return }
+    let patch = isWatched ? news["svg"].flatMap { self.patch(from: known["svg"], to: $0) } : nil
+    news = state.withLock { state in
       state.look.merge(news) { $1 }
-      guard let svg = news["svg"] else { return news }
-      let patch = state.isWatched ? patch(from: old, to: svg) : nil
-      state.picture += 1
-      state.isPatched = patch != nil
-      if let patch {
-        news["svg"] = nil
-        news["patch"] = ["from": .integer(state.picture - 1), "edits": patch]
-        news["picture"] = .integer(state.picture)
-      } else {
-        news.merge(state.wholePicture) { $1 }
+      if news["svg"] != nil {
+        state.picture += 1
+        state.isPatched = patch != nil
+        if let patch {
+          news["svg"] = nil
+          news["patch"] = ["from": .integer(state.picture - 1), "edits": patch]
+          news["picture"] = .integer(state.picture)
+        } else {
+          news.merge(state.wholePicture) { $1 }
+        }
       }
+      if let parent, let answer = state.answers.removeValue(forKey: parent) { news["answer"] = answer }
       return news
     }
-    if !news.isEmpty { comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation) }
+    comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation)
   }
 
   /// - Returns: `nil` where the picture itself is shorter.
@@ -139,15 +149,25 @@ final class WidgetModel: CommHandler {
 
   private func answer(_ message: CommMessage) {
     guard let request = message.data["content"] else { return }
-    // Pictures come first: with the answer a view knows that it has seen what it asked for.
-    let answer = models.performing(message) {
-      guard let method = request["method"]?.stringValue.flatMap(Method.init) else {
-        return models.displays.answer(request, buffers: message.buffers, cancellation: message.cancellation)
-      }
-      perform(method, request["params"], message)
-      return request["id"].map { ["jsonrpc": "2.0", "id": $0, "result": [:]] }
+    let joins = request["joins"] == true
+    // Pictures come first, or together with the answer: with it a view knows that it has seen what it asked for.
+    let answer = models.performing(message, joins: joins) {
+      let answer = self.answer(request, of: message)
+      if joins { state.withLock { $0.answers[message.header] = answer } }
+      return answer
     }
-    if let answer { comm.send(WidgetProtocol.custom(answer), inAnswerTo: message) }
+    guard let answer else { return }
+    // Where nothing changed, nothing took it along.
+    if joins, state.withLock({ $0.answers.removeValue(forKey: message.header) }) == nil { return }
+    comm.send(WidgetProtocol.custom(answer), inAnswerTo: message)
+  }
+
+  private func answer(_ request: JSON, of message: CommMessage) -> JSON? {
+    guard let method = request["method"]?.stringValue.flatMap(Method.init) else {
+      return models.displays.answer(request, buffers: message.buffers, cancellation: message.cancellation)
+    }
+    perform(method, request["params"], message)
+    return request["id"].map { ["jsonrpc": "2.0", "id": $0, "result": [:]] }
   }
 
   private func perform(_ method: Method, _ params: JSON?, _ message: CommMessage) {
