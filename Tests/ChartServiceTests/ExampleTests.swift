@@ -29,7 +29,7 @@ struct ExampleTests {
         // Twins, since most methods change something.
         let (one, other) = (try ChartService.prepared(), try ChartService.prepared())
         if example.params["chart"] == "steps" {
-          for service in [one, other] { _ = try service.call("chart/create", params: Examples.plotPreparation) }
+          for service in [one, other] { _ = try service.call("chart/create", params: plotPreparation) }
         }
         let request: JSON = ["jsonrpc": "2.0", "id": "x", "method": .string(method.name), "params": example.params]
         let text = try #require(one.respond(to: request.bytes, subscriber: Subscriber(service: one)))

@@ -1,4 +1,5 @@
 package import ChartData
+package import JSONModel
 package import JSONRPC
 
 /// What keeps all that goes in and out of a service.
