@@ -20,7 +20,7 @@ final class DisplayUpdates: Sendable {
   private struct State {
     /// Stills that wait until the pages that show their subjects live say that nothing moves: a notebook makes a view anew
     /// whenever the still beside it changes.
-    var late: [DisplaySubject: MIMEBundle] = [:]
+    var late: [DisplaySubject: @Sendable () -> MIMEBundle] = [:]
     /// The executions that run. What changes meanwhile is taken to come from the one that began last.
     var running: [Run] = []
     var runCount = 0
@@ -143,7 +143,7 @@ final class DisplayUpdates: Sendable {
   private func send(isWaiting: Bool, parent: [UInt8]?, cancellation: Cancellation) {
     while isWaiting || !iopub.isSlow, let change = interpreter.nextChange() {
       let model = widgets?[change.subject]
-      guard let bundle = change.bundle else {
+      guard let still = change.still else {
         showings.forget(change.subject)
         state.withLock { $0.late[change.subject] = nil }
         model?.end(parent: parent)
@@ -154,9 +154,9 @@ final class DisplayUpdates: Sendable {
         state.withLock { $0.lastSent = .now }
       }
       if model?.isWatched == true {
-        state.withLock { $0.late[change.subject] = bundle }
+        state.withLock { $0.late[change.subject] = still }
       } else {
-        publish(bundle, of: change.subject, parent: parent, cancellation: cancellation)
+        publish(still(), of: change.subject, parent: parent, cancellation: cancellation)
       }
     }
   }
@@ -186,8 +186,8 @@ extension DisplayUpdates: ModelUpdates {
 
   func settle(_ subject: DisplaySubject, _ message: CommMessage) {
     queue.sync {
-      guard let bundle = state.withLock({ $0.late.removeValue(forKey: subject) }) else { return }
-      publish(bundle, of: subject, parent: message.header, cancellation: message.cancellation)
+      guard let still = state.withLock({ $0.late.removeValue(forKey: subject) }) else { return }
+      publish(still(), of: subject, parent: message.header, cancellation: message.cancellation)
     }
   }
 }

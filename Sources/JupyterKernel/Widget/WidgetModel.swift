@@ -30,26 +30,23 @@ final class WidgetModel: CommHandler {
     /// Whether there has been a view.
     var isWatched = false
     /// What the views know.
-    var look: OrderedDictionary<String, JSON> = [:]
-    /// The number of the picture in it: whoever has the one before can make it by a patch.
+    var look: DisplayLook
+    /// Whether there is nothing to show any more.
+    var isGone = false
+    /// The number of the picture: whoever has the one before can make it by a patch.
     var picture = 1
     /// Whether frontends have been told of it by a patch alone, so that the state that they keep has an older one.
     var isPatched = false
     /// The answers that may go with the pictures that their requests lead to, by the headers of the requests.
     var answers: [[UInt8]: JSON] = [:]
-
-    /// The members that hold the picture, whole.
-    var wholePicture: OrderedDictionary<String, JSON> {
-      ["svg": look["svg"] ?? "", "patch": .null, "picture": .integer(picture)]
-    }
   }
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(of subject: DisplaySubject, look: OrderedDictionary<String, JSON>, comm: Comm, models: WidgetModels) {
+  init(of subject: DisplaySubject, look: DisplayLook, comm: Comm, models: WidgetModels) {
     self.subject = subject
     self.comm = comm
     self.models = models
-    state.withLock { $0.look = look }
+    state = Mutex(State(look: look))
   }
 
   /// Whether a page shows it: then stills can wait until it says that nothing moves. What only collects them, such as
@@ -57,72 +54,76 @@ final class WidgetModel: CommHandler {
   var isWatched: Bool { state.withLock { $0.isWatched } }
 
   /// Whether there is nothing to show any more.
-  var isGone: Bool { state.withLock { $0.look["isGone"] == true } }
+  var isGone: Bool { state.withLock { $0.isGone } }
 
   /// All members, as `comm_open` has them.
   var members: OrderedDictionary<String, JSON> {
-    models.members(id: comm.id, look: state.withLock { $0.look.merging($0.wholePicture) { $1 } })
+    let (look, isGone, number) = state.withLock { ($0.look, $0.isGone, $0.picture) }
+    let members = look.members.merging(isGone ? ["isGone": true] : [:]) { $1 }
+    return models.members(id: comm.id, look: members.merging(WidgetModel.whole(look.picture, number)) { $1 })
+  }
+
+  /// The members that hold a picture whole. It is written here, so it is called outside the lock.
+  private static func whole(_ picture: any DisplayPicture, _ number: Int) -> OrderedDictionary<String, JSON> {
+    ["svg": .string(picture.svg), "patch": .null, "picture": .integer(number)]
   }
 
   // MARK: Telling views
 
-  /// Tells the views how the subject looks now, if they don't know.
+  /// Tells the views how the subject looks now, if they don't know. Called in turn, so that what is sent is in the order of
+  /// the looks.
   ///
   /// - Parameter parent: the bytes of the header of the request that changed it.
   func update(parent: [UInt8]?, unless cancellation: Cancellation) {
-    guard let look = models.displays.look(of: subject, theme: state.withLock { $0.theme }) else { return }
-    tell(look, parent: parent, unless: cancellation)
-  }
-
-  /// Tells the views that there is nothing to show any more; they keep the last picture.
-  func end(parent: [UInt8]?) { tell(["isGone": true], parent: parent, unless: Cancellation()) }
-
-  /// Called in turn, so that what is sent is in the order of the looks.
-  private func tell(
-    _ look: OrderedDictionary<String, JSON>, parent: [UInt8]?, unless cancellation: Cancellation
-  ) {
-    let (known, isWatched) = state.withLock { ($0.look, $0.isWatched) }
+    let (theme, known, isGone, isWatched) = state.withLock { ($0.theme, $0.look, $0.isGone, $0.isWatched) }
     // Outside the lock, since it takes time, and nobody else changes the look.
-    var news = look.filter { known[$0.key] != $0.value }
-    guard !news.isEmpty else { return }
-    let patch = isWatched ? news["svg"].flatMap { self.patch(from: known["svg"], to: $0) } : nil
-    news = state.withLock { state in
-      state.look.merge(news) { $1 }
-      if news["svg"] != nil {
+    guard let look = models.displays.look(of: subject, theme: theme) else { return }
+    var news = look.members.filter { known.members[$0.key] != $0.value }
+    if isGone { news["isGone"] = false }
+    let isRedrawn = !look.picture.isSame(as: known.picture)
+    guard isRedrawn || !news.isEmpty else { return }
+    let patch = isRedrawn && isWatched ? look.picture.patch(from: known.picture) : nil
+    let (number, answer) = state.withLock { state in
+      (state.look, state.isGone) = (look, false)
+      if isRedrawn {
         state.picture += 1
         state.isPatched = patch != nil
-        if let patch {
-          news["svg"] = nil
-          news["patch"] = ["from": .integer(state.picture - 1), "edits": patch]
-          news["picture"] = .integer(state.picture)
-        } else {
-          news.merge(state.wholePicture) { $1 }
-        }
       }
-      if let parent, let answer = state.answers.removeValue(forKey: parent) { news["answer"] = answer }
-      return news
+      return (state.picture, parent.flatMap { state.answers.removeValue(forKey: $0) })
     }
+    if let patch {
+      news["patch"] = ["from": .integer(number - 1), "edits": patch]
+      news["picture"] = .integer(number)
+    } else if isRedrawn {
+      news.merge(WidgetModel.whole(look.picture, number)) { $1 }
+    }
+    if let answer { news["answer"] = answer }
     comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation)
   }
 
-  /// - Returns: `nil` where the picture itself is shorter.
-  private func patch(from old: JSON?, to new: JSON) -> JSON? {
-    guard let old = old?.stringValue, let new = new.stringValue, let patch = models.displays.patch(from: old, to: new),
-      patch.bytes.count < new.utf8.count
-    else { return nil }
-    return patch
+  /// Tells the views that there is nothing to show any more; they keep the last picture.
+  func end(parent: [UInt8]?) {
+    let (isNew, answer) = state.withLock { state in
+      defer { state.isGone = true }
+      return (!state.isGone, parent.flatMap { state.answers.removeValue(forKey: $0) })
+    }
+    guard isNew || answer != nil else { return }
+    var news: OrderedDictionary<String, JSON> = ["isGone": true]
+    if let answer { news["answer"] = answer }
+    comm.send(WidgetProtocol.update(news), parent: parent, unless: Cancellation())
   }
 
   /// Sends the picture whole to those who may not have it.
   ///
   /// - Parameter isMissing: told the number of the newest picture, and whether it was sent as a patch.
   private func sendPicture(_ message: CommMessage, if isMissing: (Int, Bool) -> Bool) {
-    let picture: OrderedDictionary<String, JSON>? = state.withLock { state in
+    let missing: (picture: any DisplayPicture, number: Int)? = state.withLock { state in
       guard isMissing(state.picture, state.isPatched) else { return nil }
       state.isPatched = false
-      return state.wholePicture
+      return (state.look.picture, state.picture)
     }
-    if let picture { comm.send(WidgetProtocol.update(picture), inAnswerTo: message) }
+    guard let missing else { return }
+    comm.send(WidgetProtocol.update(WidgetModel.whole(missing.picture, missing.number)), inAnswerTo: message)
   }
 
   // MARK: What frontends send
