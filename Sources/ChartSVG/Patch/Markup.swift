@@ -75,7 +75,9 @@ public struct Markup: Sendable {
     guard range.count == otherRange.count else { return false }
     return bytes.withUnsafeBytes { bytes in
       other.bytes.withUnsafeBytes { others in
-        let (bytes, others) = (UnsafeRawBufferPointer(rebasing: bytes[range]), UnsafeRawBufferPointer(rebasing: others[otherRange]))
+        let (bytes, others) = (
+          UnsafeRawBufferPointer(rebasing: bytes[range]), UnsafeRawBufferPointer(rebasing: others[otherRange])
+        )
         // Most of two pictures is the same, so it is worth comparing words.
         var index = 0
         while index + 8 <= bytes.count {

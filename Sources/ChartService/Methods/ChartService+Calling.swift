@@ -68,10 +68,22 @@ extension ChartService {
   /// - Parameter takesNotifications: Whether it can be told of what it did not ask for; a ZeroMQ REQ, which takes one
   ///   message for each that it sends, cannot.
   public func makePeer(takesNotifications: Bool = true) -> any MessageEndpoint {
-    guard let recorder else { return ServicePeer(service: self, takesNotifications: takesNotifications) }
+    guard let recorder else { return peer(takesNotifications: takesNotifications) }
     return recorder.endpoint(
-      recording: ServicePeer(service: self, takesNotifications: takesNotifications, isSerial: true),
-      takesNotifications: takesNotifications)
+      recording: peer(takesNotifications: takesNotifications, isSerial: true), takesNotifications: takesNotifications)
+  }
+
+  /// The same where nothing is recorded.
+  /// - Parameter isSerial: Whether everything is carried out by whoever hands it over, before that returns.
+  package func peer(takesNotifications: Bool, isSerial: Bool = false) -> Peer<ServiceContext> {
+    let subscriber = takesNotifications ? Subscriber(service: self) : nil
+    let peer = Peer(
+      ChartService.methods, limits: messageLimits, isSerial: isSerial,
+      context: { call in ServiceContext(service: self, subscriber: subscriber, call: call) },
+      isLight: { call, params in self.isLight(call, params) },
+      notifications: { subscriber?.next() }, onClose: { subscriber?.close() })
+    subscriber?.onPending { [weak peer] in peer?.notificationsPending() }
+    return peer
   }
 }
 

@@ -35,7 +35,8 @@ struct MarkupParser {
       if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/") {
         let end = position(of: UInt8(ascii: ">"), from: index)
         guard end < bytes.count, let element = open.popLast(),
-          bytes[index + 2..<end] == bytes[nodes[element].start + 1..<nodes[element].start + 1 + nodes[element].nameLength]
+          bytes[index + 2..<end]
+            == bytes[nodes[element].start + 1..<nodes[element].start + 1 + nodes[element].nameLength]
         else { return false }
         index = end + 1
         nodes[element].end = index

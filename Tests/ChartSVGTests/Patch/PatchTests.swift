@@ -106,7 +106,8 @@ struct PatchTests {
     let chart = try Snapshot.chart("p", PatchTests.pie)
     let plot = try Snapshot.chart("p", #"{"kind": "line", "series": [{"values": [1, null, 3, 2]}]}"#)
     let pictures = [
-      chart.layout().scene(), chart.layout(theme: .dark).scene(), chart.layout(phase: 0.3).scene(), plot.layout().scene(),
+      chart.layout().scene(), chart.layout(theme: .dark).scene(), chart.layout(phase: 0.3).scene(),
+      plot.layout().scene(),
       try Snapshot.chart("p", #"{"kind": "pie", "slices": []}"#).layout().scene(),
     ]
     for old in pictures {
