@@ -64,7 +64,8 @@ private final class RPCComm: CommHandler {
   private func send() {
     let message = current.withLock { $0 }
     while let outgoing = endpoint.nextOutgoing() {
-      guard let data = try? JSON(parsing: outgoing.bytes) else { continue }
+      // A value, since the request was one.
+      guard let data = outgoing.value else { continue }
       comm.send(data, buffers: outgoing.buffers, inAnswerTo: message)
     }
     if endpoint.exitCode != nil, !isClosed.exchange(true, ordering: .relaxed) {

@@ -42,10 +42,9 @@ public struct SVGWriter {
 
   private init(scene: Scene, isStructured: Bool = false) {
     self.scene = scene
-    output = MarkupBuffer(isStructured: isStructured)
+    output = MarkupBuffer(isStructured: isStructured, capacity: 8192)
     definitions = MarkupBuffer(isStructured: isStructured)
     prefix = SVGWriter.identifier(for: scene.id)
-    output.reserveCapacity(8192)
   }
 
   /// A chart's name as an XML name: what can't stand in one is left out, and a number made from the whole name tells

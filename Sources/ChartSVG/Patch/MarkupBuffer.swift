@@ -11,10 +11,17 @@ struct MarkupBuffer {
 
   init(isStructured: Bool) { self.isStructured = isStructured }
 
+  /// Has room for a usual chart.
+  init(isStructured: Bool, capacity: Int) {
+    self.init(isStructured: isStructured)
+    bytes.reserveCapacity(capacity)
+    guard isStructured else { return }
+    nodes.reserveCapacity(capacity / 32)
+    attributes.reserveCapacity(capacity / 16)
+  }
+
   var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
-
-  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
   @inline(__always)
   mutating func append(_ byte: UInt8) { bytes.append(byte) }

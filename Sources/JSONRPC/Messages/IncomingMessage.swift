@@ -16,6 +16,8 @@ struct IncomingMessage {
   var isBatch: Bool
   /// Bytes of the message and its buffers.
   var size: Int
+  /// Whether it came as a value, so that its answer is to be one.
+  var isValue = false
 
   /// A fault of the whole message.
   init(refusing error: RPCError, id: JSON = .null, size: Int = 0) {
@@ -44,6 +46,7 @@ struct IncomingMessage {
       guard depth <= limits.depth else { throw .limitExceeded("depth", allowed: limits.depth, got: depth) }
       return try IncomingMessage.items(of: json, buffers: buffers, limits: limits, cancellation: cancellation)
     }
+    isValue = true
   }
 
   /// - Parameter id: That of the request, as far as it can be told where the message is too much to be taken.
@@ -240,6 +243,20 @@ enum Response {
     guard !isEmpty else { return nil }
     output.append(UInt8(ascii: "]"))
     return output
+  }
+
+  /// The answers to a message as a value.
+  /// - Parameter answer: Gives the answer to one item, if there is one, and is told how many bytes those before it have.
+  /// - Returns: `nil` if nothing is to be answered.
+  static func value(answersTo message: IncomingMessage, _ answer: (IncomingMessage.Item, Int) -> JSON?) -> JSON? {
+    var answers: [JSON] = []
+    var size = 0
+    for item in message.items {
+      guard let answer = answer(item, size) else { continue }
+      size += answer.writtenSize
+      answers.append(answer)
+    }
+    return message.isBatch ? (answers.isEmpty ? nil : .array(answers)) : answers.first
   }
 
   /// Whether a result is JSON at all: a handler can put any text into a literal.

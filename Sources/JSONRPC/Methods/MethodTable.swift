@@ -193,19 +193,14 @@ extension MethodTable {
     cancellation: Cancellation = Cancellation(), context: (Call) -> Context
   ) -> JSON? {
     let message = IncomingMessage(message, buffers: buffers, limits: limits, cancellation: cancellation)
-    var answers: [JSON] = []
-    var size = 0
-    for item in message.items {
-      guard let answer = answer(to: item, after: size, limits: limits, context: context) else { continue }
-      size += answer.writtenSize
-      answers.append(answer)
+    return Response.value(answersTo: message) { item, size in
+      answer(to: item, after: size, limits: limits, context: context)
     }
-    return message.isBatch ? (answers.isEmpty ? nil : .array(answers)) : answers.first
   }
 
   /// Carries out one item.
   /// - Parameter size: Of the answers before it in the batch.
-  private func answer(
+  func answer(
     to item: IncomingMessage.Item, after size: Int, limits: Limits, context: (Call) -> Context
   ) -> JSON? {
     switch item {

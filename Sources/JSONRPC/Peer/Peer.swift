@@ -48,7 +48,7 @@ public final class Peer<Context>: MessageEndpoint {
   // MARK: - Taking
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]] = []) -> [UInt8]? {
-    admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: true)
+    admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: true)?.bytes
   }
 
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]] = []) {
@@ -73,7 +73,7 @@ public final class Peer<Context>: MessageEndpoint {
       }
       if drains { startDraining() }
       switch step {
-      case .message(let bytes): return OutgoingMessage(bytes)
+      case .message(let message): return message
       case .nothing: return nil
       case .askForNotification:
         guard let message = notifications() else { continue }
@@ -133,7 +133,7 @@ extension Peer {
 
   /// Carries a message out, now or when its turn comes.
   /// - Parameter returnsAnswer: Whether an answer that is ready at once may be returned instead of put into the outbox.
-  private func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> [UInt8]? {
+  private func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> OutgoingMessage? {
     guard !message.items.isEmpty else { return nil }
     let isLight = isSerial || message.items.count <= Self.inlineCallLimit && message.items.allSatisfy(isLight)
     var admission = Admission.dropped
@@ -170,19 +170,13 @@ extension Peer {
     let error = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
     var message = message
     message.items = message.items.compactMap { $0.refused(error) }
-    guard
-      let answer = Response.write(
-        answersTo: message,
-        { item, output in
-          table.writeAnswer(to: item, to: &output, limits: limits, context: makeContext)
-        })
-    else { return }
+    guard let answer = run(message) else { return }
     signal { $0.send(answer) }
   }
 
   /// Ends a message that was carried out at once. Its answer is returned only if nothing else can get ahead of it.
-  private func finish(_ answer: [UInt8]?, returnsAnswer: Bool) -> [UInt8]? {
-    var returned: [UInt8]?
+  private func finish(_ answer: OutgoingMessage?, returnsAnswer: Bool) -> OutgoingMessage? {
+    var returned: OutgoingMessage?
     var drains = false
     signal { state in
       state.finish()
@@ -220,31 +214,43 @@ extension Peer {
 // MARK: - Carrying out
 
 extension Peer {
-  private func run(_ message: IncomingMessage) -> [UInt8]? {
-    Response.write(answersTo: message) { item, output in
-      guard case .call(let call, _) = item else {
-        return table.writeAnswer(to: item, to: &output, limits: limits, context: makeContext)
+  private func run(_ message: IncomingMessage) -> OutgoingMessage? {
+    if message.isValue {
+      let answer = Response.value(answersTo: message) { item, size in
+        carryOut(item) { table.answer(to: $0, after: size, limits: limits, context: makeContext) } ?? nil
       }
-      let (isShutDown, hasEnded) = state.withLock { ($0.isShutDown, $0.hasEnded) }
-      guard !hasEnded else { return false }
-      if isShutDown, call.method != BuiltInMethodName.exit {
-        let error = RPCError.invalidRequest("the client has said 'shutdown'; only 'exit' may follow")
-        guard let refused = item.refused(error) else { return false }
-        return table.writeAnswer(to: refused, to: &output, limits: limits, context: makeContext)
-      }
-      let isAnswered = table.writeAnswer(to: item, to: &output, limits: limits, context: makeContext)
-      switch call.method {
-      case BuiltInMethodName.shutdown: state.withLock { $0.isShutDown = true }
-      case BuiltInMethodName.exit:
-        // The transport must hear of it even if there is nothing to send.
-        let wake = state.withLock { state in
-          state.exit()
-          return state.wake
-        }
-        wake()
-      default: break
-      }
-      return isAnswered
+      return answer.map { OutgoingMessage($0) }
     }
+    let answer = Response.write(answersTo: message) { item, output in
+      carryOut(item) { table.writeAnswer(to: $0, to: &output, limits: limits, context: makeContext) } ?? false
+    }
+    return answer.map { OutgoingMessage($0) }
+  }
+
+  /// Has an item answered, and does what it asks of the connection.
+  /// - Returns: `nil` if the client has left.
+  private func carryOut<Answer>(
+    _ item: IncomingMessage.Item, _ answer: (IncomingMessage.Item) -> Answer
+  ) -> Answer? {
+    guard case .call(let call, _) = item else { return answer(item) }
+    let (isShutDown, hasEnded) = state.withLock { ($0.isShutDown, $0.hasEnded) }
+    guard !hasEnded else { return nil }
+    if isShutDown, call.method != BuiltInMethodName.exit {
+      let error = RPCError.invalidRequest("the client has said 'shutdown'; only 'exit' may follow")
+      return item.refused(error).map(answer)
+    }
+    let result = answer(item)
+    switch call.method {
+    case BuiltInMethodName.shutdown: state.withLock { $0.isShutDown = true }
+    case BuiltInMethodName.exit:
+      // The transport must hear of it even if there is nothing to send.
+      let wake = state.withLock { state in
+        state.exit()
+        return state.wake
+      }
+      wake()
+    default: break
+    }
+    return result
   }
 }
