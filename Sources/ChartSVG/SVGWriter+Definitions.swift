@@ -15,7 +15,7 @@ extension SVGWriter {
 
   /// What is written meanwhile is returned, rather than put out.
   mutating func written(_ write: (inout SVGWriter) -> Void) -> MarkupBuffer {
-    var other = MarkupBuffer(isStructured: output.isStructured, capacity: 8192)
+    var other = MarkupBuffer(isStructured: output.isStructured, capacity: 16_384)
     swap(&output, &other)
     write(&self)
     swap(&output, &other)

@@ -2,7 +2,7 @@
 extension SVGWriter {
   /// Begins an element; its attributes follow.
   mutating func open(_ name: StaticString) {
-    output.open(nameLength: name.utf8CodeUnitCount)
+    if output.isStructured { output.open(nameLength: name.utf8CodeUnitCount) }
     output.append(UInt8(ascii: "<"))
     write(name)
   }
@@ -15,13 +15,13 @@ extension SVGWriter {
     write("</")
     write(name)
     output.append(UInt8(ascii: ">"))
-    output.close()
+    if output.isStructured { output.close() }
   }
 
   /// Ends an element without content.
   mutating func closeEmpty() {
     write("/>")
-    output.close()
+    if output.isStructured { output.close() }
   }
 
   /// Writes an element with nothing but text in it, as it is.
@@ -44,23 +44,47 @@ extension SVGWriter {
   // MARK: Attributes
 
   /// Writes an attribute whose value needs no escapes.
-  /// - Parameter suffix: The end of the name.
   @inline(__always)
-  mutating func writeAttribute(_ name: StaticString, suffix: StaticString = "", _ value: (inout SVGWriter) -> Void) {
-    let (start, valueStart) = beginAttribute(name, suffix)
+  mutating func writeAttribute(_ name: StaticString, _ value: (inout SVGWriter) -> Void) {
+    output.append(UInt8(ascii: " "))
+    let start = output.count
+    write(name)
+    writeValue(ofAttributeAt: start, value)
+  }
+
+  /// The same, with a name of two parts.
+  mutating func writeAttribute(_ name: StaticString, _ suffix: StaticString, _ value: (inout SVGWriter) -> Void) {
+    output.append(UInt8(ascii: " "))
+    let start = output.count
+    write(name)
+    write(suffix)
+    writeValue(ofAttributeAt: start, value)
+  }
+
+  @inline(__always)
+  private mutating func writeValue(ofAttributeAt start: Int, _ value: (inout SVGWriter) -> Void) {
+    output.append(UInt8(ascii: "="))
+    output.append(UInt8(ascii: "\""))
+    let valueStart = output.count
     value(&self)
     output.append(UInt8(ascii: "\""))
-    output.noteAttribute(from: start, value: valueStart, plain: nil)
+    if output.isStructured { output.noteAttribute(from: start, value: valueStart, plain: nil) }
   }
 
   /// Writes any text as an attribute.
   /// - Parameter end: What follows the text; it needs no escapes.
   mutating func writeAttribute(_ name: StaticString, escaping text: String, end: StaticString = "") {
-    let (start, valueStart) = beginAttribute(name, "")
+    output.append(UInt8(ascii: " "))
+    let start = output.count
+    write(name)
+    output.append(UInt8(ascii: "="))
+    output.append(UInt8(ascii: "\""))
+    let valueStart = output.count
     let isEscaped = write(escaping: text)
     write(end)
     output.append(UInt8(ascii: "\""))
-    let plain = isEscaped && output.isStructured ? SVGWriter.plain(text) + end.description : nil
+    guard output.isStructured else { return }
+    let plain = isEscaped ? SVGWriter.plain(text) + end.description : nil
     output.noteAttribute(from: start, value: valueStart, plain: plain)
   }
 
@@ -81,14 +105,5 @@ extension SVGWriter {
       writer.write(string: writer.prefix)
       writer.write(suffix)
     }
-  }
-
-  private mutating func beginAttribute(_ name: StaticString, _ suffix: StaticString) -> (start: Int, value: Int) {
-    output.append(UInt8(ascii: " "))
-    let start = output.count
-    write(name)
-    write(suffix)
-    write("=\"")
-    return (start, output.count)
   }
 }

@@ -39,7 +39,7 @@ extension SVGWriter {
 
   mutating func writePaint(_ attribute: StaticString, _ color: Color) {
     writeAttribute(attribute) { $0.writeHexadecimal(color) }
-    if color.alpha < 255 { writeAttribute(attribute, suffix: "-opacity") { $0.write(color.opacity) } }
+    if color.alpha < 255 { writeAttribute(attribute, "-opacity") { $0.write(color.opacity) } }
   }
 
   private static let hexadecimalDigits = Array("0123456789abcdef".utf8)

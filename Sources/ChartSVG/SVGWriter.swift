@@ -42,7 +42,7 @@ public struct SVGWriter {
 
   private init(scene: Scene, isStructured: Bool = false) {
     self.scene = scene
-    output = MarkupBuffer(isStructured: isStructured, capacity: 8192)
+    output = MarkupBuffer(isStructured: isStructured)
     definitions = MarkupBuffer(isStructured: isStructured)
     prefix = SVGWriter.identifier(for: scene.id)
   }
@@ -96,6 +96,7 @@ extension SVGWriter {
     close("desc")
     if let animation = scene.animation { writeStyles(for: animation) }
     let body = written { $0.writeBody() }
+    output.reserveCapacity(output.count + rules.count + definitions.count + body.count + 64)
     writeDefinitions()
     output.append(body)
     close("svg")

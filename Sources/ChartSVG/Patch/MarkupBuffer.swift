@@ -16,12 +16,14 @@ struct MarkupBuffer {
     self.init(isStructured: isStructured)
     bytes.reserveCapacity(capacity)
     guard isStructured else { return }
-    nodes.reserveCapacity(capacity / 32)
-    attributes.reserveCapacity(capacity / 16)
+    nodes.reserveCapacity(capacity / 64)
+    attributes.reserveCapacity(capacity / 32)
   }
 
   var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
   @inline(__always)
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
@@ -29,11 +31,10 @@ struct MarkupBuffer {
   @inline(__always)
   mutating func append(contentsOf other: some Collection<UInt8>) { bytes.append(contentsOf: other) }
 
-  // MARK: Structure
+  // MARK: Structure, where it is noted
 
   /// Notes that an element begins here, with `<` and a name of so many bytes.
   mutating func open(nameLength: Int) {
-    guard isStructured else { return }
     open.append(nodes.count)
     nodes.append(
       Markup.Node(
@@ -44,7 +45,7 @@ struct MarkupBuffer {
 
   /// Notes that the innermost open element ended here.
   mutating func close() {
-    guard isStructured, let element = open.popLast() else { return }
+    guard let element = open.popLast() else { return }
     nodes[element].end = count
     nodes[element].next = nodes.count
   }
@@ -64,7 +65,7 @@ struct MarkupBuffer {
   ///   - value: Where its value began, behind the opening quote.
   ///   - plain: The value without escapes, if there are any.
   mutating func noteAttribute(from start: Int, value: Int, plain: String?) {
-    guard isStructured, let element = open.last else { return }
+    guard let element = open.last else { return }
     attributes.append(Markup.Attribute(name: start..<value - 2, value: value..<count - 1, plain: plain))
     nodes[element].attributes = nodes[element].attributes.lowerBound..<attributes.count
   }

@@ -3,8 +3,8 @@ import JSONModel
 
 /// What can be undone and done again, newest last.
 struct History: Sendable {
-  private(set) var undoable = StepList()
-  private(set) var redoable = StepList()
+  private(set) var undoable: [Step] = []
+  private(set) var redoable: [Step] = []
   private var undoableBytes = 0
   /// Whether the gesture that goes on has made its step: what it changes further belongs to that.
   var hasGestureStep = false
@@ -12,8 +12,8 @@ struct History: Sendable {
   init() {}
 
   init(undoable: [Step], redoable: [Step]) {
-    self.undoable = StepList(undoable)
-    self.redoable = StepList(redoable)
+    self.undoable = undoable
+    self.redoable = redoable
     self.undoableBytes = undoable.reduce(0) { $0 + $1.byteCount }
   }
 
@@ -80,7 +80,7 @@ struct History: Sendable {
   }
 
   private mutating func forgetUndone() -> [Step] {
-    defer { redoable = StepList() }
-    return Array(redoable)
+    defer { redoable = [] }
+    return redoable
   }
 }

@@ -4,49 +4,30 @@ import JSONRPC
 import OrderedCollections
 
 /// A change of a chart that can be undone as one.
-struct Step: Sendable {
-  var method: String
+///
+/// A class, since a step takes some hundred bytes and many references: an array of a thousand moves a reference for each when
+/// the oldest is forgotten with every tap, under the service's lock.
+final class Step: Sendable {
+  let method: String
   /// The parameters of the request; of a gesture those of its first report that changed anything.
-  var params: JSON
+  let params: JSON
   /// The chart before the change; in the list of what can be done again, after it.
-  var moment: Moment
-
+  let moment: Moment
   /// Roughly how many bytes only this step keeps: interactions share the spec with the chart, updates keep the old one.
-  var byteCount = 0
+  let byteCount: Int
+
+  init(method: String, params: JSON, moment: Moment, byteCount: Int = 0) {
+    self.method = method
+    self.params = params
+    self.moment = moment
+    self.byteCount = byteCount
+  }
 
   /// The step that takes this one back, or does it again.
   func reversed(to moment: Moment) -> Step {
     Step(
       method: method, params: params, moment: moment, byteCount: moment.source.byteCount(beside: self.moment.source))
   }
-}
-
-/// Steps, oldest first, of which the oldest are forgotten one by one.
-///
-/// A step takes some hundred bytes. An array of a thousand would move half a megabyte with each tap once it is full, under
-/// the service's lock and through all caches; this moves a reference for each step.
-struct StepList: RandomAccessCollection, Sendable {
-  private final class Box: Sendable {
-    let step: Step
-
-    init(_ step: Step) { self.step = step }
-  }
-
-  private var boxes: [Box]
-
-  init(_ steps: [Step] = []) { boxes = steps.map(Box.init) }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { boxes.count }
-
-  subscript(index: Int) -> Step { boxes[index].step }
-
-  mutating func append(_ step: Step) { boxes.append(Box(step)) }
-
-  mutating func popLast() -> Step? { boxes.popLast()?.step }
-
-  /// Forgets so many of the oldest.
-  mutating func removeFirst(_ count: Int) { boxes.removeFirst(Swift.min(Swift.max(count, 0), boxes.count)) }
 }
 
 /// How an interaction enters the history.
