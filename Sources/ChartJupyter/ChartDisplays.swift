@@ -21,11 +21,11 @@ public struct ChartDisplays: LiveDisplays {
   public var styles: String { String(decoding: PackageResources.chart_css, as: UTF8.self) }
 
   /// The picture, in the page's theme unless the chart's author chose one, and what a view needs to know of the chart.
-  public func look(of subject: DisplaySubject, theme: String?) -> OrderedDictionary<String, JSON>? {
+  public func look(of subject: DisplaySubject, theme: String?) -> DisplayLook? {
     guard let picture = try? service.picture(of: subject.name, in: subject.session) else { return nil }
     let theme = picture.theme ?? theme.flatMap { Theme(rawValue: $0) }
     let movability = picture.layout.movability
-    return [
+    let members: OrderedDictionary<String, JSON> = [
       "session": .string(subject.session), "chart": .string(subject.name), "kind": .string(picture.kind),
       "title": picture.title.map { .string($0) } ?? .null,
       "theme": .string((theme ?? .light).rawValue),
@@ -34,8 +34,9 @@ public struct ChartDisplays: LiveDisplays {
       "selected": picture.selectedWords.map { .string($0) } ?? .null,
       "hasBefore": .bool(movability.hasBefore), "hasAfter": .bool(movability.hasAfter),
       "snaps": .bool(movability.snaps), "zoom": .string(movability.zoom.rawValue),
-      "svg": .string(theme.map(picture.svg) ?? picture.svg),
     ]
+    let markup = theme.map(picture.markup) ?? picture.markup
+    return DisplayLook(members: members, picture: DrawnPicture(markup: markup))
   }
 
   public func look(of picture: SavedNotebook.Picture) -> OrderedDictionary<String, JSON> {
@@ -45,23 +46,33 @@ public struct ChartDisplays: LiveDisplays {
     ]
   }
 
-  /// Edits in their order: `[element, {attribute: value}]` and `[element, place, how many go, markup]`.
-  public func patch(from old: String, to new: String) -> JSON? {
-    SVGPatch(from: old, to: new).map { patch in
-      .array(
-        patch.edits.map { edit in
-          switch edit {
-          case .attributes(let element, let changes):
-            let members = changes.map { ($0.name, $0.value.map { JSON.string($0) } ?? .null) }
-            return [.integer(element), .object(OrderedDictionary(members, uniquingKeysWith: { $1 }))]
-          case .children(let element, let place, let count, let markup):
-            return [.integer(element), .integer(place), .integer(count), .string(markup)]
-          }
-        })
-    }
-  }
-
   public func answer(_ request: JSON, buffers: [[UInt8]], cancellation: Cancellation) -> JSON? {
-    service.respond(to: request.bytes, buffers: buffers, cancellation: cancellation).flatMap { try? JSON(parsing: $0) }
+    service.respond(to: request, buffers: buffers, cancellation: cancellation)
+  }
+}
+
+/// A picture of a chart as live displays have it.
+struct DrawnPicture: DisplayPicture {
+  let markup: Markup
+
+  var svg: String { markup.text }
+
+  func isSame(as other: any DisplayPicture) -> Bool { (other as? DrawnPicture)?.markup.isSame(as: markup) ?? false }
+
+  /// Edits in their order: `[element, {attribute: value}]` and `[element, place, how many go, markup]`.
+  func patch(from old: any DisplayPicture) -> JSON? {
+    guard let old = old as? DrawnPicture, let patch = SVGPatch(from: old.markup, to: markup),
+      patch.byteCount < markup.bytes.count
+    else { return nil }
+    return .array(
+      patch.edits.map { edit in
+        switch edit {
+        case .attributes(let element, let changes):
+          let members = changes.map { ($0.name, $0.value.map { JSON.string($0) } ?? .null) }
+          return [.integer(element), .object(OrderedDictionary(members, uniquingKeysWith: { $1 }))]
+        case .children(let element, let place, let count, let markup):
+          return [.integer(element), .integer(place), .integer(count), .string(markup)]
+        }
+      })
   }
 }

@@ -66,9 +66,9 @@ public final class ChartInterpreter: Interpreter {
 
   public func nextChange() -> DisplayChange? {
     guard let change = subscriber.nextChange() else { return nil }
-    return DisplayChange(
-      subject: DisplaySubject(session: change.session, name: change.chart),
-      bundle: change.picture.map { MIMEBundle(data: $0.display, metadata: $0.displayMetadata) })
+    let subject = DisplaySubject(session: change.session, name: change.chart)
+    guard let picture = change.picture else { return DisplayChange(subject: subject, still: nil) }
+    return DisplayChange(subject: subject) { MIMEBundle(data: picture.display, metadata: picture.displayMetadata) }
   }
 
   /// Cells may show charts of other sessions.

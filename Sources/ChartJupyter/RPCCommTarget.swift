@@ -44,7 +44,7 @@ private final class RPCComm: CommHandler {
   func receive(_ message: CommMessage) {
     current.withLock { $0 = message }
     defer { current.withLock { $0 = nil } }
-    endpoint.enqueue(message.data.bytes, buffers: message.buffers)
+    endpoint.enqueue(message.data, buffers: message.buffers)
     while true {
       queue.sync { send() }
       if endpoint.isIdle || message.cancellation.isCancelled || isClosed.load(ordering: .relaxed) { return }
@@ -64,7 +64,8 @@ private final class RPCComm: CommHandler {
   private func send() {
     let message = current.withLock { $0 }
     while let outgoing = endpoint.nextOutgoing() {
-      guard let data = try? JSON(parsing: outgoing.bytes) else { continue }
+      // A value, since the request was one.
+      guard let data = outgoing.value else { continue }
       comm.send(data, buffers: outgoing.buffers, inAnswerTo: message)
     }
     if endpoint.exitCode != nil, !isClosed.exchange(true, ordering: .relaxed) {

@@ -1,6 +1,6 @@
 package import ChartData
 package import ChartService
-import JSONModel
+package import JSONModel
 package import JSONRPC
 import OrderedCollections
 
@@ -30,6 +30,17 @@ extension Recorder: ServiceRecorder {
       note(message, buffers, "in", of: client)
       let answer = answer()
       if let answer { note(answer, [], "out", of: client) }
+      return answer
+    }
+  }
+
+  /// The same for values, which are kept as the text that they would be.
+  package func record(_ message: JSON, buffers: [[UInt8]], _ answer: () -> JSON?) -> JSON? {
+    serially {
+      let client = displayClient()
+      note(message.bytes, buffers, "in", of: client)
+      let answer = answer()
+      if let answer { note(answer.bytes, [], "out", of: client) }
       return answer
     }
   }

@@ -77,7 +77,7 @@ public struct Replay {
   /// Gives everything again.
   public func run() -> Outcome {
     var outcome = Outcome()
-    var peers: [Int: ServicePeer] = [:]
+    var peers: [Int: any MessageEndpoint] = [:]
     var interpreters: [String: CellInterpreter] = [:]
     var expected = answers
     for (index, entry) in entries.enumerated() {
@@ -86,8 +86,7 @@ public struct Replay {
         service.announce(connection)
       } else if let client = entry["client"]?.integerValue {
         if entry["opens"] != nil {
-          peers[client] = ServicePeer(
-            service: service, takesNotifications: entry["notifications"] != false, isSerial: true)
+          peers[client] = service.peer(takesNotifications: entry["notifications"] != false, isSerial: true)
         } else if entry["closes"] != nil {
           peers[client]?.close()
         } else if let peer = peers[client], let answers = give(entry, to: peer) {
@@ -113,7 +112,7 @@ public struct Replay {
   }
 
   /// - Returns: The answers; `nil` if the entry is nothing that a client gave.
-  private func give(_ entry: JSON, to peer: ServicePeer) -> [[UInt8]]? {
+  private func give(_ entry: JSON, to peer: any MessageEndpoint) -> [[UInt8]]? {
     var answers: [[UInt8]] = []
     if let message = Recorder.bytes(entry["in"]) {
       let buffers = (entry["buffers"]?.arrayValue ?? []).compactMap(Recorder.bytes)

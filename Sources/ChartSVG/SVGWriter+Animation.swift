@@ -8,7 +8,9 @@ extension SVGWriter {
   mutating func writeStyles(for animation: SceneAnimation) {
     // What the nodes' entrances need is known when they are written, and goes into the definitions.
     if animation.movement == .entrances { return }
-    write("<style>")
+    open("style")
+    beginContent()
+    let start = output.count
     switch animation.movement {
     case .entrances: break
     case .wipe:
@@ -36,7 +38,8 @@ extension SVGWriter {
       write(string: animation.easing.timingFunction)
       write(";animation-fill-mode:both}}")
     }
-    write("</style>")
+    output.noteText(from: start)
+    close("style")
   }
 
   /// What is only to be seen in the finished picture appears when the movement has ended.
@@ -74,28 +77,44 @@ extension SVGWriter {
   }
 
   private mutating func writeLast(_ node: Node) {
-    write(string: "<g class=\"\(prefix)-last\">")
+    open("g")
+    writeID("class", "-last")
+    beginContent()
     write(node)
-    write("</g>")
+    close("g")
   }
 
   private mutating func writeMarks(_ node: Node, by animation: SceneAnimation) {
     switch animation.movement {
     case .wipe(let center, let radius, let startAngle, let sweep):
       // A stroke as wide as the pie, along a circle of half its radius, covers it all.
-      write(
-        string:
-          "<mask id=\"\(prefix)-mask\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">")
-      write(string: "<circle class=\"\(prefix)-wipe\"")
+      open("mask")
+      writeID("id", "-mask")
+      writeAttribute("maskUnits", "userSpaceOnUse")
+      writeAttribute("x", "0")
+      writeAttribute("y", "0")
+      writeAttribute("width", "100%")
+      writeAttribute("height", "100%")
+      beginContent()
+      open("circle")
+      writeID("class", "-wipe")
       writeRing(center: center, inner: 0, outer: radius, turn: startAngle)
-      write(" stroke=\"#fff\" pathLength=\"")
-      writePrecise(360 * 360 / max(sweep, 1))
-      write(string: "\"/><circle class=\"\(prefix)-last\"")
+      writeAttribute("stroke", "#fff")
+      writeAttribute("pathLength") { $0.writePrecise(360 * 360 / max(sweep, 1)) }
+      closeEmpty()
+      open("circle")
+      writeID("class", "-last")
       writeAttribute("cx", center.x)
       writeAttribute("cy", center.y)
-      write(string: " r=\"2\" fill=\"#fff\"/></mask><g mask=\"url(#\(prefix)-mask)\">")
+      writeAttribute("r", "2")
+      writeAttribute("fill", "#fff")
+      closeEmpty()
+      close("mask")
+      open("g")
+      writeAttribute("mask", string: "url(#\(prefix)-mask)")
+      beginContent()
       write(node)
-      write("</g>")
+      close("g")
     case .sweep(let fans, let startAngle, let stroke, let strokeWidth):
       writeFans(fans, from: startAngle, stroke: stroke, width: strokeWidth)
       writeLast(node)
@@ -106,35 +125,45 @@ extension SVGWriter {
   private mutating func writeFans(
     _ fans: [SceneAnimation.Fan], from startAngle: Double, stroke: Color, width: Double
   ) {
-    write(string: "<g class=\"\(prefix)-fans\" aria-hidden=\"true\">")
+    open("g")
+    writeID("class", "-fans")
+    writeAttribute("aria-hidden", "true")
+    beginContent()
     for (index, fan) in fans.enumerated() {
-      write(string: "<circle style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
-      write(fan.center.x)
-      write("px ")
-      write(fan.center.y)
-      write("px\"")
+      open("circle")
+      writeMovement(of: fan, index)
       writeRing(center: fan.center, inner: fan.inner, outer: fan.outer, turn: startAngle + fan.offset)
       writePaint("stroke", fan.color)
-      write(" pathLength=\"360\" stroke-dasharray=\"")
-      writePrecise(fan.sweep)
-      write(" 360\"/>")
+      writeAttribute("pathLength", "360")
+      writeAttribute("stroke-dasharray") { writer in
+        writer.writePrecise(fan.sweep)
+        writer.write(" 360")
+      }
+      closeEmpty()
     }
     // The lines between the slices, above all of them.
     for (index, fan) in fans.enumerated() where width > 0 {
-      write(string: "<line style=\"animation-name:\(prefix)-fan\(index);transform-origin:")
-      write(fan.center.x)
-      write("px ")
-      write(fan.center.y)
-      write("px\"")
+      open("line")
+      writeMovement(of: fan, index)
       writeAttribute("x1", fan.center.x + fan.inner)
       writeAttribute("y1", fan.center.y)
       writeAttribute("x2", fan.center.x + fan.outer)
       writeAttribute("y2", fan.center.y)
       writePaint("stroke", stroke)
       writeAttribute("stroke-width", width)
-      write("/>")
+      closeEmpty()
     }
-    write("</g>")
+    close("g")
+  }
+
+  private mutating func writeMovement(of fan: SceneAnimation.Fan, _ index: Int) {
+    writeAttribute("style") { writer in
+      writer.write(string: "animation-name:\(writer.prefix)-fan\(index);transform-origin:")
+      writer.write(fan.center.x)
+      writer.write("px ")
+      writer.write(fan.center.y)
+      writer.write("px")
+    }
   }
 
   /// A circle whose stroke fills a ring, beginning at an angle.
@@ -147,13 +176,16 @@ extension SVGWriter {
     writeAttribute("cy", center.y)
     writeAttribute("r", (inner + outer) / 2)
     writeAttribute("stroke-width", outer - inner)
-    write(" fill=\"none\" transform=\"rotate(")
-    writePrecise(turn)
-    write(" ")
-    write(center.x)
-    write(" ")
-    write(center.y)
-    write(")\"")
+    writeAttribute("fill", "none")
+    writeAttribute("transform") { writer in
+      writer.write("rotate(")
+      writer.writePrecise(turn)
+      writer.write(" ")
+      writer.write(center.x)
+      writer.write(" ")
+      writer.write(center.y)
+      writer.write(")")
+    }
   }
 }
 

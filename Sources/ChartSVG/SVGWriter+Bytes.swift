@@ -42,9 +42,10 @@ extension SVGWriter {
 
   /// Writes text so that it is right both between tags and inside attributes. Characters that XML doesn't allow at all
   /// are written as U+FFFD.
-  mutating func write(escaping text: String) {
+  /// - Returns: Whether anything of it is written otherwise.
+  mutating func write(escaping text: String) -> Bool {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       // Nearly all text needs no escape: runs without are copied whole.
       var start = 0
       var index = 0
@@ -59,7 +60,23 @@ extension SVGWriter {
         start = index
       }
       output.append(contentsOf: bytes[start...])
+      return start > 0
     }
+  }
+
+  /// A text as it is read from what ``write(escaping:)`` makes of it.
+  static func plain(_ text: String) -> String {
+    var plain = String.UnicodeScalarView()
+    for character in text.unicodeScalars {
+      let isAllowed =
+        switch character.value {
+        case 0x09, 0x0A: true
+        case 0..<0x20, 0xFFFE, 0xFFFF: false
+        default: true
+        }
+      plain.append(isAllowed ? character : "\u{FFFD}")
+    }
+    return String(plain)
   }
 
   /// What must stand instead of the character that begins at `index`, and its length; `nil` if it may stay.

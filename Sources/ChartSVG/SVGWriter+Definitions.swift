@@ -2,13 +2,24 @@ import ChartEngine
 import ChartModel
 
 /// What is defined once and referred to: gradients, rectangles that crop, rules of entrances. It is known when all nodes
-/// are written, and then put before them, since not every renderer looks ahead.
+/// are written, and stands before them, since not every renderer looks ahead.
 extension SVGWriter {
-  mutating func insertDefinitions(at index: Int) {
-    var head: [UInt8] = []
-    if !rules.isEmpty { head += Array("<style>".utf8) + rules + Array("</style>".utf8) }
-    if !definitions.isEmpty { head += Array("<defs>".utf8) + definitions + Array("</defs>".utf8) }
-    if !head.isEmpty { output.insert(contentsOf: head, at: index) }
+  mutating func writeDefinitions() {
+    if !rules.isEmpty { writeElement("style", rawText: rules) }
+    guard !definitions.isEmpty else { return }
+    open("defs")
+    beginContent()
+    output.append(definitions)
+    close("defs")
+  }
+
+  /// What is written meanwhile is returned, rather than put out.
+  mutating func written(_ write: (inout SVGWriter) -> Void) -> MarkupBuffer {
+    var other = MarkupBuffer(isStructured: output.isStructured, capacity: 16_384)
+    swap(&output, &other)
+    write(&self)
+    swap(&output, &other)
+    return other
   }
 
   /// What is written meanwhile goes into the definitions.
@@ -23,28 +34,27 @@ extension SVGWriter {
     let id = "\(prefix)-gradient\(number)"
     guard gradients.updateValue(number, forKey: gradient) == nil else { return id }
     define { writer in
-      writer.write(string: "<linearGradient id=\"\(id)\"")
-      if !gradient.isRelative { writer.write(" gradientUnits=\"userSpaceOnUse\"") }
+      writer.open("linearGradient")
+      writer.writeAttribute("id", string: id)
+      if !gradient.isRelative { writer.writeAttribute("gradientUnits", "userSpaceOnUse") }
       writer.writeAttribute("x1", gradient.start.x)
       writer.writeAttribute("y1", gradient.start.y)
       writer.writeAttribute("x2", gradient.end.x)
       writer.writeAttribute("y2", gradient.end.y)
-      writer.write(">")
+      writer.beginContent()
       for stop in gradient.stops { writer.writeStop(stop) }
-      writer.write("</linearGradient>")
+      writer.close("linearGradient")
     }
     return id
   }
 
   private mutating func writeStop(_ stop: LinearGradient.Stop) {
     // Hundredths of the way would be px of a wide chart.
-    write("<stop offset=\"")
-    writePrecise(stop.offset.isNaN ? 0 : min(max(stop.offset, 0), 1))
-    write("\" stop-color=\"")
-    writeHexadecimal(stop.color)
-    write("\"")
+    open("stop")
+    writeAttribute("offset") { $0.writePrecise(stop.offset.isNaN ? 0 : min(max(stop.offset, 0), 1)) }
+    writeAttribute("stop-color") { $0.writeHexadecimal(stop.color) }
     if stop.color.alpha < 255 { writeAttribute("stop-opacity", stop.color.opacity) }
-    write("/>")
+    closeEmpty()
   }
 
   mutating func id(ofCrop rect: Rect) -> String {
@@ -52,9 +62,13 @@ extension SVGWriter {
     let id = "\(prefix)-crop\(number)"
     guard crops.updateValue(number, forKey: rect) == nil else { return id }
     define { writer in
-      writer.write(string: "<clipPath id=\"\(id)\"><rect")
+      writer.open("clipPath")
+      writer.writeAttribute("id", string: id)
+      writer.beginContent()
+      writer.open("rect")
       writer.writeBounds(rect)
-      writer.write("/></clipPath>")
+      writer.closeEmpty()
+      writer.close("clipPath")
     }
     return id
   }

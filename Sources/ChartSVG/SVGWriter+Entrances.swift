@@ -22,7 +22,7 @@ extension SVGWriter {
     case .grow(let baseline, let part): writeGrowing(node, from: baseline, during: part)
     case .last:
       addRule("last", "from{opacity:0}", timing: "\(seconds(SVGWriter.fadeDuration)) \(seconds(duration)) backwards")
-      writeWrapped(node, attributes: "class=\"\(prefix)-last\"")
+      writeWrapped(node, class: "last")
     }
   }
 
@@ -43,23 +43,34 @@ extension SVGWriter {
     let entrance = Entrance.wipe(rect, steps: steps)
     let number = wipes[entrance] ?? wipes.count + 1
     if wipes.updateValue(number, forKey: entrance) == nil { defineWipe(number, rect, steps: steps) }
-    writeWrapped(node, attributes: "class=\"\(prefix)-wipe\(number)\"")
+    writeWrapped(node, class: "wipe\(number)")
   }
 
   private mutating func writeFollowing(_ node: Node, _ rect: Rect, shares: [Double]) {
     let entrance = Entrance.follow(rect, shares: shares)
     let number = wipes[entrance] ?? wipes.count + 1
     if wipes.updateValue(number, forKey: entrance) == nil { defineFollowing(number, rect, shares: shares) }
-    writeWrapped(node, attributes: "class=\"\(prefix)-wipe\(number)\"")
+    writeWrapped(node, class: "wipe\(number)")
+  }
+
+  /// - Returns: The clip's id.
+  private mutating func defineEdge(_ number: Int, _ rect: Rect) -> String {
+    let id = "\(prefix)-wipe\(number)"
+    define { writer in
+      writer.open("clipPath")
+      writer.writeAttribute("id", string: id)
+      writer.beginContent()
+      writer.open("rect")
+      writer.writeAttribute("class", string: "\(id)-edge")
+      writer.writeBounds(rect)
+      writer.closeEmpty()
+      writer.close("clipPath")
+    }
+    return id
   }
 
   private mutating func defineFollowing(_ number: Int, _ rect: Rect, shares: [Double]) {
-    let id = "\(prefix)-wipe\(number)"
-    define { writer in
-      writer.write(string: "<clipPath id=\"\(id)\"><rect class=\"\(id)-edge\"")
-      writer.writeBounds(rect)
-      writer.write("/></clipPath>")
-    }
+    let id = defineEdge(number, rect)
     addRule("wipe\(number)", "from,to{clip-path:url(#\(id))}", timing: seconds(duration))
     // An easing counts between two keyframes, so the keyframes are eased and what is between them isn't.
     let easing = scene.animation?.easing ?? .linear
@@ -75,12 +86,7 @@ extension SVGWriter {
   }
 
   private mutating func defineWipe(_ number: Int, _ rect: Rect, steps: Int?) {
-    let id = "\(prefix)-wipe\(number)"
-    define { writer in
-      writer.write(string: "<clipPath id=\"\(id)\"><rect class=\"\(id)-edge\"")
-      writer.writeBounds(rect)
-      writer.write("/></clipPath>")
-    }
+    let id = defineEdge(number, rect)
     // The clip is part of the animation, so that it is gone with it.
     addRule("wipe\(number)", "from,to{clip-path:url(#\(id))}", timing: seconds(duration))
     let end = ";transform-origin:\(pixels(rect.x)) 0"
@@ -109,7 +115,7 @@ extension SVGWriter {
     addRule("grow", "from{transform:scaleY(0)}", timing: "\(seconds(duration)) \(easing) backwards")
     var style = "transform-origin:0 \(pixels(baseline))"
     if part != 0...1 { style += ";animation-timing-function:\(timing(of: part))" }
-    writeWrapped(node, attributes: "class=\"\(prefix)-grow\" style=\"\(style)\"")
+    writeWrapped(node, class: "grow", style: style)
   }
 
   /// What is done in a part of the phase, over the whole time: the easing decides when that part begins and ends, so that
@@ -138,10 +144,13 @@ extension SVGWriter {
     "\((Double(place * 100_000) / Double(count)).rounded() / 1000)%"
   }
 
-  private mutating func writeWrapped(_ node: Node, attributes: String) {
-    write(string: "<g \(attributes)>")
+  private mutating func writeWrapped(_ node: Node, class name: String, style: String? = nil) {
+    open("g")
+    writeAttribute("class", string: "\(prefix)-\(name)")
+    if let style { writeAttribute("style", string: style) }
+    beginContent()
     writeStill(node)
-    write("</g>")
+    close("g")
   }
 
   /// Adds the animation of a class, once.

@@ -21,38 +21,41 @@ extension SVGWriter {
     switch node.shape {
     case .path(let path):
       element = "path"
-      write("<path d=\"")
-      write(path)
-      write("\"")
+      open(element)
+      writeAttribute("d") { $0.write(path) }
       writeStyle(node.style, join: .round)
     case .circle(let center, let radius):
       element = "circle"
-      write("<circle")
+      open(element)
       writeAttribute("cx", center.x)
       writeAttribute("cy", center.y)
       writeLength("r", radius)
       writeStyle(node.style)
     case .rect(let rect, let cornerRadius):
       element = "rect"
-      write("<rect")
+      open(element)
       writeBounds(rect)
       if cornerRadius > 0 { writeAttribute("rx", cornerRadius) }
       writeStyle(node.style)
     case .polyline(let points):
       element = "polyline"
-      write("<polyline points=\"")
-      for (index, point) in points.enumerated() {
-        if index > 0 { write(" ") }
-        write(point)
+      open(element)
+      writeAttribute("points") { writer in
+        for (index, point) in points.enumerated() {
+          if index > 0 { writer.write(" ") }
+          writer.write(point)
+        }
       }
-      write("\"")
       writeStyle(node.style)
     case .text(let text): return write(text)
     case .group(let nodes): return writeGroup(nodes, of: node)
     case .clipped(let path, let nodes): return writeClipped(path, nodes)
     case .cropped(let rect, let nodes): return writeCropped(rect, nodes, of: node)
     }
-    if let strokeClass { write(string: " class=\"\(strokeClass)\" pathLength=\"1\"") }
+    if let strokeClass {
+      writeAttribute("class", string: strokeClass)
+      writeAttribute("pathLength", "1")
+    }
     writeEnd(element, of: node)
   }
 
@@ -65,61 +68,65 @@ extension SVGWriter {
 
   private mutating func writeGroup(_ nodes: [Node], of node: Node) {
     guard !nodes.isEmpty else { return }
-    write("<g")
-    if node.meaning != nil { writeMeaning(node.meaning) } else { write(" aria-hidden=\"true\"") }
+    open("g")
+    if node.meaning != nil { writeMeaning(node.meaning) } else { writeAttribute("aria-hidden", "true") }
     writeOpacity(node.style)
-    write(">")
+    beginContent()
     write(nodes)
-    write("</g>")
+    close("g")
   }
 
   private mutating func writeClipped(_ path: Path, _ nodes: [Node]) {
     clipCount += 1
     let id = "\(prefix)-clip\(clipCount)"
-    write(string: "<clipPath id=\"\(id)\"><path d=\"")
-    write(path)
-    write(string: "\"/></clipPath><g clip-path=\"url(#\(id))\">")
+    open("clipPath")
+    writeAttribute("id", string: id)
+    beginContent()
+    open("path")
+    writeAttribute("d") { $0.write(path) }
+    closeEmpty()
+    close("clipPath")
+    open("g")
+    writeAttribute("clip-path", string: "url(#\(id))")
+    beginContent()
     write(nodes)
-    write("</g>")
+    close("g")
   }
 
   private mutating func writeCropped(_ rect: Rect, _ nodes: [Node], of node: Node) {
     guard !nodes.isEmpty else { return }
-    write(string: "<g clip-path=\"url(#\(id(ofCrop: rect)))\"")
+    let id = id(ofCrop: rect)
+    open("g")
+    writeAttribute("clip-path", string: "url(#\(id))")
     writeMeaning(node.meaning)
     writeOpacity(node.style)
-    write(">")
+    beginContent()
     write(nodes)
-    write("</g>")
+    close("g")
   }
 
   private mutating func writeEnd(_ element: StaticString, of node: Node) {
-    guard let meaning = node.meaning else { return write("/>") }
+    guard let meaning = node.meaning else { return closeEmpty() }
     writeMeaning(meaning)
-    write("><title>")
-    write(escaping: meaning.label)
-    write("</title></")
-    write(element)
-    write(">")
+    beginContent()
+    open("title")
+    beginContent()
+    writeText(meaning.label)
+    close("title")
+    close(element)
   }
 
   private mutating func writeMeaning(_ meaning: Meaning?) {
     guard let meaning else { return }
-    write(" role=\"")
-    write(string: meaning.role.rawValue)
-    write("\" aria-roledescription=\"")
-    write(escaping: meaning.kind)
-    write("\" aria-label=\"")
-    write(escaping: meaning.label)
-    if meaning.isSelected { write(", selected") }
-    write("\"")
-    if let path = meaning.path {
-      write(" data-path=\"")
+    writeAttribute("role", string: meaning.role.rawValue)
+    writeAttribute("aria-roledescription", escaping: meaning.kind)
+    writeAttribute("aria-label", escaping: meaning.label, end: meaning.isSelected ? ", selected" : "")
+    guard let path = meaning.path else { return }
+    writeAttribute("data-path") { writer in
       for (index, place) in path.enumerated() {
-        if index > 0 { write(".") }
-        write(integer: place)
+        if index > 0 { writer.write(".") }
+        writer.write(integer: place)
       }
-      write("\"")
     }
   }
 }

@@ -4,7 +4,7 @@ import ChartModel
 extension SVGWriter {
   /// - Parameter join: How the shape's corners look if the style doesn't say.
   mutating func writeStyle(_ style: Style, join: Style.LineJoin = .miter) {
-    if let fill = style.fill { writePaint("fill", fill) } else { write(" fill=\"none\"") }
+    if let fill = style.fill { writePaint("fill", fill) } else { writeAttribute("fill", "none") }
     if let stroke = style.stroke { writeStroke(stroke, style, join: style.lineJoin ?? join) }
     writeOpacity(style)
   }
@@ -13,15 +13,15 @@ extension SVGWriter {
     writePaint("stroke", stroke)
     if style.strokeWidth != 1 { writeLength("stroke-width", style.strokeWidth) }
     if style.isDashed {
-      write(" stroke-dasharray=\"")
-      for (index, length) in style.strokeDash.enumerated() {
-        if index > 0 { write(" ") }
-        write(length)
+      writeAttribute("stroke-dasharray") { writer in
+        for (index, length) in style.strokeDash.enumerated() {
+          if index > 0 { writer.write(" ") }
+          writer.write(length)
+        }
       }
-      write("\"")
     }
-    if style.lineCap != .butt { write(string: " stroke-linecap=\"\(style.lineCap.rawValue)\"") }
-    if join != .miter { write(string: " stroke-linejoin=\"\(join.rawValue)\"") }
+    if style.lineCap != .butt { writeAttribute("stroke-linecap", string: style.lineCap.rawValue) }
+    if join != .miter { writeAttribute("stroke-linejoin", string: join.rawValue) }
   }
 
   mutating func writeOpacity(_ style: Style) {
@@ -32,24 +32,14 @@ extension SVGWriter {
     switch paint {
     case .color(let color): writePaint(attribute, color)
     case .gradient(let gradient):
-      write(" ")
-      write(attribute)
-      write(string: "=\"url(#\(id(of: gradient)))\"")
+      let id = id(of: gradient)
+      writeAttribute(attribute, string: "url(#\(id))")
     }
   }
 
   mutating func writePaint(_ attribute: StaticString, _ color: Color) {
-    write(" ")
-    write(attribute)
-    write("=\"")
-    writeHexadecimal(color)
-    write("\"")
-    guard color.alpha < 255 else { return }
-    write(" ")
-    write(attribute)
-    write("-opacity=\"")
-    write(color.opacity)
-    write("\"")
+    writeAttribute(attribute) { $0.writeHexadecimal(color) }
+    if color.alpha < 255 { writeAttribute(attribute, "-opacity") { $0.write(color.opacity) } }
   }
 
   private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
@@ -61,18 +51,6 @@ extension SVGWriter {
       output.append(SVGWriter.hexadecimalDigits[Int(component & 15)])
     }
   }
-
-  mutating func writeAttribute(_ name: StaticString, _ value: Double) {
-    output.append(UInt8(ascii: " "))
-    write(name)
-    output.append(UInt8(ascii: "="))
-    output.append(UInt8(ascii: "\""))
-    write(value)
-    output.append(UInt8(ascii: "\""))
-  }
-
-  /// Writes what SVG takes for an error if it is below 0.
-  mutating func writeLength(_ name: StaticString, _ value: Double) { writeAttribute(name, max(value, 0)) }
 
   mutating func write(_ point: Point) {
     write(point.x)

@@ -3,48 +3,49 @@ import ChartModel
 
 extension SVGWriter {
   mutating func write(_ text: Text) {
-    write("<text")
+    open("text")
     writeAttribute("x", text.position.x)
     writeAttribute("y", text.position.y)
     // One run needs no element of its own.
     let only = text.runs.count == 1 ? text.runs.first : nil
     writeLength("font-size", only?.size ?? text.size)
     if text.anchor != .start {
-      write(" text-anchor=\"")
-      write(string: text.anchor.rawValue)
-      write("\"")
+      writeAttribute("text-anchor", string: text.anchor.rawValue)
     }
     writeRotation(of: text)
     if let only {
       writeRun(only)
-      return write("</text>")
+      return close("text")
     }
-    guard !text.runs.isEmpty else { return write("/>") }
-    write(" xml:space=\"preserve\">")
+    guard !text.runs.isEmpty else { return closeEmpty() }
+    writeAttribute("xml:space", "preserve")
+    beginContent()
     for run in text.runs {
-      write("<tspan")
+      open("tspan")
       if let size = run.size, size != text.size { writeLength("font-size", size) }
       writeRun(run)
-      write("</tspan>")
+      close("tspan")
     }
-    write("</text>")
+    close("text")
   }
 
   private mutating func writeRotation(of text: Text) {
     guard text.rotation != 0, text.rotation.isFinite else { return }
-    write(" transform=\"rotate(")
-    write(text.rotation.truncatingRemainder(dividingBy: 360))
-    write(" ")
-    write(text.position.x)
-    write(" ")
-    write(text.position.y)
-    write(")\"")
+    writeAttribute("transform") { writer in
+      writer.write("rotate(")
+      writer.write(text.rotation.truncatingRemainder(dividingBy: 360))
+      writer.write(" ")
+      writer.write(text.position.x)
+      writer.write(" ")
+      writer.write(text.position.y)
+      writer.write(")")
+    }
   }
 
   private mutating func writeRun(_ run: Text.Run) {
     writePaint("fill", run.color)
-    if run.isBold { write(" font-weight=\"bold\"") }
-    write(">")
-    write(escaping: run.text)
+    if run.isBold { writeAttribute("font-weight", "bold") }
+    beginContent()
+    writeText(run.text)
   }
 }

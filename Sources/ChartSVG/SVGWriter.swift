@@ -7,7 +7,7 @@ import ChartModel
 /// charts can stand in one page. For those who don't see it there are a title, a description, and a role and a label for
 /// each mark (WAI-ARIA Graphics Module 1.0).
 public struct SVGWriter {
-  var output: [UInt8] = []
+  var output: MarkupBuffer
   let scene: Scene
   /// What all ids begin with.
   let prefix: String
@@ -17,7 +17,7 @@ public struct SVGWriter {
   var crops: [Rect: Int] = [:]
   var wipes: [Entrance: Int] = [:]
   /// The content of the only `<defs>`, and the rules of the entrances.
-  var definitions: [UInt8] = []
+  var definitions: MarkupBuffer
   var rules: [UInt8] = []
   var ruleNames: Set<String> = []
 
@@ -26,16 +26,25 @@ public struct SVGWriter {
   public static func bytes(_ scene: Scene) -> [UInt8] {
     var writer = SVGWriter(scene: scene)
     writer.writeDocument()
-    return writer.output
+    return writer.output.bytes
+  }
+
+  /// A scene as an SVG document with its structure, from which patches can be made.
+  /// - Complexity: O(*n*) in the length of the document.
+  public static func markup(_ scene: Scene) -> Markup {
+    var writer = SVGWriter(scene: scene, isStructured: true)
+    writer.writeDocument()
+    return Markup(writer.output)
   }
 
   /// A scene as an SVG document.
   public static func string(_ scene: Scene) -> String { String(decoding: bytes(scene), as: UTF8.self) }
 
-  private init(scene: Scene) {
+  private init(scene: Scene, isStructured: Bool = false) {
     self.scene = scene
+    output = MarkupBuffer(isStructured: isStructured)
+    definitions = MarkupBuffer(isStructured: isStructured)
     prefix = SVGWriter.identifier(for: scene.id)
-    output.reserveCapacity(8192)
   }
 
   /// A chart's name as an XML name: what can't stand in one is left out, and a number made from the whole name tells
@@ -58,45 +67,57 @@ public struct SVGWriter {
 
 extension SVGWriter {
   private mutating func writeDocument() {
-    write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
-    write(scene.size.width)
-    write("\" height=\"")
-    write(scene.size.height)
-    write("\" viewBox=\"0 0 ")
-    write(scene.size.width)
-    write(" ")
-    write(scene.size.height)
-    write("\" role=\"graphics-document document\" aria-roledescription=\"chart\" aria-labelledby=\"")
-    write(string: prefix)
-    write("-title\" aria-describedby=\"")
-    write(string: prefix)
-    write("-desc\" font-family=\"")
-    write(string: SVGWriter.fontFamily)
-    write("\" style=\"font-kerning:none\"><title id=\"")
-    write(string: prefix)
-    write("-title\">")
-    write(escaping: scene.title)
-    write("</title><desc id=\"")
-    write(string: prefix)
-    write("-desc\">")
-    write(escaping: scene.description)
-    write("</desc>")
+    open("svg")
+    writeAttribute("xmlns", "http://www.w3.org/2000/svg")
+    writeAttribute("width", scene.size.width)
+    writeAttribute("height", scene.size.height)
+    writeAttribute("viewBox") { writer in
+      writer.write("0 0 ")
+      writer.write(writer.scene.size.width)
+      writer.write(" ")
+      writer.write(writer.scene.size.height)
+    }
+    writeAttribute("role", "graphics-document document")
+    writeAttribute("aria-roledescription", "chart")
+    writeID("aria-labelledby", "-title")
+    writeID("aria-describedby", "-desc")
+    writeAttribute("font-family", SVGWriter.fontFamily)
+    writeAttribute("style", "font-kerning:none")
+    beginContent()
+    open("title")
+    writeID("id", "-title")
+    beginContent()
+    writeText(scene.title)
+    close("title")
+    open("desc")
+    writeID("id", "-desc")
+    beginContent()
+    writeText(scene.description)
+    close("desc")
     if let animation = scene.animation { writeStyles(for: animation) }
-    let head = output.count
+    let body = written { $0.writeBody() }
+    output.reserveCapacity(output.count + rules.count + definitions.count + body.count + 64)
+    writeDefinitions()
+    output.append(body)
+    close("svg")
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func writeBody() {
     if scene.background.alpha > 0 {
-      write("<rect width=\"100%\" height=\"100%\"")
+      open("rect")
+      writeAttribute("width", "100%")
+      writeAttribute("height", "100%")
       writePaint("fill", scene.background)
-      write("/>")
+      closeEmpty()
     }
     if let animation = scene.animation {
       writeAnimated(scene.nodes, by: animation)
     } else {
       write(scene.nodes)
     }
-    write("</svg>\n")
-    insertDefinitions(at: head)
   }
 
   /// Fonts of the same advance widths first, so that texts are as wide as they were measured.
-  static let fontFamily = "Arial, 'Liberation Sans', Arimo, Helvetica, sans-serif"
+  static let fontFamily: StaticString = "Arial, 'Liberation Sans', Arimo, Helvetica, sans-serif"
 }

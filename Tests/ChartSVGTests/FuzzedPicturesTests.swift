@@ -101,6 +101,7 @@ struct FuzzedPicturesTests {
     var fuzz = Fuzz(seed: seed)
     let json = fuzz.spec()
     var chart = Chart(id: "chart \(seed) <&>", spec: try ChartSpec(json: json))
+    var pictures = PictureSequence()
     for step in 0..<25 {
       let interaction = fuzz.interaction()
       let before = chart.state
@@ -108,7 +109,9 @@ struct FuzzedPicturesTests {
       #expect(outcome.changed == (chart.state.view != before.view))
       guard step % 6 == 0 else { continue }
       let layout = chart.layout(phase: fuzz.chance(30) ? fuzz.number() : nil)
-      let svg = SVGWriter.string(layout.scene(animated: fuzz.chance(30)))
+      let scene = layout.scene(animated: fuzz.chance(30))
+      pictures.add(scene, "seed \(seed), step \(step)")
+      let svg = SVGWriter.string(scene)
       let parsed = XMLWellFormedness(svg)
       #expect(parsed.fault == nil, "\(parsed.fault ?? "") for \(json.text)")
       #expect(parsed.elements["script"] == nil && parsed.elements["image"] == nil && parsed.elements["a"] == nil)

@@ -41,6 +41,10 @@ enum Snapshot {
       for interaction in interactions { _ = chart.apply(interaction) }
       let scene = chart.layout(phase: phase, theme: theme).scene(animated: isAnimated)
       try Snapshot.expect(name, SVGWriter.string(scene))
+      // From nothing touched to what it is now.
+      var pictures = PictureSequence()
+      pictures.add(try Snapshot.chart("example", spec).layout(theme: theme).scene(), name)
+      pictures.add(scene, name)
     }
   }
 

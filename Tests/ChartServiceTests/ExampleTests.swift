@@ -22,6 +22,23 @@ struct ExampleTests {
     }
   }
 
+  @Test("Each example gives as a value what it gives as text")
+  func everyExampleAsValue() throws {
+    for method in ChartService.methods.methods {
+      for example in method.examples {
+        // Twins, since most methods change something.
+        let (one, other) = (try ChartService.prepared(), try ChartService.prepared())
+        if example.params["chart"] == "steps" {
+          for service in [one, other] { _ = try service.call("chart/create", params: plotPreparation) }
+        }
+        let request: JSON = ["jsonrpc": "2.0", "id": "x", "method": .string(method.name), "params": example.params]
+        let text = try #require(one.respond(to: request.bytes, subscriber: Subscriber(service: one)))
+        let value = try #require(other.respond(to: request, subscriber: Subscriber(service: other)))
+        #expect(value.bytes == text, "\(method.name), \(example.name)")
+      }
+    }
+  }
+
   @Test("All methods of the protocol are there, with examples")
   func completeness() {
     let names = [

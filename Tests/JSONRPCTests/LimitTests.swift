@@ -51,6 +51,30 @@ struct LimitTests {
     #expect(try data(answer([[1, 2, 3, 4, 5]])) == ["limit": "buffersSize", "allowed": 4, "got": 5])
   }
 
+  @Test("a message that is a value has the limits of the text that it would be")
+  func values() throws {
+    let limits = limits {
+      $0.depth = 10
+      $0.batch = 2
+      $0.size = 200
+    }
+    func nested(_ depth: Int) -> JSON {
+      let nest = (1..<depth - 1).reduce([] as JSON) { nest, _ in [nest] }
+      return ["jsonrpc": "2.0", "id": 1, "method": "echo", "params": nest]
+    }
+    let requests: [JSON] = [
+      nested(10), nested(11), [], [1, 2], [1, 2, 3], .string(String(repeating: "x", count: 300)),
+      ["jsonrpc": "2.0", "id": 1, "method": "big"], ["jsonrpc": "2.0", "method": "big"],
+      ["jsonrpc": "2.0", "id": "a", "method": "nothing"], [["jsonrpc": "2.0", "method": "get_data"]],
+    ]
+    for request in requests {
+      let context = { TestService.Context(call: $0, gate: TestService.Gate()) }
+      let text = TestService.table.respond(to: request.bytes, limits: limits, context: context)
+      let value = TestService.table.respond(to: request, limits: limits, context: context)
+      #expect(value?.bytes == text, "\(request.text.prefix(200))")
+    }
+  }
+
   @Test(
     "a client that reads nothing is stuck, not served without bound, and served on once it reads",
     .timeLimit(.minutes(5)))

@@ -111,4 +111,12 @@ struct SpecificationTests {
     let actual = try answer.map { Self.comparable(try JSON(parsing: $0)) }
     #expect(actual == (try example.response.map { Self.comparable(try JSON(parsing: $0)) }))
   }
+
+  @Test("gives the same as a value, where it is JSON at all", arguments: examples)
+  func exampleAsValue(_ example: Example) throws {
+    guard let request = try? JSON(parsing: example.request) else { return }
+    let context = { TestService.Context(call: $0, gate: TestService.Gate()) }
+    let text = TestService.table.respond(to: Array(example.request.utf8), context: context)
+    #expect(TestService.table.respond(to: request, context: context)?.bytes == text)
+  }
 }

@@ -101,8 +101,10 @@ final class MockInterpreter: Interpreter {
     state.withLock { state in
       guard !state.pending.isEmpty else { return nil }
       let name = state.pending.removeFirst()
-      let bundle = state.revisions[name].map { Self.bundle("\(name) \($0)") }
-      return DisplayChange(subject: DisplaySubject(session: "default", name: name), bundle: bundle)
+      let subject = DisplaySubject(session: "default", name: name)
+      guard let revision = state.revisions[name] else { return DisplayChange(subject: subject, still: nil) }
+      let bundle = Self.bundle("\(name) \(revision)")
+      return DisplayChange(subject: subject) { bundle }
     }
   }
 }

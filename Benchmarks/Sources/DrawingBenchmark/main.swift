@@ -80,7 +80,8 @@ measure("line, 1,000,000 points, from its spec on", rounds: 20) {
     Chart(
       id: "benchmark",
       spec: .cartesian(
-        CartesianSpec(kind: .line, series: [SeriesSpec(.line(LineStyleSpec()), name: "Walk", values: .numbers(million))]))))
+        CartesianSpec(
+          kind: .line, series: [SeriesSpec(.line(LineStyleSpec()), name: "Walk", values: .numbers(million))]))))
 }
 let five = pie(5)
 measure("pie, 5 slices: tap without picture", rounds: 2000) {
@@ -91,4 +92,19 @@ let hundredThousand = line(100_000)
 measure("line, 100,000 points: tap without picture", rounds: 2000) {
   var chart = hundredThousand
   return chart.apply(.tap(Point(x: 360, y: 120))).events.count
+}
+
+// What a drag sends: the picture with its structure, and the patch from the one before.
+for (name, chart, interaction) in [
+  ("pie, 5 slices, turned", pie(5), Interaction.rotate(.by(3))),
+  ("72 bars + dashed line, pointed at", bars(), .highlight(path: [0, 20], notify: false)),
+  ("line, 1,000 points, pointed at", line(1_000), .highlight(path: [0, 20], notify: false)),
+] {
+  var moved = chart
+  _ = moved.apply(interaction)
+  let (old, scene) = (SVGWriter.markup(chart.layout().scene()), moved.layout().scene())
+  let new = SVGWriter.markup(scene)
+  measure("\(name): bytes of a scene", rounds: 2000) { SVGWriter.bytes(scene).count }
+  measure("\(name): bytes and structure of a scene", rounds: 2000) { SVGWriter.markup(scene).bytes.count }
+  measure("\(name): patch", rounds: 2000) { SVGPatch(from: old, to: new)?.byteCount ?? 0 }
 }

@@ -9,9 +9,8 @@ extension CellRun {
   /// answer too and does not end the cell.
   func request(_ emit: (CellOutput) -> Void) throws(CellError) {
     let message = try message(emit)
-    guard let bytes = service.answer(message.bytes, cancellation: cancellation) else { return }
+    guard let answer = service.answer(message, cancellation: cancellation) else { return }
     if cancellation.isCancelled { throw CellError("Interrupted", "the cell was interrupted", at: nil, in: source) }
-    guard let answer = try? JSON(parsing: bytes) else { return }
     emit(
       .result(
         MIMEBundle(data: ["application/json": answer, "text/plain": .string(answer.shortened.prettyText)])))

@@ -23,29 +23,38 @@ public struct SVGPatch: Hashable, Sendable {
 
   public private(set) var edits: [Edit] = []
 
-  /// - Parameters:
-  ///   - old: A picture as ``SVGWriter`` writes it, and `new` another one.
   /// - Returns: `nil` if it cannot be said as edits.
   /// - Complexity: O(*n*) in the length of both.
-  public init?(from old: String, to new: String) {
-    guard let old = MarkupTree(old), let new = MarkupTree(new) else { return nil }
-    var comparison = Comparison(old: old, new: new)
-    guard old.same(old.elements[0].name, new, new.elements[0].name), comparison.compare(0, 0, depth: 0) else {
+  public init?(from old: Markup, to new: Markup) {
+    guard let root = old.nodes.first, let newRoot = new.nodes.first, old.same(root.name, new, newRoot.name) else {
       return nil
     }
+    var comparison = Comparison(old: old, new: new)
+    guard comparison.compare(0, 0, depth: 0) else { return nil }
     edits = comparison.edits
+  }
+
+  /// About how many bytes the edits take where they are sent.
+  public var byteCount: Int {
+    edits.reduce(0) { sum, edit in
+      switch edit {
+      case .attributes(_, let changes):
+        sum + changes.reduce(8) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 2) + 6 }
+      case .children(_, _, _, let markup): sum + markup.utf8.count + 16
+      }
+    }
   }
 }
 
 private struct Comparison {
-  let old: MarkupTree
-  let new: MarkupTree
+  let old: Markup
+  let new: Markup
   var edits: [SVGPatch.Edit] = []
 
   /// What lies deeper is replaced as a whole.
   private static let depthLimit = 64
 
-  init(old: MarkupTree, new: MarkupTree) {
+  init(old: Markup, new: Markup) {
     self.old = old
     self.new = new
   }
@@ -53,56 +62,48 @@ private struct Comparison {
   /// Compares elements of the same name.
   /// - Returns: `false` if a difference cannot be said.
   mutating func compare(_ before: Int, _ after: Int, depth: Int) -> Bool {
-    let (a, b) = (old.elements[before], new.elements[after])
+    let (a, b) = (old.nodes[before], new.nodes[after])
     if old.same(a.range, new, b.range) { return true }
-    guard compareAttributes(a, b, of: before) else { return false }
-    return compareChildren(a.children, b.children, of: before, depth: depth)
+    guard compareAttributes(a, b) else { return false }
+    return compareChildren(before, after, depth: depth)
   }
 
-  private mutating func compareAttributes(_ a: MarkupTree.Element, _ b: MarkupTree.Element, of element: Int) -> Bool {
+  private mutating func compareAttributes(_ a: Markup.Node, _ b: Markup.Node) -> Bool {
+    let (known, wanted) = (old.attributes[a.attributes], new.attributes[b.attributes])
     var changes: [SVGPatch.Attribute] = []
-    for (index, attribute) in b.attributes.enumerated() {
+    for (index, attribute) in wanted.enumerated() {
       // Nearly always they come in the same order.
+      let place = known.startIndex + index
       let counterpart =
-        a.attributes.indices.contains(index) && old.same(a.attributes[index].name, new, attribute.name)
-        ? a.attributes[index] : a.attributes.first { old.same($0.name, new, attribute.name) }
+        place < known.endIndex && old.same(known[place].name, new, attribute.name)
+        ? known[place] : known.first { old.same($0.name, new, attribute.name) }
       if let counterpart, old.same(counterpart.value, new, attribute.value) { continue }
-      guard let value = new.unescaped(attribute.value) else { return false }
-      changes.append(SVGPatch.Attribute(name: new.text(attribute.name), value: value))
+      changes.append(
+        SVGPatch.Attribute(name: new.text(attribute.name), value: attribute.plain ?? new.text(attribute.value)))
     }
-    for attribute in a.attributes where !b.attributes.contains(where: { old.same(attribute.name, new, $0.name) }) {
+    for attribute in known where !wanted.contains(where: { old.same(attribute.name, new, $0.name) }) {
       changes.append(SVGPatch.Attribute(name: old.text(attribute.name), value: nil))
     }
     // In a page those have a namespace, by which they would have to be set.
     guard !changes.contains(where: { $0.name.utf8.contains(UInt8(ascii: ":")) }) else { return false }
-    if !changes.isEmpty { edits.append(.attributes(of: element, changes)) }
+    if !changes.isEmpty { edits.append(.attributes(of: a.number, changes)) }
     return true
   }
 
-  private mutating func compareChildren(
-    _ a: [MarkupTree.Child], _ b: [MarkupTree.Child], of element: Int, depth: Int
-  ) -> Bool {
+  private mutating func compareChildren(_ before: Int, _ after: Int, depth: Int) -> Bool {
+    let element = old.nodes[before].number
+    let (a, b) = (old.children(of: before), new.children(of: after))
     let (dropped, put) = depth < Comparison.depthLimit ? slide(a, b) : (a.count, b.count)
     var count = 0
     while dropped + count < a.count, put + count < b.count {
-      let (child, other) = (a[dropped + count], b[put + count])
-      switch (child.element, other.element) {
-      case (nil, nil):
-        if !old.same(child.range, new, other.range) {
-          edits.append(
-            .children(of: element, at: dropped + count, removing: 1, markup: new.text(other.range)))
-        }
-        count += 1
-        continue
-      case (let before?, let after?):
-        if old.same(old.elements[before].name, new, new.elements[after].name) {
-          guard compare(before, after, depth: depth + 1) else { return false }
-          count += 1
-          continue
-        }
-      default: break
+      let (child, other) = (old.nodes[a[dropped + count]], new.nodes[b[put + count]])
+      guard child.isText == other.isText, child.isText || old.same(child.name, new, other.name) else { break }
+      if !child.isText {
+        guard compare(a[dropped + count], b[put + count], depth: depth + 1) else { return false }
+      } else if !old.same(child.range, new, other.range) {
+        edits.append(.children(of: element, at: dropped + count, removing: 1, markup: new.text(other.range)))
       }
-      break
+      count += 1
     }
     // The end first, so that places in front of it stay what they are.
     let (rest, others) = (a[(dropped + count)...], b[(put + count)...])
@@ -115,57 +116,45 @@ private struct Comparison {
     return true
   }
 
-  private func markup(of children: ArraySlice<MarkupTree.Child>) -> String {
+  private func markup(of children: ArraySlice<Int>) -> String {
     guard let first = children.first, let last = children.last else { return "" }
-    return new.text(first.range.lowerBound..<last.range.upperBound)
+    return new.text(new.nodes[first].start..<new.nodes[last].end)
   }
 
   /// How many children are gone from the beginning, or have come to it, as where a plot was scrolled.
-  private func slide(_ a: [MarkupTree.Child], _ b: [MarkupTree.Child]) -> (dropped: Int, put: Int) {
-    guard let first = a.first.flatMap({ key(of: $0, in: old) }), let start = b.first.flatMap({ key(of: $0, in: new) }),
-      !old.same(first, new, start)
+  private func slide(_ a: [Int], _ b: [Int]) -> (dropped: Int, put: Int) {
+    guard let first = a.first.flatMap(old.key), let start = b.first.flatMap(new.key), !old.same(first, new, start)
     else { return (0, 0) }
-    if let place = a.firstIndex(where: { key(of: $0, in: old).map { old.same($0, new, start) } ?? false }) {
+    if let place = a.firstIndex(where: { old.key(of: $0).map { old.same($0, new, start) } ?? false }) {
       return (place, 0)
     }
-    if let place = b.firstIndex(where: { key(of: $0, in: new).map { new.same($0, old, first) } ?? false }) {
+    if let place = b.firstIndex(where: { new.key(of: $0).map { new.same($0, old, first) } ?? false }) {
       return (0, place)
     }
     return (0, 0)
   }
-
-  /// By what an element is known again: the mark that it is, or what is written in it.
-  private func key(of child: MarkupTree.Child, in tree: MarkupTree) -> Range<Int>? {
-    guard let element = child.element.map({ tree.elements[$0] }) else { return nil }
-    let path = element.attributes.first { tree.bytes[$0.name].elementsEqual("data-path".utf8) }
-    if let path { return path.value }
-    return element.children.count == 1 && element.children[0].element == nil ? element.children[0].range : nil
-  }
 }
 
-extension MarkupTree {
-  /// A value as it was before ``SVGWriter`` escaped it; `nil` if there is an escape in it that it does not use.
-  fileprivate func unescaped(_ range: Range<Int>) -> String? {
-    guard bytes[range].contains(UInt8(ascii: "&")) else { return text(range) }
-    var result: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      guard bytes[index] == UInt8(ascii: "&") else {
-        result.append(bytes[index])
-        index += 1
-        continue
-      }
-      guard let end = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: ";")),
-        let character = MarkupTree.escapes[text(index..<end + 1)]
-      else { return nil }
-      result.append(character)
-      index = end + 1
+extension Markup {
+  fileprivate func children(of element: Int) -> [Int] {
+    var children: [Int] = []
+    var child = element + 1
+    while child < nodes[element].next {
+      children.append(child)
+      child = nodes[child].next
     }
-    return String(decoding: result, as: UTF8.self)
+    return children
   }
 
-  private static let escapes = [
-    "&amp;": UInt8(ascii: "&"), "&lt;": UInt8(ascii: "<"), "&gt;": UInt8(ascii: ">"), "&quot;": UInt8(ascii: "\""),
-    "&#10;": UInt8(ascii: "\n"), "&#9;": UInt8(ascii: "\t"),
-  ]
+  /// By what an element is known again: the mark that it is, or what is written in it.
+  fileprivate func key(of node: Int) -> Range<Int>? {
+    let element = nodes[node]
+    guard !element.isText else { return nil }
+    if let path = attributes[element.attributes].first(where: { bytes[$0.name].elementsEqual("data-path".utf8) }) {
+      return path.value
+    }
+    // A text that is its only child.
+    guard element.next == node + 2, nodes[node + 1].isText else { return nil }
+    return nodes[node + 1].range
+  }
 }

@@ -31,6 +31,19 @@ extension ChartService {
     }
   }
 
+  /// The same where both are values, as between a live display and its chart. A recording holds them as text.
+  public func respond(
+    to message: JSON, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
+    cancellation: Cancellation = Cancellation()
+  ) -> JSON? {
+    guard let recorder else {
+      return answer(message, subscriber: subscriber, buffers: buffers, cancellation: cancellation)
+    }
+    return recorder.record(message, buffers: buffers) {
+      answer(message, subscriber: subscriber, buffers: buffers, cancellation: cancellation)
+    }
+  }
+
   /// Answers a whole message that is part of something that is recorded.
   package func answer(
     _ message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
@@ -41,14 +54,36 @@ extension ChartService {
     }
   }
 
+  /// The same where both are values.
+  package func answer(
+    _ message: JSON, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
+    cancellation: Cancellation = Cancellation()
+  ) -> JSON? {
+    ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
+      ServiceContext(service: self, subscriber: subscriber, call: $0)
+    }
+  }
+
   /// A client of a transport.
   /// - Parameter takesNotifications: Whether it can be told of what it did not ask for; a ZeroMQ REQ, which takes one
   ///   message for each that it sends, cannot.
   public func makePeer(takesNotifications: Bool = true) -> any MessageEndpoint {
-    guard let recorder else { return ServicePeer(service: self, takesNotifications: takesNotifications) }
+    guard let recorder else { return peer(takesNotifications: takesNotifications) }
     return recorder.endpoint(
-      recording: ServicePeer(service: self, takesNotifications: takesNotifications, isSerial: true),
-      takesNotifications: takesNotifications)
+      recording: peer(takesNotifications: takesNotifications, isSerial: true), takesNotifications: takesNotifications)
+  }
+
+  /// The same where nothing is recorded.
+  /// - Parameter isSerial: Whether everything is carried out by whoever hands it over, before that returns.
+  package func peer(takesNotifications: Bool, isSerial: Bool = false) -> Peer<ServiceContext> {
+    let subscriber = takesNotifications ? Subscriber(service: self) : nil
+    let peer = Peer(
+      ChartService.methods, limits: messageLimits, isSerial: isSerial,
+      context: { call in ServiceContext(service: self, subscriber: subscriber, call: call) },
+      isLight: { call, params in self.isLight(call, params) },
+      notifications: { subscriber?.next() }, onClose: { subscriber?.close() })
+    subscriber?.onPending { [weak peer] in peer?.notificationsPending() }
+    return peer
   }
 }
 

@@ -1,6 +1,8 @@
 import ChartEngine
+import ChartModel
 import JSONModel
 import JSONRPC
+import OrderedCollections
 
 /// The parameters of a method that does to a chart what a user would do.
 protocol InteractionParams: Sendable {
@@ -31,6 +33,77 @@ extension Method where Context == ServiceContext {
       ) { chart, picture throws(RPCError) in try perform(params, &chart, picture) }
     }
   }
+}
+
+extension ChartService {
+  /// Lets an interaction happen to a chart.
+  /// - Parameter perform: What it does to a copy of the chart, given the chart's picture as it is. It is called again if
+  ///   somebody else was faster.
+  func interact(
+    _ key: ChartKey, _ request: Request, policy: StepPolicy = .step, render: Bool, cancellation: Cancellation,
+    perform: (inout Chart, ChartPicture) throws(RPCError) -> Performed
+  ) throws(RPCError) -> InteractionResult {
+    while true {
+      try cancellation.check()
+      let before = try snapshot(key)
+      var chart = before.chart
+      let performed = try perform(&chart, before.picture)
+      let events = performed.events.map(EventReport.init)
+      guard chart.state != before.chart.state || !events.isEmpty else {
+        var result = report(before.picture, hit: performed.hit, render: render)
+        result.moving = chart.state.isMoving ? true : nil
+        return result
+      }
+      guard let picture = commit(chart.state, events, request, policy, to: key, from: before) else { continue }
+      var result = report(picture, hit: performed.hit, render: render)
+      result.changed = picture !== before.picture
+      result.moving = chart.state.isMoving ? true : nil
+      result.events = events
+      return result
+    }
+  }
+
+  /// Puts a new state in the place of the one it was made from.
+  /// - Returns: The chart's picture now; `nil` if the chart has changed meanwhile, and nothing was done.
+  private func commit(
+    _ chartState: ChartState, _ events: [EventReport], _ request: Request, _ policy: StepPolicy,
+    to key: ChartKey, from before: Snapshot
+  ) -> ChartPicture? {
+    withState { state in
+      guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
+      let version = state.freshNumber()
+      let changed = chartState.view != before.chart.state.view
+      var picture = before.picture
+      state.update(key) { record, discarded in
+        // A report while no pointer is down begins a gesture.
+        if policy == .gesture, record.chart.state.isUntouched { record.history.hasGestureStep = false }
+        if changed {
+          discarded += record.history.record(request, policy, from: record.moment, limits: limits)
+          discarded.append(record.picture)
+        }
+        record.chart.state = chartState
+        if changed { record.revise(version: version) } else { record.version = version }
+        picture = record.picture
+      }
+      state.log(
+        .init(chart: key.chart, method: request.method, params: request.params, revision: picture.revision),
+        in: key.session, limits: limits)
+      if changed || !events.isEmpty {
+        state.notify(
+          key,
+          PendingChange(
+            kind: .changed, revision: picture.revision, causes: [request.method],
+            events: events.map(EventReport.schema.encode)))
+      }
+      return picture
+    }
+  }
+}
+
+/// What an interaction did, besides changing the chart.
+struct Performed: Sendable {
+  var hit: Hit?
+  var events: [Event] = []
 }
 
 extension ChartService {

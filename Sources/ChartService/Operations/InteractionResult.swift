@@ -58,3 +58,25 @@ extension Hit {
     Property("angle", \.angle, .optional(.number(min: 0, below: 360)), "The point's angle about the pie's centre.")
   }
 }
+
+extension ChartService {
+  /// What a picture says about an interaction that changed nothing.
+  func report(
+    _ picture: ChartPicture, hit: Hit? = nil, pointed: [Int]? = nil, theme: Theme? = nil, render: Bool
+  ) -> InteractionResult {
+    var result = InteractionResult()
+    result.session = picture.session
+    result.chart = picture.chart
+    result.revision = picture.revision
+    result.moving = picture.isMoving ? true : nil
+    result.hit = hit
+    let selected = picture.source.state.view.selection
+    result.selection = Selection(path: selected, in: picture.source.spec)
+    if let path = pointed ?? selected {
+      let layout = theme.map(picture.layout(theme:)) ?? picture.layout
+      result.marker = layout.marker(for: path).map(MarkerBox.init)
+    }
+    result.display = render ? picture.display : nil
+    return result
+  }
+}

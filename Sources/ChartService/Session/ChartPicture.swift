@@ -1,6 +1,6 @@
 public import ChartEngine
 public import ChartModel
-import ChartSVG
+public import ChartSVG
 public import JSONModel
 public import OrderedCollections
 import Synchronization
@@ -15,6 +15,7 @@ public final class ChartPicture: Sendable {
 
   private struct Made {
     var layout: (any ChartLayout)?
+    var markup: Markup?
     var svg: String?
   }
 
@@ -55,10 +56,23 @@ public final class ChartPicture: Sendable {
 
   /// The same with the colours of a theme.
   public func svg(theme: Theme) -> String {
-    if let svg = made.withLock({ $0[theme]?.svg }) { return svg }
-    let svg = ChartPicture.draw(layout(theme: theme), animated: source.playsByItself)
+    let (known, markup) = made.withLock { ($0[theme]?.svg, $0[theme]?.markup) }
+    if let known { return known }
+    let svg = markup?.text ?? ChartPicture.draw(layout(theme: theme), animated: source.playsByItself)
     made.withLock { $0[theme, default: Made()].svg = svg }
     return svg
+  }
+
+  /// The picture with its structure, from which a patch can be made.
+  public var markup: Markup { markup(theme: source.canvas().theme) }
+
+  /// The same with the colours of a theme.
+  public func markup(theme: Theme) -> Markup {
+    if let markup = made.withLock({ $0[theme]?.markup }) { return markup }
+    HeavyWork.begin(.picture)
+    let markup = SVGWriter.markup(layout(theme: theme).scene(animated: source.playsByItself))
+    made.withLock { $0[theme, default: Made()].markup = markup }
+    return markup
   }
 
   /// What is selected, in words.

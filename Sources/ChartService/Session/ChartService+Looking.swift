@@ -40,3 +40,22 @@ extension Session {
     }
   }
 }
+
+extension ChartService {
+  /// A chart as an operation sees it: without its history, which is changed in its place and would be copied otherwise.
+  struct Snapshot: Sendable {
+    var chart: Chart
+    var source: SpecSource
+    var picture: ChartPicture
+    var version: UInt64
+  }
+
+  /// - Throws: -32001, -32002.
+  func snapshot(_ key: ChartKey) throws(RPCError) -> Snapshot {
+    try withState { state throws(RPCError) in
+      let record = try state.record(key)
+      return Snapshot(
+        chart: record.chart, source: record.source, picture: record.picture, version: record.version)
+    }
+  }
+}

@@ -1,4 +1,5 @@
 package import ChartData
+package import JSONModel
 package import JSONRPC
 
 /// What keeps all that goes in and out of a service.
@@ -11,6 +12,8 @@ package protocol ServiceRecorder: Sendable {
 
   /// Has a message answered that comes from no client of a transport, such as a live display, and keeps both.
   func record(_ message: [UInt8], buffers: [[UInt8]], _ answer: () -> [UInt8]?) -> [UInt8]?
+  /// The same for values, which are kept as the text that they would be.
+  func record(_ message: JSON, buffers: [[UInt8]], _ answer: () -> JSON?) -> JSON?
 
   /// Keeps a way in.
   func note(_ connection: Connection)

@@ -4,15 +4,24 @@ import JSONRPC
 import OrderedCollections
 
 /// A change of a chart that can be undone as one.
-struct Step: Sendable {
-  var method: String
+///
+/// A class, since a step takes some hundred bytes and many references: an array of a thousand moves a reference for each when
+/// the oldest is forgotten with every tap, under the service's lock.
+final class Step: Sendable {
+  let method: String
   /// The parameters of the request; of a gesture those of its first report that changed anything.
-  var params: JSON
+  let params: JSON
   /// The chart before the change; in the list of what can be done again, after it.
-  var moment: Moment
-
+  let moment: Moment
   /// Roughly how many bytes only this step keeps: interactions share the spec with the chart, updates keep the old one.
-  var byteCount = 0
+  let byteCount: Int
+
+  init(method: String, params: JSON, moment: Moment, byteCount: Int = 0) {
+    self.method = method
+    self.params = params
+    self.moment = moment
+    self.byteCount = byteCount
+  }
 
   /// The step that takes this one back, or does it again.
   func reversed(to moment: Moment) -> Step {

@@ -37,3 +37,11 @@ public final class Cancellation: Sendable {
     if isCancelled { throw .cancelled }
   }
 }
+
+/// The names of the methods that belong to the protocol rather than to a service.
+enum BuiltInMethodName {
+  static let discover = "rpc.discover"
+  static let cancel = "$/cancelRequest"
+  static let shutdown = "shutdown"
+  static let exit = "exit"
+}

@@ -16,6 +16,8 @@ struct IncomingMessage {
   var isBatch: Bool
   /// Bytes of the message and its buffers.
   var size: Int
+  /// Whether it came as a value, so that its answer is to be one.
+  var isValue = false
 
   /// A fault of the whole message.
   init(refusing error: RPCError, id: JSON = .null, size: Int = 0) {
@@ -26,34 +28,54 @@ struct IncomingMessage {
 
   /// Parses a message. Faults become items that are answered with an error.
   init(parsing bytes: [UInt8], buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
-    let size = bytes.count + buffers.reduce(0) { $0 + $1.count }
-    self.items = []
-    self.isBatch = false
-    self.size = size
-    do throws(RPCError) {
-      try IncomingMessage.check(bytes, buffers, limits)
-      let json = try IncomingMessage.parse(bytes, limits)
-      guard case .array(let elements) = json else {
-        if let item = Item(json, buffers: buffers, cancellation: cancellation) { items.append(item) }
-        return
-      }
-      guard !elements.isEmpty else { throw .invalidRequest("the batch is empty") }
-      guard elements.count <= limits.batch else {
-        throw .limitExceeded("batch", allowed: limits.batch, got: elements.count)
-      }
-      self.items = elements.compactMap { Item($0, buffers: buffers, cancellation: cancellation) }
-      self.isBatch = true
-    } catch {
-      // What is too much was not parsed, but whoever sent it waits for an answer with its id.
-      let id = error.code == .limitExceeded ? RequestID.find(in: bytes.prefix(limits.size)) : nil
-      self.items = [.refused(error, id: id ?? .null)]
+    self.init(
+      size: bytes.count + buffers.reduce(0) { $0 + $1.count }, id: { RequestID.find(in: bytes.prefix(limits.size)) }
+    ) { () throws(RPCError) in
+      try IncomingMessage.check(size: bytes.count, buffers, limits)
+      return try IncomingMessage.items(
+        of: try IncomingMessage.parse(bytes, limits), buffers: buffers, limits: limits, cancellation: cancellation)
     }
   }
 
-  private static func check(_ bytes: [UInt8], _ buffers: [[UInt8]], _ limits: Limits) throws(RPCError) {
-    guard bytes.count <= limits.size else {
-      throw .limitExceeded("size", allowed: limits.size, got: bytes.count)
+  /// Takes a message that was parsed as a part of another, such as what a comm brings.
+  init(_ json: JSON, buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
+    let size = json.writtenSize
+    self.init(size: size + buffers.reduce(0) { $0 + $1.count }, id: { json["id"] }) { () throws(RPCError) in
+      try IncomingMessage.check(size: size, buffers, limits)
+      let depth = json.depth
+      guard depth <= limits.depth else { throw .limitExceeded("depth", allowed: limits.depth, got: depth) }
+      return try IncomingMessage.items(of: json, buffers: buffers, limits: limits, cancellation: cancellation)
     }
+    isValue = true
+  }
+
+  /// - Parameter id: That of the request, as far as it can be told where the message is too much to be taken.
+  private init(size: Int, id: () -> JSON?, _ read: () throws(RPCError) -> (items: [Item], isBatch: Bool)) {
+    self.size = size
+    do throws(RPCError) {
+      (items, isBatch) = try read()
+    } catch {
+      // What is too much was not parsed, but whoever sent it waits for an answer with its id.
+      let id = error.code == .limitExceeded ? id() : nil
+      (items, isBatch) = ([.refused(error, id: id ?? .null)], false)
+    }
+  }
+
+  private static func items(
+    of json: JSON, buffers: [[UInt8]], limits: Limits, cancellation: Cancellation?
+  ) throws(RPCError) -> (items: [Item], isBatch: Bool) {
+    guard case .array(let elements) = json else {
+      return (Item(json, buffers: buffers, cancellation: cancellation).map { [$0] } ?? [], false)
+    }
+    guard !elements.isEmpty else { throw .invalidRequest("the batch is empty") }
+    guard elements.count <= limits.batch else {
+      throw .limitExceeded("batch", allowed: limits.batch, got: elements.count)
+    }
+    return (elements.compactMap { Item($0, buffers: buffers, cancellation: cancellation) }, true)
+  }
+
+  private static func check(size: Int, _ buffers: [[UInt8]], _ limits: Limits) throws(RPCError) {
+    guard size <= limits.size else { throw .limitExceeded("size", allowed: limits.size, got: size) }
     guard !buffers.isEmpty else { return }
     guard buffers.count <= limits.buffers else {
       throw .limitExceeded("buffers", allowed: limits.buffers, got: buffers.count)
@@ -166,10 +188,88 @@ extension IncomingMessage.Item {
   }
 }
 
-/// The names of the methods that belong to the protocol rather than to a service.
-enum BuiltInMethodName {
-  static let discover = "rpc.discover"
-  static let cancel = "$/cancelRequest"
-  static let shutdown = "shutdown"
-  static let exit = "exit"
+// MARK: - The answer
+
+/// Writing responses: exactly one of `result` and `error`, and the id as the client spelt it.
+enum Response {
+  /// Values deeper than this are not written; nothing that came in by a message is.
+  private static let depthLimit = 1024
+
+  static func write(_ result: JSON, id: JSON, to output: inout [UInt8]) {
+    output.append(contentsOf: #"{"jsonrpc":"2.0","result":"#.utf8)
+    result.write(to: &output)
+    writeEnd(id, to: &output)
+  }
+
+  static func write(_ error: RPCError, id: JSON, to output: inout [UInt8]) {
+    output.append(contentsOf: #"{"jsonrpc":"2.0","error":"#.utf8)
+    error.json.write(to: &output)
+    writeEnd(id, to: &output)
+  }
+
+  /// The same as values, with their members in the same order.
+  static func json(_ result: JSON, id: JSON) -> JSON { ["jsonrpc": "2.0", "result": result, "id": id] }
+
+  static func json(_ error: RPCError, id: JSON) -> JSON { ["jsonrpc": "2.0", "error": error.json, "id": id] }
+
+  private static func writeEnd(_ id: JSON, to output: inout [UInt8]) {
+    output.append(contentsOf: #","id":"#.utf8)
+    id.write(to: &output)
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes the answers to a message.
+  /// - Parameter answer: Appends the answer to one item and says whether there is one.
+  /// - Returns: `nil` if nothing is to be answered.
+  static func write(
+    answersTo message: IncomingMessage, _ answer: (IncomingMessage.Item, inout [UInt8]) -> Bool
+  ) -> [UInt8]? {
+    var output: [UInt8] = []
+    output.reserveCapacity(256)
+    guard message.isBatch else {
+      guard let item = message.items.first, answer(item, &output) else { return nil }
+      return output
+    }
+    var isEmpty = true
+    for item in message.items {
+      let end = output.count
+      output.append(UInt8(ascii: isEmpty ? "[" : ","))
+      if answer(item, &output) {
+        isEmpty = false
+      } else {
+        output.removeLast(output.count - end)
+      }
+    }
+    guard !isEmpty else { return nil }
+    output.append(UInt8(ascii: "]"))
+    return output
+  }
+
+  /// The answers to a message as a value.
+  /// - Parameter answer: Gives the answer to one item, if there is one, and is told how many bytes those before it have.
+  /// - Returns: `nil` if nothing is to be answered.
+  static func value(answersTo message: IncomingMessage, _ answer: (IncomingMessage.Item, Int) -> JSON?) -> JSON? {
+    var answers: [JSON] = []
+    var size = 0
+    for item in message.items {
+      guard let answer = answer(item, size) else { continue }
+      size += answer.writtenSize
+      answers.append(answer)
+    }
+    return message.isBatch ? (answers.isEmpty ? nil : .array(answers)) : answers.first
+  }
+
+  /// Whether a result is JSON at all: a handler can put any text into a literal.
+  static func canWrite(_ value: JSON, depth: Int = 0) -> Bool {
+    switch value {
+    case .null, .bool, .integer, .number, .string: true
+    case .literal(let text):
+      switch try? JSON(parsing: text) {
+      case .integer, .number, .literal: true
+      default: false
+      }
+    case .array(let elements): depth < depthLimit && elements.allSatisfy { canWrite($0, depth: depth + 1) }
+    case .object(let members): depth < depthLimit && members.values.allSatisfy { canWrite($0, depth: depth + 1) }
+    }
+  }
 }

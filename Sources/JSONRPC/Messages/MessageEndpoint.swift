@@ -12,6 +12,9 @@ public protocol MessageEndpoint: AnyObject, Sendable {
   /// Takes a message whose answer, ready or not, comes from ``nextOutgoing()``. Safe from several threads at once.
   func enqueue(_ message: [UInt8], buffers: [[UInt8]])
 
+  /// The same for a message that has been parsed already, as a part of another.
+  func enqueue(_ message: JSON, buffers: [[UInt8]])
+
   /// Reports a fault in what was received before it became a message.
   /// - Parameter id: That of the request, as far as it is known; else `null`.
   func refuse(_ error: RPCError, id: JSON)
@@ -40,6 +43,7 @@ public protocol MessageEndpoint: AnyObject, Sendable {
 }
 
 extension MessageEndpoint {
+  public func enqueue(_ message: JSON, buffers: [[UInt8]]) { enqueue(message.bytes, buffers: buffers) }
   public func finish() {}
 
   /// Reports a fault of which it is not known whose it is: an error with the id `null`.

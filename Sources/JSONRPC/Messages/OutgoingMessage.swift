@@ -1,29 +1,57 @@
 public import JSONModel
 
-/// One message for the other side: JSON text and the binary buffers that go with it.
+/// One message for the other side, text or the value that it is, and the binary buffers that go with it.
 public struct OutgoingMessage: Hashable, Sendable {
-  public var bytes: [UInt8]
-  public var buffers: [[UInt8]]
+  private enum Content: Hashable, Sendable {
+    case text([UInt8])
+    case value(JSON)
+  }
+
+  private let content: Content
+  public let buffers: [[UInt8]]
 
   public init(_ bytes: [UInt8], buffers: [[UInt8]] = []) {
-    self.bytes = bytes
+    content = .text(bytes)
     self.buffers = buffers
+  }
+
+  public init(_ value: JSON, buffers: [[UInt8]] = []) {
+    content = .value(value)
+    self.buffers = buffers
+  }
+
+  /// The message as JSON text. O(*n*) in its size if it was made of a value.
+  public var bytes: [UInt8] {
+    switch content {
+    case .text(let bytes): bytes
+    case .value(let value): value.bytes
+    }
+  }
+
+  /// The message as a value, for those who put it into another. O(*n*) in its size if it was made of text; `nil` if that is no
+  /// JSON.
+  public var value: JSON? {
+    switch content {
+    case .text(let bytes): try? JSON(parsing: bytes)
+    case .value(let value): value
+    }
+  }
+
+  /// About how many bytes it has as text.
+  var size: Int {
+    switch content {
+    case .text(let bytes): bytes.count
+    case .value(let value): value.writtenSize
+    }
   }
 
   /// A notification: `{"jsonrpc": "2.0", "method": …, "params": …}`.
   public static func notification(_ method: String, params: JSON, buffers: [[UInt8]] = []) -> OutgoingMessage {
-    var bytes = Array(#"{"jsonrpc":"2.0","method":"#.utf8)
-    JSON.string(method).write(to: &bytes)
-    bytes.append(contentsOf: #","params":"#.utf8)
-    params.write(to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
-    return OutgoingMessage(bytes, buffers: buffers)
+    OutgoingMessage(["jsonrpc": "2.0", "method": .string(method), "params": params], buffers: buffers)
   }
 
   /// An error that answers no known request: `{"jsonrpc": "2.0", "error": …, "id": null}`; with an id, one that does.
   public static func fault(_ error: RPCError, id: JSON = .null) -> OutgoingMessage {
-    var bytes: [UInt8] = []
-    Response.write(error, id: id, to: &bytes)
-    return OutgoingMessage(bytes)
+    OutgoingMessage(Response.json(error, id: id))
   }
 }

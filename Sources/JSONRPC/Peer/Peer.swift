@@ -8,16 +8,17 @@ import Synchronization
 /// Responses leave in the order of the requests, unless one is cancelled while it waits.
 public final class Peer<Context>: MessageEndpoint {
   /// A batch of more calls than this is not carried out on the transport's thread, however light they are.
-  static var inlineCallLimit: Int { 16 }
+  private static var inlineCallLimit: Int { 16 }
 
-  let table: MethodTable<Context>
-  let limits: Limits
+  private let table: MethodTable<Context>
+  private let limits: Limits
   /// Whether nothing waits for a task.
-  let isSerial: Bool
-  let makeContext: @Sendable (Call) -> Context
-  let isLight: @Sendable (Call, JSON?) -> Bool
-  let notifications: @Sendable () -> OutgoingMessage?
-  let state: Mutex<PeerState>
+  private let isSerial: Bool
+  private let makeContext: @Sendable (Call) -> Context
+  private let isLight: @Sendable (Call, JSON?) -> Bool
+  private let notifications: @Sendable () -> OutgoingMessage?
+  private let onClose: @Sendable () -> Void
+  private let state: Mutex<PeerState>
 
   /// - Parameters:
   ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
@@ -26,12 +27,13 @@ public final class Peer<Context>: MessageEndpoint {
   ///   - notifications: Gives the next notification, made from the newest state at that moment, or `nil` if there is
   ///     none. Asked by the transport's thread, with no lock held, when no response is left to send.
   ///   - onOutgoing: See ``onOutgoing(_:)``.
+  ///   - onClose: Called by ``close()``, before anything is cancelled.
   public init(
     _ table: MethodTable<Context>, limits: Limits = Limits(), isSerial: Bool = false,
     context: @escaping @Sendable (Call) -> Context,
     isLight: @escaping @Sendable (Call, JSON?) -> Bool = { _, _ in true },
     notifications: @escaping @Sendable () -> OutgoingMessage? = { nil },
-    onOutgoing: @escaping @Sendable () -> Void = {}
+    onOutgoing: @escaping @Sendable () -> Void = {}, onClose: @escaping @Sendable () -> Void = {}
   ) {
     self.table = table
     self.limits = limits
@@ -39,17 +41,22 @@ public final class Peer<Context>: MessageEndpoint {
     self.makeContext = context
     self.isLight = isLight
     self.notifications = notifications
+    self.onClose = onClose
     self.state = Mutex(PeerState(wake: onOutgoing))
   }
 
   // MARK: - Taking
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]] = []) -> [UInt8]? {
-    admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: true)
+    admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: true)?.bytes
   }
 
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]] = []) {
     _ = admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: false)
+  }
+
+  public func enqueue(_ message: JSON, buffers: [[UInt8]]) {
+    _ = admit(IncomingMessage(message, buffers: buffers, limits: limits), returnsAnswer: false)
   }
 
   public func refuse(_ error: RPCError, id: JSON) {
@@ -66,7 +73,7 @@ public final class Peer<Context>: MessageEndpoint {
       }
       if drains { startDraining() }
       switch step {
-      case .message(let bytes): return OutgoingMessage(bytes)
+      case .message(let message): return message
       case .nothing: return nil
       case .askForNotification:
         guard let message = notifications() else { continue }
@@ -98,14 +105,152 @@ public final class Peer<Context>: MessageEndpoint {
 
   public var exitCode: Int32? { state.withLock { $0.exitCode } }
 
-  public func close() { state.withLock { $0.close() } }
+  public func close() {
+    onClose()
+    state.withLock { $0.close() }
+  }
 
   /// Changes the state and then wakes the transport, if there is something to send that it does not know of.
-  func signal(_ change: (inout PeerState) -> Void) {
+  private func signal(_ change: (inout PeerState) -> Void) {
     let wake = state.withLock { state in
       change(&state)
       return state.takeSignal()
     }
     wake?()
+  }
+}
+
+// MARK: - Letting run, or wait
+
+extension Peer {
+  /// What becomes of a message that was received.
+  private enum Admission {
+    case dropped
+    case refused
+    case waiting(startsDraining: Bool)
+    case runs
+  }
+
+  /// Carries a message out, now or when its turn comes.
+  /// - Parameter returnsAnswer: Whether an answer that is ready at once may be returned instead of put into the outbox.
+  private func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> OutgoingMessage? {
+    guard !message.items.isEmpty else { return nil }
+    let isLight = isSerial || message.items.count <= Self.inlineCallLimit && message.items.allSatisfy(isLight)
+    var admission = Admission.dropped
+    signal { state in
+      guard !state.hasEnded else { return }
+      state.cancel(whatIsAskedBy: message)
+      if message.items.allSatisfy(\.isCancelNotification) { return }
+      if isLight, state.queue.isEmpty, state.current == nil, !state.isOutboxFull(limits) {
+        state.begin(message)
+        admission = .runs
+      } else if !state.isQueueFull(limits) {
+        state.enqueue(message)
+        admission = .waiting(startsDraining: state.startsDraining(limits))
+      } else if !state.isOutboxFull(limits) {
+        admission = .refused
+      }
+    }
+    switch admission {
+    case .dropped, .waiting(startsDraining: false): break
+    case .waiting(startsDraining: true): startDraining()
+    case .refused: refuseForWantOfRoom(message)
+    case .runs: return finish(run(message), returnsAnswer: returnsAnswer)
+    }
+    return nil
+  }
+
+  private func isLight(_ item: IncomingMessage.Item) -> Bool {
+    guard table.isLight(item), case .call(let call, let params) = item else { return table.isLight(item) }
+    return isLight(call, params)
+  }
+
+  /// Answers a message that the line has no room for, out of turn since there is no room to wait for it.
+  private func refuseForWantOfRoom(_ message: IncomingMessage) {
+    let error = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
+    var message = message
+    message.items = message.items.compactMap { $0.refused(error) }
+    guard let answer = run(message) else { return }
+    signal { $0.send(answer) }
+  }
+
+  /// Ends a message that was carried out at once. Its answer is returned only if nothing else can get ahead of it.
+  private func finish(_ answer: OutgoingMessage?, returnsAnswer: Bool) -> OutgoingMessage? {
+    var returned: OutgoingMessage?
+    var drains = false
+    signal { state in
+      state.finish()
+      if let answer {
+        if returnsAnswer, !state.isClosed, state.isOutboxEmpty, state.queue.isEmpty {
+          returned = answer
+        } else {
+          state.send(answer)
+        }
+      }
+      drains = state.startsDraining(limits)
+    }
+    if drains { startDraining() }
+    return returned
+  }
+
+  /// Works the line off in a task of its own. The task keeps the peer alive until the line is empty.
+  private func startDraining() {
+    Task { await self.drain() }
+  }
+
+  private func drain() async {
+    while let message = state.withLock({ $0.beginNext(limits) }) {
+      let answer = run(message)
+      signal { state in
+        state.finish()
+        if let answer { state.send(answer) }
+      }
+      // Others have messages in line too, and there may be only two threads.
+      await Task.yield()
+    }
+  }
+}
+
+// MARK: - Carrying out
+
+extension Peer {
+  private func run(_ message: IncomingMessage) -> OutgoingMessage? {
+    if message.isValue {
+      let answer = Response.value(answersTo: message) { item, size in
+        carryOut(item) { table.answer(to: $0, after: size, limits: limits, context: makeContext) } ?? nil
+      }
+      return answer.map { OutgoingMessage($0) }
+    }
+    let answer = Response.write(answersTo: message) { item, output in
+      carryOut(item) { table.writeAnswer(to: $0, to: &output, limits: limits, context: makeContext) } ?? false
+    }
+    return answer.map { OutgoingMessage($0) }
+  }
+
+  /// Has an item answered, and does what it asks of the connection.
+  /// - Returns: `nil` if the client has left.
+  private func carryOut<Answer>(
+    _ item: IncomingMessage.Item, _ answer: (IncomingMessage.Item) -> Answer
+  ) -> Answer? {
+    guard case .call(let call, _) = item else { return answer(item) }
+    let (isShutDown, hasEnded) = state.withLock { ($0.isShutDown, $0.hasEnded) }
+    guard !hasEnded else { return nil }
+    if isShutDown, call.method != BuiltInMethodName.exit {
+      let error = RPCError.invalidRequest("the client has said 'shutdown'; only 'exit' may follow")
+      return item.refused(error).map(answer)
+    }
+    let result = answer(item)
+    switch call.method {
+    case BuiltInMethodName.shutdown: state.withLock { $0.isShutDown = true }
+    case BuiltInMethodName.exit:
+      // The transport must hear of it even if there is nothing to send.
+      let wake = state.withLock { state in
+        state.exit()
+        return state.wake
+      }
+      wake()
+    default: break
+    }
+    return result
   }
 }

@@ -11,7 +11,7 @@ struct PeerState: Sendable {
   var isDraining = false
 
   /// Answers that the client has not read, oldest first.
-  private var outbox = Queue<[UInt8]>()
+  private var outbox = Queue<OutgoingMessage>()
   private var outboxSize = 0
   var hasNotifications = false
 
@@ -99,7 +99,7 @@ extension PeerState {
       // What stands alone is answered at once; an element of a batch has to wait for the others.
       for message in queue.removeAll(where: { $0.isCancelled }) {
         queueSize -= message.size
-        if let answer = Response.write(answersTo: message, { $0.writeCancelled(to: &$1) }) { send(answer) }
+        if let answer = message.cancelledAnswer { send(answer) }
       }
     }
   }
@@ -111,17 +111,17 @@ extension IncomingMessage {
     guard !isBatch, case .call(let call, _) = items.first else { return false }
     return call.cancellation.isCancelled
   }
+
+  /// What a single call gets that is no longer wanted; `nil` for a notification.
+  var cancelledAnswer: OutgoingMessage? {
+    guard case .call(let call, _) = items.first else { return nil }
+    return call.id.map { .fault(.cancelled, id: $0) }
+  }
 }
 
 extension IncomingMessage.Item {
   func cancel() {
     if case .call(let call, _) = self { call.cancellation.cancel() }
-  }
-
-  func writeCancelled(to output: inout [UInt8]) -> Bool {
-    guard case .call(let call, _) = self, let id = call.id else { return false }
-    Response.write(.cancelled, id: id, to: &output)
-    return true
   }
 }
 
@@ -130,20 +130,20 @@ extension IncomingMessage.Item {
 extension PeerState {
   /// What the transport is to do next.
   enum Outgoing {
-    case message([UInt8])
+    case message(OutgoingMessage)
     case askForNotification
     case nothing
   }
 
-  mutating func send(_ answer: [UInt8]) {
+  mutating func send(_ answer: OutgoingMessage) {
     guard !isClosed else { return }
     outbox.append(answer)
-    outboxSize += answer.count
+    outboxSize += answer.size
   }
 
   mutating func nextOutgoing() -> Outgoing {
     if let answer = outbox.popFirst() {
-      outboxSize -= answer.count
+      outboxSize -= answer.size
       return .message(answer)
     }
     if hasNotifications {

@@ -16,26 +16,44 @@ final class DisplayUpdates: Sendable {
   private let showings: Showings
   /// The models of live displays; `nil` if there are only stills.
   private let widgets: WidgetModels?
-  /// Stills that wait until the pages that show their subjects live say that nothing moves: a notebook makes a view anew
-  /// whenever the still beside it changes.
-  private let late = Mutex<[DisplaySubject: MIMEBundle]>([:])
-  /// The executions that run. What changes meanwhile is taken to come from the one that began last.
-  private let running = Mutex<[Run]>([])
+
+  private struct State {
+    /// Stills that wait until the pages that show their subjects live say that nothing moves: a notebook makes a view anew
+    /// whenever the still beside it changes.
+    var late: [DisplaySubject: @Sendable () -> MIMEBundle] = [:]
+    /// The executions that run. What changes meanwhile is taken to come from the one that began last.
+    var running: [Run] = []
+    var runCount = 0
+    /// When something was last shown without having been asked for.
+    var lastSent: ContinuousClock.Instant?
+    var isTimerSet = false
+
+    /// What is to be done about a change: at most so many are shown as a screen can show.
+    mutating func pace() -> Pace {
+      if running.last?.joins == true { return .waits }
+      if lastSent.map({ .now - $0 >= DisplayUpdates.interval }) ?? true { return .now(parent: running.last?.parent) }
+      defer { isTimerSet = true }
+      return isTimerSet ? .waits : .setTimer
+    }
+  }
+  private let state = Mutex(State())
+
+  private enum Pace {
+    case now(parent: [UInt8]?)
+    case setTimer
+    /// Somebody else sees to it: a timer, or the end of a request.
+    case waits
+  }
+  private static let interval = Duration.milliseconds(16)
 
   /// An execution that runs.
   struct Run: Sendable {
     fileprivate let id: Int
     /// The bytes of its request's header; `nil` if it is silent.
     fileprivate let parent: [UInt8]?
+    /// Whether what changes meanwhile waits until it is flushed, in a moment.
+    fileprivate let joins: Bool
   }
-  private let runCount = Atomic(0)
-
-  private struct Pace {
-    var lastSent: ContinuousClock.Instant?
-    var isTimerSet = false
-  }
-  private let pace = Mutex(Pace())
-  private static let interval = Duration.milliseconds(16)
 
   init(interpreter: any Interpreter, iopub: IOPub, widgets: WidgetModels? = nil, showings: Showings = Showings()) {
     self.interpreter = interpreter
@@ -48,17 +66,7 @@ final class DisplayUpdates: Sendable {
   func start() {
     interpreter.onChange { [weak self] in self?.wake() }
     iopub.onDrained { [weak self] in self?.wake() }
-    widgets?.setUpdates(
-      WidgetModels.Updates(
-        perform: { [weak self] message, request in
-          let run = self?.begin(message.header)
-          request()
-          guard let self, let run else { return }
-          flush(run, unless: message.cancellation)
-          end(run)
-        },
-        inTurn: { [weak self] body in self?.queue.sync(execute: body) },
-        settle: { [weak self] subject, message in self?.settle(subject, message) }))
+    widgets?.setUpdates(self)
   }
 
   private func wake() {
@@ -68,19 +76,14 @@ final class DisplayUpdates: Sendable {
 
   private func sendInPace() {
     if iopub.isSlow { return }
-    let (isDue, setsTimer) = pace.withLock { pace in
-      if pace.lastSent.map({ .now - $0 >= Self.interval }) ?? true { return (true, false) }
-      defer { pace.isTimerSet = true }
-      return (false, !pace.isTimerSet)
-    }
-    if isDue {
-      let parent = running.withLock { $0.last?.parent }
-      return send(isWaiting: false, parent: parent, cancellation: Cancellation())
-    }
-    guard setsTimer else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(16)) { [weak self] in
-      self?.pace.withLock { $0.isTimerSet = false }
-      self?.sendInPace()
+    switch state.withLock({ $0.pace() }) {
+    case .now(let parent): send(isWaiting: false, parent: parent, cancellation: Cancellation())
+    case .waits: break
+    case .setTimer:
+      queue.asyncAfter(deadline: .now() + .milliseconds(16)) { [weak self] in
+        self?.state.withLock { $0.isTimerSet = false }
+        self?.sendInPace()
+      }
     }
   }
 
@@ -121,44 +124,39 @@ final class DisplayUpdates: Sendable {
   func forget(cells: Set<String>) { showings.forget(cells: cells) }
 
   /// - Parameter parent: the bytes of the header of the request that runs, or `nil` if nothing of it is to be seen.
-  func begin(_ parent: [UInt8]?) -> Run {
-    let run = Run(id: runCount.add(1, ordering: .relaxed).newValue, parent: parent)
-    running.withLock { $0.append(run) }
-    return run
+  func begin(_ parent: [UInt8]?, joins: Bool = false) -> Run {
+    state.withLock { state in
+      state.runCount += 1
+      let run = Run(id: state.runCount, parent: parent, joins: joins)
+      state.running.append(run)
+      return run
+    }
   }
 
-  func end(_ run: Run) { running.withLock { $0.removeAll { $0.id == run.id } } }
+  func end(_ run: Run) { state.withLock { $0.running.removeAll { $0.id == run.id } } }
 
   /// Lets go of the models of which nothing is shown any more.
   func closeUnseen(_ parent: [UInt8], unless cancellation: Cancellation) {
     widgets?.close(parent: parent, cancellation: cancellation) { showings.hasLive($0) }
   }
 
-  /// Publishes the still that waits for a subject to be at rest.
-  private func settle(_ subject: DisplaySubject, _ message: CommMessage) {
-    queue.sync {
-      guard let bundle = late.withLock({ $0.removeValue(forKey: subject) }) else { return }
-      publish(bundle, of: subject, parent: message.header, cancellation: message.cancellation)
-    }
-  }
-
   private func send(isWaiting: Bool, parent: [UInt8]?, cancellation: Cancellation) {
     while isWaiting || !iopub.isSlow, let change = interpreter.nextChange() {
       let model = widgets?[change.subject]
-      guard let bundle = change.bundle else {
+      guard let still = change.still else {
         showings.forget(change.subject)
-        late.withLock { $0[change.subject] = nil }
+        state.withLock { $0.late[change.subject] = nil }
         model?.end(parent: parent)
         continue
       }
       if let model {
         model.update(parent: parent, unless: cancellation)
-        pace.withLock { $0.lastSent = .now }
+        state.withLock { $0.lastSent = .now }
       }
       if model?.isWatched == true {
-        late.withLock { $0[change.subject] = bundle }
+        state.withLock { $0.late[change.subject] = still }
       } else {
-        publish(bundle, of: change.subject, parent: parent, cancellation: cancellation)
+        publish(still(), of: change.subject, parent: parent, cancellation: cancellation)
       }
     }
   }
@@ -171,7 +169,25 @@ final class DisplayUpdates: Sendable {
       let shown = showing.isLive ? bundle.with(widgets?[subject]) : bundle
       let message = OutgoingMessage.updateDisplayData(shown, displayID: showing.displayID)
       iopub.publish(message, parent: parent ?? showing.parent, unless: cancellation)
-      pace.withLock { $0.lastSent = .now }
+      state.withLock { $0.lastSent = .now }
+    }
+  }
+}
+
+extension DisplayUpdates: ModelUpdates {
+  func perform(_ message: CommMessage, joins: Bool, _ request: () -> Void) {
+    let run = begin(message.header, joins: joins)
+    request()
+    flush(run, unless: message.cancellation)
+    end(run)
+  }
+
+  func inTurn(_ body: () -> Void) { queue.sync(execute: body) }
+
+  func settle(_ subject: DisplaySubject, _ message: CommMessage) {
+    queue.sync {
+      guard let still = state.withLock({ $0.late.removeValue(forKey: subject) }) else { return }
+      publish(still(), of: subject, parent: message.header, cancellation: message.cancellation)
     }
   }
 }

@@ -1,17 +1,39 @@
 internal import CellModel
 internal import JSONModel
+internal import OrderedCollections
+
+/// The content of an `execute_request`.
+struct ExecuteRequest: Sendable {
+  var code = ""
+  /// Whether nothing of it is to be seen.
+  var isSilent = false
+  var storesHistory = true
+  /// A name for each expression to be answered once the code has run.
+  var userExpressions: OrderedDictionary<String, JSON> = [:]
+  /// Whether executions that wait are not run if this one fails.
+  var stopsOnError = true
+
+  static let schema = Schema.object("ExecuteRequest", "A cell to run.", initial: ExecuteRequest()) {
+    Property("code", \.code, .string(), "The cell.", required: true)
+    Property("silent", \.isSilent, .bool(), "Whether nothing of it is to be seen.")
+    Property("store_history", \.storesHistory, .bool(), "Whether it counts; silence forces it off.")
+    Property("user_expressions", \.userExpressions, .dictionary(of: .json()), "What to answer when it has run.")
+    Property("stop_on_error", \.stopsOnError, .bool(), "Whether its failure stops what waits.")
+  }
+}
 
 extension RequestHandler {
   /// `execute_request`: runs a cell.
   static let execute = RequestHandler(on: [.shell]) { context in
-    guard let code = context["code"]?.stringValue else {
+    let request: ExecuteRequest
+    do throws(CellError) {
+      request = try context.content(as: ExecuteRequest.schema)
+    } catch {
       // Replies to executions have a count, whatever else.
-      return .failure(
-        .invalidRequest("execute_request must have a code that is a string."),
-        ["execution_count": .integer(context.shell.executionCount)])
+      return .failure(error, ["execution_count": .integer(context.shell.executionCount)])
     }
     if context.shell.isAborted(context.ticket) { return .aborted(executionCount: context.shell.executionCount) }
-    return Execution(context, code: code).run()
+    return Execution(context, request).run()
   }
 }
 

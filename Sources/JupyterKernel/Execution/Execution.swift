@@ -5,28 +5,26 @@ internal import JSONRPC
 /// One cell being run.
 struct Execution {
   private let context: RequestContext
-  private let code: String
-  private let isSilent: Bool
+  private let request: ExecuteRequest
   private let isStored: Bool
-  private let stopsOnError: Bool
   private let started = ISODate.now()
 
-  init(_ context: RequestContext, code: String) {
+  init(_ context: RequestContext, _ request: ExecuteRequest) {
     self.context = context
-    self.code = code
-    isSilent = context["silent"]?.boolValue ?? false
+    self.request = request
     // Silence forces it off.
-    isStored = !isSilent && context["store_history"]?.boolValue ?? true
-    stopsOnError = context["stop_on_error"]?.boolValue ?? true
+    isStored = !request.isSilent && request.storesHistory
   }
 
   func run() -> Reply {
     let kernel = context.kernel
     let cell = context.request.metadata["cellId"]?.stringValue
     forgetOutputs(of: cell)
-    let count = isStored ? context.shell.beginStored(code) : context.shell.executionCount
+    let count = isStored ? context.shell.beginStored(request.code) : context.shell.executionCount
+    let isSilent = request.isSilent
     if !isSilent {
-      context.publish(OutgoingMessage("execute_input", ["code": .string(code), "execution_count": .integer(count)]))
+      context.publish(
+        OutgoingMessage("execute_input", ["code": .string(request.code), "execution_count": .integer(count)]))
     }
     let run = kernel.updates.begin(isSilent ? nil : context.request.header.bytes)
     let output = ExecutionOutput(context, executionCount: count, cell: cell, isSilent: isSilent)
@@ -36,7 +34,7 @@ struct Execution {
     let expressions =
       failure == nil
       ? UserExpressions(interpreter: kernel.interpreter, cancellation: context.cancellation)
-        .evaluate(context["user_expressions"])
+        .evaluate(request.userExpressions)
       : [:]
     kernel.updates.flush(run, unless: context.cancellation)
     kernel.updates.end(run)
@@ -48,7 +46,7 @@ struct Execution {
 
   private func interpret(_ emit: (CellOutput) -> Void) -> CellError? {
     do throws(CellError) {
-      try context.kernel.interpreter.run(code, cancellation: context.cancellation, emit: emit)
+      try context.kernel.interpreter.run(request.code, cancellation: context.cancellation, emit: emit)
       return nil
     } catch {
       return error
@@ -62,7 +60,7 @@ struct Execution {
     var reply = failure.map { Reply.failure($0, content) } ?? Reply(content)
     // What notebooks show as the cell's start.
     reply.metadata = ["started": .string(started.text)]
-    if failure != nil, stopsOnError {
+    if failure != nil, request.stopsOnError {
       // Before the reply: what the client sends because of it must not be aborted.
       context.kernel.awaitArrivals()
       context.shell.abortQueued()

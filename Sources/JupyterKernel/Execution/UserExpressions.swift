@@ -10,9 +10,8 @@ struct UserExpressions {
 
   /// - Parameter expressions: a name for each expression's answer.
   /// - Returns: For each name a MIME bundle, or what was wrong.
-  func evaluate(_ expressions: JSON?) -> JSON {
-    guard let expressions = expressions?.objectValue else { return [:] }
-    return .object(expressions.mapValues { evaluate($0) })
+  func evaluate(_ expressions: OrderedDictionary<String, JSON>) -> JSON {
+    .object(expressions.mapValues { evaluate($0) })
   }
 
   private func evaluate(_ expression: JSON) -> JSON {

@@ -41,13 +41,13 @@ extension Interpreter {
 }
 
 /// A subject that looks different now.
-public struct DisplayChange: Hashable, Sendable {
+public struct DisplayChange: Sendable {
   public var subject: DisplaySubject
-  /// How it looks, or `nil` if it is no more.
-  public var bundle: MIMEBundle?
+  /// Makes the still of how it looks, which nobody may want where it is shown live; `nil` if it is no more.
+  public var still: (@Sendable () -> MIMEBundle)?
 
-  public init(subject: DisplaySubject, bundle: MIMEBundle?) {
+  public init(subject: DisplaySubject, still: (@Sendable () -> MIMEBundle)?) {
     self.subject = subject
-    self.bundle = bundle
+    self.still = still
   }
 }

@@ -4,8 +4,8 @@ internal import JSONModel
 extension RequestHandler {
   /// `complete_request`: what could stand at the cursor. Positions count Unicode code points since protocol 5.2.
   static let complete = RequestHandler(on: [.shell]) { context throws(CellError) in
-    let (code, cursor) = try context.codeAndCursor()
-    let completions = context.kernel.interpreter.completions(of: code, at: cursor)
+    let request = try context.content(as: CodeRequest.schema)
+    let completions = context.kernel.interpreter.completions(of: request.code, at: request.cursor)
     return Reply([
       "matches": .array(completions.matches.map { .string($0) }),
       "cursor_start": .integer(completions.start),
@@ -15,13 +15,19 @@ extension RequestHandler {
   }
 }
 
-extension RequestContext {
-  /// The code of the request, and a cursor in it: the end where none is given.
-  func codeAndCursor() throws(CellError) -> (code: String, cursor: Int) {
-    guard let code = self["code"]?.stringValue else {
-      throw .invalidRequest("\(request.header.type) must have a code that is a string.")
-    }
+/// The content of requests that are about code: `complete_request`, `inspect_request`, `is_complete_request`.
+struct CodeRequest: Sendable {
+  var code = ""
+  private var position: Int?
+
+  /// Where the cursor is in the code: at its end where none is given.
+  var cursor: Int {
     let length = code.unicodeScalars.count
-    return (code, min(max(self["cursor_pos"]?.integerValue ?? length, 0), length))
+    return min(max(position ?? length, 0), length)
+  }
+
+  static let schema = Schema.object("CodeRequest", "Code, and a cursor in it.", initial: CodeRequest()) {
+    Property("code", \.code, .string(), "The code.", required: true)
+    Property("cursor_pos", \.position, .optional(.integer()), "The cursor, in Unicode code points.")
   }
 }

@@ -14,9 +14,7 @@ extension RequestHandler {
 
   /// `delete_subshell_request`: ends a subshell and what runs there.
   static let deleteSubshell = RequestHandler(on: [.control]) { context throws(CellError) in
-    guard let id = context["subshell_id"]?.stringValue else {
-      throw .invalidRequest("delete_subshell_request must have a subshell_id that is a string.")
-    }
+    let id = try context.content(as: DeleteSubshellRequest.schema).subshell
     guard context.kernel.shells.delete(id) else { throw .unknownSubshell(id) }
     return Reply()
   }
@@ -24,6 +22,15 @@ extension RequestHandler {
   /// `list_subshell_request`: the subshells' ids, without the main shell, which has none.
   static let listSubshells = RequestHandler(on: [.control]) { context in
     Reply(["subshell_id": .array(context.kernel.shells.ids.map { .string($0) })])
+  }
+}
+
+/// The content of a `delete_subshell_request`.
+private struct DeleteSubshellRequest: Sendable {
+  var subshell = ""
+
+  static let schema = Schema.object("DeleteSubshellRequest", "A subshell to end.", initial: DeleteSubshellRequest()) {
+    Property("subshell_id", \.subshell, .string(), "The subshell.", required: true)
   }
 }
 

@@ -1,5 +1,7 @@
+internal import CellModel
 internal import JSONModel
 internal import JSONRPC
+internal import OrderedCollections
 
 /// A request and all that is needed to answer it: passed along, never kept in some "current" variable, since requests on
 /// control and shell are answered at the same time.
@@ -13,8 +15,24 @@ struct RequestContext: Sendable {
 
   var cancellation: Cancellation { ticket.cancellation }
 
-  /// A member of the request's content.
-  subscript(name: String) -> JSON? { request.content[name] }
+  /// The request's content. What it doesn't declare is passed over, since later versions of the protocol may have more; a
+  /// member that isn't what it must be is taken as not given.
+  /// - Throws: ``CellError`` that names the request, and the member that it must have.
+  func content<Content>(as schema: Schema<Content>) throws(CellError) -> Content {
+    var members = (request.content.objectValue ?? [:]).filter { schema.propertyNames.contains($0.key) }
+    var faults: [JSONPath.Component?: InvalidValue] = [:]
+    while true {
+      do throws(InvalidValue) {
+        return try schema.decode(.object(members))
+      } catch {
+        let member = error.path.components.first
+        guard case .key(let name) = member, members.removeValue(forKey: name) != nil else {
+          throw .invalidRequest("\(request.header.type): \((faults[member] ?? error).description).")
+        }
+        faults[member] = error
+      }
+    }
+  }
 
   /// Publishes on iopub with the request as parent.
   func publish(_ message: OutgoingMessage) {

@@ -16,19 +16,39 @@ public protocol LiveDisplays: Sendable {
   /// The module's style sheet.
   var styles: String { get }
 
-  /// The members of a model that shows a subject as it is now; `nil` if it is no more.
+  /// What a model shows of a subject as it is now; `nil` if it is no more.
   ///
   /// - Parameter theme: of the page around it; `nil` if no page has told.
-  func look(of subject: DisplaySubject, theme: String?) -> OrderedDictionary<String, JSON>?
+  func look(of subject: DisplaySubject, theme: String?) -> DisplayLook?
 
   /// The members of a model that shows a picture of a notebook, with nothing in the kernel behind it.
   func look(of picture: SavedNotebook.Picture) -> OrderedDictionary<String, JSON>
-
-  /// What makes one `svg` of a look out of another, for a module that has the old one; `nil` if it must be sent whole.
-  func patch(from old: String, to new: String) -> JSON?
 
   /// Answers a JSON-RPC request or batch from a display.
   ///
   /// - Returns: `nil` for notifications.
   func answer(_ request: JSON, buffers: [[UInt8]], cancellation: Cancellation) -> JSON?
+}
+
+/// How a subject of live displays looks.
+public struct DisplayLook: Sendable {
+  /// What the module knows of it besides the picture.
+  public var members: OrderedDictionary<String, JSON>
+  public var picture: any DisplayPicture
+
+  public init(members: OrderedDictionary<String, JSON>, picture: any DisplayPicture) {
+    self.members = members
+    self.picture = picture
+  }
+}
+
+/// A picture that is sent whole, or as what makes it out of another one.
+public protocol DisplayPicture: Sendable {
+  /// The picture whole: the member `svg`.
+  var svg: String { get }
+
+  func isSame(as other: any DisplayPicture) -> Bool
+
+  /// What makes it out of an older one, for a module that has that; `nil` if it must be sent whole, or that is shorter.
+  func patch(from old: any DisplayPicture) -> JSON?
 }

@@ -7,7 +7,10 @@ internal import Synchronization
 /// The model of a live display: one for each subject, whatever number of views there is of it.
 ///
 /// Its views ask by `custom` messages, whose content is a JSON-RPC request: the methods of the service, and two of its own,
-/// ``Method``. Whatever changes the subject, from whatever way in, reaches all views as an `update` of the state.
+/// ``Method``. A request with a member `joins` that is true may be answered by the member `answer` of the update that it
+/// leads to, which saves a message; where it leads to none, it is answered by a `custom` message like all others.
+///
+/// Whatever changes the subject, from whatever way in, reaches all views as an `update` of the state.
 final class WidgetModel: CommHandler {
   /// What views ask of the model itself.
   enum Method: String {
@@ -27,24 +30,23 @@ final class WidgetModel: CommHandler {
     /// Whether there has been a view.
     var isWatched = false
     /// What the views know.
-    var look: OrderedDictionary<String, JSON> = [:]
-    /// The number of the picture in it: whoever has the one before can make it by a patch.
+    var look: DisplayLook
+    /// Whether there is nothing to show any more.
+    var isGone = false
+    /// The number of the picture: whoever has the one before can make it by a patch.
     var picture = 1
     /// Whether frontends have been told of it by a patch alone, so that the state that they keep has an older one.
     var isPatched = false
-
-    /// The members that hold the picture, whole.
-    var wholePicture: OrderedDictionary<String, JSON> {
-      ["svg": look["svg"] ?? "", "patch": .null, "picture": .integer(picture)]
-    }
+    /// The answers that may go with the pictures that their requests lead to, by the headers of the requests.
+    var answers: [[UInt8]: JSON] = [:]
   }
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(of subject: DisplaySubject, look: OrderedDictionary<String, JSON>, comm: Comm, models: WidgetModels) {
+  init(of subject: DisplaySubject, look: DisplayLook, comm: Comm, models: WidgetModels) {
     self.subject = subject
     self.comm = comm
     self.models = models
-    state.withLock { $0.look = look }
+    state = Mutex(State(look: look))
   }
 
   /// Whether a page shows it: then stills can wait until it says that nothing moves. What only collects them, such as
@@ -52,67 +54,76 @@ final class WidgetModel: CommHandler {
   var isWatched: Bool { state.withLock { $0.isWatched } }
 
   /// Whether there is nothing to show any more.
-  var isGone: Bool { state.withLock { $0.look["isGone"] == true } }
+  var isGone: Bool { state.withLock { $0.isGone } }
 
   /// All members, as `comm_open` has them.
   var members: OrderedDictionary<String, JSON> {
-    models.members(id: comm.id, look: state.withLock { $0.look.merging($0.wholePicture) { $1 } })
+    let (look, isGone, number) = state.withLock { ($0.look, $0.isGone, $0.picture) }
+    let members = look.members.merging(isGone ? ["isGone": true] : [:]) { $1 }
+    return models.members(id: comm.id, look: members.merging(WidgetModel.whole(look.picture, number)) { $1 })
+  }
+
+  /// The members that hold a picture whole. It is written here, so it is called outside the lock.
+  private static func whole(_ picture: any DisplayPicture, _ number: Int) -> OrderedDictionary<String, JSON> {
+    ["svg": .string(picture.svg), "patch": .null, "picture": .integer(number)]
   }
 
   // MARK: Telling views
 
-  /// Tells the views how the subject looks now, if they don't know.
+  /// Tells the views how the subject looks now, if they don't know. Called in turn, so that what is sent is in the order of
+  /// the looks.
   ///
   /// - Parameter parent: the bytes of the header of the request that changed it.
   func update(parent: [UInt8]?, unless cancellation: Cancellation) {
-    guard let look = models.displays.look(of: subject, theme: state.withLock { $0.theme }) else { return }
-    tell(look, parent: parent, unless: cancellation)
+    let (theme, known, isGone, isWatched) = state.withLock { ($0.theme, $0.look, $0.isGone, $0.isWatched) }
+    // Outside the lock, since it takes time, and nobody else changes the look.
+    guard let look = models.displays.look(of: subject, theme: theme) else { return }
+    var news = look.members.filter { known.members[$0.key] != $0.value }
+    if isGone { news["isGone"] = false }
+    let isRedrawn = !look.picture.isSame(as: known.picture)
+    guard isRedrawn || !news.isEmpty else { return }
+    let patch = isRedrawn && isWatched ? look.picture.patch(from: known.picture) : nil
+    let (number, answer) = state.withLock { state in
+      (state.look, state.isGone) = (look, false)
+      if isRedrawn {
+        state.picture += 1
+        state.isPatched = patch != nil
+      }
+      return (state.picture, parent.flatMap { state.answers.removeValue(forKey: $0) })
+    }
+    if let patch {
+      news["patch"] = ["from": .integer(number - 1), "edits": patch]
+      news["picture"] = .integer(number)
+    } else if isRedrawn {
+      news.merge(WidgetModel.whole(look.picture, number)) { $1 }
+    }
+    if let answer { news["answer"] = answer }
+    comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation)
   }
 
   /// Tells the views that there is nothing to show any more; they keep the last picture.
-  func end(parent: [UInt8]?) { tell(["isGone": true], parent: parent, unless: Cancellation()) }
-
-  private func tell(
-    _ look: OrderedDictionary<String, JSON>, parent: [UInt8]?, unless cancellation: Cancellation
-  ) {
-    let news = state.withLock { state in
-      var news = look.filter { state.look[$0.key] != $0.value }
-      let old = state.look["svg"]
-      state.look.merge(news) { $1 }
-      guard let svg = news["svg"] else { return news }
-      let patch = state.isWatched ? patch(from: old, to: svg) : nil
-      state.picture += 1
-      state.isPatched = patch != nil
-      if let patch {
-        news["svg"] = nil
-        news["patch"] = ["from": .integer(state.picture - 1), "edits": patch]
-        news["picture"] = .integer(state.picture)
-      } else {
-        news.merge(state.wholePicture) { $1 }
-      }
-      return news
+  func end(parent: [UInt8]?) {
+    let (isNew, answer) = state.withLock { state in
+      defer { state.isGone = true }
+      return (!state.isGone, parent.flatMap { state.answers.removeValue(forKey: $0) })
     }
-    if !news.isEmpty { comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation) }
-  }
-
-  /// - Returns: `nil` where the picture itself is shorter.
-  private func patch(from old: JSON?, to new: JSON) -> JSON? {
-    guard let old = old?.stringValue, let new = new.stringValue, let patch = models.displays.patch(from: old, to: new),
-      patch.bytes.count < new.utf8.count
-    else { return nil }
-    return patch
+    guard isNew || answer != nil else { return }
+    var news: OrderedDictionary<String, JSON> = ["isGone": true]
+    if let answer { news["answer"] = answer }
+    comm.send(WidgetProtocol.update(news), parent: parent, unless: Cancellation())
   }
 
   /// Sends the picture whole to those who may not have it.
   ///
   /// - Parameter isMissing: told the number of the newest picture, and whether it was sent as a patch.
   private func sendPicture(_ message: CommMessage, if isMissing: (Int, Bool) -> Bool) {
-    let picture: OrderedDictionary<String, JSON>? = state.withLock { state in
+    let missing: (picture: any DisplayPicture, number: Int)? = state.withLock { state in
       guard isMissing(state.picture, state.isPatched) else { return nil }
       state.isPatched = false
-      return state.wholePicture
+      return (state.look.picture, state.picture)
     }
-    if let picture { comm.send(WidgetProtocol.update(picture), inAnswerTo: message) }
+    guard let missing else { return }
+    comm.send(WidgetProtocol.update(WidgetModel.whole(missing.picture, missing.number)), inAnswerTo: message)
   }
 
   // MARK: What frontends send
@@ -139,15 +150,25 @@ final class WidgetModel: CommHandler {
 
   private func answer(_ message: CommMessage) {
     guard let request = message.data["content"] else { return }
-    // Pictures come first: with the answer a view knows that it has seen what it asked for.
-    let answer = models.performing(message) {
-      guard let method = request["method"]?.stringValue.flatMap(Method.init) else {
-        return models.displays.answer(request, buffers: message.buffers, cancellation: message.cancellation)
-      }
-      perform(method, request["params"], message)
-      return request["id"].map { ["jsonrpc": "2.0", "id": $0, "result": [:]] }
+    let joins = request["joins"] == true
+    // Pictures come first, or together with the answer: with it a view knows that it has seen what it asked for.
+    let answer = models.performing(message, joins: joins) {
+      let answer = self.answer(request, of: message)
+      if joins { state.withLock { $0.answers[message.header] = answer } }
+      return answer
     }
-    if let answer { comm.send(WidgetProtocol.custom(answer), inAnswerTo: message) }
+    guard let answer else { return }
+    // Where nothing changed, nothing took it along.
+    if joins, state.withLock({ $0.answers.removeValue(forKey: message.header) }) == nil { return }
+    comm.send(WidgetProtocol.custom(answer), inAnswerTo: message)
+  }
+
+  private func answer(_ request: JSON, of message: CommMessage) -> JSON? {
+    guard let method = request["method"]?.stringValue.flatMap(Method.init) else {
+      return models.displays.answer(request, buffers: message.buffers, cancellation: message.cancellation)
+    }
+    perform(method, request["params"], message)
+    return request["id"].map { ["jsonrpc": "2.0", "id": $0, "result": [:]] }
   }
 
   private func perform(_ method: Method, _ params: JSON?, _ message: CommMessage) {

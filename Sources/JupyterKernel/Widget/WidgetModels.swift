@@ -4,26 +4,36 @@ internal import JSONRPC
 internal import OrderedCollections
 internal import Synchronization
 
+/// What sees to it that changes of models are told, and in which order.
+protocol ModelUpdates: AnyObject, Sendable {
+  /// Runs a request, and publishes what it changed with the request as parent.
+  ///
+  /// - Parameter joins: Whether that is published only when the request has run, so that its answer can go along.
+  func perform(_ message: CommMessage, joins: Bool, _ request: () -> Void)
+
+  /// Does something in turn with all else that views are told.
+  func inTurn(_ body: () -> Void)
+
+  /// Publishes the stills that wait.
+  func settle(_ subject: DisplaySubject, _ message: CommMessage)
+}
+
 /// The models of all live displays.
 final class WidgetModels: Sendable {
   let displays: any LiveDisplays
   private let comms: Comms
   private let notebook: SavedNotebook?
-  private let models = Mutex<[DisplaySubject: WidgetModel]>([:])
-  private let isAsked = Atomic(false)
   /// What is said of every model: long, and always the same.
   private let common: OrderedDictionary<String, JSON>
 
-  /// What sees to it that changes are told.
-  private let updates = Mutex<Updates?>(nil)
-  struct Updates: Sendable {
-    /// Runs a request, and publishes what it changed with the request as parent.
-    var perform: @Sendable (CommMessage, () -> Void) -> Void
-    /// Does something in turn with all else that views are told.
-    var inTurn: @Sendable (() -> Void) -> Void
-    /// Publishes the stills that wait.
-    var settle: @Sendable (DisplaySubject, CommMessage) -> Void
+  private struct State {
+    var models: [DisplaySubject: WidgetModel] = [:]
+    /// Whether a frontend has a widget manager: whether it has asked for all models.
+    var hasManager = false
+    /// It holds on to the models.
+    weak var updates: (any ModelUpdates)?
   }
+  private let state = Mutex(State())
 
   /// - Parameter notebook: what the kernel was started for, if it is known.
   init(displays: any LiveDisplays, comms: Comms, notebook: SavedNotebook? = nil) {
@@ -36,11 +46,11 @@ final class WidgetModels: Sendable {
 
   /// Whether a frontend has a widget manager: whether it has asked for all models.
   var hasManager: Bool {
-    get { isAsked.load(ordering: .relaxed) }
-    set { isAsked.store(newValue, ordering: .relaxed) }
+    get { state.withLock { $0.hasManager } }
+    set { state.withLock { $0.hasManager = newValue } }
   }
 
-  func setUpdates(_ updates: Updates) { self.updates.withLock { $0 = updates } }
+  func setUpdates(_ updates: any ModelUpdates) { state.withLock { $0.updates = updates } }
 
   func members(id: String, look: OrderedDictionary<String, JSON>) -> OrderedDictionary<String, JSON> {
     // Views of one model find each other by its id.
@@ -49,7 +59,7 @@ final class WidgetModels: Sendable {
 
   /// All models as the answer to `request_states` has them, and what is left of those of earlier kernels.
   var states: JSON {
-    let now = models.withLock { Array($0.values) }.map { ($0.comm.id, WidgetProtocol.entry($0.members)) }
+    let now = state.withLock { Array($0.models.values) }.map { ($0.comm.id, WidgetProtocol.entry($0.members)) }
     let earlier = (notebook?.pictures ?? []).map { ($0.model, WidgetProtocol.entry(members(of: $0))) }
     return .object(OrderedDictionary(earlier + now, uniquingKeysWith: { $1 }))
   }
@@ -61,7 +71,7 @@ final class WidgetModels: Sendable {
 
   // MARK: What displays do
 
-  subscript(subject: DisplaySubject) -> WidgetModel? { models.withLock { $0[subject] } }
+  subscript(subject: DisplaySubject) -> WidgetModel? { state.withLock { $0.models[subject] } }
 
   /// The model of a subject, opened with the request as parent if there is none yet.
   ///
@@ -76,7 +86,7 @@ final class WidgetModels: Sendable {
       WidgetModel(of: subject, look: look, comm: comm, models: self)
     }
     guard let model else { return nil }
-    models.withLock { $0[subject] = model }
+    state.withLock { $0.models[subject] = model }
     let data: JSON = ["state": .object(model.members), "buffer_paths": []]
     model.comm.announce(data, metadata: WidgetProtocol.metadata, parent: parent, unless: cancellation)
     return model
@@ -86,33 +96,32 @@ final class WidgetModels: Sendable {
   ///
   /// - Parameter parent: the bytes of the header of the request that took the last one away.
   func close(parent: [UInt8], cancellation: Cancellation, unless isShown: (DisplaySubject) -> Bool) {
-    let unseen = models.withLock { models in
-      let unseen = models.filter { !isShown($0.key) && !$0.value.isGone }
-      for subject in unseen.keys { models[subject] = nil }
-      return unseen.values
+    // Others are asked outside the lock.
+    let known = state.withLock { $0.models }
+    let unseen = known.filter { !isShown($0.key) && !$0.value.isGone }
+    state.withLock { state in
+      for (subject, model) in unseen where state.models[subject] === model { state.models[subject] = nil }
     }
-    for model in unseen { model.comm.close(parent: parent, unless: cancellation) }
+    for model in unseen.values { model.comm.close(parent: parent, unless: cancellation) }
   }
 
   // MARK: What models do
 
-  func performing<Result>(_ message: CommMessage, _ body: () -> Result) -> Result {
+  func performing<Result>(_ message: CommMessage, joins: Bool, _ body: () -> Result) -> Result {
     var result: Result?
-    updates.withLock { $0 }?.perform(message) { result = body() }
+    updates?.perform(message, joins: joins) { result = body() }
     return result ?? body()
   }
 
-  func inTurn(_ body: () -> Void) {
-    updates.withLock { $0 }?.inTurn(body)
-  }
+  func inTurn(_ body: () -> Void) { updates?.inTurn(body) }
 
-  func settle(_ subject: DisplaySubject, _ message: CommMessage) {
-    updates.withLock { $0 }?.settle(subject, message)
-  }
+  func settle(_ subject: DisplaySubject, _ message: CommMessage) { updates?.settle(subject, message) }
+
+  private var updates: (any ModelUpdates)? { state.withLock { $0.updates } }
 
   func closed(_ model: WidgetModel) {
-    models.withLock { models in
-      if models[model.subject] === model { models[model.subject] = nil }
+    state.withLock { state in
+      if state.models[model.subject] === model { state.models[model.subject] = nil }
     }
   }
 }

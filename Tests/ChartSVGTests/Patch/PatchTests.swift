@@ -7,15 +7,10 @@ import Testing
 
 @Suite("Patches from one picture to another")
 struct PatchTests {
-  /// Applied to the old picture, a patch gives the new one, as a parser of XML sees both.
-  private func expectPatch(
-    from old: String, to new: String, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> SVGPatch {
-    let patch = try #require(SVGPatch(from: old, to: new), comment, sourceLocation: sourceLocation)
-    let tree = try #require(XMLTree(old), comment, sourceLocation: sourceLocation)
-    #expect(tree.apply(patch), comment, sourceLocation: sourceLocation)
-    #expect(tree.root?.description == XMLTree(new)?.root?.description, comment, sourceLocation: sourceLocation)
-    return patch
+  /// From one picture to another, as they are read from their texts.
+  private func patch(from old: String, to new: String) -> SVGPatch? {
+    guard let old = MarkupParser.markup(old), let new = MarkupParser.markup(new) else { return nil }
+    return SVGPatch(from: old, to: new)
   }
 
   /// The length of what a client is sent, about.
@@ -40,7 +35,7 @@ struct PatchTests {
       // Large ones against a few others: the time grows with the length.
       let step = old.svg.utf8.count > 50_000 ? 40 : 12
       for new in stride(from: index % 3, to: pictures.count, by: step).map({ pictures[$0] }) {
-        guard let patch = SVGPatch(from: old.svg, to: new.svg) else { continue }
+        guard let patch = patch(from: old.svg, to: new.svg) else { continue }
         let tree = try #require(XMLTree(old.svg))
         #expect(tree.apply(patch), "\(old.name) to \(new.name)")
         #expect(tree.root?.description == XMLTree(new.svg)?.root?.description, "\(old.name) to \(new.name)")
@@ -53,8 +48,9 @@ struct PatchTests {
 
   @Test("Nothing changes between equal pictures")
   func equal() throws {
-    let svg = SVGWriter.string(try Snapshot.chart("p", PatchTests.pie).layout().scene())
-    #expect(SVGPatch(from: svg, to: svg)?.edits == [])
+    let picture = SVGWriter.markup(try Snapshot.chart("p", PatchTests.pie).layout().scene())
+    #expect(SVGPatch(from: picture, to: picture)?.edits == [])
+    #expect(picture.isSame(as: picture))
   }
 
   private static let pie = """
@@ -66,16 +62,16 @@ struct PatchTests {
   func draggedPie() throws {
     var chart = try Snapshot.chart("p", PatchTests.pie)
     let whole = SVGWriter.string(chart.layout().scene())
-    var old = whole
+    var pictures = PictureSequence()
+    pictures.add(chart.layout().scene())
     var lengths: [Int] = []
     for step in 0..<180 {
       // Now and then something else than a turn.
       let interaction: Interaction =
         step % 30 == 29 ? .highlight(path: [step / 30 % 5], notify: false) : .rotate(.by(7.3))
       _ = chart.apply(interaction)
-      let new = SVGWriter.string(chart.layout().scene())
-      lengths.append(length(try expectPatch(from: old, to: new, "step \(step)")))
-      old = new
+      let patch = pictures.add(chart.layout().scene(), "step \(step)")
+      lengths.append(length(try #require(patch, "step \(step)")))
     }
     let mean = lengths.reduce(0, +) / lengths.count
     #expect(mean < whole.utf8.count / 2, "\(mean) bytes, of \(whole.utf8.count)")
@@ -87,7 +83,8 @@ struct PatchTests {
     var chart = try Snapshot.chart(
       "b", #"{"kind": "bar", "series": [{"name": "Steps", "values": [\#(values)]}], "viewport": {"visibleCount": 72}}"#)
     let whole = SVGWriter.string(chart.layout().scene())
-    var old = whole
+    var pictures = PictureSequence()
+    pictures.add(chart.layout().scene())
     var lengths: [Int] = []
     for step in 0..<150 {
       let interaction: Interaction =
@@ -97,9 +94,8 @@ struct PatchTests {
         default: .scroll(.by(5), snap: false)
         }
       _ = chart.apply(interaction)
-      let new = SVGWriter.string(chart.layout().scene())
-      lengths.append(length(try expectPatch(from: old, to: new, "step \(step)")))
-      old = new
+      let patch = pictures.add(chart.layout().scene(), "step \(step)")
+      lengths.append(length(try #require(patch, "step \(step)")))
     }
     let mean = lengths.reduce(0, +) / lengths.count
     #expect(mean < whole.utf8.count / 3, "\(mean) bytes, of \(whole.utf8.count)")
@@ -110,30 +106,35 @@ struct PatchTests {
     let chart = try Snapshot.chart("p", PatchTests.pie)
     let plot = try Snapshot.chart("p", #"{"kind": "line", "series": [{"values": [1, null, 3, 2]}]}"#)
     let pictures = [
-      SVGWriter.string(chart.layout().scene()), SVGWriter.string(chart.layout(theme: .dark).scene()),
-      SVGWriter.string(chart.layout(phase: 0.3).scene()), SVGWriter.string(plot.layout().scene()),
-      SVGWriter.string(try Snapshot.chart("p", #"{"kind": "pie", "slices": []}"#).layout().scene()),
+      chart.layout().scene(), chart.layout(theme: .dark).scene(), chart.layout(phase: 0.3).scene(),
+      plot.layout().scene(),
+      try Snapshot.chart("p", #"{"kind": "pie", "slices": []}"#).layout().scene(),
     ]
     for old in pictures {
-      for new in pictures { _ = try expectPatch(from: old, to: new, "") }
+      for new in pictures {
+        var sequence = PictureSequence()
+        sequence.add(old)
+        sequence.add(new)
+        #expect(sequence.patched == 1)
+      }
     }
   }
 
   @Test(
-    "What is no picture yields no patch",
+    "What is no picture is not read as one, nor patched",
     arguments: [
       "", "<", "<svg", "<svg>", "</svg>", "<svg></g>", "<svg a></svg>", "<svg a=\"></svg>", "<svg a='b'/>", "text",
       "<svg/><svg/>", "<!-- --><svg/>", "<svg><!-- --></svg>", "<svg a=\"b\"", "<svg/", "<g/>",
     ])
   func noPicture(text: String) {
     let svg = "<svg><g a=\"b\"/></svg>"
-    #expect(SVGPatch(from: svg, to: text) == nil)
-    #expect(SVGPatch(from: text, to: svg) == nil)
+    #expect(patch(from: svg, to: text) == nil)
+    #expect(patch(from: text, to: svg) == nil)
   }
 
   @Test("Values are sent without escapes, and what has a namespace is not patched")
   func values() throws {
-    let patch = SVGPatch(from: "<svg a=\"1\" b=\"2\"/>", to: "<svg b=\"&lt;&amp;&quot;&#10;&#9;&gt;\" c=\"3\"/>")
+    let patch = patch(from: "<svg a=\"1\" b=\"2\"/>", to: "<svg b=\"&lt;&amp;&quot;&#10;&#9;&gt;\" c=\"3\"/>")
     #expect(
       patch?.edits == [
         .attributes(
@@ -143,15 +144,15 @@ struct PatchTests {
             SVGPatch.Attribute(name: "a", value: nil),
           ])
       ])
-    #expect(SVGPatch(from: "<svg/>", to: "<svg xml:space=\"preserve\"/>") == nil)
-    #expect(SVGPatch(from: "<svg a=\"1\"/>", to: "<svg a=\"&unknown;\"/>") == nil)
+    #expect(self.patch(from: "<svg/>", to: "<svg xml:space=\"preserve\"/>") == nil)
+    #expect(self.patch(from: "<svg a=\"1\"/>", to: "<svg a=\"&unknown;\"/>") == nil)
   }
 
   @Test("What nests very deep is replaced, not followed")
   func deep() throws {
     let depth = 5_000
     let (open, close) = (String(repeating: "<g>", count: depth), String(repeating: "</g>", count: depth))
-    let patch = SVGPatch(from: "<svg>\(open)<a/>\(close)</svg>", to: "<svg>\(open)<b/>\(close)</svg>")
+    let patch = patch(from: "<svg>\(open)<a/>\(close)</svg>", to: "<svg>\(open)<b/>\(close)</svg>")
     #expect(patch?.edits.count == 1)
   }
 }

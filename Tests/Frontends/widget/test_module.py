@@ -106,3 +106,98 @@ def test_a_page_without_a_kernel_shows_the_state_that_was_saved(page):
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(200)
     assert page.evaluate("sent") == [], "there is nobody to ask"
+
+
+class Kernel:
+    """A model whose kernel is this test: it answers when it is told to."""
+
+    def __init__(self, page, picture):
+        self.page, self.number = page, 1
+        state = {"id": "m", "session": "default", "chart": "c", "kind": "pie", "title": "Spending", "theme": "light",
+                 "svg": picture, "picture": 1, "patch": None, "width": 640, "height": 360, "revision": 1,
+                 "_css": (FOLDER / "chart.css").read_text()}
+        page.evaluate(
+            """state => {
+              const handlers = {};
+              window.sent = [];
+              window.model = {
+                get: name => state[name], off() {},
+                on: (name, act) => { (handlers[name] ??= []).push(act) },
+                send: content => sent.push(content),
+                widget_manager: {get_model: async () => ({comm_live: true})},
+              };
+              window.tell = news => { Object.assign(state, news); for (const act of handlers.change) act(); };
+              window.answer = content => { for (const act of handlers["msg:custom"]) act(content); };
+              widget.initialize({model});
+              widget.render({model, el: document.body});
+            }""", state)
+        page.wait_for_function("sent.length > 0")
+
+    @property
+    def sent(self) -> list[dict]:
+        return self.page.evaluate("sent")
+
+    def answer(self, request, **result):
+        """Answers without a picture."""
+        self.page.evaluate("answer", {"jsonrpc": "2.0", "id": request["id"], "result": result})
+
+    def draw(self, request, picture):
+        """Answers with one."""
+        self.number += 1
+        answer = {"jsonrpc": "2.0", "id": request["id"], "result": {"chart": "c", "changed": True}}
+        self.page.evaluate("tell", {"svg": picture, "patch": None, "picture": self.number, "answer": answer})
+
+
+def turned(count: int) -> list[str]:
+    with Stdio() as kernel:
+        pictures = [svg(kernel.call("chart/create", chart="c", spec=SPENDING))]
+        return pictures + [svg(kernel.call("chart/rotate", chart="c", by=10)) for _ in range(count)]
+
+
+def test_of_a_drag_two_requests_are_on_their_way_and_then_the_newest_place(page):
+    """The answers come with the pictures; the last one shown is that of the last place."""
+    pictures = turned(5)
+    kernel = Kernel(page, pictures[0])
+    assert [request["method"] for request in kernel.sent] == ["widget/open"] and "joins" not in kernel.sent[0]
+    kernel.answer(kernel.sent[0])
+    box = page.locator(".ck-picture").bounding_box()
+
+    def move(x):
+        page.mouse.move(box["x"] + x, box["y"] + 100)
+
+    move(100)
+    kernel.answer(kernel.sent[-1])  # hover
+    page.mouse.down()
+    for x in (110, 120, 130, 140):
+        move(x)
+    hover, down, first = kernel.sent[1:]
+    assert (hover["method"], down["params"]["phase"], first["params"]["phase"]) == ("chart/hover", "down", "move")
+    assert first["params"]["x"] == pytest.approx(110, abs=1) and first["joins"]
+    kernel.draw(down, pictures[1])
+    second = kernel.sent[-1]
+    assert len(kernel.sent) == 5 and second["params"]["x"] == pytest.approx(140, abs=1), "what lay between is left out"
+    move(150)
+    page.mouse.up()
+    assert len(kernel.sent) == 5, "two are on their way"
+    kernel.draw(first, pictures[2])
+    kernel.draw(second, pictures[3])
+    third, up = kernel.sent[5:7]
+    assert third["params"]["x"] == pytest.approx(150, abs=1) and up["params"]["phase"] == "up"
+    kernel.draw(third, pictures[4])
+    kernel.draw(up, pictures[5])
+    for request in kernel.sent[7:]:
+        kernel.answer(request)  # The mouse is over it again.
+    holder = page.locator(".ck-picture").evaluate_handle("element => element")
+    assert page.evaluate("([holder, to]) => holder.firstChild.isEqualNode(chart.parse(to))", [holder, pictures[5]])
+    assert page.locator(".ck-picture > svg").count() == 1
+
+
+def test_answers_to_another_page_are_passed_over(page):
+    pictures = turned(1)
+    kernel = Kernel(page, pictures[0])
+    kernel.draw({"id": "elsewhere-1"}, pictures[1])
+    holder = page.locator(".ck-picture").evaluate_handle("element => element")
+    assert page.evaluate("([holder, to]) => holder.firstChild.isEqualNode(chart.parse(to))", [holder, pictures[1]])
+    page.locator('.ck-picture [data-path="1"]').click()
+    methods = [request["method"] for request in kernel.sent]
+    assert methods == ["widget/open", "chart/hover"], "the first is still unanswered, so that the press waits"

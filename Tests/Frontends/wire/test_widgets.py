@@ -111,6 +111,31 @@ def test_a_request_is_answered_after_the_update_it_leads_to(client, widget):
     assert widget.state["svg"] == client.execute("%show p").only("display_data").content["data"]["image/svg+xml"]
 
 
+def joining(id, method, **params):
+    """A request whose answer may come with the picture."""
+    return {"method": "custom", "content": request(id, method, {"chart": "p", "render": False} | params) | {"joins": True}}
+
+
+def test_an_answer_that_joins_comes_with_the_picture_it_leads_to(client, widget):
+    (update,) = widget.ask(joining(7, "chart/rotate", by=10))
+    answer = update["state"]["answer"]
+    assert update["method"] == "update" and answer["id"] == 7 and answer["result"]["changed"]
+    assert update["state"]["revision"] == answer["result"]["revision"] == 2
+    shown = client.execute("%show p").only("display_data").content["data"]["image/svg+xml"]
+    assert same(widget.state["svg"], shown)
+    (update,) = widget.ask(joining("eight", "chart/rotate", by=10))
+    assert update["state"]["answer"]["id"] == "eight"
+
+
+def test_an_answer_that_joins_comes_alone_where_there_is_no_picture(widget):
+    (answer,) = widget.ask(joining(7, "chart/hover", x=1, y=1))
+    assert answer["method"] == "custom" and answer["content"]["id"] == 7
+    (answer,) = widget.ask(joining(8, "chart/rotate", by="ten"))
+    assert answer["method"] == "custom" and answer["content"]["error"]["code"] == -32602
+    (answer,) = widget.ask({"method": "request_state"})
+    assert "answer" not in answer["state"]
+
+
 def test_an_error_is_an_answer(widget):
     (answer,) = widget.ask({"method": "custom", "content": request(1, "chart/tap", {"chart": "nobody", "x": 1, "y": 1})})
     assert answer["content"]["error"]["code"] == -32002

@@ -1,0 +1,93 @@
+/// Bytes of markup as they are written, and their structure where it is wanted.
+struct MarkupBuffer {
+  private(set) var bytes: [UInt8] = []
+  private(set) var nodes: [Markup.Node] = []
+  private(set) var attributes: [Markup.Attribute] = []
+  /// The elements that are open, outermost first.
+  private var open: [Int] = []
+  private var elementCount = 0
+  /// Whether the structure is noted.
+  let isStructured: Bool
+
+  init(isStructured: Bool) { self.isStructured = isStructured }
+
+  /// Has room for a usual chart.
+  init(isStructured: Bool, capacity: Int) {
+    self.init(isStructured: isStructured)
+    bytes.reserveCapacity(capacity)
+    guard isStructured else { return }
+    nodes.reserveCapacity(capacity / 64)
+    attributes.reserveCapacity(capacity / 32)
+  }
+
+  var count: Int { bytes.count }
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  @inline(__always)
+  mutating func append(contentsOf other: some Collection<UInt8>) { bytes.append(contentsOf: other) }
+
+  // MARK: Structure, where it is noted
+
+  /// Notes that an element begins here, with `<` and a name of so many bytes.
+  mutating func open(nameLength: Int) {
+    open.append(nodes.count)
+    nodes.append(
+      Markup.Node(
+        start: count, end: count, nameLength: nameLength, number: elementCount,
+        attributes: attributes.count..<attributes.count, next: nodes.count + 1))
+    elementCount += 1
+  }
+
+  /// Notes that the innermost open element ended here.
+  mutating func close() {
+    guard let element = open.popLast() else { return }
+    nodes[element].end = count
+    nodes[element].next = nodes.count
+  }
+
+  /// Notes that all from a place up to here is text in the innermost open element.
+  mutating func noteText(from start: Int) {
+    guard isStructured, start < count else { return }
+    nodes.append(
+      Markup.Node(
+        start: start, end: count, nameLength: 0, number: elementCount,
+        attributes: attributes.count..<attributes.count, next: nodes.count + 1))
+  }
+
+  /// Notes that an attribute of the innermost open element ended here, behind the closing quote.
+  /// - Parameters:
+  ///   - start: Where its name began.
+  ///   - value: Where its value began, behind the opening quote.
+  ///   - plain: The value without escapes, if there are any.
+  mutating func noteAttribute(from start: Int, value: Int, plain: String?) {
+    guard let element = open.last else { return }
+    attributes.append(Markup.Attribute(name: start..<value - 2, value: value..<count - 1, plain: plain))
+    nodes[element].attributes = nodes[element].attributes.lowerBound..<attributes.count
+  }
+
+  /// Appends whole elements that were written elsewhere. O(*n*) in what they are.
+  mutating func append(_ other: MarkupBuffer) {
+    let (offset, node, attribute, element) = (count, nodes.count, attributes.count, elementCount)
+    bytes.append(contentsOf: other.bytes)
+    guard isStructured else { return }
+    for var moved in other.nodes {
+      moved.start += offset
+      moved.end += offset
+      moved.number += element
+      moved.attributes = moved.attributes.lowerBound + attribute..<moved.attributes.upperBound + attribute
+      moved.next += node
+      nodes.append(moved)
+    }
+    for var moved in other.attributes {
+      moved.name = moved.name.lowerBound + offset..<moved.name.upperBound + offset
+      moved.value = moved.value.lowerBound + offset..<moved.value.upperBound + offset
+      attributes.append(moved)
+    }
+    elementCount += other.elementCount
+  }
+}
