@@ -1,7 +1,12 @@
-import ChartModel
+public import ChartModel
+import JSONModel
+
+extension CartesianSpec: DrawableSpec {
+  public func engine() -> any ChartKind { CartesianChart(drawable) }
+}
 
 /// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
-struct CartesianChart: ChartKind {
+struct CartesianChart: PlottedKind {
   /// Tells apart what was made of different data, without comparing these.
   final class Identity: Sendable {}
 
@@ -72,7 +77,7 @@ struct CartesianChart: ChartKind {
   func initialState() -> ChartState { ChartState() }
 
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
-    guard case .cartesian(let spec) = spec else { return nil }
+    guard let spec = spec.content as? CartesianSpec else { return nil }
     let drawable = spec.drawable
     return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0) }
   }
@@ -102,7 +107,21 @@ struct CartesianChart: ChartKind {
     return !series.points.values[point].isNaN
   }
 
-  var positions: PlotPositions? { PlotPositions(data) }
+  var positions: PlotPositions { PlotPositions(data) }
+
+  func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice {
+    guard let x = request.x else {
+      if request.y != nil { throw InvalidValue("is required where `y` is given", at: .key("x")) }
+      return try spec.path(of: request.address).map(MarkChoice.mark) ?? .none
+    }
+    guard request.address.index == .missing, request.address.path == nil else {
+      throw InvalidValue("give either `x` or `index`", at: .key("x"))
+    }
+    if let series = request.address.series { try spec.check(series: series) }
+    try positions.check(x, at: .key("x"))
+    return path(near: PlotPlace(x: x, y: request.y, series: request.address.series), view: view)
+      .map(MarkChoice.mark) ?? .nothingThere
+  }
 
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]? {
     guard let coordinate = data.coordinate(of: place.x) else { return nil }

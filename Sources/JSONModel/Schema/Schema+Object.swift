@@ -150,17 +150,32 @@ extension Schema where Value: Sendable {
 /// One of the types that an object can be, as one of its members tells.
 public struct Choice<Value>: Sendable {
   let tag: String
-  let schema: Schema<Value>
-  let matches: @Sendable (Value) -> Bool
+  let decode: @Sendable (JSON) throws(InvalidValue) -> Value
+  /// `nil` for a value that is of another type.
+  let encode: @Sendable (Value) -> JSON?
+  let describe: @Sendable (inout SchemaDefinitions) -> JSON
+
+  /// - Parameters:
+  ///   - tag: The value of the member that stands for this type.
+  ///   - schema: The type. It declares the tag among its properties.
+  ///   - wrap: The value that stands for one of the type.
+  ///   - unwrap: The inverse of it; `nil` if a value is of another type.
+  public init<Part>(
+    _ tag: String, _ schema: Schema<Part>, wrapping wrap: @escaping @Sendable (Part) -> Value,
+    unwrapping unwrap: @escaping @Sendable (Value) -> Part?
+  ) {
+    self.tag = tag
+    decode = { json throws(InvalidValue) in wrap(try schema.decode(json)) }
+    encode = { unwrap($0).map(schema.encode) }
+    describe = schema.describing
+  }
 
   /// - Parameters:
   ///   - tag: The value of the member that stands for this type.
   ///   - schema: The type. It declares the tag among its properties.
   ///   - matches: Whether a value is of this type.
   public init(_ tag: String, _ schema: Schema<Value>, matches: @escaping @Sendable (Value) -> Bool) {
-    self.tag = tag
-    self.schema = schema
-    self.matches = matches
+    self.init(tag, schema, wrapping: { $0 }, unwrapping: { matches($0) ? $0 : nil })
   }
 }
 
@@ -180,11 +195,11 @@ extension Schema where Value: Sendable {
           fault.suggestion = tag.stringValue.flatMap { nearestWord(to: $0, among: tags) }
           throw fault
         }
-        return try choice.schema.decode(json)
+        return try choice.decode(json)
       },
-      encoding: { value in choices.first { $0.matches(value) }?.schema.encode(value) ?? .null },
+      encoding: { value in choices.lazy.compactMap { $0.encode(value) }.first ?? .null },
       describing: { definitions in
-        let documents = choices.map { $0.schema.document(in: &definitions) }
+        let documents = choices.map { $0.describe(&definitions) }
         return documents.count == 1 ? documents[0] : ["oneOf": .array(documents)]
       })
   }

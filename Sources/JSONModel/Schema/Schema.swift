@@ -97,8 +97,16 @@ public struct SchemaDefinitions: Sendable {
   public private(set) var schemas: OrderedDictionary<String, JSON> = [:]
   /// Which Swift type each name stands for.
   private var types: [String: ObjectIdentifier] = [:]
+  private let declarations: [ObjectIdentifier: SchemaDeclaration]
 
-  public init(prefix: String) { self.prefix = prefix }
+  /// - Parameter declarations: Those of types that others only name.
+  public init(prefix: String, declarations: [SchemaDeclaration] = []) {
+    self.prefix = prefix
+    self.declarations = Dictionary(declarations.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The JSON Schema of a type by its declaration; `nil` if none was given.
+  mutating func document(of type: ObjectIdentifier) -> JSON? { declarations[type]?.describe(&self) }
 
   /// A reference to a named type, which is described the first time it is met. (So a type may contain itself.)
   ///
@@ -115,6 +123,18 @@ public struct SchemaDefinitions: Sendable {
       schemas[name] = describe(&self)
     }
     return ["$ref": .string(prefix + name)]
+  }
+}
+
+/// The declaration of a type that other declarations only name, since it is not the same everywhere: which kinds of charts
+/// there are is up to who serves them.
+public struct SchemaDeclaration: Sendable {
+  let type: ObjectIdentifier
+  let describe: @Sendable (inout SchemaDefinitions) -> JSON
+
+  public init<Value>(_ schema: Schema<Value>) {
+    type = ObjectIdentifier(Value.self)
+    describe = schema.describing
   }
 }
 
