@@ -147,8 +147,8 @@ let package = Package(
     .testTarget(
       name: "ChartKindTests",
       dependencies: [
-        "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "JSONModel", "JSONRPC", "POSIX", "RPCServer",
-        "RPCStdio", "ZeroMQ",
+        "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "JSONModel", orderedCollections,
+        "JSONRPC", "POSIX", "RPCServer", "RPCStdio", "ZeroMQ",
       ]),
     .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(

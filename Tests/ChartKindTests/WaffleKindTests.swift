@@ -37,14 +37,53 @@ struct WaffleKindTests {
     }
   }
 
-  @Test("It is drawn, each part with its squares and its words")
+  @Test("It is drawn: valid SVG in which each part has its squares, its words and its path")
   func picture() throws {
     let service = service()
     let made = try service.call("chart/create", params: ["spec": spec])
-    let svg = try #require(made["display"]?["image/svg+xml"]?.stringValue)
-    #expect(svg.components("<rect").count - 1 == 101)
-    #expect(svg.contains("Wind: 50 of 100") && svg.contains("Water: 20 of 100"))
+    let drawn = DrawnMarks(try #require(made["display"]?["image/svg+xml"]?.stringValue))
+    #expect(drawn.fault == nil)
+    #expect(drawn.marks.map(\.label) == ["Wind: 50 of 100", "Sun: 30 of 100", "Water: 20 of 100"])
+    #expect(drawn.marks.map(\.squares.count) == [50, 30, 20])
+    #expect(drawn.marks.map { $0.attributes["aria-roledescription"] } == ["part", "part", "part"])
+    #expect(drawn.marks.map { $0.attributes["data-path"] } == ["0", "1", "2"])
+    #expect(drawn.root["role"] == "graphics-document document" && drawn.root["aria-labelledby"] != nil)
+    let places = drawn.marks.flatMap(\.squares)
+    #expect(
+      Set(places.map { ($0.x * 100).rounded() }).count == 10 && Set(places.map { ($0.y * 100).rounded() }).count == 10)
     #expect(made["display"]?["text/plain"] == "Waffle chart: Wind: 50 of 100, Sun: 30 of 100, Water: 20 of 100.")
+  }
+
+  @Test("What is seen is what is hit: the middle of each square is its part's")
+  func hits() throws {
+    let service = service()
+    let made = try service.call("chart/create", params: ["spec": spec])
+    let drawn = DrawnMarks(try #require(made["display"]?["image/svg+xml"]?.stringValue))
+    for (part, mark) in drawn.marks.enumerated() {
+      for square in mark.squares {
+        let hit = try service.call(
+          "chart/hitTest", params: ["chart": "energy", "x": .number(square.x), "y": .number(square.y)])
+        #expect(hit["hit"]?["index"] == .integer(part) && hit["hit"]?["kind"] == "point", "\(square)")
+      }
+    }
+    #expect(try service.call("chart/hitTest", params: ["chart": "energy", "x": 1, "y": 1])["hit"]?["kind"] == "none")
+  }
+
+  @Test(
+    "Keys lead round, to the first and the last part, and to none",
+    arguments: [
+      (["ArrowRight"], 0), (["ArrowRight", "ArrowRight"], 1), (["ArrowLeft"], 2), (["End"], 2),
+      (["End", "ArrowDown"], 0),
+      (["End", "Home"], 0), (["Home", "ArrowUp"], 2), (["Home", "Escape"], nil),
+    ] as [([String], Int?)])
+  func keys(_ keys: [String], _ part: Int?) throws {
+    let service = service()
+    _ = try service.call("chart/create", params: ["spec": spec])
+    var answer: JSON = .null
+    for key in keys { answer = try service.call("chart/key", params: ["chart": "energy", "key": .string(key)]) }
+    #expect(answer["selection"]?["index"]?.integerValue == part)
+    let svg = try #require(try service.call("chart/render", params: ["chart": "energy"])["svg"]?.stringValue)
+    #expect(DrawnMarks(svg).marks.firstIndex { $0.label.hasSuffix(", selected") } == part)
   }
 
   @Test("It is tapped, walked through by keys, highlighted, undone and done again")
@@ -56,7 +95,8 @@ struct WaffleKindTests {
     #expect(tapped["selection"] == ["series": 0, "index": 2])
     #expect(tapped["hit"]?["label"] == "Water" && tapped["marker"]?["text"] == "Water: 20 of 100")
     #expect(tapped["events"]?[0]?["type"] == "valueSelected")
-    #expect(try service.call("chart/key", params: ["chart": "energy", "key": "ArrowRight"])["selection"]?["index"] == 0)
+    #expect(
+      try service.call("chart/key", params: ["chart": "energy", "key": "ArrowRight"])["selection"]?["index"] == 0)
     #expect(try service.call("chart/highlight", params: ["chart": "energy", "index": 1])["selection"]?["index"] == 1)
     for _ in 0..<3 { _ = try service.call("chart/undo", params: ["chart": "energy"]) }
     #expect(try service.call("chart/render", params: ["chart": "energy"])["svg"] == untouched)
@@ -87,7 +127,7 @@ struct WaffleKindTests {
     _ = try service.call("chart/create", params: ["spec": spec])
     _ = try service.call("chart/tap", params: inWind)
     let document = try #require(try service.call("session/export")["document"])
-    let other = self.other()
+    let other = self.other
     _ = try other.call("session/import", params: ["document": document])
     #expect(
       try other.call("chart/render", params: ["chart": "energy"])["svg"]
@@ -97,7 +137,7 @@ struct WaffleKindTests {
     #expect(throws: RPCError.self) { try ChartService().call("session/import", params: ["document": document]) }
   }
 
-  private func other() -> ChartService { service() }
+  private var other: ChartService { service() }
 
   @Test("rpc.discover, the JSON Schema and initialize know it")
   func description() throws {
@@ -105,6 +145,7 @@ struct WaffleKindTests {
     let schemas = try #require(try service.call("rpc.discover")["components"]?["schemas"])
     #expect(schemas["Waffle"]?["properties"]?["parts"]?["description"] == "The parts, from the top row on.")
     #expect(service.kinds.jsonSchema["$defs"]?["WafflePart"]?["required"] == ["label", "value"])
+    #expect(service.kinds.jsonSchema["oneOf"]?.arrayValue?.contains(["$ref": "#/$defs/Waffle"]) ?? false)
     let kinds = try service.call("initialize", params: ["protocolVersion": "1.0"])["capabilities"]?["kinds"]
     #expect(kinds == ["pie", "line", "bar", "scatter", "combined", "waffle"])
     #expect(try ChartService().call("rpc.discover")["components"]?["schemas"]?["Waffle"] == nil)
@@ -176,11 +217,5 @@ struct WaffleKindTests {
     #expect(answers.count == 2)
     #expect(answers.first?["result"]?["chart"] == "energy")
     #expect(answers.dropFirst().first?["result"]?["selection"]?["index"] == 0)
-  }
-}
-
-extension String {
-  fileprivate func components(_ separator: String) -> [Substring] {
-    split(separator: separator, omittingEmptySubsequences: false)
   }
 }
