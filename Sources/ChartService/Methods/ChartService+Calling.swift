@@ -13,7 +13,7 @@ extension ChartService {
     cancellation: Cancellation = Cancellation()
   ) throws(RPCError) -> JSON {
     let call = Call(method: method, buffers: buffers, cancellation: cancellation)
-    return try methods.call(
+    return try ChartService.methods.call(
       method, params: params, context: ServiceContext(service: self, subscriber: subscriber, call: call))
   }
 
@@ -36,7 +36,7 @@ extension ChartService {
     _ message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
     cancellation: Cancellation = Cancellation()
   ) -> [UInt8]? {
-    methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
+    ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
       ServiceContext(service: self, subscriber: subscriber, call: $0)
     }
   }

@@ -18,7 +18,7 @@ extension ChartService {
 
   private func argument(_ name: String, of call: Call, _ params: JSON?) -> String? {
     if case .array = params {
-      let index = methods[call.method]?.parameterNames.firstIndex(of: name)
+      let index = ChartService.methods[call.method]?.parameterNames.firstIndex(of: name)
       return index.flatMap { params?[$0]?.stringValue }
     }
     return params?[name]?.stringValue

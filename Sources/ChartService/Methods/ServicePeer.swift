@@ -11,7 +11,7 @@ public final class ServicePeer: MessageEndpoint {
     let subscriber = takesNotifications ? Subscriber(service: service) : nil
     self.subscriber = subscriber
     self.peer = Peer(
-      service.methods, limits: service.messageLimits, isSerial: isSerial,
+      ChartService.methods, limits: service.messageLimits, isSerial: isSerial,
       context: { call in ServiceContext(service: service, subscriber: subscriber, call: call) },
       isLight: { call, params in service.isLight(call, params) },
       notifications: { subscriber?.next() })

@@ -24,7 +24,6 @@ public final class ChartService: Sendable {
 
   /// The kinds of charts that it makes.
   public let kinds: ChartKinds
-  let methods: MethodTable<ServiceContext>
   public let dataSource: DataSource
   public let limits: ServiceLimits
   /// The limits for messages that every ``makePeer()`` has.
@@ -43,14 +42,13 @@ public final class ChartService: Sendable {
   ///   - recorder: Keeps what goes in and out. One thing is done after another then.
   ///   - outside: What is taken from the world outside; as it is, or as the recorder sees it, if not given.
   package init(
-    kinds: ChartKinds = .standard, data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
-    timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
+    kinds: ChartKinds = .standard, data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(),
+    messageLimits: Limits = Limits(), timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
     recorder: (any ServiceRecorder)? = nil, outside: (any Outside)? = nil
   ) {
     var data = data
     data.outside = outside ?? recorder?.outside ?? LiveOutside()
     self.kinds = kinds
-    self.methods = ChartService.methods(for: kinds)
     self.dataSource = data
     self.recorder = recorder
     self.specReader = SpecReader(kinds: kinds, data: data, timeZones: timeZones, now: now ?? { WallClock.now })

@@ -28,12 +28,12 @@ extension CartesianSpec: SourcedSpec {
     return held
   }
 
-  func complete(_ held: inout HeldData, from source: SessionDocument.Source) throws(InvalidValue) {
+  func complete(_ held: inout HeldData, from stored: StoredData) throws(InvalidValue) {
     guard data == nil || held.columns.keys.contains(where: \.isInFile) else {
-      throw SessionDocument.Source.missing("columns")
+      throw StoredData.missing("columns")
     }
-    held.zone = try source.zone(of: x)
-    held.today = try source.today(of: x)
+    held.zone = try stored.zone(of: x)
+    held.today = try stored.today(of: x)
   }
 
   var columns: [ColumnSpec] { [x.values] + series.flatMap { [$0.values] + ($0.positions.map { [$0] } ?? []) } }

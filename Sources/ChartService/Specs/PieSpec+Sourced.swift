@@ -22,8 +22,8 @@ extension PieSpec: SourcedSpec {
     return try with(slices: slices)
   }
 
-  func complete(_ held: inout HeldData, from source: SessionDocument.Source) throws(InvalidValue) {
-    guard held.slices != nil || data == nil else { throw SessionDocument.Source.missing("slices") }
+  func complete(_ held: inout HeldData, from stored: StoredData) throws(InvalidValue) {
+    guard held.slices != nil || data == nil else { throw StoredData.missing("slices") }
   }
 
   var columns: [ColumnSpec] { [] }

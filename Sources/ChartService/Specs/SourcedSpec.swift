@@ -16,8 +16,8 @@ protocol SourcedSpec: KindSpec {
   func filled(with held: HeldData) throws(InvalidValue) -> Self
 
   /// Takes from a document what the spec needs besides columns and slices, and checks that those are there.
-  /// - Throws: ``InvalidValue`` with the path inside `source`.
-  func complete(_ held: inout HeldData, from source: SessionDocument.Source) throws(InvalidValue)
+  /// - Throws: ``InvalidValue`` with the path inside the document's spec.
+  func complete(_ held: inout HeldData, from stored: StoredData) throws(InvalidValue)
 
   /// All columns of data.
   var columns: [ColumnSpec] { get }

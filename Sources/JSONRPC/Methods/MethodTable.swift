@@ -6,7 +6,7 @@ public struct MethodTable<Context>: Sendable {
   /// `$/cancelRequest`, `shutdown`, `exit`.
   public let methods: [Method<Context>]
 
-  private let describe: @Sendable () -> JSON
+  private let describe: @Sendable (Context?) -> JSON
   private let indices: [String: Int]
 
   /// - Parameters:
@@ -15,20 +15,21 @@ public struct MethodTable<Context>: Sendable {
   ///   - description: What the service is, in Markdown.
   ///   - methods: Its methods. One that has the name of a built-in one is documented and called in its place; of two
   ///     with the same name the first counts.
-  ///   - declarations: Those of types that the methods' parameters and results only name.
+  ///   - declarations: Those of types that the methods' parameters and results only name, where a call comes from; `nil`
+  ///     stands for what is usual.
   public init(
     title: String, version: String, description: String = "", methods: [Method<Context>],
-    declarations: [SchemaDeclaration] = []
+    declarations: @escaping @Sendable (Context?) -> [SchemaDeclaration] = { _ in [] }
   ) {
     func table(_ builtIn: [Method<Context>]) -> [Method<Context>] {
       var names: Set<String> = []
       return (methods + builtIn).filter { names.insert($0.name).inserted }
     }
     // `rpc.discover` describes itself too; for that its declaration alone is enough.
-    let declared = table(BuiltInMethod.all { .null })
-    let describe: @Sendable () -> JSON = {
+    let declared = table(BuiltInMethod.all { _ in .null })
+    let describe: @Sendable (Context?) -> JSON = {
       OpenRPCDocument.make(
-        title: title, version: version, description: description, methods: declared, declarations: declarations)
+        title: title, version: version, description: description, methods: declared, declarations: declarations($0))
     }
     self.methods = table(BuiltInMethod.all(describe))
     self.describe = describe
@@ -55,7 +56,7 @@ public struct MethodTable<Context>: Sendable {
   }
 
   /// The OpenRPC 1.3 document that `rpc.discover` returns, made from the declarations.
-  public func openRPC() -> JSON { describe() }
+  public func openRPC() -> JSON { describe(nil) }
 
   /// Whether a call may run on the thread that received it.
   func isLight(_ item: IncomingMessage.Item) -> Bool {
