@@ -2,7 +2,11 @@ public import ChartModel
 import JSONModel
 
 extension PieSpec: DrawableSpec {
-  public func engine() -> any ChartKind { PieChart(spec: drawable) }
+  public func engine() -> any ChartKind {
+    var spec = restricted()
+    if ![.none, .sweep, .wipe].contains(spec.common.animation.kind) { spec.common.animation.kind = .none }
+    return PieChart(spec: spec)
+  }
 }
 
 /// Pies: the engine's side of ``PieSpec``.

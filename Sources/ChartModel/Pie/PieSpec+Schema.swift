@@ -84,6 +84,13 @@ extension PieSpec {
       encode: { $0.text ?? "" }))
 }
 
+// MARK: - Bounds
+
+extension PieSpec {
+  /// The spec with every number within the bounds that its schema sets, as decoded specs are. A program's may hold anything.
+  public func restricted() -> PieSpec { PieSpec.schema.restricted(self) }
+}
+
 // MARK: - What the types alone don't say
 
 extension PieSpec {

@@ -16,6 +16,7 @@ public import OrderedCollections
 public struct Schema<Value>: Sendable {
   @usableFromInline typealias Decoding = @Sendable (JSON) throws(InvalidValue) -> Value
   @usableFromInline typealias Encoding = @Sendable (Value) -> JSON
+  @usableFromInline package typealias NumberEditing = @Sendable (inout Value, NumberEdit) -> NumberEditResult
 
   /// The types of JSON that can be such a value at all.
   @usableFromInline let types: JSONTypes
@@ -26,6 +27,8 @@ public struct Schema<Value>: Sendable {
   @usableFromInline let decoding: Decoding
   @usableFromInline let encoding: Encoding
   @usableFromInline let describing: @Sendable (inout SchemaDefinitions) -> JSON
+  /// Goes through all numbers of a value; `nil` if a value of the type has none.
+  @usableFromInline let editing: NumberEditing?
 
   /// The names of an object's properties in the order of their declaration; empty for all other types.
   public let propertyNames: [String]
@@ -34,7 +37,7 @@ public struct Schema<Value>: Sendable {
   init(
     types: JSONTypes, expectation: String, isText: Bool = false, propertyNames: [String] = [],
     decoding: @escaping Decoding, encoding: @escaping Encoding,
-    describing: @escaping @Sendable (inout SchemaDefinitions) -> JSON
+    describing: @escaping @Sendable (inout SchemaDefinitions) -> JSON, editing: NumberEditing? = nil
   ) {
     self.types = types
     self.expectation = expectation
@@ -43,6 +46,7 @@ public struct Schema<Value>: Sendable {
     self.decoding = decoding
     self.encoding = encoding
     self.describing = describing
+    self.editing = editing
   }
 
   /// Reads a value.

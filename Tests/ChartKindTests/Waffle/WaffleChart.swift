@@ -3,7 +3,8 @@ import ChartModel
 import JSONModel
 
 extension WaffleSpec: DrawableSpec {
-  func engine() -> any ChartKind { WaffleChart(spec: self) }
+  /// What a program sets beyond its bounds is taken for the bounds, which only the schema knows.
+  func engine() -> any ChartKind { WaffleChart(spec: WaffleSpec.schema.restricted(self)) }
 }
 
 /// Waffles: the engine's side of ``WaffleSpec``.

@@ -1,0 +1,69 @@
+import ChartModel
+
+/// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
+struct CartesianChart: Sendable {
+  /// Tells apart what was made of different data, without comparing these.
+  final class Identity: Sendable {}
+
+  let identity = Identity()
+  let spec: CartesianSpec
+  let data: PlotData
+  let span: PositionSpan
+  let slotLabels: SlotLabels
+  let words: EntryWords
+  /// How bars stand while no series is hidden.
+  private let allStacks: BarStacks
+  private let allGroups: BarGroups
+
+  init(_ spec: CartesianSpec) { self.init(spec, PlotData(spec)) }
+
+  init(_ spec: CartesianSpec, _ data: PlotData) {
+    self.spec = spec
+    self.data = data
+    let format = NumberFormat(spec.common.format)
+    span = CartesianChart.span(spec, data)
+    slotLabels = SlotLabels(data.axis.labels)
+    words = EntryWords(position: PositionText(data.axis, spec.x, format: format), format: format)
+    allGroups = CartesianChart.groups(spec, data, hidden: [])
+    allStacks = CartesianChart.stacks(data, allGroups)
+  }
+
+  private static func span(_ spec: CartesianSpec, _ data: PlotData) -> PositionSpan {
+    let hasSlots = data.series.contains(where: \.standsInSlots)
+    let placement = spec.x.placement ?? (data.axis.isCategory || hasSlots ? .slots : .edges)
+    let margin = data.series.map { $0.spec.kind.markStyle.positionMargin }.max() ?? 0
+    let length = data.extent.map { $0.upperBound / data.slot - $0.lowerBound / data.slot } ?? 0
+    let space = placement == .slots ? 0.5 : (margin * length).madeFinite
+    let given = (spec.x.min.flatMap { data.coordinate(of: $0) }, spec.x.max.flatMap { data.coordinate(of: $0) })
+    let extent = data.extent
+    // With an end of the author's a plot of numbers begins right there.
+    func room(_ own: Double?, _ end: Double?) -> Double { own ?? (end != nil && !data.axis.isCategory ? 0 : space) }
+    return PositionSpan(
+      first: given.0 ?? extent?.lowerBound ?? given.1, last: given.1 ?? extent?.upperBound ?? given.0, slot: data.slot,
+      spaces: (room(spec.x.spaceMin, given.0), room(spec.x.spaceMax, given.1)))
+  }
+
+  // MARK: - Bars
+
+  /// How the bars of the series that are seen share a slot, and on what each stands.
+  /// - Complexity: O(1) while no series is hidden, else O(*n*).
+  func bars(hidden: [Bool]) -> (groups: BarGroups, stacks: BarStacks) {
+    guard hidden.contains(true) else { return (allGroups, allStacks) }
+    let groups = CartesianChart.groups(spec, data, hidden: hidden)
+    return (groups, CartesianChart.stacks(data, groups))
+  }
+
+  private static func groups(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) -> BarGroups {
+    let series = data.series.filter { $0.standsInSlots && !(hidden.indices.contains($0.index) && hidden[$0.index]) }
+    // Bars with positions of their own may have nobody to stand on.
+    return BarGroups(
+      series.map { ($0.index, $0.spec.positions == nil ? $0.spec.kind.style.stack : nil) }, layout: spec.bars)
+  }
+
+  private static func stacks(_ data: PlotData, _ groups: BarGroups) -> BarStacks {
+    BarStacks(columns: groups.columns) { index in
+      guard let series = data.series(index) else { return [] }
+      return (0..<series.points.count).map { series.value(at: $0) }[...]
+    }
+  }
+}
