@@ -143,6 +143,13 @@ let package = Package(
     .testTarget(
       name: "ChartEngineTests",
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport"]),
+    // A kind that is declared in a test alone, through every way in.
+    .testTarget(
+      name: "ChartKindTests",
+      dependencies: [
+        "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "JSONModel", orderedCollections,
+        "JSONRPC", "POSIX", "RPCServer", "RPCStdio", "ZeroMQ",
+      ]),
     .testTarget(name: "ChartModelTests", dependencies: ["ChartModel", "JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(
       name: "ChartRecordingTests",

@@ -61,7 +61,7 @@ build() {
 
 # The tests of charts compute for minutes and leave no thread to those of servers and sockets, whose clients have given up
 # by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
-sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ)Tests\.'
+sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
 build debug
 # The objects are those of the program, so that only the tests themselves are compiled.

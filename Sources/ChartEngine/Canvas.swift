@@ -19,7 +19,7 @@ public struct Canvas: Hashable, Sendable {
   public var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// The bounds without a margin of 12 px, or less in small charts.
-  var innerBounds: Rect {
+  public var innerBounds: Rect {
     let margin = min(12, 0.05 * min(size.width, size.height))
     return bounds.inset(left: margin, top: margin, right: margin, bottom: margin)
   }

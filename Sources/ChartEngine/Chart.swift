@@ -1,4 +1,5 @@
 public import ChartModel
+public import JSONModel
 
 /// A chart: its spec and what interactions made of it. All its functions are pure.
 ///
@@ -85,31 +86,45 @@ public struct Chart: Sendable {
     self.state = engine.state(state, movedFrom: engine, canvas: canvas())
   }
 
-  /// The index among the innermost ring's slices that an angle belongs to; `nil` if none does, or the kind has none.
+  /// The index among its siblings of the slice that an angle belongs to; `nil` if none does, or the kind has none.
   /// - Parameters:
   ///   - angle: Degrees clockwise from three o'clock.
-  ///   - ring: The ring, counted from 0 at the centre; the index is among its slices' siblings.
+  ///   - ring: The ring, counted from 0 at the centre.
   public func sliceIndex(at angle: Double, ring: Int = 0) -> Int? {
-    engine.sliceIndex(at: angle, ring: ring, view: state.view, canvas: canvas())
+    radial?.slice(at: angle, ring: ring, view: state.view, canvas: canvas())?.last
   }
 
   /// The slice of a ring that an angle belongs to; `nil` if there is none, or the kind has none.
   /// - Parameters: As of ``sliceIndex(at:ring:)``.
   public func slice(at angle: Double, ring: Int = 0) -> MarkReference? {
-    engine.slice(at: angle, ring: ring, view: state.view, canvas: canvas())
+    let canvas = canvas()
+    return radial?.slice(at: angle, ring: ring, view: state.view, canvas: canvas).flatMap {
+      engine.layout(state.view, phase: nil, canvas: canvas).mark(at: $0)
+    }
   }
 
-  /// The angle of a point about the pie's centre, in degrees in [0, 360); `nil` at the centre, or for other kinds.
-  public func angle(at point: Point) -> Double? {
-    engine.angle(at: point, view: state.view, canvas: canvas())
-  }
+  /// The angle of a point about the chart's centre, in degrees in [0, 360); `nil` at the centre, or for kinds without
+  /// angles.
+  public func angle(at point: Point) -> Double? { radial?.angle(at: point, view: state.view, canvas: canvas()) }
 
   /// The entry of a plot that is nearest to a position, as the state's selection names it; `nil` if there is none, or the
   /// kind has no positions.
-  public func path(near place: PlotPlace) -> [Int]? { engine.path(near: place, view: state.view) }
+  public func path(near place: PlotPlace) -> [Int]? { plotted?.path(near: place, view: state.view) }
 
   /// What positions are in the plot; `nil` for kinds that have none.
-  public var positions: PlotPositions? { engine.positions }
+  public var positions: PlotPositions? { plotted?.positions }
+
+  /// Whether it lies about a centre, so that it can be turned.
+  public var isRadial: Bool { radial != nil }
+
+  /// The mark that a request means.
+  /// - Throws: ``InvalidValue`` at the member that names no mark.
+  public func mark(of request: MarkRequest) throws(InvalidValue) -> MarkChoice {
+    try engine.mark(of: request, view: state.view)
+  }
+
+  private var radial: (any RadialKind)? { engine as? any RadialKind }
+  private var plotted: (any PlottedKind)? { engine as? any PlottedKind }
 }
 
 extension Chart: Hashable {

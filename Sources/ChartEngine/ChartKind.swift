@@ -1,7 +1,10 @@
-import ChartModel
+public import ChartModel
+public import JSONModel
 
 /// What a kind of chart does: the engine's side of a spec. One folder each.
-protocol ChartKind: Sendable {
+///
+/// All of it is pure: a layout is a function of spec, state and canvas; an interaction one of spec, state and what was done.
+public protocol ChartKind: Sendable {
   /// The state before anything was done.
   func initialState() -> ChartState
   /// Where everything is, for a state and a phase of the animation (after easing; `nil`: the state's own).
@@ -14,36 +17,74 @@ protocol ChartKind: Sendable {
   /// Of a state that belonged to another spec, what makes sense for this one.
   /// - Parameter canvas: What the other one was drawn on.
   func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState
+  /// The mark that a request means.
+  /// - Throws: ``InvalidValue`` at the member that names no mark.
+  func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice
   /// The engine of a spec that differs from its own by points that were added at the end, and taken away at the beginning,
   /// of series; `nil` where it must be made anew.
   /// - Parameter dropped: For each series how many of its first entries are gone.
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)?
-  /// Only pies have slices and angles.
-  func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int?
-  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> MarkReference?
-  func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?
-  /// Only plots have positions.
-  func path(near place: PlotPlace, view: ChartState.View) -> [Int]?
-  var positions: PlotPositions? { get }
 }
 
 extension ChartKind {
-  func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
-  func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? { nil }
-  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> MarkReference? { nil }
-  func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? { nil }
-  func path(near place: PlotPlace, view: ChartState.View) -> [Int]? { nil }
-  var positions: PlotPositions? { nil }
+  public func initialState() -> ChartState { ChartState() }
+  public func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
+}
+
+/// A kind that lies about a centre, such as a pie: it has angles, and can be turned.
+public protocol RadialKind: ChartKind {
+  /// The path of the slice that an angle belongs to, in a ring counted from 0 at the centre; `nil` if none does.
+  /// - Parameter angle: Degrees clockwise from three o'clock.
+  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> [Int]?
+  /// The angle of a point about the centre, in degrees in [0, 360); `nil` at the centre.
+  func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double?
+}
+
+/// A kind with axes: it has positions, and can be scrolled and enlarged.
+public protocol PlottedKind: ChartKind {
+  /// What positions are in the plot.
+  var positions: PlotPositions { get }
+  /// The entry nearest to a position, as selections name it; `nil` if there is none.
+  func path(near place: PlotPlace, view: ChartState.View) -> [Int]?
+}
+
+/// How a request names a mark: by its address, or by what the axes say at its place.
+public struct MarkRequest: Hashable, Sendable {
+  public var address: MarkAddress
+  public var x: PositionSpec?
+  public var y: Double?
+
+  public init(_ address: MarkAddress, x: PositionSpec? = nil, y: Double? = nil) {
+    self.address = address
+    self.x = x
+    self.y = y
+  }
+}
+
+/// What a request for a mark came to.
+public enum MarkChoice: Hashable, Sendable {
+  /// The mark at a path of indices.
+  case mark([Int])
+  /// It asked for no mark.
+  case none
+  /// There is nothing to be seen at such a place.
+  case nothingThere
+}
+
+// MARK: - From specs to engines
+
+/// A spec that the engine can draw. Each kind's spec conforms in the kind's own folder.
+public protocol DrawableSpec: KindSpec {
+  /// What draws it.
+  /// - Complexity: O(*n*) in the spec's values, which plots bring into order once.
+  func engine() -> any ChartKind
 }
 
 extension ChartSpec {
-  /// The registry: which engine draws which kind.
-  /// - Complexity: O(*n*) in the spec's values, which plots bring into order once.
+  /// What draws the spec.
+  /// - Complexity: O(*n*) in the spec's values.
   func engine() -> any ChartKind {
     HeavyWork.begin(.engine)
-    return switch self {
-    case .pie(let spec): PieChart(spec: spec.drawable)
-    case .cartesian(let spec): CartesianChart(spec.drawable)
-    }
+    return (content as? any DrawableSpec)?.engine() ?? BlankChart(spec: self)
   }
 }

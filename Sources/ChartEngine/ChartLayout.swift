@@ -28,12 +28,15 @@ public protocol ChartLayout: Sendable {
   func words(for path: [Int]) -> String?
   /// In which ways what is seen can be moved by hand.
   var movability: Movability { get }
+  /// Whether the picture itself shows the marker of what is selected, so that a frontend need not.
+  var drawsMarker: Bool { get }
 }
 
 extension ChartLayout {
   public func path(pickedBy hit: Hit) -> [Int]? { hit.path }
 
   public var movability: Movability { Movability() }
+  public var drawsMarker: Bool { false }
 
   /// What is to be drawn, as a still picture.
   public func scene() -> Scene { scene(animated: false) }

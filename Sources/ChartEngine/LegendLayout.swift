@@ -1,22 +1,22 @@
-import ChartModel
-import JSONModel
+public import ChartModel
+public import JSONModel
 
 /// The legend: names with their colours, to be clicked on.
-struct LegendLayout: Hashable, Sendable {
-  struct Entry: Hashable, Sendable {
+public struct LegendLayout: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
     /// What a click hides; `nil` for what only explains a colour.
-    let index: Int?
+    public let index: Int?
     /// The name, and as much of it as there is room for.
-    let label: String
-    let text: String
-    let color: Color
-    let isHidden: Bool
+    public let label: String
+    public let text: String
+    public let color: Color
+    public let isHidden: Bool
     /// What is hit, and where the swatch is.
-    let box: Rect
-    let swatch: Rect
+    public let box: Rect
+    public let swatch: Rect
   }
 
-  let entries: [Entry]
+  public let entries: [Entry]
   /// How many entries there is no room for, and where that is said.
   let missing: (count: Int, position: Point)?
   let font: Font
@@ -25,14 +25,14 @@ struct LegendLayout: Hashable, Sendable {
   private static let swatchGap = 7.0
   private static let spacing = 16.0
 
-  static func == (left: LegendLayout, right: LegendLayout) -> Bool { left.entries == right.entries }
-  func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+  public static func == (left: LegendLayout, right: LegendLayout) -> Bool { left.entries == right.entries }
+  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 
   /// Takes the room of the legend off a side of `area`; `nil` if there is to be none.
   /// - Parameters:
   ///   - entries: What can be hidden, in order.
   ///   - key: What only explains a colour, after the entries.
-  init?(
+  public init?(
     entries: [(label: String, color: Color, isHidden: Bool)], key: [(label: String, color: Color)] = [],
     spec: LegendSpec, in area: inout Rect
   ) {
@@ -117,12 +117,12 @@ struct LegendLayout: Hashable, Sendable {
   private let isCentered: Bool
 
   /// The entry that can be hidden at a point.
-  func entry(at point: Point) -> (index: Int, label: String)? {
+  public func entry(at point: Point) -> (index: Int, label: String)? {
     for entry in entries where entry.box.contains(point) { return entry.index.map { ($0, entry.label) } }
     return nil
   }
 
-  func node(theme: Theme) -> Node {
+  public func node(theme: Theme) -> Node {
     var nodes = entries.map { entry in
       let text = Text(
         runs: [
@@ -153,7 +153,7 @@ struct LegendLayout: Hashable, Sendable {
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "legend", label: "Legend"))
   }
 
-  func report() -> JSON {
+  public func report() -> JSON {
     .array(
       entries.compactMap { entry -> JSON? in
         guard let index = entry.index else { return nil }

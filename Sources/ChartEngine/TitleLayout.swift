@@ -1,16 +1,16 @@
-import ChartModel
+public import ChartModel
 
 /// The title above a chart.
-struct TitleLayout: Hashable, Sendable {
-  let text: String
+public struct TitleLayout: Hashable, Sendable {
+  public let text: String
   /// Where its middle lies on the baseline.
-  let position: Point
-  let box: Rect
+  public let position: Point
+  public let box: Rect
   static let font = Font(size: 16, isBold: true)
 
   /// Takes the room of the title off the top of `area`; `nil` without a title, or in a chart so small that
   /// nothing else would be left.
-  init?(_ title: String?, in area: inout Rect) {
+  public init?(_ title: String?, in area: inout Rect) {
     guard let title, !title.isEmpty, area.height >= 80 else { return nil }
     let font = TitleLayout.font
     text = font.truncated(title.oneLine, to: area.width)
@@ -20,7 +20,7 @@ struct TitleLayout: Hashable, Sendable {
     area = area.inset(top: font.lineHeight + 6)
   }
 
-  func node(theme: Theme) -> Node {
+  public func node(theme: Theme) -> Node {
     Node(
       .text(
         Text(

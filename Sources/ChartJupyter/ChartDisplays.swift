@@ -33,7 +33,8 @@ public struct ChartDisplays: LiveDisplays {
       "revision": .integer(picture.revision), "isMoving": .bool(picture.isMoving), "isGone": false,
       "selected": picture.selectedWords.map { .string($0) } ?? .null,
       "hasBefore": .bool(movability.hasBefore), "hasAfter": .bool(movability.hasAfter),
-      "snaps": .bool(movability.snaps), "zoom": .string(movability.zoom.rawValue),
+      "snaps": .bool(movability.snaps), "zoom": .string(movability.zoom.rawValue), "turns": .bool(movability.turns),
+      "drawsMarker": .bool(picture.layout.drawsMarker),
     ]
     let markup = theme.map(picture.markup) ?? picture.markup
     return DisplayLook(members: members, picture: DrawnPicture(markup: markup))

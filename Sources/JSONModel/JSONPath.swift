@@ -10,8 +10,8 @@ public struct JSONPath: Hashable, Sendable {
 
   public init(_ components: [Component] = []) { self.components = components }
 
-  /// The place of an object's member.
-  package static func key(_ name: String) -> JSONPath { JSONPath([.key(name)]) }
+  /// The path of a member of the root.
+  public static func key(_ name: String) -> JSONPath { JSONPath([.key(name)]) }
 
   public var isEmpty: Bool { components.isEmpty }
 

@@ -1,6 +1,7 @@
 import ChartData
 import ChartService
 import Foundation
+import ChartModel
 import JSONModel
 import JSONRPC
 import ServiceTestSupport
@@ -146,7 +147,8 @@ struct DataSourceTests {
     try directory.write("n,v\n" + String(repeating: "1,2\n", count: 300_000), to: "inside/j.csv")
     let cancellation = Cancellation()
     let source = DataSource(allowedDirectories: ["inside"], baseDirectory: directory.path)
-    let reader = SpecReader(data: source, timeZones: TimeZoneFiles(), now: { 0 }).unless { cancellation.isCancelled }
+    let reader = SpecReader(kinds: .standard, data: source, timeZones: TimeZoneFiles(), now: { 0 })
+      .unless { cancellation.isCancelled }
     let spec: JSON = ["kind": "line", "data": ["csv": "inside/j.csv", "x": "n", "y": "v"]]
     #expect(throws: Never.self) { try reader.source(of: spec) }
     cancellation.cancel()

@@ -1,3 +1,4 @@
+import ChartModel
 import ChartService
 import JSONModel
 import JSONRPC
@@ -12,7 +13,7 @@ struct SchemaReader: Sendable {
 
   /// The parameters of a method together.
   init(parametersOf method: Method<ServiceContext>) {
-    var definitions = SchemaDefinitions(prefix: "#/$defs/")
+    var definitions = SchemaDefinitions(prefix: "#/$defs/", declarations: [ChartKinds.standard.declaration])
     let document = method.paramsDocument(in: &definitions)
     self.root = JSON.object(["$defs": .object(definitions.schemas)]).merging(patch: document)
   }

@@ -16,8 +16,8 @@ extension CellInterpreter {
     case .command: return completions(ofCommand: place)
     case .help: return completions(ofHelp: place)
     case .assignment, .parameter: return place.nothing
-    case .request: return completions(ofValue: place, schema: RequestSchema(place).reader)
-    case .spec, nil: return completions(ofValue: place, schema: SchemaReader(ChartSpec.jsonSchema))
+    case .request: return completions(ofValue: place, schema: RequestSchema(place, kinds: service.kinds).reader)
+    case .spec, nil: return completions(ofValue: place, schema: SchemaReader(service.kinds.jsonSchema))
     }
   }
 

@@ -14,8 +14,8 @@ extension CellInterpreter {
     if let inspection = inspect(parameter: place) { return inspection }
     switch place.statement?.kind {
     case .command: return inspect(command: place)
-    case .request: return inspect(value: place, schema: RequestSchema(place).reader)
-    case .spec: return inspect(value: place, schema: SchemaReader(ChartSpec.jsonSchema))
+    case .request: return inspect(value: place, schema: RequestSchema(place, kinds: service.kinds).reader)
+    case .spec: return inspect(value: place, schema: SchemaReader(service.kinds.jsonSchema))
     case .help: return inspect(help: place)
     case .assignment, .parameter, nil: return nil
     }

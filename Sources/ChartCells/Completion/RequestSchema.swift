@@ -1,3 +1,4 @@
+import ChartModel
 import ChartService
 import JSONModel
 import JSONRPC
@@ -8,7 +9,7 @@ struct RequestSchema {
   let reader: SchemaReader
 
   /// - Parameter place: The cursor in a request or batch.
-  init(_ place: CellPlace) {
+  init(_ place: CellPlace, kinds: ChartKinds) {
     let outline = place.outline
     // In a batch each request has its own method: the one whose object is at the cursor counts.
     let path: [JSONPath.Component] =
@@ -20,11 +21,11 @@ struct RequestSchema {
     var root: [JSONPath.Component] = []
     if case .index? = path.first { root = Array(path.prefix(1)) }
     let method = outline.objects.first { $0.path == root }?.scalars["method"].flatMap { ChartService.methods[$0] }
-    reader = SchemaReader(RequestSchema.document(method, isBatch: !root.isEmpty))
+    reader = SchemaReader(RequestSchema.document(method, isBatch: !root.isEmpty, kinds))
   }
 
-  private static func document(_ method: Method<ServiceContext>?, isBatch: Bool) -> JSON {
-    var definitions = SchemaDefinitions(prefix: "#/$defs/")
+  private static func document(_ method: Method<ServiceContext>?, isBatch: Bool, _ kinds: ChartKinds) -> JSON {
+    var definitions = SchemaDefinitions(prefix: "#/$defs/", declarations: [kinds.declaration])
     let params = method?.paramsDocument(in: &definitions) ?? ["type": "object"]
     let names = ChartService.methods.methods.map { JSON.string($0.name) }
     let request: JSON = [

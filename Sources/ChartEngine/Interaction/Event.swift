@@ -27,4 +27,13 @@ public struct MarkReference: Hashable, Sendable {
   public var value: Double
   /// The share of the total, in [0, 1]; only slices have one.
   public var fraction: Double?
+
+  public init(series: Int, index: Int, path: [Int]?, label: String, value: Double, fraction: Double?) {
+    self.series = series
+    self.index = index
+    self.path = path
+    self.label = label
+    self.value = value
+    self.fraction = fraction
+  }
 }

@@ -10,6 +10,13 @@ public struct Marker: Hashable, Sendable {
     public var color: Color
     /// In px.
     public var size: Double?
+
+    public init(text: String, weight: Int? = nil, color: Color, size: Double? = nil) {
+      self.text = text
+      self.weight = weight
+      self.color = color
+      self.size = size
+    }
   }
 
   public var text: String
@@ -20,4 +27,12 @@ public struct Marker: Hashable, Sendable {
   public var anchor: Point
   /// Where it is shown, inside the chart.
   public var frame: Rect
+
+  public init(text: String, runs: [Run], background: Color, anchor: Point, frame: Rect) {
+    self.text = text
+    self.runs = runs
+    self.background = background
+    self.anchor = anchor
+    self.frame = frame
+  }
 }

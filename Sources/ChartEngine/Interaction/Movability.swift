@@ -8,6 +8,8 @@ public struct Movability: Hashable, Sendable {
   public var hasAfter = false
   /// Whether scrolling ends with an entry in the middle.
   public var snaps = false
+  /// Whether dragging turns it about its centre, whatever the direction.
+  public var turns = false
   /// Along which axes it can be zoomed.
   public var zoom = ViewportSpec.Zoom.none
 

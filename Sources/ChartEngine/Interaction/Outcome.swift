@@ -7,4 +7,11 @@ public struct Outcome: Hashable, Sendable {
   /// What was under the pointer, for interactions that have a place.
   public var hit: Hit?
   public var events: [Event]
+
+  public init(state: ChartState, changed: Bool, hit: Hit?, events: [Event]) {
+    self.state = state
+    self.changed = changed
+    self.hit = hit
+    self.events = events
+  }
 }

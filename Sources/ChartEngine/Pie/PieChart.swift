@@ -1,7 +1,16 @@
-import ChartModel
+public import ChartModel
+import JSONModel
+
+extension PieSpec: DrawableSpec {
+  public func engine() -> any ChartKind {
+    var spec = restricted()
+    if ![.none, .sweep, .wipe].contains(spec.common.animation.kind) { spec.common.animation.kind = .none }
+    return PieChart(spec: spec)
+  }
+}
 
 /// Pies: the engine's side of ``PieSpec``.
-struct PieChart: ChartKind {
+struct PieChart: RadialKind {
   let spec: PieSpec
 
   func initialState() -> ChartState {
@@ -54,22 +63,31 @@ struct PieChart: ChartKind {
     return true
   }
 
-  func sliceIndex(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> Int? {
+  func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice {
+    var address = request.address
+    if request.y != nil {
+      throw InvalidValue("a pie has no y axis; name the slice with `index` or `path`", at: .key("y"))
+    }
+    if let x = request.x {
+      guard address == MarkAddress() else {
+        throw InvalidValue("give either `x` or `index`, `series` and `path`", at: .key("x"))
+      }
+      // Of a pie, x counts the slices.
+      let json = PositionSpec.schema.encode(x)
+      guard let index = json.integerValue, index >= 0 else {
+        throw InvalidValue("expected a whole number of at least 0, got \(json.text.excerpt)", at: .key("x"))
+      }
+      address.index = .at(index)
+    }
+    return try spec.path(of: address).map(MarkChoice.mark) ?? .none
+  }
+
+  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> [Int]? {
     guard angle.isFinite, ring >= 0 else { return nil }
     let layout = pieLayout(view, canvas: canvas)
-    guard ring > 0 else { return layout.rootIndex(at: angle) }
-    return slice(at: angle, ring: ring, in: layout)?.index
-  }
-
-  func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> MarkReference? {
-    guard angle.isFinite else { return nil }
-    let layout = pieLayout(view, canvas: canvas)
-    return slice(at: angle, ring: ring, in: layout).flatMap { layout.mark(at: $0.path) }
-  }
-
-  private func slice(at angle: Double, ring: Int, in layout: PieLayout) -> SliceMark? {
+    guard ring > 0 else { return layout.rootIndex(at: angle).map { [$0] } }
     let branch = layout.branch(at: angle)
-    return branch.indices.contains(ring) ? branch[ring] : nil
+    return branch.indices.contains(ring) ? branch[ring].path : nil
   }
 
   func angle(at point: Point, view: ChartState.View, canvas: Canvas) -> Double? {

@@ -18,6 +18,11 @@ struct PieLayout: ChartLayout {
   /// The outer radius of the outermost ring, not enlarged, and that of the hole, in px.
   var radius: Double { frame.radius }
   var holeRadius: Double { frame.radius * spec.hole }
+  var movability: Movability {
+    var movability = Movability()
+    movability.turns = true
+    return movability
+  }
 
   /// The slices that are drawn, each before those within it.
   let marks: [SliceMark]

@@ -49,23 +49,7 @@ extension PieChart {
     case .animate(let command): session.animate(command)
     case .advance(let time): session.advance(to: time)
     }
-    return Outcome(
-      state: session.state, changed: session.state.view != state.view, hit: session.hit, events: session.events)
-  }
-}
-
-// MARK: - Selecting
-
-extension PieSession {
-  mutating func tap(at point: Point) {
-    let layout = self.layout
-    let hit = layout.hit(at: point)
-    self.hit = hit
-    switch hit.kind {
-    case .legend: if let entry = hit.series { toggle(entry) }
-    case .slice where hit.path != state.view.selection: select(hit.path, in: layout)
-    default: select(nil, in: layout)
-    }
+    return session.outcome(from: state)
   }
 }
 

@@ -2,15 +2,21 @@
 ///
 /// The advance widths are those of Liberation Sans, which Arial, Arimo and Helvetica share; the SVG names these fonts and
 /// switches kerning off, so that what is measured is what is drawn. Ideographs, kana, hangul and emoji are one em wide.
-struct Font: Hashable, Sendable {
+public struct Font: Hashable, Sendable {
   /// In px.
-  var size: Double
-  var isBold = false
+  public var size: Double
+  public var isBold: Bool
+
+  /// - Parameter size: In px.
+  public init(size: Double, isBold: Bool = false) {
+    self.size = size
+    self.isBold = isBold
+  }
 
   /// From the baseline up to the top of capitals, in px.
-  var capHeight: Double { size * Double(table.capHeight) / Double(table.unitsPerEm) }
+  public var capHeight: Double { size * Double(table.capHeight) / Double(table.unitsPerEm) }
   /// The distance from one line's baseline to the next, in px.
-  var lineHeight: Double { size * 1.35 }
+  public var lineHeight: Double { size * 1.35 }
 
   private var table: FontTable { isBold ? FontMetricsData.bold : FontMetricsData.regular }
   private var asciiAdvances: [Int] { isBold ? Font.boldASCII : Font.regularASCII }
@@ -21,7 +27,7 @@ struct Font: Hashable, Sendable {
 
   /// The width of a text in px.
   /// - Complexity: O(*n*) in the number of its scalars.
-  func width(of text: String) -> Double {
+  public func width(of text: String) -> Double {
     let ascii = asciiAdvances
     var units = 0
     for byte in text.utf8 {
@@ -35,7 +41,7 @@ struct Font: Hashable, Sendable {
   }
 
   /// The text itself, or as much of its beginning as fits with an ellipsis; empty if not even that does.
-  func truncated(_ text: String, to width: Double) -> String {
+  public func truncated(_ text: String, to width: Double) -> String {
     // Nearly all texts fit, which is found out without a look at their characters; but not of very long ones.
     if text.utf8.count <= 256, self.width(of: text) <= width { return text }
     let table = table

@@ -25,6 +25,9 @@ const DEPTH = 2;
 /** How long a wheel may rest before it counts as at rest, in ms. */
 const WHEEL_REST = 150;
 
+/** What can be hit besides marks. */
+const PLACES = ["legend", "axisLabel", "plot", "none"];
+
 const NOTES = {
   lost: "The kernel that drew this chart has ended. Run the cell again to bring it back to life.",
   saved: "This is a saved picture.",
@@ -518,7 +521,7 @@ class View {
       this.showMarker(null);
     }
     this.part("chart").style.width = `${chart.get("width")}px`;
-    this.frame.dataset.kind = chart.get("kind");
+    this.frame.dataset.turns = chart.get("turns") ?? false;
     this.frame.setAttribute("aria-label", chart.get("title") || `${chart.get("kind")} chart`);
   }
 
@@ -654,11 +657,10 @@ class View {
       merge: "hover",
       then: ({ hit, marker, selection }) => {
         if (!this.isOver || this.chart.pointers.size > 0) return;
-        const isMark = ["slice", "bar", "point"].includes(hit?.kind);
+        const isMark = Boolean(hit) && !PLACES.includes(hit.kind);
         this.frame.dataset.over = isMark || hit?.kind === "legend" ? "mark" : (hit?.kind ?? "none");
-        // Plots draw the marker of what is selected themselves.
         const isDrawn =
-          hit?.kind !== "slice" && selection && selection.series === hit?.series && selection.index === hit?.index;
+          this.chart.get("drawsMarker") && selection?.series === hit?.series && selection?.index === hit?.index;
         this.showMarker(isMark && !isDrawn ? marker : null);
       },
     });

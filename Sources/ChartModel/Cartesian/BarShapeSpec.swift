@@ -139,3 +139,8 @@ public struct BarLayoutSpec: Hashable, Sendable {
       "gap", \.gap, .number(min: 0, max: 10), "The room between the bars of a group, as a share of a bar's width.")
   }
 }
+
+extension BarShapeSpec {
+  /// How many pieces its outline has.
+  var outlineLength: Int { max(path?.commands.count ?? 1, 1) }
+}

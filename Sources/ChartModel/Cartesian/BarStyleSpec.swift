@@ -27,6 +27,10 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
   package var kind: SeriesSpec.Kind { .bar(self) }
   package var standsInSlots: Bool { true }
 
+  package func weight(ofEntries count: Int) -> Int {
+    count * ([shape, highlighted.shape].compactMap { $0?.outlineLength }.max() ?? 1)
+  }
+
   package static let properties: [Property<BarStyleSpec>] = [
     Property("colors", \.colors, .array(of: Color.schema, maxItems: 100_000), "The colour of each bar in turn."),
     Property("gradient", \.gradient, GradientStopSpec.listSchema, "Colours from top to bottom."),

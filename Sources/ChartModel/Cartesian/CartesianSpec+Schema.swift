@@ -39,6 +39,16 @@ extension CartesianSpec {
   }
 }
 
+// MARK: - Bounds
+
+extension CartesianSpec {
+  /// The spec with every number within the bounds that its schema sets, as decoded specs are. A program's may hold anything,
+  /// also series that don't go with its kind.
+  public func restricted() -> CartesianSpec { CartesianSpec.ofAnySeries.restricted(self) }
+
+  private static let ofAnySeries = schema(.combined)
+}
+
 // MARK: - What the types alone don't say
 
 extension CartesianSpec {

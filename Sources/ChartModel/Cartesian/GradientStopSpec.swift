@@ -38,7 +38,9 @@ public struct ThresholdSpec: Hashable, Sendable {
   }
 
   static let schema = Schema.object("Threshold", "A colour for the values below one.", initial: ThresholdSpec()) {
-    Property("below", \.below, .number(), "Values below this one have the colour.", required: true)
+    // Programs may say that all values are below.
+    Property(
+      "below", \.below, Schema<Double>.number().unrestricted, "Values below this one have the colour.", required: true)
     Property("color", \.color, Color.schema, "A CSS colour.", required: true)
   }
 }

@@ -12,7 +12,9 @@ public struct LimitSpec: Hashable, Sendable {
   public init() {}
 
   static let schema = Schema.object("Limit", "A constant line across the plot.", initial: LimitSpec()) {
-    Property("value", \.value, .number(), "Where it lies on the value axis.", required: true)
+    // A limit that lies nowhere is not drawn.
+    Property(
+      "value", \.value, Schema<Double>.number().unrestricted, "Where it lies on the value axis.", required: true)
     Property("axis", \.axis, .word(), "Which value axis.")
     RuleProperties.all(in: \LimitSpec.rule)
     Property("label", \.label, .optional(.string()), "What is written at it.")

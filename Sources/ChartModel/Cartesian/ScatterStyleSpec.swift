@@ -27,6 +27,7 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
   package static let chartDocumentation = "Points at positions and values, by size and colour if wanted."
 
   package var kind: SeriesSpec.Kind { .scatter(self) }
+  package func weight(ofEntries count: Int) -> Int { count }
 
   package static let properties: [Property<ScatterStyleSpec>] = [
     Property("shape", \.shape, .word(), "What is drawn at each value."),

@@ -24,6 +24,8 @@ package protocol SeriesStyle: Hashable, Sendable {
   var channels: [SeriesChannel] { get }
   /// Puts entries into one of its channels; what it has no channel for is left out.
   mutating func fill(channel name: String, with values: ColumnSpec)
+  /// About how many marks so many entries are to draw, each counted by how long its outline is.
+  func weight(ofEntries count: Int) -> Int
   /// Checks what the types of its properties don't say.
   /// - Throws: ``InvalidValue`` with the path inside the series.
   func validate() throws(InvalidValue)
@@ -35,6 +37,8 @@ extension SeriesStyle {
   package var channels: [SeriesChannel] { [] }
   package mutating func fill(channel name: String, with values: ColumnSpec) {}
   package func validate() throws(InvalidValue) {}
+  // Of a line no more is drawn than there are px.
+  package func weight(ofEntries count: Int) -> Int { count / 1_000 }
 
   /// `Line`, as words that begin with it need it.
   static var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }

@@ -1,4 +1,4 @@
-import JSONModel
+public import JSONModel
 
 /// What charts of all kinds have in common.
 public struct CommonSpec: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct CommonSpec: Hashable, Sendable {
   ]
 
   /// The properties of all charts, for the schema of a kind that keeps them at `keyPath`.
-  static func properties<Root: Sendable>(
+  public static func properties<Root: Sendable>(
     in keyPath: any WritableKeyPath<Root, CommonSpec> & Sendable
   ) -> [Property<Root>] {
     properties.map { $0.lifted(to: keyPath) }

@@ -20,15 +20,36 @@ public enum Length: Hashable, Sendable {
     case .pixels: pixelSchema.encode(length)
     case .share: shareSchema.encode(length)
     }
+  }.editingNumbers { length, edit in
+    switch length {
+    case .pixels(let pixels): replace(&length, pixels, by: Length.pixels, lost: 0) { edit(&$0, pixelBounds) }
+    case .share(let share): replace(&length, share, by: Length.share, lost: 1) { edit(&$0, shareBounds) }
+    }
   }
 
-  private static let pixelSchema: Schema<Length> = Schema<Double>.number(min: 0, max: 20_000).map(
+  private static func replace(
+    _ length: inout Length, _ number: Double, by make: (Double) -> Length, lost standard: Double,
+    _ edit: (inout Double) -> NumberEditResult
+  ) -> NumberEditResult {
+    var number = number
+    let result = edit(&number)
+    guard result != .kept else { return .kept }
+    length = make(result == .lost ? standard : number)
+    return .changed
+  }
+
+  private static let pixelBounds = NumberBounds(min: 0, max: 20_000)
+  private static let shareBounds = NumberBounds(min: 0, max: 10)
+
+  private static let pixelSchema: Schema<Length> = Schema<Double>.number(
+    min: pixelBounds.min, max: pixelBounds.max
+  ).map(
     decode: { value throws(InvalidValue) in .pixels(value) }, encode: { $0.pixels(of: 0) })
 
   private static let shareSchema: Schema<Length> = Schema<String>.string().map(
     expectation: "a percentage such as \"40%\"",
     decode: { text throws(InvalidValue) in
-      guard let number = percentage(text), (0...1000).contains(number) else {
+      guard let number = percentage(text), shareBounds.contains(number / 100) else {
         throw InvalidValue(expected: "a percentage such as \"40%\"", got: .string(text))
       }
       return .share(number / 100)

@@ -1,4 +1,5 @@
 public import JSONModel
+import OrderedCollections
 
 extension PieSpec {
   /// The declaration of pies.
@@ -83,9 +84,27 @@ extension PieSpec {
       encode: { $0.text ?? "" }))
 }
 
+// MARK: - Bounds
+
+extension PieSpec {
+  /// The spec with every number within the bounds that its schema sets, as decoded specs are. A program's may hold anything.
+  public func restricted() -> PieSpec { PieSpec.schema.restricted(self) }
+}
+
 // MARK: - What the types alone don't say
 
 extension PieSpec {
+  /// The spec with slices in the place of a file.
+  /// - Throws: ``InvalidValue`` with the path inside the spec: `slices[2].value`.
+  public func with(slices: JSON) throws(InvalidValue) -> PieSpec {
+    var spec = self
+    spec.data = nil
+    spec.slices = []
+    guard case .object(var members) = PieSpec.schema.encode(spec) else { return spec }
+    members["slices"] = slices
+    return try PieSpec.schema.decode(.object(members))
+  }
+
   private func validate() throws(InvalidValue) {
     try common.animation.check(allowed: [.none, .sweep, .wipe])
     guard data == nil || slices.isEmpty else {

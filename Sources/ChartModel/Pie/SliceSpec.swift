@@ -18,10 +18,18 @@ public struct SliceSpec: Hashable, Sendable {
   /// The most slices a pie may have, counting all rings: more could neither be seen nor told apart.
   public static let maximumCount = 10_000
 
+  /// Also what a program makes infinite counts, as much as can be.
+  private static let valueSchema = Schema<Double>.number(min: 0).editingNumbers { value, edit in
+    let result = edit(&value, NumberBounds(min: 0))
+    guard result == .lost else { return result }
+    value = value > 0 ? .greatestFiniteMagnitude : 0
+    return .changed
+  }
+
   static let schema: Schema<SliceSpec> = .object("Slice", "One slice of a pie.", initial: SliceSpec()) {
     Property("label", \.label, .string(), "The slice's name.")
     Property(
-      "value", \.value, .optional(.number(min: 0)), "How much, at least 0. The sum of the children if not given.")
+      "value", \.value, .optional(valueSchema), "How much, at least 0. The sum of the children if not given.")
     Property("color", \.color, .optional(Color.schema), "A CSS colour; the next one of the palette if not given.")
     Property(
       "children", \.children, .array(of: .deferred(expectation: "an object") { schema }, maxItems: maximumCount),

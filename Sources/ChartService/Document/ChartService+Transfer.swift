@@ -28,7 +28,7 @@ extension ChartService {
   ) throws(RPCError) -> (session: String, charts: [String]) {
     let charts: OrderedDictionary<String, ImportedChart>
     do {
-      charts = try document.read(limits: limits)
+      charts = try document.read(limits: limits, kinds: kinds)
     } catch {
       throw RPCError(invalidParams: error.prefixed(by: .key("document")))
     }

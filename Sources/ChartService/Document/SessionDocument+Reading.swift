@@ -25,8 +25,8 @@ private struct ImportedSpec {
 extension SessionDocument {
   /// The charts with everything in them checked: what comes out can be put into a session.
   /// - Throws: ``InvalidValue`` with the path inside the document.
-  func read(limits: ServiceLimits) throws(InvalidValue) -> OrderedDictionary<String, ImportedChart> {
-    let specs = try readSources().map(ImportedSpec.init)
+  func read(limits: ServiceLimits, kinds: ChartKinds) throws(InvalidValue) -> OrderedDictionary<String, ImportedChart> {
+    let specs = try readSources(kinds).map(ImportedSpec.init)
     var imported: OrderedDictionary<String, ImportedChart> = [:]
     for (index, item) in charts.enumerated() {
       let place: [JSONPath.Component] = [.key("charts"), .index(index)]
@@ -42,11 +42,11 @@ extension SessionDocument {
     return imported
   }
 
-  private func readSources() throws(InvalidValue) -> [SpecSource] {
+  private func readSources(_ kinds: ChartKinds) throws(InvalidValue) -> [SpecSource] {
     var sources: [SpecSource] = []
     for (index, item) in specs.enumerated() {
       do throws(InvalidValue) {
-        sources.append(try read(item))
+        sources.append(try read(item, kinds))
       } catch {
         throw error.prefixed(by: .index(index)).prefixed(by: .key("specs"))
       }
@@ -54,9 +54,9 @@ extension SessionDocument {
     return sources
   }
 
-  private func read(_ item: Source) throws(InvalidValue) -> SpecSource {
+  private func read(_ item: Source, _ kinds: ChartKinds) throws(InvalidValue) -> SpecSource {
     do throws(InvalidValue) {
-      let declared = try ChartSpec(json: item.spec)
+      let declared = try ChartSpec(json: item.spec, kinds: kinds)
       let held = try item.held(for: declared, among: columns)
       return try SpecSource(json: item.spec, declared: declared, held: held)
     } catch {
@@ -120,71 +120,7 @@ extension SessionDocument.Source {
       }
       held.columns[place] = columns[index]
     }
-    switch declared {
-    case .pie(let pie):
-      guard slices != nil || pie.data == nil else { throw SessionDocument.Source.missing("slices") }
-    case .cartesian(let plot):
-      guard plot.data == nil || held.columns.keys.contains(where: \.isInFile) else {
-        throw SessionDocument.Source.missing("columns")
-      }
-      held.zone = try zone(of: plot.x)
-      held.today = try today(of: plot.x)
-    }
+    try declared.sourced?.complete(&held, from: StoredData(timeZoneRules: timeZoneRules, today: today))
     return held
-  }
-
-  private static func missing(_ key: String) -> InvalidValue {
-    InvalidValue("is required, since the spec reads its data from a file", at: .key(key))
-  }
-
-  private func zone(of axis: PositionAxisSpec) throws(InvalidValue) -> HeldData.Zone? {
-    guard axis.timeZoneOffset == nil else { return nil }
-    guard let rules = timeZoneRules else {
-      throw InvalidValue("is required, since the spec names a time zone", at: .key("timeZoneRules"))
-    }
-    guard PositionAxisSpec.isTimeZone(rules) else {
-      throw InvalidValue("holds no rules of a time zone", at: .key("timeZoneRules"))
-    }
-    return HeldData.Zone(name: axis.timeZone, rules: rules)
-  }
-
-  private func today(of axis: PositionAxisSpec) throws(InvalidValue) -> String? {
-    guard let days = axis.lastDays, days.before == nil else { return nil }
-    guard let today, axis.milliseconds(of: today) != nil else {
-      throw InvalidValue("is required, since the spec shows the last days before it: 2026-08-21", at: .key("today"))
-    }
-    return today
-  }
-}
-
-extension ChartSpec {
-  /// Checks that what a state points to is there.
-  /// - Throws: ``InvalidValue`` with the path inside the state.
-  func check(_ view: ChartState.View) throws(InvalidValue) {
-    for (place, index) in view.hidden.enumerated() where !legendLabels.indices.contains(index) {
-      throw InvalidValue("the legend has no entry \(index)", at: JSONPath([.key("hidden"), .index(place)]))
-    }
-    guard let selection = view.selection else { return }
-    do throws(InvalidValue) {
-      switch self {
-      case .pie: _ = try path(of: MarkAddress(path: selection))
-      case .cartesian(let plot): try plot.check(selection: selection)
-      }
-    } catch {
-      throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components.dropFirst()))
-    }
-  }
-}
-
-extension CartesianSpec {
-  /// Checks that series and index of a selection are there.
-  fileprivate func check(selection: [Int]) throws(InvalidValue) {
-    guard selection.count == 2 else { throw InvalidValue("expected the indices of a series and of an entry in it") }
-    do {
-      _ = try path(of: MarkAddress(index: .at(selection[1]), series: selection[0]))
-    } catch {
-      let place = error.path.components.first == .key("series") ? 0 : 1
-      throw InvalidValue(error.reason, at: JSONPath([.key("selection"), .index(place)]))
-    }
   }
 }

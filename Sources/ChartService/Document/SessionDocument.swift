@@ -67,7 +67,7 @@ extension SessionDocument {
 
 extension SessionDocument.Source {
   static let schema = Schema.object("SessionSpec", "A spec with its data.", initial: Self()) {
-    Property("spec", \.spec, .object(describedBy: ChartSpec.schema), "As it was given.", required: true)
+    Property("spec", \.spec, .object(describedAs: ChartSpec.self), "As it was given.", required: true)
     Property("slices", \.slices, .optional(.json("Slices.")), "The slices read from the file that `data` names.")
     Property(
       "columns", \.columns, .dictionary(of: .integer(min: 0)),

@@ -49,10 +49,10 @@ extension ChartService {
     while true {
       try call.cancellation.check()
       let before = try snapshot(params.target.key)
-      guard case .cartesian(let plot) = before.source.spec else {
+      guard let plot = before.source.spec.content as? CartesianSpec else {
         throw .invalidParams(
           path: .key("chart"),
-          "a \(before.source.spec.kind) has no points to append to: change its slices with chart/update")
+          "a \(before.source.spec.kind) has no points to append to: change its data with chart/update")
       }
       var chart = before.chart
       let source: SpecSource

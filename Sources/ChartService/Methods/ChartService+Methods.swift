@@ -1,7 +1,9 @@
+import ChartModel
 public import JSONRPC
 
 extension ChartService {
   /// All methods of the protocol, each declared once: dispatch, `rpc.discover`, commands and documentation come from this.
+  /// What parameters and results say of specs is up to the kinds of the service that is asked.
   public static let methods = MethodTable<ServiceContext>(
     title: "ChartKernel", version: version,
     description: """
@@ -15,5 +17,5 @@ extension ChartService {
       initialize, openSession, listSessions, sessionInfo, closeSession, subscribe, unsubscribe, exportSession,
       importSession, create, update, edit, get, list, delete, render, append, tap, rotate, highlight, toggle, key,
       animate, scroll, zoom, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt, marker,
-    ])
+    ], declarations: { [($0?.service.kinds ?? .standard).declaration] })
 }

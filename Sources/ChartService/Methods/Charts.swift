@@ -39,7 +39,7 @@ struct ChartDescription: Sendable {
     Property("revision", \.revision, .integer(min: 1), "Grows by one with every change.", required: true)
     Property("kind", \.kind, .string(), "What kind of chart it is.", required: true)
     Property(
-      "spec", \.spec, .object(describedBy: ChartSpec.schema), "As it was given, with patches merged.", required: true)
+      "spec", \.spec, .object(describedAs: ChartSpec.self), "As it was given, with patches merged.", required: true)
     Property("state", \.state, ChartState.schema, "What interactions made of it.", required: true)
     Property(
       "layout", \.layout, .json("The boxes and marks, in px; depends on the kind."), "Where everything is.",

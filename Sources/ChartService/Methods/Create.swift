@@ -12,7 +12,7 @@ struct CreateParams: Sendable {
 
   static let schema = Schema.object("CreateParams", "A chart to make.", initial: CreateParams()) {
     // Taken as it is: it is decoded with its data, and kept as its author wrote it.
-    Property("spec", \.spec, .object(describedBy: ChartSpec.schema), "What the chart is.", required: true)
+    Property("spec", \.spec, .object(describedAs: ChartSpec.self), "What the chart is.", required: true)
     Property(
       "chart", \.chart, .optional(.string(minLength: 1)), "Its id; the spec's `id`, or a fresh one, if not given.")
     Property("size", \.size, .optional(Size.schema), "Instead of the spec's.")

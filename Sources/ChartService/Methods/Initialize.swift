@@ -20,11 +20,15 @@ struct InitializeParams: Sendable {
 struct InitializeResult: Sendable {
   var protocolVersion = ChartService.protocolVersion
   var serverInfo: JSON = ["name": "chart-kernel", "version": .string(ChartService.version)]
-  var capabilities: JSON = [
-    "kinds": .array(ChartSpec.kinds.map { .string($0) }), "formats": ["svg"],
-    "notifications": ["chart/didCreate", "chart/didChange", "chart/didDelete"], "buffers": true,
-  ]
+  var capabilities: JSON
   var limits: JSON = [:]
+
+  init(kinds: ChartKinds = .standard) {
+    capabilities = [
+      "kinds": .array(kinds.names.map { .string($0) }), "formats": ["svg"],
+      "notifications": ["chart/didCreate", "chart/didChange", "chart/didDelete"], "buffers": true,
+    ]
+  }
 
   static let schema = Schema.object("InitializeResult", "Who answers.", initial: InitializeResult()) {
     Property(
@@ -54,7 +58,7 @@ extension ChartService {
         ], compares: .members(["protocolVersion", "serverInfo", "capabilities", "limits.depth"]))
     ]
   ) { _, context throws(RPCError) in
-    var result = InitializeResult()
+    var result = InitializeResult(kinds: context.service.kinds)
     result.limits = context.service.messageLimits.json.merging(patch: context.service.limits.json)
     return result
   }

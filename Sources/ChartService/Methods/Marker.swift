@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartModel
 import JSONModel
 import JSONRPC
 
@@ -36,7 +37,7 @@ extension ChartService {
     let snapshot = try context.service.snapshot(params.target.key)
     do throws(InvalidValue) {
       // A hidden mark has no marker, which is no error: the question is answered.
-      guard let path = try snapshot.chart.spec.path(of: params.mark) else {
+      guard let path = try snapshot.chart.spec.content.path(of: params.mark) else {
         throw InvalidValue("is required: the index of a mark", at: .key("index"))
       }
       return MarkerResult(marker: snapshot.picture.layout.marker(for: path).map(MarkerBox.init))

@@ -64,39 +64,13 @@ extension Chart {
   fileprivate func checkScroll(to position: PositionSpec?) throws(RPCError) {
     guard let positions else {
       throw .invalidParams(
-        path: .key("chart"), "a \(spec.kind) has nothing to scroll: turn it with chart/rotate")
+        path: .key("chart"), "a \(spec.kind) has nothing to scroll" + (isRadial ? ": turn it with chart/rotate" : ""))
     }
     guard let position, position != .text("start"), position != .text("end") else { return }
     do throws(InvalidValue) {
       try positions.check(position, at: .key("to"), orWords: ["start", "end"])
     } catch {
       throw RPCError(invalidParams: error)
-    }
-  }
-}
-
-extension PlotPositions {
-  /// - Parameter words: What else can stand there.
-  /// - Throws: ``InvalidValue`` for what is no position in the plot, with the nearest name.
-  func check(_ position: PositionSpec, at path: JSONPath, orWords words: [String] = []) throws(InvalidValue) {
-    guard !contains(position) else { return }
-    let others = words.isEmpty ? "" : ", " + words.map { "'\($0)'" }.joined(separator: " or ")
-    switch (scale, position) {
-    case (.category, .text(let name)):
-      throw InvalidValue(
-        "there is no position '\(name.prefix(40))'", at: path, suggestion: nearestWord(to: name, among: names + words))
-    case (.time, .text(let text)):
-      throw InvalidValue(
-        "expected a moment such as 2026-08-21\(others), got '\(text.prefix(40))'", at: path,
-        suggestion: nearestWord(to: text, among: words), kind: .mismatch)
-    case (.log, .number(let number)):
-      throw InvalidValue("expected a number above 0\(others), got \(JSON(number).text)", at: path)
-    case (_, .text(let text)):
-      throw InvalidValue(
-        "expected a number\(others), got '\(text.prefix(40))'", at: path,
-        suggestion: nearestWord(to: text, among: words), kind: .mismatch)
-    case (_, .number(let number)):
-      throw InvalidValue("there is no position \(JSON(number).text)", at: path)
     }
   }
 }

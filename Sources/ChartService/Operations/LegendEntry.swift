@@ -23,7 +23,7 @@ enum LegendEntry: Hashable, Sendable {
   /// The entry's index among those of a spec.
   /// - Throws: ``InvalidValue`` at `series` if there is no such entry.
   func index(in spec: ChartSpec) throws(InvalidValue) -> Int {
-    let labels = spec.legendLabels
+    let labels = spec.content.legendLabels
     switch self {
     case .index(let index):
       guard labels.indices.contains(index) else {
@@ -37,16 +37,6 @@ enum LegendEntry: Hashable, Sendable {
           "there is no entry '\(label.excerpt)'", at: .key("series"), suggestion: nearestWord(to: label, among: labels))
       }
       return index
-    }
-  }
-}
-
-extension ChartSpec {
-  /// What the entries of the legend say: of a pie the slices of the innermost ring, of a plot the series.
-  var legendLabels: [String] {
-    switch self {
-    case .pie(let pie): pie.slices.map(\.label)
-    case .cartesian(let plot): plot.series.map(\.name)
     }
   }
 }

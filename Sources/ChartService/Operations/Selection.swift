@@ -16,14 +16,10 @@ struct Selection: Hashable, Sendable {
   ///   - spec: The spec of the mark's chart.
   init?(path: [Int]?, in spec: ChartSpec) {
     guard let path, let index = path.last else { return nil }
+    let address = spec.content.address(of: path)
     self.index = index
-    switch spec {
-    case .pie:
-      self.series = path.count - 1
-      self.path = path
-    case .cartesian:
-      self.series = path[0]
-    }
+    self.series = address.series ?? 0
+    self.path = address.path
   }
 
   static let schema = Schema.object("Selection", "The selected mark.", initial: Selection()) {

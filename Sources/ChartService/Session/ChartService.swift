@@ -1,5 +1,6 @@
 public import ChartData
 import ChartEngine
+public import ChartModel
 public import JSONModel
 public import JSONRPC
 import OrderedCollections
@@ -21,6 +22,8 @@ public final class ChartService: Sendable {
   /// The session of requests that name none. It is always there.
   public static let defaultSession = "default"
 
+  /// The kinds of charts that it makes.
+  public let kinds: ChartKinds
   public let dataSource: DataSource
   public let limits: ServiceLimits
   /// The limits for messages that every ``makePeer()`` has.
@@ -32,21 +35,23 @@ public final class ChartService: Sendable {
   private let state = Mutex(ServiceState())
 
   /// - Parameters:
+  ///   - kinds: The kinds of charts that it makes.
   ///   - data: Where specs may read their data.
   ///   - timeZones: The rules of the time zones that specs name.
   ///   - now: Seconds since 1970, for charts of the last days; the system's clock if not given.
   ///   - recorder: Keeps what goes in and out. One thing is done after another then.
   ///   - outside: What is taken from the world outside; as it is, or as the recorder sees it, if not given.
   package init(
-    data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
-    timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
+    kinds: ChartKinds = .standard, data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(),
+    messageLimits: Limits = Limits(), timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
     recorder: (any ServiceRecorder)? = nil, outside: (any Outside)? = nil
   ) {
     var data = data
     data.outside = outside ?? recorder?.outside ?? LiveOutside()
+    self.kinds = kinds
     self.dataSource = data
     self.recorder = recorder
-    self.specReader = SpecReader(data: data, timeZones: timeZones, now: now ?? { WallClock.now })
+    self.specReader = SpecReader(kinds: kinds, data: data, timeZones: timeZones, now: now ?? { WallClock.now })
     self.limits = limits
     self.messageLimits = messageLimits
   }

@@ -6,6 +6,7 @@ import JSONModel
 /// Turns specs as their authors give them into specs with all their data: files, the request's buffers, time zones, and
 /// what day it is.
 struct SpecReader: Sendable {
+  let kinds: ChartKinds
   private(set) var data: DataSource
   let timeZones: TimeZoneFiles
   /// Seconds since 1970.
@@ -28,63 +29,26 @@ struct SpecReader: Sendable {
     of json: JSON, buffers: RequestBuffers = RequestBuffers(), keeping previous: HeldData = HeldData()
   ) throws(InvalidValue) -> SpecSource {
     // Everything else in the spec is checked before a file is touched.
-    let declared = try ChartSpec(json: json)
-    switch declared {
-    case .pie(let pie): return try source(json, declared, pie)
-    case .cartesian(let plot):
-      let held = try held(for: plot, buffers, keeping: previous)
-      return try SpecSource(json: json, declared: declared, held: held)
+    let declared = try ChartSpec(json: json, kinds: kinds)
+    guard let sourced = declared.sourced else {
+      if declared.data != nil { throw InvalidValue("a \(declared.kind) reads no files", at: .key("data")) }
+      return try SpecSource(json: json, declared: declared, held: HeldData())
     }
-  }
-
-  // MARK: - Pies
-
-  private func source(_ json: JSON, _ declared: ChartSpec, _ pie: PieSpec) throws(InvalidValue) -> SpecSource {
-    var held = HeldData()
-    guard let data = pie.data else { return try SpecSource(json: json, declared: declared, held: held) }
-    do {
-      let slices = try SliceReader(data).read(from: self.data)
-      (held.slices, held.warnings) = (slices.json, slices.warnings)
-    } catch {
-      throw error.prefixed(by: .key("data"))
-    }
+    let held = try sourced.heldData(from: self, buffers, keeping: previous)
     do {
       return try SpecSource(json: json, declared: declared, held: held)
     } catch {
-      // A fault in a slice is a fault in the file: say so, since the spec has no slices.
-      guard error.path.components.first == .key("slices") else { throw error }
+      // A fault in what the author didn't write is a fault in the file: say so, since the spec has nothing there.
+      guard declared.data != nil, case .key(let key)? = error.path.components.first, json[key] ?? [] == [] else {
+        throw error
+      }
       throw InvalidValue("\(error.path) read from the file: \(error.reason)", at: .key("data"))
     }
   }
+}
 
-  // MARK: - Plots
-
-  private func held(
-    for plot: CartesianSpec, _ buffers: RequestBuffers, keeping previous: HeldData
-  ) throws(InvalidValue) -> HeldData {
-    var held = HeldData()
-    held.columns = try buffers.columns(of: plot)
-    held.zone = try zone(of: plot.x, keeping: previous.zone)
-    if let days = plot.x.lastDays, days.before == nil {
-      var axis = plot.x
-      axis.timeZoneRules = held.zone?.rules
-      held.today = axis.date(at: data.outside.now(now) * 1000)
-    }
-    guard let data = plot.data else { return held }
-    if previous.hasGrown {
-      // What was added is in no file.
-      for (place, column) in previous.columns where place.isInFile { held.columns[place] = column }
-      (held.hasGrown, held.warnings) = (true, previous.warnings)
-    } else {
-      let read = try ColumnReader(plot, data).read(from: self.data)
-      held.columns.merge(read.columns) { $1 }
-      held.warnings = read.warnings
-    }
-    return held
-  }
-
-  private func zone(of axis: PositionAxisSpec, keeping previous: HeldData.Zone?) throws(InvalidValue) -> HeldData.Zone?
-  {
+extension SpecReader {
+  func zone(of axis: PositionAxisSpec, keeping previous: HeldData.Zone?) throws(InvalidValue) -> HeldData.Zone? {
     guard axis.timeZoneOffset == nil else { return nil }
     // A document may come from where there are other files.
     if let previous, previous.name == axis.timeZone { return previous }

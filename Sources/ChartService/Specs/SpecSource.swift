@@ -13,20 +13,14 @@ final class SpecSource: Sendable {
   /// Both together.
   let spec: ChartSpec
 
-  /// - Throws: ``InvalidValue`` with the path inside the spec.
-  convenience init(json: JSON, held: HeldData = HeldData()) throws(InvalidValue) {
-    try self.init(json: json, declared: ChartSpec(json: json), held: held)
-  }
-
   /// - Parameter declared: What the JSON alone says.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   convenience init(json: JSON, declared: ChartSpec, held: HeldData) throws(InvalidValue) {
     HeavyWork.begin(.reading)
-    let spec: ChartSpec
-    switch declared {
-    case .pie: spec = held.slices == nil ? declared : try ChartSpec(json: SpecSource.json(json, with: held.slices))
-    case .cartesian(let plot): spec = .cartesian(try plot.filled(with: held))
-    }
+    let spec =
+      try declared.sourced.map { sourced throws(InvalidValue) in
+        ChartSpec(try sourced.filled(with: held))
+      } ?? declared
     let byteCount = json.bytes.count + (held.slices?.bytes.count ?? 0) + spec.inlineByteCount(held)
     self.init(written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec)
   }
@@ -45,14 +39,6 @@ final class SpecSource: Sendable {
   /// What was left out while the data were read.
   var warnings: [String] { held.warnings }
 
-  /// The spec with the slices in the place of the file.
-  private static func json(_ json: JSON, with slices: JSON?) -> JSON {
-    guard let slices, case .object(var members) = json else { return json }
-    members.removeValue(forKey: "data")
-    members["slices"] = slices
-    return .object(members)
-  }
-
   /// Roughly how many bytes are kept for it alone while another one is kept too.
   func byteCount(beside other: SpecSource) -> Int {
     guard self !== other else { return 0 }
@@ -63,16 +49,16 @@ final class SpecSource: Sendable {
 }
 
 extension ChartSpec {
+  /// The spec as one whose data may lie elsewhere.
+  var sourced: (any SourcedSpec)? { content as? any SourcedSpec }
+
   /// All columns of data.
-  fileprivate var columns: [ColumnSpec] {
-    guard case .cartesian(let plot) = self else { return [] }
-    return [plot.x.values] + plot.series.flatMap { [$0.values] + ($0.positions.map { [$0] } ?? []) }
-  }
+  fileprivate var columns: [ColumnSpec] { sourced?.columns ?? [] }
 
   /// How many bytes numbers take that are written out: as JSON values they take more than their text.
   fileprivate func inlineByteCount(_ held: HeldData) -> Int {
-    guard case .cartesian(let plot) = self, held.columns.isEmpty else { return 0 }
-    return plot.series.reduce(plot.x.values.count) { $0 + $1.values.count } * SpecSource.entryByteCount
+    guard held.columns.isEmpty else { return 0 }
+    return columns.reduce(0) { $0 + $1.count } * SpecSource.entryByteCount
   }
 }
 

@@ -31,6 +31,9 @@ extension Schema {
         if minItems > 0 { members["minItems"] = .integer(minItems) }
         if maxItems < .max { members["maxItems"] = .integer(maxItems) }
         return .object(members)
+      },
+      editing: element.editing.map { editing in
+        { @Sendable values, number in editElements(of: &values) { editing(&$0, number) } }
       })
   }
 
@@ -50,6 +53,14 @@ extension Schema {
       encoding: { .object($0.mapValues(element.encode)) },
       describing: { definitions in
         ["type": "object", "additionalProperties": element.document(in: &definitions)]
+      },
+      editing: element.editing.map { editing in
+        { @Sendable values, number in
+          var pairs = Array(values)
+          let result = editElements(of: &pairs) { editing(&$0.value, number) }
+          if result == .changed { values = OrderedDictionary(uniqueKeysWithValues: pairs) }
+          return result
+        }
       })
   }
 
@@ -63,7 +74,16 @@ extension Schema {
         return try wrapped.decode(json)
       },
       encoding: { $0.map(wrapped.encode) ?? .null },
-      describing: { definitions in wrapped.document(in: &definitions).allowingNull })
+      describing: { definitions in wrapped.document(in: &definitions).allowingNull },
+      editing: wrapped.editing.map { editing in
+        { @Sendable value, number in
+          guard var wrapped = value else { return .kept }
+          let result = editing(&wrapped, number)
+          guard result != .kept else { return .kept }
+          value = result == .lost ? nil : wrapped
+          return .changed
+        }
+      })
   }
 
   /// The same JSON, seen as another type.
@@ -78,11 +98,21 @@ extension Schema {
   ) -> Schema<Other> {
     let decoding = self.decoding
     let encoding = self.encoding
+    let editing: Schema<Other>.NumberEditing? = self.editing.map { editing in
+      { @Sendable other, number in
+        var value = encode(other)
+        let result = editing(&value, number)
+        guard result == .changed else { return result }
+        guard let changed = try? decode(value) else { return .lost }
+        other = changed
+        return .changed
+      }
+    }
     return Schema<Other>(
       types: types, expectation: expectation ?? self.expectation, isText: expectation == nil && isText,
       propertyNames: propertyNames,
       decoding: { json throws(InvalidValue) in try decode(try decoding(json)) },
-      encoding: { encoding(encode($0)) }, describing: describing)
+      encoding: { encoding(encode($0)) }, describing: describing, editing: editing)
   }
 
   /// The type described with other words or examples: members of `annotations` are added to the JSON Schema.
@@ -91,13 +121,14 @@ extension Schema {
     return Schema(
       types: types, expectation: expectation, isText: isText, propertyNames: propertyNames, decoding: decoding,
       encoding: encoding,
-      describing: { definitions in describing(&definitions).merging(patch: annotations) })
+      describing: { definitions in describing(&definitions).merging(patch: annotations) }, editing: editing)
   }
 
   /// Either of two types of JSON that stand for the same type of value, such as `100` and `"40%"` for a length.
   ///
   /// Which one is meant is told by the JSON's type alone, so that an error speaks of the one that was meant. The first
-  /// is tried if both could be; values are written as `encode` says, or as the first.
+  /// is tried if both could be; values are written as `encode` says, or as the first. The bounds of numbers are the first's,
+  /// unless `encode` says that a value may be of either: then ``editingNumbers(_:)`` has to say what its numbers are.
   public static func either(
     _ first: Schema, or second: Schema, encode: (@Sendable (Value) -> JSON)? = nil
   ) -> Schema {
@@ -111,7 +142,7 @@ extension Schema {
       describing: { definitions in
         let alternatives: [JSON] = [first.document(in: &definitions), second.document(in: &definitions)]
         return ["anyOf": .array(alternatives)]
-      })
+      }, editing: encode == nil ? first.editing : nil)
   }
 
   /// A type that is looked up only when it is needed, so that a type may contain itself.
@@ -125,7 +156,8 @@ extension Schema {
       types: .any, expectation: expectation,
       decoding: { json throws(InvalidValue) in try schema().decode(json) },
       encoding: { schema().encode($0) },
-      describing: { definitions in schema().document(in: &definitions) })
+      describing: { definitions in schema().document(in: &definitions) },
+      editing: { value, number in schema().editing?(&value, number) ?? .kept })
   }
 }
 
@@ -140,7 +172,7 @@ extension Schema {
         try check(value)
         return value
       },
-      encoding: encoding, describing: describing)
+      encoding: encoding, describing: describing, editing: editing)
   }
 }
 

@@ -7,6 +7,9 @@ public struct Property<Root>: Sendable {
   @usableFromInline let decode: @Sendable (JSON, inout Root) throws(InvalidValue) -> Void
   @usableFromInline let encode: @Sendable (Root) -> JSON
   @usableFromInline let describe: @Sendable (inout SchemaDefinitions, Root) -> JSON
+  /// Goes through the property's numbers; what is lost becomes what it is in the other object, with nothing given. `nil` if
+  /// there are none.
+  @usableFromInline let edit: (@Sendable (inout Root, Root, NumberEdit) -> NumberEditResult)?
 
   /// Declares a property that is kept in `keyPath`.
   /// - Parameters:
@@ -30,6 +33,14 @@ public struct Property<Root>: Sendable {
       if !required, !standard.isNull, standard != .array([]), standard != .object([:]) { members["default"] = standard }
       return JSON.object(members).merging(patch: schema.document(in: &definitions))
     }
+    self.edit = schema.editing.map { editing in
+      { @Sendable root, initial, edit in
+        let result = editing(&root[keyPath: keyPath], edit)
+        guard result == .lost else { return result }
+        root[keyPath: keyPath] = initial[keyPath: keyPath]
+        return .changed
+      }
+    }
   }
 
   /// Declares a property that always has the same value, such as the `kind` of a spec.
@@ -41,29 +52,35 @@ public struct Property<Root>: Sendable {
     }
     self.encode = { _ in .string(value) }
     self.describe = { _, _ in ["description": .string(documentation), "const": .string(value)] }
+    self.edit = nil
   }
 }
 
 extension Property {
   /// The same property of an object that holds this one's object as a part, without a level of its own in JSON.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, Root> & Sendable) -> Property<Whole> {
-    let (decode, encode, describe) = (self.decode, self.encode, self.describe)
+    let (decode, encode, describe, edit) = (self.decode, self.encode, self.describe, self.edit)
     return Property<Whole>(
       name: name, isRequired: isRequired,
       decode: { json, whole throws(InvalidValue) in try decode(json, &whole[keyPath: part]) },
       encode: { encode($0[keyPath: part]) },
-      describe: { definitions, initial in describe(&definitions, initial[keyPath: part]) })
+      describe: { definitions, initial in describe(&definitions, initial[keyPath: part]) },
+      edit: edit.map { edit in
+        { @Sendable whole, initial, number in edit(&whole[keyPath: part], initial[keyPath: part], number) }
+      })
   }
 
   private init(
     name: String, isRequired: Bool, decode: @escaping @Sendable (JSON, inout Root) throws(InvalidValue) -> Void,
-    encode: @escaping @Sendable (Root) -> JSON, describe: @escaping @Sendable (inout SchemaDefinitions, Root) -> JSON
+    encode: @escaping @Sendable (Root) -> JSON, describe: @escaping @Sendable (inout SchemaDefinitions, Root) -> JSON,
+    edit: (@Sendable (inout Root, Root, NumberEdit) -> NumberEditResult)?
   ) {
     self.name = name
     self.isRequired = isRequired
     self.decode = decode
     self.encode = encode
     self.describe = describe
+    self.edit = edit
   }
 }
 
@@ -117,7 +134,19 @@ extension Schema where Value: Sendable {
           document["additionalProperties"] = false
           return .object(document)
         }
-      })
+      }, editing: editingObject(initial: initial, edits: properties.compactMap(\.edit)))
+  }
+
+  @usableFromInline
+  static func editingObject(
+    initial: Value, edits: [@Sendable (inout Value, Value, NumberEdit) -> NumberEditResult]
+  ) -> NumberEditing? {
+    guard !edits.isEmpty else { return nil }
+    return { value, number in
+      var result = NumberEditResult.kept
+      for edit in edits where edit(&value, initial, number) != .kept { result = .changed }
+      return result
+    }
   }
 
   @inlinable
@@ -150,17 +179,40 @@ extension Schema where Value: Sendable {
 /// One of the types that an object can be, as one of its members tells.
 public struct Choice<Value>: Sendable {
   let tag: String
-  let schema: Schema<Value>
-  let matches: @Sendable (Value) -> Bool
+  let decode: @Sendable (JSON) throws(InvalidValue) -> Value
+  /// `nil` for a value that is of another type.
+  let encode: @Sendable (Value) -> JSON?
+  let describe: @Sendable (inout SchemaDefinitions) -> JSON
+  /// `nil` for a value that is of another type.
+  let edit: @Sendable (inout Value, NumberEdit) -> NumberEditResult?
+
+  /// - Parameters:
+  ///   - tag: The value of the member that stands for this type.
+  ///   - schema: The type. It declares the tag among its properties.
+  ///   - wrap: The value that stands for one of the type.
+  ///   - unwrap: The inverse of it; `nil` if a value is of another type.
+  public init<Part>(
+    _ tag: String, _ schema: Schema<Part>, wrapping wrap: @escaping @Sendable (Part) -> Value,
+    unwrapping unwrap: @escaping @Sendable (Value) -> Part?
+  ) {
+    self.tag = tag
+    decode = { json throws(InvalidValue) in wrap(try schema.decode(json)) }
+    encode = { unwrap($0).map(schema.encode) }
+    describe = schema.describing
+    edit = { value, number in
+      guard var part = unwrap(value) else { return nil }
+      let result = schema.editing?(&part, number) ?? .kept
+      if result == .changed { value = wrap(part) }
+      return result
+    }
+  }
 
   /// - Parameters:
   ///   - tag: The value of the member that stands for this type.
   ///   - schema: The type. It declares the tag among its properties.
   ///   - matches: Whether a value is of this type.
   public init(_ tag: String, _ schema: Schema<Value>, matches: @escaping @Sendable (Value) -> Bool) {
-    self.tag = tag
-    self.schema = schema
-    self.matches = matches
+    self.init(tag, schema, wrapping: { $0 }, unwrapping: { matches($0) ? $0 : nil })
   }
 }
 
@@ -180,12 +232,16 @@ extension Schema where Value: Sendable {
           fault.suggestion = tag.stringValue.flatMap { nearestWord(to: $0, among: tags) }
           throw fault
         }
-        return try choice.schema.decode(json)
+        return try choice.decode(json)
       },
-      encoding: { value in choices.first { $0.matches(value) }?.schema.encode(value) ?? .null },
+      encoding: { value in choices.lazy.compactMap { $0.encode(value) }.first ?? .null },
       describing: { definitions in
-        let documents = choices.map { $0.schema.document(in: &definitions) }
+        let documents = choices.map { $0.describe(&definitions) }
         return documents.count == 1 ? documents[0] : ["oneOf": .array(documents)]
+      },
+      editing: { value, number in
+        for choice in choices { if let result = choice.edit(&value, number) { return result } }
+        return .kept
       })
   }
 }

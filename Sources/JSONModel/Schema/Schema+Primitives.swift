@@ -1,5 +1,3 @@
-import OrderedCollections
-
 // MARK: - Values without structure
 
 extension Schema where Value == JSON {
@@ -70,7 +68,8 @@ extension Schema where Value == Double {
         }
         return value
       },
-      encoding: { JSON($0) }, describing: { _ in bounds.document(type: "number") })
+      encoding: { JSON($0) }, describing: { _ in bounds.document(type: "number") },
+      editing: { value, edit in edit(&value, bounds) })
   }
 }
 
@@ -87,40 +86,15 @@ extension Schema where Value == Int {
         }
         return value
       },
-      encoding: { .integer($0) }, describing: { _ in bounds.document(type: "integer") })
-  }
-}
-
-/// The interval that a number must lie in.
-private struct NumberBounds: Sendable {
-  var min: Double?
-  var above: Double?
-  var max: Double?
-  var below: Double?
-
-  func contains(_ value: Double) -> Bool {
-    min.map { value >= $0 } ?? true && above.map { value > $0 } ?? true && max.map { value <= $0 } ?? true
-      && below.map { value < $0 } ?? true
-  }
-
-  func expectation(of noun: String) -> String {
-    func plain(_ value: Double) -> String { JSON(value).text }
-    if let min, let max { return "\(noun) from \(plain(min)) to \(plain(max))" }
-    var phrases: [String] = []
-    if let min { phrases.append("of at least \(plain(min))") }
-    if let above { phrases.append("above \(plain(above))") }
-    if let max { phrases.append("of at most \(plain(max))") }
-    if let below { phrases.append("below \(plain(below))") }
-    return phrases.isEmpty ? noun : "\(noun) \(phrases.joined(separator: " and "))"
-  }
-
-  func document(type: String) -> JSON {
-    var members: OrderedDictionary<String, JSON> = ["type": .string(type)]
-    members["minimum"] = min.map { JSON($0) }
-    members["exclusiveMinimum"] = above.map { JSON($0) }
-    members["maximum"] = max.map { JSON($0) }
-    members["exclusiveMaximum"] = below.map { JSON($0) }
-    return .object(members)
+      encoding: { .integer($0) }, describing: { _ in bounds.document(type: "integer") },
+      editing: { value, edit in
+        var number = Double(value)
+        let result = edit(&number, bounds)
+        guard result == .changed else { return result }
+        guard let whole = Int(exactly: number.rounded(.towardZero)) else { return .lost }
+        value = whole
+        return .changed
+      })
   }
 }
 

@@ -16,6 +16,7 @@ public import OrderedCollections
 public struct Schema<Value>: Sendable {
   @usableFromInline typealias Decoding = @Sendable (JSON) throws(InvalidValue) -> Value
   @usableFromInline typealias Encoding = @Sendable (Value) -> JSON
+  @usableFromInline package typealias NumberEditing = @Sendable (inout Value, NumberEdit) -> NumberEditResult
 
   /// The types of JSON that can be such a value at all.
   @usableFromInline let types: JSONTypes
@@ -26,6 +27,8 @@ public struct Schema<Value>: Sendable {
   @usableFromInline let decoding: Decoding
   @usableFromInline let encoding: Encoding
   @usableFromInline let describing: @Sendable (inout SchemaDefinitions) -> JSON
+  /// Goes through all numbers of a value; `nil` if a value of the type has none.
+  @usableFromInline let editing: NumberEditing?
 
   /// The names of an object's properties in the order of their declaration; empty for all other types.
   public let propertyNames: [String]
@@ -34,7 +37,7 @@ public struct Schema<Value>: Sendable {
   init(
     types: JSONTypes, expectation: String, isText: Bool = false, propertyNames: [String] = [],
     decoding: @escaping Decoding, encoding: @escaping Encoding,
-    describing: @escaping @Sendable (inout SchemaDefinitions) -> JSON
+    describing: @escaping @Sendable (inout SchemaDefinitions) -> JSON, editing: NumberEditing? = nil
   ) {
     self.types = types
     self.expectation = expectation
@@ -43,6 +46,7 @@ public struct Schema<Value>: Sendable {
     self.decoding = decoding
     self.encoding = encoding
     self.describing = describing
+    self.editing = editing
   }
 
   /// Reads a value.
@@ -97,8 +101,16 @@ public struct SchemaDefinitions: Sendable {
   public private(set) var schemas: OrderedDictionary<String, JSON> = [:]
   /// Which Swift type each name stands for.
   private var types: [String: ObjectIdentifier] = [:]
+  private let declarations: [ObjectIdentifier: SchemaDeclaration]
 
-  public init(prefix: String) { self.prefix = prefix }
+  /// - Parameter declarations: Those of types that others only name.
+  public init(prefix: String, declarations: [SchemaDeclaration] = []) {
+    self.prefix = prefix
+    self.declarations = Dictionary(declarations.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The JSON Schema of a type by its declaration; `nil` if none was given.
+  mutating func document(of type: ObjectIdentifier) -> JSON? { declarations[type]?.describe(&self) }
 
   /// A reference to a named type, which is described the first time it is met. (So a type may contain itself.)
   ///
@@ -115,6 +127,18 @@ public struct SchemaDefinitions: Sendable {
       schemas[name] = describe(&self)
     }
     return ["$ref": .string(prefix + name)]
+  }
+}
+
+/// The declaration of a type that other declarations only name, since it is not the same everywhere: which kinds of charts
+/// there are is up to who serves them.
+public struct SchemaDeclaration: Sendable {
+  let type: ObjectIdentifier
+  let describe: @Sendable (inout SchemaDefinitions) -> JSON
+
+  public init<Value>(_ schema: Schema<Value>) {
+    type = ObjectIdentifier(Value.self)
+    describe = schema.describing
   }
 }
 

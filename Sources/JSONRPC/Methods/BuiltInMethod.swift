@@ -14,7 +14,7 @@ enum BuiltInMethod {
   }
 
   /// - Parameter document: Makes what `rpc.discover` returns.
-  static func all<Context>(_ document: @escaping @Sendable () -> JSON) -> [Method<Context>] {
+  static func all<Context>(_ document: @escaping @Sendable (Context?) -> JSON) -> [Method<Context>] {
     [
       Method(
         BuiltInMethodName.discover, summary: "Describes this service.",
@@ -25,7 +25,7 @@ enum BuiltInMethod {
             "the document", params: [:], result: ["openrpc": .string(OpenRPCDocument.version)],
             compares: .members(["openrpc"]))
         ]
-      ) { _, _ in document() },
+      ) { _, context in document(context) },
       Method(
         BuiltInMethodName.cancel, summary: "Cancels a request.",
         documentation: """

@@ -106,9 +106,7 @@ public struct MethodTable<Context>: Sendable {
   /// `$/cancelRequest`, `shutdown`, `exit`.
   public let methods: [Method<Context>]
 
-  let title: String
-  let version: String
-  let documentation: String
+  private let describe: @Sendable (Context?) -> JSON
   private let indices: [String: Int]
 
   /// - Parameters:
@@ -117,21 +115,25 @@ public struct MethodTable<Context>: Sendable {
   ///   - description: What the service is, in Markdown.
   ///   - methods: Its methods. One that has the name of a built-in one is documented and called in its place; of two
   ///     with the same name the first counts.
-  public init(title: String, version: String, description: String = "", methods: [Method<Context>]) {
+  ///   - declarations: Those of types that the methods' parameters and results only name, where a call comes from; `nil`
+  ///     stands for what is usual.
+  public init(
+    title: String, version: String, description: String = "", methods: [Method<Context>],
+    declarations: @escaping @Sendable (Context?) -> [SchemaDeclaration] = { _ in [] }
+  ) {
     func table(_ builtIn: [Method<Context>]) -> [Method<Context>] {
       var names: Set<String> = []
       return (methods + builtIn).filter { names.insert($0.name).inserted }
     }
     // `rpc.discover` describes itself too; for that its declaration alone is enough.
-    let declarations = table(BuiltInMethod.all { .null })
-    self.methods = table(
-      BuiltInMethod.all {
-        OpenRPCDocument.make(title: title, version: version, description: description, methods: declarations)
-      })
+    let declared = table(BuiltInMethod.all { _ in .null })
+    let describe: @Sendable (Context?) -> JSON = {
+      OpenRPCDocument.make(
+        title: title, version: version, description: description, methods: declared, declarations: declarations($0))
+    }
+    self.methods = table(BuiltInMethod.all(describe))
+    self.describe = describe
     self.indices = Dictionary(uniqueKeysWithValues: self.methods.enumerated().map { ($1.name, $0) })
-    self.title = title
-    self.version = version
-    self.documentation = description
   }
 
   public subscript(name: String) -> Method<Context>? {
@@ -154,9 +156,7 @@ public struct MethodTable<Context>: Sendable {
   }
 
   /// The OpenRPC 1.3 document that `rpc.discover` returns, made from the declarations.
-  public func openRPC() -> JSON {
-    OpenRPCDocument.make(title: title, version: version, description: documentation, methods: methods)
-  }
+  public func openRPC() -> JSON { describe(nil) }
 
   /// Whether a call may run on the thread that received it.
   func isLight(_ item: IncomingMessage.Item) -> Bool {

@@ -6,8 +6,10 @@ enum OpenRPCDocument {
   static let version = "1.3.2"
   private static let prefix = "#/components/schemas/"
 
-  static func make<Context>(title: String, version: String, description: String, methods: [Method<Context>]) -> JSON {
-    var definitions = SchemaDefinitions(prefix: prefix)
+  static func make<Context>(
+    title: String, version: String, description: String, methods: [Method<Context>], declarations: [SchemaDeclaration]
+  ) -> JSON {
+    var definitions = SchemaDefinitions(prefix: prefix, declarations: declarations)
     var containers: Set<String> = []
     let described = methods.map { describe($0, in: &definitions, containers: &containers) }
     var info: JSON = ["title": .string(title)]

@@ -57,7 +57,7 @@ struct LegendTests {
     var chart = chart { $0.slices[3].value = 0 }
     #expect(!chart.apply(.highlight(path: [3], notify: true)).changed)
     _ = chart.apply(.highlight(path: [1], notify: true))
-    guard case .pie(var spec) = chart.spec else { return }
+    guard var spec = chart.spec.content as? PieSpec else { return }
     spec.slices[1].value = 0
     chart.update(spec: .pie(spec))
     #expect(chart.state.view.selection == nil)
@@ -161,7 +161,7 @@ struct LegendTests {
     _ = chart.apply(.toggle(series: 4))
     _ = chart.apply(.toggle(series: 0))
     _ = chart.apply(.highlight(path: [3], notify: true))
-    guard case .pie(var spec) = chart.spec else { return }
+    guard var spec = chart.spec.content as? PieSpec else { return }
     spec.slices.removeLast(2)
     chart.update(spec: .pie(spec))
     #expect(chart.state.view.hidden == [0] && chart.state.view.selection == nil)

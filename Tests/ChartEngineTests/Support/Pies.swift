@@ -31,7 +31,7 @@ extension Chart {
 
   /// The chart with its spec changed.
   func changed(_ change: (inout PieSpec) -> Void) -> Chart {
-    guard case .pie(var pie) = spec else { return self }
+    guard var pie = spec.content as? PieSpec else { return self }
     change(&pie)
     return Chart(id: id, spec: .pie(pie), size: size, theme: theme)
   }

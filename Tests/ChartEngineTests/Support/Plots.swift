@@ -71,7 +71,7 @@ extension CartesianSpec {
 extension ChartSpec {
   /// The spec of a plot, changed.
   func changed(_ change: (inout CartesianSpec) -> Void) -> ChartSpec {
-    guard case .cartesian(var spec) = self else { return self }
+    guard var spec = content as? CartesianSpec else { return self }
     change(&spec)
     return .cartesian(spec)
   }

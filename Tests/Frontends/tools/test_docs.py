@@ -42,6 +42,17 @@ def test_links_lead_somewhere(page):
         assert not anchor or anchor in anchors(linked), target
 
 
+def test_the_page_on_kinds_shows_the_code_of_the_waffle():
+    def lines(text: str) -> str:
+        return "\n".join(line.strip() for line in text.splitlines())
+
+    sources = [lines(path.read_text()) for path in sorted((ROOT / "Tests/ChartKindTests/Waffle").glob("*.swift"))]
+    blocks = re.findall(r"^```swift\n(.*?)\n```", (ROOT / "docs/adding-a-kind.md").read_text(), re.MULTILINE | re.DOTALL)
+    assert len(blocks) >= 8
+    for block in blocks:
+        assert any(lines(block) in source for source in sources), block
+
+
 def test_the_reference_of_the_protocol_is_up_to_date():
     done = subprocess.run(
         [sys.executable, ROOT / "Scripts/make-protocol-docs.py", "--check", program()], capture_output=True, text=True, timeout=60

@@ -17,6 +17,8 @@ struct PositionSpan: Hashable, Sendable {
   private static let leastLength = 1e-290
   /// Of what is more, differences may be infinite.
   private static let greatestLength = Double.greatestFiniteMagnitude / 4
+  /// Fewer slots than this are never seen, nor is a slot ever less px wide.
+  private static let leastSeen = 1e-3
 
   /// - Parameters:
   ///   - first: The first position; `nil` without any.
@@ -44,9 +46,9 @@ struct PositionSpan: Hashable, Sendable {
   /// How much of it is seen in a plot of a width before anybody zooms, in coordinates.
   func visibleLength(_ axis: PositionAxisSpec, _ viewport: ViewportSpec, width: Double) -> Double {
     if let spacing = axis.spacing, spacing > 0 {
-      return min(max(width, 1) / spacing * slot, PositionSpan.greatestLength)
+      return min(max(width, 1) / max(spacing, PositionSpan.leastSeen) * slot, PositionSpan.greatestLength)
     }
     guard let count = viewport.visibleCount, count > 0 else { return length }
-    return min(length, max(slot * (count - 1 + spaceMin + spaceMax), slot * 1e-3))
+    return min(length, max(slot * (max(count, PositionSpan.leastSeen) - 1 + spaceMin + spaceMax), slot * 1e-3))
   }
 }

@@ -1,16 +1,6 @@
 import ChartModel
 
 extension BarStyleSpec: MarkStyle {
-  var drawable: BarStyleSpec {
-    var style = self
-    style.opacity.clamp(to: 0...1, else: 1)
-    style.gradient = gradient.map(\.drawable)
-    style.highlighted.opacity.clamp(to: 0...1, else: 1)
-    style.zero?.height.clamp(to: 0...100, else: 2)
-    style.labels.fontSize.clamp(to: 4...100, else: 11)
-    return style
-  }
-
   var legendColor: Color? { colors.first ?? gradient.first?.color }
   var isFilled: Bool { true }
 

@@ -69,6 +69,8 @@ struct CartesianLayout: ChartLayout {
     return movability
   }
 
+  var drawsMarker: Bool { true }
+
   func mark(at path: [Int]) -> MarkReference? {
     guard chart.isSelectable(path, hidden: view.hidden), let series = chart.data.series(path[0]),
       let point = series.point(ofSpecIndex: path[1])

@@ -3,18 +3,7 @@ import ChartModel
 extension LineStyleSpec: MarkStyle {
   var drawable: LineStyleSpec {
     var style = self
-    style.width.clamp(to: 0...100, else: 2)
-    style.opacity.clamp(to: 0...1, else: 1)
-    style.smooth.clamp(to: 0...1, else: 0.6)
-    style.gradient = gradient.map(\.drawable)
-    style.thresholds = thresholds.filter { !$0.below.isNaN }
-    style.dots.radius.clamp(to: 0...100)
-    style.dots.borderWidth.clamp(to: 0...100, else: 1.5)
-    style.area?.opacity.clamp(to: 0...1, else: 0.25)
-    style.area?.gradient = area?.gradient.map(\.drawable) ?? []
-    if let baseline = area?.baseline, !baseline.isFinite { style.area?.baseline = nil }
-    style.endBubble?.size.clamp(to: 4...400, else: 30)
-    style.endBubble?.fontSize.clamp(to: 4...100, else: 10)
+    style.thresholds.removeAll { $0.below.isNaN }
     return style
   }
 

@@ -3,7 +3,7 @@ import ChartModel
 /// What the engine asks of a series' style before there is a place for its mark, and the mark itself: each type of series
 /// answers in its own folder.
 protocol MarkStyle: SeriesStyle {
-  /// The style with its numbers within the bounds that its schema sets.
+  /// The style, whose numbers are within the bounds that its schema sets, as it is drawn.
   var drawable: Self { get }
   /// The colour that the legend knows a series by, where it is painted in others than its own; `nil` for its own.
   var legendColor: Color? { get }
@@ -27,6 +27,7 @@ protocol MarkStyle: SeriesStyle {
 }
 
 extension MarkStyle {
+  var drawable: Self { self }
   var legendColor: Color? { nil }
   var isFilled: Bool { false }
   func key(_ palette: [Color]) -> [(label: String, color: Color)] { [] }

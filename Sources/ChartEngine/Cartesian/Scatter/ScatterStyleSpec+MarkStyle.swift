@@ -1,14 +1,9 @@
 import ChartModel
 
 extension ScatterStyleSpec: MarkStyle {
-  /// Also with names as their numbers, which are looked up for each picture.
+  /// With names as their numbers, which are looked up for each picture.
   var drawable: ScatterStyleSpec {
     var style = self
-    style.radius.clamp(to: 0...100, else: 4)
-    style.opacity.clamp(to: 0...1, else: 0.8)
-    style.borderWidth.clamp(to: 0...100, else: 1)
-    style.size?.greatest.clamp(to: 0...400, else: 24)
-    style.size?.least.clamp(to: 0...400, else: 1.5)
     style.colorBy = style.colorBy?.numbered
     return style
   }

@@ -143,7 +143,8 @@ extension CartesianSession {
 
   private mutating func glide(after touch: Touch, at time: Double, in window: ViewWindow) -> Glide? {
     let viewport = chart.spec.viewport
-    let decay = Decay(deceleration: viewport.deceleration)
+    // With less it would glide for days.
+    let decay = Decay(deceleration: max(viewport.deceleration, 1e-6))
     var duration = 0.0
     var target = window.start
     if viewport.hasInertia, decay.rate.isFinite,

@@ -30,10 +30,6 @@ struct CartesianSession: InteractionSession {
 
   func isSelectable(_ path: [Int]) -> Bool { chart.isSelectable(path, hidden: state.view.hidden) }
 
-  func outcome(from before: ChartState) -> Outcome {
-    Outcome(state: state, changed: state.view != before.view, hit: hit, events: events)
-  }
-
   /// Brings what goes on in line with what a program did meanwhile.
   mutating func finish(from before: ChartState) {
     // Fingers that are down go on from what is seen now.

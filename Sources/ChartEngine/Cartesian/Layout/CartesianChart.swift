@@ -1,7 +1,7 @@
 import ChartModel
 
 /// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
-struct CartesianChart: ChartKind {
+struct CartesianChart: Sendable {
   /// Tells apart what was made of different data, without comparing these.
   final class Identity: Sendable {}
 
@@ -17,7 +17,7 @@ struct CartesianChart: ChartKind {
 
   init(_ spec: CartesianSpec) { self.init(spec, PlotData(spec)) }
 
-  private init(_ spec: CartesianSpec, _ data: PlotData) {
+  init(_ spec: CartesianSpec, _ data: PlotData) {
     self.spec = spec
     self.data = data
     let format = NumberFormat(spec.common.format)
@@ -65,67 +65,5 @@ struct CartesianChart: ChartKind {
       guard let series = data.series(index) else { return [] }
       return (0..<series.points.count).map { series.value(at: $0) }[...]
     }
-  }
-
-  // MARK: - The chart as a kind
-
-  func initialState() -> ChartState { ChartState() }
-
-  func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
-    guard case .cartesian(let spec) = spec else { return nil }
-    let drawable = spec.drawable
-    return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0) }
-  }
-
-  func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {
-    plotLayout(view, phase: phase, canvas: canvas)
-  }
-
-  func plotLayout(
-    _ view: ChartState.View, phase: Double? = nil, canvas: Canvas, reusing other: CartesianLayout? = nil
-  ) -> CartesianLayout {
-    let phase = phase.flatMap { $0.isFinite ? $0 : 1 } ?? self.phase(of: view)
-    return CartesianLayout(self, view: view, phase: phase, canvas: canvas, reusing: other)
-  }
-
-  /// The phase of the draw-in that a state has, after easing.
-  func phase(of view: ChartState.View) -> Double {
-    let phase = spec.common.animation.easing.curve(view.progress)
-    return phase.isFinite ? phase : 1
-  }
-
-  /// Whether a path names an entry that can be seen and picked: series and index in the spec.
-  func isSelectable(_ path: [Int], hidden: [Int]) -> Bool {
-    guard path.count == 2, !hidden.contains(path[0]), let series = data.series(path[0]), series.spec.isHighlightable,
-      let point = series.point(ofSpecIndex: path[1])
-    else { return false }
-    return !series.points.values[point].isNaN
-  }
-
-  var positions: PlotPositions? { PlotPositions(data) }
-
-  func path(near place: PlotPlace, view: ChartState.View) -> [Int]? {
-    guard let coordinate = data.coordinate(of: place.x) else { return nil }
-    var nearest: (path: [Int], x: Double, y: Double)?
-    for series in data.series where place.series == nil || place.series == series.index {
-      guard !view.hidden.contains(series.index), series.spec.isHighlightable else { continue }
-      let positions = series.points.positions
-      for index in series.points.pointsBeside(coordinate, in: 0..<series.points.count) {
-        let value = series.value(at: index)
-        guard !value.isNaN else { continue }
-        let distance = (x: abs(positions[index] - coordinate), y: place.y.map { abs(value - $0) } ?? 0)
-        if distance < nearest.map({ ($0.x, $0.y) }) ?? (.infinity, .infinity) {
-          nearest = ([series.index, series.specIndex(of: index)], distance.x, distance.y)
-        }
-      }
-    }
-    return nearest?.path
-  }
-}
-
-extension Viewport {
-  /// Whether all its numbers are such as interactions give it.
-  var isPossible: Bool {
-    zoomX.isFinite && zoomX >= 1 && zoomY.isFinite && zoomY >= 1 && startX.isFinite && startY.isFinite
   }
 }

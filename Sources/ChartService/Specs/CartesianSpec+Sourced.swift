@@ -3,9 +3,41 @@ import ChartEngine
 import ChartModel
 import JSONModel
 
-extension CartesianSpec {
-  /// The spec with the data that are not in its JSON.
-  /// - Throws: ``InvalidValue`` with the path inside the spec of what has no data.
+extension CartesianSpec: SourcedSpec {
+  func heldData(
+    from reader: SpecReader, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> HeldData {
+    var held = HeldData()
+    held.columns = try buffers.columns(of: self)
+    held.zone = try reader.zone(of: x, keeping: previous.zone)
+    if let days = x.lastDays, days.before == nil {
+      var axis = x
+      axis.timeZoneRules = held.zone?.rules
+      held.today = axis.date(at: reader.data.outside.now(reader.now) * 1000)
+    }
+    guard let data else { return held }
+    if previous.hasGrown {
+      // What was added is in no file.
+      for (place, column) in previous.columns where place.isInFile { held.columns[place] = column }
+      (held.hasGrown, held.warnings) = (true, previous.warnings)
+    } else {
+      let read = try ColumnReader(self, data).read(from: reader.data)
+      held.columns.merge(read.columns) { $1 }
+      held.warnings = read.warnings
+    }
+    return held
+  }
+
+  func complete(_ held: inout HeldData, from stored: StoredData) throws(InvalidValue) {
+    guard data == nil || held.columns.keys.contains(where: \.isInFile) else {
+      throw StoredData.missing("columns")
+    }
+    held.zone = try stored.zone(of: x)
+    held.today = try stored.today(of: x)
+  }
+
+  var columns: [ColumnSpec] { [x.values] + series.flatMap { [$0.values] + ($0.positions.map { [$0] } ?? []) } }
+
   func filled(with held: HeldData) throws(InvalidValue) -> CartesianSpec {
     var spec = self
     try spec.replaceColumns { path, column throws(InvalidValue) in

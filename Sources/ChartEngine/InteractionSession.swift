@@ -1,13 +1,15 @@
-import ChartModel
+public import ChartModel
 
 /// An interaction being carried out on a chart: what all kinds have in common.
-protocol InteractionSession {
+public protocol InteractionSession {
   associatedtype Layout: ChartLayout
 
   /// The state as it becomes.
   var state: ChartState { get set }
   /// What has happened so far.
   var events: [Event] { get set }
+  /// What was under the pointer.
+  var hit: Hit? { get set }
   var animation: AnimationSpec { get }
   /// How many entries the legend has, or could have.
   var entryCount: Int { get }
@@ -23,7 +25,7 @@ protocol InteractionSession {
 
 extension InteractionSession {
   /// Where everything is at the moment, laid out again only when something has changed.
-  var layout: Layout {
+  public var layout: Layout {
     mutating get {
       if let lastLayout, lastLayout.view == state.view { return lastLayout }
       let layout = makeLayout()
@@ -33,11 +35,31 @@ extension InteractionSession {
   }
 }
 
+extension InteractionSession {
+  /// What it all led to.
+  public func outcome(from before: ChartState) -> Outcome {
+    Outcome(state: state, changed: state.view != before.view, hit: hit, events: events)
+  }
+}
+
 // MARK: - Selecting
 
 extension InteractionSession {
+  /// Selects what is at a place, or clears the selection; in the legend it hides and shows.
+  public mutating func tap(at point: Point) {
+    let layout = self.layout
+    let hit = layout.hit(at: point)
+    self.hit = hit
+    guard hit.kind != .legend else {
+      if let entry = hit.series { toggle(entry) }
+      return
+    }
+    let path = layout.path(pickedBy: hit)
+    select(path == state.view.selection ? nil : path, in: layout)
+  }
+
   /// Selects a mark by program.
-  mutating func highlight(_ path: [Int]?, notify: Bool) {
+  public mutating func highlight(_ path: [Int]?, notify: Bool) {
     if let path {
       guard path != state.view.selection, isSelectable(path) else { return }
     }
@@ -46,7 +68,7 @@ extension InteractionSession {
   }
 
   /// Selects a mark that can be seen, or none.
-  mutating func select(_ path: [Int]?, in layout: Layout) {
+  public mutating func select(_ path: [Int]?, in layout: Layout) {
     guard path != state.view.selection else { return }
     if let path {
       guard let mark = layout.mark(at: path) else { return }
@@ -57,14 +79,14 @@ extension InteractionSession {
     }
   }
 
-  mutating func clearSelection() {
+  public mutating func clearSelection() {
     guard state.view.selection != nil else { return }
     state.view.selection = nil
     events.append(.nothingSelected)
   }
 
   /// Hides an entry of the legend, or shows it again. What is hidden is not selected.
-  mutating func toggle(_ index: Int) {
+  public mutating func toggle(_ index: Int) {
     guard (0..<entryCount).contains(index) else { return }
     if let position = state.view.hidden.firstIndex(of: index) {
       state.view.hidden.remove(at: position)
@@ -78,7 +100,7 @@ extension InteractionSession {
 // MARK: - Animation
 
 extension InteractionSession {
-  mutating func animate(_ command: AnimationCommand) {
+  public mutating func animate(_ command: AnimationCommand) {
     switch command {
     case .start(let time, let restart):
       guard animation.kind != .none, state.animation == nil || restart else { return }
@@ -89,7 +111,7 @@ extension InteractionSession {
   }
 
   /// Lets a running animation go on to a moment, which must be finite.
-  mutating func advanceAnimation(to time: Double) {
+  public mutating func advanceAnimation(to time: Double) {
     guard let running = state.animation else { return }
     let start = running.startTime ?? time
     state.animation?.startTime = start

@@ -1,67 +1,17 @@
-import ChartEngine
-import ChartModel
-import JSONModel
+public import JSONModel
 
-/// How a request names a mark.
-struct MarkAddress: Hashable, Sendable {
-  /// An index, of which it matters whether it was given at all: `null` asks for no mark.
-  enum Index: Hashable, Sendable {
-    case missing
-    case null
-    case at(Int)
+// How requests name slices.
 
-    static let schema = Schema<Int?>.optional(.integer(min: 0)).map(
-      decode: { value throws(InvalidValue) in value.map(Index.at) ?? .null },
-      encode: { if case .at(let value) = $0 { value } else { nil } }
-    )
-  }
+extension PieSpec: KindSpec {
+  public var kindName: String { "pie" }
 
-  var index = Index.missing
-  var series: Int?
-  var path: [Int]?
-}
+  /// - Complexity: O(*n*) in the number of slices.
+  public var weight: Int { slices.reduce(0) { $0 + $1.weight } }
 
-extension ChartSpec {
-  /// The path of indices to a mark.
-  /// - Returns: `nil` if the request asks for none.
-  /// - Throws: ``InvalidValue`` with the parameter that names no mark, and what is allowed.
-  func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
-    switch self {
-    case .pie(let pie): try pie.path(of: mark)
-    case .cartesian(let plot): try plot.path(of: mark)
-    }
-  }
-}
+  /// The slices of the innermost ring.
+  public var legendLabels: [String] { slices.map(\.label) }
 
-extension CartesianSpec {
-  /// Series and index of an entry.
-  func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
-    if mark.path != nil { throw InvalidValue("is for slices: give `series` and `index`", at: .key("path")) }
-    switch mark.index {
-    case .null: return nil
-    case .missing: throw InvalidValue("is required: the index of an entry", at: .key("index"))
-    case .at(let index):
-      let place = mark.series ?? 0
-      try check(series: place)
-      let count = series[place].values.count
-      guard index < count else {
-        let allowed = count == 0 ? "there are no entries" : "expected an index from 0 to \(count - 1)"
-        throw InvalidValue("\(allowed), got \(index)", at: .key("index"))
-      }
-      return [place, index]
-    }
-  }
-
-  /// - Throws: ``InvalidValue`` at `series` if there is no such series.
-  func check(series index: Int) throws(InvalidValue) {
-    guard !series.indices.contains(index) else { return }
-    let allowed = series.isEmpty ? "there are no series" : "expected a series from 0 to \(series.count - 1)"
-    throw InvalidValue("\(allowed), got \(index)", at: .key("series"))
-  }
-}
-
-extension PieSpec {
-  func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
+  public func path(of mark: MarkAddress) throws(InvalidValue) -> [Int]? {
     let path: [Int]
     switch (mark.path, mark.index) {
     case (let given?, .missing) where mark.series == nil:
@@ -77,6 +27,18 @@ extension PieSpec {
       throw InvalidValue("give either `path` or `index` and `series`", at: .key("path"))
     }
     return path
+  }
+
+  public func address(of path: [Int]) -> MarkAddress {
+    MarkAddress(index: path.last.map(MarkAddress.Index.at) ?? .missing, series: path.count - 1, path: path)
+  }
+
+  public func check(selection path: [Int]) throws(InvalidValue) {
+    do {
+      try check(path)
+    } catch {
+      throw InvalidValue(error.reason, at: JSONPath(Array(error.path.components.dropFirst())))
+    }
   }
 
   /// The slices around one; those of the innermost ring for the empty path, `nil` where there is no such slice.
@@ -133,4 +95,8 @@ extension PieSpec {
     count == 0
       ? "there are no slices, got \(index)" : "expected an index from 0 to \(count - 1), got \(index)"
   }
+}
+
+extension SliceSpec {
+  fileprivate var weight: Int { children.reduce(1) { $0 + $1.weight } }
 }

@@ -1,0 +1,58 @@
+public import JSONModel
+
+/// The kinds of charts that there are: a value that is handed to whatever reads specs, so that a kind can be added in any
+/// package.
+///
+/// ```swift
+/// let service = ChartService(kinds: .standard.adding(.waffle))
+/// ```
+public struct ChartKinds: Sendable {
+  /// The kinds that come with ChartKernel. A kind is added by its folder and a line here.
+  public static let standard = ChartKinds([.pie] + CartesianSpec.Kind.allCases.map(ChartKindDeclaration.plot))
+
+  public let declarations: [ChartKindDeclaration]
+  /// The declaration from which specs are decoded and their JSON Schema is made.
+  public let schema: Schema<ChartSpec>
+  /// The JSON Schema (draft 2020-12) of specs.
+  public let jsonSchema: JSON
+
+  /// - Parameter declarations: In the order in which they are offered; of two with one name the first counts.
+  public init(_ declarations: [ChartKindDeclaration]) {
+    self.declarations = declarations
+    schema = .choice(by: "kind", declarations.map(\.choice))
+    jsonSchema = schema.standaloneDocument(id: "urn:chart-kernel:schema:chart", title: "ChartKernel chart")
+  }
+
+  /// These kinds and more.
+  public func adding(_ more: ChartKindDeclaration...) -> ChartKinds { ChartKinds(declarations + more) }
+
+  /// The declaration by which parameters that are specs are described.
+  public var declaration: SchemaDeclaration { SchemaDeclaration(schema) }
+
+  /// The names of all kinds, as `kind` gives them.
+  public var names: [String] { declarations.map(\.name) }
+}
+
+/// One kind of chart: its name, and how its specs are read and described.
+public struct ChartKindDeclaration: Sendable {
+  /// As a spec's `kind` gives it.
+  public let name: String
+  let choice: Choice<ChartSpec>
+
+  /// - Parameters:
+  ///   - name: As a spec's `kind` gives it, and specs of the kind have as their ``KindSpec/kindName``.
+  ///   - schema: How specs are read. It declares `kind` among its properties.
+  public init<Spec: KindSpec>(_ name: String, _ schema: Schema<Spec>) {
+    self.name = name
+    choice = Choice(
+      name, schema, wrapping: { ChartSpec($0) }, unwrapping: { $0.kind == name ? $0.content as? Spec : nil })
+  }
+}
+
+extension ChartKindDeclaration {
+  static let pie = ChartKindDeclaration("pie", PieSpec.schema)
+
+  static func plot(_ kind: CartesianSpec.Kind) -> ChartKindDeclaration {
+    ChartKindDeclaration(kind.rawValue, CartesianSpec.schema(kind))
+  }
+}

@@ -1,0 +1,50 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+
+/// What a document keeps of the world outside for a spec, so that it gives the same pictures anywhere.
+struct StoredData: Sendable {
+  /// The bytes of the TZif file of the zone that the spec names.
+  var timeZoneRules: [UInt8]?
+  /// The day on which the spec was read.
+  var today: String?
+
+  static func missing(_ key: String) -> InvalidValue {
+    InvalidValue("is required, since the spec reads its data from a file", at: .key(key))
+  }
+
+  func zone(of axis: PositionAxisSpec) throws(InvalidValue) -> HeldData.Zone? {
+    guard axis.timeZoneOffset == nil else { return nil }
+    guard let rules = timeZoneRules else {
+      throw InvalidValue("is required, since the spec names a time zone", at: .key("timeZoneRules"))
+    }
+    guard PositionAxisSpec.isTimeZone(rules) else {
+      throw InvalidValue("holds no rules of a time zone", at: .key("timeZoneRules"))
+    }
+    return HeldData.Zone(name: axis.timeZone, rules: rules)
+  }
+
+  func today(of axis: PositionAxisSpec) throws(InvalidValue) -> String? {
+    guard let days = axis.lastDays, days.before == nil else { return nil }
+    guard let today, axis.milliseconds(of: today) != nil else {
+      throw InvalidValue("is required, since the spec shows the last days before it: 2026-08-21", at: .key("today"))
+    }
+    return today
+  }
+}
+
+extension ChartSpec {
+  /// Checks that what a state points to is there.
+  /// - Throws: ``InvalidValue`` with the path inside the state.
+  func check(_ view: ChartState.View) throws(InvalidValue) {
+    for (place, index) in view.hidden.enumerated() where !content.legendLabels.indices.contains(index) {
+      throw InvalidValue("the legend has no entry \(index)", at: JSONPath([.key("hidden"), .index(place)]))
+    }
+    guard let selection = view.selection else { return }
+    do throws(InvalidValue) {
+      try content.check(selection: selection)
+    } catch {
+      throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components))
+    }
+  }
+}
