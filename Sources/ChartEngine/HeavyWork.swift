@@ -28,7 +28,7 @@ package enum HeavyWork: Hashable, Sendable {
   private static let observerCount = Atomic<Int>(0)
 
   // A number or a pointer, as the system has it; of the size of a word in both cases.
-  private static var thread: UInt { unsafeBitCast(pthread_self(), to: UInt.self) }
+  private static var thread: UInt { withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) } }
 
   /// Says that such work begins.
   /// - Complexity: O(1), and one load where nobody observes.
