@@ -1,43 +1,40 @@
 extension SVGWriter {
+  @inline(__always)
   mutating func write(_ text: StaticString) {
-    text.withUTF8Buffer { output.append(contentsOf: $0) }
+    // Literals lie in the program; one that is a single scalar lies in the value itself.
+    guard text.hasPointerRepresentation else { return text.withUTF8Buffer { output.append(contentsOf: $0) } }
+    output.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Writes a text that was put together; literals go without a detour through `String`.
-  mutating func write(string text: String) { output.append(contentsOf: text.utf8) }
+  mutating func write(string text: String) { output.append(text) }
 
   /// Writes a number with at most two decimals, without zeros that say nothing: `.5`, `12`, `-3.25`.
-  mutating func write(_ value: Double) { write(hundredths: SVGWriter.hundredths(value)) }
+  mutating func write(_ value: Double) {
+    let hundredths = SVGWriter.hundredths(value)
+    output.append(atMost: ByteBuffer.longestNumber) { $0.write(hundredths: hundredths) }
+  }
 
+  /// The nearest whole number of hundredths, of two the one farther from 0.
+  @inline(__always)
   static func hundredths(_ value: Double) -> Int {
     // Nothing in a chart is that far out; what is not a number is drawn nowhere.
-    guard value.isFinite, abs(value) < 1e12 else { return 0 }
-    return Int((value * 100).rounded())
+    guard abs(value) < 1e12 else { return 0 }
+    let product = value * 100
+    // What `rounded()` says; that is a call into the C library, as long as all the rest together.
+    let whole = Int(product)
+    let rest = product - Double(whole)
+    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   mutating func write(integer: Int) {
     if integer < 0 { output.append(UInt8(ascii: "-")) }
-    writeDigits(integer.magnitude)
-  }
-
-  mutating func write(hundredths: Int) {
-    if hundredths < 0 { output.append(UInt8(ascii: "-")) }
-    let (whole, fraction) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
-    if whole > 0 || fraction == 0 { writeDigits(whole) }
-    guard fraction > 0 else { return }
-    output.append(UInt8(ascii: "."))
-    output.append(UInt8(ascii: "0") + UInt8(fraction / 10))
-    if fraction % 10 > 0 { output.append(UInt8(ascii: "0") + UInt8(fraction % 10)) }
+    output.append(atMost: ByteBuffer.longestNumber) { $0.write(digitsOf: integer.magnitude) }
   }
 
   /// Writes what two decimals are too few for, such as shares, angles and times, to five.
   mutating func writePrecise(_ value: Double) {
     write(string: (((value * 1e5).rounded()) / 1e5).description)
-  }
-
-  private mutating func writeDigits(_ value: UInt) {
-    if value >= 10 { writeDigits(value / 10) }
-    output.append(UInt8(ascii: "0") + UInt8(value % 10))
   }
 
   /// Writes text so that it is right both between tags and inside attributes. Characters that XML doesn't allow at all
@@ -53,12 +50,12 @@ extension SVGWriter {
           index += 1
           continue
         }
-        output.append(contentsOf: bytes[start..<index])
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
         write(replacement)
         index += length
         start = index
       }
-      output.append(contentsOf: bytes[start...])
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     }
   }
 

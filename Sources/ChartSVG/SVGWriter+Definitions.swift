@@ -5,10 +5,18 @@ import ChartModel
 /// are written, and then put before them, since not every renderer looks ahead.
 extension SVGWriter {
   mutating func insertDefinitions(at index: Int) {
-    var head: [UInt8] = []
-    if !rules.isEmpty { head += Array("<style>".utf8) + rules + Array("</style>".utf8) }
-    if !definitions.isEmpty { head += Array("<defs>".utf8) + definitions + Array("</defs>".utf8) }
-    if !head.isEmpty { output.insert(contentsOf: head, at: index) }
+    var head = ByteBuffer()
+    if !rules.isEmpty {
+      head.append("<style>")
+      head.append(contentsOf: rules)
+      head.append("</style>")
+    }
+    if !definitions.isEmpty {
+      head.append("<defs>")
+      head.append(contentsOf: definitions)
+      head.append("</defs>")
+    }
+    output.insert(head, at: index)
   }
 
   /// What is written meanwhile goes into the definitions.

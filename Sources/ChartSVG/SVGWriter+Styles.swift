@@ -52,23 +52,25 @@ extension SVGWriter {
     write("\"")
   }
 
-  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
-
   mutating func writeHexadecimal(_ color: Color) {
-    write("#")
-    for component in [color.red, color.green, color.blue] {
-      output.append(SVGWriter.hexadecimalDigits[Int(component >> 4)])
-      output.append(SVGWriter.hexadecimalDigits[Int(component & 15)])
+    output.append(atMost: 7) { place in
+      place.write(UInt8(ascii: "#"))
+      place.write(hexadecimal: color.red)
+      place.write(hexadecimal: color.green)
+      place.write(hexadecimal: color.blue)
     }
   }
 
   mutating func writeAttribute(_ name: StaticString, _ value: Double) {
     output.append(UInt8(ascii: " "))
     write(name)
-    output.append(UInt8(ascii: "="))
-    output.append(UInt8(ascii: "\""))
-    write(value)
-    output.append(UInt8(ascii: "\""))
+    let hundredths = SVGWriter.hundredths(value)
+    output.append(atMost: ByteBuffer.longestNumber + 3) { place in
+      place.write(UInt8(ascii: "="))
+      place.write(UInt8(ascii: "\""))
+      place.write(hundredths: hundredths)
+      place.write(UInt8(ascii: "\""))
+    }
   }
 
   /// Writes what SVG takes for an error if it is below 0.

@@ -6,8 +6,8 @@ import ChartModel
 /// The SVG holds no scripts and no links; all text in it is escaped; its ids begin with the chart's name, so that several
 /// charts can stand in one page. For those who don't see it there are a title, a description, and a role and a label for
 /// each mark (WAI-ARIA Graphics Module 1.0).
-public struct SVGWriter {
-  var output: [UInt8] = []
+public struct SVGWriter: ~Copyable {
+  var output = ByteBuffer(capacity: 32_768)
   let scene: Scene
   /// What all ids begin with.
   let prefix: String
@@ -17,8 +17,8 @@ public struct SVGWriter {
   var crops: [Rect: Int] = [:]
   var wipes: [Entrance: Int] = [:]
   /// The content of the only `<defs>`, and the rules of the entrances.
-  var definitions: [UInt8] = []
-  var rules: [UInt8] = []
+  var definitions = ByteBuffer()
+  var rules = ByteBuffer()
   var ruleNames: Set<String> = []
 
   /// A scene as the UTF-8 bytes of an SVG document.
@@ -26,16 +26,20 @@ public struct SVGWriter {
   public static func bytes(_ scene: Scene) -> [UInt8] {
     var writer = SVGWriter(scene: scene)
     writer.writeDocument()
-    return writer.output
+    return writer.output.bytes
   }
 
   /// A scene as an SVG document.
-  public static func string(_ scene: Scene) -> String { String(decoding: bytes(scene), as: UTF8.self) }
+  /// - Complexity: O(*n*) in the length of the document.
+  public static func string(_ scene: Scene) -> String {
+    var writer = SVGWriter(scene: scene)
+    writer.writeDocument()
+    return writer.output.string
+  }
 
   private init(scene: Scene) {
     self.scene = scene
     prefix = SVGWriter.identifier(for: scene.id)
-    output.reserveCapacity(8192)
   }
 
   /// A chart's name as an XML name: what can't stand in one is left out, and a number made from the whole name tells
