@@ -46,6 +46,10 @@ extension SVGWriter {
       var start = 0
       var index = 0
       while index < bytes.count {
+        if index + 8 <= bytes.count, !SVGWriter.mayNeedEscape(eightAt: index, in: bytes) {
+          index += 8
+          continue
+        }
         guard let (replacement, length) = SVGWriter.escape(at: index, in: bytes) else {
           index += 1
           continue
@@ -57,6 +61,19 @@ extension SVGWriter {
       }
       output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     }
+  }
+
+  /// Whether one of eight bytes is such that ``escape(at:in:)`` has to look at it: below 0x20, `"`, `&`, `<`, `>` or 0xEF.
+  @inline(__always)
+  private static func mayNeedEscape(eightAt index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The highest bit of each byte that is less than another (S. E. Anderson, "Bit Twiddling Hacks").
+    func less(_ word: UInt64, _ bound: UInt64) -> UInt64 { (word &- ones &* bound) & ~word }
+    func equal(_ word: UInt64, _ byte: UInt64) -> UInt64 { less(word ^ (ones &* byte), 1) }
+    // Two that differ in one bit are found together.
+    let found = less(word, 0x20) | equal(word | ones &* 4, 0x26) | equal(word | ones &* 2, 0x3E) | equal(word, 0xEF)
+    return found & (ones &* 0x80) != 0
   }
 
   /// What must stand instead of the character that begins at `index`, and its length; `nil` if it may stay.

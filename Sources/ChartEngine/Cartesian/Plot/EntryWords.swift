@@ -7,8 +7,13 @@ struct EntryWords: Sendable {
 
   /// An entry in words: `Mon, Steps: 812`.
   func sentence(of point: Int, _ series: PlotSeries) -> String {
-    let position = position.text(at: series.points.positions[point]).shortened
-    return position + series.nameInWords + format.value(series.value(at: point))
+    var sentence = position.text(at: series.points.positions[point]).shortened
+    let value = format.value(series.value(at: point))
+    // Room at once: most sentences have more than the 15 bytes that need none, and each mark has one.
+    sentence.reserveCapacity(sentence.utf8.count + series.nameInWords.utf8.count + value.utf8.count)
+    sentence += series.nameInWords
+    sentence += value
+    return sentence
   }
 
   /// What a placeholder stands for; `nil` if nobody knows it.
