@@ -61,10 +61,12 @@ extension SVGWriter {
     }
   }
 
+  // Inlined, so that the name is a constant, which takes a move or two instead of a call.
+  @inline(__always)
   mutating func writeAttribute(_ name: StaticString, _ value: Double) {
+    let hundredths = SVGWriter.hundredths(value)
     output.append(UInt8(ascii: " "))
     write(name)
-    let hundredths = SVGWriter.hundredths(value)
     output.append(atMost: ByteBuffer.longestNumber + 3) { place in
       place.write(UInt8(ascii: "="))
       place.write(UInt8(ascii: "\""))

@@ -69,7 +69,8 @@ struct NumberFormat: Hashable, Sendable {
     if decimals ?? 0 == 0, let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000_000,
       value != 0 || value.sign == .plus
     {
-      let digits = grouped(String(whole.magnitude))
+      // Most of them have no mark either.
+      let digits = whole.magnitude < 1_000 ? String(upTo999: whole.magnitude) : grouped(String(whole.magnitude))
       return whole < 0 ? "−" + digits : digits
     }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
@@ -139,6 +140,20 @@ struct NumberFormat: Hashable, Sendable {
           }
         }
         text[length] = digit
+        length += 1
+      }
+      return length
+    }
+  }
+}
+
+extension String {
+  /// A number below 1,000 in digits.
+  fileprivate init(upTo999 number: UInt) {
+    self.init(unsafeUninitializedCapacity: 3) { text in
+      var length = 0
+      for power in [100, 10, 1] as [UInt] where number >= power || power == 1 {
+        text[length] = UInt8(ascii: "0") + UInt8(number / power % 10)
         length += 1
       }
       return length
