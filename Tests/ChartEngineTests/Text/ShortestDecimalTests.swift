@@ -9,7 +9,8 @@ struct ShortestDecimalTests {
   func roundTrip() throws {
     var random = SplitMix64(seed: 11)
     var values = [
-      0, 1, 0.1, 0.25, 1e15, 1e16, 1.5e300, 5e-324, .greatestFiniteMagnitude, 18_014_398_509_481_984, 100, 1e22,
+      0, 1, 0.1, 0.25, 1e15, 1e16, 1.5e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 18_014_398_509_481_984,
+      100, 1e22,
     ]
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
