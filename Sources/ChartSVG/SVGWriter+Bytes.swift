@@ -1,43 +1,40 @@
 extension SVGWriter {
+  @inline(__always)
   mutating func write(_ text: StaticString) {
-    text.withUTF8Buffer { output.append(contentsOf: $0) }
+    // Literals lie in the program; one that is a single scalar lies in the value itself.
+    guard text.hasPointerRepresentation else { return text.withUTF8Buffer { output.append(contentsOf: $0) } }
+    output.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Writes a text that was put together; literals go without a detour through `String`.
-  mutating func write(string text: String) { output.append(contentsOf: text.utf8) }
+  mutating func write(string text: String) { output.append(text) }
 
   /// Writes a number with at most two decimals, without zeros that say nothing: `.5`, `12`, `-3.25`.
-  mutating func write(_ value: Double) { write(hundredths: SVGWriter.hundredths(value)) }
+  mutating func write(_ value: Double) {
+    let hundredths = SVGWriter.hundredths(value)
+    output.append(atMost: ByteBuffer.longestNumber) { $0.write(hundredths: hundredths) }
+  }
 
+  /// The nearest whole number of hundredths, of two the one farther from 0.
+  @inline(__always)
   static func hundredths(_ value: Double) -> Int {
     // Nothing in a chart is that far out; what is not a number is drawn nowhere.
-    guard value.isFinite, abs(value) < 1e12 else { return 0 }
-    return Int((value * 100).rounded())
+    guard abs(value) < 1e12 else { return 0 }
+    let product = value * 100
+    // What `rounded()` says; that is a call into the C library, as long as all the rest together.
+    let whole = Int(product)
+    let rest = product - Double(whole)
+    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   mutating func write(integer: Int) {
     if integer < 0 { output.append(UInt8(ascii: "-")) }
-    writeDigits(integer.magnitude)
-  }
-
-  mutating func write(hundredths: Int) {
-    if hundredths < 0 { output.append(UInt8(ascii: "-")) }
-    let (whole, fraction) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
-    if whole > 0 || fraction == 0 { writeDigits(whole) }
-    guard fraction > 0 else { return }
-    output.append(UInt8(ascii: "."))
-    output.append(UInt8(ascii: "0") + UInt8(fraction / 10))
-    if fraction % 10 > 0 { output.append(UInt8(ascii: "0") + UInt8(fraction % 10)) }
+    output.append(atMost: ByteBuffer.longestNumber) { $0.write(digitsOf: integer.magnitude) }
   }
 
   /// Writes what two decimals are too few for, such as shares, angles and times, to five.
   mutating func writePrecise(_ value: Double) {
     write(string: (((value * 1e5).rounded()) / 1e5).description)
-  }
-
-  private mutating func writeDigits(_ value: UInt) {
-    if value >= 10 { writeDigits(value / 10) }
-    output.append(UInt8(ascii: "0") + UInt8(value % 10))
   }
 
   /// Writes text so that it is right both between tags and inside attributes. Characters that XML doesn't allow at all
@@ -50,16 +47,20 @@ extension SVGWriter {
       var start = 0
       var index = 0
       while index < bytes.count {
+        if index + 8 <= bytes.count, !SVGWriter.mayNeedEscape(eightAt: index, in: bytes) {
+          index += 8
+          continue
+        }
         guard let (replacement, length) = SVGWriter.escape(at: index, in: bytes) else {
           index += 1
           continue
         }
-        output.append(contentsOf: bytes[start..<index])
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
         write(replacement)
         index += length
         start = index
       }
-      output.append(contentsOf: bytes[start...])
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
       return start > 0
     }
   }
@@ -77,6 +78,19 @@ extension SVGWriter {
       plain.append(isAllowed ? character : "\u{FFFD}")
     }
     return String(plain)
+  }
+
+  /// Whether one of eight bytes is such that ``escape(at:in:)`` has to look at it: below 0x20, `"`, `&`, `<`, `>` or 0xEF.
+  @inline(__always)
+  private static func mayNeedEscape(eightAt index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The highest bit of each byte that is less than another (S. E. Anderson, "Bit Twiddling Hacks").
+    func less(_ word: UInt64, _ bound: UInt64) -> UInt64 { (word &- ones &* bound) & ~word }
+    func equal(_ word: UInt64, _ byte: UInt64) -> UInt64 { less(word ^ (ones &* byte), 1) }
+    // Two that differ in one bit are found together.
+    let found = less(word, 0x20) | equal(word | ones &* 4, 0x26) | equal(word | ones &* 2, 0x3E) | equal(word, 0xEF)
+    return found & (ones &* 0x80) != 0
   }
 
   /// What must stand instead of the character that begins at `index`, and its length; `nil` if it may stay.

@@ -5,6 +5,11 @@ import ChartModel
 /// are written, and stands before them, since not every renderer looks ahead.
 extension SVGWriter {
   mutating func writeDefinitions() {
+    // Taken out, since the writer cannot be read while it writes.
+    var rules = ByteBuffer(capacity: 1)
+    var definitions = MarkupBuffer(isStructured: false, capacity: 1)
+    swap(&self.rules, &rules)
+    swap(&self.definitions, &definitions)
     if !rules.isEmpty { writeElement("style", rawText: rules) }
     guard !definitions.isEmpty else { return }
     open("defs")

@@ -157,8 +157,8 @@ extension SVGWriter {
   private mutating func addRule(_ name: String, _ keyframes: String, timing: String) {
     guard ruleNames.insert(name).inserted else { return }
     let name = "\(prefix)-\(name)"
-    rules += Array("@keyframes \(name){\(keyframes)}".utf8)
-    rules += Array("@media (prefers-reduced-motion:no-preference){.\(name){animation:\(name) \(timing)}}".utf8)
+    rules.append("@keyframes \(name){\(keyframes)}")
+    rules.append("@media (prefers-reduced-motion:no-preference){.\(name){animation:\(name) \(timing)}}")
   }
 
   private var easing: String { scene.animation?.easing.timingFunction ?? "linear" }

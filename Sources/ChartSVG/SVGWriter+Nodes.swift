@@ -11,7 +11,8 @@ extension SVGWriter {
   }
 
   mutating func write(_ nodes: [Node]) {
-    // By their indices: an iterator would copy each.
+    // Through a span: an iterator, and an array's index, too, would copy each.
+    let nodes = nodes.span
     for index in nodes.indices { write(nodes[index]) }
   }
 

@@ -42,13 +42,12 @@ extension SVGWriter {
     if color.alpha < 255 { writeAttribute(attribute, "-opacity") { $0.write(color.opacity) } }
   }
 
-  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
-
   mutating func writeHexadecimal(_ color: Color) {
-    write("#")
-    for component in [color.red, color.green, color.blue] {
-      output.append(SVGWriter.hexadecimalDigits[Int(component >> 4)])
-      output.append(SVGWriter.hexadecimalDigits[Int(component & 15)])
+    output.append(atMost: 7) { place in
+      place.write(UInt8(ascii: "#"))
+      place.write(hexadecimal: color.red)
+      place.write(hexadecimal: color.green)
+      place.write(hexadecimal: color.blue)
     }
   }
 

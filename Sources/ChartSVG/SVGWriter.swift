@@ -6,7 +6,7 @@ import ChartModel
 /// The SVG holds no scripts and no links; all text in it is escaped; its ids begin with the chart's name, so that several
 /// charts can stand in one page. For those who don't see it there are a title, a description, and a role and a label for
 /// each mark (WAI-ARIA Graphics Module 1.0).
-public struct SVGWriter {
+public struct SVGWriter: ~Copyable {
   var output: MarkupBuffer
   let scene: Scene
   /// What all ids begin with.
@@ -18,7 +18,7 @@ public struct SVGWriter {
   var wipes: [Entrance: Int] = [:]
   /// The content of the only `<defs>`, and the rules of the entrances.
   var definitions: MarkupBuffer
-  var rules: [UInt8] = []
+  var rules = ByteBuffer()
   var ruleNames: Set<String> = []
 
   /// A scene as the UTF-8 bytes of an SVG document.
@@ -26,7 +26,7 @@ public struct SVGWriter {
   public static func bytes(_ scene: Scene) -> [UInt8] {
     var writer = SVGWriter(scene: scene)
     writer.writeDocument()
-    return writer.output.bytes
+    return writer.output.content.bytes
   }
 
   /// A scene as an SVG document with its structure, from which patches can be made.
@@ -38,11 +38,16 @@ public struct SVGWriter {
   }
 
   /// A scene as an SVG document.
-  public static func string(_ scene: Scene) -> String { String(decoding: bytes(scene), as: UTF8.self) }
+  /// - Complexity: O(*n*) in the length of the document.
+  public static func string(_ scene: Scene) -> String {
+    var writer = SVGWriter(scene: scene)
+    writer.writeDocument()
+    return writer.output.content.string
+  }
 
   private init(scene: Scene, isStructured: Bool = false) {
     self.scene = scene
-    output = MarkupBuffer(isStructured: isStructured)
+    output = MarkupBuffer(isStructured: isStructured, capacity: 32_768)
     definitions = MarkupBuffer(isStructured: isStructured)
     prefix = SVGWriter.identifier(for: scene.id)
   }
@@ -96,7 +101,6 @@ extension SVGWriter {
     close("desc")
     if let animation = scene.animation { writeStyles(for: animation) }
     let body = written { $0.writeBody() }
-    output.reserveCapacity(output.count + rules.count + definitions.count + body.count + 64)
     writeDefinitions()
     output.append(body)
     close("svg")

@@ -73,6 +73,25 @@ struct PositionColumn: Sendable {
     return part
   }
 
+  /// Positions for loops through very many of them.
+  /// - Parameters:
+  ///   - range: Indices of the column; those that aren't there are left out.
+  ///   - body: Gets what gives the positions, counted from the beginning of the range.
+  @inline(__always)
+  func withPositions(in range: Range<Int>, _ body: ((Int) -> Double) -> Void) {
+    let range = range.clamped(to: 0..<count)
+    switch storage {
+    case .regular(let start, let step, let all):
+      let first = all.lowerBound + range.lowerBound
+      body { start + step * Double(first + $0) }
+    case .explicit(let positions):
+      positions.withUnsafeBufferPointer { positions in
+        let positions = UnsafeBufferPointer(rebasing: positions[range])
+        body { positions[$0] }
+      }
+    }
+  }
+
   // MARK: - Growing
 
   /// The column of given positions that this one has become.

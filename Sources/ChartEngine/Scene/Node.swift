@@ -2,7 +2,7 @@ public import ChartModel
 
 /// One node of a scene.
 public struct Node: Hashable, Sendable {
-  public indirect enum Shape: Hashable, Sendable {
+  public enum Shape: Hashable, Sendable {
     case path(Path)
     case circle(center: Point, radius: Double)
     case rect(Rect, cornerRadius: Double)

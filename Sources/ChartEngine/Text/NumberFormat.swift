@@ -69,7 +69,8 @@ struct NumberFormat: Hashable, Sendable {
     if decimals ?? 0 == 0, let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000_000,
       value != 0 || value.sign == .plus
     {
-      let digits = grouped(String(whole.magnitude))
+      // Most of them have no mark either.
+      let digits = whole.magnitude < 1_000 ? String(upTo999: whole.magnitude) : grouped(String(whole.magnitude))
       return whole < 0 ? "−" + digits : digits
     }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
@@ -127,14 +128,36 @@ struct NumberFormat: Hashable, Sendable {
 
   /// Digits with a mark wherever so many of them follow.
   private func marked(_ digits: String, _ mark: String, where follows: (Int) -> Bool) -> String {
-    var text = ""
-    var rest = digits.utf8.count
-    for digit in digits.unicodeScalars {
-      if !text.isEmpty, follows(rest) { text += mark }
-      text.unicodeScalars.append(digit)
-      rest -= 1
+    let count = digits.utf8.count
+    // At most a mark behind each digit.
+    return String(unsafeUninitializedCapacity: count * (1 + mark.utf8.count)) { text in
+      var length = 0
+      for (index, digit) in digits.utf8.enumerated() {
+        if index > 0, follows(count - index) {
+          for byte in mark.utf8 {
+            text[length] = byte
+            length += 1
+          }
+        }
+        text[length] = digit
+        length += 1
+      }
+      return length
     }
-    return text
+  }
+}
+
+extension String {
+  /// A number below 1,000 in digits.
+  fileprivate init(upTo999 number: UInt) {
+    self.init(unsafeUninitializedCapacity: 3) { text in
+      var length = 0
+      for power in [100, 10, 1] as [UInt] where number >= power || power == 1 {
+        text[length] = UInt8(ascii: "0") + UInt8(number / power % 10)
+        length += 1
+      }
+      return length
+    }
   }
 }
 
@@ -153,25 +176,18 @@ private struct Decimal {
 
   /// The shortest decimal number that is read as this double; `nil` if it is not finite or has very many digits.
   init?(_ value: Double) {
-    guard value.isFinite, abs(value) < 1e18 else { return nil }
-    let parts = abs(value).description.split(separator: "e")
-    let mantissa = parts[0].split(separator: ".")
-    guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, let first = mantissa.first, abs(exponent) < 400 else {
-      return nil
-    }
-    var whole = String(first)
-    var fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
-    if exponent < 0 {
-      let padded = String(repeating: "0", count: -exponent) + whole
-      fraction = padded.suffix(-exponent) + fraction
-      whole = String(padded.dropLast(-exponent))
-    } else if exponent > 0 {
-      let padded = fraction + String(repeating: "0", count: max(0, exponent - fraction.count))
-      whole += padded.prefix(exponent)
-      fraction = String(padded.dropFirst(exponent))
-    }
-    let significant = whole.drop { $0 == "0" }
-    self.init(isNegative: value < 0, whole: significant.isEmpty ? "0" : String(significant), fraction: fraction)
+    guard abs(value) < 1e18, let decimal = ShortestDecimal(value) else { return nil }
+    let digits = String(decimal.digits)
+    let wholeCount = digits.utf8.count + decimal.exponent
+    let (whole, fraction): (String, String) =
+      if decimal.exponent >= 0 {
+        (digits + String(repeating: "0", count: decimal.exponent), "")
+      } else if wholeCount > 0 {
+        (String(digits.prefix(wholeCount)), String(digits.suffix(-decimal.exponent)))
+      } else {
+        ("0", String(repeating: "0", count: -wholeCount) + digits)
+      }
+    self.init(isNegative: value < 0, whole: whole, fraction: fraction)
   }
 
   /// The number with so many digits after the decimal mark, halves rounded away from zero.

@@ -59,8 +59,8 @@ public struct Markup: Sendable {
     self.attributes = attributes
   }
 
-  init(_ buffer: MarkupBuffer) {
-    self.init(bytes: buffer.bytes, nodes: buffer.nodes, attributes: buffer.attributes)
+  init(_ buffer: borrowing MarkupBuffer) {
+    self.init(bytes: buffer.content.bytes, nodes: buffer.nodes, attributes: buffer.attributes)
   }
 
   /// The document as a text. O(*n*) in its length.

@@ -1,6 +1,6 @@
 /// Bytes of markup as they are written, and their structure where it is wanted.
-struct MarkupBuffer {
-  private(set) var bytes: [UInt8] = []
+struct MarkupBuffer: ~Copyable {
+  private(set) var content: ByteBuffer
   private(set) var nodes: [Markup.Node] = []
   private(set) var attributes: [Markup.Attribute] = []
   /// The elements that are open, outermost first.
@@ -9,27 +9,33 @@ struct MarkupBuffer {
   /// Whether the structure is noted.
   let isStructured: Bool
 
-  init(isStructured: Bool) { self.isStructured = isStructured }
-
-  /// Has room for a usual chart.
-  init(isStructured: Bool, capacity: Int) {
-    self.init(isStructured: isStructured)
-    bytes.reserveCapacity(capacity)
+  /// - Parameter capacity: For how many bytes there is room at first.
+  init(isStructured: Bool, capacity: Int = 256) {
+    self.isStructured = isStructured
+    content = ByteBuffer(capacity: capacity)
     guard isStructured else { return }
     nodes.reserveCapacity(capacity / 64)
     attributes.reserveCapacity(capacity / 32)
   }
 
-  var count: Int { bytes.count }
-  var isEmpty: Bool { bytes.isEmpty }
-
-  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+  var count: Int { content.count }
+  var isEmpty: Bool { content.isEmpty }
 
   @inline(__always)
-  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+  mutating func append(_ byte: UInt8) { content.append(byte) }
 
   @inline(__always)
-  mutating func append(contentsOf other: some Collection<UInt8>) { bytes.append(contentsOf: other) }
+  mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) { content.append(contentsOf: bytes) }
+
+  mutating func append(contentsOf other: borrowing ByteBuffer) { content.append(contentsOf: other) }
+
+  mutating func append(_ text: String) { content.append(text) }
+
+  /// Writes at most so many bytes through a pointer, which is to end behind the last one.
+  @inline(__always)
+  mutating func append(atMost room: Int, _ write: (inout UnsafeMutablePointer<UInt8>) -> Void) {
+    content.append(atMost: room, write)
+  }
 
   // MARK: Structure, where it is noted
 
@@ -71,9 +77,9 @@ struct MarkupBuffer {
   }
 
   /// Appends whole elements that were written elsewhere. O(*n*) in what they are.
-  mutating func append(_ other: MarkupBuffer) {
+  mutating func append(_ other: borrowing MarkupBuffer) {
     let (offset, node, attribute, element) = (count, nodes.count, attributes.count, elementCount)
-    bytes.append(contentsOf: other.bytes)
+    content.append(contentsOf: other.content)
     guard isStructured else { return }
     for var moved in other.nodes {
       moved.start += offset

@@ -5,6 +5,8 @@ struct AxisLabel: Hashable, Sendable {
   /// What it stands at, as the axis counts: a value, the number of a slot, a moment in milliseconds.
   let value: Double
   private(set) var text: String
+  /// How wide the text is, in px: measured once, since every look at its room asks for it.
+  private(set) var width: Double
   /// Where its tick is along the axis, in px.
   let tick: Double
   /// Where its anchor lies on the baseline.
@@ -15,13 +17,21 @@ struct AxisLabel: Hashable, Sendable {
   let rotation: Double
   let isSelected: Bool
 
+  init(
+    value: Double, text: String, tick: Double, position: Point, anchor: Text.Anchor, font: Font, color: Color,
+    rotation: Double, isSelected: Bool
+  ) {
+    (self.value, self.text, self.tick, self.position, self.anchor) = (value, text, tick, position, anchor)
+    (self.font, self.color, self.rotation, self.isSelected) = (font, color, rotation, isSelected)
+    width = font.width(of: text)
+  }
+
   /// How far letters reach above and below the baseline, in font sizes.
   static let ascent = 0.77
   static let descent = 0.24
 
   /// The room that it takes up, in px.
   var box: Rect {
-    let width = font.width(of: text)
     let left =
       switch anchor {
       case .start: 0.0
@@ -78,7 +88,7 @@ extension AxisLabel {
   /// The label with as much of its text as there is room for along its turned line.
   func cut(toFit bounds: Rect) -> AxisLabel {
     var label = self
-    label.text = ""
+    (label.text, label.width) = ("", 0)
     let empty = label.box
     let turn = sineAndCosine(degrees: rotation)
     // The text grows away from its anchor: to the left or the right, and to the top or the bottom.
@@ -89,6 +99,7 @@ extension AxisLabel {
     let along = room(turn.cosine, empty.minX - bounds.minX, bounds.maxX - empty.maxX)
     let across = room(turn.sine, empty.minY - bounds.minY, bounds.maxY - empty.maxY)
     label.text = font.truncated(text, to: max(0, min(along, across)))
+    label.width = font.width(of: label.text)
     return label
   }
 
@@ -96,13 +107,13 @@ extension AxisLabel {
   /// across them.
   func isTooNear(_ other: AxisLabel) -> Bool {
     guard rotation != 0 || other.rotation != 0 else {
-      return box.maxX + 2 > other.box.minX && other.box.maxX + 2 > box.minX
+      let (box, otherBox) = (box, other.box)
+      return box.maxX + 2 > otherBox.minX && otherBox.maxX + 2 > box.minX
     }
     let turn = sineAndCosine(degrees: rotation)
     let way = other.position - position
     let (along, across) = (way.x * turn.cosine + way.y * turn.sine, way.y * turn.cosine - way.x * turn.sine)
     let height = max(font.size, other.font.size) * (AxisLabel.ascent + AxisLabel.descent)
-    let width = anchor == .start ? font.width(of: text) : other.font.width(of: other.text)
-    return abs(across) < height && along < width + 2
+    return abs(across) < height && along < (anchor == .start ? width : other.width) + 2
   }
 }

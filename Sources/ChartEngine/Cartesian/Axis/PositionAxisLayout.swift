@@ -146,14 +146,15 @@ struct PositionAxisLayout: Sendable {
     {
       shown = (shown + [index]).sorted()
     }
-    let places = shown.map { index in
+    // With the names of the result: other tuples would be converted one by one.
+    let places: [(value: Double, text: String, tick: Double)] = shown.map { index in
       let font = context.selected == Double(index) ? context.selectedFont : context.font
       return (
-        Double(index), names.text(index, font: font, maximumWidth: maximumWidth),
-        window.map.pixel(of: Double(index))
+        value: Double(index), text: names.text(index, font: font, maximumWidth: maximumWidth),
+        tick: window.map.pixel(of: Double(index))
       )
     }
-    return (places, places.map(\.2))
+    return (places, places.map(\.tick))
   }
 
   /// Labels beside the axis; of those that would overlap the selected one stays.
@@ -161,7 +162,9 @@ struct PositionAxisLayout: Sendable {
     _ places: [(value: Double, text: String, tick: Double)], _ context: Context, line: Double, box: Rect
   ) -> [AxisLabel] {
     let style = context.spec.style
-    let labels = places.compactMap { place -> AxisLabel? in
+    var labels: [AxisLabel] = []
+    labels.reserveCapacity(places.count)
+    for place in places {
       let isSelected = context.selected == context.axis.transform.coordinate(of: place.value)
       let font = isSelected ? context.selectedFont : context.font
       let color = isSelected ? style.labels.selected.color ?? context.theme.text : style.labels.color
@@ -171,10 +174,11 @@ struct PositionAxisLayout: Sendable {
       let placed =
         context.rotation == 0
         ? level(label, context, line: line, box: box) : turned(label, context, line: line)
-      return placed.isWritten(inside: context.bounds) ? placed : nil
+      if placed.isWritten(inside: context.bounds) { labels.append(placed) }
     }
     guard labels.count > 1 else { return labels }
     var kept: [AxisLabel] = []
+    kept.reserveCapacity(labels.count)
     for label in labels {
       // At the chart's edges labels were moved, and a selected one may be larger than there is room for.
       if label.isSelected { while let last = kept.last, last.isTooNear(label) { kept.removeLast() } }
@@ -195,7 +199,7 @@ struct PositionAxisLayout: Sendable {
           ? line - gap : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
       case .center: box.midY + label.font.capHeight / 2
       }
-    let half = label.font.width(of: label.text) / 2
+    let half = label.width / 2
     let (low, high) = (context.bounds.minX + half + 2, context.bounds.maxX - half - 2)
     return label.moved(
       to: Point(x: low <= high ? min(max(label.tick, low), high) : context.bounds.midX, y: y), anchor: .middle)

@@ -5,7 +5,7 @@ extension CartesianLayout {
   var backdrop: [Node] {
     guard plot.width > 0, plot.height > 0 else { return [] }
     var nodes: [Node] = []
-    let bands = spec.bands.flatMap(band)
+    let bands = spec.bands.flatMap { band($0) }
     if !bands.isEmpty { nodes.append(Node(.cropped(plot, bands))) }
     let axis = frame.left.isVisible || !frame.right.isVisible ? frame.left : frame.right
     if let grid = axis.spec.style.grid {

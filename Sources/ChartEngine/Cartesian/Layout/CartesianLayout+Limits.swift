@@ -5,6 +5,7 @@ import ChartModel
 extension CartesianLayout {
   /// The constant lines that lie above the series, or below (A8).
   func limits(above: Bool) -> [Node] {
+    guard !spec.limits.isEmpty else { return [] }
     let labels = limitLabels
     let nodes = spec.limits.enumerated().filter { $1.isAbove == above }.flatMap { index, limit -> [Node] in
       guard let line = limitLine(limit) else { return [] }
@@ -42,7 +43,8 @@ extension CartesianLayout {
   /// or taken by another label or line, which it would seem to belong to. The first ones stay.
   var limitLabels: [Int: Text] {
     let font = Font(size: 11)
-    let lines = spec.limits.compactMap(height)
+    // A closure: the method by itself would be one for a copy of the layout, with all that it holds.
+    let lines = spec.limits.compactMap { height(of: $0) }
     var labels: [Int: Text] = [:]
     var taken: [Rect] = []
     for (index, limit) in spec.limits.enumerated() {

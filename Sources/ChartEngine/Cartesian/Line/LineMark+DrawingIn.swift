@@ -25,6 +25,14 @@ extension LineMark {
   }
 
   private func line(_ runs: PointRuns, _ entering: Bool) -> [Node] {
+    if let nodes = straightStroke(runs), !(isStroked && stage.isDrawingIn) {
+      guard isStroked else { return self.entering(nodes, reach: reach, entering: entering) }
+      return nodes.map { node in
+        var node = node
+        if entering { node.entrance = .stroke }
+        return node
+      }
+    }
     let pieces = pieces(runs)
     guard isStroked else { return self.entering(strokes(pieces), reach: reach, entering: entering) }
     var nodes = strokes(stage.isDrawingIn ? drawn(pieces, phase: stage.phase) : pieces)

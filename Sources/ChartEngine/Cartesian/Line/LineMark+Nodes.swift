@@ -16,10 +16,20 @@ extension LineMark {
     }
   }
 
+  private func stroke(_ paint: Paint) -> Style {
+    Style(stroke: paint, strokeWidth: style.width, strokeDash: style.dash, lineCap: cap, lineJoin: join)
+  }
+
+  /// The line from point to point, straight and in one colour, as most lines of many points are; `nil` for others. It is what
+  /// ``strokes(_:)`` makes of the line's pieces, without these.
+  func straightStroke(_ runs: PointRuns) -> [Node]? {
+    guard curve == .linear, style.thresholds.isEmpty, cap != .butt, !isCut else { return nil }
+    guard style.width > 0, !runs.isEmpty else { return [] }
+    return [Node(.path(Path(straightThrough: runs)), style: stroke(paint))]
+  }
+
   private func nodes(_ subpaths: [Subpath], _ paint: Paint) -> [Node] {
-    let stroke = Style(
-      stroke: paint, strokeWidth: style.width, strokeDash: style.dash, lineCap: cap, lineJoin: join)
-    var nodes = [Node(.path(Path(subpaths)), style: stroke)]
+    var nodes = [Node(.path(Path(subpaths)), style: stroke(paint))]
     // A stroke of no length shows with round and square caps alone (L13).
     if cap == .butt {
       nodes += subpaths.filter(\.isDot).map {

@@ -43,6 +43,20 @@ extension LineReduction {
       output.append(point)
     }
 
+    /// Points one by one, all of which are kept.
+    mutating func appendAll(_ range: Range<Int>) {
+      // Bare memory: this loop goes through every point.
+      let (x, y) = (x, y)
+      columns.positions.withPositions(in: range) { position in
+        columns.values.withValues(in: range) { values in
+          for index in values.indices {
+            let place = Point(x: x.exactPixel(of: position(index)), y: y.exactPixel(of: values[index]))
+            if let place = place.bounded { output.append(place) } else { output.endRun() }
+          }
+        }
+      }
+    }
+
     /// The corners on the way from the point before, whether that is kept or not.
     private mutating func appendCorners(to end: Point, at index: Int) {
       guard let steps, output.isOpen, let start = point(index - 1) else { return }

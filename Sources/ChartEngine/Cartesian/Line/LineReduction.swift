@@ -66,7 +66,7 @@ struct LineReduction: Sendable {
     if isDense {
       reduce(visible, &pass)
     } else {
-      for index in visible { pass.append(index) }
+      pass.appendAll(visible)
     }
     for index in visible.upperBound..<min(visible.upperBound + neighbors, columns.count) {
       pass.append(outer: index, toward: index - 1)

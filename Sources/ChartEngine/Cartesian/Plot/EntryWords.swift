@@ -7,8 +7,9 @@ struct EntryWords: Sendable {
 
   /// An entry in words: `Mon, Steps: 812`.
   func sentence(of point: Int, _ series: PlotSeries) -> String {
-    let position = position.text(at: series.points.positions[point]).shortened
-    return position + series.nameInWords + format.value(series.value(at: point))
+    String(
+      joining: position.text(at: series.points.positions[point]).shortened, series.nameInWords,
+      format.value(series.value(at: point)))
   }
 
   /// What a placeholder stands for; `nil` if nobody knows it.
@@ -39,5 +40,19 @@ struct EntryWords: Sendable {
     let (low, high) = (series.value(at: extrema.minIndex), series.value(at: extrema.maxIndex))
     return
       "\(name): \(values.count) values from \(format.value(low)) to \(format.value(high)), the last \(format.value(series.value(at: last)))"
+  }
+}
+
+extension String {
+  /// Three texts in one, with its room taken at once: each mark has such a sentence, and `+` would take room twice.
+  fileprivate init(joining first: String, _ second: String, _ third: String) {
+    var (first, second, third) = (first, second, third)
+    let counts = (first.utf8.count, second.utf8.count, third.utf8.count)
+    self.init(unsafeUninitializedCapacity: counts.0 + counts.1 + counts.2) { text in
+      first.withUTF8 { _ = text.update(fromContentsOf: $0) }
+      second.withUTF8 { _ = text[counts.0...].update(fromContentsOf: $0) }
+      third.withUTF8 { _ = text[(counts.0 + counts.1)...].update(fromContentsOf: $0) }
+      return text.count
+    }
   }
 }

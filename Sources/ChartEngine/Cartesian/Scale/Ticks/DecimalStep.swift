@@ -21,16 +21,8 @@ struct DecimalStep: Hashable, Sendable {
 
   /// A positive number as its shortest decimal text has it: 0.25 is 25 · 10⁻².
   init?(_ value: Double) {
-    guard value.isFinite, value > 0 else { return nil }
-    let parts = value.description.split(separator: "e")
-    guard let mantissa = parts.first, let power = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
-    let halves = mantissa.split(separator: ".")
-    var fraction = halves.count > 1 ? String(halves[1]) : ""
-    while fraction.last == "0" { fraction.removeLast() }
-    guard let whole = halves.first, var digits = Int(whole + fraction) else { return nil }
-    var exponent = power - fraction.utf8.count
-    while digits > 0, digits % 10 == 0 { (digits, exponent) = (digits / 10, exponent + 1) }
-    self.init(digits, exponent: exponent)
+    guard value > 0, let decimal = ShortestDecimal(value) else { return nil }
+    self.init(decimal.digits, exponent: decimal.exponent)
   }
 
   /// How many digits after the decimal mark its multiples need.
