@@ -11,8 +11,7 @@ extension SVGWriter {
   }
 
   mutating func write(_ nodes: [Node]) {
-    // Through a span: an iterator, and an array's index, too, would copy each.
-    let nodes = nodes.span
+    // By their indices: an iterator would copy each.
     for index in nodes.indices { write(nodes[index]) }
   }
 
