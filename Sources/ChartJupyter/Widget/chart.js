@@ -217,7 +217,6 @@ class Chart {
     this.frame = requestAnimationFrame(() => {
       this.frame = null;
       this.ask("chart/advance", { time: seconds() + (isCalm ? 3600 : 0) }, { merge: "advance" });
-      if (!isCalm && this.isMoving && this.sent.length < DEPTH) this.goOn();
     });
   }
 
