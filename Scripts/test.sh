@@ -77,8 +77,10 @@ swift_tests release sockets 10 --no-parallel --filter "$sockets"
 # paths of sockets stay short: of 107 bytes at most.
 files=$(mktemp -d /tmp/ck.XXXXXX)
 trap 'rm -rf "$files"' EXIT
-suite frontends 30 .venv/bin/python -m pytest Tests/Frontends -n 2 --dist loadfile --basetemp "$files" \
-  --timeout 300 --junitxml "$results/frontends.xml"
+frontends=(.venv/bin/python -m pytest Tests/Frontends --timeout 300)
+suite frontends 30 "${frontends[@]}" -m "not alone" -n 2 --dist loadfile --basetemp "$files/two" \
+  --junitxml "$results/frontends.xml"
+suite frontends-alone 5 "${frontends[@]}" -m alone --basetemp "$files/one" --junitxml "$results/frontends-alone.xml"
 
 "$here/count-tests.py" "$results" swift-debug-charts swift-debug-sockets \
-  swift-release-charts swift-release-sockets frontends
+  swift-release-charts swift-release-sockets frontends frontends-alone

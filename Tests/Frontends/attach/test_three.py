@@ -183,6 +183,7 @@ def check(actor, others, seen):
         assert statistics.median(times) < LIMIT, times
 
 
+@pytest.mark.alone
 def test_a_tap_in_each_is_seen_by_the_other_two_within_50_ms(three):
     for actor in three:
         others = [each for each in three if each is not actor]
