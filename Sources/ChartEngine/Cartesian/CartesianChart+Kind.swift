@@ -26,6 +26,11 @@ extension CartesianChart: PlottedKind {
     return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0) }
   }
 
+  func growsInPlace(by count: Int, from position: Double?) -> Bool {
+    // A logarithm has to be taken of each value, and not all have one.
+    data.growsInPlace(by: count, from: position) && spec.y.scale == .linear && spec.right.scale == .linear
+  }
+
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {
     plotLayout(view, phase: phase, canvas: canvas)
   }
