@@ -65,7 +65,7 @@ struct WeightTests {
     (line, ["points": [[5_000, 1]]], ["points": [["x": 5_001, "y": .null], [5_001, 3]], "window": 4_000], true),
     (["kind": "line", "series": [["values": numbers(5_000)]]], ["points": [1]], ["points": [2, 3]], true),
     (
-      ["kind": "line", "series": [["values": numbers(300)], ["values": numbers(300)]]], ["points": [1]],
+      ["kind": "line", "series": [["values": numbers(300)], ["values": numbers(300)]]], ["points": [["y": [1, 2]]]],
       ["points": [2]], true
     ),
     // Nothing is known of the memory yet.
