@@ -74,6 +74,14 @@ public struct Chart: Sendable {
     replace(spec, by: engine.grown(to: spec, dropping: dropped) ?? spec.engine())
   }
 
+  /// Whether ``grow(to:dropping:)`` costs what the new points cost, however many there are already.
+  /// - Parameters:
+  ///   - count: How many points more each series may get.
+  ///   - position: Where the first of them is, of which none is before it; `nil` if they have no positions.
+  package func growsInPlace(by count: Int, from position: Double?) -> Bool {
+    engine.growsInPlace(by: count, from: position)
+  }
+
   private mutating func replace(_ spec: ChartSpec, by new: any ChartKind) {
     let (old, canvas) = (engine, canvas())
     self.spec = spec

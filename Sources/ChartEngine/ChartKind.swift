@@ -24,11 +24,18 @@ public protocol ChartKind: Sendable {
   /// of series; `nil` where it must be made anew.
   /// - Parameter dropped: For each series how many of its first entries are gone.
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)?
+  /// Whether ``grown(to:dropping:)`` will make an engine out of this one, and at the cost of the new points alone.
+  /// - Parameters:
+  ///   - count: How many points more each series may get.
+  ///   - position: Where the first of them is, of which none is before it; `nil` if they have no positions.
+  /// - Complexity: O(1) for each series.
+  func growsInPlace(by count: Int, from position: Double?) -> Bool
 }
 
 extension ChartKind {
   public func initialState() -> ChartState { ChartState() }
   public func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
+  public func growsInPlace(by count: Int, from position: Double?) -> Bool { false }
 }
 
 /// A kind that lies about a centre, such as a pie: it has angles, and can be turned.

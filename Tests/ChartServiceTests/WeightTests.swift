@@ -1,6 +1,9 @@
+import ChartEngine
 import ChartService
 import JSONModel
 import JSONRPC
+import ServiceTestSupport
+import Synchronization
 import Testing
 
 @Suite("What takes long to draw is no light call")
@@ -44,5 +47,128 @@ struct WeightTests {
       let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": "chart/tap", "params": params]
       #expect(peer.receive(request.bytes, buffers: []) != nil)
     }
+  }
+
+  // MARK: - Points more
+
+  private static let line: JSON = [
+    "kind": "line", "x": ["values": numbers(from: 0, 5_000)], "series": [["values": numbers(5_000)]],
+  ]
+
+  private static func numbers(from start: Int, _ count: Int) -> JSON {
+    .array((start..<start + count).map { .integer($0) })
+  }
+
+  /// Charts that have got a point, another one for them, and whether that is taken in at once.
+  static let appends: [(spec: JSON, first: JSON, then: JSON, isLight: Bool)] = [
+    (line, ["points": [[5_000, 1]]], ["points": [[5_001, 1]]], true),
+    (line, ["points": [[5_000, 1]]], ["points": [["x": 5_001, "y": .null], [5_001, 3]], "window": 4_000], true),
+    (["kind": "line", "series": [["values": numbers(5_000)]]], ["points": [1]], ["points": [2, 3]], true),
+    (
+      ["kind": "line", "series": [["values": numbers(300)], ["values": numbers(300)]]], ["points": [["y": [1, 2]]]],
+      ["points": [2]], true
+    ),
+    // Nothing is known of the memory yet.
+    (line, [:], ["points": [[5_000, 1]]], false),
+    // Before the last one.
+    (line, ["points": [[5_000, 1]]], ["points": [[4_000, 1]]], false),
+    (line, ["points": [[5_000, 1]]], ["points": [[5_002, 1], [5_001, 1]]], false),
+    // Many, or columns of who knows how many.
+    (line, ["points": numbers(from: 0, 0)], ["points": .array((5_000..<6_000).map { [.integer($0), 1] })], false),
+    (line, ["points": [[5_000, 1]]], ["points": ["x": [5_001], "y": [1]]], false),
+    // The other series is left with too few values.
+    (
+      [
+        "kind": "line", "x": ["values": numbers(from: 0, 300)],
+        "series": [["values": numbers(300)], ["values": numbers(300)]],
+      ], ["points": [[300, [1, 2]]]], ["points": [[301, 1]]], false
+    ),
+    (
+      [
+        "kind": "line", "x": ["values": numbers(from: 0, 300)],
+        "series": [["values": numbers(300)], ["values": numbers(300)]],
+      ], ["points": [[300, [1, 2]]]], ["points": [[301, [1, 2]]]], true
+    ),
+    // Where all are read again.
+    (["kind": "bar", "series": [["values": numbers(300)]]], ["points": [1]], ["points": [2]], false),
+    (
+      ["kind": "line", "x": ["labels": ["a", "b"]], "series": [["values": [1, 2]]]], ["points": [["c", 1]]],
+      ["points": [["d", 1]]], false
+    ),
+    (
+      ["kind": "line", "y": ["scale": "log"], "series": [["values": [1, 2]]]], ["points": [1]], ["points": [2]], false
+    ),
+  ]
+
+  @Test(
+    "Points are taken in by the thread that received them only if they cost nothing but themselves",
+    arguments: appends.indices)
+  func points(index: Int) async throws {
+    let (spec, first, then, isLight) = WeightTests.appends[index]
+    let service = ChartService()
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "a", "render": false])
+    if first != [:] { _ = try append(first, service) }
+    let peer = service.makePeer()
+    let work = try append(then, peer, answersAtOnce: isLight)
+    #expect(!work.contains(.engine))
+    while !peer.isIdle {
+      _ = peer.nextOutgoing()
+      await Task.yield()
+    }
+    // Nothing but who does it depends on that.
+    let other = ChartService()
+    _ = try other.call("chart/create", params: ["spec": spec, "chart": "a", "render": false])
+    if first != [:] { _ = try append(first, other) }
+    _ = try append(then, other)
+    #expect(try service.svg("a") == other.svg("a"))
+    let params: JSON = ["chart": "a"]
+    #expect(try service.call("chart/get", params: params) == other.call("chart/get", params: params))
+  }
+
+  @Test("A point on memory that another one was written to, or behind other calls of its message, waits for its turn")
+  func sharedMemory() async throws {
+    let service = ChartService()
+    _ = try service.call("chart/create", params: ["spec": WeightTests.line, "chart": "a", "render": false])
+    for x in 5_000..<5_003 { _ = try append(["points": [[.integer(x), 1]]], service) }
+    let peer = service.makePeer()
+    let undo: JSON = ["jsonrpc": "2.0", "id": 1, "method": "chart/undo", "params": ["chart": "a", "render": false]]
+    #expect(peer.receive(JSON.array([undo, request(["points": [[5_002, 2]]])]).bytes, buffers: []) == nil)
+    while !peer.isIdle {
+      _ = peer.nextOutgoing()
+      await Task.yield()
+    }
+    #expect(try append(["points": [[5_003, 2]]], peer, answersAtOnce: true).contains(.engine) == false)
+    _ = try service.call("chart/undo", params: ["chart": "a", "render": false])
+    _ = try append(["points": [[5_003, 3]]], peer, answersAtOnce: false)
+    while !peer.isIdle {
+      _ = peer.nextOutgoing()
+      await Task.yield()
+    }
+  }
+
+  private func request(_ params: JSON) -> JSON {
+    [
+      "jsonrpc": "2.0", "id": 1, "method": "chart/append",
+      "params": params.merging(patch: ["chart": "a", "render": false]),
+    ]
+  }
+
+  private func append(_ params: JSON, _ service: ChartService) throws -> JSON {
+    try service.call("chart/append", params: params.merging(patch: ["chart": "a", "render": false]))
+  }
+
+  /// - Returns: The heavy work that was done on this thread.
+  private func append(_ params: JSON, _ peer: any MessageEndpoint, answersAtOnce: Bool) throws -> [HeavyWork] {
+    let seen = Seen()
+    HeavyWork.observing({ work in seen.all.withLock { $0.append(work) } }) {
+      let answer = peer.receive(request(params).bytes, buffers: [])
+      #expect((answer != nil) == answersAtOnce, "\(params.text.prefix(80))")
+      if let answer { #expect(!String(decoding: answer, as: UTF8.self).contains("\"error\"")) }
+    }
+    return seen.all.withLock { $0 }
+  }
+
+  private final class Seen: Sendable {
+    let all = Mutex<[HeavyWork]>([])
   }
 }

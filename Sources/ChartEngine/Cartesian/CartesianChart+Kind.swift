@@ -15,15 +15,42 @@ extension CartesianSpec: DrawableSpec {
   }
 }
 
+extension CartesianSpec {
+  /// What is drawn of a spec that has other points, where this is what was drawn: all but those is within its bounds already,
+  /// which takes longer to see than a few points to add.
+  fileprivate func grown(to spec: CartesianSpec) -> CartesianSpec {
+    var drawable = self
+    drawable.x.labels = spec.x.labels
+    drawable.x.values = spec.x.values
+    drawable.x.scale = spec.x.scale
+    for (index, series) in spec.series.enumerated() {
+      drawable.series[index].values = series.values
+      drawable.series[index].positions = series.positions
+      // Only the first ones are ever gone.
+      let lost = drawable.series[index].markers.count - series.markers.count
+      if lost > 0 { drawable.series[index].markers.removeFirst(lost) }
+      for channel in series.kind.style.channels {
+        drawable.series[index].fill(channel: channel.name, with: channel.values)
+      }
+    }
+    return drawable
+  }
+}
+
 // MARK: - The chart as a kind
 
 extension CartesianChart: PlottedKind {
   func initialState() -> ChartState { ChartState() }
 
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
-    guard let spec = spec.content as? CartesianSpec else { return nil }
-    let drawable = spec.drawable
+    guard let new = spec.content as? CartesianSpec, new.series.count == self.spec.series.count else { return nil }
+    let drawable = self.spec.grown(to: new)
     return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0) }
+  }
+
+  func growsInPlace(by count: Int, from position: Double?) -> Bool {
+    // A logarithm has to be taken of each value, and not all have one.
+    data.growsInPlace(by: count, from: position) && spec.y.scale == .linear && spec.right.scale == .linear
   }
 
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {

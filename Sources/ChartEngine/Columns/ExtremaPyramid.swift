@@ -33,6 +33,18 @@ struct ExtremaPyramid: Sendable {
   /// How many values its blocks are made of.
   var valueCount: Int { levels[0].extrema.count * ExtremaPyramid.blockLength }
 
+  /// Whether it can be extended over so many values without copying many blocks that are there.
+  func hasRoom(over count: Int) -> Bool {
+    var length = ExtremaPyramid.blockLength
+    for level in levels {
+      let new = count / length - level.extrema.count
+      let isCheap = new <= 0 || level.extrema.count < 1_000
+      guard isCheap || (level.extrema.hasRoom(for: new) && level.gaps.hasRoom(for: new)) else { return false }
+      length *= ExtremaPyramid.fanOut
+    }
+    return true
+  }
+
   /// Takes in the blocks that have become full.
   /// - Parameter values: Those it was made of, and more behind them.
   /// - Complexity: O(*k*) in the number of values that are new.

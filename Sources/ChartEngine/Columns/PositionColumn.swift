@@ -105,6 +105,11 @@ struct PositionColumn: Sendable {
     return PositionColumn(storage: .explicit(positions))
   }
 
+  /// Whether ``grown(to:new:)`` takes in so many positions more without copying those that are there.
+  func hasRoom(for count: Int) -> Bool {
+    if case .explicit(let positions) = storage { positions.hasRoom(for: count) } else { true }
+  }
+
   private init(storage: Storage) { self.storage = storage }
 
   private static func check(_ positions: GrowingArray<Double>, from start: Int = 0) throws(InvalidValue) {

@@ -72,6 +72,12 @@ struct ValueColumn: Sendable {
     return column
   }
 
+  /// Whether ``grown(to:dropping:)`` takes in so many values more without copying those that are there.
+  func hasRoom(for count: Int) -> Bool {
+    guard values.hasRoom(for: count) else { return false }
+    return pyramid?.hasRoom(over: values.offset + values.count + count) ?? true
+  }
+
   private mutating func extendPyramid() {
     let count = values.offset + values.count
     guard count >= ValueColumn.pyramidCount else {

@@ -32,6 +32,11 @@ public struct GrowingArray<Element: Sendable>: Sendable {
       elements.deallocate()
     }
 
+    /// Whether so many elements can be written behind the first `end`, as far as is known now.
+    func hasRoom(for count: Int, at end: Int) -> Bool {
+      count <= capacity - end && claimed.load(ordering: .relaxed) == end
+    }
+
     /// Writes elements behind the first `end`, if nobody has written there yet and there is room.
     func append(_ new: UnsafeBufferPointer<Element>, at end: Int) -> Bool {
       guard let first = new.baseAddress else { return true }
@@ -72,6 +77,10 @@ public struct GrowingArray<Element: Sendable>: Sendable {
     part.bounds = bounds.lowerBound + range.lowerBound..<bounds.lowerBound + range.upperBound
     return part
   }
+
+  /// Whether so many elements can be added without copying those that are there. Where several grow the same memory, the
+  /// others may be faster.
+  public func hasRoom(for count: Int) -> Bool { storage.hasRoom(for: count, at: bounds.upperBound) }
 
   /// Takes away the first elements, as many as there are.
   public mutating func drop(first count: Int) {

@@ -8,19 +8,26 @@ extension ChartService {
   /// Charts that weigh more take so long to draw that others must not wait for it: some milliseconds.
   static let lightWeight = 4_000
 
-  /// Whether a call of a light method is light for the chart that it is about. What names no chart is.
+  /// Whether a call of a method that is not heavy is light for the chart that it is about. What names no chart is.
   func isLight(_ call: Call, _ params: JSON?) -> Bool {
-    guard let chart = argument("chart", of: call, params) else { return true }
-    let session = argument("session", of: call, params) ?? ChartService.defaultSession
-    let spec = withState { $0.sessions[session]?.charts[chart]?.chart.spec.content }
-    return spec.map { $0.weight <= ChartService.lightWeight } ?? true
+    guard let chart = argument("chart", of: call, params)?.stringValue else { return true }
+    let session = argument("session", of: call, params)?.stringValue ?? ChartService.defaultSession
+    let found = withState { state in
+      state.sessions[session]?.charts[chart].map { (source: $0.source, chart: $0.chart) }
+    }
+    guard let found else { return true }
+    guard found.chart.spec.content.weight <= ChartService.lightWeight else { return false }
+    guard call.method == ChartService.append.name else { return true }
+    guard let points = argument("points", of: call, params) else { return true }
+    return found.source.growsInPlace(
+      found.chart, by: points, ofOneSeries: argument("series", of: call, params)?.isNull == false)
   }
 
-  private func argument(_ name: String, of call: Call, _ params: JSON?) -> String? {
+  private func argument(_ name: String, of call: Call, _ params: JSON?) -> JSON? {
     if case .array = params {
       let index = ChartService.methods[call.method]?.parameterNames.firstIndex(of: name)
-      return index.flatMap { params?[$0]?.stringValue }
+      return index.flatMap { params?[$0] }
     }
-    return params?[name]?.stringValue
+    return params?[name]
   }
 }

@@ -63,6 +63,14 @@ struct WrittenSpec: Sendable {
     lists[column] = list
   }
 
+  /// Whether so many entries can be added to each list without copying many that were added before.
+  func hasRoom(for count: Int) -> Bool {
+    lists.values.allSatisfy { $0.added.count < WrittenSpec.fewCount || $0.added.hasRoom(for: count) }
+  }
+
+  /// So few entries are copied at once.
+  private static let fewCount = 1_000
+
   /// Changes a part of the JSON that is no list that has grown.
   mutating func update(at path: [JSONPath.Component], _ change: (inout JSON) -> Void) {
     var json = given.json

@@ -16,6 +16,9 @@ public struct Method<Context>: Sendable {
   public enum Weight: Hashable, Sendable {
     /// So little that it may run on the thread that received it.
     case light
+    /// Little or much, as a service says when it sees the parameters. Only alone in its message is it light: calls before it
+    /// would change what it finds.
+    case varying
     /// So much that others would wait for it: reading a file, laying out a million points.
     case heavy
   }
@@ -159,9 +162,14 @@ public struct MethodTable<Context>: Sendable {
   public func openRPC() -> JSON { describe(nil) }
 
   /// Whether a call may run on the thread that received it.
-  func isLight(_ item: IncomingMessage.Item) -> Bool {
+  /// - Parameter isAlone: Whether its message has no other.
+  func isLight(_ item: IncomingMessage.Item, isAlone: Bool) -> Bool {
     guard case .call(let call, _) = item, let index = indices[call.method] else { return true }
-    return methods[index].weight == .light
+    switch methods[index].weight {
+    case .light: return true
+    case .varying: return isAlone
+    case .heavy: return false
+    }
   }
 }
 

@@ -23,7 +23,7 @@ public final class Peer<Context>: MessageEndpoint {
   /// - Parameters:
   ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
   ///   - context: Makes the context of a call, on the thread that runs it.
-  ///   - isLight: Whether a call of a light method, with these parameters, is light: what it is about may be large.
+  ///   - isLight: Whether a call of a method that is not heavy, with these parameters, is light: what it is about may be large.
   ///   - notifications: Gives the next notification, made from the newest state at that moment, or `nil` if there is
   ///     none. Asked by the transport's thread, with no lock held, when no response is left to send.
   ///   - onOutgoing: See ``onOutgoing(_:)``.
@@ -135,7 +135,7 @@ extension Peer {
   /// - Parameter returnsAnswer: Whether an answer that is ready at once may be returned instead of put into the outbox.
   private func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> OutgoingMessage? {
     guard !message.items.isEmpty else { return nil }
-    let isLight = isSerial || message.items.count <= Self.inlineCallLimit && message.items.allSatisfy(isLight)
+    let isLight = isSerial || self.isLight(message)
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
@@ -160,8 +160,15 @@ extension Peer {
     return nil
   }
 
-  private func isLight(_ item: IncomingMessage.Item) -> Bool {
-    guard table.isLight(item), case .call(let call, let params) = item else { return table.isLight(item) }
+  private func isLight(_ message: IncomingMessage) -> Bool {
+    let isAlone = message.items.count == 1
+    return message.items.count <= Self.inlineCallLimit
+      && message.items.allSatisfy { isLight($0, isAlone: isAlone) }
+  }
+
+  private func isLight(_ item: IncomingMessage.Item, isAlone: Bool) -> Bool {
+    guard table.isLight(item, isAlone: isAlone) else { return false }
+    guard case .call(let call, let params) = item else { return true }
     return isLight(call, params)
   }
 

@@ -23,7 +23,25 @@ extension PlotData {
   }
 }
 
+extension PlotData {
+  /// Whether ``grown(to:dropping:)`` will take in so many more points of each series without looking at all of them.
+  /// - Parameter position: Where the first of them is, and none of the others is before it; `nil` if they have no positions.
+  func growsInPlace(by count: Int, from position: Double?) -> Bool {
+    guard !axis.isCategory, axis != .log, warnings.isEmpty else { return false }
+    return series.allSatisfy { $0.growsInPlace(by: count, from: position) }
+  }
+}
+
 extension PlotSeries {
+  fileprivate func growsInPlace(by count: Int, from position: Double?) -> Bool {
+    guard !standsInSlots, order == nil, points.count == values.count, points.count > 0 else { return false }
+    guard values.hasRoom(for: count), points.values.hasRoom(for: count), points.positions.hasRoom(for: count) else {
+      return false
+    }
+    guard let position else { return points.positions.isRegular }
+    return !points.positions.isRegular && position >= points.positions[points.count - 1]
+  }
+
   fileprivate func grown(to spec: CartesianSpec, on axis: PlotAxis, isLog: Bool, dropping dropped: Int) -> PlotSeries? {
     let series = spec.series[index]
     guard !standsInSlots, order == nil, points.count == values.count, case .numbers(let numbers) = series.values else {
