@@ -5,6 +5,7 @@ single move to the changed picture and to the screen, and bytes a picture throug
 
 from __future__ import annotations
 
+import importlib.util
 import math
 import pathlib
 import sys
@@ -216,6 +217,9 @@ def main():
                 ("72 of 144 bars, dashed line", BARS, along, "chart"),
                 ("the pie by matplotlib in ipykernel", PEER, around, "python3"),
             ]:
+                if kernel == "python3" and importlib.util.find_spec("matplotlib") is None:
+                    print("matplotlib is not installed: pip install -r Benchmarks/requirements.txt", file=sys.stderr)
+                    continue
                 measure(name, pages.open(cell, title=name.split()[-1], kernel=kernel), way)
                 lab.end_kernels()
         finally:
