@@ -12,10 +12,11 @@ import Synchronization
 /// after an undo: both once, not for each element.
 public struct GrowingArray<Element: Sendable>: Sendable {
   /// One piece of memory, written from the beginning to the end.
+  ///
+  /// `@unchecked Sendable`: elements, once written, never change, and each place is written by the only one who claimed it,
+  /// before anybody else can know of it.
   @usableFromInline
   final class Storage: @unchecked Sendable {
-    // Sendable since elements, once written, never change, and each place is written by the only one who claimed it, before
-    // anybody else can know of it.
     @usableFromInline let elements: UnsafeMutablePointer<Element>
     private let capacity: Int
     /// How many elements are written, or about to be.

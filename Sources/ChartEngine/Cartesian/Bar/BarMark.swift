@@ -94,7 +94,7 @@ struct BarMark: SeriesMark {
     spansAbove.contains { spans in
       guard spans.indices.contains(bar.point) else { return false }
       let span = spans[bar.point]
-      return span.isBar && span.end != span.base && (span.end < span.base) == bar.isNegative
+      return span.isFinite && span.end != span.base && (span.end < span.base) == bar.isNegative
     }
   }
 
@@ -111,7 +111,7 @@ struct BarMark: SeriesMark {
 
   /// From which to which value a bar reaches; `nil` where there is none yet.
   private func span(at point: Int) -> BarStacks.Span? {
-    guard spans.indices.contains(point), spans[point].isBar, counted?.contains(point) ?? true else { return nil }
+    guard spans.indices.contains(point), spans[point].isFinite, counted?.contains(point) ?? true else { return nil }
     return spans[point]
   }
 

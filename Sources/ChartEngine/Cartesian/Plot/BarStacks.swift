@@ -11,7 +11,8 @@ struct BarStacks: Sendable {
     var base: Double
     var end: Double
 
-    var isBar: Bool { end.isFinite && base.isFinite }
+    /// Whether there is a bar: its value is a number.
+    var isFinite: Bool { end.isFinite && base.isFinite }
   }
 
   /// - Parameters:
@@ -52,7 +53,7 @@ struct BarStacks: Sendable {
 
   /// The ends of a series' bar at an index; `nil` if there is none.
   func span(series: Int, at index: Int) -> Span? {
-    guard let spans = spans[series], spans.indices.contains(index), spans[index].isBar else { return nil }
+    guard let spans = spans[series], spans.indices.contains(index), spans[index].isFinite else { return nil }
     return spans[index]
   }
 
@@ -69,7 +70,7 @@ struct BarStacks: Sendable {
   private static func extent(of spans: ArraySlice<Span>) -> (low: Double, high: Double)? {
     var lower = Double.infinity
     var upper = -Double.infinity
-    for span in spans where span.isBar {
+    for span in spans where span.isFinite {
       lower = min(lower, span.base, span.end)
       upper = max(upper, span.base, span.end)
     }
