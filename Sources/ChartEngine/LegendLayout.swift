@@ -10,13 +10,30 @@ public struct LegendLayout: Hashable, Sendable {
     public let label: String
     public let text: String
     public let color: Color
+    public let symbol: LegendSymbol
     public let isHidden: Bool
     /// What is hit, and where the swatch is.
     public let box: Rect
     public let swatch: Rect
   }
 
+  /// A name with its colour that is to stand in the legend.
+  public struct Item: Hashable, Sendable {
+    public var label: String
+    public var color: Color
+    public var symbol = LegendSymbol.swatch
+    public var isHidden = false
+
+    public init(_ label: String, color: Color, symbol: LegendSymbol = .swatch, isHidden: Bool = false) {
+      (self.label, self.color, self.symbol, self.isHidden) = (label, color, symbol, isHidden)
+    }
+  }
+
   public let entries: [Entry]
+  /// What explains numbers, after the entries.
+  let scales: [PlacedScale]
+  /// What of that there is no room for.
+  let missingScales: [LegendScale]
   /// How many entries there is no room for, and where that is said.
   let missing: (count: Int, position: Point)?
   let font: Font
@@ -25,19 +42,30 @@ public struct LegendLayout: Hashable, Sendable {
   private static let swatchGap = 7.0
   private static let spacing = 16.0
 
-  public static func == (left: LegendLayout, right: LegendLayout) -> Bool { left.entries == right.entries }
-  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+  public static func == (left: LegendLayout, right: LegendLayout) -> Bool {
+    left.entries == right.entries && left.scales == right.scales
+  }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(entries)
+    hasher.combine(scales)
+  }
+
+  /// Takes the room of the legend off a side of `area`; `nil` if there is to be none.
+  /// - Parameter entries: What can be hidden, in order.
+  public init?(entries: [(label: String, color: Color, isHidden: Bool)], spec: LegendSpec, in area: inout Rect) {
+    self.init(
+      items: entries.map { Item($0.label, color: $0.color, isHidden: $0.isHidden) }, key: [], scales: [], spec: spec,
+      in: &area)
+  }
 
   /// Takes the room of the legend off a side of `area`; `nil` if there is to be none.
   /// - Parameters:
-  ///   - entries: What can be hidden, in order.
-  ///   - key: What only explains a colour, after the entries.
-  public init?(
-    entries: [(label: String, color: Color, isHidden: Bool)], key: [(label: String, color: Color)] = [],
-    spec: LegendSpec, in area: inout Rect
-  ) {
-    let (hideable, entries) = (entries.indices, entries + key.map { ($0.label, $0.color, false) })
-    guard spec.position != .none, !entries.isEmpty, area.width >= 120, area.height >= 60 else { return nil }
+  ///   - items: What can be hidden, in order.
+  ///   - key: What only explains a colour, after them.
+  ///   - wanted: What explains numbers, after all names; those that there is no room for are left out.
+  public init?(items: [Item], key: [Item], scales wanted: [LegendScale], spec: LegendSpec, in area: inout Rect) {
+    let (hideable, entries) = (items.indices, items + key)
+    guard spec.position != .none, !(entries.isEmpty && wanted.isEmpty), area.width >= 120, area.height >= 60 else { return nil }
     let font = Font(size: spec.fontSize)
     self.font = font
     let rowHeight = font.lineHeight + 5
@@ -70,8 +98,20 @@ public struct LegendLayout: Hashable, Sendable {
     guard rowHeight <= area.height / 2, remark <= (isColumn ? area.width / 2 : area.width) else { return nil }
     let shown = isTooLong ? max(maximumRows - 1, 0) : rows.count
     let rowCount = min(rows.count, maximumRows)
-    let height = Double(rowCount) * rowHeight
-    let columnWidth = max(remark, rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() ?? 0)
+    var height = Double(rowCount) * rowHeight
+    var columnWidth = max(remark, rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() ?? 0)
+
+    // Below the names, each as it fits: in a column one below the other, else side by side.
+    let scaleRows = LegendLayout.rows(
+      of: wanted, font: font, rowHeight: rowHeight, isColumn: isColumn,
+      room: Size(
+        width: isColumn ? area.width * 0.35 : area.width, height: (isColumn ? area.height : area.height / 3) - height),
+      startsLegend: entries.isEmpty)
+    missingScales = scaleRows.missing
+    guard !(entries.isEmpty && scaleRows.rows.isEmpty) else { return nil }
+    let namesHeight = height
+    for row in scaleRows.rows { height += row.gap + row.height }
+    if isColumn { columnWidth = scaleRows.rows.reduce(columnWidth) { max($0, $1.width) } }
 
     let strip: Rect
     switch spec.position {
@@ -100,13 +140,24 @@ public struct LegendLayout: Hashable, Sendable {
         placed.append(
           Entry(
             index: hideable.contains(index) ? index : nil, label: entries[index].label, text: fitted[index],
-            color: entries[index].color, isHidden: entries[index].isHidden,
+            color: entries[index].color, symbol: entries[index].symbol,
+            isHidden: entries[index].isHidden,
             box: Rect(x: x, y: y, width: widths[index], height: rowHeight),
             swatch: Rect(x: x, y: y + (rowHeight - size) / 2, width: size, height: size)))
         x += widths[index] + LegendLayout.spacing
       }
     }
     self.entries = placed
+    var y = strip.minY + namesHeight
+    scales = scaleRows.rows.flatMap { row -> [PlacedScale] in
+      y += row.gap
+      defer { y += row.height }
+      var x = isColumn ? strip.minX : strip.midX - row.width / 2
+      return row.scales.map { scale in
+        defer { x += scale.box.width + ScaleRow.spacing }
+        return scale.moved(to: Point(x: x, y: y + (row.height - scale.box.height) / 2))
+      }
+    }
     let baseline = strip.minY + Double(shown) * rowHeight + (rowHeight + font.capHeight) / 2
     missing =
       isTooLong
@@ -135,7 +186,7 @@ public struct LegendLayout: Hashable, Sendable {
       return Node(
         .group([
           Node(
-            .rect(entry.swatch, cornerRadius: 2.5),
+            entry.symbol.shape(in: entry.swatch),
             style: Style(fill: entry.isHidden ? theme.disabled : entry.color)),
           Node(.text(text)),
         ]),
@@ -150,6 +201,7 @@ public struct LegendLayout: Hashable, Sendable {
               runs: [Text.Run("+ \(missing.count) more", color: theme.secondaryText)], at: missing.position,
               anchor: isCentered ? .middle : .start, size: font.size))))
     }
+    nodes += scales.map { $0.node(theme: theme) }
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "legend", label: "Legend"))
   }
 
@@ -162,5 +214,50 @@ public struct LegendLayout: Hashable, Sendable {
           "box": Rect.schema.encode(entry.box),
         ]
       })
+  }
+}
+
+// MARK: - Scales
+
+extension LegendLayout {
+  /// Scales that stand side by side.
+  private struct ScaleRow {
+    var scales: [PlacedScale]
+    /// What stays free above it, in px.
+    let gap: Double
+
+    static let spacing = 24.0
+
+    var width: Double { scales.reduce(-ScaleRow.spacing) { $0 + $1.box.width + ScaleRow.spacing } }
+    var height: Double { scales.reduce(0) { max($0, $1.box.height) } }
+  }
+
+  /// As many scales as there is room for.
+  private static func rows(
+    of scales: [LegendScale], font: Font, rowHeight: Double, isColumn: Bool, room: Size, startsLegend: Bool
+  ) -> (rows: [ScaleRow], missing: [LegendScale]) {
+    var rows: [ScaleRow] = []
+    var missing: [LegendScale] = []
+    for scale in scales {
+      guard
+        let placed = PlacedScale(scale, font: font, rowHeight: rowHeight, isColumn: isColumn, widest: room.width)
+      else {
+        missing.append(scale)
+        continue
+      }
+      var longer = rows
+      if !isColumn, let last = rows.last, last.width + ScaleRow.spacing + placed.box.width <= room.width {
+        longer[longer.count - 1].scales.append(placed)
+      } else {
+        let isFirst = startsLegend && rows.isEmpty
+        longer.append(ScaleRow(scales: [placed], gap: isFirst ? 0 : isColumn ? rowHeight / 2 : 2))
+      }
+      if longer.reduce(0, { $0 + $1.gap + $1.height }) <= room.height {
+        rows = longer
+      } else {
+        missing.append(scale)
+      }
+    }
+    return (rows, missing)
   }
 }

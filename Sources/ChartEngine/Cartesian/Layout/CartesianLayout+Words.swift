@@ -38,8 +38,9 @@ extension CartesianLayout {
     } else if marks.allSatisfy({ $0.series.hasNoValue }) {
       warnings.append("there are no values: nothing to show")
     }
-    if frame.legend == nil, spec.common.legend.position != .none, !spec.series.isEmpty {
-      warnings.append("the legend was left out: there is no room for it")
+    if frame.isLegendMissing { warnings.append("the legend was left out: there is no room for it") }
+    for scale in frame.legend?.missingScales ?? [] {
+      warnings.append("the legend's key of \(scale.name) was left out: there is no room for it")
     }
     if plot.width < 1 || plot.height < 1 { warnings.append("there is no room for the plot: make the chart larger") }
     for (name, axis, labels) in axisLabelsByName where labels.isEmpty {

@@ -10,6 +10,8 @@ struct PlotFrame: Sendable {
   let right: ValueAxisLayout
   let title: TitleLayout?
   let legend: LegendLayout?
+  /// Whether there is a legend for which there is no room.
+  let isLegendMissing: Bool
 
   /// Between the labels of an axis and the axis that stands outside of it, in px.
   private static let axisGap = 8.0
@@ -31,16 +33,7 @@ struct PlotFrame: Sendable {
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
     title = TitleLayout(spec.common.title, in: &area)
-    legend = LegendLayout(
-      entries: PlotFrame.isKeyEnough(spec)
-        ? []
-        : spec.series.enumerated().map { index, series in
-          (
-            series.name.isEmpty ? "Series \(index + 1)" : series.name, PlotFrame.color(of: series, at: index, spec),
-            hidden[index]
-          )
-        },
-      key: PlotFrame.key(chart, hidden: hidden), spec: spec.common.legend, in: &area)
+    (legend, isLegendMissing) = PlotFrame.legend(chart, theme: canvas.theme, hidden: hidden, in: &area)
 
     let context = PositionAxisLayout.Context(
       axis: chart.data.axis, spec: spec.x, slotLabels: chart.slotLabels, format: spec.common.format,
@@ -90,23 +83,6 @@ struct PlotFrame: Sendable {
     x = PositionAxisLayout(
       context, window: window, plot: plot,
       box: Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band))
-  }
-
-  /// The names that have colours of their own in series that are seen.
-  private static func key(_ chart: CartesianChart, hidden: [Bool]) -> [(label: String, color: Color)] {
-    chart.spec.series.indices.filter { !hidden[$0] }.flatMap { index in
-      chart.spec.series[index].kind.markStyle.key(chart.spec.common.palette)
-    }
-  }
-
-  /// Whether there is nothing to choose between: of the only series the names of its colours say more than its own.
-  private static func isKeyEnough(_ spec: CartesianSpec) -> Bool {
-    spec.series.count == 1 && !spec.series[0].kind.markStyle.key(spec.common.palette).isEmpty
-  }
-
-  /// The colour that the legend knows a series by: its own; else one that it is painted in, or the palette's.
-  private static func color(of series: SeriesSpec, at index: Int, _ spec: CartesianSpec) -> Color {
-    series.color ?? series.kind.markStyle.legendColor ?? Palette.color(at: index, in: spec.common.palette)
   }
 
   /// The font size of the largest labels of value axes that are shown; 0 without any.

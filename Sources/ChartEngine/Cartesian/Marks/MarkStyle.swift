@@ -9,6 +9,15 @@ protocol MarkStyle: SeriesStyle {
   var legendColor: Color? { get }
   /// The names that its entries have colours by, for the legend.
   func key(_ palette: [Color]) -> [(label: String, color: Color)]
+  /// What stands for the series in the legend, in its colour.
+  var legendSymbol: LegendSymbol { get }
+  /// What the legend says of entries whose colours or sizes stand for numbers.
+  /// - Parameters:
+  ///   - color: The series' own.
+  ///   - name: What to call the numbers if they have no title; empty where there is only one series.
+  func legendScales(color: Color, name: String, theme: Theme, format: FormatSpec) -> [LegendScale]
+  /// Whether the keys explain all colours, so that the only series of a chart needs no entry in the legend.
+  var isKeyEnough: Bool { get }
   /// Whether what it draws is filled from 0, so that the axis has to show 0.
   var isFilled: Bool { get }
   /// What the value axis must show of a series, as values.
@@ -31,6 +40,9 @@ extension MarkStyle {
   var legendColor: Color? { nil }
   var isFilled: Bool { false }
   func key(_ palette: [Color]) -> [(label: String, color: Color)] { [] }
+  var legendSymbol: LegendSymbol { .swatch }
+  func legendScales(color: Color, name: String, theme: Theme, format: FormatSpec) -> [LegendScale] { [] }
+  var isKeyEnough: Bool { false }
   var positionMargin: Double { 0 }
   func extent(
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform

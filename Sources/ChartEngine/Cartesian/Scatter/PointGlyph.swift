@@ -18,6 +18,11 @@ struct PointGlyph: Hashable, Sendable {
     form == .circle ? .circle(center: center, radius: radius) : .path(outline)
   }
 
+  /// What stands for a shape in the legend.
+  static func symbol(_ form: ScatterStyleSpec.Shape) -> LegendSymbol {
+    form == .circle ? .circle : .outline(corners(form))
+  }
+
   /// Whether a place lies inside, or on a border that reaches so many px beyond the outline.
   func contains(_ place: Point, border: Double) -> Bool {
     guard radius > 0 else { return false }

@@ -9,16 +9,19 @@ struct ScatterSizes: Sendable {
   private let scale: Double
   /// The radius of the largest, in px.
   let greatestRadius: Double
+  /// 0 if none is positive.
+  private let greatestValue: Double
 
   init(_ style: ScatterStyleSpec) {
     standard = style.radius
     guard let channel = style.size, case .numbers(let values) = channel.values, !values.isEmpty else {
-      (self.channel, values, scale, greatestRadius) = (nil, [], 0, style.radius)
+      (self.channel, values, scale, greatestRadius, greatestValue) = (nil, [], 0, style.radius, 0)
       return
     }
     self.channel = channel
     self.values = Array(values)
     let greatest = values.reduce(0) { $1 > $0 && $1.isFinite ? $1 : $0 }
+    greatestValue = greatest
     scale = greatest > 0 ? channel.greatest / greatest.squareRoot() : 0
     greatestRadius = max(channel.greatest, style.radius)
   }
@@ -33,7 +36,21 @@ struct ScatterSizes: Sendable {
 
   /// The radius in px of a circle that covers as much: the standard one without a value, the least one for 0 or less.
   func radius(of index: Int) -> Double {
-    guard let channel, let value = value(of: index) else { return standard }
+    guard channel != nil, let value = value(of: index) else { return standard }
+    return radius(ofValue: value)
+  }
+
+  /// The radius in px of a circle that stands for a value, which must be finite.
+  func radius(ofValue value: Double) -> Double {
+    guard let channel else { return standard }
     return min(max(value > 0 ? value.squareRoot() * scale : 0, channel.least), greatestRadius)
+  }
+
+  /// Numbers of 1, 2 and 5 times powers of ten up to the greatest, falling, that look different from one another.
+  var roundValues: [Double] {
+    guard let channel, greatestValue > 0, let power = Int(exactly: decimalLogarithm(greatestValue).rounded(.down))
+    else { return [] }
+    let numbers = (0..<4).flatMap { step in ["5", "2", "1"].compactMap { Double("\($0)e\(power - step)") } }
+    return numbers.filter { $0 > 0 && $0 <= greatestValue && radius(ofValue: $0) > channel.least }
   }
 }

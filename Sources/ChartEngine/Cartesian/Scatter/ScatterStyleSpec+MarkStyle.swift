@@ -12,6 +12,25 @@ extension ScatterStyleSpec: MarkStyle {
     (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette)) }
   }
 
+  var legendSymbol: LegendSymbol { PointGlyph.symbol(shape) }
+
+  /// None of its own where its points have others: the middle of their scale, or what is no name's.
+  var legendColor: Color? {
+    guard let colorBy, isKeyEnough else { return nil }
+    return colorBy.names.isEmpty ? ColorScale(colorBy.scheme, on: .light).color(at: 0.5) : Color(rgb: 0x808891)
+  }
+
+  func legendScales(color: Color, name: String, theme: Theme, format: FormatSpec) -> [LegendScale] {
+    [colorScale(name: name, theme: theme, format: format), sizeScale(color: color, name: name, format: format)]
+      .compactMap(\.self)
+  }
+
+  /// Colours stand for names or for numbers, of which there is one at least.
+  var isKeyEnough: Bool {
+    guard case .numbers(let numbers)? = colorBy?.values else { return false }
+    return numbers.contains { $0.isFinite }
+  }
+
   var positionMargin: Double { 0.04 }
 
   /// As much as half of the largest needs, so that the plot's edge is clear.

@@ -1,0 +1,58 @@
+public import ChartModel
+
+/// What the legend says of entries that show numbers: which colour or which size stands for which.
+public struct LegendScale: Hashable, Sendable {
+  /// A number in words, and where on the way from the least to the greatest it is, from 0 to 1.
+  public struct Label: Hashable, Sendable {
+    public var text: String
+    public var share: Double
+
+    public init(_ text: String, at share: Double) {
+      (self.text, self.share) = (text, share)
+    }
+  }
+
+  /// A number in words, and the radius in px of the circle that stands for it.
+  public struct Sample: Hashable, Sendable {
+    public var text: String
+    public var radius: Double
+
+    public init(_ text: String, radius: Double) {
+      (self.text, self.radius) = (text, radius)
+    }
+  }
+
+  public enum Form: Hashable, Sendable {
+    /// A bar of colours at equal steps from the least number to the greatest. Of its labels, which rise, the first and the
+    /// last are always written.
+    case colors([Color], [Label])
+    /// Symbols of some sizes, the largest first. As large ones are taken as there is room for.
+    case sizes([Sample], LegendSymbol, Color, opacity: Double)
+  }
+
+  /// What the numbers are; empty if that isn't known.
+  public var title: String
+  public var form: Form
+
+  public init(title: String, _ form: Form) {
+    (self.title, self.form) = (title, form)
+  }
+
+  /// What it says to those who don't see it: `engine, colors from 1 to 100`.
+  var words: String {
+    let text =
+      switch form {
+      case .colors(_, let labels): "colors from \(labels.first?.text ?? "") to \(labels.last?.text ?? "")"
+      case .sizes(let samples, _, _, _): "sizes up to \(samples.first?.text ?? "")"
+      }
+    return title.isEmpty ? text : "\(title.shortened), \(text)"
+  }
+
+  /// What a warning calls it.
+  var name: String {
+    switch form {
+    case .colors: "colors"
+    case .sizes: "sizes"
+    }
+  }
+}

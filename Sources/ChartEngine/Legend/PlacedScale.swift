@@ -1,0 +1,166 @@
+import ChartModel
+
+/// A scale as it stands in a legend: in a column below the names, or level in a row.
+struct PlacedScale: Hashable, Sendable {
+  let scale: LegendScale
+  let box: Rect
+  private let font: Font
+  private let rowHeight: Double
+  private let isColumn: Bool
+  private let title: String
+  /// Of the sizes those that there is room for, the least first.
+  private let samples: [LegendScale.Sample]
+
+  private static let barWidth = 11.0
+  private static let barLength = 96.0
+  private static let gap = 7.0
+  /// Between a size's number and the next size, in px.
+  private static let spacing = 14.0
+  /// The rows that a bar in a column takes up.
+  private static let barRows = 5.0
+
+  /// At the origin; `nil` if there is nothing that it could say in this much room.
+  init?(_ scale: LegendScale, font: Font, rowHeight: Double, isColumn: Bool, widest: Double) {
+    (self.scale, self.font, self.rowHeight, self.isColumn) = (scale, font, rowHeight, isColumn)
+    title = scale.title.isEmpty ? "" : font.truncated(scale.title.oneLine, to: min(widest, 220))
+    var samples: [LegendScale.Sample] = []
+    if case .sizes(let all, _, _, _) = scale.form {
+      // Every second of 1, 2, 5, 10 …: neighbours would look too much alike.
+      let fitting = all.filter { $0.radius <= (isColumn ? 1.25 : 0.75) * rowHeight }
+      samples = fitting.indices.prefix(5).filter { $0 % 2 == 0 }.map { fitting[$0] }.reversed()
+      guard !samples.isEmpty else { return nil }
+    }
+    self.samples = samples
+    let titleWidth = title.isEmpty ? 0 : font.width(of: title)
+    let size: Size
+    switch (scale.form, isColumn) {
+    case (.colors(_, let labels), true):
+      let width = labels.map { font.width(of: $0.text) }.max() ?? 0
+      size = Size(
+        width: max(titleWidth, PlacedScale.barWidth + PlacedScale.gap + width),
+        height: (PlacedScale.barRows + (title.isEmpty ? 0 : 1)) * rowHeight)
+    case (.colors(_, let labels), false):
+      let ends = [labels.first, labels.last].compactMap { $0 }.map { font.width(of: $0.text) }
+      size = Size(
+        width: (title.isEmpty ? 0 : titleWidth + PlacedScale.spacing) + ends.reduce(0, +)
+          + PlacedScale.barLength + 2 * PlacedScale.gap, height: rowHeight)
+    case (.sizes, true):
+      let widths = samples.map { font.width(of: $0.text) }
+      let greatest = samples.last?.radius ?? 0
+      size = Size(
+        width: max(titleWidth, max(2 * greatest, PlacedScale.barWidth) + PlacedScale.gap + (widths.max() ?? 0)),
+        height: samples.reduce(title.isEmpty ? 0 : rowHeight) { $0 + max(rowHeight, 2 * $1.radius + 4) })
+    case (.sizes, false):
+      let widths = samples.map { font.width(of: $0.text) + 2 * $0.radius + PlacedScale.gap }
+      size = Size(
+        width: (title.isEmpty ? 0 : titleWidth + PlacedScale.spacing) + widths.reduce(0, +)
+          + PlacedScale.spacing * Double(samples.count - 1),
+        height: max(rowHeight, 2 * (samples.last?.radius ?? 0) + 4))
+    }
+    guard size.width <= widest else { return nil }
+    box = Rect(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  private init(_ other: PlacedScale, box: Rect) {
+    (scale, font, rowHeight, isColumn) = (other.scale, other.font, other.rowHeight, other.isColumn)
+    (title, samples) = (other.title, other.samples)
+    self.box = box
+  }
+
+  /// The same at another place.
+  func moved(to origin: Point) -> PlacedScale {
+    PlacedScale(self, box: Rect(x: origin.x, y: origin.y, width: box.width, height: box.height))
+  }
+
+  // MARK: - Drawing
+
+  func node(theme: Theme) -> Node {
+    var nodes: [Node] = []
+    if !title.isEmpty {
+      let y = isColumn ? box.minY + rowHeight / 2 : box.midY
+      nodes.append(text(title, x: box.minX, y: y, color: theme.secondaryText))
+    }
+    switch scale.form {
+    case .colors(let colors, let labels):
+      nodes += isColumn ? column(colors, labels, theme) : row(colors, labels, theme)
+    case .sizes(_, let symbol, let color, let opacity):
+      let style = Style(fill: color, opacity: opacity)
+      nodes += isColumn ? column(symbol, style, theme) : row(symbol, style, theme)
+    }
+    return Node(.group(nodes), meaning: Meaning(role: .symbol, kind: "legend entry", label: scale.words))
+  }
+
+  /// The greatest number at the top, as on an axis.
+  private func column(_ colors: [Color], _ labels: [LegendScale.Label], _ theme: Theme) -> [Node] {
+    let top = box.minY + (title.isEmpty ? 0 : rowHeight) + rowHeight / 2
+    let bar = Rect(
+      x: box.minX, y: top, width: PlacedScale.barWidth, height: box.maxY - rowHeight / 2 - top)
+    var nodes = [self.bar(bar, .downwards(stops(colors.reversed())))]
+    for label in labels {
+      nodes.append(
+        text(label.text, x: bar.maxX + PlacedScale.gap, y: bar.maxY - label.share * bar.height, color: theme.text))
+    }
+    return nodes
+  }
+
+  private func row(_ colors: [Color], _ labels: [LegendScale.Label], _ theme: Theme) -> [Node] {
+    guard let first = labels.first, let last = labels.last else { return [] }
+    var x = rowStart
+    var nodes = [text(first.text, x: x, y: box.midY, color: theme.text)]
+    x += font.width(of: first.text) + PlacedScale.gap
+    let bar = Rect(
+      x: x, y: box.midY - PlacedScale.barWidth / 2, width: PlacedScale.barLength, height: PlacedScale.barWidth)
+    var gradient = LinearGradient(from: .zero, to: Point(x: 1, y: 0), stops: stops(colors))
+    gradient.isRelative = true
+    nodes.append(self.bar(bar, gradient))
+    nodes.append(text(last.text, x: bar.maxX + PlacedScale.gap, y: box.midY, color: theme.text))
+    return nodes
+  }
+
+  private func column(_ symbol: LegendSymbol, _ style: Style, _ theme: Theme) -> [Node] {
+    let half = max(samples.last?.radius ?? 0, PlacedScale.barWidth / 2)
+    var y = box.minY + (title.isEmpty ? 0 : rowHeight)
+    return samples.flatMap { sample -> [Node] in
+      let height = max(rowHeight, 2 * sample.radius + 4)
+      defer { y += height }
+      return [
+        Node(symbol.shape(at: Point(x: box.minX + half, y: y + height / 2), radius: sample.radius), style: style),
+        text(sample.text, x: box.minX + 2 * half + PlacedScale.gap, y: y + height / 2, color: theme.text),
+      ]
+    }
+  }
+
+  private func row(_ symbol: LegendSymbol, _ style: Style, _ theme: Theme) -> [Node] {
+    var x = rowStart
+    return samples.flatMap { sample -> [Node] in
+      let start = x + 2 * sample.radius + PlacedScale.gap
+      defer { x = start + font.width(of: sample.text) + PlacedScale.spacing }
+      return [
+        Node(symbol.shape(at: Point(x: x + sample.radius, y: box.midY), radius: sample.radius), style: style),
+        text(sample.text, x: start, y: box.midY, color: theme.text),
+      ]
+    }
+  }
+
+  /// Where a row goes on after the title.
+  private var rowStart: Double {
+    box.minX + (title.isEmpty ? 0 : font.width(of: title) + PlacedScale.spacing)
+  }
+
+  private func bar(_ rect: Rect, _ gradient: LinearGradient) -> Node {
+    Node(.rect(rect, cornerRadius: 2.5), style: Style(fill: .gradient(gradient)))
+  }
+
+  private func stops(_ colors: [Color]) -> [LinearGradient.Stop] {
+    colors.enumerated().map { LinearGradient.Stop(Double($0) / Double(max(colors.count - 1, 1)), $1) }
+  }
+
+  /// A text whose digits are centred on a height.
+  private func text(_ text: String, x: Double, y: Double, color: Color) -> Node {
+    Node(
+      .text(
+        Text(
+          runs: [Text.Run(text, color: color)], at: Point(x: x, y: y + font.capHeight / 2), anchor: .start,
+          size: font.size)))
+  }
+}
