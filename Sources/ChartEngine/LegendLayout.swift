@@ -65,7 +65,9 @@ public struct LegendLayout: Hashable, Sendable {
   ///   - wanted: What explains numbers, after all names; those that there is no room for are left out.
   public init?(items: [Item], key: [Item], scales wanted: [LegendScale], spec: LegendSpec, in area: inout Rect) {
     let (hideable, entries) = (items.indices, items + key)
-    guard spec.position != .none, !(entries.isEmpty && wanted.isEmpty), area.width >= 120, area.height >= 60 else { return nil }
+    guard spec.position != .none, !(entries.isEmpty && wanted.isEmpty), area.width >= 120, area.height >= 60 else {
+      return nil
+    }
     let font = Font(size: spec.fontSize)
     self.font = font
     let rowHeight = font.lineHeight + 5
@@ -214,50 +216,5 @@ public struct LegendLayout: Hashable, Sendable {
           "box": Rect.schema.encode(entry.box),
         ]
       })
-  }
-}
-
-// MARK: - Scales
-
-extension LegendLayout {
-  /// Scales that stand side by side.
-  private struct ScaleRow {
-    var scales: [PlacedScale]
-    /// What stays free above it, in px.
-    let gap: Double
-
-    static let spacing = 24.0
-
-    var width: Double { scales.reduce(-ScaleRow.spacing) { $0 + $1.box.width + ScaleRow.spacing } }
-    var height: Double { scales.reduce(0) { max($0, $1.box.height) } }
-  }
-
-  /// As many scales as there is room for.
-  private static func rows(
-    of scales: [LegendScale], font: Font, rowHeight: Double, isColumn: Bool, room: Size, startsLegend: Bool
-  ) -> (rows: [ScaleRow], missing: [LegendScale]) {
-    var rows: [ScaleRow] = []
-    var missing: [LegendScale] = []
-    for scale in scales {
-      guard
-        let placed = PlacedScale(scale, font: font, rowHeight: rowHeight, isColumn: isColumn, widest: room.width)
-      else {
-        missing.append(scale)
-        continue
-      }
-      var longer = rows
-      if !isColumn, let last = rows.last, last.width + ScaleRow.spacing + placed.box.width <= room.width {
-        longer[longer.count - 1].scales.append(placed)
-      } else {
-        let isFirst = startsLegend && rows.isEmpty
-        longer.append(ScaleRow(scales: [placed], gap: isFirst ? 0 : isColumn ? rowHeight / 2 : 2))
-      }
-      if longer.reduce(0, { $0 + $1.gap + $1.height }) <= room.height {
-        rows = longer
-      } else {
-        missing.append(scale)
-      }
-    }
-    return (rows, missing)
   }
 }

@@ -26,6 +26,16 @@ extension PlotSnapshotTests {
     """
   }
 
+  /// What the legend says of numbers: beside the plot and above it.
+  private static let keys: [Case] = [("right", Theme.light), ("top", .dark)].map { side, theme in
+    Case(
+      name: "M1-keys-\(side)",
+      spec: scatter(
+        """
+        "colorBy": {"values": \(list(\.y)), "title": "engine"}, "size": {"values": \(list(\.size)), "title": "people", "greatest": 16}
+        """, "\"legend\": \"\(side)\""), theme: theme)
+  }
+
   static let scatters: [Case] =
     [
       Case(name: "M1-scatter", spec: scatter("")),
@@ -35,6 +45,9 @@ extension PlotSnapshotTests {
       Case(name: "M1-colors-by-value-dark", spec: scatter("\"colorBy\": \(list(\.size))"), theme: .dark),
       Case(
         name: "M1-colors-by-name", spec: scatter("\"colorBy\": \(names)", "\"legend\": \"top\"")),
+    ]
+    + keys
+    + [
       Case(
         name: "M1-shapes",
         spec: """

@@ -1,0 +1,172 @@
+import ChartModel
+import JSONModel
+import TestSupport
+import Testing
+
+@testable import ChartEngine
+
+@Suite("The legend of points")
+struct ScatterLegendTests {
+  private func chart(_ series: String, legend: String = "right", size: (Int, Int) = (640, 360)) throws -> Chart {
+    let text = """
+      {"kind": "scatter", "legend": "\(legend)", "size": {"width": \(size.0), "height": \(size.1)}, "series": [\(series)]}
+      """
+    return Chart(id: "t", spec: try ChartSpec(json: JSON(parsing: text)))
+  }
+
+  /// The nodes of the legend, each with what it says.
+  private func entries(_ chart: Chart) throws -> [(label: String, leaves: [Node])] {
+    func all(_ nodes: [Node]) -> [Node] {
+      nodes.flatMap { node -> [Node] in
+        if case .group(let inner) = node.shape { return [node] + all(inner) }
+        return [node]
+      }
+    }
+    let nodes = all(chart.layout().scene().nodes)
+    return nodes.filter { $0.meaning?.kind == "legend entry" }.map { ($0.meaning?.label ?? "", $0.leaves) }
+  }
+
+  private func texts(_ leaves: [Node]) -> [String] {
+    leaves.compactMap { node in
+      if case .text(let text) = node.shape { text.runs.map(\.text).joined() } else { nil }
+    }
+  }
+
+  @Test("M1: An entry shows the shape of its points", arguments: ScatterStyleSpec.Shape.allCases)
+  func symbols(shape: ScatterStyleSpec.Shape) throws {
+    let chart = try chart(
+      #"{"name": "A", "shape": "\#(shape.rawValue)", "values": [1, 2]}, {"type": "line", "values": [2, 1]}"#)
+    let swatches = try #require(chart.plot.frame.legend).entries
+    let entries = try entries(chart)
+    #expect(entries.map(\.label) == ["A", "Series 2"])
+    switch try #require(entries[0].leaves.first).shape {
+    case .circle(let center, let radius):
+      #expect(shape == .circle && center == Point(x: swatches[0].swatch.midX, y: swatches[0].swatch.midY))
+      #expect(radius == swatches[0].swatch.width / 2)
+    case .path(let path):
+      #expect(shape != .circle)
+      let swatch = swatches[0].swatch
+      let center = Point(x: swatch.midX, y: swatch.midY)
+      // The outline of a point of some radius: the same places lie inside, as far as they are told apart by its size.
+      let covered = stride(from: -9.95, to: 10, by: 0.1).flatMap { x in
+        stride(from: -9.95, to: 10, by: 0.1).map { Point(x: center.x + x, y: center.y + $0) }
+      }
+      let inside = covered.filter { path.contains($0) }
+      let radius = (Double(inside.count) * 0.01 / .pi).squareRoot()
+      #expect((3...5.5).contains(radius))
+      let glyph = PointGlyph(shape, center: center, radius: radius)
+      let different = covered.count { path.contains($0) != glyph.contains($0, border: 0) }
+      #expect(Double(different) < 0.05 * Double(inside.count))
+      #expect(inside.allSatisfy { $0.x < swatch.maxX + 3.5 }, "it is near the name")
+    default: Issue.record("an entry of points shows no shape")
+    }
+    // Of what has no shape it is the rounded square that it always was.
+    #expect(entries[1].leaves.first?.shape == .rect(swatches[1].swatch, cornerRadius: 2.5))
+  }
+
+  @Test(
+    "M1: Numbers that are colours have a bar with their ends and a round number between, and the series no entry",
+    arguments: ["right", "left", "top", "bottom"])
+  func colors(side: String) throws {
+    let chart = try chart(
+      #"{"name": "A", "values": [1, 2, 3], "colorBy": {"values": [1, 40, 98.25], "title": "age"}}"#, legend: side)
+    let entries = try entries(chart)
+    #expect(entries.map(\.label) == ["age, colors from 1 to 98.25"])
+    let isColumn = side == "right" || side == "left"
+    #expect(texts(entries[0].leaves) == (isColumn ? ["age", "1", "50", "98.25"] : ["age", "1", "98.25"]))
+    let bar = try #require(entries[0].leaves.first { if case .rect = $0.shape { true } else { false } })
+    guard case .rect(let rect, _) = bar.shape, case .gradient(let gradient)? = bar.style.fill else {
+      Issue.record("the bar has no colours")
+      return
+    }
+    #expect(isColumn ? rect.height > rect.width : rect.width > rect.height)
+    // Its ends are the colours of the least and the greatest point; a column has the greatest at the top.
+    let points = chart.layout().scene().nodes.flatMap(\.leaves).filter { $0.circle != nil }.map(\.fillColor)
+    let ends = [gradient.stops.first?.color, gradient.stops.last?.color]
+    #expect(ends == (isColumn ? [points[2], points[0]] : [points[0], points[2]]))
+    // The plot keeps clear of it, and it can't be clicked on.
+    #expect(!(try chart.plot.plot).contains(Point(x: rect.midX, y: rect.midY)))
+    #expect(chart.layout().hit(at: Point(x: rect.midX, y: rect.midY)).kind != .legend)
+  }
+
+  @Test(
+    "M1: Sizes have circles as large as points of these values are, with round numbers", arguments: ["right", "top"])
+  func sizes(side: String) throws {
+    let chart = try chart(
+      #"{"name": "A", "values": [1, 2, 3], "size": {"values": [3, 40, 120], "title": "people", "greatest": 12}}"#,
+      legend: side)
+    let entries = try entries(chart)
+    #expect(entries.map(\.label) == ["A", "people, sizes up to 100"])
+    #expect(texts(entries[1].leaves) == ["people", "5", "20", "100"])
+    let radii = entries[1].leaves.compactMap(\.circle).map(\.radius)
+    // 12 px are 120: areas are in proportion.
+    for (radius, value) in zip(radii, [5.0, 20, 100]) { #expect(isNear(radius * radius / 144, value / 120, 1e-9)) }
+    #expect(radii.count == 3)
+  }
+
+  @Test("M1: Keys of hidden series go, those that say the same are said once, and what isn't known needs none")
+  func several() throws {
+    let same = #""colorBy": {"values": [1, 2], "title": "age"}"#
+    var chart = try chart(
+      #"{"name": "A", "values": [1, 2], \#(same)}, {"name": "B", "values": [1, 2], \#(same)}, {"name": "C", "values": [1, 2], "colorBy": [7, 9]}"#
+    )
+    #expect(try entries(chart).map(\.label) == ["A", "B", "C", "age, colors from 1 to 2", "C, colors from 7 to 9"])
+    _ = chart.apply(.toggle(series: 2))
+    #expect(try entries(chart).map(\.label) == ["A", "B", "C, hidden", "age, colors from 1 to 2"])
+    _ = chart.apply(.toggle(series: 0))
+    #expect(try entries(chart).map(\.label) == ["A, hidden", "B", "C, hidden", "age, colors from 1 to 2"])
+    for nothing in ["[]", "[null, null]"] {
+      #expect(
+        try entries(self.chart(#"{"name": "A", "values": [1, 2], "colorBy": \#(nothing)}"#)).map(\.label) == ["A"])
+    }
+    #expect(try entries(self.chart(#"{"values": [1, 2], "colorBy": [5, 5]}"#)).map(\.label) == ["colors from 5 to 5"])
+  }
+
+  @Test("M1: A hidden series without an entry of its own leaves no legend, and that is no fault")
+  func nothingLeft() throws {
+    var chart = try chart(#"{"values": [1, 2], "colorBy": [1, 2]}"#)
+    _ = chart.apply(.toggle(series: 0))
+    #expect(try chart.plot.frame.legend == nil)
+    #expect(!chart.layout().warnings.contains { $0.contains("legend") })
+  }
+
+  @Test("M1: Keys that there is no room for are left out with a warning, and never overlap the plot")
+  func room() throws {
+    let series = #"{"name": "A", "values": [1, 2], "colorBy": [1, 2], "size": [1, 2]}"#
+    for side in ["right", "left", "top", "bottom"] {
+      for size in [(120, 70), (160, 120), (200, 100), (320, 200), (640, 360), (1200, 700)] {
+        let chart = try chart(series, legend: side, size: size)
+        let layout = try chart.plot
+        let shown = layout.frame.legend?.scales ?? []
+        for (index, scale) in shown.enumerated() {
+          #expect(scale.box.minX >= 0 && scale.box.maxX <= Double(size.0), "\(side) \(size)")
+          #expect(scale.box.minY >= 0 && scale.box.maxY <= Double(size.1), "\(side) \(size)")
+          let (plot, box) = (layout.plot, scale.box)
+          let isBeside =
+            box.maxX <= plot.minX || box.minX >= plot.maxX || box.maxY <= plot.minY || box.minY >= plot.maxY
+          #expect(isBeside, "\(side) \(size)")
+          for other in shown[..<index] {
+            #expect(other.box.maxX <= box.minX || other.box.maxY <= box.minY, "\(side) \(size)")
+          }
+        }
+        let warnings = chart.layout().warnings.filter { $0.contains("legend") }
+        #expect((layout.frame.legend == nil ? 1 : 2 - shown.count) == warnings.count, "\(side) \(size) \(warnings)")
+      }
+    }
+    #expect(
+      try chart(series, legend: "top", size: (320, 110)).layout().warnings.filter { $0.contains("legend") }
+        == ["the legend's key of sizes was left out: there is no room for it"])
+  }
+
+  @Test("M1: Numbers of any size make keys, or none, but never end anything")
+  func extremes() throws {
+    let numbers = ["1e308", "-1e308", "5e-324", "0", "-0.0", "1e-300", "123456789.123456789"]
+    for first in numbers {
+      for second in numbers {
+        let chart = try chart(
+          #"{"values": [1, 2], "colorBy": [\#(first), \#(second)], "size": [\#(second), \#(first)]}"#)
+        for entry in try entries(chart) { #expect(!entry.label.contains("nan") && !entry.label.contains("inf")) }
+      }
+    }
+  }
+}
