@@ -14,10 +14,11 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests/Frontends"), str(ROOT / "Tests/Frontends/widget")]
 
+from playwright.sync_api import sync_playwright
+
 from charts import PIE
 from clients import chromium
 from lab import Lab, Pages
-from playwright.sync_api import sync_playwright
 from programs import Place
 
 BARS = f"""kind: combined

@@ -10,6 +10,7 @@ import time
 
 import pytest
 import zmq
+
 from clients import SPENDING, Dealer, Server, Stdio, eventually, program
 
 pytestmark = pytest.mark.timeout(120)

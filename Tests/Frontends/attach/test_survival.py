@@ -6,6 +6,7 @@ import sys
 import time
 
 import pytest
+
 from clients import SPENDING, Dealer, Server, Stdio, eventually, program, request
 from floods import FLOODS
 

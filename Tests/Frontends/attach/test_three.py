@@ -12,9 +12,10 @@ import threading
 import time
 
 import pytest
+from jupyter_client import KernelManager
+
 from charts import PIE
 from clients import Dealer, program
-from jupyter_client import KernelManager
 from kernels import Kernel, eventually
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "emacs"))

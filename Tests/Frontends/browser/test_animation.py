@@ -7,8 +7,9 @@ import io
 
 import numpy
 import pytest
-from clients import SPENDING, Stdio
 from PIL import Image
+
+from clients import SPENDING, Stdio
 
 SIZE = {"width": 640, "height": 360}
 

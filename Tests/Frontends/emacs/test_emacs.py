@@ -7,6 +7,7 @@ import shutil
 import subprocess
 
 import pytest
+
 from clients import ROOT, program
 
 EDITOR = ROOT / "editors" / "emacs"

@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+
 from charts import PIE
 from clients import ROOT
 from window import Display, Window

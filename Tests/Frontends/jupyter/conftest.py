@@ -2,6 +2,7 @@
 
 import pytest
 from jupyter_client import KernelManager
+
 from kernels import Kernel, is_alive
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from jupyter_client import BlockingKernelClient
+
 from kernels import TIMEOUT, eventually, is_alive
 
 pytestmark = pytest.mark.timeout(120)

@@ -12,6 +12,7 @@ import time
 
 import pexpect
 import pytest
+
 from clients import SPENDING, program
 from screens import ESCAPES, Screen
 

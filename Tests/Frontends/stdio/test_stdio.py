@@ -9,6 +9,7 @@ import sys
 import time
 
 import pytest
+
 from clients import SPENDING, RPCError, Stdio, eventually, program, request, svg
 
 

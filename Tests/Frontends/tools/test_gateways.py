@@ -4,6 +4,7 @@ import json
 import xml.etree.ElementTree as XML
 
 import pytest
+
 from clients import ROOT
 from gateways import PORTS, Gateway, enterprise_python
 from kernels import eventually, is_alive

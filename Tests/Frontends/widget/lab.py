@@ -10,8 +10,9 @@ import uuid
 from pathlib import Path
 
 import nbformat
-from clients import Dealer, eventually
 from playwright.sync_api import Browser, Page, expect
+
+from clients import Dealer, eventually
 from programs import Place
 
 # A page of JupyterLab takes seconds to load where others compute.

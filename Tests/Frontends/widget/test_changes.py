@@ -6,10 +6,11 @@ import re
 
 import nbformat
 import pytest
+from playwright.sync_api import expect
+
 from charts import PIE, STEPS, WORDS, around
 from clients import eventually
 from lab import Kernel
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(300)
 

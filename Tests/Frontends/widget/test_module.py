@@ -4,9 +4,10 @@ import random
 
 import pytest
 import yaml
+from playwright.sync_api import expect
+
 from charts import PRICES, STEPS
 from clients import ROOT, SPENDING, Stdio, svg
-from playwright.sync_api import expect
 
 FOLDER = ROOT / "Sources/ChartJupyter/Widget"
 

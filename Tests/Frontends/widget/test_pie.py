@@ -4,10 +4,11 @@ import base64
 import re
 
 import pytest
+from playwright.sync_api import expect
+
 from charts import PIE, WORDS, around, turning
 from clients import eventually
 from lab import Kernel
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(180)
 CELLS = [PIE]

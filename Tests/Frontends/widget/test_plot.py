@@ -1,10 +1,11 @@
 """Plots in JupyterLab: scrolling, snapping, zooming, markers, pop-ups, the legend."""
 
 import pytest
+from playwright.sync_api import expect
+
 from charts import PRICES, STEPS
 from clients import eventually
 from lab import Kernel
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(180)
 CELLS = [STEPS, PRICES]

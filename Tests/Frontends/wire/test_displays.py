@@ -2,8 +2,9 @@
 
 import time
 
-import clients
 import pytest
+
+import clients
 
 from .cells import begin, interrupted, pie
 

@@ -5,6 +5,7 @@ import time
 
 import pytest
 import zmq
+
 from clients import eventually
 
 from . import hostile

@@ -10,8 +10,9 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-import clients
 import pytest
+
+import clients
 from clients import eventually
 
 from .cells import begin

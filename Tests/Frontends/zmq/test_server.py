@@ -10,6 +10,7 @@ import time
 import jsonschema
 import pytest
 import zmq
+
 from clients import SPENDING, Dealer, RPCError, Server, Stdio, eventually, request, svg
 
 
