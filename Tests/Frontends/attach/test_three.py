@@ -169,6 +169,7 @@ def delays(actor, others):
             begin = actor.pressed[pressed]
         for other in others:
             seen[other].append(other.updates[before[other]] - begin)
+        # Two taps in a shorter time would be a double click.
         time.sleep(0.3)
     return seen
 

@@ -156,6 +156,17 @@ class Notebook:
     def save(self):
         self.page.locator(".jp-Notebook").press("Control+s")
 
+    def save_until(self, svg: str):
+        """Saves until a picture is in the file, which the notebook is given a moment after the chart has come to rest."""
+
+        def is_in_the_file():
+            self.save()
+            # Its script runs while it is asked something.
+            self.page.evaluate("new Promise(requestAnimationFrame)")
+            return self.has_saved(svg)
+
+        eventually(is_in_the_file, 30, "the picture is not in the file")
+
     def has_saved(self, svg: str) -> bool:
         """Whether the first output in the notebook's file is a picture."""
         try:
@@ -268,6 +279,7 @@ class Chart:
         send("touchStart", steps[0])
         for places in steps[1:]:
             send("touchMove", places)
+            # The pace of a hand, which decides how far it flings.
             self.page.wait_for_timeout(20)
         send("touchEnd", [])
         client.detach()

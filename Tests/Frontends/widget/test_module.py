@@ -105,7 +105,8 @@ def test_a_page_without_a_kernel_shows_the_state_that_was_saved(page):
     expect(page.locator(".ck-note")).to_have_text("This is a saved picture.")
     slice.click()
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(200)
+    # What a click or key leads to happens at once, or with the next frame.
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate("sent") == [], "there is nobody to ask"
 
 

@@ -89,6 +89,7 @@ def test_drag_snaps_to_a_bar(shared, chart, kernel):
         lambda: abs((start - kernel.layout["viewport"]["start"]) * slot - 190) < 1, 10, "it does not follow the hand")
     assert chart.cursor == "grabbing"
     kernel.is_shown_by(chart)
+    # Held still, so that it is no fling.
     chart.page.wait_for_timeout(200)
     chart.page.mouse.up()
     eventually(lambda: kernel.layout["viewport"]["start"] != start and not kernel.state.get("glide"), 10, "it moves on")
