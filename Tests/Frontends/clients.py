@@ -168,6 +168,17 @@ class Server:
         self.close()
 
 
+@contextlib.contextmanager
+def encrypted_server(folder: pathlib.Path):
+    """A server whose connections are encrypted, and its public key."""
+    public, secret = zmq.curve_keypair()
+    file = folder / "secret.key"
+    file.write_bytes(secret)
+    file.chmod(0o600)
+    with Server("tcp://127.0.0.1:*", "--curve-secret-key-file", str(file)) as server:
+        yield server, public
+
+
 class Dealer(Caller):
     """A DEALER or REQ client."""
 

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import zmq
 
-from clients import SPENDING, Dealer, RPCError, Server, Stdio, request, svg
+from clients import SPENDING, Dealer, RPCError, Server, Stdio, encrypted_server, request, svg
 
 
 @pytest.fixture
@@ -52,11 +52,7 @@ def test_tcp_elsewhere_is_refused_without_keys(endpoint):
 
 
 def test_curve_keys_encrypt_and_strangers_get_nothing(tmp_path):
-    public, secret = zmq.curve_keypair()
-    key_file = tmp_path / "secret.key"
-    key_file.write_bytes(secret)
-    key_file.chmod(0o600)
-    with Server("tcp://127.0.0.1:*", "--curve-secret-key-file", str(key_file)) as server:
+    with encrypted_server(tmp_path) as (server, public):
         mine = zmq.curve_keypair()
         keys = {"curve_serverkey": public, "curve_publickey": mine[0], "curve_secretkey": mine[1]}
         with Dealer(server.endpoint, **keys) as client:
