@@ -137,6 +137,9 @@ class Notebook:
         self.page.goto(self.lab.url + path.format(self.workspace) + self.name)
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
         eventually(self.has_kernel, 60, "the kernel did not start")
+        # A cell that is run before the page has heard of its kernel is not run at all.
+        status = self.page.locator(".jp-Notebook-ExecutionIndicator").first
+        expect(status).to_have_attribute("data-status", re.compile("^(idle|busy)$"), timeout=60_000)
 
     def has_kernel(self) -> bool:
         return any(session["path"] == self.name for session in self.lab.ask("/api/sessions"))
