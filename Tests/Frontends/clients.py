@@ -36,11 +36,15 @@ def program() -> str:
     raise FileNotFoundError("chart-kernel is not built: run `make build`")
 
 
-def chromium(playwright):
+def find_chromium() -> str:
     """The system's Chromium; playwright's own cannot be had everywhere."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert path, "Chromium is missing: `apt-get install chromium`"
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    return path
+
+
+def chromium(playwright):
+    return playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
 
 
 class RPCError(Exception):
