@@ -19,8 +19,9 @@ extension ChartService {
     guard found.chart.spec.content.weight <= ChartService.lightWeight else { return false }
     guard call.method == ChartService.append.name else { return true }
     guard let points = argument("points", of: call, params) else { return true }
-    return found.source.growsInPlace(
-      found.chart, by: points, ofOneSeries: argument("series", of: call, params)?.isNull == false)
+    return (found.source.spec.content as? any AppendableSpec)?.growsInPlace(
+      found.chart, of: found.source, by: points,
+      ofOneSeries: argument("series", of: call, params)?.isNull == false) ?? false
   }
 
   private func argument(_ name: String, of call: Call, _ params: JSON?) -> JSON? {

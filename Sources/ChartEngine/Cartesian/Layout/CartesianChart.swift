@@ -6,6 +6,8 @@ struct CartesianChart: Sendable {
   final class Identity: Sendable {}
 
   let identity = Identity()
+  /// Which warnings it has in common with those that it grew out of; `nil` where only a layout tells.
+  let design: WarningBasis.Design?
   let spec: CartesianSpec
   let data: PlotData
   let span: PositionSpan
@@ -15,9 +17,14 @@ struct CartesianChart: Sendable {
   private let allStacks: BarStacks
   private let allGroups: BarGroups
 
-  init(_ spec: CartesianSpec) { self.init(spec, PlotData(spec)) }
+  init(_ spec: CartesianSpec) {
+    let data = PlotData(spec)
+    self.init(spec, data, design: CartesianChart.design(spec, data))
+  }
 
-  init(_ spec: CartesianSpec, _ data: PlotData) {
+  /// - Parameter design: That of the chart that it grew out of.
+  init(_ spec: CartesianSpec, _ data: PlotData, design: WarningBasis.Design?) {
+    self.design = design
     self.spec = spec
     self.data = data
     let format = NumberFormat(spec.common.format)

@@ -1,9 +1,9 @@
-import ChartModel
-import JSONModel
+package import ChartModel
+package import JSONModel
 import OrderedCollections
 
 /// Points to be added, as a request gives them: numbers, pairs, objects, or whole columns.
-struct AppendedPoints: Sendable {
+package struct AppendedPoints: Sendable {
   /// How the request wrote them, which is how a fault in one of them is named.
   private enum Form: Hashable, Sendable {
     /// `points[3]`, `points[3][0]`, `points[3].x`
@@ -17,12 +17,15 @@ struct AppendedPoints: Sendable {
   private enum ElementForm: Hashable, Sendable { case value, pair, object }
 
   /// For each point a number or a text; `nil` for one without a position.
-  private(set) var positions: [ColumnSpec.Entry?] = []
+  package private(set) var positions: [ColumnSpec.Entry?] = []
   /// As many values as points for each series that they are for; NaN for gaps.
-  private(set) var values: [[Double]] = []
+  package private(set) var values: [[Double]] = []
+  /// What else they tell, such as their sizes, by the names of their series' channels: as many entries as points, or none.
+  private(set) var channels: OrderedDictionary<String, [ColumnSpec.Entry]> = [:]
+  private let style: (any SeriesStyle)?
   private var form = Form.list([])
 
-  var count: Int { positions.count }
+  package var count: Int { positions.count }
 
   /// Whether a point of the request has a value for each of all series.
   static func areForAllSeries(_ json: JSON) -> Bool {
@@ -32,8 +35,12 @@ struct AppendedPoints: Sendable {
   /// - Parameters:
   ///   - json: The parameter `points`.
   ///   - seriesCount: How many values each point must have; `nil` for one that is not in a list.
+  ///   - style: That of the series that they are for, if it is one.
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
-  init(_ json: JSON, seriesCount: Int?, buffers: RequestBuffers) throws(InvalidValue) {
+  init(
+    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, buffers: RequestBuffers
+  ) throws(InvalidValue) {
+    self.style = style
     values = [[Double]](repeating: [], count: seriesCount ?? 1)
     do throws(InvalidValue) {
       switch json {
@@ -51,10 +58,10 @@ struct AppendedPoints: Sendable {
   }
 
   /// Where a point's position stands in the request.
-  func place(ofPositionAt index: Int) -> JSONPath { place(of: index, pair: 0, key: "x") }
+  package func place(ofPositionAt index: Int) -> JSONPath { place(of: index, pair: 0, key: "x") }
 
   /// Where a point stands in the request.
-  func place(of index: Int) -> JSONPath {
+  package func place(of index: Int) -> JSONPath {
     if form == .columns { return place(of: index, pair: 1, key: "y") }
     return JSONPath([.key("points"), .index(index)])
   }
@@ -86,6 +93,7 @@ struct AppendedPoints: Sendable {
       }
     }
     form = .list(elements)
+    for name in channels.keys { channels[name]?.pad(to: points.count) }
   }
 
   private mutating func read(_ point: JSON, seriesCount: Int?) throws(InvalidValue) -> ElementForm {
@@ -95,10 +103,16 @@ struct AppendedPoints: Sendable {
       try add(pair[0], pair[1], seriesCount, at: (.index(0), .index(1)))
       return .pair
     case .object(let members):
-      for key in members.keys where key != "x" && key != "y" {
-        throw InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: ["x", "y"]))
+      for key in members.keys where key != "x" && key != "y" && channel(key) == nil {
+        throw unknown(key, among: ["x", "y"])
       }
       guard let y = members["y"] else { throw InvalidValue("is required", at: .key("y")) }
+      for channel in style?.channels ?? [] {
+        guard let entry = members[channel.name] else { continue }
+        let read = try AppendedPoints.entry(entry, of: channel)
+        channels[channel.name, default: []].pad(to: count)
+        channels[channel.name]?.append(read)
+      }
       try add(members["x"], y, seriesCount, at: (.key("x"), .key("y")))
       return .object
     case .null, .integer, .number, .literal:
@@ -137,6 +151,33 @@ struct AppendedPoints: Sendable {
     }
   }
 
+  /// A channel of the series that the points are for.
+  private func channel(_ name: String) -> SeriesChannel? { style?.channels.first { $0.name == name } }
+
+  private func unknown(_ key: String, among keys: [String]) -> InvalidValue {
+    if let style {
+      if type(of: style).channelNames.contains(key) {
+        return InvalidValue("the series has none yet: give it `\(key): []` with chart/update first", at: .key(key))
+      }
+    } else if SeriesSpec.Kind.styles.contains(where: { $0.channelNames.contains(key) }) {
+      return InvalidValue("is of one series: name that with `series`, and give its points one by one", at: .key(key))
+    }
+    let keys = keys + (style?.channels.map(\.name) ?? [])
+    return InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: keys))
+  }
+
+  /// An entry of a channel.
+  private static func entry(_ json: JSON, of channel: SeriesChannel) throws(InvalidValue) -> ColumnSpec.Entry {
+    if json.isNull { return .missing }
+    if channel.mayHoldNames, case .string(let name) = json { return .text(name) }
+    guard let number = json.doubleValue, number.isFinite else {
+      throw InvalidValue(
+        expected: channel.mayHoldNames ? "a number, a name or null" : "a number or null", got: json
+      ).prefixed(by: .key(channel.name))
+    }
+    return .number(number)
+  }
+
   private static func position(_ json: JSON) throws(InvalidValue) -> ColumnSpec.Entry {
     if case .string(let text) = json { return .text(text) }
     guard let number = json.doubleValue, number.isFinite else {
@@ -157,14 +198,18 @@ struct AppendedPoints: Sendable {
 
   private mutating func readColumns(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
     form = .columns
-    for key in json.objectValue?.keys ?? [] where key != "x" && key != "y" {
-      throw InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: ["x", "y", "buffer"]))
+    for key in json.objectValue?.keys ?? [] where key != "x" && key != "y" && channel(key) == nil {
+      throw unknown(key, among: ["x", "y", "buffer"])
     }
     guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
     do {
       values[0] = try AppendedPoints.values(y, buffers)
     } catch {
       throw error.prefixed(by: .key("y"))
+    }
+    for channel in style?.channels ?? [] {
+      guard let column = json[channel.name] else { continue }
+      channels[channel.name] = try AppendedPoints.entries(column, of: channel, count: values[0].count, buffers)
     }
     guard let x = json["x"] else {
       positions = Array(repeating: nil, count: values[0].count)
@@ -194,6 +239,33 @@ struct AppendedPoints: Sendable {
     return values
   }
 
+  /// A column of a channel.
+  private static func entries(
+    _ json: JSON, of channel: SeriesChannel, count: Int, _ buffers: RequestBuffers
+  ) throws(InvalidValue) -> [ColumnSpec.Entry] {
+    var entries: [ColumnSpec.Entry] = []
+    do throws(InvalidValue) {
+      if case .array(let list) = json {
+        entries.reserveCapacity(list.count)
+        for (index, json) in list.enumerated() {
+          do throws(InvalidValue) {
+            entries.append(try entry(json, of: channel))
+          } catch {
+            throw InvalidValue(error.reason, at: JSONPath([.index(index)]))
+          }
+        }
+      } else {
+        entries = try numbers(json, buffers).map { $0.isNaN ? .missing : .number($0) }
+      }
+      guard entries.count == count else {
+        throw InvalidValue("expected as many as y, got \(entries.count) and \(count)")
+      }
+    } catch {
+      throw error.prefixed(by: .key(channel.name))
+    }
+    return entries
+  }
+
   private static func positions(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [ColumnSpec.Entry?] {
     guard case .array(let list) = json else {
       let numbers = try numbers(json, buffers)
@@ -221,5 +293,12 @@ struct AppendedPoints: Sendable {
       throw InvalidValue(expected: "a list or {buffer, type}", got: json)
     }
     return try buffers.numbers(in: index, type)
+  }
+}
+
+extension [ColumnSpec.Entry] {
+  /// Fills up what was given for the last points alone.
+  fileprivate mutating func pad(to count: Int) {
+    while self.count < count { append(.missing) }
   }
 }
