@@ -5,7 +5,7 @@ import OrderedCollections
 /// Points to be added, as a request gives them: numbers, pairs, objects, or whole columns.
 package struct AppendedPoints: Sendable {
   /// How the request wrote them, which is how a fault in one of them is named.
-  private enum Form: Hashable, Sendable {
+  enum Form: Hashable, Sendable {
     /// `points[3]`, `points[3][0]`, `points[3].x`
     case list([ElementForm])
     /// `points[3]`
@@ -14,16 +14,16 @@ package struct AppendedPoints: Sendable {
     case columns
   }
 
-  private enum ElementForm: Hashable, Sendable { case value, pair, object }
+  enum ElementForm: Hashable, Sendable { case value, pair, object }
 
   /// For each point a number or a text; `nil` for one without a position.
-  package private(set) var positions: [ColumnSpec.Entry?] = []
+  package internal(set) var positions: [ColumnSpec.Entry?] = []
   /// As many values as points for each series that they are for; NaN for gaps.
-  package private(set) var values: [[Double]] = []
+  package internal(set) var values: [[Double]] = []
   /// What else they tell, such as their sizes, by the names of their series' channels: as many entries as points, or none.
-  private(set) var channels: OrderedDictionary<String, [ColumnSpec.Entry]> = [:]
-  private let style: (any SeriesStyle)?
-  private var form = Form.list([])
+  var channels: OrderedDictionary<String, [ColumnSpec.Entry]> = [:]
+  let style: (any SeriesStyle)?
+  var form = Form.list([])
 
   package var count: Int { positions.count }
 
@@ -152,9 +152,9 @@ package struct AppendedPoints: Sendable {
   }
 
   /// A channel of the series that the points are for.
-  private func channel(_ name: String) -> SeriesChannel? { style?.channels.first { $0.name == name } }
+  func channel(_ name: String) -> SeriesChannel? { style?.channels.first { $0.name == name } }
 
-  private func unknown(_ key: String, among keys: [String]) -> InvalidValue {
+  func unknown(_ key: String, among keys: [String]) -> InvalidValue {
     if let style {
       if type(of: style).channelNames.contains(key) {
         return InvalidValue("the series has none yet: give it `\(key): []` with chart/update first", at: .key(key))
@@ -167,7 +167,7 @@ package struct AppendedPoints: Sendable {
   }
 
   /// An entry of a channel.
-  private static func entry(_ json: JSON, of channel: SeriesChannel) throws(InvalidValue) -> ColumnSpec.Entry {
+  static func entry(_ json: JSON, of channel: SeriesChannel) throws(InvalidValue) -> ColumnSpec.Entry {
     if json.isNull { return .missing }
     if channel.mayHoldNames, case .string(let name) = json { return .text(name) }
     guard let number = json.doubleValue, number.isFinite else {
@@ -178,7 +178,7 @@ package struct AppendedPoints: Sendable {
     return .number(number)
   }
 
-  private static func position(_ json: JSON) throws(InvalidValue) -> ColumnSpec.Entry {
+  static func position(_ json: JSON) throws(InvalidValue) -> ColumnSpec.Entry {
     if case .string(let text) = json { return .text(text) }
     guard let number = json.doubleValue, number.isFinite else {
       throw InvalidValue(expected: "a number, a name or a moment", got: json)
@@ -186,113 +186,12 @@ package struct AppendedPoints: Sendable {
     return .number(number)
   }
 
-  private static func value(_ json: JSON) throws(InvalidValue) -> Double {
+  static func value(_ json: JSON) throws(InvalidValue) -> Double {
     if json.isNull { return .nan }
     guard let number = json.doubleValue, number.isFinite else {
       throw InvalidValue(expected: "a number or null", got: json)
     }
     return number
-  }
-
-  // MARK: - Whole columns
-
-  private mutating func readColumns(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
-    form = .columns
-    for key in json.objectValue?.keys ?? [] where key != "x" && key != "y" && channel(key) == nil {
-      throw unknown(key, among: ["x", "y", "buffer"])
-    }
-    guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
-    do {
-      values[0] = try AppendedPoints.values(y, buffers)
-    } catch {
-      throw error.prefixed(by: .key("y"))
-    }
-    for channel in style?.channels ?? [] {
-      guard let column = json[channel.name] else { continue }
-      channels[channel.name] = try AppendedPoints.entries(column, of: channel, count: values[0].count, buffers)
-    }
-    guard let x = json["x"] else {
-      positions = Array(repeating: nil, count: values[0].count)
-      return
-    }
-    do throws(InvalidValue) {
-      positions = try AppendedPoints.positions(x, buffers)
-      guard positions.count == values[0].count else {
-        throw InvalidValue("expected as many x as y, got \(positions.count) and \(values[0].count)")
-      }
-    } catch {
-      throw error.prefixed(by: .key("x"))
-    }
-  }
-
-  private static func values(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
-    guard case .array(let list) = json else { return try numbers(json, buffers) }
-    var values: [Double] = []
-    values.reserveCapacity(list.count)
-    for (index, y) in list.enumerated() {
-      do {
-        values.append(try value(y))
-      } catch {
-        throw error.prefixed(by: .index(index))
-      }
-    }
-    return values
-  }
-
-  /// A column of a channel.
-  private static func entries(
-    _ json: JSON, of channel: SeriesChannel, count: Int, _ buffers: RequestBuffers
-  ) throws(InvalidValue) -> [ColumnSpec.Entry] {
-    var entries: [ColumnSpec.Entry] = []
-    do throws(InvalidValue) {
-      if case .array(let list) = json {
-        entries.reserveCapacity(list.count)
-        for (index, json) in list.enumerated() {
-          do throws(InvalidValue) {
-            entries.append(try entry(json, of: channel))
-          } catch {
-            throw InvalidValue(error.reason, at: JSONPath([.index(index)]))
-          }
-        }
-      } else {
-        entries = try numbers(json, buffers).map { $0.isNaN ? .missing : .number($0) }
-      }
-      guard entries.count == count else {
-        throw InvalidValue("expected as many as y, got \(entries.count) and \(count)")
-      }
-    } catch {
-      throw error.prefixed(by: .key(channel.name))
-    }
-    return entries
-  }
-
-  private static func positions(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [ColumnSpec.Entry?] {
-    guard case .array(let list) = json else {
-      let numbers = try numbers(json, buffers)
-      if let index = numbers.firstIndex(where: { !$0.isFinite }) {
-        throw InvalidValue("expected a finite number, got \(numbers[index])", at: JSONPath([.index(index)]))
-      }
-      return numbers.map { .number($0) }
-    }
-    var positions: [ColumnSpec.Entry?] = []
-    positions.reserveCapacity(list.count)
-    for (index, x) in list.enumerated() {
-      do {
-        positions.append(try position(x))
-      } catch {
-        throw error.prefixed(by: .index(index))
-      }
-    }
-    return positions
-  }
-
-  /// A column in a buffer of the request.
-  private static func numbers(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
-    guard json["buffer"] != nil else { throw InvalidValue(expected: "a list or {buffer, type}", got: json) }
-    guard case .buffer(let index, let type) = try ColumnSpec.schema.decode(json) else {
-      throw InvalidValue(expected: "a list or {buffer, type}", got: json)
-    }
-    return try buffers.numbers(in: index, type)
   }
 }
 
