@@ -197,7 +197,9 @@ struct WaffleKindTests {
   }
 
   @Test("It is made and tapped over ZeroMQ")
-  func zeroMQ() throws {
+  func zeroMQ() async throws { try await onThread(WaffleKindTests.tapOverZeroMQ) }
+
+  private static func tapOverZeroMQ() throws {
     let service = service()
     let context = try Context()
     let loop = try SocketLoop(context: context, name: "waffles")
@@ -220,7 +222,9 @@ struct WaffleKindTests {
   }
 
   @Test("It is made and tapped over standard input and output")
-  func standardIO() throws {
+  func standardIO() async throws { try await onThread(WaffleKindTests.tapOverStandardIO) }
+
+  private static func tapOverStandardIO() throws {
     let requests: [JSON] = [
       ["jsonrpc": "2.0", "id": 1, "method": "chart/create", "params": ["spec": spec, "render": false]],
       ["jsonrpc": "2.0", "id": 2, "method": "chart/tap", "params": inWind.merging(patch: ["render": false])],
