@@ -81,12 +81,12 @@ struct GrownWarningTests {
     for index in spec.series.indices {
       spec.series[index].kind = random.chance(0.7) ? .line(LineStyleSpec()) : .scatter(ScatterStyleSpec())
       if random.chance(0.05) { spec.series[index].values = .numbers([Double](repeating: .nan, count: count)) }
-      guard random.chance(0.1), case .line(var style) = spec.series[index].kind else { continue }
+      guard random.chance(0.3), case .line(var style) = spec.series[index].kind else { continue }
       style.dots.place = .all
       spec.series[index].kind = .line(style)
     }
     if random.chance(0.6) { spec.common.size?.height = random.number(10...120) }
-    if random.chance(0.5) { spec.common.size?.width = random.number(60...420) }
+    if random.chance(0.5) { spec.common.size?.width = random.number(20...420) }
     if random.chance(0.6) { spec.x.style.labels.rotation = 0 }
     if random.chance(0.1) { spec.x.style.labels.format = "{value} kilometres" }
     if random.chance(0.2) { spec.x.style.labels.selected.fontSize = random.number(8...20) }
@@ -114,14 +114,15 @@ struct GrownWarningTests {
   /// Some points more, and some less, mostly between those that are there.
   private static func grow(_ chart: inout Chart, _ random: inout SplitMix64) {
     guard var spec = chart.spec.content as? CartesianSpec else { return }
-    let count = random.whole(1...3)
+    let count = random.chance(0.2) ? random.whole(10...60) : random.whole(1...3)
+    let stretch = random.chance(0.2) ? RandomPlots.pick([1e3, 1e7], &random) : 1
     let lost = random.chance(0.3) ? random.whole(0...min(2, spec.series[0].values.count)) : 0
     if case .numbers(var positions) = spec.x.values, !positions.isEmpty {
       let step = positions.count > 1 ? positions[positions.count - 1] - positions[positions.count - 2] : 1
       let last = positions[positions.count - 1]
       positions.drop(first: lost)
       positions.append(
-        contentsOf: (1...count).map { last + step * Double($0) * (random.chance(0.1) ? 1e3 : 1) }.sorted())
+        contentsOf: (1...count).map { last + step * Double($0) * stretch })
       spec.x.values = .numbers(positions)
     }
     for index in spec.series.indices {
