@@ -10,7 +10,7 @@ struct GrownWarningTests {
   func sameBasis() throws {
     var random = SplitMix64(seed: 20_261_122)
     var (kept, keptWithWarnings, changed) = (0, 0, 0)
-    for _ in 0..<300 {
+    for _ in 0..<600 {
       var chart = GrownWarningTests.chart(&random)
       var (basis, warnings) = (chart.layout().warningBasis, chart.layout().warnings)
       for _ in 0..<6 {
