@@ -4,7 +4,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
+ifndef TOGETHER
 .NOTPARALLEL:
+endif
 
 OS := $(shell uname -s)
 
@@ -40,7 +42,7 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: $(TOUR) ## install what is missing, build, execute the tour notebook
+run: parts $(TOUR) ## install what is missing, build, execute the tour notebook
 	@Scripts/say.sh ok "The tour was executed by the kernel. See it in $(TOUR), or as a notebook in build/tour.ipynb."
 	@Scripts/say.sh ok "\`make lab\` opens the notebooks in JupyterLab, live."
 
@@ -49,7 +51,7 @@ lab: $(KERNELSPEC) ## open the notebooks in JupyterLab
 	$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/tour.ipynb
 
 .PHONY: test
-test: doctor-test $(KERNELSPEC) ## run every test: Swift in debug and release, then the real clients
+test: doctor-test parts $(KERNELSPEC) ## run every test: Swift in debug and release, then the real clients
 	@Scripts/test.sh
 
 .PHONY: build
@@ -110,6 +112,11 @@ doctor-test:
 
 $(KERNEL): $(RELEASE)
 	@Scripts/strip.sh $< $@
+
+# The program and Python's packages take minutes, and nothing from each other.
+.PHONY: parts
+parts:
+	@$(MAKE) --jobs=2 TOGETHER=1 $(KERNEL) $(VENV)/installed
 
 # SwiftPM knows best whether there is anything to build.
 $(RELEASE): FORCE | doctor-run

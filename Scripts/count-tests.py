@@ -17,7 +17,6 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-
 # How many of the slowest tests of a suite are shown.
 SHOWN = 15
 

@@ -13,10 +13,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests/Frontends"), str(ROOT / "Tests/Frontends/widget")]
 
+from playwright.sync_api import expect, sync_playwright
+
 from charts import PIE, around
 from clients import chromium
 from lab import Lab, Pages
-from playwright.sync_api import expect, sync_playwright
 from programs import Place
 
 WEEK = """kind: combined

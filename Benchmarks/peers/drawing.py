@@ -82,7 +82,7 @@ def gnuplot():
         target = pathlib.Path(folder, "chart.svg")
         bars = pathlib.Path(folder, "bars")
         bars.write_text("\n".join(f"{value} 500" for value in steps()))
-        charts = [("72 bars + dashed line", 100, f"plot $data using 0:1 with boxes fill solid, $data using 0:2 with lines dt (5,10,15,5)", bars)]
+        charts = [("72 bars + dashed line", 100, "plot $data using 0:1 with boxes fill solid, $data using 0:2 with lines dt (5,10,15,5)", bars)]
         for count, rounds in SIZES:
             file = pathlib.Path(folder, str(count))
             file.write_text("\n".join(f"{value:.6f}" for value in walk(count)))

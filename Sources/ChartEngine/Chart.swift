@@ -54,6 +54,9 @@ public struct Chart: Sendable {
     return engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
   }
 
+  /// What the warnings of its ``layout(phase:size:theme:)`` depend on, where that is known without one.
+  package var warningBasis: WarningBasis? { engine.warningBasis(state.view, canvas: canvas()) }
+
   /// Does to the chart what a user did, and says what came of it.
   /// - Parameter layout: The chart's ``layout(phase:size:theme:)``, if it is known: hit tests take most of their time to lay
   ///   the chart out. One of another chart, or made with other parameters, changes nothing.

@@ -30,12 +30,17 @@ public protocol ChartKind: Sendable {
   ///   - position: Where the first of them is, of which none is before it; `nil` if they have no positions.
   /// - Complexity: O(1) for each series.
   func growsInPlace(by count: Int, from position: Double?) -> Bool
+  /// What the warnings of a layout depend on, if it has a ``ChartLayout/warningBasis`` at all; `nil` where only the layout
+  /// tells.
+  /// - Complexity: O(log *n*) in the number of points.
+  func warningBasis(_ view: ChartState.View, canvas: Canvas) -> WarningBasis?
 }
 
 extension ChartKind {
   public func initialState() -> ChartState { ChartState() }
   public func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
   public func growsInPlace(by count: Int, from position: Double?) -> Bool { false }
+  public func warningBasis(_ view: ChartState.View, canvas: Canvas) -> WarningBasis? { nil }
 }
 
 /// A kind that lies about a centre, such as a pie: it has angles, and can be turned.

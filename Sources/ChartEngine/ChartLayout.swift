@@ -8,6 +8,8 @@ public protocol ChartLayout: Sendable {
   var view: ChartState.View { get }
   /// What the author should know: what was left out and why.
   var warnings: [String] { get }
+  /// What the warnings depend on: a layout with the same basis has the same ones. `nil` where nobody can tell.
+  var warningBasis: WarningBasis? { get }
 
   /// What lies under a point. Kind `none` where nothing does.
   func hit(at point: Point) -> Hit
@@ -34,6 +36,7 @@ public protocol ChartLayout: Sendable {
 
 extension ChartLayout {
   public func path(pickedBy hit: Hit) -> [Int]? { hit.path }
+  public var warningBasis: WarningBasis? { nil }
 
   public var movability: Movability { Movability() }
   public var drawsMarker: Bool { false }

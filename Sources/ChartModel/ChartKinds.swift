@@ -14,13 +14,17 @@ public struct ChartKinds: Sendable {
   /// The declaration from which specs are decoded and their JSON Schema is made.
   public let schema: Schema<ChartSpec>
   /// The JSON Schema (draft 2020-12) of specs.
-  public let jsonSchema: JSON
+  public var jsonSchema: JSON { madeJSONSchema.value }
+  private let madeJSONSchema: Lazy<JSON>
 
   /// - Parameter declarations: In the order in which they are offered; of two with one name the first counts.
   public init(_ declarations: [ChartKindDeclaration]) {
     self.declarations = declarations
-    schema = .choice(by: "kind", declarations.map(\.choice))
-    jsonSchema = schema.standaloneDocument(id: "urn:chart-kernel:schema:chart", title: "ChartKernel chart")
+    let schema = Schema.choice(by: "kind", declarations.map(\.choice))
+    self.schema = schema
+    madeJSONSchema = Lazy {
+      schema.standaloneDocument(id: "urn:chart-kernel:schema:chart", title: "ChartKernel chart")
+    }
   }
 
   /// These kinds and more.
@@ -41,11 +45,13 @@ public struct ChartKindDeclaration: Sendable {
 
   /// - Parameters:
   ///   - name: As a spec's `kind` gives it, and specs of the kind have as their ``KindSpec/kindName``.
-  ///   - schema: How specs are read. It declares `kind` among its properties.
-  public init<Spec: KindSpec>(_ name: String, _ schema: Schema<Spec>) {
+  ///   - schema: How specs are read. It declares `kind` among its properties. It is made when a chart of the kind is: the
+  ///     declarations of all kinds would be a quarter of the time that a kernel takes to start.
+  public init<Spec: KindSpec>(_ name: String, _ schema: @autoclosure @escaping @Sendable () -> Schema<Spec>) {
     self.name = name
     choice = Choice(
-      name, schema, wrapping: { ChartSpec($0) }, unwrapping: { $0.kind == name ? $0.content as? Spec : nil })
+      name, .deferred(expectation: "an object", schema), wrapping: { ChartSpec($0) },
+      unwrapping: { $0.kind == name ? $0.content as? Spec : nil })
   }
 }
 

@@ -113,12 +113,36 @@ struct WaffleKindTests {
       ("chart/highlight", ["chart": "energy", "index": 3], "index"),
       ("chart/highlight", ["chart": "energy", "x": 1], "x"),
       ("chart/scroll", ["chart": "energy", "by": 10], "chart"),
-      ("chart/append", ["chart": "energy", "points": [1]], "chart"),
+      ("chart/append", ["chart": "energy", "points": [["Tides", 5], 1]], "points[1]"),
+      ("chart/append", ["chart": "energy", "points": [["Tides", -5]]], "points[0]"),
     ] as [(String, JSON, String)] {
       let error = #expect(throws: RPCError.self) { try service.call(method, params: params) }
       #expect(error?.data?["path"]?.stringValue == path, "\(method): \(error?.message ?? "")")
     }
     #expect(try service.call("chart/sliceAt", params: ["chart": "energy", "angle": 0]) == ["index": -1])
+  }
+
+  @Test("Since it declares what a point is to it, parts are added to it as points to a plot, undone and exported")
+  func appending() throws {
+    let service = service()
+    _ = try service.call("chart/create", params: ["spec": spec])
+    _ = try service.call("chart/tap", params: inWind)
+    let params: JSON = ["chart": "energy", "points": [["Tides", 60], ["x": "Heat", "y": 40]]]
+    let appended = try service.call("chart/append", params: params)
+    let svg = try #require(appended["display"]?["image/svg+xml"]?.stringValue)
+    #expect(DrawnMarks(svg).marks.map(\.squares.count) == [25, 15, 10, 30, 20])
+    let parts = try service.call("chart/get", params: ["chart": "energy"])["spec"]?["parts"]?.arrayValue
+    #expect(parts?.last == ["label": "Heat", "value": 40])
+    let nothing = try service.call("chart/append", params: ["chart": "energy", "points": []])
+    #expect(nothing["revision"] == appended["revision"])
+    let other = self.other
+    _ = try other.call(
+      "session/import", params: ["document": try #require(try service.call("session/export")["document"])])
+    #expect(try other.call("chart/render", params: ["chart": "energy"])["svg"] == .string(svg))
+    let undone = try other.call("chart/undo", params: ["chart": "energy"])
+    #expect(undone["selection"]?["index"] == 0)
+    let drawn = DrawnMarks(try #require(undone["display"]?["image/svg+xml"]?.stringValue))
+    #expect(drawn.marks.map(\.squares.count) == [50, 30, 20])
   }
 
   @Test("A session with it is exported and imported, with its history")
@@ -173,7 +197,9 @@ struct WaffleKindTests {
   }
 
   @Test("It is made and tapped over ZeroMQ")
-  func zeroMQ() throws {
+  func zeroMQ() async throws { try await onThread(WaffleKindTests.tapOverZeroMQ) }
+
+  private static func tapOverZeroMQ() throws {
     let service = service()
     let context = try Context()
     let loop = try SocketLoop(context: context, name: "waffles")
@@ -196,7 +222,9 @@ struct WaffleKindTests {
   }
 
   @Test("It is made and tapped over standard input and output")
-  func standardIO() throws {
+  func standardIO() async throws { try await onThread(WaffleKindTests.tapOverStandardIO) }
+
+  private static func tapOverStandardIO() throws {
     let requests: [JSON] = [
       ["jsonrpc": "2.0", "id": 1, "method": "chart/create", "params": ["spec": spec, "render": false]],
       ["jsonrpc": "2.0", "id": 2, "method": "chart/tap", "params": inWind.merging(patch: ["render": false])],

@@ -53,6 +53,18 @@ struct HeavyWorkTests {
     }
   }
 
+  @Test("A point between the others is taken in without a layout; one beyond them, or in another view, needs one")
+  func growing() throws {
+    let service = ChartService()
+    _ = try call(service, "chart/create", ["spec": HeavyWorkTests.line])
+    _ = try call(service, "chart/append", ["points": [[5, 2]]])
+    for x in 6..<9 { #expect(try call(service, "chart/append", ["points": [[.integer(x), 2]]]).isEmpty) }
+    #expect(try call(service, "chart/append", ["points": [[10, 4]]]) == [.layout])
+    #expect(try call(service, "chart/append", ["points": [[11, 4]]]).isEmpty)
+    _ = try call(service, "chart/toggle", ["series": 0])
+    #expect(try call(service, "chart/append", ["points": [[12, 4]]]) == [.layout])
+  }
+
   @Test("An import makes one engine for each spec of the document, however many steps have it")
   func importing() throws {
     let service = ChartService()

@@ -6,6 +6,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import threading
 import time
 
@@ -35,11 +36,15 @@ def program() -> str:
     raise FileNotFoundError("chart-kernel is not built: run `make build`")
 
 
-def chromium(playwright):
+def find_chromium() -> str:
     """The system's Chromium; playwright's own cannot be had everywhere."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert path, "Chromium is missing: `apt-get install chromium`"
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    return path
+
+
+def chromium(playwright):
+    return playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
 
 
 class RPCError(Exception):
@@ -167,6 +172,17 @@ class Server:
         self.close()
 
 
+@contextlib.contextmanager
+def encrypted_server(folder: pathlib.Path):
+    """A server whose connections are encrypted, and its public key."""
+    public, secret = zmq.curve_keypair()
+    file = folder / "secret.key"
+    file.write_bytes(secret)
+    file.chmod(0o600)
+    with Server("tcp://127.0.0.1:*", "--curve-secret-key-file", str(file)) as server:
+        yield server, public
+
+
 class Dealer(Caller):
     """A DEALER or REQ client."""
 
@@ -197,14 +213,58 @@ class Dealer(Caller):
         self.close()
 
 
+class Editor:
+    """An editor that starts `chart-kernel stdio`, is answered by it, and then lives until it is killed.
+
+    It is a process of its own. Its own end of the pipe is held open elsewhere, too, so that the kernel sees no end of its input.
+    """
+
+    CODE = """
+import os, signal, subprocess, sys
+reader, writer = os.pipe()
+os.set_inheritable(writer, True)
+kernel = subprocess.Popen(sys.argv[1:], stdin=reader, stdout=subprocess.PIPE, pass_fds=[writer])
+body = b'{"jsonrpc": "2.0", "id": 1, "method": "session/list"}'
+os.write(writer, b"Content-Length: %d\\r\\n\\r\\n%s" % (len(body), body))
+assert kernel.stdout.readline().startswith(b"Content-Length: ")
+print(kernel.pid, flush=True)
+signal.pause()
+"""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", self.CODE, program(), "stdio", *arguments], stdout=subprocess.PIPE
+        )
+        self.kernel = int(self.process.stdout.readline())
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that ended and was not waited for does not."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        if os.path.isdir("/proc/self"):
+            return False
+    try:
+        os.kill(pid, 0)
+        return True
+    except ProcessLookupError:
+        return False
+
+
 def eventually(condition, timeout=10, message="it did not happen in time"):
-    """Waits until a condition holds."""
+    """Waits until a condition holds that can only be looked at from outside, and gives what it gave."""
     end = time.monotonic() + timeout
-    while time.monotonic() < end:
-        if condition():
-            return
-        time.sleep(0.02)
-    raise AssertionError(message)
+    while not (result := condition()):
+        assert time.monotonic() < end, message
+        time.sleep(0.01)
+    return result
 
 
 def svg(result) -> str:

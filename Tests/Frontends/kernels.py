@@ -1,35 +1,15 @@
-"""A running kernel and a client of it, and processes watched from outside."""
-
-import os
-import time
+"""A running kernel and a client of it."""
 
 from jupyter_client import KernelManager
+
+import clients
 
 TIMEOUT = 20
 
 
-def is_alive(pid: int) -> bool:
-    """Whether a process runs; one that ended and was not waited for does not."""
-    try:
-        with open(f"/proc/{pid}/stat") as stat:
-            return stat.read().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
-        if os.path.isdir("/proc/self"):
-            return False
-    try:
-        os.kill(pid, 0)
-        return True
-    except ProcessLookupError:
-        return False
-
-
 def eventually(condition, what: str, seconds: float = TIMEOUT):
     """Waits until a condition holds, and gives what it gave."""
-    deadline = time.monotonic() + seconds
-    while not (result := condition()):
-        assert time.monotonic() < deadline, f"{what} did not happen"
-        time.sleep(0.01)
-    return result
+    return clients.eventually(condition, seconds, f"{what} did not happen")
 
 
 class Kernel:

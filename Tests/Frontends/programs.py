@@ -9,6 +9,7 @@ import uuid
 from pathlib import Path
 
 import psutil
+
 from kernels import eventually
 
 # Every process that a test starts inherits it, however many others are between, and can be found by it even when the

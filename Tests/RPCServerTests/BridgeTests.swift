@@ -123,6 +123,7 @@ struct BridgeTests {
     let count = 150
     for id in 1...count { bridge.enqueue(request(id, "rpc.discover"), buffers: []) }
     while !bridge.isOverflowing { try await Task.sleep(for: .milliseconds(1)) }
+    // The server is to run into the limit, of which it tells nobody.
     try await Task.sleep(for: .milliseconds(200))
     var ends: [String] = []
     while ends.count < count {

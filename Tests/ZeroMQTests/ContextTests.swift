@@ -39,6 +39,7 @@ import ZeroMQ
       }
     }
     try await eventually { isOpen.value }
+    // Nothing tells that a thread waits in libzmq. Too early a shutdown must give the same.
     try await Task.sleep(for: .milliseconds(20))
     context.shutdown()
     context.shutdown()

@@ -36,6 +36,7 @@ import ZeroMQ
       while receiver.value == nil { usleep(100) }
       for _ in 0..<500 {
         if let thread = receiver.value { pthread_kill(thread.id, SIGUSR2) }
+        // Apart, since signals that wait together count as one.
         usleep(200)
       }
       guard isPolled.value else { exit(3) }
@@ -73,6 +74,7 @@ import ZeroMQ
           try client.send(Message("\(number)"))
           guard try client.receive(timeout: patience) == Message("\(number)") else { exit(3) }
         }
+        // Apart, as above.
         usleep(200)
       }
       guard signalCount > 100 else { exit(4) }

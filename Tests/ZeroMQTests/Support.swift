@@ -24,7 +24,7 @@ final class Box<Value: Sendable>: Sendable {
   }
 }
 
-/// Waits until a condition holds; the caller's time limit ends it otherwise.
+/// Waits until a condition holds that can only be looked at; the caller's time limit ends it otherwise.
 func eventually(_ condition: @Sendable () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .milliseconds(1)) }
 }

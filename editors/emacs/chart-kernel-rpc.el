@@ -175,6 +175,13 @@ data."
   "The ids of the charts in the session of CONNECTION."
   (mapcar (lambda (chart) (plist-get chart :chart)) (chart-kernel-charts connection)))
 
+(defun chart-kernel-servers ()
+  "The kernels and servers of yours that run: a list of plists with :endpoint."
+  (with-temp-buffer
+    (when (eql 0 (ignore-errors (call-process chart-kernel-program nil '(t nil) nil "list" "--json")))
+      (goto-char (point-min))
+      (append (json-parse-buffer :object-type 'plist) nil))))
+
 ;;; Still pictures, without a connection
 
 (defun chart-kernel-render (text directory &rest options)

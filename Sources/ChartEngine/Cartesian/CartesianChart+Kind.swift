@@ -29,9 +29,11 @@ extension CartesianSpec {
       // Only the first ones are ever gone.
       let lost = drawable.series[index].markers.count - series.markers.count
       if lost > 0 { drawable.series[index].markers.removeFirst(lost) }
-      for channel in series.kind.style.channels {
-        drawable.series[index].fill(channel: channel.name, with: channel.values)
-      }
+      let channels = series.kind.style.channels
+      guard !channels.isEmpty else { continue }
+      for channel in channels { drawable.series[index].fill(channel: channel.name, with: channel.values) }
+      // Names get their numbers anew.
+      drawable.series[index].kind = drawable.series[index].kind.markStyle.drawable.kind
     }
     return drawable
   }
@@ -45,7 +47,7 @@ extension CartesianChart: PlottedKind {
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
     guard let new = spec.content as? CartesianSpec, new.series.count == self.spec.series.count else { return nil }
     let drawable = self.spec.grown(to: new)
-    return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0) }
+    return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0, design: design) }
   }
 
   func growsInPlace(by count: Int, from position: Double?) -> Bool {

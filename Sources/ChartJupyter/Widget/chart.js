@@ -17,11 +17,6 @@ const KEYS = {
 const SETTLE_TIME = { pointer: 800, key: 4000 };
 /** After how long without an answer people are told that the kernel is busy, and after how long none is expected, in ms. */
 const PATIENCE = { tell: 2500, end: 15_000 };
-/**
- * How many requests may be on their way. With one alone kernel and page would wait for each other; with more than two a hand
- * would be followed later than need be, since what has been sent can no longer be left out for something newer.
- */
-const DEPTH = 2;
 /** How long a wheel may rest before it counts as at rest, in ms. */
 const WHEEL_REST = 150;
 
@@ -51,8 +46,8 @@ class Chart {
     this.views = new Set();
     /** Requests that wait, oldest first. */
     this.queue = [];
-    /** Those that the kernel works on, oldest first: at most DEPTH. */
-    this.sent = [];
+    /** The one that the kernel works on. */
+    this.pending = null;
     this.count = 0;
     this.theme = null;
     this.note = null;
@@ -88,7 +83,7 @@ class Chart {
   // Requests
 
   /**
-   * Sends a request, or lets it wait until there is room on the way.
+   * Sends a request, or lets it wait until the one before it was answered.
    *
    * @param {object} [options]
    * @param {string} [options.merge] Of requests that wait with this name only the last one is sent.
@@ -117,30 +112,28 @@ class Chart {
   }
 
   send() {
-    while (this.sent.length < DEPTH && this.queue.length > 0) {
-      const request = this.queue.shift();
-      request.id = `${PAGE}-${++this.count}`;
-      request.timers = [
-        setTimeout(() => this.setNote("waiting"), PATIENCE.tell),
-        setTimeout(() => this.giveUp(request), PATIENCE.end),
-      ];
-      this.sent.push(request);
-      const call = { jsonrpc: "2.0", id: request.id, method: request.method, params: request.params };
-      if (!request.method.startsWith("widget/")) {
-        const chart = { session: this.get("session"), chart: this.get("chart"), render: false };
-        call.params = { ...request.params, ...chart };
-        // The answer may come with the picture, as a member of the model.
-        call.joins = true;
-      }
-      this.model.send(call);
+    if (this.pending || this.queue.length === 0) return;
+    const request = this.queue.shift();
+    request.id = `${PAGE}-${++this.count}`;
+    request.timers = [
+      setTimeout(() => this.setNote("waiting"), PATIENCE.tell),
+      setTimeout(() => this.giveUp(request), PATIENCE.end),
+    ];
+    this.pending = request;
+    const call = { jsonrpc: "2.0", id: request.id, method: request.method, params: request.params };
+    if (!request.method.startsWith("widget/")) {
+      const chart = { session: this.get("session"), chart: this.get("chart"), render: false };
+      call.params = { ...request.params, ...chart };
+      // The answer may come with the picture, as a member of the model.
+      call.joins = true;
     }
+    this.model.send(call);
   }
 
   receive(content) {
-    const index = this.sent.findIndex((request) => request.id === content?.id);
-    if (index < 0) return;
-    const [{ then, timers }] = this.sent.splice(index, 1);
-    for (const timer of timers) clearTimeout(timer);
+    if (!this.pending || content?.id !== this.pending.id) return;
+    const { then } = this.pending;
+    this.forgetPending();
     if (this.note === "waiting") this.setNote(null);
     // Before anything is done with the answer, so that the kernel has something to do meanwhile.
     this.send();
@@ -151,15 +144,15 @@ class Chart {
     this.settleLater();
   }
 
-  forgetSent() {
-    for (const timer of this.sent.flatMap((request) => request.timers)) clearTimeout(timer);
-    this.sent = [];
+  forgetPending() {
+    for (const timer of this.pending?.timers ?? []) clearTimeout(timer);
+    this.pending = null;
   }
 
   /** The answer was lost: what is so now comes with the answer to the next request. */
   giveUp(request) {
-    if (!this.sent.includes(request)) return;
-    this.forgetSent();
+    if (this.pending !== request) return;
+    this.forgetPending();
     this.queue = [];
     this.pointers.clear();
     this.open(true);
@@ -240,7 +233,7 @@ class Chart {
   }
 
   settle() {
-    if (!this.isUnsettled || this.isMoving || this.sent.length > 0 || this.pointers.size > 0) return;
+    if (!this.isUnsettled || this.isMoving || this.pending || this.pointers.size > 0) return;
     const seen = [...this.views].filter((view) => view.isSeen);
     if (seen.length === 0) return;
     if (seen.some((view) => view.hasMenu)) return this.settleLater();
@@ -305,7 +298,7 @@ class Chart {
     const acknowledge = (_, { direction, msg }) => {
       // What comes after a status is what matters: the picture with the answer, or that the kernel is busy with the next
       // request.
-      if (direction !== "recv" || msg.header.msg_type !== "status" || this.sent.length === 0) return;
+      if (direction !== "recv" || msg.header.msg_type !== "status" || !this.pending) return;
       kernel.sendInputReply({ status: "ok", value: "" }, {});
     };
     kernel.anyMessage.connect(acknowledge);
@@ -314,7 +307,7 @@ class Chart {
 
   lose() {
     if (this.isLost) return;
-    this.forgetSent();
+    this.forgetPending();
     this.queue = [];
     this.isMoving = false;
     this.pointers.clear();
@@ -324,7 +317,7 @@ class Chart {
 
   close() {
     clearTimeout(this.settleTimer);
-    this.forgetSent();
+    this.forgetPending();
     if (this.frame) cancelAnimationFrame(this.frame);
     for (const end of this.ends) end();
   }

@@ -44,6 +44,8 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
       "Which colour each has: a number or a name for each value; the name of a column; or an object."),
   ]
 
+  package static let channelNames = ["size", "colorBy"]
+
   package var channels: [SeriesChannel] {
     [
       size.map { SeriesChannel(name: "size", values: $0.values, column: $0.column, mayHoldNames: false) },

@@ -20,6 +20,8 @@ package protocol SeriesStyle: Hashable, Sendable {
   var standsInSlots: Bool { get }
   /// Those that stand in slots and have the same one stand on one another.
   var stack: String? { get }
+  /// What columns it may have besides positions and values.
+  static var channelNames: [String] { get }
   /// The columns that it has besides positions and values.
   var channels: [SeriesChannel] { get }
   /// Puts entries into one of its channels; what it has no channel for is left out.
@@ -34,6 +36,7 @@ package protocol SeriesStyle: Hashable, Sendable {
 extension SeriesStyle {
   package var standsInSlots: Bool { false }
   package var stack: String? { nil }
+  package static var channelNames: [String] { [] }
   package var channels: [SeriesChannel] { [] }
   package mutating func fill(channel name: String, with values: ColumnSpec) {}
   package func validate() throws(InvalidValue) {}

@@ -31,8 +31,9 @@ extension ChartService {
     "chart/append", summary: "Adds points to a series of a chart with axes, as they come in.",
     documentation: """
       A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of which \
-      a new one becomes a new slot. Points that just follow one another have none. Without `series` a list of values as \
-      y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4]}`, or binary buffers of the \
+      a new one becomes a new slot. Points that just follow one another have none. Of a series that has sizes, or colours by \
+      value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others. Without `series` a list of values as \
+      y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4], size: [5, 6]}`, or binary buffers of the \
       request: `{buffer: 0, type: float64}`. With `window` the oldest are dropped. What would not fit is refused as a \
       whole. All of it is one step to undo. A pie has no points: change its slices with chart/update.
       """, weight: .varying,
@@ -49,21 +50,22 @@ extension ChartService {
     while true {
       try call.cancellation.check()
       let before = try snapshot(params.target.key)
-      guard let plot = before.source.spec.content as? CartesianSpec else {
+      guard let spec = before.source.spec.content as? any AppendableSpec else {
         throw .invalidParams(
           path: .key("chart"),
           "a \(before.source.spec.kind) has no points to append to: change its data with chart/update")
       }
-      var chart = before.chart
-      let source: SpecSource
+      let appended: AppendedSpec?
       do throws(InvalidValue) {
-        source = try params.append(to: &chart, before.source, plot, RequestBuffers(call.buffers))
+        appended = try spec.appending(params.request(RequestBuffers(call.buffers)), to: before.source)
       } catch {
         throw RPCError(invalidParams: error)
       }
-      guard source !== before.source else { return ChartResult(before.picture, render: params.render) }
+      guard let appended else { return ChartResult(before.picture, render: params.render) }
+      var chart = before.chart
+      chart.grow(to: appended)
       let request = Request("chart/append", params.logged, AppendParams.schema)
-      if let picture = commit(chart, source, request, to: params.target.key, from: before) {
+      if let picture = commit(chart, appended.source, request, to: params.target.key, from: before) {
         return ChartResult(picture, render: params.render)
       }
     }
@@ -71,22 +73,8 @@ extension ChartService {
 }
 
 extension AppendParams {
-  /// - Returns: What the chart is made of then; `source` itself if nothing changed.
-  fileprivate func append(
-    to chart: inout Chart, _ source: SpecSource, _ plot: CartesianSpec, _ buffers: RequestBuffers
-  ) throws(InvalidValue) -> SpecSource {
-    guard !plot.series.isEmpty else { throw InvalidValue("the chart has no series yet", at: .key("chart")) }
-    let given = try series.map { entry throws(InvalidValue) in try entry.index(in: chart.spec) }
-    let isForAll = given == nil && AppendedPoints.areForAllSeries(points)
-    let points = try AppendedPoints(points, seriesCount: isForAll ? plot.series.count : nil, buffers: buffers)
-    var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, plot, window: window)
-    let grown = try appending.perform()
-    guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return source }
-    let selection = chart.selection(movedBy: appending.dropped)
-    chart.grow(to: grown.spec, dropping: appending.dropped)
-    // The engine can only guess what an update did to an entry; here it is known.
-    chart.state.view.selection = selection
-    return grown
+  fileprivate func request(_ buffers: RequestBuffers) -> AppendRequest {
+    AppendRequest(points: points, window: window, entry: series, buffers: buffers)
   }
 
   /// As the history and the log keep it: the points are in the chart.
@@ -99,6 +87,13 @@ extension AppendParams {
 }
 
 extension Chart {
+  fileprivate mutating func grow(to appended: AppendedSpec) {
+    let selection = selection(movedBy: appended.dropped)
+    grow(to: appended.source.spec, dropping: appended.dropped)
+    // The engine can only guess what an update did to an entry; here it is known.
+    state.view.selection = selection
+  }
+
   /// The selection on its entry when the first ones of the series are gone; none if that is among them.
   fileprivate func selection(movedBy dropped: [Int]) -> [Int]? {
     guard let selection = state.view.selection, selection.count == 2, dropped.indices.contains(selection[0]) else {

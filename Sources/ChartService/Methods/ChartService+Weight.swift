@@ -13,14 +13,16 @@ extension ChartService {
     guard let chart = argument("chart", of: call, params)?.stringValue else { return true }
     let session = argument("session", of: call, params)?.stringValue ?? ChartService.defaultSession
     let found = withState { state in
-      state.sessions[session]?.charts[chart].map { (source: $0.source, chart: $0.chart) }
+      // The picture refers to the chart, which itself would be copied.
+      state.sessions[session]?.charts[chart].map { (source: $0.source, picture: $0.picture) }
     }
     guard let found else { return true }
-    guard found.chart.spec.content.weight <= ChartService.lightWeight else { return false }
+    guard found.source.spec.content.weight <= ChartService.lightWeight else { return false }
     guard call.method == ChartService.append.name else { return true }
     guard let points = argument("points", of: call, params) else { return true }
-    return found.source.growsInPlace(
-      found.chart, by: points, ofOneSeries: argument("series", of: call, params)?.isNull == false)
+    return (found.source.spec.content as? any AppendableSpec)?.growsInPlace(
+      found.picture.source, of: found.source, by: points,
+      ofOneSeries: argument("series", of: call, params)?.isNull == false) ?? false
   }
 
   private func argument(_ name: String, of call: Call, _ params: JSON?) -> JSON? {

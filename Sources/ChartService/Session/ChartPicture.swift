@@ -19,9 +19,22 @@ public final class ChartPicture: Sendable {
     var svg: String?
   }
 
-  private let made = Mutex<[Theme: Made]>([:])
+  /// The warnings of a layout, with what they depend on.
+  private struct LayoutWarnings {
+    let basis: WarningBasis
+    let texts: [String]
+  }
 
-  init(session: String, revision: Int, chart: Chart, dataWarnings: [String]) {
+  private struct State {
+    var made: [Theme: Made] = [:]
+    var warnings: LayoutWarnings?
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter previous: The revision before, which may know the warnings of this one.
+  init(session: String, revision: Int, chart: Chart, dataWarnings: [String], after previous: ChartPicture? = nil) {
+    state = Mutex(State(warnings: previous?.state.withLock { $0.warnings }))
     self.session = session
     self.revision = revision
     self.source = chart
@@ -44,10 +57,10 @@ public final class ChartPicture: Sendable {
 
   /// The same with the colours of a theme.
   public func layout(theme: Theme) -> any ChartLayout {
-    if let layout = made.withLock({ $0[theme]?.layout }) { return layout }
+    if let layout = state.withLock({ $0.made[theme]?.layout }) { return layout }
     // Made outside the lock: that two threads do it at once is rarer and cheaper than that one waits for the other.
     let layout = source.layout(theme: theme)
-    made.withLock { $0[theme, default: Made()].layout = layout }
+    state.withLock { $0.made[theme, default: Made()].layout = layout }
     return layout
   }
 
@@ -56,10 +69,10 @@ public final class ChartPicture: Sendable {
 
   /// The same with the colours of a theme.
   public func svg(theme: Theme) -> String {
-    let (known, markup) = made.withLock { ($0[theme]?.svg, $0[theme]?.markup) }
+    let (known, markup) = state.withLock { ($0.made[theme]?.svg, $0.made[theme]?.markup) }
     if let known { return known }
     let svg = markup?.text ?? ChartPicture.draw(layout(theme: theme), animated: source.playsByItself)
-    made.withLock { $0[theme, default: Made()].svg = svg }
+    state.withLock { $0.made[theme, default: Made()].svg = svg }
     return svg
   }
 
@@ -68,10 +81,10 @@ public final class ChartPicture: Sendable {
 
   /// The same with the colours of a theme.
   public func markup(theme: Theme) -> Markup {
-    if let markup = made.withLock({ $0[theme]?.markup }) { return markup }
+    if let markup = state.withLock({ $0.made[theme]?.markup }) { return markup }
     HeavyWork.begin(.picture)
     let markup = SVGWriter.markup(layout(theme: theme).scene(animated: source.playsByItself))
-    made.withLock { $0[theme, default: Made()].markup = markup }
+    state.withLock { $0.made[theme, default: Made()].markup = markup }
     return markup
   }
 
@@ -82,7 +95,16 @@ public final class ChartPicture: Sendable {
   public var words: String { layout.words() }
 
   /// What the author should know.
-  public var warnings: [String] { dataWarnings + layout.warnings }
+  public var warnings: [String] { dataWarnings + layoutWarnings }
+
+  /// A layout is made for them only where those of an earlier one no longer hold.
+  private var layoutWarnings: [String] {
+    if let known = state.withLock({ $0.warnings }), known.basis == source.warningBasis { return known.texts }
+    let layout = layout
+    let texts = layout.warnings
+    if let basis = layout.warningBasis { state.withLock { $0.warnings = LayoutWarnings(basis: basis, texts: texts) } }
+    return texts
+  }
 
   /// The picture as a MIME bundle.
   public var display: OrderedDictionary<String, JSON> {

@@ -37,7 +37,7 @@ struct ChartRecord: Sendable {
     revision += 1
     self.version = version
     picture = ChartPicture(
-      session: picture.session, revision: revision, chart: chart, dataWarnings: source.warnings)
+      session: picture.session, revision: revision, chart: chart, dataWarnings: source.warnings, after: picture)
   }
 
   /// Goes to another moment of the chart's history.

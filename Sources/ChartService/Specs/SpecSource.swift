@@ -1,11 +1,11 @@
 import ChartData
 import ChartEngine
 import ChartModel
-import JSONModel
+package import JSONModel
 import OrderedCollections
 
 /// A spec as its author gave it, and what was made of it: a value that steps of the history share.
-final class SpecSource: Sendable {
+package final class SpecSource: Sendable {
   /// As it was given, with patches merged and points added.
   let written: WrittenSpec
   /// The data that are not in the JSON.
@@ -34,7 +34,7 @@ final class SpecSource: Sendable {
 
   /// What `chart/get` returns, and the next patch is merged into.
   /// - Complexity: O(*n*) where points were added, else O(1).
-  var json: JSON { written.json }
+  package var json: JSON { written.json }
 
   /// What was left out while the data were read.
   var warnings: [String] { held.warnings }

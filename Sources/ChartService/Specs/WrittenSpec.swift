@@ -90,7 +90,8 @@ struct WrittenSpec: Sendable {
 extension SpecColumn {
   /// Where its list is written: a channel may be a list itself.
   fileprivate func path(in json: JSON) -> [JSONPath.Component] {
-    guard case .channel = self, json.value(at: JSONPath(path)) == nil else { return path }
-    return Array(path.dropLast())
+    guard case .channel = self else { return path }
+    let channel = Array(path.dropLast())
+    return json.value(at: JSONPath(channel))?.arrayValue == nil ? path : channel
   }
 }

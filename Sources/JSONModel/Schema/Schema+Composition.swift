@@ -145,19 +145,20 @@ extension Schema {
       }, editing: encode == nil ? first.editing : nil)
   }
 
-  /// A type that is looked up only when it is needed, so that a type may contain itself.
+  /// A type that is looked up only when it is needed, and once, so that a type may contain itself.
   ///
   /// The property that declares such a type has to name it (`static let schema: Schema<Node> = .object(…)`), or the
   /// compiler goes round in circles.
   public static func deferred(
     expectation: String, _ schema: @escaping @Sendable () -> Schema
   ) -> Schema {
-    Schema(
+    let schema = Lazy(schema)
+    return Schema(
       types: .any, expectation: expectation,
-      decoding: { json throws(InvalidValue) in try schema().decode(json) },
-      encoding: { schema().encode($0) },
-      describing: { definitions in schema().document(in: &definitions) },
-      editing: { value, number in schema().editing?(&value, number) ?? .kept })
+      decoding: { json throws(InvalidValue) in try schema.value.decode(json) },
+      encoding: { schema.value.encode($0) },
+      describing: { definitions in schema.value.document(in: &definitions) },
+      editing: { value, number in schema.value.editing?(&value, number) ?? .kept })
   }
 }
 

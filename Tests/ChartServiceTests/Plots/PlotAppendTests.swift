@@ -238,6 +238,38 @@ struct PlotAppendTests {
     }
   }
 
+  @Test("It warns of what the chart would warn of were it made anew", arguments: [1, 2, 3] as [UInt64])
+  func warnings(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var seen: Set<JSON> = []
+    for _ in 0..<40 {
+      let limits: JSON = [
+        ["value": 1, "label": "one"], ["value": 1.01, "label": "two"], ["value": 1.02, "label": "three"],
+      ]
+      let service = try ChartService.with([
+        "kind": Bool.random(using: &generator) ? "line" : "scatter",
+        "size": [
+          "width": .integer(.random(in: 30...640, using: &generator)),
+          "height": .integer(.random(in: 10...300, using: &generator)),
+        ],
+        "legend": Bool.random(using: &generator) ? "none" : "right",
+        "y": Bool.random(using: &generator) ? [:] : ["min": 3],
+        "limits": Bool.random(using: &generator) ? [] : limits,
+        "x": ["values": [0, 1]], "series": [["name": "a", "values": [0, 2]]],
+      ])
+      for x in 2..<14 {
+        let isBeyond = Int.random(in: 0..<8, using: &generator) == 0
+        let point: JSON = [.integer(x), .number(Double.random(in: isBeyond ? -5...9 : 0...2, using: &generator))]
+        let answer = try service.append([point], Bool.random(using: &generator) ? ["window": 6] : [:])
+        let spec = try #require(try service.describe()["spec"])
+        let warnings = try #require(try ChartService().make(spec)["warnings"])
+        #expect(answer["warnings"] == warnings, "\(spec)")
+        seen.insert(warnings)
+      }
+    }
+    #expect(seen.count > 3 && seen.contains([]), "\(seen)")
+  }
+
   // MARK: - A window
 
   @Test("A window keeps so many points, with their positions, names and markers; the selection stays on its entry")

@@ -10,7 +10,8 @@ import time
 
 import pytest
 import zmq
-from clients import SPENDING, Dealer, Server, Stdio, eventually, program
+
+from clients import SPENDING, Dealer, Server, Stdio, encrypted_server, eventually, program
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -211,11 +212,7 @@ def test_what_does_not_run_is_told_at_once(tmp_path):
 
 
 def test_an_encrypted_server_is_joined_by_its_key(tmp_path):
-    public, secret = zmq.curve_keypair()
-    file = tmp_path / "secret"
-    file.write_bytes(secret)
-    file.chmod(0o600)
-    with Server("tcp://127.0.0.1:*", "--curve-secret-key-file", str(file)) as server:
+    with encrypted_server(tmp_path) as (server, public):
         # What runs here tells its key itself.
         with Stdio("--connect", server.endpoint) as editor:
             assert editor.call("chart/list") == {"charts": []}

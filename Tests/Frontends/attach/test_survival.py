@@ -1,12 +1,9 @@
 """Plugins and scripts that die, flood or never read: the others notice nothing."""
 
-import os
-import subprocess
-import sys
-import time
 
 import pytest
-from clients import SPENDING, Dealer, Server, Stdio, eventually, program, request
+
+from clients import SPENDING, Dealer, Editor, Server, Stdio, eventually, is_alive, request
 from floods import FLOODS
 
 pytestmark = pytest.mark.timeout(180)
@@ -122,22 +119,7 @@ def test_an_editor_that_stops_is_forgotten_when_it_is_gone(server, script):
 
 def test_a_bridge_ends_with_the_editor_that_started_it(server):
     """Also where the editor is killed and somebody else holds the pipe open."""
-    code = f"""import subprocess, sys, time
-p = subprocess.Popen([{program()!r}, "stdio", "--connect", {server.endpoint!r}], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-print(p.pid, flush=True); time.sleep(100)"""
-    editor = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
-    bridge = int(editor.stdout.readline())
-    time.sleep(0.2)
-    assert os.path.exists(f"/proc/{bridge}")
+    editor = Editor("--connect", server.endpoint)
+    assert is_alive(editor.kernel)
     editor.kill()
-    editor.wait()
-    editor.stdout.close()
-
-    def gone():
-        try:
-            with open(f"/proc/{bridge}/stat") as stat:
-                return stat.read().rsplit(")", 1)[1].split()[0] == "Z"
-        except FileNotFoundError:
-            return True
-
-    eventually(gone)
+    eventually(lambda: not is_alive(editor.kernel))

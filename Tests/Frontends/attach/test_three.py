@@ -12,9 +12,10 @@ import threading
 import time
 
 import pytest
+from jupyter_client import KernelManager
+
 from charts import PIE
 from clients import Dealer, program
-from jupyter_client import KernelManager
 from kernels import Kernel, eventually
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "emacs"))
@@ -168,6 +169,7 @@ def delays(actor, others):
             begin = actor.pressed[pressed]
         for other in others:
             seen[other].append(other.updates[before[other]] - begin)
+        # Two taps in a shorter time would be a double click.
         time.sleep(0.3)
     return seen
 

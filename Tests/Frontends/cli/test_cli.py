@@ -8,8 +8,9 @@ import sys
 
 import nbformat
 import pytest
-from clients import ROOT, SPENDING, Server, Stdio, program, svg
 from nbclient import NotebookClient
+
+from clients import ROOT, SPENDING, Server, Stdio, program, svg
 
 
 def run(*arguments, cwd=None, input=None):

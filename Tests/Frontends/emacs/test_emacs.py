@@ -1,4 +1,4 @@
-"""The Emacs plugin in a batch Emacs: what chart-kernel-tests.el says, the byte compiler's warnings, checkdoc's."""
+"""The Emacs plugin in a batch Emacs: what the files *-tests.el say, the byte compiler's warnings, checkdoc's."""
 
 import os
 import pathlib
@@ -7,12 +7,14 @@ import shutil
 import subprocess
 
 import pytest
+
 from clients import ROOT, program
 
 EDITOR = ROOT / "editors" / "emacs"
 SOURCES = sorted(EDITOR.glob("*.el"))
-TESTS = pathlib.Path(__file__).with_name("chart-kernel-tests.el")
-NAMES = re.findall(r"^\(ert-deftest ([^ ]+) ", TESTS.read_text(), re.MULTILINE)
+HERE = pathlib.Path(__file__).parent
+TESTS = sorted(HERE.glob("*-tests.el"))
+NAMES = [name for file in TESTS for name in re.findall(r"^\(ert-deftest ([^ ]+) ", file.read_text(), re.MULTILINE)]
 
 
 def emacs(*arguments, cwd, timeout=100):
@@ -27,7 +29,8 @@ def emacs(*arguments, cwd, timeout=100):
 def outcome(tmp_path_factory):
     """The output of all ERT tests, run once."""
     directory = tmp_path_factory.mktemp("ert")
-    return emacs("-L", EDITOR, "-l", TESTS, "-f", "ert-run-tests-batch-and-exit", cwd=directory)[1]
+    files = [argument for file in TESTS for argument in ("-l", file)]
+    return emacs("-L", EDITOR, "-L", HERE, *files, "-f", "ert-run-tests-batch-and-exit", cwd=directory)[1]
 
 
 @pytest.mark.parametrize("name", NAMES)

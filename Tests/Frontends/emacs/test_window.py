@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+
 from charts import PIE
 from clients import ROOT
 from window import Display, Window
@@ -152,7 +153,10 @@ def test_a_fling_spins_on_and_comes_to_rest(chart):
     chart.eventually("""(and (cl-some (lambda (cause) (string-match-p "chart/advance" cause)) causes) t)""", True)
     chart.eventually(AT_REST, True)
     angle = chart.eval(ANGLE)
-    time.sleep(0.3)
+    # However much time goes by.
+    later = """(chart-kernel-request chart-kernel-preview-connection "chart/advance"
+                                     (list :chart chart-kernel-preview-chart :time (+ (float-time) 60)))"""
+    assert chart.eval(there(f"(eq (plist-get {later} :changed) t)")) is None
     assert chart.eval(ANGLE) == angle
 
 
@@ -308,7 +312,7 @@ def test_text_picture_and_repl_are_beside_one_another(emacs, tmp_path):
 def keep(emacs, name, edges=None):
     """Leaves a picture of the screen, or of the part within edges, for people where SCREENSHOTS says."""
     if directory := os.environ.get("SCREENSHOTS"):
-        time.sleep(0.5)
+        emacs.eval("(redisplay t)")
         picture = emacs.screenshot(os.path.join(directory, f"{name}.png"))
         if edges:
             left, top, right, bottom = emacs.eval(f"(vconcat {edges})")

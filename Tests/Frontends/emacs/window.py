@@ -114,7 +114,6 @@ class Window:
 
     def move(self, x, y):
         self.mouse("mousemove", *self.position(x, y))
-        time.sleep(0.05)
 
     def click(self, x, y, button=1, repeat=1):
         self.move(x, y)

@@ -8,6 +8,7 @@ import sys
 import xml.etree.ElementTree as xml
 
 import pytest
+
 from clients import ROOT, Dealer, program
 
 pytestmark = pytest.mark.timeout(120)

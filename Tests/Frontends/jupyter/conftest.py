@@ -2,7 +2,9 @@
 
 import pytest
 from jupyter_client import KernelManager
-from kernels import Kernel, is_alive
+
+from clients import is_alive
+from kernels import Kernel
 
 
 @pytest.fixture

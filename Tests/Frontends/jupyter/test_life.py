@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from jupyter_client import BlockingKernelClient
-from kernels import TIMEOUT, eventually, is_alive
+
+from clients import is_alive
+from kernels import TIMEOUT, eventually
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -93,7 +95,7 @@ def test_it_ends_with_the_process_that_started_it(chart_kernel, tmp_path):
     )
     pid = int(process.stdout.readline())
     eventually(lambda: json.loads(Path(connection).read_text()).get("shell_port"), "the start")
-    # Alive while the parent is.
+    # Alive while the parent is. Of that it tells nobody; it looks for its parent each second.
     time.sleep(1.5)
     assert is_alive(pid)
     process.communicate(b"\n")

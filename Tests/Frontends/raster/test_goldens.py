@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+
 from clients import ROOT
 from pictures import rasterize
 

@@ -8,6 +8,7 @@ import copy
 import random
 
 import pytest
+
 from clients import Stdio
 from pictures import colors, rasterize
 

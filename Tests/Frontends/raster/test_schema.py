@@ -5,6 +5,7 @@ import subprocess
 
 import jsonschema
 import pytest
+
 from clients import RPCError, Stdio, program
 
 SLICE = {"label": "A", "value": 1}

@@ -8,8 +8,9 @@ import pathlib
 import unicodedata
 
 import pytest
-from clients import Stdio
 from PIL import ImageFont
+
+from clients import Stdio
 
 FONTS = pathlib.Path("/usr/share/fonts/truetype/liberation")
 UNITS = 2048

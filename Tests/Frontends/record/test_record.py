@@ -11,8 +11,9 @@ import subprocess
 import threading
 
 import pytest
-from clients import SPENDING, Dealer, RPCError, Server, Stdio, program
 from jupyter_client import KernelManager
+
+from clients import SPENDING, Dealer, RPCError, Server, Stdio, program
 from kernels import Kernel
 
 pytestmark = pytest.mark.timeout(120)

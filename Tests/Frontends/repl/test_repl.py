@@ -11,8 +11,10 @@ import subprocess
 import time
 
 import pexpect
+import psutil
 import pytest
-from clients import SPENDING, program
+
+from clients import SPENDING, eventually, program
 from screens import ESCAPES, Screen
 
 pytestmark = pytest.mark.timeout(120)
@@ -148,6 +150,12 @@ def test_a_long_line_wraps_and_stays_whole(terminal):
     assert text in shown.replace("\n", "")
 
 
+def seconds(pid: int) -> float:
+    """How long a process has computed."""
+    times = psutil.Process(pid).cpu_times()
+    return times.user + times.system
+
+
 def test_a_cell_that_runs_is_interrupted(terminal, tmp_path):
     with sqlite3.connect(tmp_path / "a.db") as database:
         database.execute("CREATE TABLE t (a)")
@@ -156,7 +164,8 @@ def test_a_cell_that_runs_is_interrupted(terminal, tmp_path):
     cells = "\r".join(["%echo on", "---", "kind: pie", f'data: {{sqlite: a.db, query: "{query}"}}', "---", "%echo never"])
     terminal.type("\x1b[200~" + cells + "\x1b[201~\r")
     terminal.shows(r"\non\n")
-    time.sleep(0.3)
+    begin = seconds(terminal.process.pid)
+    eventually(lambda: seconds(terminal.process.pid) > begin + 0.1, message="the query does not run")
     terminal.process.sendintr()
     shown = terminal.shows(r"(?s)\nchart> $")
     assert "never\n" not in shown.split("on\n")[-1]

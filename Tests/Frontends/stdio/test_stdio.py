@@ -1,15 +1,18 @@
 """`chart-kernel stdio` as editors use it."""
 
+import array
+import fcntl
 import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
-import time
+import termios
 
 import pytest
-from clients import SPENDING, RPCError, Stdio, eventually, program, request, svg
+
+from clients import SPENDING, Editor, RPCError, Stdio, eventually, is_alive, request, svg
 
 
 @pytest.fixture
@@ -113,34 +116,14 @@ def test_it_ends_when_the_editor_closes_its_side(editor):
 
 
 def test_it_ends_when_the_editor_is_killed():
-    """The editor is a process of its own that starts the kernel, keeps its pipes open elsewhere, and dies."""
-    code = (
-        "import os, subprocess, sys, time\n"
-        "r, w = os.pipe(); os.set_inheritable(w, True)\n"
-        "child = subprocess.Popen([sys.argv[1], 'stdio'], stdin=r, stdout=subprocess.DEVNULL, pass_fds=[w])\n"
-        "print(child.pid, flush=True); time.sleep(60)\n"
-    )
-    editor = subprocess.Popen([sys.executable, "-c", code, program()], stdout=subprocess.PIPE)
-    pid = int(editor.stdout.readline())
-    time.sleep(0.3)
-    os.kill(pid, 0)
+    editor = Editor()
+    assert is_alive(editor.kernel)
     editor.kill()
-    editor.wait()
-    editor.stdout.close()
-
-    def is_gone():
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        # A zombie that nobody waits for counts as gone.
-        return open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0] == "Z"
-
     try:
-        eventually(is_gone, timeout=10, message="the kernel outlived its editor")
+        eventually(lambda: not is_alive(editor.kernel), message="the kernel outlived its editor")
     finally:
-        if not is_gone():
-            os.kill(pid, signal.SIGKILL)
+        if is_alive(editor.kernel):
+            os.kill(editor.kernel, signal.SIGKILL)
 
 
 def test_stdout_belongs_to_the_protocol():
@@ -152,11 +135,16 @@ def test_stdout_belongs_to_the_protocol():
 
 def test_a_stray_print_goes_to_stderr(tmp_path, monkeypatch):
     """A library inside the process prints to standard output all the time; the messages stay whole."""
+    prints = tmp_path / "prints"
     compiler = shutil.which("clang") or shutil.which("cc") or shutil.which("gcc")
     assert compiler and sys.platform == "linux", "this needs a C compiler (Swift brings clang) and LD_PRELOAD"
     (tmp_path / "stray.c").write_text(
         "#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
-        "static void *print(void *x) { usleep(300000); for (;;) { printf(\"stray\\n\"); fflush(stdout); usleep(500); } }\n"
+        "static void *print(void *x) {\n"
+        # While the program starts, standard output is still what it was given.
+        f'  while (access("{prints}", F_OK) != 0) usleep(500);\n'
+        '  for (;;) { printf("stray\\n"); fflush(stdout); usleep(500); }\n'
+        "}\n"
         "__attribute__((constructor)) static void start(void) { pthread_t t; pthread_create(&t, 0, print, 0); }\n"
     )
     library = tmp_path / "stray.so"
@@ -165,10 +153,18 @@ def test_a_stray_print_goes_to_stderr(tmp_path, monkeypatch):
     with Stdio() as editor:
         monkeypatch.delenv("LD_PRELOAD")
         editor.call("chart/create", chart="a", spec=SPENDING, render=False)
-        end = time.monotonic() + 1
-        while time.monotonic() < end:
+        prints.touch()
+        assert editor.process.stderr.readline() == b"stray\n"
+        for _ in range(500):
             editor.call("chart/rotate", chart="a", by=1)
-        assert b"stray" in editor.process.stderr.read1()
+        assert editor.process.stderr.readline() == b"stray\n"
+
+
+def waiting(pipe) -> int:
+    """How many bytes are in a pipe."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
 
 
 def test_a_reader_that_pauses_loses_nothing(editor):
@@ -179,7 +175,8 @@ def test_a_reader_that_pauses_loses_nothing(editor):
     frames = b"".join(Stdio.frame(request(n, "chart/rotate", {"chart": "a", "by": 1})) for n in range(3000))
     writer = threading.Thread(target=editor.write, args=(frames,))
     writer.start()
-    time.sleep(1)
+    eventually(lambda: waiting(editor.process.stdout) > 16_000 and waiting(editor.process.stdin) > 16_000)
+    assert writer.is_alive()
     assert [editor.receive()["id"] for _ in range(3000)] == list(range(3000))
     writer.join(10)
 

@@ -1,6 +1,7 @@
 """Where the tests of other people's programs run."""
 
 import pytest
+
 from programs import Place
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import websocket
+
 from clients import ROOT
 from kernels import TIMEOUT, eventually
 from programs import MARK, Place

@@ -5,6 +5,7 @@ import re
 
 import pexpect
 import pytest
+
 from kernels import TIMEOUT, eventually
 from programs import Place
 from screens import Screen

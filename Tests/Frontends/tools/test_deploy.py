@@ -8,6 +8,7 @@ import jinja2
 import jsonschema
 import pytest
 import yaml
+
 from clients import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from clients import ROOT, Stdio, program
 
 PAGES = sorted((ROOT / "docs").glob("*.md")) + [ROOT / "README.md", ROOT / "editors/emacs/README.md"]

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+
 from clients import ROOT
 
 SCRIPT = ROOT / "Scripts/check-folders.py"

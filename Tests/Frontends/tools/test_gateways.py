@@ -4,9 +4,10 @@ import json
 import xml.etree.ElementTree as XML
 
 import pytest
-from clients import ROOT
+
+from clients import ROOT, is_alive
 from gateways import PORTS, Gateway, enterprise_python
-from kernels import eventually, is_alive
+from kernels import eventually
 from notebooks import SPENDING
 from programs import Place
 

@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from clients import ROOT
 from Cryptodome.Cipher import AES, PKCS1_v1_5
 from Cryptodome.PublicKey import RSA
 from Cryptodome.Util.Padding import unpad
 from jupyter_client import BlockingKernelClient
+
+from clients import ROOT
 from kernels import TIMEOUT, eventually
 
 pytestmark = pytest.mark.timeout(60)

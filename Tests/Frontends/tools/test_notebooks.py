@@ -7,6 +7,7 @@ import xml.etree.ElementTree as XML
 
 import nbformat
 import pytest
+
 from clients import ROOT
 from notebooks import SPENDING, SVG, errors, pictures, plain, read, words, write
 

@@ -7,6 +7,7 @@ import json
 import sys
 
 import pytest
+
 from notebooks import bundles, errors, pictures, plain, read, words, write
 
 pytestmark = pytest.mark.timeout(120)

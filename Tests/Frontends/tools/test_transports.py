@@ -4,6 +4,7 @@ import json
 
 import pytest
 import zmq
+
 from gateways import Gateway
 from notebooks import SPENDING, pictures, read, write
 from programs import Place

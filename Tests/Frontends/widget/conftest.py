@@ -1,6 +1,7 @@
 """JupyterLab, Notebook 7 and Chromium for the tests of live charts: one of each for all of them."""
 
 import pytest
+
 from lab import Lab, Pages
 from programs import Place
 

@@ -10,8 +10,9 @@ import uuid
 from pathlib import Path
 
 import nbformat
-from clients import Dealer, eventually
 from playwright.sync_api import Browser, Page, expect
+
+from clients import Dealer, eventually
 from programs import Place
 
 # A page of JupyterLab takes seconds to load where others compute.
@@ -136,6 +137,9 @@ class Notebook:
         self.page.goto(self.lab.url + path.format(self.workspace) + self.name)
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
         eventually(self.has_kernel, 60, "the kernel did not start")
+        # A cell that is run before the page has heard of its kernel is not run at all.
+        status = self.page.locator(".jp-Notebook-ExecutionIndicator").first
+        expect(status).to_have_attribute("data-status", re.compile("^(idle|busy)$"), timeout=60_000)
 
     def has_kernel(self) -> bool:
         return any(session["path"] == self.name for session in self.lab.ask("/api/sessions"))
@@ -154,6 +158,17 @@ class Notebook:
 
     def save(self):
         self.page.locator(".jp-Notebook").press("Control+s")
+
+    def save_until(self, svg: str):
+        """Saves until a picture is in the file, which the notebook is given a moment after the chart has come to rest."""
+
+        def is_in_the_file():
+            self.save()
+            # Its script runs while it is asked something.
+            self.page.evaluate("new Promise(requestAnimationFrame)")
+            return self.has_saved(svg)
+
+        eventually(is_in_the_file, 30, "the picture is not in the file")
 
     def has_saved(self, svg: str) -> bool:
         """Whether the first output in the notebook's file is a picture."""
@@ -267,6 +282,7 @@ class Chart:
         send("touchStart", steps[0])
         for places in steps[1:]:
             send("touchMove", places)
+            # The pace of a hand, which decides how far it flings.
             self.page.wait_for_timeout(20)
         send("touchEnd", [])
         client.detach()

@@ -6,10 +6,11 @@ import re
 
 import nbformat
 import pytest
+from playwright.sync_api import expect
+
 from charts import PIE, STEPS, WORDS, around
 from clients import eventually
 from lab import Kernel
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -84,10 +85,7 @@ def saved(shared_pages):
     expect(chart.selected).to_have_count(1)
     with notebook.service() as service:
         newest = Kernel(service, "spending").svg()
-    # What is saved is the picture as it is, a moment after it has come to rest.
-    chart.page.wait_for_timeout(2000)
-    notebook.save()
-    eventually(lambda: notebook.has_saved(newest), 30, "the picture is not in the file")
+    notebook.save_until(newest)
     notebook.page.close()
     return notebook.name
 

@@ -1,10 +1,11 @@
 """Fingers instead of a mouse."""
 
 import pytest
+from playwright.sync_api import expect
+
 from charts import PIE, STEPS, WORDS, around, turning
 from clients import eventually
 from lab import Kernel
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(180)
 CELLS = [PIE, STEPS]

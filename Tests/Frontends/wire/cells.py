@@ -4,6 +4,7 @@ import json
 
 from .raw import Client
 
+
 def pie(id: str, values=(1, 2, 3)) -> str:
     """A chart."""
     slices = "\n".join(f"  - {{label: s{index}, value: {value}}}" for index, value in enumerate(values))

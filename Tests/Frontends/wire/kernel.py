@@ -8,8 +8,9 @@ import socket
 import subprocess
 import uuid
 
-import clients
 import zmq
+
+import clients
 
 from .raw import CHANNELS, TIMEOUT, Client
 

@@ -4,6 +4,7 @@ import array
 import uuid
 
 import pytest
+
 from clients import SPENDING, request
 
 from .cells import begin, interrupted, pie

@@ -150,6 +150,7 @@ def test_slow_subscriber_loses_nothing(kernel, client):
     slow = kernel.connect(rcvhwm=1, rcvbuf=4_096)
     cell = "%show p\n" * 2_000
     id = client.send_cell(cell)
+    # Slowness is what is tested: a while without reading, and then little by little.
     time.sleep(1)
     found = []
     while not found or found[-1].state != "idle":
@@ -178,6 +179,7 @@ def test_interrupt_ends_a_cell_that_somebody_holds_back(kernel, client):
     sleepers = [sleeper(client) for _ in range(3)]
     kernel.connect()
     running = begin(client, "%echo begin\n" + "%show p\n" * 50_000)
+    # Until the cell waits for them, which nobody is told.
     time.sleep(0.5)
     id = client.send("interrupt_request", channel="control")
     assert client.reply(id, "control").content["status"] == "ok"

@@ -10,8 +10,9 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-import clients
 import pytest
+
+import clients
 from clients import eventually
 
 from .cells import begin
@@ -37,7 +38,6 @@ def test_sigint_doesnt_kill_an_idle_kernel(kernel, client):
     """xeus#272: it crashed; jupyter_client sends one before each shutdown, also where messages interrupt."""
     for _ in range(3):
         kernel.process.send_signal(signal.SIGINT)
-        time.sleep(0.02)
         assert client.answers("control")
     client.execute("%echo x")
     assert client.execute("%echo x").content["status"] == "ok"
@@ -74,6 +74,7 @@ def test_sigint_while_it_reads_its_file_doesnt_kill(folder):
         with open(file, "w") as pipe:
             for _ in range(5):
                 process.send_signal(signal.SIGINT)
+                # Apart, since signals that wait together count as one.
                 time.sleep(0.01)
             pipe.write(json.dumps(info))
         with Client(info) as client:
@@ -144,6 +145,7 @@ def test_it_ends_with_its_parent(folder, way):
     pid = int(parent.stdout.readline())
     try:
         eventually(lambda: json.loads(file.read_text()).get("hb_port"), message="the start")
+        # It looks for its parent each second, and tells nobody.
         time.sleep(1.5)
         assert is_running(pid), "as long as its parent"
         # Not communicate(): the kernel has the other end of stdout.
@@ -164,6 +166,7 @@ def test_orphan_ends_when_its_connection_file_is_gone(start):
     """Whoever started it names no parent, and removes the file when it is done."""
     kernel = start(parent=None)
     client = kernel.connect()
+    # It looks for the file each second, and tells nobody; so in the next tests.
     time.sleep(3)
     assert client.answers(), "it stays while the file is there"
     kernel.file.unlink()

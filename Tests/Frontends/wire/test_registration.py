@@ -5,6 +5,7 @@ import stat
 
 import pytest
 import zmq
+
 from clients import eventually
 
 from .kernel import PORTS, Kernel, free_ports

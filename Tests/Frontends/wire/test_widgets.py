@@ -3,8 +3,9 @@
 import json
 import uuid
 
-import clients
 import pytest
+
+import clients
 from clients import ROOT, request
 
 from .cells import pie

@@ -5,6 +5,7 @@ import math
 import struct
 
 import pytest
+
 from clients import Dealer, RPCError, Server, request, svg
 
 COUNT = 1_000_000

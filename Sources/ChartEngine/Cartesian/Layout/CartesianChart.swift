@@ -6,6 +6,8 @@ struct CartesianChart: Sendable {
   final class Identity: Sendable {}
 
   let identity = Identity()
+  /// Which warnings it has in common with those that it grew out of; `nil` where only a layout tells.
+  let design: WarningBasis.Design?
   let spec: CartesianSpec
   let data: PlotData
   let span: PositionSpan
@@ -15,9 +17,14 @@ struct CartesianChart: Sendable {
   private let allStacks: BarStacks
   private let allGroups: BarGroups
 
-  init(_ spec: CartesianSpec) { self.init(spec, PlotData(spec)) }
+  init(_ spec: CartesianSpec) {
+    let data = PlotData(spec)
+    self.init(spec, data, design: CartesianChart.design(spec, data))
+  }
 
-  init(_ spec: CartesianSpec, _ data: PlotData) {
+  /// - Parameter design: That of the chart that it grew out of.
+  init(_ spec: CartesianSpec, _ data: PlotData, design: WarningBasis.Design?) {
+    self.design = design
     self.spec = spec
     self.data = data
     let format = NumberFormat(spec.common.format)
@@ -32,14 +39,14 @@ struct CartesianChart: Sendable {
     let hasSlots = data.series.contains(where: \.standsInSlots)
     let placement = spec.x.placement ?? (data.axis.isCategory || hasSlots ? .slots : .edges)
     let margin = data.series.map { $0.spec.kind.markStyle.positionMargin }.max() ?? 0
-    let length = data.extent.map { $0.upperBound / data.slot - $0.lowerBound / data.slot } ?? 0
+    let (extent, slot) = (data.extent, data.slot)
+    let length = extent.map { $0.upperBound / slot - $0.lowerBound / slot } ?? 0
     let space = placement == .slots ? 0.5 : (margin * length).madeFinite
     let given = (spec.x.min.flatMap { data.coordinate(of: $0) }, spec.x.max.flatMap { data.coordinate(of: $0) })
-    let extent = data.extent
     // With an end of the author's a plot of numbers begins right there.
     func room(_ own: Double?, _ end: Double?) -> Double { own ?? (end != nil && !data.axis.isCategory ? 0 : space) }
     return PositionSpan(
-      first: given.0 ?? extent?.lowerBound ?? given.1, last: given.1 ?? extent?.upperBound ?? given.0, slot: data.slot,
+      first: given.0 ?? extent?.lowerBound ?? given.1, last: given.1 ?? extent?.upperBound ?? given.0, slot: slot,
       spaces: (room(spec.x.spaceMin, given.0), room(spec.x.spaceMax, given.1)))
   }
 

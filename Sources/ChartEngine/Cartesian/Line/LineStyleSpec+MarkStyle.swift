@@ -9,6 +9,8 @@ extension LineStyleSpec: MarkStyle {
 
   var legendColor: Color? { thresholds.first?.color ?? gradient.first?.color }
   var isFilled: Bool { area.map { $0.baseline == nil } ?? false }
+  // Dots are left out where points are too dense.
+  var warnsByExtent: Bool { dots.place != .all }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { LineMark(series, self, on: stage) }
 }

@@ -31,6 +31,9 @@ protocol MarkStyle: SeriesStyle {
   var positionMargin: Double { get }
   /// What of a series can't be done, whatever the state.
   func warnings(of series: PlotSeries) -> [String]
+  /// Whether nothing but the style, and the least and the greatest value, decides what there is to warn of, here and in the
+  /// mark: then a point more between these needs no layout to tell.
+  var warnsByExtent: Bool { get }
   /// The series on a stage.
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark
 }
@@ -49,6 +52,7 @@ extension MarkStyle {
   ) -> ClosedRange<Double>? { values }
   func room(for series: PlotSeries) -> (above: Double, below: Double) { (0, 0) }
   func warnings(of series: PlotSeries) -> [String] { [] }
+  var warnsByExtent: Bool { false }
 }
 
 // MARK: - The registry

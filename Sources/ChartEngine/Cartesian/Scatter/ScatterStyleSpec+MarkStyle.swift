@@ -57,6 +57,8 @@ extension ScatterStyleSpec: MarkStyle {
     }
   }
 
+  var warnsByExtent: Bool { channels.isEmpty }
+
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { ScatterMark(series, self, on: stage) }
 }
 

@@ -1,11 +1,11 @@
-import ChartModel
-import JSONModel
+package import ChartModel
+package import JSONModel
 import OrderedCollections
 
 /// Points to be added, as a request gives them: numbers, pairs, objects, or whole columns.
-struct AppendedPoints: Sendable {
+package struct AppendedPoints: Sendable {
   /// How the request wrote them, which is how a fault in one of them is named.
-  private enum Form: Hashable, Sendable {
+  enum Form: Hashable, Sendable {
     /// `points[3]`, `points[3][0]`, `points[3].x`
     case list([ElementForm])
     /// `points[3]`
@@ -14,15 +14,18 @@ struct AppendedPoints: Sendable {
     case columns
   }
 
-  private enum ElementForm: Hashable, Sendable { case value, pair, object }
+  enum ElementForm: Hashable, Sendable { case value, pair, object }
 
   /// For each point a number or a text; `nil` for one without a position.
-  private(set) var positions: [ColumnSpec.Entry?] = []
+  package internal(set) var positions: [ColumnSpec.Entry?] = []
   /// As many values as points for each series that they are for; NaN for gaps.
-  private(set) var values: [[Double]] = []
-  private var form = Form.list([])
+  package internal(set) var values: [[Double]] = []
+  /// What else they tell, such as their sizes, by the names of their series' channels: as many entries as points, or none.
+  var channels: OrderedDictionary<String, [ColumnSpec.Entry]> = [:]
+  let style: (any SeriesStyle)?
+  var form = Form.list([])
 
-  var count: Int { positions.count }
+  package var count: Int { positions.count }
 
   /// Whether a point of the request has a value for each of all series.
   static func areForAllSeries(_ json: JSON) -> Bool {
@@ -32,8 +35,12 @@ struct AppendedPoints: Sendable {
   /// - Parameters:
   ///   - json: The parameter `points`.
   ///   - seriesCount: How many values each point must have; `nil` for one that is not in a list.
+  ///   - style: That of the series that they are for, if it is one.
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
-  init(_ json: JSON, seriesCount: Int?, buffers: RequestBuffers) throws(InvalidValue) {
+  init(
+    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, buffers: RequestBuffers
+  ) throws(InvalidValue) {
+    self.style = style
     values = [[Double]](repeating: [], count: seriesCount ?? 1)
     do throws(InvalidValue) {
       switch json {
@@ -51,10 +58,10 @@ struct AppendedPoints: Sendable {
   }
 
   /// Where a point's position stands in the request.
-  func place(ofPositionAt index: Int) -> JSONPath { place(of: index, pair: 0, key: "x") }
+  package func place(ofPositionAt index: Int) -> JSONPath { place(of: index, pair: 0, key: "x") }
 
   /// Where a point stands in the request.
-  func place(of index: Int) -> JSONPath {
+  package func place(of index: Int) -> JSONPath {
     if form == .columns { return place(of: index, pair: 1, key: "y") }
     return JSONPath([.key("points"), .index(index)])
   }
@@ -86,6 +93,7 @@ struct AppendedPoints: Sendable {
       }
     }
     form = .list(elements)
+    for name in channels.keys { channels[name]?.pad(to: points.count) }
   }
 
   private mutating func read(_ point: JSON, seriesCount: Int?) throws(InvalidValue) -> ElementForm {
@@ -95,10 +103,16 @@ struct AppendedPoints: Sendable {
       try add(pair[0], pair[1], seriesCount, at: (.index(0), .index(1)))
       return .pair
     case .object(let members):
-      for key in members.keys where key != "x" && key != "y" {
-        throw InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: ["x", "y"]))
+      for key in members.keys where key != "x" && key != "y" && channel(key) == nil {
+        throw unknown(key, among: ["x", "y"])
       }
       guard let y = members["y"] else { throw InvalidValue("is required", at: .key("y")) }
+      for channel in style?.channels ?? [] {
+        guard let entry = members[channel.name] else { continue }
+        let read = try AppendedPoints.entry(entry, of: channel)
+        channels[channel.name, default: []].pad(to: count)
+        channels[channel.name]?.append(read)
+      }
       try add(members["x"], y, seriesCount, at: (.key("x"), .key("y")))
       return .object
     case .null, .integer, .number, .literal:
@@ -137,7 +151,34 @@ struct AppendedPoints: Sendable {
     }
   }
 
-  private static func position(_ json: JSON) throws(InvalidValue) -> ColumnSpec.Entry {
+  /// A channel of the series that the points are for.
+  func channel(_ name: String) -> SeriesChannel? { style?.channels.first { $0.name == name } }
+
+  func unknown(_ key: String, among keys: [String]) -> InvalidValue {
+    if let style {
+      if type(of: style).channelNames.contains(key) {
+        return InvalidValue("the series has none yet: give it `\(key): []` with chart/update first", at: .key(key))
+      }
+    } else if SeriesSpec.Kind.styles.contains(where: { $0.channelNames.contains(key) }) {
+      return InvalidValue("is of one series: name that with `series`, and give its points one by one", at: .key(key))
+    }
+    let keys = keys + (style?.channels.map(\.name) ?? [])
+    return InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: keys))
+  }
+
+  /// An entry of a channel.
+  static func entry(_ json: JSON, of channel: SeriesChannel) throws(InvalidValue) -> ColumnSpec.Entry {
+    if json.isNull { return .missing }
+    if channel.mayHoldNames, case .string(let name) = json { return .text(name) }
+    guard let number = json.doubleValue, number.isFinite else {
+      throw InvalidValue(
+        expected: channel.mayHoldNames ? "a number, a name or null" : "a number or null", got: json
+      ).prefixed(by: .key(channel.name))
+    }
+    return .number(number)
+  }
+
+  static func position(_ json: JSON) throws(InvalidValue) -> ColumnSpec.Entry {
     if case .string(let text) = json { return .text(text) }
     guard let number = json.doubleValue, number.isFinite else {
       throw InvalidValue(expected: "a number, a name or a moment", got: json)
@@ -145,81 +186,18 @@ struct AppendedPoints: Sendable {
     return .number(number)
   }
 
-  private static func value(_ json: JSON) throws(InvalidValue) -> Double {
+  static func value(_ json: JSON) throws(InvalidValue) -> Double {
     if json.isNull { return .nan }
     guard let number = json.doubleValue, number.isFinite else {
       throw InvalidValue(expected: "a number or null", got: json)
     }
     return number
   }
+}
 
-  // MARK: - Whole columns
-
-  private mutating func readColumns(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
-    form = .columns
-    for key in json.objectValue?.keys ?? [] where key != "x" && key != "y" {
-      throw InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: ["x", "y", "buffer"]))
-    }
-    guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
-    do {
-      values[0] = try AppendedPoints.values(y, buffers)
-    } catch {
-      throw error.prefixed(by: .key("y"))
-    }
-    guard let x = json["x"] else {
-      positions = Array(repeating: nil, count: values[0].count)
-      return
-    }
-    do throws(InvalidValue) {
-      positions = try AppendedPoints.positions(x, buffers)
-      guard positions.count == values[0].count else {
-        throw InvalidValue("expected as many x as y, got \(positions.count) and \(values[0].count)")
-      }
-    } catch {
-      throw error.prefixed(by: .key("x"))
-    }
-  }
-
-  private static func values(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
-    guard case .array(let list) = json else { return try numbers(json, buffers) }
-    var values: [Double] = []
-    values.reserveCapacity(list.count)
-    for (index, y) in list.enumerated() {
-      do {
-        values.append(try value(y))
-      } catch {
-        throw error.prefixed(by: .index(index))
-      }
-    }
-    return values
-  }
-
-  private static func positions(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [ColumnSpec.Entry?] {
-    guard case .array(let list) = json else {
-      let numbers = try numbers(json, buffers)
-      if let index = numbers.firstIndex(where: { !$0.isFinite }) {
-        throw InvalidValue("expected a finite number, got \(numbers[index])", at: JSONPath([.index(index)]))
-      }
-      return numbers.map { .number($0) }
-    }
-    var positions: [ColumnSpec.Entry?] = []
-    positions.reserveCapacity(list.count)
-    for (index, x) in list.enumerated() {
-      do {
-        positions.append(try position(x))
-      } catch {
-        throw error.prefixed(by: .index(index))
-      }
-    }
-    return positions
-  }
-
-  /// A column in a buffer of the request.
-  private static func numbers(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
-    guard json["buffer"] != nil else { throw InvalidValue(expected: "a list or {buffer, type}", got: json) }
-    guard case .buffer(let index, let type) = try ColumnSpec.schema.decode(json) else {
-      throw InvalidValue(expected: "a list or {buffer, type}", got: json)
-    }
-    return try buffers.numbers(in: index, type)
+extension [ColumnSpec.Entry] {
+  /// Fills up what was given for the last points alone.
+  fileprivate mutating func pad(to count: Int) {
+    while self.count < count { append(.missing) }
   }
 }

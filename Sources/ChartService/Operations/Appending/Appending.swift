@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartModel
 import JSONModel
+import OrderedCollections
 
 /// Adds points to a plot's series.
 struct Appending {
@@ -66,8 +67,10 @@ struct Appending {
     }
     if let column = slots.column { spec.grow(column, by: list.added) }
     for (index, series) in series.enumerated() {
-      spec.grow(.values(series: series), by: entries(points.values[index], at: places, from: lengths[index]))
+      let values = points.values[index].map { $0.isNaN ? ColumnSpec.Entry.missing : .number($0) }
+      spec.grow(.values(series: series), by: entries(values, at: places, from: lengths[index]))
     }
+    for (name, added) in points.channels { try grow(name, of: first, by: added, at: places) }
     return slots
   }
 
@@ -129,14 +132,28 @@ struct Appending {
   }
 
   /// The values with gaps for slots between them that have none.
-  private func entries(_ values: [Double], at places: [Int], from start: Int) -> [ColumnSpec.Entry] {
+  private func entries(_ added: [ColumnSpec.Entry], at places: [Int], from start: Int) -> [ColumnSpec.Entry] {
     var entries: [ColumnSpec.Entry] = []
-    entries.reserveCapacity(values.count)
-    for (value, place) in zip(values, places) {
+    entries.reserveCapacity(added.count)
+    for (entry, place) in zip(added, places) {
       while start + entries.count < place { entries.append(.missing) }
-      entries.append(value.isNaN ? .missing : .number(value))
+      entries.append(entry)
     }
     return entries
+  }
+
+  /// Adds to a channel what the points tell besides their values.
+  private mutating func grow(
+    _ name: String, of series: Int, by added: [ColumnSpec.Entry], at places: [Int]
+  ) throws(InvalidValue) {
+    guard let place = places.first,
+      let count = plot.series[series].kind.style.channels.first(where: { $0.name == name })?.values.count
+    else { return }
+    guard count <= place else {
+      throw InvalidValue(
+        "series \(series) has \(count) entries in `\(name)` for \(place) values; mend that first", at: .key("points"))
+    }
+    spec.grow(.channel(series: series, name: name), by: entries(added, at: places, from: count))
   }
 
   // MARK: - A window

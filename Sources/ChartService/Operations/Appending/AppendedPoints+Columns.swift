@@ -1,0 +1,106 @@
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+// Points as whole columns.
+
+extension AppendedPoints {
+  mutating func readColumns(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
+    form = .columns
+    for key in json.objectValue?.keys ?? [] where key != "x" && key != "y" && channel(key) == nil {
+      throw unknown(key, among: ["x", "y", "buffer"])
+    }
+    guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
+    do {
+      values[0] = try AppendedPoints.values(y, buffers)
+    } catch {
+      throw error.prefixed(by: .key("y"))
+    }
+    for channel in style?.channels ?? [] {
+      guard let column = json[channel.name] else { continue }
+      channels[channel.name] = try AppendedPoints.entries(column, of: channel, count: values[0].count, buffers)
+    }
+    guard let x = json["x"] else {
+      positions = Array(repeating: nil, count: values[0].count)
+      return
+    }
+    do throws(InvalidValue) {
+      positions = try AppendedPoints.positions(x, buffers)
+      guard positions.count == values[0].count else {
+        throw InvalidValue("expected as many x as y, got \(positions.count) and \(values[0].count)")
+      }
+    } catch {
+      throw error.prefixed(by: .key("x"))
+    }
+  }
+
+  static func values(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
+    guard case .array(let list) = json else { return try numbers(json, buffers) }
+    var values: [Double] = []
+    values.reserveCapacity(list.count)
+    for (index, y) in list.enumerated() {
+      do {
+        values.append(try value(y))
+      } catch {
+        throw error.prefixed(by: .index(index))
+      }
+    }
+    return values
+  }
+
+  /// A column of a channel.
+  private static func entries(
+    _ json: JSON, of channel: SeriesChannel, count: Int, _ buffers: RequestBuffers
+  ) throws(InvalidValue) -> [ColumnSpec.Entry] {
+    var entries: [ColumnSpec.Entry] = []
+    do throws(InvalidValue) {
+      if case .array(let list) = json {
+        entries.reserveCapacity(list.count)
+        for (index, json) in list.enumerated() {
+          do throws(InvalidValue) {
+            entries.append(try entry(json, of: channel))
+          } catch {
+            throw InvalidValue(error.reason, at: JSONPath([.index(index)]))
+          }
+        }
+      } else {
+        entries = try numbers(json, buffers).map { $0.isNaN ? .missing : .number($0) }
+      }
+      guard entries.count == count else {
+        throw InvalidValue("expected as many as y, got \(entries.count) and \(count)")
+      }
+    } catch {
+      throw error.prefixed(by: .key(channel.name))
+    }
+    return entries
+  }
+
+  private static func positions(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [ColumnSpec.Entry?] {
+    guard case .array(let list) = json else {
+      let numbers = try numbers(json, buffers)
+      if let index = numbers.firstIndex(where: { !$0.isFinite }) {
+        throw InvalidValue("expected a finite number, got \(numbers[index])", at: JSONPath([.index(index)]))
+      }
+      return numbers.map { .number($0) }
+    }
+    var positions: [ColumnSpec.Entry?] = []
+    positions.reserveCapacity(list.count)
+    for (index, x) in list.enumerated() {
+      do {
+        positions.append(try position(x))
+      } catch {
+        throw error.prefixed(by: .index(index))
+      }
+    }
+    return positions
+  }
+
+  /// A column in a buffer of the request.
+  private static func numbers(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
+    guard json["buffer"] != nil else { throw InvalidValue(expected: "a list or {buffer, type}", got: json) }
+    guard case .buffer(let index, let type) = try ColumnSpec.schema.decode(json) else {
+      throw InvalidValue(expected: "a list or {buffer, type}", got: json)
+    }
+    return try buffers.numbers(in: index, type)
+  }
+}

@@ -1,0 +1,68 @@
+import ChartData
+package import ChartEngine
+package import ChartModel
+package import JSONModel
+import OrderedCollections
+
+extension CartesianSpec: AppendableSpec {
+  package func appending(_ request: AppendRequest, to source: SpecSource) throws(InvalidValue) -> AppendedSpec? {
+    guard !series.isEmpty else { throw InvalidValue("the chart has no series yet", at: .key("chart")) }
+    let given = try request.series(in: self)
+    let isForAll = given == nil && AppendedPoints.areForAllSeries(request.points)
+    let points =
+      isForAll
+      ? try request.points(each: series.count) : try request.points(of: series[given ?? 0].kind.style)
+    var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, self, window: request.window)
+    let grown = try appending.perform()
+    guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return nil }
+    return AppendedSpec(grown, dropped: appending.dropped)
+  }
+
+  /// More points than these are not added while others wait.
+  private static let lightPointCount = 100
+
+  /// Points in rising order behind those that are there, of series that are in that order, too.
+  package func growsInPlace(
+    _ chart: Chart, of source: SpecSource, by points: JSON, ofOneSeries isOfOneSeries: Bool
+  ) -> Bool {
+    guard let points = points.arrayValue, !points.isEmpty, points.count <= CartesianSpec.lightPointCount,
+      let positions = CartesianSpec.positions(of: points)
+    else { return false }
+    // Of series that share their positions one alone would leave the others with too few values.
+    let isForAll = !isOfOneSeries && AppendedPoints.areForAllSeries(.array(points))
+    guard series.count == 1 || x.values.isEmpty || isForAll else { return false }
+    // What belongs to single entries is moved with them.
+    guard series.allSatisfy(\.saysLittleOfEntries) else { return false }
+    // Texts among numbers, such as moments, are read one by one.
+    guard columns.allSatisfy(\.isOfNumbers), source.held.columns.values.allSatisfy(\.entries.isOfNumbers) else {
+      return false
+    }
+    return source.written.hasRoom(for: points.count) && chart.growsInPlace(by: points.count, from: positions.first)
+  }
+
+  /// Where points are, if all have a number for it, and none is before another; empty if none says where it is.
+  private static func positions(of points: [JSON]) -> [Double]? {
+    var positions: [Double] = []
+    for point in points {
+      switch point {
+      case .array, .object:
+        guard let x = (point["x"] ?? point[0])?.doubleValue, x >= positions.last ?? -.infinity else { return nil }
+        positions.append(x)
+      default: break
+      }
+    }
+    return positions.isEmpty || positions.count == points.count ? positions : nil
+  }
+}
+
+extension SeriesSpec {
+  /// Whether there are few markers and channels for its entries.
+  fileprivate var saysLittleOfEntries: Bool {
+    let limit = ChartService.lightWeight
+    return markers.count <= limit && kind.style.channels.allSatisfy { $0.values.count <= limit }
+  }
+}
+
+extension ColumnSpec {
+  fileprivate var isOfNumbers: Bool { if case .numbers = self { true } else { isEmpty } }
+}

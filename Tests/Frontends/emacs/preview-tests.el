@@ -1,0 +1,180 @@
+;;; preview-tests.el --- The preview  -*- lexical-binding: t; -*-
+
+;;; Code:
+
+(require 'tests-support)
+
+(ert-deftest places-are-converted-by-the-size-that-the-picture-is-shown-at ()
+  (tests-with-preview
+   (cl-flet ((place (dx dy width height)
+               (chart-kernel-preview--place
+                (list (selected-window) 1 (cons (+ 8 dx) (+ 17 dy)) 0 nil 1 '(0 . 0)
+                      '(image :type svg) (cons dx dy) (cons width height)))))
+     (should (equal (place 320 180 640 360) '(320.0 . 180.0)))
+     (should (equal (place 320 180 1280 720) '(160.0 . 90.0)))
+     (should (equal (place 300 100 320 180) '(600.0 . 200.0)))
+     (should-not (chart-kernel-preview--place (list (selected-window) 1 '(3 . 4) 0 nil 1 '(0 . 0) nil nil nil))))))
+
+(ert-deftest where-there-are-no-images-the-preview-says-the-chart-in-words ()
+  (tests-with-preview
+   (should (string-match-p "Food: 30 (30%)" (buffer-string)))))
+
+(ert-deftest the-keys-of-the-preview-reach-the-chart ()
+  (tests-with-preview
+   (cl-flet ((press (key) (call-interactively (key-binding (kbd key))) (tests-settled))
+             (selection () (plist-get (plist-get (chart-kernel-request
+                                                  chart-kernel-preview-connection "chart/get" '(:chart "spending"))
+                                                 :state)
+                                      :selection)))
+     (press "<home>")
+     (should (equal (selection) [0]))
+     (press "<right>")
+     (should (equal (selection) [1]))
+     (press "u")
+     (should (equal (selection) [0]))
+     (press "r")
+     (should (equal (selection) [1]))
+     (press "<escape>")
+     (should (equal (selection) nil))
+     (press "u")
+     (press "0")
+     (should (equal (selection) nil)))))
+
+(ert-deftest changes-by-others-are-shown ()
+  (tests-with-preview
+   (let ((before chart-kernel-preview--svg))
+     (chart-kernel-request chart-kernel-preview-connection "chart/rotate" '(:chart "spending" :by 45 :render :json-false))
+     (tests-wait (lambda () (not (equal before chart-kernel-preview--svg))))
+     (tests-settled)
+     (should (equal chart-kernel-preview--svg
+                    (plist-get (chart-kernel-request chart-kernel-preview-connection "chart/render"
+                                                     '(:chart "spending"))
+                               :svg))))))
+
+(ert-deftest the-preview-keeps-the-last-picture-and-names-the-fault ()
+  (tests-with-chart "spending.chart.yaml" tests-spending
+    (chart-kernel-preview)
+    (let ((before (with-current-buffer chart-kernel--preview
+                    (tests-wait (lambda () chart-kernel-preview--svg)))))
+      (tests-replace "30" "thirty")
+      (tests-synchronize)
+      (with-current-buffer chart-kernel--preview
+        (should (equal chart-kernel-preview--svg before))
+        (should (string-match-p "Line 5: slices\\[1\\].value" (chart-kernel-preview--header))))
+      (tests-replace "thirty" "31")
+      (tests-synchronize)
+      (with-current-buffer chart-kernel--preview
+        (should (equal (chart-kernel-preview--header) " spending"))
+        (should-not (equal chart-kernel-preview--svg before))))))
+
+(ert-deftest the-preview-follows-point-to-another-chart ()
+  (tests-with-chart "a.chart.yaml" (concat "id: one\n" tests-spending "---\nid: two\n" tests-spending)
+    (goto-char (point-min))
+    (chart-kernel-preview)
+    (tests-synchronize)
+    (cl-flet ((shown () (buffer-local-value 'chart-kernel-preview-chart chart-kernel--preview)))
+      (should (equal (shown) "one"))
+      (goto-char (point-max))
+      (run-hooks 'post-command-hook)
+      (should (equal (shown) "two"))
+      (with-current-buffer chart-kernel--preview
+        (tests-wait (lambda () (string-match-p "ck-two" (or chart-kernel-preview--svg ""))))))))
+
+(ert-deftest export-writes-the-picture-as-it-is-now ()
+  (tests-with-preview
+   (chart-kernel-request chart-kernel-preview-connection "chart/highlight" '(:chart "spending" :index 2))
+   (let ((file (make-temp-file "chart" nil ".svg")))
+     (unwind-protect
+         (cl-letf (((symbol-function 'y-or-n-p) #'always))
+           (chart-kernel-preview-export file)
+           (should (equal (with-temp-buffer (insert-file-contents file) (buffer-string))
+                          (plist-get (chart-kernel-request chart-kernel-preview-connection "chart/render"
+                                                           '(:chart "spending"))
+                                     :svg))))
+       (delete-file file)))))
+
+(ert-deftest an-animation-plays-to-its-end ()
+  (tests-with-preview
+   (chart-kernel-request chart-kernel-preview-connection "chart/update"
+                         '(:chart "spending" :patch (:animation (:kind "sweep" :duration 0.3))))
+   (let ((pictures 0))
+     (cl-letf* ((show (symbol-function 'chart-kernel-preview-show-svg))
+                ((symbol-function 'chart-kernel-preview-show-svg)
+                 (lambda (&rest rest) (cl-incf pictures) (apply show rest))))
+       (chart-kernel-preview-animate)
+       (tests-settled)
+       (should chart-kernel-preview--timer)
+       (tests-wait (lambda () (not chart-kernel-preview--timer)))
+       (tests-settled)
+       (should (> pictures 2))
+       (should (equal (plist-get (plist-get (chart-kernel-request chart-kernel-preview-connection "chart/get"
+                                                                  '(:chart "spending"))
+                                            :state)
+                                 :progress)
+                      1))))))
+
+(ert-deftest toggling-hides-a-slice ()
+  (tests-with-preview
+   (chart-kernel-preview-toggle "Food")
+   (tests-settled)
+   (should (equal (plist-get (plist-get (chart-kernel-request chart-kernel-preview-connection "chart/get"
+                                                              '(:chart "spending"))
+                                        :state)
+                             :hidden)
+                  [1]))))
+
+(ert-deftest the-wheel-turns-what-has-nothing-to-scroll ()
+  (tests-with-preview
+   (set-window-buffer (selected-window) (current-buffer))
+   (cl-flet ((state (member) (plist-get (plist-get (chart-kernel-request chart-kernel-preview-connection "chart/get"
+                                                                         '(:chart "spending"))
+                                                   :state)
+                                        member))
+             (wheel (event)
+               (funcall (lookup-key chart-kernel-preview-mode-map (vector event))
+                        (list event (list (selected-window) 1 '(320 . 180) 0 nil 1 '(0 . 0) '(image :type svg)
+                                          '(320 . 180) '(640 . 360))))
+               (tests-settled)))
+     ;; No step is lost, not even the first one, by which the kernel tells that the pie has nothing to scroll.
+     (dolist (angle '(275 280 285))
+       (wheel 'mouse-5)
+       (should (= (state :startAngle) angle)))
+     (with-current-buffer (find-buffer-visiting file)
+       (erase-buffer)
+       (insert "kind: line\nx: {labels: [a, b, c, d]}\nseries: [{values: [1, 2, 3, 4]}]\n"
+               "viewport: {visibleCount: 2, start: start}\n")
+       (tests-synchronize))
+     (wheel 'mouse-5)
+     (should (> (plist-get (state :viewport) :startX) -0.5)))))
+
+(ert-deftest the-wheel-scrolls-and-zooms-charts-with-axes ()
+  (let ((connection (chart-kernel-connect temporary-file-directory)) buffer)
+    (unwind-protect
+        (progn
+          (chart-kernel-request
+           connection "chart/create"
+           '(:chart "steps" :spec (:kind "bar" :x (:labels ["a" "b" "c" "d" "e" "f" "g" "h"])
+                                   :series [(:values [1 2 3 4 5 6 7 8])]
+                                   :viewport (:visibleCount 3 :start "start" :zoom "x"))))
+          (setq buffer (chart-kernel-preview-open "*chart: steps*" connection "steps"))
+          (with-current-buffer buffer
+            (chart-kernel-preview-refresh)
+            (tests-settled)
+            (set-window-buffer (selected-window) buffer)
+            (let ((posn (list (selected-window) 1 '(320 . 180) 0 nil 1 '(0 . 0) '(image :type svg)
+                              '(320 . 180) '(640 . 360)))
+                  (pictures (list chart-kernel-preview--svg)))
+              (dolist (event '(mouse-5 C-mouse-4 C-mouse-5 mouse-4))
+                (funcall (lookup-key chart-kernel-preview-mode-map (vector event)) (list event posn))
+                (tests-settled)
+                (push chart-kernel-preview--svg pictures))
+              (pcase-let ((`(,back ,smaller ,larger ,scrolled ,before) pictures))
+                (should-not (equal scrolled before))
+                (should-not (equal larger scrolled))
+                (should (equal smaller scrolled))
+                (should (equal back before))))))
+      (when buffer (kill-buffer buffer))
+      (chart-kernel-disconnect connection))))
+
+(provide 'preview-tests)
+;;; preview-tests.el ends here
