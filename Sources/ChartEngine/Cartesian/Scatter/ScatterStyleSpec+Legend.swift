@@ -19,8 +19,10 @@ extension ScatterStyleSpec {
     let domain = Domain(least, greatest)
     // Halves, since the difference of the largest doubles is none.
     func share(_ value: Double) -> Double { (value / 2 - least / 2) / (greatest / 2 - least / 2) }
-    let middle = LinearTicks(domain, maxCount: 3).ticks(format).filter { (0.25...0.75).contains(share($0.value)) }
-      .min { abs(share($0.value) - 0.5) < abs(share($1.value) - 0.5) }
+    // The roundest number that is neither end's neighbour.
+    let middle = (1...4).lazy.compactMap { count in
+      LinearTicks(domain, maxCount: count).ticks(format).first { (0.25...0.75).contains(share($0.value)) }
+    }.first
     let ends = ScatterStyleSpec.texts(of: domain, format)
     var labels = [LegendScale.Label(ends.lower, at: 0), LegendScale.Label(ends.upper, at: 1)]
     if let middle { labels.insert(LegendScale.Label(middle.label, at: share(middle.value)), at: 1) }
