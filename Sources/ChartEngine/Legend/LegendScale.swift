@@ -38,16 +38,6 @@ public struct LegendScale: Hashable, Sendable {
     (self.title, self.form) = (title, form)
   }
 
-  /// What it says to those who don't see it: `engine, colors from 1 to 100`.
-  var words: String {
-    let text =
-      switch form {
-      case .colors(_, let labels): "colors from \(labels.first?.text ?? "") to \(labels.last?.text ?? "")"
-      case .sizes(let samples, _, _, _): "sizes up to \(samples.first?.text ?? "")"
-      }
-    return title.isEmpty ? text : "\(title.shortened), \(text)"
-  }
-
   /// What a warning calls it.
   var name: String {
     switch form {

@@ -87,7 +87,17 @@ struct PlacedScale: Hashable, Sendable {
       let style = Style(fill: color, opacity: opacity)
       nodes += isColumn ? column(symbol, style, theme) : row(symbol, style, theme)
     }
-    return Node(.group(nodes), meaning: Meaning(role: .symbol, kind: "legend entry", label: scale.words))
+    return Node(.group(nodes), meaning: Meaning(role: .symbol, kind: "legend entry", label: words))
+  }
+
+  /// What it says to those who don't see it: `engine, colors from 1 to 100`, `people, sizes of 2, 10, 50`.
+  private var words: String {
+    let text =
+      switch scale.form {
+      case .colors(_, let labels): "colors from \(labels.first?.text ?? "") to \(labels.last?.text ?? "")"
+      case .sizes: "sizes of \(samples.map(\.text).joined(separator: ", "))"
+      }
+    return scale.title.isEmpty ? text : "\(scale.title.shortened), \(text)"
   }
 
   /// The greatest number at the top, as on an axis.

@@ -99,12 +99,21 @@ struct ScatterLegendTests {
       #"{"name": "A", "values": [1, 2, 3], "size": {"values": [3, 40, 120], "title": "people", "greatest": 12}}"#,
       legend: side)
     let entries = try entries(chart)
-    #expect(entries.map(\.label) == ["A", "people, sizes up to 100"])
+    #expect(entries.map(\.label) == ["A", "people, sizes of 5, 20, 100"])
     #expect(texts(entries[1].leaves) == ["people", "5", "20", "100"])
     let radii = entries[1].leaves.compactMap(\.circle).map(\.radius)
     // 12 px are 120: areas are in proportion.
     for (radius, value) in zip(radii, [5.0, 20, 100]) { #expect(isNear(radius * radius / 144, value / 120, 1e-9)) }
     #expect(radii.count == 3)
+    // Where the largest have no room it names those that are shown.
+    let large = try #require(
+      self.entries(
+        self.chart(
+          #"{"values": [1, 2, 3], "size": {"values": [3, 40, 120], "title": "people", "greatest": 40}}"#, legend: side)
+      ).last)
+    let shown = texts(large.leaves).dropFirst()
+    #expect(large.label == "people, sizes of " + shown.joined(separator: ", "))
+    #expect(!shown.isEmpty && shown.last != "100")
   }
 
   @Test("M1: Keys of hidden series go, those that say the same are said once, and what isn't known needs none")
