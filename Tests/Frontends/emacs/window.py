@@ -47,7 +47,9 @@ class Window:
             f"""
             (setq inhibit-startup-screen t ring-bell-function #'ignore server-name {quoted(self.socket)}
                   make-backup-files nil auto-save-default nil create-lockfiles nil use-dialog-box nil
-                  confirm-kill-processes nil frame-inhibit-implied-resize t vc-handled-backends nil)
+                  confirm-kill-processes nil frame-inhibit-implied-resize t vc-handled-backends nil
+                  ;; In a home of its own it would compile Emacs' libraries again, beside the test.
+                  native-comp-deferred-compilation nil native-comp-jit-compilation nil)
             (tool-bar-mode -1) (menu-bar-mode -1) (scroll-bar-mode -1) (blink-cursor-mode -1) (tooltip-mode -1)
             (add-to-list 'load-path {quoted(EDITOR)})
             (require 'chart-kernel)
