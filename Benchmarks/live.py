@@ -255,7 +255,8 @@ def measure(name: str, window: Window, lab: Lab, cell: str, way, kernel: str, se
         hand.begin_drag(seconds)
     time.sleep(seconds + 1)
     with window.held() as context:
-        shown = drawn(context.pages[-1])
+        # Who comes back gets the pages in any order.
+        shown = drawn(next(page for page in context.pages if page.url.endswith(file)))
     rate = (len(shown) - 1) / (shown[-1] - shown[0]) * 1000
     print(f"{name}\t{rate:.0f}\t{changes[30]:.1f} / {changes[57]:.1f}\t{frames[30]:.1f} / {frames[57]:.1f}\t{size:.0f}", flush=True)
     lab.end_kernels()
