@@ -94,7 +94,7 @@ def colour_is(emacs, place, expected, timeout=10):
         time.sleep(0.05)
 
 
-def drag(emacs, *places, steps=12, pause=0.02, hold=0.2):
+def drag(emacs, *places, steps=12, pause=0.02, hold=0.2, releases=True):
     """Presses at the first place, goes by the others at the pace of a hand, and lets go at the last one: after it was held
     still there, or it is a fling."""
     words = ["mousemove", *emacs.position(*places[0]), "sleep", 0.05, "mousedown", 1]
@@ -102,7 +102,7 @@ def drag(emacs, *places, steps=12, pause=0.02, hold=0.2):
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             words += ["sleep", pause, "mousemove", *emacs.position(x, y)]
-    emacs.mouse(*words, "sleep", hold, "mouseup", 1)
+    emacs.mouse(*words, "sleep", hold, *(["mouseup", 1] if releases else []))
 
 
 def to_the_text(emacs):
@@ -140,11 +140,13 @@ def test_a_drag_turns_the_pie_and_is_one_step_to_undo(chart):
 
 
 def test_a_drag_is_seen_before_the_hand_lets_go(chart):
-    start, *others = [chart.position(*place) for place in [(400, 199), (376, 255), (345, 276)]]
-    chart.mouse("mousemove", *start, "mousedown", 1)
-    for place in others:
-        chart.mouse("mousemove", *place)
+    chart.eval("""(progn (defvar moves nil) (setq moves 0)
+                    (advice-add 'chart-kernel-preview--move :before (lambda (&rest _) (setq moves (1+ moves)))
+                                '((name . moves))) t)""")
+    drag(chart, (400, 199), (376, 255), (345, 276), releases=False)
     try:
+        # Counted before the screen is looked at: to ask Emacs anything lets it hear of the move that waits.
+        assert chart.eval("moves") > 5
         colour_is(chart, FOOD, BLUE)
     finally:
         chart.mouse("mouseup", 1)
