@@ -149,7 +149,8 @@ let package = Package(
     .target(
       name: "ServiceTestSupport", dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC"],
       path: "Tests/ServiceTestSupport"),
-    .target(name: "RPCTestSupport", dependencies: ["JSONModel", "JSONRPC"], path: "Tests/RPCTestSupport"),
+    .target(
+      name: "RPCTestSupport", dependencies: ["JSONModel", "JSONRPC", "TestSupport"], path: "Tests/RPCTestSupport"),
     .testTarget(
       name: "ChartCellsTests",
       dependencies: [
@@ -197,14 +198,16 @@ let package = Package(
       ]),
     .testTarget(
       name: "RPCServerTests",
-      dependencies: ["ChartService", "JSONModel", "JSONRPC", "RPCServer", "ServiceTestSupport", "ZeroMQ"]),
+      dependencies: [
+        "ChartService", "JSONModel", "JSONRPC", "RPCServer", "ServiceTestSupport", "TestSupport", "ZeroMQ",
+      ]),
     .testTarget(
       name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),
     .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "YAMLTextTests", dependencies: ["JSONModel", "YAMLText"]),
-    .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
+    .testTarget(name: "ZeroMQTests", dependencies: ["TestSupport", "ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]
 )

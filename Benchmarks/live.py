@@ -9,6 +9,7 @@ import contextlib
 import importlib.util
 import math
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -135,9 +136,21 @@ class Window:
              "--window-size=1200,800", "--hide-scrollbars", "--no-first-run", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
-        port = folder / "DevToolsActivePort"
-        eventually(lambda: port.exists() and port.read_text().count("\n") > 0, 30, "Chromium did not start")
-        self.address = f"http://127.0.0.1:{port.read_text().split()[0]}"
+        self.folder = folder
+        try:
+            port = folder / "DevToolsActivePort"
+            eventually(lambda: self.has_written(port), 30, "Chromium did not start")
+            self.address = f"http://127.0.0.1:{port.read_text().split()[0]}"
+            with self.held():
+                pass
+        except BaseException:
+            self.close()
+            raise
+
+    def has_written(self, port: pathlib.Path) -> bool:
+        """Whether it has said at which port it can be reached."""
+        assert self.process.poll() is None, "Chromium ended while it started"
+        return port.exists() and port.read_text().count("\n") > 0
 
     @contextlib.contextmanager
     def held(self):
@@ -149,8 +162,14 @@ class Window:
             browser.close()
 
     def close(self):
+        """Ends it, and removes its profile."""
         self.process.terminate()
-        self.process.wait()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def around(step: int) -> tuple[float, float]:

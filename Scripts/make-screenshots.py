@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import tempfile
 from pathlib import Path
@@ -51,17 +52,16 @@ def take(pages: Pages, theme: str, directory: Path):
 def main():
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs"
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = chromium(playwright)
-        place = Place(Path(folder))
-        lab = Lab(place)
-        pages = Pages(lab, browser)
-        try:
+        with contextlib.ExitStack() as ends:
+            place = Place(Path(folder))
+            ends.callback(place.close)
+            lab = Lab(place)
+            ends.callback(lab.close)
+            browser = chromium(playwright)
+            ends.callback(browser.close)
+            pages = Pages(lab, browser)
             for theme in ("light", "dark"):
                 take(pages, theme, directory)
-        finally:
-            browser.close()
-            lab.close()
-            place.close()
 
 
 if __name__ == "__main__":

@@ -90,6 +90,17 @@ class Caller:
         return answer
 
 
+@contextlib.contextmanager
+def ended_on_failure(process):
+    """Ends a process that was just started if it turns out not to be of use: whoever started it has no hold of it yet."""
+    try:
+        yield
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
+
+
 def ended(process):
     """The exit code of a process that is about to end. If it doesn't within 10 s it is killed, and that is an error."""
     try:
@@ -156,10 +167,11 @@ class Server:
         self.process = subprocess.Popen(
             [program(), "serve", "--endpoint", endpoint, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd
         )
-        line = self.process.stdout.readline().decode()
-        words = [word for word in line.split() if "://" in word]
-        assert words, (line, self.process.stderr.read().decode())
-        self.endpoint = words[0]
+        with ended_on_failure(self.process):
+            line = self.process.stdout.readline().decode()
+            words = [word for word in line.split() if "://" in word]
+            assert words, (line, self.process.stderr.read1().decode())
+            self.endpoint = words[0]
 
     def close(self):
         self.process.terminate()
@@ -235,7 +247,8 @@ signal.pause()
         self.process = subprocess.Popen(
             [sys.executable, "-c", self.CODE, program(), "stdio", *arguments], stdout=subprocess.PIPE
         )
-        self.kernel = int(self.process.stdout.readline())
+        with ended_on_failure(self.process):
+            self.kernel = int(self.process.stdout.readline())
 
     def kill(self):
         self.process.kill()
@@ -263,6 +276,7 @@ def eventually(condition, timeout=10, message="it did not happen in time"):
     end = time.monotonic() + timeout
     while not (result := condition()):
         assert time.monotonic() < end, message
+        # Nothing tells of it, or it would not be looked at.
         time.sleep(0.01)
     return result
 

@@ -90,7 +90,7 @@ struct LimitTests {
     while let text = client.next() { ids.append(try JSON(parsing: text)["id"]) }
     while ids.count < 7 { ids.append(try JSON(parsing: try await client.take(1)[0])["id"]) }
     #expect(ids == [0, 1, 2, 3, 4, 5, 6])
-    try await client.until { client.peer.isIdle }
+    try await client.becomeIdle()
     #expect(!client.peer.isOverflowing)
     #expect(client.ask(#"{"jsonrpc":"2.0","id":5,"method":"get_data"}"#) != nil)
   }

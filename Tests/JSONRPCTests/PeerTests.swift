@@ -64,7 +64,7 @@ struct PeerTests {
     let client = Client()
     #expect(client.ask(request(1, "wait")) == nil)
     #expect(client.ask(request(2, "echo")) == nil)
-    try await client.until { client.gate.entered == 1 }
+    try await client.gate.wait(entered: 1)
     #expect(client.next() == nil)
     client.gate.open()
     #expect(try ids(try await client.take(2)) == [1, 2])
@@ -92,7 +92,7 @@ struct PeerTests {
   func cancelRunning() async throws {
     let client = Client()
     client.send(request(1, "wait"))
-    try await client.until { client.gate.entered == 1 }
+    try await client.gate.wait(entered: 1)
     client.send(cancel(1))
     let answer = try await client.take(1)[0]
     #expect(try JSON(parsing: answer)["id"] == 1)
@@ -103,7 +103,7 @@ struct PeerTests {
   func cancelWaiting() async throws {
     let client = Client()
     for id in 1...4 { client.send(request(.integer(id), id == 1 ? "wait" : "heavy")) }
-    try await client.until { client.gate.entered == 1 }
+    try await client.gate.wait(entered: 1)
     client.send(cancel(3))
     let first = try await client.take(1)[0]
     #expect(try JSON(parsing: first)["id"] == 3)
@@ -116,7 +116,7 @@ struct PeerTests {
   func cancelInBatch() async throws {
     let client = Client()
     client.send(request(1, "wait"))
-    try await client.until { client.gate.entered == 1 }
+    try await client.gate.wait(entered: 1)
     client.send("[\(request(2, "echo")),\(request(3, "echo")),\(request(4, "echo"))]")
     client.send(cancel(3))
     client.gate.open()
@@ -228,7 +228,7 @@ struct PeerTests {
     limits.pending = 2
     let client = Client(limits: limits)
     client.send(request(1, "wait"))
-    try await client.until { client.gate.entered == 1 }
+    try await client.gate.wait(entered: 1)
     client.send(request(2, "echo"))
     #expect(!client.peer.isOverflowing)
     client.send(request(3, "echo"))
@@ -247,9 +247,9 @@ struct PeerTests {
     let client = Client()
     client.send(request(1, "wait"))
     client.send(request(2, "heavy"))
-    try await client.until { client.gate.entered == 1 }
+    try await client.gate.wait(entered: 1)
     client.peer.close()
-    try await client.until { client.peer.isIdle }
+    try await client.becomeIdle()
     #expect(client.next() == nil)
     #expect(client.ask(request(3, "echo")) == nil)
   }

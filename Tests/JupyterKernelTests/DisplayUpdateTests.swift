@@ -1,3 +1,4 @@
+import Dispatch
 import JSONModel
 import JupyterKernel
 import Testing
@@ -41,7 +42,7 @@ struct DisplayUpdateTests {
       try frontend.execute("chart pie")
       let cell = try frontend.send("execute_request", ["code": "wait"])
       while try frontend.receive(.iopub).type != "execute_input" {}
-      pause()
+      interpreter.isWaiting.wait()
       interpreter.change("pie")
       let update = try frontend.receive(.iopub)
       #expect(update.type == "update_display_data")

@@ -1,4 +1,5 @@
 import CellModel
+import Dispatch
 import JSONModel
 import JSONRPC
 import JupyterKernel
@@ -16,6 +17,9 @@ final class MockInterpreter: Interpreter {
     var ran: [String] = []
   }
   private let state = Mutex(State())
+
+  /// Signalled by each line `wait`.
+  let isWaiting = DispatchSemaphore(value: 0)
 
   /// The lines run, in order.
   var ran: [String] { state.withLock { $0.ran } }
@@ -74,6 +78,8 @@ final class MockInterpreter: Interpreter {
   func code(of expression: String) -> String { expression.first == "%" ? expression : "%get \(expression)" }
 
   private func wait(_ cancellation: Cancellation) throws(CellError) {
+    isWaiting.signal()
+    // A cancellation is there to be looked at, and tells nobody.
     while !cancellation.isCancelled { pause() }
     throw CellError(name: "Interrupted", message: "Interrupted.", traceback: ["Interrupted."])
   }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import ZeroMQ
 
-/// Waits a moment before something is looked at again, on a thread that is not one of the tasks'.
+/// Waits a moment for what tells nobody, on a thread that is not one of the tasks'.
 func pause() { Thread.sleep(forTimeInterval: 0.001) }
 
 /// Runs what waits on sockets on a thread of its own: there may be only two threads for all tasks.

@@ -4,6 +4,7 @@ import Foundation
 import JSONModel
 import JSONRPC
 import Synchronization
+import TestSupport
 import Testing
 import ZeroMQ
 
@@ -37,13 +38,14 @@ struct BridgeTests {
 
   /// What the bridge gives until a condition holds.
   private func collect(_ bridge: RPCBridge, until isEnough: ([JSON]) -> Bool) async throws -> [JSON] {
+    let changes = Changes()
+    bridge.onOutgoing { changes.note() }
     var messages: [JSON] = []
-    while !isEnough(messages) {
-      if let message = bridge.nextOutgoing() {
+    try await changes.wait {
+      while !isEnough(messages), let message = bridge.nextOutgoing() {
         messages.append(try JSON(parsing: message.bytes))
-      } else {
-        try await Task.sleep(for: .milliseconds(1))
       }
+      return isEnough(messages)
     }
     return messages
   }
@@ -73,7 +75,10 @@ struct BridgeTests {
       bridge.enqueue(request(id, id.isMultiple(of: 5) ? "rpc.discover" : "chart/list"), buffers: [])
     }
     bridge.finish()
-    let messages = try await collect(bridge) { _ in bridge.isIdle }
+    let messages = try await collect(bridge) { $0.count == 20 }
+    // The answer to its own question tells nobody.
+    while !bridge.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(bridge.nextOutgoing() == nil)
     #expect(messages.map { $0["id"] } == (1...20).map { .integer($0) })
     bridge.close()
     await server.stop()
@@ -83,12 +88,12 @@ struct BridgeTests {
   func loses() async throws {
     let server = try Server()
     let bridge = try RPCBridge(to: server.router.endpoint)
-    let isWoken = Mutex(false)
-    bridge.onOutgoing { isWoken.withLock { $0 = true } }
+    let changes = Changes()
+    bridge.onOutgoing { changes.note() }
     #expect(bridge.exitCode == nil && !bridge.isLost)
     await server.stop()
-    while bridge.exitCode == nil { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(bridge.exitCode == 1 && bridge.isLost && isWoken.withLock { $0 })
+    try await changes.wait { bridge.exitCode != nil }
+    #expect(bridge.exitCode == 1 && bridge.isLost)
     bridge.close()
   }
 
@@ -122,16 +127,18 @@ struct BridgeTests {
     // More than 100 kB each; they are not parsed here, which would take long in a debug build.
     let count = 150
     for id in 1...count { bridge.enqueue(request(id, "rpc.discover"), buffers: []) }
+    // It tells that something came, not how much.
     while !bridge.isOverflowing { try await Task.sleep(for: .milliseconds(1)) }
     // The server is to run into the limit, of which it tells nobody.
     try await Task.sleep(for: .milliseconds(200))
     var ends: [String] = []
-    while ends.count < count {
-      if let message = bridge.nextOutgoing() {
+    let changes = Changes()
+    bridge.onOutgoing { changes.note() }
+    try await changes.wait {
+      while let message = bridge.nextOutgoing() {
         ends.append(String(decoding: message.bytes.suffix(9), as: UTF8.self))
-      } else {
-        try await Task.sleep(for: .milliseconds(1))
       }
+      return ends.count >= count
     }
     #expect(zip(1...count, ends).allSatisfy { id, end in end.hasSuffix("\"id\":\(id)}") })
     #expect(!bridge.isOverflowing)

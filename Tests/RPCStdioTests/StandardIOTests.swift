@@ -3,6 +3,7 @@ import JSONRPC
 import RPCStdio
 import Synchronization
 import RPCTestSupport
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -21,6 +22,8 @@ private final class Wire: Sendable {
   let fromServer: Int32
   private let exitCode = Mutex<Int32?>(nil)
   private let received = Mutex<[ContentLengthFramer.Frame]>([])
+  /// Of the two, and of what a test itself notes.
+  let changes = Changes()
 
   init() {
     var input: [Int32] = [-1, -1]
@@ -44,6 +47,7 @@ private final class Wire: Sendable {
     detach {
       let code = StandardIO(input: self.serverInput, output: self.serverOutput).run(peer, limits: limits)
       self.exitCode.withLock { $0 = code }
+      self.changes.note()
     }
   }
 
@@ -57,6 +61,7 @@ private final class Wire: Sendable {
         guard count > 0 else { return }
         framer.append(buffer[..<count])
         while let frame = framer.next() { self.received.withLock { $0.append(frame) } }
+        self.changes.note()
       }
     }
   }
@@ -82,7 +87,7 @@ private final class Wire: Sendable {
   }
 
   func until(_ condition: (Wire) -> Bool) async throws {
-    while !condition(self) { try await Task.sleep(for: .milliseconds(1)) }
+    try await changes.wait { condition(self) }
   }
 
   func detach(_ body: @escaping @Sendable () -> Void) {
@@ -169,6 +174,7 @@ struct StandardIOTests {
       // 300 answers of 10 kB: fifty times what a pipe holds.
       for id in 0..<300 { wire.send(self.request(id, "big")) }
       isSent.withLock { $0 = true }
+      wire.changes.note()
     }
     try await wire.until { _ in isSent.withLock { $0 } }
     wire.listen()
@@ -190,7 +196,8 @@ struct StandardIOTests {
       for id in 0..<2000 { wire.send(self.request(id, "big")) }
       wire.closeInput()
     }
-    try await wire.until { _ in client.peer.isOverflowing }
+    // A peer tells nobody that it has too much; who writes to it looks.
+    while !client.peer.isOverflowing { try await Task.sleep(for: .milliseconds(1)) }
     wire.listen()
     try await wire.until { $0.code != nil && $0.messages.count == 2000 }
     #expect(try wire.messages.map { try JSON(parsing: $0)["id"] } == (0..<2000).map { .integer($0) })

@@ -1,6 +1,7 @@
 package import JSONModel
 package import JSONRPC
 import Synchronization
+import TestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -23,15 +24,20 @@ package enum TestService {
   /// What holds up a method until the test lets it go.
   package final class Gate: Sendable {
     private let state = Mutex((isOpen: false, entered: 0))
+    private let changes = Changes()
     package init() {}
     package var entered: Int { state.withLock { $0.entered } }
     package func open() { state.withLock { $0.isOpen = true } }
+    /// Waits until so many calls are held up.
+    package func wait(entered count: Int) async throws { try await changes.wait { entered == count } }
     package func wait(_ cancellation: Cancellation) throws(RPCError) {
       state.withLock { $0.entered += 1 }
+      changes.note()
       let clock = ContinuousClock()
       let end = clock.now + .seconds(50)
       while !state.withLock({ $0.isOpen }) {
         try cancellation.check()
+        // A cancellation is there to be looked at, and tells nobody.
         usleep(200)
         guard clock.now < end else { throw .internalError("the gate was never opened") }
       }
@@ -115,12 +121,14 @@ package enum TestService {
 package struct Client: Sendable {
   package let gate = TestService.Gate()
   package let peer: Peer<TestService.Context>
+  private let outgoing = Changes()
 
   package init(limits: Limits = Limits(), notifications: @escaping @Sendable () -> OutgoingMessage? = { nil }) {
     let gate = self.gate
     self.peer = Peer(
       TestService.table, limits: limits, context: { TestService.Context(call: $0, gate: gate) },
       notifications: notifications)
+    peer.onOutgoing { [outgoing] in outgoing.note() }
   }
 
   /// The answer that is ready at once.
@@ -135,15 +143,17 @@ package struct Client: Sendable {
   /// Waits for the next so many messages.
   package func take(_ count: Int) async throws -> [String] {
     var messages: [String] = []
-    while messages.count < count {
-      if let message = next() { messages.append(message) } else { try await Task.sleep(for: .microseconds(200)) }
+    try await outgoing.wait {
+      while messages.count < count, let message = next() { messages.append(message) }
+      return messages.count == count
     }
     return messages
   }
 
-  /// Waits until a condition holds.
-  package func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .microseconds(200)) }
+  /// Waits until nothing runs or waits any more.
+  package func becomeIdle() async throws {
+    // A peer tells of what there is to send, and of nothing else.
+    while !peer.isIdle { try await Task.sleep(for: .microseconds(200)) }
   }
 }
 

@@ -58,6 +58,7 @@ func watch() {
 
 func watching() -> UnsafeMutableRawPointer? {
   while true {
+    // Looks at a clock, which is what it is for.
     sleep(1)
     if cpuSeconds() - stepStart.withLock({ $0 }) > stepLimit {
       tell("a step takes longer than \(stepLimit) s of processor time; it is the last line of round.jsonl")

@@ -38,7 +38,7 @@ import ZeroMQ
         return error.code
       }
     }
-    try await eventually { isOpen.value }
+    try await isOpen.until { $0 }
     // Nothing tells that a thread waits in libzmq. Too early a shutdown must give the same.
     try await Task.sleep(for: .milliseconds(20))
     context.shutdown()

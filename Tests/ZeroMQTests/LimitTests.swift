@@ -72,7 +72,7 @@ import ZeroMQ
       try client.send(Message("small"))
       #expect(try client.receive(timeout: patience) == Message("small"))
     }
-    try await eventually { !events.value.isEmpty }
+    try await events.until { !$0.isEmpty }
     guard case .oversized(let peer, let error)? = events.value.first else {
       Issue.record("\(events.value)")
       return

@@ -33,7 +33,7 @@ import ZeroMQ
           exit(2)
         }
       }.start()
-      while receiver.value == nil { usleep(100) }
+      try await receiver.until { $0 != nil }
       for _ in 0..<500 {
         if let thread = receiver.value { pthread_kill(thread.id, SIGUSR2) }
         // Apart, since signals that wait together count as one.
@@ -65,7 +65,7 @@ import ZeroMQ
         unblockUserSignal()
         thread.update { $0 = PosixThread(id: pthread_self()) }
       }
-      while thread.value == nil { usleep(100) }
+      try await thread.until { $0 != nil }
       let client = try Socket(.dealer, in: context)
       try client.connect(router.endpoint)
       for number in 0..<300 {

@@ -83,7 +83,7 @@ import ZeroMQ
       }
       #expect(try slow.receive(timeout: .milliseconds(20)) == nil)
     }
-    try await eventually { server.events.value.contains(.drained(peer: Array("slow".utf8))) }
+    try await server.events.until { $0.contains(.drained(peer: Array("slow".utf8))) }
     #expect(server.router.send(Message("slow", "again")) == .queued)
     await server.loop.stop()
   }
@@ -121,12 +121,11 @@ import ZeroMQ
       _ = server.fill(Array("slow".utf8))
       _ = slow.type
     }
-    let isGone: @Sendable () -> Bool = {
-      server.events.value.contains { event in
+    try await server.events.until { events in
+      events.contains { event in
         if case .gone(Array("slow".utf8), let messages) = event { messages > 0 } else { false }
       }
     }
-    try await eventually(isGone)
     #expect(server.router.send(Message("slow", "late")) == .queued)
     await server.loop.stop()
   }
@@ -144,7 +143,7 @@ import ZeroMQ
       let outcome = server.router.send(Message([peer, []]))
       result.update { $0 = outcome }
     }
-    try await eventually { result.value != nil }
+    try await result.until { $0 != nil }
     #expect(result.value == .unreachable)
     await server.loop.stop()
   }
@@ -167,7 +166,7 @@ import ZeroMQ
         $0.receiveHighWaterMark = 10
       })
     try subscriber.connect(publisher.endpoint)
-    try await eventually { subscribed.value }
+    try await subscribed.until { $0 }
     let filler = [UInt8](repeating: 0, count: 100_000)
     var accepted = 0
     while accepted < 10_000, publisher.send(Message([Array("\(accepted)".utf8), filler])).isAccepted { accepted += 1 }

@@ -40,6 +40,7 @@ import ZeroMQ
     for sender in 0..<8 {
       Thread {
         for number in 0..<10_000 {
+          // Until there is room: all eight would have to be told.
           while !channel.send(Message("\(sender)", "\(number)")).isAccepted { usleep(100) }
         }
       }.start()
@@ -98,7 +99,7 @@ import ZeroMQ
     // Nothing is handled before the start.
     #expect(log.value.isEmpty)
     try loop.start()
-    try await eventually { log.value.count == 16 }
+    try await log.until { $0.count == 16 }
     #expect(log.value == "aaaa.bbbb.aa.bb.")
     await loop.stop()
   }
@@ -115,13 +116,13 @@ import ZeroMQ
     try sender.connect("inproc://pause")
     for text in ["1", "2", "3"] { try sender.send(Message(text)) }
     try loop.start()
-    try await eventually { !received.value.isEmpty }
+    try await received.until { !$0.isEmpty }
     let hasTurned = Box(0)
     for _ in 0..<3 { loop.schedule(after: .milliseconds(2)) { hasTurned.update { $0 += 1 } } }
-    try await eventually { hasTurned.value == 3 }
+    try await hasTurned.until { $0 == 3 }
     #expect(received.value == [Message("1")])
     channel.resume()
-    try await eventually { received.value.count == 3 }
+    try await received.until { $0.count == 3 }
     #expect(received.value == [Message("1"), Message("2"), Message("3")])
     await loop.stop()
   }
@@ -215,7 +216,7 @@ import ZeroMQ
     let cancelled = loop.schedule(after: .milliseconds(15)) { log.update { $0.append(99) } }
     loop.schedule(after: .milliseconds(5)) { cancelled.cancel() }
     try loop.start()
-    try await eventually { log.value.count == 3 }
+    try await log.until { $0.count == 3 }
     #expect(log.value == [1, 2, 3])
     await loop.stop()
   }
@@ -231,7 +232,7 @@ import ZeroMQ
       loop.perform { log.update { $0.append("inner") } }
       log.update { $0.append("end of outer") }
     }
-    try await eventually { log.value.count == 3 }
+    try await log.until { $0.count == 3 }
     #expect(log.value == ["outer", "end of outer", "inner"])
     await loop.stop()
   }

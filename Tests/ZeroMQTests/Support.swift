@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import ZeroMQ
 
@@ -11,9 +12,10 @@ func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result)
   }
 }
 
-/// Something shared with handlers.
+/// Something shared with handlers, which a test can wait for.
 final class Box<Value: Sendable>: Sendable {
   private let storage: Mutex<Value>
+  private let changes = Changes()
 
   init(_ value: Value) { storage = Mutex(value) }
 
@@ -21,10 +23,15 @@ final class Box<Value: Sendable>: Sendable {
 
   func update(_ change: @Sendable (inout Value) -> Void) {
     storage.withLock { value in change(&value) }
+    changes.note()
   }
+
+  /// Waits until something holds of the value. Only one task at a time may wait.
+  func until(_ condition: (Value) -> Bool) async throws { try await changes.wait { condition(value) } }
 }
 
-/// Waits until a condition holds that can only be looked at; the caller's time limit ends it otherwise.
+/// Waits until a condition holds of which nobody tells, such as that an endpoint is free; the caller's time limit ends it
+/// otherwise.
 func eventually(_ condition: @Sendable () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .milliseconds(1)) }
 }

@@ -94,11 +94,14 @@ It was pressed at PLACE in the chart, at POSN."
                (let ((xy (chart-kernel-preview--frame-xy posn)))
                  (cons (+ (car place) (* (- (car xy) (car start)) (car scale)))
                        (+ (cdr place) (* (- (cdr xy) (cdr start)) (cdr scale)))))))
-         (at #'chart-kernel-preview--time)
+         (pressed (chart-kernel-preview--time posn))
+         ;; By one clock from here on: Emacs may come to the press later than to what follows.
+         (at (lambda (later)
+               (+ pressed (/ (- (posn-timestamp later) (posn-timestamp posn)) 1000.0))))
          ;; Without `quit' the kernel is told that the gesture has ended.
          (inhibit-quit t)
          event)
-    (chart-kernel-preview--report "down" place (funcall at posn))
+    (chart-kernel-preview--report "down" place pressed)
     (track-mouse
       (while (progn
                (setq event (read-event))
@@ -130,7 +133,8 @@ Of the moves in between only the last one counts."
   "Ask what the mouse is over; called for each move over the picture.
 OBJECT is the buffer and POSITION the place in it."
   (let ((buffer (if (bufferp object) object (and (overlayp object) (overlay-buffer object)))))
-    (when (and buffer position)
+    ;; During a drag to ask where the mouse is would take its move away before it is read.
+    (when (and buffer position (not track-mouse))
       (with-current-buffer buffer
         (pcase-let* ((`(,frame ,x . ,y) (mouse-pixel-position))
                      (posn (and x (posn-at-x-y x y frame)))

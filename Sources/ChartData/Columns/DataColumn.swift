@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 
 /// A column of a table: typed, in order, with missing values.
@@ -24,7 +25,7 @@ struct DateColumn: Sendable {
     guard value.isFinite else { return nil }
     let day = (value / 86_400).rounded(.down)
     guard let number = Int(exactly: day) else { return nil }
-    let date = CalendarDay(number: number)
+    let date = CivilDate(dayNumber: number)
     var text = (date.year < 0 ? "-" : "") + padded(Int(date.year.magnitude), 4)
     text += "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
     guard hasTimes || areInstants, let milliseconds = Int(exactly: ((value - day * 86_400) * 1000).rounded()) else {

@@ -79,9 +79,9 @@ struct DatePattern: Sendable {
       case .quarter, .dayOfYear: return nil
       }
     }
-    guard reader.index == text.count, let date = CalendarDay(year: year, month: month, day: day) else { return nil }
+    guard reader.index == text.count, let date = CivilDate(existing: year, month, day) else { return nil }
     if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
-    return Double(date.number * 86_400 + hour * 3600 + minute * 60 + second - offset) + fraction
+    return Double(date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset) + fraction
   }
 
   private static let months = [

@@ -1,3 +1,5 @@
+import ChartEngine
+
 /// A date as people write it in numbers, `17.8.2026`, `8/17/2026 2:30 PM`, `2026. 8. 17.`, whichever of them is the day.
 ///
 /// Between the parts stand points, slashes or hyphens, all the same. A time may follow after a space, a comma or a T. Texts
@@ -44,13 +46,13 @@ struct DateText {
   enum Order: CaseIterable { case yearFirst, dayFirst, monthFirst }
 
   /// The day, if the parts are in this order and there is such a day.
-  func day(_ order: Order) -> CalendarDay? {
+  func day(_ order: Order) -> CivilDate? {
     guard (order == .yearFirst) == isYearFirst else { return nil }
     return switch order {
-    case .yearFirst: CalendarDay(year: parts.0, month: parts.1, day: parts.2)
-    case .dayFirst: CalendarDay(year: parts.2, month: parts.1, day: parts.0)
+    case .yearFirst: CivilDate(existing: parts.0, parts.1, parts.2)
+    case .dayFirst: CivilDate(existing: parts.2, parts.1, parts.0)
     // Points stand after ordinal numbers, in languages that say the day first.
-    case .monthFirst: separator == Byte.point ? nil : CalendarDay(year: parts.2, month: parts.0, day: parts.1)
+    case .monthFirst: separator == Byte.point ? nil : CivilDate(existing: parts.2, parts.0, parts.1)
     }
   }
 }

@@ -171,7 +171,7 @@ struct PositionColumnBuilder {
           candidates.remove(at: place)
           continue
         }
-        candidates[place].column.seconds.append(Double(day.number * 86_400) + (date.time ?? 0))
+        candidates[place].column.seconds.append(Double(day.dayNumber * 86_400) + (date.time ?? 0))
         if date.time != nil { candidates[place].column.hasTimes = true }
         place += 1
       }

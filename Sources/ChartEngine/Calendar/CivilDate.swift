@@ -2,12 +2,12 @@
 ///
 /// Day numbers and dates are converted by Howard Hinnant's algorithms (*chrono-Compatible Low-Level Date Algorithms*,
 /// `days_from_civil` and `civil_from_days`): years begin in March there, so that leap days come last.
-struct CivilDate: Hashable, Sendable {
-  let year: Int
+package struct CivilDate: Hashable, Sendable {
+  package let year: Int
   /// 1 … 12
-  let month: Int
+  package let month: Int
   /// 1 … 31
-  let day: Int
+  package let day: Int
 
   /// The years that are supported. All of their milliseconds are exact as doubles.
   static let years = -200_000...200_000
@@ -25,10 +25,16 @@ struct CivilDate: Hashable, Sendable {
     self.init(dayNumber: plain + min(max(day, -1_000_000), 1_000_000) - 1)
   }
 
+  /// A date with a year of four digits that is in the calendar; `nil` for others, such as the 30th of February.
+  package init?(existing year: Int, _ month: Int, _ day: Int) {
+    guard 0...9999 ~= year, day >= 1, day <= CivilDate.days(in: month, of: year) else { return nil }
+    self.init(exactly: (year, month, day))
+  }
+
   private init(exactly date: (year: Int, month: Int, day: Int)) { (year, month, day) = date }
 
   /// The date that is so many days after 1970-01-01.
-  init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     // Far enough beyond the supported years for the sums of all callers, and far from overflowing.
     let shifted = min(max(dayNumber, -80_000_000), 80_000_000) + 719_468
     let era = CivilDate.floor(shifted, 146_097)
@@ -42,7 +48,7 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// How many days after 1970-01-01.
-  var dayNumber: Int { CivilDate.dayNumber(year: year, month: month) + day - 1 }
+  package var dayNumber: Int { CivilDate.dayNumber(year: year, month: month) + day - 1 }
 
   /// 0 is Monday.
   var weekday: Int { CivilDate.weekday(ofDay: dayNumber) }

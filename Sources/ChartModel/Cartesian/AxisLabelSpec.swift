@@ -39,13 +39,7 @@ public struct AxisLabelSpec: Hashable, Sendable {
         "For numbers a template, such as `{value} kg`; for moments a pattern, such as `MM-dd` or `HH:mm`.")
       Property("selected", \.selected, SelectedLabelSpec.schema, "How the label of the highlighted position looks.")
     },
-    or: Schema<Bool>.bool().map(
-      decode: { isVisible throws(InvalidValue) in
-        var spec = AxisLabelSpec()
-        spec.isVisible = isVisible
-        return spec
-      },
-      encode: \.isVisible))
+    or: .only(\.isVisible, .bool(), of: AxisLabelSpec()))
 }
 
 /// How the label of the highlighted position looks, where it looks otherwise than the rest.

@@ -113,13 +113,7 @@ public struct BarLabelSpec: Hashable, Sendable {
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
       Property("color", \.color, .optional(Color.schema), "What can be read best if not given.")
     },
-    or: Schema<Position>.word().map(
-      decode: { position throws(InvalidValue) in
-        var spec = BarLabelSpec()
-        spec.position = position
-        return spec
-      },
-      encode: \.position))
+    or: .only(\.position, .word(), of: BarLabelSpec()))
 }
 
 /// How the bars of all series share a slot.

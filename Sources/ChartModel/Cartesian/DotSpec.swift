@@ -41,11 +41,5 @@ public struct DotSpec: Hashable, Sendable {
       Property("border", \.border, .optional(Color.schema), "The colour of the border; none if not given.")
       Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px")
     },
-    or: Schema<Place>.word().map(
-      decode: { place throws(InvalidValue) in
-        var spec = DotSpec()
-        spec.place = place
-        return spec
-      },
-      encode: \.place))
+    or: .only(\.place, .word(), of: DotSpec()))
 }

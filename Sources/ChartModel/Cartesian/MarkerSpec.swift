@@ -28,13 +28,7 @@ public struct MarkerSpec: Hashable, Sendable {
           return spec
         },
         encode: { $0.runs.map(\.text).joined() })),
-    or: Schema<Bool>.bool().map(
-      decode: { isVisible throws(InvalidValue) in
-        var spec = MarkerSpec()
-        spec.isVisible = isVisible
-        return spec
-      },
-      encode: \.isVisible))
+    or: .only(\.isVisible, .bool(), of: MarkerSpec()))
 }
 
 /// Some text with a look of its own.
@@ -80,13 +74,7 @@ public struct PopupSpec: Hashable, Sendable {
       Property("background", \.background, .optional(Color.schema), "Dark grey if not given.")
       Property("line", \.line, RuleSpec.schema, "The line through the tapped position.")
     },
-    or: Schema<Bool>.bool().map(
-      decode: { isEnabled throws(InvalidValue) in
-        var spec = PopupSpec()
-        spec.isEnabled = isEnabled
-        return spec
-      },
-      encode: \.isEnabled))
+    or: .only(\.isEnabled, .bool(), of: PopupSpec()))
 }
 
 /// What a tap picks.

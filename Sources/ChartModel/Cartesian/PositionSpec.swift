@@ -36,11 +36,5 @@ public struct LastDaysSpec: Hashable, Sendable {
         "before", \.before, .optional(.string(minLength: 8)),
         "The day after the last: `2026-08-21`; today if not given.")
     },
-    or: Schema<Int>.integer(min: 1, max: 1_000).map(
-      decode: { count throws(InvalidValue) in
-        var spec = LastDaysSpec()
-        spec.count = count
-        return spec
-      },
-      encode: \.count))
+    or: .only(\.count, .integer(min: 1, max: 1_000), of: LastDaysSpec()))
 }

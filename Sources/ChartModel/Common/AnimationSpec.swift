@@ -49,11 +49,5 @@ public struct AnimationSpec: Hashable, Sendable {
         "stagger", \.stagger, .number(min: 0, max: 1),
         "Of bars that grow: the share of the time by which the last begins after the first.")
     },
-    or: Schema<Kind>.word().map(
-      decode: { kind throws(InvalidValue) in
-        var spec = AnimationSpec()
-        spec.kind = kind
-        return spec
-      },
-      encode: \.kind))
+    or: .only(\.kind, .word(), of: AnimationSpec()))
 }

@@ -18,11 +18,5 @@ public struct LegendSpec: Hashable, Sendable {
       Property("position", \.position, .word(), "The side of the chart on which it stands.")
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
     },
-    or: Schema<Position>.word().map(
-      decode: { position throws(InvalidValue) in
-        var spec = LegendSpec()
-        spec.position = position
-        return spec
-      },
-      encode: \.position))
+    or: .only(\.position, .word(), of: LegendSpec()))
 }

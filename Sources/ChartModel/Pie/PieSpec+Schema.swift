@@ -59,13 +59,7 @@ extension PieSpec {
       Property("margin", \.margin, .number(min: 0, max: 1000), "How far the labels end from the chart's sides, in px.")
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
     },
-    or: Schema<PieLabelSpec.Position>.word().map(
-      decode: { position throws(InvalidValue) in
-        var spec = PieLabelSpec()
-        spec.position = position
-        return spec
-      },
-      encode: \.position))
+    or: .only(\.position, .word(), of: PieLabelSpec()))
 
   private static let centerSchema: Schema<PieCenterSpec> = .either(
     .object("PieCenter", "What is written in the hole.", initial: PieCenterSpec()) {

@@ -6,44 +6,31 @@ import OrderedCollections
 extension SessionDocument {
   /// A session as it is now.
   init(_ session: Session, named name: String) {
-    var table = SourceTable()
+    var sources = ObjectTable<SpecSource>()
     self.session = name
-    charts = session.charts.values.map { ChartItem($0, &table) }
-    var columns = ColumnTable()
-    specs = table.sources.map { Source($0, &columns) }
-    self.columns = columns.columns
+    charts = session.charts.values.map { ChartItem($0, &sources) }
+    var columns = ObjectTable<HeldColumn>()
+    specs = sources.objects.map { Source($0, &columns) }
+    self.columns = columns.objects
     log = session.log.entries
   }
 }
 
-/// The specs met so far, each once.
-private struct SourceTable {
-  private(set) var sources: [SpecSource] = []
+/// The objects met so far, each once.
+private struct ObjectTable<Object: AnyObject> {
+  private(set) var objects: [Object] = []
   private var places: [ObjectIdentifier: Int] = [:]
 
-  mutating func place(of source: SpecSource) -> Int {
-    if let place = places[ObjectIdentifier(source)] { return place }
-    places[ObjectIdentifier(source)] = sources.count
-    sources.append(source)
-    return sources.count - 1
-  }
-}
-
-/// The columns met so far, each once.
-private struct ColumnTable {
-  private(set) var columns: [HeldColumn] = []
-  private var places: [ObjectIdentifier: Int] = [:]
-
-  mutating func place(of column: HeldColumn) -> Int {
-    if let place = places[ObjectIdentifier(column)] { return place }
-    places[ObjectIdentifier(column)] = columns.count
-    columns.append(column)
-    return columns.count - 1
+  mutating func place(of object: Object) -> Int {
+    if let place = places[ObjectIdentifier(object)] { return place }
+    places[ObjectIdentifier(object)] = objects.count
+    objects.append(object)
+    return objects.count - 1
   }
 }
 
 extension SessionDocument.Source {
-  fileprivate init(_ source: SpecSource, _ table: inout ColumnTable) {
+  fileprivate init(_ source: SpecSource, _ table: inout ObjectTable<HeldColumn>) {
     spec = source.json
     slices = source.held.slices
     for (place, column) in source.held.columns.sorted(by: { $0.key < $1.key }) {
@@ -57,7 +44,7 @@ extension SessionDocument.Source {
 }
 
 extension SessionDocument.ChartItem {
-  fileprivate init(_ record: ChartRecord, _ table: inout SourceTable) {
+  fileprivate init(_ record: ChartRecord, _ table: inout ObjectTable<SpecSource>) {
     chart = record.chart.id
     spec = table.place(of: record.source)
     size = record.chart.size
@@ -70,7 +57,7 @@ extension SessionDocument.ChartItem {
 }
 
 extension SessionDocument.StepItem {
-  fileprivate init(_ step: Step, _ table: inout SourceTable) {
+  fileprivate init(_ step: Step, _ table: inout ObjectTable<SpecSource>) {
     method = step.method
     params = step.params
     spec = table.place(of: step.moment.source)

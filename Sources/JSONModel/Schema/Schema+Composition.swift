@@ -145,6 +145,20 @@ extension Schema {
       }, editing: encode == nil ? first.editing : nil)
   }
 
+  /// One property of an object, where the rest is as it is in `initial`: what ``either(_:or:encode:)`` takes beside the
+  /// object, so that `legend: right` says the same as `legend: {position: right}`.
+  public static func only<Part>(
+    _ path: any WritableKeyPath<Value, Part> & Sendable, _ part: Schema<Part>, of initial: Value
+  ) -> Schema where Value: Sendable {
+    part.map(
+      decode: { part throws(InvalidValue) in
+        var value = initial
+        value[keyPath: path] = part
+        return value
+      },
+      encode: { $0[keyPath: path] })
+  }
+
   /// A type that is looked up only when it is needed, and once, so that a type may contain itself.
   ///
   /// The property that declares such a type has to name it (`static let schema: Schema<Node> = .object(…)`), or the

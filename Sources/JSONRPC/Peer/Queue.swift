@@ -28,7 +28,8 @@ struct Queue<Element>: Sequence {
   mutating func removeAll(where isRemoved: (Element) -> Bool) -> [Element] {
     let removed = filter(isRemoved)
     guard !removed.isEmpty else { return [] }
-    elements = compactMap { isRemoved($0) ? nil : $0 }
+    // Not by `compactMap`, whose closure gives optional elements here: what is removed would stay, as an end before the end.
+    elements = filter { !isRemoved($0) }
     head = 0
     return removed
   }

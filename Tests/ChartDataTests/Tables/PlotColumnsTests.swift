@@ -140,8 +140,8 @@ struct PlotColumnsTests {
   func days() {
     let axis = PositionAxisSpec()
     for number in stride(from: -200_000, through: 200_000, by: 1) {
-      let day = CalendarDay(number: number)
-      if day.number != number || CalendarDay(year: day.year, month: day.month, day: day.day) != day {
+      let day = CivilDate(dayNumber: number)
+      if day.dayNumber != number || CivilDate(existing: day.year, day.month, day.day) != day {
         Issue.record("\(number): \(day)")
       }
       guard number % 97 == 0 else { continue }

@@ -25,10 +25,14 @@ class Page:
 
     def __init__(self, chromium, svg, motion="no-preference"):
         self.context = chromium.new_context(viewport=SIZE, reduced_motion=motion)
-        self.page = self.context.new_page()
         self.errors = []
-        self.page.on("console", lambda message: self.errors.append(message.text))
-        self.page.set_content(f"<body style='margin:0'>{svg}</body>")
+        try:
+            self.page = self.context.new_page()
+            self.page.on("console", lambda message: self.errors.append(message.text))
+            self.page.set_content(f"<body style='margin:0'>{svg}</body>")
+        except BaseException:
+            self.context.close()
+            raise
 
     def seek(self, seconds):
         self.page.evaluate(

@@ -176,5 +176,20 @@
       (when buffer (kill-buffer buffer))
       (chart-kernel-disconnect connection))))
 
+(ert-deftest a-gesture-has-the-times-of-its-events-however-late-emacs-comes-to-them ()
+  (with-temp-buffer
+    (let* ((chart-kernel-preview--clock nil) (chart-kernel-preview--flying 0)
+           (at (lambda (stamp) (list (selected-window) 1 (cons 320 180) stamp nil 1 '(0 . 0) nil '(320 . 180) '(640 . 360))))
+           ;; Emacs comes to the press 0.3 s late, and then to the others at once.
+           (now '(101.3 101.301 101.302 101.303))
+           (unread-command-events (list (list 'mouse-movement (funcall at 1016)) (list 'mouse-movement (funcall at 1032))
+                                        (list 'drag-mouse-1 (funcall at 1000) (funcall at 1040))))
+           times)
+      (cl-letf (((symbol-function 'float-time) (lambda (&rest _) (or (pop now) 101.303)))
+                ((symbol-function 'chart-kernel-preview--scale) (lambda (_) '(1 . 1)))
+                ((symbol-function 'chart-kernel-preview--report) (lambda (_phase _place time &rest _) (push time times))))
+        (chart-kernel-preview--track '(320 . 180) (funcall at 1000)))
+      (should (equal (mapcar (lambda (time) (round (* 1000 (- time (car (last times)))))) (reverse times)) '(0 16 32 40))))))
+
 (provide 'preview-tests)
 ;;; preview-tests.el ends here

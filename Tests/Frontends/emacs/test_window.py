@@ -90,17 +90,19 @@ def colour_is(emacs, place, expected, timeout=10):
     deadline = time.monotonic() + timeout
     while (seen := colour(emacs, place)) != expected:
         assert time.monotonic() < deadline, f"{place} is {seen}, not {expected}; {emacs.messages()[-500:]}"
+        # The screen tells nobody what is seen on it.
         time.sleep(0.05)
 
 
-def drag(emacs, *places, steps=12, pause=0.02):
-    """Presses at the first place, goes by the others, and lets go at the last one."""
+def drag(emacs, *places, steps=12, pause=0.02, hold=0.2, releases=True):
+    """Presses at the first place, goes by the others at the pace of a hand, and lets go at the last one: after it was held
+    still there, or it is a fling."""
     words = ["mousemove", *emacs.position(*places[0]), "sleep", 0.05, "mousedown", 1]
     for start, end in zip(places, places[1:], strict=False):
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             words += ["sleep", pause, "mousemove", *emacs.position(x, y)]
-    emacs.mouse(*words, "mouseup", 1)
+    emacs.mouse(*words, "sleep", hold, *(["mouseup", 1] if releases else []))
 
 
 def to_the_text(emacs):
@@ -137,6 +139,22 @@ def test_a_drag_turns_the_pie_and_is_one_step_to_undo(chart):
     colour_is(chart, FOOD, PINK)
 
 
+def test_a_drag_is_seen_before_the_hand_lets_go(chart):
+    chart.eval("""(progn (defvar moves nil) (setq moves 0)
+                    (advice-add 'chart-kernel-preview--move :before (lambda (&rest _) (setq moves (1+ moves)))
+                                '((name . moves))) t)""")
+    drag(chart, (400, 199), (376, 255), (345, 276), releases=False)
+    try:
+        # Counted before the screen is looked at: to ask Emacs anything lets it hear of the move that waits.
+        assert chart.eval("moves") > 5
+        colour_is(chart, FOOD, BLUE)
+    finally:
+        chart.mouse("mouseup", 1)
+    chart.eventually(AT_REST, True)
+    chart.key("u")
+    chart.eventually(ANGLE, 270)
+
+
 def test_a_drag_may_leave_the_picture(chart):
     drag(chart, (400, 199), (420, 300), (320, 560))
     chart.eventually(AT_REST, True)
@@ -145,11 +163,30 @@ def test_a_drag_may_leave_the_picture(chart):
     chart.eventually(ANGLE, 270)
 
 
+def fling(emacs):
+    """A drag that lets go while it moves. What moves the mouse here is a program as others: if it was held up on its way,
+    as the times of the events say, then that was no fling, and it is done again."""
+    emacs.eval("""(progn (defvar reports nil)
+                    (advice-add 'chart-kernel-preview--report :before
+                                (lambda (phase _ time &rest _) (push (cons phase time) reports)) '((name . reports))) t)""")
+    for _ in range(10):
+        emacs.eval("(progn (setq reports nil) t)")
+        drag(emacs, (400, 199), (390, 240), (370, 262), steps=3, pause=0.01, hold=0)
+        emacs.eventually("(equal (caar reports) \"up\")", True)
+        times = emacs.eval("(vconcat (mapcar #'cdr reports))")
+        if all(later - time < 0.1 for later, time in zip(times, times[1:], strict=False)):
+            return
+        emacs.eventually(AT_REST, True)
+        emacs.key("u")
+        emacs.eventually(ANGLE, 270)
+    raise AssertionError("the mouse was held up each time")
+
+
 def test_a_fling_spins_on_and_comes_to_rest(chart):
     chart.eval("""(progn (defvar causes nil) (setq causes nil)
                     (add-hook 'chart-kernel-notification-functions
                               (lambda (_ _ params) (push (plist-get params :cause) causes))) t)""")
-    drag(chart, (400, 199), (390, 240), (370, 262), steps=3, pause=0.01)
+    fling(chart)
     chart.eventually("""(and (cl-some (lambda (cause) (string-match-p "chart/advance" cause)) causes) t)""", True)
     chart.eventually(AT_REST, True)
     angle = chart.eval(ANGLE)

@@ -29,6 +29,7 @@ slices:
   "Wait until CONDITION, a function, is true; return what it returned."
   (let ((end (+ (float-time) 20)) value)
     (while (and (not (setq value (funcall condition))) (< (float-time) end))
+      ;; Wakes when a process says something; timers, which also bring things about, run no later than this.
       (accept-process-output nil 0.02))
     (should value)
     value))

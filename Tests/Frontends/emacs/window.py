@@ -6,7 +6,7 @@ import os
 import subprocess
 import time
 
-from clients import ROOT, eventually, program
+from clients import ROOT, ended_on_failure, eventually, program
 
 EDITOR = ROOT / "editors" / "emacs"
 
@@ -21,9 +21,10 @@ class Display:
             pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         os.close(write)
-        with os.fdopen(read) as numbers:
-            self.name = f":{numbers.readline().strip()}"
-        eventually(self.answers, message="Xvfb did not start")
+        with ended_on_failure(self.process):
+            with os.fdopen(read) as numbers:
+                self.name = f":{numbers.readline().strip()}"
+            eventually(self.answers, message="Xvfb did not start")
 
     def answers(self):
         asked = subprocess.run(
@@ -61,7 +62,8 @@ class Window:
             ["emacs", "-Q", "--geometry", "150x44+0+0", "--font", "DejaVu Sans Mono-10", *arguments, "-l", str(init)],
             env=self.environment, cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
         )
-        eventually(self.answers, timeout=30, message="Emacs did not start")
+        with ended_on_failure(self.process):
+            eventually(self.answers, timeout=30, message="Emacs did not start")
 
     def answers(self):
         assert self.process.poll() is None, self.process.stderr.read().decode()
@@ -87,6 +89,7 @@ class Window:
             if value == expected if expected is not None else value is not None:
                 return value
             assert time.monotonic() < deadline, f"{form} is {value!r}, not {expected!r}; {self.messages()}"
+            # What may become of any form, Emacs tells nobody; and it is to have time for the rest.
             time.sleep(0.03)
 
     def messages(self):

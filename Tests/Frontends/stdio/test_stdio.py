@@ -136,13 +136,15 @@ def test_stdout_belongs_to_the_protocol():
 def test_a_stray_print_goes_to_stderr(tmp_path, monkeypatch):
     """A library inside the process prints to standard output all the time; the messages stay whole."""
     prints = tmp_path / "prints"
+    os.mkfifo(prints)
     compiler = shutil.which("clang") or shutil.which("cc") or shutil.which("gcc")
     assert compiler and sys.platform == "linux", "this needs a C compiler (Swift brings clang) and LD_PRELOAD"
     (tmp_path / "stray.c").write_text(
-        "#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "#include <fcntl.h>\n#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
         "static void *print(void *x) {\n"
-        # While the program starts, standard output is still what it was given.
-        f'  while (access("{prints}", F_OK) != 0) usleep(500);\n'
+        # While the program starts, standard output is still what it was given. Opens when the test opens it.
+        f'  open("{prints}", O_RDONLY);\n'
+        # All the time, but not so fast that nothing else is done.
         '  for (;;) { printf("stray\\n"); fflush(stdout); usleep(500); }\n'
         "}\n"
         "__attribute__((constructor)) static void start(void) { pthread_t t; pthread_create(&t, 0, print, 0); }\n"
@@ -153,7 +155,7 @@ def test_a_stray_print_goes_to_stderr(tmp_path, monkeypatch):
     with Stdio() as editor:
         monkeypatch.delenv("LD_PRELOAD")
         editor.call("chart/create", chart="a", spec=SPENDING, render=False)
-        prints.touch()
+        prints.open("w").close()
         assert editor.process.stderr.readline() == b"stray\n"
         for _ in range(500):
             editor.call("chart/rotate", chart="a", by=1)

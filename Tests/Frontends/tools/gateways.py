@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import websocket
 
-from clients import ROOT
+from clients import ROOT, ended_on_failure
 from kernels import TIMEOUT, eventually
 from programs import MARK, Place
 
@@ -74,7 +74,8 @@ class Gateway:
             }
         command += ["--ip=127.0.0.1", f"--port={self.port}", "--port_retries=0", *options]
         self.process = place.start(*command, **variables)
-        eventually(self.answers, f"the start of {name}", 40)
+        with ended_on_failure(self.process):
+            eventually(self.answers, f"the start of {name}", 40)
 
     def answers(self) -> bool:
         assert self.process.poll() is None, self.place.log

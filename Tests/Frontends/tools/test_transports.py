@@ -64,6 +64,7 @@ def test_a_client_in_clear_hears_nothing(behind_gateway, place):
         subscriber.subscribe(b"")
         subscriber.connect(f"tcp://127.0.0.1:{connection['iopub_port']}")
         assert kernel.run(SPENDING)[0]["status"] == "ok"
+        # Nothing ever comes to who is not let in, so that only time can show it.
         assert not subscriber.poll(500)
     assert kernel.run("%echo on")[0]["status"] == "ok"
     assert listening(place) == 5

@@ -12,7 +12,7 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import Browser, Page, expect
 
-from clients import Dealer, eventually
+from clients import Dealer, ended_on_failure, eventually
 from programs import Place
 
 # A page of JupyterLab takes seconds to load where others compute.
@@ -41,7 +41,8 @@ class Lab:
             "--ServerApp.port_retries=0", "--ServerApp.disable_check_xsrf=True", "--IdentityProvider.token=", "--ServerApp.password=",
             f"--ServerApp.root_dir={place.work}", "--ServerApp.shutdown_no_activity_timeout=0",
         )
-        eventually(self.answers, 90, "the server does not answer")
+        with ended_on_failure(self.process):
+            eventually(self.answers, 90, "the server does not answer")
 
     def set(self, package: str, plugin: str, **values):
         """Changes a setting before the server starts, or before a page is loaded."""
@@ -99,7 +100,12 @@ class Pages:
             name = f"{title.split('[')[0]}-{len(self.notebooks)}.ipynb"
             lab.write(name, *cells, kernel=kernel)
         context = self.browser.new_context(viewport={"width": 1200, "height": 800}, **options)
-        self.notebooks.append(Notebook(lab, context.new_page(), name))
+        try:
+            self.notebooks.append(Notebook(lab, context.new_page(), name))
+        except BaseException:
+            context.close()
+            lab.end_kernels(name)
+            raise
         return self.notebooks[-1]
 
     def close(self):

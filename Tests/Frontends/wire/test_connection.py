@@ -105,6 +105,7 @@ def test_who_lacks_the_servers_key_hears_nothing(start, transport, keys):
         stranger.send("kernel_info_request", channel=channel)
     stranger.socket("hb").send(b"beat")
     assert client.execute("%echo secret").text == "secret\n"
+    # Nothing ever comes to who is not let in, so that only time can show it: as long as the cell took, and this.
     for channel in ("iopub", "shell", "control", "hb"):
         assert not stranger.has(channel, 0.1), channel
     stranger.close()

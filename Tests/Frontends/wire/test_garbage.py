@@ -130,6 +130,7 @@ def test_clients_that_come_and_go_leave_nothing(kernel, client):
             other.early.clear()
     eventually(lambda: descriptors(kernel) <= before + 10, message="connections are still open")
     client.early.clear()
+    # What was told of the others, who have gone without waiting for it.
     while client.has("iopub", 0.2):
         client.receive("iopub")
     assert client.answers()

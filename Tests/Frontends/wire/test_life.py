@@ -145,7 +145,7 @@ def test_it_ends_with_its_parent(folder, way):
     pid = int(parent.stdout.readline())
     try:
         eventually(lambda: json.loads(file.read_text()).get("hb_port"), message="the start")
-        # It looks for its parent each second, and tells nobody.
+        # It looks for its parent each second, and tells nobody: one look at least.
         time.sleep(1.5)
         assert is_running(pid), "as long as its parent"
         # Not communicate(): the kernel has the other end of stdout.
@@ -166,7 +166,7 @@ def test_orphan_ends_when_its_connection_file_is_gone(start):
     """Whoever started it names no parent, and removes the file when it is done."""
     kernel = start(parent=None)
     client = kernel.connect()
-    # It looks for the file each second, and tells nobody; so in the next tests.
+    # It looks for the file each second, and tells nobody: two looks at least, so that one that misses it is no end.
     time.sleep(3)
     assert client.answers(), "it stays while the file is there"
     kernel.file.unlink()
@@ -181,6 +181,7 @@ def test_file_may_be_replaced(start):
     other = kernel.file.with_suffix(".new")
     other.write_text(text)
     other.replace(kernel.file)
+    # That it stays only time can show: three looks at least, after which it would have ended.
     time.sleep(4)
     assert client.answers()
 
@@ -190,6 +191,7 @@ def test_kernel_with_a_parent_doesnt_need_its_file(start):
     kernel = start()
     client = kernel.connect()
     kernel.file.unlink()
+    # As above.
     time.sleep(4)
     assert client.answers()
 

@@ -36,16 +36,7 @@ extension AppendedPoints {
 
   static func values(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
     guard case .array(let list) = json else { return try numbers(json, buffers) }
-    var values: [Double] = []
-    values.reserveCapacity(list.count)
-    for (index, y) in list.enumerated() {
-      do {
-        values.append(try value(y))
-      } catch {
-        throw error.prefixed(by: .index(index))
-      }
-    }
-    return values
+    return try each(of: list, value)
   }
 
   /// A column of a channel.
@@ -83,16 +74,23 @@ extension AppendedPoints {
       }
       return numbers.map { .number($0) }
     }
-    var positions: [ColumnSpec.Entry?] = []
-    positions.reserveCapacity(list.count)
-    for (index, x) in list.enumerated() {
-      do {
-        positions.append(try position(x))
+    return try each(of: list, position)
+  }
+
+  /// Reads what a list holds; errors say at which index.
+  private static func each<Value>(
+    of list: [JSON], _ read: (JSON) throws(InvalidValue) -> Value
+  ) throws(InvalidValue) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(list.count)
+    for (index, json) in list.enumerated() {
+      do throws(InvalidValue) {
+        values.append(try read(json))
       } catch {
         throw error.prefixed(by: .index(index))
       }
     }
-    return positions
+    return values
   }
 
   /// A column in a buffer of the request.

@@ -43,6 +43,13 @@ struct CalendarTests {
       CivilDate.days(in: 2, of: 0) == 29 && CivilDate.days(in: 2, of: -4) == 29 && CivilDate.days(in: 2, of: -1) == 28)
     #expect(CivilDate.days(in: 13, of: 2000) == 0 && CivilDate.days(in: 0, of: 2000) == 0)
     #expect(CivilDate(year: 1900, month: 2, day: 29) == CivilDate(year: 1900, month: 3, day: 1))
+    #expect(CivilDate(existing: 2024, 2, 29) == CivilDate(year: 2024, month: 2, day: 29))
+    for (year, month, day) in [
+      (1900, 2, 29), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (10_000, 1, 1), (-1, 1, 1),
+      (2026, .max, .max),
+    ] {
+      #expect(CivilDate(existing: year, month, day) == nil)
+    }
     #expect(CivilDate(year: 2026, month: 14, day: 1) == CivilDate(year: 2027, month: 2, day: 1))
     #expect(CivilDate(year: 2026, month: 0, day: 31) == CivilDate(year: 2025, month: 12, day: 31))
   }
