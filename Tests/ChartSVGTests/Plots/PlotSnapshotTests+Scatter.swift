@@ -49,6 +49,21 @@ extension PlotSnapshotTests {
     + keys
     + [
       Case(
+        name: "M1-edges",
+        spec: """
+          {"kind": "scatter", "x": {"min": 0, "max": 10}, "y": {"min": 0, "max": 10}, "legend": "bottom", "series": [
+            {"name": "A", "x": [0, 0, 10, 10, 5], "values": [0, 10, 0, 10, 5], "size": [1, 4, 9, 16, 25]},
+            {"name": "B", "shape": "square", "x": [0, 10, 5], "values": [5, 5, 0]}]}
+          """),
+      Case(
+        name: "M1-keys-of-two",
+        spec: """
+          {"kind": "scatter", "legend": "right", "x": {"title": "Weight"}, "y": {"title": "Range"}, "series": [
+            {"name": "Cars", \(points), "colorBy": {"values": \(list(\.y)), "title": "engine"}},
+            {"name": "Vans", "shape": "diamond", "x": [30, 50, 85], "values": [210, 60, 140], "radius": 7,
+             "colorBy": {"values": [2.5, 1, 4], "title": "seats", "scheme": "cividis"}}]}
+          """),
+      Case(
         name: "M1-shapes",
         spec: """
           {"kind": "scatter", "legend": "right", "x": {"labels": ["a", "b", "c", "d", "e"]}, "y": {"min": 0, "max": 8}, "series": [

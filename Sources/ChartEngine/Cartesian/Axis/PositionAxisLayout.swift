@@ -103,7 +103,8 @@ struct PositionAxisLayout: Sendable {
         .ticks(in: window, width: plot.width, font: context.font)
       for tick in ticks {
         let x = window.map.pixel(of: transform.coordinate(of: tick.value))
-        guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5 else { continue }
+        guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5, window.span.measures(transform.coordinate(of: tick.value))
+        else { continue }
         if tick.isMajor { marks.append(x) }
         if tick.isMajor { places.append((tick.value, tick.label, x)) }
       }

@@ -3,8 +3,10 @@ import ChartModel
 /// All that can be scrolled to along the x axis: from where to where it reaches and how wide a slot is, in coordinates
 /// (the numbers of slots, numbers, milliseconds, or logarithms).
 struct PositionSpan: Hashable, Sendable {
-  let lower: Double
-  let upper: Double
+  private(set) var lower: Double
+  private(set) var upper: Double
+  /// How much of it at each end is there only so that entries are not cut, in coordinates: nothing is measured there.
+  private(set) var overhang = Overhang()
   /// The distance of neighbours: 1 for names, the least one of bars, the mean one of points.
   let slot: Double
   /// The free room before the first and after the last position, in slots.
@@ -41,6 +43,28 @@ struct PositionSpan: Hashable, Sendable {
       return
     }
     (lower, upper) = (low, high)
+  }
+
+  /// The span with room at its ends for what reaches beyond it.
+  /// - Parameters:
+  ///   - width: That of the plot, in px.
+  ///   - free: How far an entry may reach over the plot's edges, in px.
+  func widened(
+    for entries: [EdgeEntries], _ axis: PositionAxisSpec, _ viewport: ViewportSpec, width: Double, free: Overhang
+  ) -> PositionSpan {
+    let seen = visibleLength(axis, viewport, width: width)
+    let added = EdgeEntries.overhang(
+      entries, beyond: Domain(lower, upper), of: width, seen: seen < length ? seen : nil, free: free)
+    guard added != Overhang(), (lower - added.before).isFinite, (upper + added.after).isFinite else { return self }
+    var span = self
+    (span.lower, span.upper, span.overhang) = (lower - added.before, upper + added.after, added)
+    return span
+  }
+
+  /// Whether anything is measured at a coordinate.
+  func measures(_ coordinate: Double) -> Bool {
+    (overhang.before == 0 || coordinate >= lower + overhang.before - length * 1e-9)
+      && (overhang.after == 0 || coordinate <= upper - overhang.after + length * 1e-9)
   }
 
   /// How much of it is seen in a plot of a width before anybody zooms, in coordinates.

@@ -28,11 +28,13 @@ struct ValueAxisLayout: Sendable {
 
   /// - Parameters:
   ///   - room: What is to stay free above the greatest value, and below a negative least one, in px.
+  ///   - entries: Those that are not to be cut at the ends of the axis, by their coordinates, from the least upwards.
+  ///   - free: How far these may reach over the plot's edges, in px: over the lower and the upper one.
   ///   - top: The plot's edges in px.
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
-    top: Double,
-    bottom: Double, chartWidth: Double, viewport: Viewport?, format: FormatSpec
+    entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
+    viewport: Viewport?, format: FormatSpec
   ) {
     self.side = side
     self.spec = spec
@@ -47,7 +49,10 @@ struct ValueAxisLayout: Sendable {
       range.withRoom(room, of: height, spec), spec, length: height,
       lineHeight: Font(size: spec.style.labels.fontSize).lineHeight,
       format: format)
-    let (transform, full) = (transform, transform.coordinates(of: whole.domain))
+    let transform = transform
+    let round = transform.coordinates(of: whole.domain)
+    let overhang = EdgeEntries.overhang(entries(round), beyond: round, of: height, free: free)
+    let full = overhang == Overhang() ? round : Domain(round.lower - overhang.before, round.upper + overhang.after)
     self.full = full
     let template = spec.style.labels.format.map { Template($0) }
     func written(_ ticks: [Tick]) -> [Tick] {

@@ -42,7 +42,7 @@ struct PlotFrame: Sendable {
     let minimum = spec.padding?.minimum ?? 0
 
     // First the height, which value axes need for their ticks, whose labels take off the width.
-    let about = PlotFrame.window(chart, view, left: area.minX, width: area.width)
+    let about = PlotFrame.window(chart, view, hidden: hidden, left: area.minX, width: area.width, in: canvas)
     let band = min(PositionAxisLayout.height(context, about: about, width: area.width), area.height)
     let isTop = spec.x.position == .top
     let top = max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
@@ -51,8 +51,11 @@ struct PlotFrame: Sendable {
       var spec = spec
       if range == nil { (spec.style.isVisible, spec.ticks) = (false, []) }
       return ValueAxisLayout(
-        side, spec, range ?? ValueRange(), room: room, top: top, bottom: bottom,
-        chartWidth: canvas.size.width, viewport: view.viewport, format: chart.spec.common.format)
+        side, spec, range ?? ValueRange(), room: room,
+        entries: { chart.edgeEntries(of: side, hidden: hidden, isFilled: range?.isFilled ?? false, in: $0) },
+        free: PlotFrame.free(before: canvas.bounds.maxY - bottom, after: top - canvas.bounds.minY),
+        top: top, bottom: bottom, chartWidth: canvas.size.width, viewport: view.viewport,
+        format: chart.spec.common.format)
     }
     var left = valueAxis(.left, spec.y, ranges.left)
     var right = valueAxis(.right, spec.right, ranges.right)
@@ -79,7 +82,7 @@ struct PlotFrame: Sendable {
     place(&right)
     (self.left, self.right) = (left, right)
 
-    window = PlotFrame.window(chart, view, left: plot.minX, width: plot.width)
+    window = PlotFrame.window(chart, view, hidden: hidden, left: plot.minX, width: plot.width, in: canvas)
     x = PositionAxisLayout(
       context, window: window, plot: plot,
       box: Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band))
@@ -97,21 +100,23 @@ struct PlotFrame: Sendable {
 
   /// What is seen of the x axis.
   private static func window(
-    _ chart: CartesianChart, _ view: ChartState.View, left: Double, width: Double
+    _ chart: CartesianChart, _ view: ChartState.View, hidden: [Bool], left: Double, width: Double, in canvas: Canvas
   ) -> ViewWindow {
-    let base = chart.span.visibleLength(chart.spec.x, chart.spec.viewport, width: width)
-    guard let viewport = view.viewport, viewport.isPossible else {
-      return ViewWindow(
-        chart.span, start: chart.start(length: base), length: base, left: left, width: width)
+    let (axis, viewport) = (chart.spec.x, chart.spec.viewport)
+    let span = chart.span.widened(
+      for: chart.edgeEntries(hidden: hidden), axis, viewport, width: width,
+      free: free(before: left - canvas.bounds.minX, after: canvas.bounds.maxX - left - width))
+    let base = span.visibleLength(axis, viewport, width: width)
+    guard let seen = view.viewport, seen.isPossible else {
+      return ViewWindow(span, start: chart.start(span, length: base), length: base, left: left, width: width)
     }
-    return ViewWindow(
-      chart.span, start: viewport.startX, length: base / viewport.zoomX, left: left, width: width)
+    return ViewWindow(span, start: seen.startX, length: base / seen.zoomX, left: left, width: width)
   }
 }
 
 extension CartesianChart {
   /// Where the viewport begins before anybody moves it.
-  fileprivate func start(length: Double) -> Double {
+  fileprivate func start(_ span: PositionSpan, length: Double) -> Double {
     switch spec.viewport.start {
     case .start: span.lower
     case .end: span.upper - length

@@ -27,6 +27,8 @@ protocol MarkStyle: SeriesStyle {
   ) -> ClosedRange<Double>?
   /// The free room that it needs beyond the greatest and the least value, in px.
   func room(for series: PlotSeries) -> (above: Double, below: Double)
+  /// How far beyond its place an entry may be drawn to all sides, in px, such that it should not be cut where the plot ends.
+  var reach: Double { get }
   /// How much of the positions' extent is to be free at each end, as a share of it, unless the author says otherwise.
   var positionMargin: Double { get }
   /// What of a series can't be done, whatever the state.
@@ -46,6 +48,7 @@ extension MarkStyle {
   var legendSymbol: LegendSymbol { .swatch }
   func legendScales(color: Color, name: String, theme: Theme, format: FormatSpec) -> [LegendScale] { [] }
   var isKeyEnough: Bool { false }
+  var reach: Double { 0 }
   var positionMargin: Double { 0 }
   func extent(
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform

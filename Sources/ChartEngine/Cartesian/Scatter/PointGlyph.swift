@@ -11,8 +11,10 @@ struct PointGlyph: Hashable, Sendable {
     (self.form, self.center, self.radius) = (form, center, radius)
   }
 
-  /// How far any shape reaches, in radii: a star's points.
-  static let greatestReach = 1.95
+  /// How far a shape reaches, in radii.
+  static func reach(_ form: ScatterStyleSpec.Shape) -> Double {
+    corners(form).reduce(1) { max($0, ($1.x * $1.x + $1.y * $1.y).squareRoot()) }
+  }
 
   var shape: Node.Shape {
     form == .circle ? .circle(center: center, radius: radius) : .path(outline)

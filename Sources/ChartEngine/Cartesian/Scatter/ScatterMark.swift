@@ -19,7 +19,7 @@ struct ScatterMark: SeriesMark {
     colors = ScatterColors(style, standard: series.color, palette: stage.palette, theme: stage.canvas.theme)
     // What stands beside the plot may reach into it.
     let scale = abs(stage.window.map.scale)
-    let reach = scale > 0 ? sizes.greatestRadius / scale : 0
+    let reach = scale > 0 ? style.reach / scale : 0
     inView = stage.points(
       of: series, within: stage.window.hasBefore || stage.window.hasAfter ? reach : stage.window.length * 1e-9)
   }
@@ -81,9 +81,9 @@ extension ScatterMark {
   }
 
   /// How far from its place anything of a point is drawn, in px.
-  private var reach: Double { sizes.greatestRadius * PointGlyph.greatestReach + borderReach + 1 }
+  private var reach: Double { style.reach + 1 }
 
-  private var borderReach: Double { style.border == nil ? 0 : style.borderWidth / 2 }
+  private var borderReach: Double { style.borderReach }
 
   func highlight(of point: Int, at place: Point) -> [Node] {
     guard let glyph = glyph(of: point) else { return [] }

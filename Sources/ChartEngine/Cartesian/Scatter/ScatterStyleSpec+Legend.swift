@@ -23,21 +23,21 @@ extension ScatterStyleSpec {
     let middle = (1...4).lazy.compactMap { count in
       LinearTicks(domain, maxCount: count).ticks(format).first { (0.25...0.75).contains(share($0.value)) }
     }.first
-    let ends = ScatterStyleSpec.texts(of: domain, format)
-    var labels = [LegendScale.Label(ends.lower, at: 0), LegendScale.Label(ends.upper, at: 1)]
-    if let middle { labels.insert(LegendScale.Label(middle.label, at: share(middle.value)), at: 1) }
+    let values = [least, middle?.value, greatest].compactMap(\.self)
+    let texts = ScatterStyleSpec.texts(of: values, within: domain, format)
+    let labels = zip(texts, values).map { LegendScale.Label($0, at: share($1)) }
     return LegendScale(title: title, .colors((0...16).map { scale.color(at: Double($0) / 16) }, labels))
   }
 
-  /// The ends of a domain with no more decimals than a hundredth of it needs.
-  private static func texts(of domain: Domain, _ format: FormatSpec) -> (lower: String, upper: String) {
-    let shortest = NumberFormat(format)
-    let rounded = NumberFormat(format, decimals: min(LinearTicks(domain, maxCount: 101).decimals, 15))
-    func text(_ value: Double) -> String {
-      let (exact, short) = (shortest.value(value), rounded.value(value))
-      return format.decimals != nil || exact.count <= short.count ? exact : short
+  /// Rising values in words, all with as many decimals as one of them has, but no more than a hundredth of a domain needs.
+  private static func texts(of values: [Double], within domain: Domain, _ format: FormatSpec) -> [String] {
+    let unit = power(10, Double(min(LinearTicks(domain, maxCount: 101).decimals, 15)))
+    let rounded = values.map { value in
+      let round = (value * unit).rounded() / unit
+      return round.isFinite ? round : value
     }
-    return (text(domain.lower), text(domain.upper))
+    let texts = LinearTicks(explicit: rounded, in: Domain(rounded[0], rounded[rounded.count - 1])).ticks(format)
+    return texts.count == values.count ? texts.map(\.label) : rounded.map(NumberFormat(format).value)
   }
 
   /// Some round numbers as large as they are drawn; `nil` if no size stands for a number.

@@ -31,6 +31,11 @@ extension ScatterStyleSpec: MarkStyle {
     return numbers.contains { $0.isFinite }
   }
 
+  var reach: Double { max(size?.greatest ?? 0, radius) * PointGlyph.reach(shape) + borderReach }
+
+  /// Half of a border lies beyond the outline.
+  var borderReach: Double { border == nil ? 0 : borderWidth / 2 }
+
   var positionMargin: Double { 0.04 }
 
   /// As much as half of the largest needs, so that the plot's edge is clear.

@@ -123,11 +123,11 @@ struct ScatterLegendTests {
       #"{"name": "A", "values": [1, 2], \#(same)}, {"name": "B", "values": [1, 2], \#(same)}, {"name": "C", "values": [1, 2], "colorBy": [7, 9]}"#,
       size: (640, 480))
     let all = try entries(chart).map(\.label)
-    #expect(all == ["A", "B", "C", "age, colors from 1 to 2", "C, colors from 7 to 9"])
+    #expect(all == ["A", "B", "C", "age, colors from 1.0 to 2.0", "C, colors from 7 to 9"])
     _ = chart.apply(.toggle(series: 2))
-    #expect(try entries(chart).map(\.label) == ["A", "B", "C, hidden", "age, colors from 1 to 2"])
+    #expect(try entries(chart).map(\.label) == ["A", "B", "C, hidden", "age, colors from 1.0 to 2.0"])
     _ = chart.apply(.toggle(series: 0))
-    #expect(try entries(chart).map(\.label) == ["A, hidden", "B", "C, hidden", "age, colors from 1 to 2"])
+    #expect(try entries(chart).map(\.label) == ["A, hidden", "B", "C, hidden", "age, colors from 1.0 to 2.0"])
     for nothing in ["[]", "[null, null]"] {
       #expect(
         try entries(self.chart(#"{"name": "A", "values": [1, 2], "colorBy": \#(nothing)}"#)).map(\.label) == ["A"])
