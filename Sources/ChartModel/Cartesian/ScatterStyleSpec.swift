@@ -85,6 +85,8 @@ public struct SizeChannelSpec: Hashable, Sendable {
   public var greatest = 24.0
   /// The least radius in px, which tiny values don't fall below, so that they can be seen.
   public var least = 1.5
+  /// From the least to the greatest number, once they are made ready to be drawn; `nil` without any.
+  package var extent: ClosedRange<Double>?
 
   public init() {}
 
@@ -127,6 +129,8 @@ public struct ColorChannelSpec: Hashable, Sendable {
   public var scheme = Scheme.viridis
   /// What the numbers stand for where the values were names, once they are made ready to be drawn.
   package var names: [String] = []
+  /// From the least to the greatest number, once they are made ready to be drawn; `nil` without any.
+  package var extent: ClosedRange<Double>?
 
   public init() {}
 

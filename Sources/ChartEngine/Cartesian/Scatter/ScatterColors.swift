@@ -3,7 +3,7 @@ import ChartModel
 /// Which colour points have: one of a scale by value, one of the palette by name, or the series'.
 struct ScatterColors: Sendable {
   private let standard: Color
-  private let values: [Double]
+  private let values: GrowingArray<Double>
   private let names: [String]
   private let palette: [Color]
   private let scale: ColorScale
@@ -16,9 +16,8 @@ struct ScatterColors: Sendable {
     self.palette = palette
     scale = ColorScale(style.colorBy?.scheme ?? .viridis, on: theme)
     names = style.colorBy?.names ?? []
-    if case .numbers(let numbers)? = style.colorBy?.values { values = Array(numbers) } else { values = [] }
-    let finite = values.lazy.filter(\.isFinite)
-    extent = (finite.min() ?? 0)...(finite.max() ?? 0)
+    if case .numbers(let numbers)? = style.colorBy?.values { values = numbers } else { values = [] }
+    extent = style.colorBy?.extent ?? 0...0
   }
 
   /// The value that a point has its colour by; `nil` if it has none.

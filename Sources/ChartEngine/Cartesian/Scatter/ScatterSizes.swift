@@ -4,7 +4,7 @@ import ChartModel
 struct ScatterSizes: Sendable {
   private let standard: Double
   private let channel: SizeChannelSpec?
-  private let values: [Double]
+  private let values: GrowingArray<Double>
   /// px for the square root of a value.
   private let scale: Double
   /// The radius of the largest, in px.
@@ -19,8 +19,8 @@ struct ScatterSizes: Sendable {
       return
     }
     self.channel = channel
-    self.values = Array(values)
-    let greatest = values.reduce(0) { $1 > $0 && $1.isFinite ? $1 : $0 }
+    self.values = values
+    let greatest = max(channel.extent?.upperBound ?? 0, 0)
     greatestValue = greatest
     scale = greatest > 0 ? channel.greatest / greatest.squareRoot() : 0
     greatestRadius = max(channel.greatest, style.radius)

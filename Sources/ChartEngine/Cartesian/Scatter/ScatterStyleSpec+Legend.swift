@@ -3,11 +3,9 @@ import ChartModel
 /// The keys of numbers that points show by their colours and sizes.
 extension ScatterStyleSpec {
   /// The colours from the least to the greatest number; `nil` for names, and without any number.
-  /// - Complexity: O(*n*) in the number of points.
   func colorScale(name: String, theme: Theme, format: FormatSpec) -> LegendScale? {
-    guard let colorBy, colorBy.names.isEmpty, case .numbers(let numbers) = colorBy.values else { return nil }
-    let finite = numbers.lazy.filter(\.isFinite)
-    guard let least = finite.min(), let greatest = finite.max() else { return nil }
+    guard let colorBy, colorBy.names.isEmpty, let extent = colorBy.extent else { return nil }
+    let (least, greatest) = (extent.lowerBound, extent.upperBound)
     let title = colorBy.title ?? colorBy.column ?? name
     let scale = ColorScale(colorBy.scheme, on: theme)
     guard least < greatest else {

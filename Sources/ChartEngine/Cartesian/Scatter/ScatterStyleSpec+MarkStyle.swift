@@ -1,10 +1,13 @@
 import ChartModel
 
 extension ScatterStyleSpec: MarkStyle {
-  /// With names as their numbers, which are looked up for each picture.
+  /// With names as their numbers, and with how far numbers reach, which each picture needs.
+  /// - Complexity: O(*n*) in the number of points.
   var drawable: ScatterStyleSpec {
     var style = self
-    style.colorBy = style.colorBy?.numbered
+    style.colorBy = colorBy?.numbered
+    if let colors = style.colorBy?.values { style.colorBy?.extent = colors.extent }
+    if let sizes = size?.values { style.size?.extent = sizes.extent }
     return style
   }
 
@@ -27,8 +30,7 @@ extension ScatterStyleSpec: MarkStyle {
 
   /// Colours stand for names or for numbers, of which there is one at least.
   var isKeyEnough: Bool {
-    guard case .numbers(let numbers)? = colorBy?.values else { return false }
-    return numbers.contains { $0.isFinite }
+    colorBy?.extent != nil
   }
 
   var reach: Double { max(size?.greatest ?? 0, radius) * PointGlyph.reach(shape) + borderReach }
@@ -65,6 +67,19 @@ extension ScatterStyleSpec: MarkStyle {
   var warnsByExtent: Bool { channels.isEmpty }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { ScatterMark(series, self, on: stage) }
+}
+
+extension ColumnSpec {
+  /// From the least to the greatest finite number; `nil` without any, and for names.
+  fileprivate var extent: ClosedRange<Double>? {
+    guard case .numbers(let numbers) = self else { return nil }
+    var (least, greatest) = (Double.infinity, -Double.infinity)
+    for number in numbers where number.isFinite {
+      least = min(least, number)
+      greatest = max(greatest, number)
+    }
+    return least <= greatest ? least...greatest : nil
+  }
 }
 
 extension ColorChannelSpec {
