@@ -19,7 +19,7 @@ extension ScatterStyleSpec {
     func share(_ value: Double) -> Double { (value / 2 - least / 2) / (greatest / 2 - least / 2) }
     // The roundest number that is neither end's neighbour.
     let middle = (1...4).lazy.compactMap { count in
-      LinearTicks(domain, maxCount: count).ticks(format).first { (0.25...0.75).contains(share($0.value)) }
+      LinearTicks(domain, maxCount: count).ticks(format).first { (0.3...0.7).contains(share($0.value)) }
     }.first
     let values = [least, middle?.value, greatest].compactMap(\.self)
     let texts = ScatterStyleSpec.texts(of: values, within: domain, format)
