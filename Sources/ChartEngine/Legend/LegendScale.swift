@@ -6,9 +6,12 @@ public struct LegendScale: Hashable, Sendable {
   public struct Label: Hashable, Sendable {
     public var text: String
     public var share: Double
+    /// What it is where no other number stands between the ends, in a row or when read out: without decimals that only
+    /// that needs.
+    public var words: String
 
-    public init(_ text: String, at share: Double) {
-      (self.text, self.share) = (text, share)
+    public init(_ text: String, at share: Double, words: String? = nil) {
+      (self.text, self.share, self.words) = (text, share, words ?? text)
     }
   }
 

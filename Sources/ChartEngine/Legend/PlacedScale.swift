@@ -40,7 +40,7 @@ struct PlacedScale: Hashable, Sendable {
         width: max(titleWidth, PlacedScale.barWidth + PlacedScale.gap + width),
         height: (PlacedScale.barRows + (title.isEmpty ? 0 : 1)) * rowHeight)
     case (.colors(_, let labels), false):
-      let ends = [labels.first, labels.last].compactMap { $0 }.map { font.width(of: $0.text) }
+      let ends = [labels.first, labels.last].compactMap { $0 }.map { font.width(of: $0.words) }
       size = Size(
         width: (title.isEmpty ? 0 : titleWidth + PlacedScale.spacing) + ends.reduce(0, +)
           + PlacedScale.barLength + 2 * PlacedScale.gap, height: rowHeight)
@@ -94,7 +94,7 @@ struct PlacedScale: Hashable, Sendable {
   private var words: String {
     let text =
       switch scale.form {
-      case .colors(_, let labels): "colors from \(labels.first?.text ?? "") to \(labels.last?.text ?? "")"
+      case .colors(_, let labels): "colors from \(labels.first?.words ?? "") to \(labels.last?.words ?? "")"
       case .sizes: "sizes of \(samples.map(\.text).joined(separator: ", "))"
       }
     return scale.title.isEmpty ? text : "\(scale.title.shortened), \(text)"
@@ -116,14 +116,14 @@ struct PlacedScale: Hashable, Sendable {
   private func row(_ colors: [Color], _ labels: [LegendScale.Label], _ theme: Theme) -> [Node] {
     guard let first = labels.first, let last = labels.last else { return [] }
     var x = rowStart
-    var nodes = [text(first.text, x: x, y: box.midY, color: theme.text)]
-    x += font.width(of: first.text) + PlacedScale.gap
+    var nodes = [text(first.words, x: x, y: box.midY, color: theme.text)]
+    x += font.width(of: first.words) + PlacedScale.gap
     let bar = Rect(
       x: x, y: box.midY - PlacedScale.barWidth / 2, width: PlacedScale.barLength, height: PlacedScale.barWidth)
     var gradient = LinearGradient(from: .zero, to: Point(x: 1, y: 0), stops: stops(colors))
     gradient.isRelative = true
     nodes.append(self.bar(bar, gradient))
-    nodes.append(text(last.text, x: bar.maxX + PlacedScale.gap, y: box.midY, color: theme.text))
+    nodes.append(text(last.words, x: bar.maxX + PlacedScale.gap, y: box.midY, color: theme.text))
     return nodes
   }
 

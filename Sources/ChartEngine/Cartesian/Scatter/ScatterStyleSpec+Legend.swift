@@ -23,7 +23,9 @@ extension ScatterStyleSpec {
     }.first
     let values = [least, middle?.value, greatest].compactMap(\.self)
     let texts = ScatterStyleSpec.texts(of: values, within: domain, format)
-    let labels = zip(texts, values).map { LegendScale.Label($0, at: share($1)) }
+    var labels = zip(texts, values).map { LegendScale.Label($0, at: share($1)) }
+    let ends = ScatterStyleSpec.texts(of: [least, greatest], within: domain, format)
+    (labels[0].words, labels[labels.count - 1].words) = (ends[0], ends[1])
     return LegendScale(title: title, .colors((0...16).map { scale.color(at: Double($0) / 16) }, labels))
   }
 

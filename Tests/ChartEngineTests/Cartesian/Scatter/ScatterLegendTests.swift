@@ -123,11 +123,11 @@ struct ScatterLegendTests {
       #"{"name": "A", "values": [1, 2], \#(same)}, {"name": "B", "values": [1, 2], \#(same)}, {"name": "C", "values": [1, 2], "colorBy": [7, 9]}"#,
       size: (640, 480))
     let all = try entries(chart).map(\.label)
-    #expect(all == ["A", "B", "C", "age, colors from 1.0 to 2.0", "C, colors from 7 to 9"])
+    #expect(all == ["A", "B", "C", "age, colors from 1 to 2", "C, colors from 7 to 9"])
     _ = chart.apply(.toggle(series: 2))
-    #expect(try entries(chart).map(\.label) == ["A", "B", "C, hidden", "age, colors from 1.0 to 2.0"])
+    #expect(try entries(chart).map(\.label) == ["A", "B", "C, hidden", "age, colors from 1 to 2"])
     _ = chart.apply(.toggle(series: 0))
-    #expect(try entries(chart).map(\.label) == ["A, hidden", "B", "C, hidden", "age, colors from 1.0 to 2.0"])
+    #expect(try entries(chart).map(\.label) == ["A, hidden", "B", "C, hidden", "age, colors from 1 to 2"])
     for nothing in ["[]", "[null, null]"] {
       #expect(
         try entries(self.chart(#"{"name": "A", "values": [1, 2], "colorBy": \#(nothing)}"#)).map(\.label) == ["A"])
@@ -169,6 +169,19 @@ struct ScatterLegendTests {
     let warnings = try chart(series, legend: "top", size: (320, 90)).layout().warnings
     #expect(
       warnings.filter { $0.contains("legend") } == ["the legend's key of sizes was left out: there is no room for it"])
+  }
+
+  @Test(
+    "M1: All numbers beside one bar have the same number of decimals, and no more than they need",
+    arguments: [
+      ("0.013, 49.97", ["0", "20", "50"]), ("0, 50", ["0", "20", "50"]), ("0.25, 1.5", ["0.25", "1.00", "1.50"]),
+    ])
+  func decimals(numbers: String, expected: [String]) throws {
+    let chart = try chart(#"{"name": "A", "values": [1, 2], "colorBy": {"values": [\#(numbers)], "title": "age"}}"#)
+    #expect(try texts(entries(chart)[0].leaves).dropFirst() == expected[...])
+    // A row has its ends alone, which don't need what the number between them does.
+    let row = try self.chart(#"{"values": [1, 2], "colorBy": [1, 2]}"#, legend: "top")
+    #expect(try texts(entries(row)[0].leaves) == ["1", "2"])
   }
 
   @Test("M1: Numbers of any size make keys, or none, but never end anything")
