@@ -47,6 +47,14 @@ methods below on one service, so that a chart is the same chart from everywhere.
 this list shows: the number of a process, a notebook; or a Jupyter kernel's connection file. TCP addresses that others can
 reach need CURVE keys (`serve --curve-secret-key-file`, `stdio --server-key`).
 
+A ROUTER knows its clients by name. Clients should leave theirs to ZeroMQ, which makes up others for each connection that
+nobody can guess. One that sets its routing id has that name for as long as its connection lives: who comes by the same name
+meanwhile is not heard and hears nothing, until it connects again when the name is free. A client that was closed or killed
+may come back by its name at once, as a new client without the old one's subscriptions; the old one gets no answers any more.
+Where a connection broke without an end, as when a cable is pulled, its name is free when that was noticed, within ten seconds.
+Connections take ZeroMQ's protocol 3.0 or later (libzmq 4), and 20 milliseconds to be let in, or 200 while somebody is there
+with a name of his own.
+
 ## Rules
 
 - Requests, notifications and batches are those of [JSON-RPC 2.0](https://www.jsonrpc.org/specification). Parameters are given

@@ -30,7 +30,10 @@ extension DataSource {
       }
     }
     if let path = spec.json {
-      return try opened("json", path) { bytes throws(InvalidValue) in try JSONTable(bytes, named: path) }
+      let watch = watch
+      return try opened("json", path) { bytes throws(InvalidValue) in
+        try JSONTable(bytes, named: path, watch: watch)
+      }
     }
     guard let path = spec.sqlite, let selection = SQLiteSelection(spec) else {
       throw InvalidValue("name a file with `csv`, `json` or `sqlite`")

@@ -14,7 +14,7 @@ public struct DataSource: Sendable {
   public let sizeLimit: Int
   /// How long reading from a SQLite file may take, since a query need not come to an end.
   public let queryTimeLimit: Duration
-  /// How long reading a CSV file may take.
+  /// How long reading a CSV or JSON file may take.
   public let readingTimeLimit: Duration
   /// Whether what is read is kept, or comes from what was.
   package var outside: any Outside = LiveOutside()
@@ -29,7 +29,7 @@ public struct DataSource: Sendable {
   ///   - baseDirectory: What relative paths in specs are relative to; the process's directory if not given.
   ///   - sizeLimit: The most bytes a file may have.
   ///   - queryTimeLimit: How long reading from a SQLite file may take.
-  ///   - readingTimeLimit: How long reading a CSV file may take.
+  ///   - readingTimeLimit: How long reading a CSV or JSON file may take.
   public init(
     allowedDirectories: [String] = ["."], baseDirectory: String? = nil, sizeLimit: Int = 64 << 20,
     queryTimeLimit: Duration = .seconds(5), readingTimeLimit: Duration = .seconds(30)

@@ -5,14 +5,22 @@ import OrderedCollections
 struct JSONTable: DataTable {
   let columns: [String]
   private let rows: [OrderedDictionary<String, JSON>]
+  private let file: String
+  private let watch: ReadingWatch
 
   /// - Throws: ``InvalidValue`` without a path.
-  init(_ bytes: [UInt8], named file: String) throws(InvalidValue) {
+  init(_ bytes: [UInt8], named file: String, watch: ReadingWatch) throws(InvalidValue) {
+    self.file = file
+    self.watch = watch
+    try watch.check(file)
     let json: JSON
     do {
       // RFC 8259, 8.1: a byte order mark may be passed over.
-      json = try JSON(parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
+      json = try JSON(
+        parsing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes,
+        shouldStop: { watch.isOver })
     } catch {
+      if error.code == .stopped { throw watch.fault(file) }
       throw InvalidValue("'\(file)' is not JSON, at byte \(error.offset): \(error.reason)")
     }
     guard case .array(let elements) = json else {
@@ -22,6 +30,7 @@ struct JSONTable: DataTable {
     var rows: [OrderedDictionary<String, JSON>] = []
     rows.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
+      if index.isMultiple(of: JSONTable.watchedRows) { try watch.check(file) }
       guard case .object(let row) = element else {
         throw InvalidValue("'\(file)' does not hold an object at [\(index)]")
       }
@@ -38,10 +47,14 @@ struct JSONTable: DataTable {
   /// Each row is as long as there are columns, so their number must not be as large as the file.
   private static let columnLimit = 10_000
 
+  /// After how many rows it is asked whether to go on.
+  private static let watchedRows = 1_024
+
   func name(ofRow row: Int) -> String { "element [\(row)]" }
 
   func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue) {
     for (index, row) in rows.enumerated() {
+      if index.isMultiple(of: JSONTable.watchedRows) { try watch.check(file) }
       try body(index, columns.map { DataCell(row[$0] ?? .null) })
     }
   }

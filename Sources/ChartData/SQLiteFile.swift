@@ -20,7 +20,7 @@ final class SQLiteFile {
     // Not opened to look into it: closing it again would end the locks that other queries of this process hold on it
     // (https://www.sqlite.org/howtocorrupt.html, 2.2).
     guard FilePlace.size(of: path) != nil else { throw InvalidValue("'\(name)' is not a file") }
-    let watch = SQLiteWatch(limit: source.queryTimeLimit)
+    let watch = SQLiteWatch(limit: source.queryTimeLimit, isCancelled: source.isCancelled)
     self.watch = watch
     do {
       do {

@@ -2,18 +2,21 @@ import CSQLite
 import SQLite
 import Synchronization
 
-/// Interrupts what takes too long or too much memory: SQL has loops without end, and sorts them too.
+/// Interrupts what takes too long or too much memory, or what nobody waits for any more: SQL has loops without end, and sorts them too.
 final class SQLiteWatch: Sendable {
   private let limit: Duration
   private let deadline: ContinuousClock.Instant
   private let memoryLimit: Int64
+  private let isCancelled: @Sendable () -> Bool
   private let found = Mutex<String?>(nil)
 
   /// The most bytes that all queries may take beyond what was taken when this one began: SQLite counts them together.
   private static let memory: Int64 = 256 << 20
 
-  init(limit: Duration) {
+  /// - Parameter isCancelled: Whether nobody waits for the answer any more; asked every 100 steps.
+  init(limit: Duration, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     self.limit = limit
+    self.isCancelled = isCancelled
     deadline = ContinuousClock.now + limit
     memoryLimit = sqlite3_memory_used() + SQLiteWatch.memory
   }
@@ -33,7 +36,9 @@ final class SQLiteWatch: Sendable {
   }
 
   private func isOver() -> Bool {
-    if ContinuousClock.now >= deadline {
+    if isCancelled() {
+      found.withLock { $0 = "was not read to its end: the request was cancelled" }
+    } else if ContinuousClock.now >= deadline {
       found.withLock { $0 = "takes longer than \(limit.formatted)" }
     } else if sqlite3_memory_used() > memoryLimit {
       found.withLock { $0 = "was interrupted: queries take more than \(SQLiteWatch.memory >> 20) MiB of memory" }

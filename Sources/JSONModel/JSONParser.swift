@@ -4,12 +4,14 @@ import OrderedCollections
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The kind of fault; more may come.
   public struct Code: Hashable, Sendable {
-    private enum Value { case syntax, depth }
+    private enum Value { case syntax, depth, stopped }
     private let value: Value
     /// The text is not JSON.
     public static let syntax = Code(value: .syntax)
     /// The text is nested deeper than allowed.
     public static let depth = Code(value: .depth)
+    /// Nobody waits for the value any more.
+    public static let stopped = Code(value: .stopped)
   }
 
   public var code: Code
@@ -27,9 +29,13 @@ extension JSON {
   ///
   /// Of a key that occurs twice the last value counts. Escaped surrogates without a partner become U+FFFD, since
   /// JavaScript can send them and a Swift string cannot hold them.
+  /// - Parameter shouldStop: Asked about every 64 KiB of a long text, between two values, whether to give it up; the error's
+  ///   code is ``JSONSyntaxError/Code/stopped`` then.
   /// - Complexity: O(*n*) in the number of bytes.
-  public init(parsing bytes: [UInt8], depthLimit: Int = defaultDepthLimit) throws(JSONSyntaxError) {
-    var parser = JSONParser(bytes: bytes, depthLimit: depthLimit)
+  public init(
+    parsing bytes: [UInt8], depthLimit: Int = defaultDepthLimit, shouldStop: (@Sendable () -> Bool)? = nil
+  ) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes: bytes, depthLimit: depthLimit, shouldStop: shouldStop)
     self = try parser.document()
   }
 
@@ -45,10 +51,24 @@ struct JSONParser {
   let depthLimit: Int
   private var position = 0
   private var depth = 0
+  private let shouldStop: (@Sendable () -> Bool)?
+  /// Where to ask next whether to stop.
+  private var nextStop: Int
 
-  init(bytes: [UInt8], depthLimit: Int) {
+  init(bytes: [UInt8], depthLimit: Int, shouldStop: (@Sendable () -> Bool)? = nil) {
     self.bytes = bytes
     self.depthLimit = depthLimit
+    self.shouldStop = shouldStop
+    nextStop = shouldStop == nil ? .max : JSONParser.stride
+  }
+
+  /// How many bytes are read before it is asked again whether to stop.
+  private static let stride = 1 << 16
+
+  private mutating func askWhetherToStop() throws(JSONSyntaxError) {
+    nextStop = position + JSONParser.stride
+    guard shouldStop?() == true else { return }
+    throw JSONSyntaxError(code: .stopped, offset: position, reason: "nobody waits for the rest")
   }
 
   mutating func document() throws(JSONSyntaxError) -> JSON {
@@ -76,6 +96,7 @@ struct JSONParser {
 
   private mutating func value() throws(JSONSyntaxError) -> JSON {
     skipWhitespace()
+    if position >= nextStop { try askWhetherToStop() }
     switch next {
     case UInt8(ascii: "{"): return try nested { parser throws(JSONSyntaxError) in try parser.object() }
     case UInt8(ascii: "["): return try nested { parser throws(JSONSyntaxError) in try parser.array() }

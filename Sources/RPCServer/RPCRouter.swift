@@ -33,12 +33,17 @@ public final class RPCRouter: Sendable {
     self.clients = clients
     do {
       serverKey = try secretKey.map { secret throws(ZeroMQError) in try CurveKeyPair(secretKey: secret).publicKey }
+      let admission = try Admission(
+        on: loop, named: { [weak clients] in clients?.named ?? [] },
+        willAdmit: { [weak clients] in clients?.forgetGone() })
       let channel = try address.binding { () throws(ZeroMQError) in
         try loop.bind(
           .router, to: endpoint, options: RPCRouter.options(limits, secretKey: secretKey),
           onMessage: { message, channel in clients.receive(message, on: channel) },
-          onEvent: { event, channel in clients.handle(event, on: channel) })
+          onEvent: { event, channel in clients.handle(event, on: channel) },
+          onDisconnection: { clients.noteEnd(of: $0) })
       }
+      admission.open(channel)
       self.endpoint = channel.endpoint
     } catch {
       throw RPCRouterError(code: .cannotBind, message: "cannot listen on \(endpoint): \(error)")
@@ -61,9 +66,10 @@ public final class RPCRouter: Sendable {
       options.sendHighWaterMark = 100
       options.maximumMessageSize = limits.frameSize
       options.messageLimits.bytes = limits.messageSize
-      // While a client lives nobody else gets its name, and with it what it subscribed to. A client that lost its connection
-      // gets its name back as soon as that is known to be lost: at once where it was closed, or by silence.
+      // While a client lives nobody else gets its name, and with it what it subscribed to; see ``Admission``. Connections
+      // without an end are found by their silence.
       options.routerHandover = false
+      options.zapDomain = Admission.domain
       options.heartbeatInterval = .seconds(5)
       options.curve = secretKey.map { .server(secretKey: $0) }
     }
@@ -105,12 +111,28 @@ private final class RouterClients: Sendable {
     var isSlow = false
     /// When it was last heard or told something, as a count.
     var lastUse: UInt64
+    /// Of a client with a name of its own: the descriptor of its connection, until that has ended.
+    var connection: Int32?
+    /// Whether its connection has ended: it is told nothing more.
+    var hasGone = false
   }
 
   private struct State: Sendable {
     var entries: [[UInt8]: Entry] = [:]
+    /// The names that clients gave themselves, by the descriptors of their connections.
+    var names: [Int32: [UInt8]] = [:]
+    /// Those whose connections have ended, and that are not forgotten yet.
+    var gone: [[UInt8]] = []
+    /// The descriptors of connections that have ended since somebody was let in; nobody has got them again.
+    var ended: Set<Int32> = []
     var uses: UInt64 = 0
     var isClosed = false
+
+    mutating func endEntry(_ identity: [UInt8]) {
+      entries[identity]?.connection = nil
+      entries[identity]?.hasGone = true
+      gone.append(identity)
+    }
   }
 
   private let loop: SocketLoop
@@ -149,6 +171,7 @@ private final class RouterClients: Sendable {
     let body = hasDelimiter ? 2 : 1
     let buffers = Array(message.frames[(body + 1)...])
     guard let (endpoint, isSlow) = entry(for: identity, hasDelimiter: hasDelimiter, on: channel) else { return }
+    if let connection = message.connection { note(connection, of: identity) }
     if isSlow {
       endpoint.enqueue(message.frames[body], buffers: buffers)
     } else if let answer = endpoint.receive(message.frames[body], buffers: buffers) {
@@ -211,6 +234,49 @@ private final class RouterClients: Sendable {
     entry?.endpoint.close()
   }
 
+  // MARK: - Names
+
+  /// The connections of clients with names of their own.
+  var named: Set<Int32> { state.withLock { Set($0.names.keys) } }
+
+  /// Notes the connection by which a client with a name of its own is heard.
+  private func note(_ connection: Int32, of identity: [UInt8]) {
+    state.withLock { state in
+      guard let entry = state.entries[identity], entry.connection != connection, !entry.hasGone else { return }
+      guard !state.ended.contains(connection) else { return state.endEntry(identity) }
+      if let former = entry.connection { state.names[former] = nil }
+      state.entries[identity]?.connection = connection
+      state.names[connection] = identity
+    }
+  }
+
+  /// What a client had sent is still worked on, but nothing more goes to its name.
+  func noteEnd(of connection: Int32) {
+    state.withLock { state in
+      state.ended.insert(connection)
+      guard let identity = state.names.removeValue(forKey: connection),
+        state.entries[identity]?.connection == connection
+      else { return }
+      state.endEntry(identity)
+    }
+  }
+
+  /// Forgets clients whose connections have ended, before another may come by one of their names.
+  func forgetGone() {
+    let gone = state.withLock { state in
+      defer {
+        state.gone = []
+        state.ended = []
+      }
+      return state.gone.filter { state.entries[$0]?.hasGone == true }
+    }
+    for identity in gone { drop(identity) }
+  }
+
+  private func hasGone(_ identity: [UInt8]) -> Bool {
+    state.withLock { $0.entries[identity]?.hasGone == true }
+  }
+
   // MARK: - Sending
 
   /// How many messages one client is sent before the others have their turn.
@@ -229,6 +295,7 @@ private final class RouterClients: Sendable {
 
   private func send(_ message: OutgoingMessage, to identity: [UInt8], hasDelimiter: Bool, on channel: Channel) {
     let delimiter: [[UInt8]] = hasDelimiter ? [[]] : []
+    guard !hasGone(identity) else { return drop(identity) }
     switch channel.send(Message([identity] + delimiter + [message.bytes] + message.buffers)) {
     case .sent, .queued: break
     case .delayed: setSlow(identity, true)

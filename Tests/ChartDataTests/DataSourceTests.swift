@@ -5,6 +5,7 @@ import ChartModel
 import JSONModel
 import JSONRPC
 import ServiceTestSupport
+import Synchronization
 import Testing
 
 @testable import ChartService
@@ -153,6 +154,21 @@ struct DataSourceTests {
     #expect(throws: Never.self) { try reader.source(of: spec) }
     cancellation.cancel()
     #expect(throws: InvalidValue.self) { try reader.source(of: spec) }
+    try directory.write(
+      "[{\"n\":1,\"v\":2}" + String(repeating: ",{\"n\":1,\"v\":2}", count: 300_000) + "]", to: "inside/k.json")
+    let asked = Mutex(0)
+    let counting = SpecReader(kinds: .standard, data: source, timeZones: TimeZoneFiles(), now: { 0 })
+      .unless {
+        asked.withLock {
+          $0 += 1
+          return $0 > 10
+        }
+      }
+    #expect(throws: InvalidValue.self) {
+      try counting.source(of: ["kind": "line", "data": ["json": "inside/k.json", "x": "n", "y": "v"]])
+    }
+    // It was read to the eleventh piece, and once more it was asked why.
+    #expect(asked.withLock { $0 } <= 12)
   }
 
   // MARK: - Refusing

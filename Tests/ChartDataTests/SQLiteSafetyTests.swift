@@ -1,10 +1,14 @@
-import ChartService
+import ChartData
+import ChartModel
 import Foundation
 import JSONModel
 import JSONRPC
 import ServiceTestSupport
 import SQLite
+import Synchronization
 import Testing
+
+@testable import ChartService
 
 extension SQLiteSuites {
   @Suite("Data: SQLite files are only read, whatever the query says, and nothing else is")
@@ -113,6 +117,28 @@ extension SQLiteSuites {
     }
 
     // MARK: - Limits
+
+    @Test("A query that nobody waits for any more is interrupted", .timeLimit(.minutes(15)))
+    func cancellation() throws {
+      let directory = try SQLiteDirectory()
+      try directory.make("inside/a.db", "CREATE TABLE t (n, v)")
+      let asked = Mutex(0)
+      var source = DataSource(
+        allowedDirectories: ["inside"], baseDirectory: directory.files.path, queryTimeLimit: .seconds(600))
+      source.isCancelled = {
+        asked.withLock {
+          $0 += 1
+          return $0 > 1_000
+        }
+      }
+      let reader = SpecReader(kinds: .standard, data: source, timeZones: TimeZoneFiles(), now: { 0 })
+      let query = "WITH RECURSIVE c(v) AS (VALUES (1) UNION ALL SELECT v + 1 FROM c) SELECT sum(v) AS v FROM c"
+      let fault = #expect(throws: InvalidValue.self) {
+        try reader.source(of: ["kind": "pie", "data": ["sqlite": "inside/a.db", "query": .string(query)]])
+      }
+      #expect(fault?.reason.contains("the request was cancelled") == true, "\(String(describing: fault))")
+      #expect(asked.withLock { $0 } == 1_001)
+    }
 
     @Test("A query without end is interrupted, as is one whose rows `where` never takes", .timeLimit(.minutes(15)))
     func time() throws {

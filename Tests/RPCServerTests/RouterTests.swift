@@ -120,22 +120,84 @@ struct RouterTests {
       #expect(try answer(client).json["id"] == 1)
       let other = try server.client(identity: name)
       try other.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5])]))
-      // Had it been heard, the client would be told of a change before its own answer.
-      try client.send(Message([request(3, "chart/list")]))
-      #expect(try answer(client).json["id"] == 3)
+      // Whoever connects later is let in later.
+      let third = try server.client()
+      try third.send(Message([request(3, "chart/rotate", ["chart": "spending", "by": 5, "render": false])]))
+      #expect(try answer(third).json["id"] == 3)
+      let note = try answer(client).json
+      #expect(note["method"] == "chart/didChange" && note["params"]?["revision"] == 2)
       #expect(try other.receive() == nil)
-      _ = try server.service.call("chart/rotate", params: ["chart": "spending", "by": 5])
-      #expect(try answer(client).json["method"] == "chart/didChange")
     }
-    // What comes too early is passed over like any other who has the name of one that lives.
-    for attempt in 1...50 {
-      let client = try server.client(identity: name)
+    let client = try server.client(identity: name)
+    try client.send(Message([request(4, "chart/list")]))
+    #expect(try answer(client).json["id"] == 4)
+  }
+
+  @Test("A client with a name of its own that comes back at once is heard", arguments: ["tcp", "ipc"])
+  func comingBack(transport: String) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString.prefix(8)).sock").path
+    let server = try RunningRouter(transport == "ipc" ? "ipc://\(path)" : "tcp://127.0.0.1:*")
+    for attempt in 1...200 {
+      let client = try server.client(identity: Array("script".utf8))
       try client.send(Message([request(attempt, "chart/list")]))
-      guard let message = try client.receive(timeout: .milliseconds(200)) else { continue }
+      let message = try #require(try client.receive(timeout: .seconds(20)), "attempt \(attempt)")
       #expect(try JSON(parsing: message.frames[0])["id"] == .integer(attempt))
-      return
     }
-    Issue.record("a client that came back was never heard")
+  }
+
+  @Test("Whoever comes by the name of a client that has gone gets none of what that one had subscribed to")
+  func heirs() throws {
+    let server = try RunningRouter()
+    let name = Array("script".utf8)
+    for attempt in 1...20 {
+      do {
+        let client = try server.client(identity: name)
+        try client.send(Message([request(1, "session/subscribe", ["render": false])]))
+        #expect(try answer(client).json["id"] == 1)
+      }
+      let heir = try server.client(identity: name)
+      try heir.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5, "render": false])]))
+      #expect(try answer(heir).json["id"] == 2)
+      try heir.send(Message([request(3, "chart/list")]))
+      #expect(try answer(heir).json["id"] == 3, "attempt \(attempt)")
+    }
+  }
+
+  @Test("Whoever comes by the name of a client that has gone, and says nothing, is told nothing")
+  func silentHeirs() throws {
+    let server = try RunningRouter()
+    let name = Array("script".utf8)
+    do {
+      let client = try server.client(identity: name)
+      try client.send(Message([request(1, "session/subscribe", ["render": false])]))
+      #expect(try answer(client).json["id"] == 1)
+    }
+    let heir = try server.client(identity: name)
+    // Whoever connects later is let in later.
+    let other = try server.client()
+    try other.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5, "render": false])]))
+    #expect(try answer(other).json["id"] == 2)
+    try heir.send(Message([request(3, "chart/list")]))
+    #expect(try answer(heir).json["id"] == 3)
+  }
+
+  @Test("What a client with a name of its own sent before it left is done, however soon another comes by that name")
+  func lastWords() throws {
+    let server = try RunningRouter()
+    let name = Array("script".utf8)
+    for turn in 1...50 {
+      do {
+        let client = try server.client(identity: name)
+        let rotation = request(1, "chart/rotate", ["chart": "spending", "by": 1, "render": false])
+        for _ in 1...10 { try client.send(Message([rotation])) }
+        for _ in 1...10 { _ = try answer(client) }
+        try client.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 1, "render": false])]))
+        #expect(try answer(client).json["id"] == 2)
+      }
+      let heir = try server.client(identity: name)
+      try heir.send(Message([request(3, "chart/get", ["chart": "spending"])]))
+      #expect(try answer(heir).json["result"]?["revision"] == .integer(1 + 11 * turn))
+    }
   }
 
   @Test("`exit` ends the client, not the server")

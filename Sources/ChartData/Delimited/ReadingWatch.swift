@@ -18,9 +18,24 @@ struct ReadingWatch: Sendable {
   /// - Parameter name: How the spec names the file.
   /// - Throws: ``InvalidValue`` without a path.
   func check(_ name: String) throws(InvalidValue) {
-    if isCancelled() { throw InvalidValue("'\(name)' was not read to its end: the request was cancelled") }
-    guard ContinuousClock.now < deadline else {
-      throw InvalidValue("'\(name)' takes longer than \(limit.components.seconds) s to read; make it smaller")
-    }
+    if isCancelled() { throw cancellation(name) }
+    guard ContinuousClock.now < deadline else { throw lateness(name) }
+  }
+
+  /// Whether reading ends here, for those who can't throw what ``check(_:)`` throws: they throw ``fault(_:)``.
+  var isOver: Bool { isCancelled() || ContinuousClock.now >= deadline }
+
+  /// Why ``isOver`` was so.
+  func fault(_ name: String) -> InvalidValue {
+    // A request that is cancelled stays so.
+    isCancelled() ? cancellation(name) : lateness(name)
+  }
+
+  private func cancellation(_ name: String) -> InvalidValue {
+    InvalidValue("'\(name)' was not read to its end: the request was cancelled")
+  }
+
+  private func lateness(_ name: String) -> InvalidValue {
+    InvalidValue("'\(name)' takes longer than \(limit.components.seconds) s to read; make it smaller")
   }
 }

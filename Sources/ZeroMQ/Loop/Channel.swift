@@ -22,6 +22,20 @@ public struct Channel: Sendable {
     runner.send(message, on: self, beyondLimits: beyondLimits)
   }
 
+  /// Runs a closure on the loop's thread once all that has come so far was handed over: the ends of connections where they
+  /// are watched, then messages, and libzmq's own word that a peer has gone. Under a flood that may take long.
+  ///
+  /// Call it on the loop's thread, in a handler, a job or a timer; from elsewhere nothing happens.
+  public func whenDrained(_ job: @escaping @Sendable () -> Void) {
+    guard runner.isCurrentThread, runner.sockets.indices.contains(index) else { return }
+    let open = runner.sockets[index]
+    guard let monitor = open.monitor else { return open.addDrainedJob(job) }
+    runner.sockets[monitor].addDrainedJob { [runner, index] in
+      guard runner.sockets.indices.contains(index) else { return }
+      runner.sockets[index].addDrainedJob(job)
+    }
+  }
+
   /// Receives nothing until ``resume()``; the peers are held back once their high-water marks are reached. From any
   /// thread; in a handler, the rest of the current batch is left in the socket, too.
   public func pause() {

@@ -23,6 +23,18 @@ public enum ConnectionEvent: Hashable, Sendable {
   }
 }
 
+/// The end of a connection, in what libzmq's socket monitor tells.
+enum Disconnection {
+  /// - Returns: The descriptor that the connection had; `nil` if the message tells of something else.
+  static func descriptor(_ message: Message) -> Int32? {
+    guard let frame = message.frames.first, frame.count >= 6 else { return nil }
+    return frame.withUnsafeBytes { bytes in
+      guard Int32(bytes.loadUnaligned(as: UInt16.self)) == ZMQ_EVENT_DISCONNECTED else { return nil }
+      return bytes.loadUnaligned(fromByteOffset: 2, as: Int32.self)
+    }
+  }
+}
+
 extension Socket {
   /// Has libzmq tell of the socket's connections on a PAIR of its own.
   /// - Returns: The endpoint of that, for a PAIR in the same context.

@@ -146,6 +146,11 @@ extension LoopRunner {
       }
     }
     if received > 0 { open.handlers.batchEnd?(channels[channel]) }
+    if !open.drainedJobs.isEmpty, !open.wasUsed, !open.hasMore {
+      let jobs = open.drainedJobs
+      open.drainedJobs = []
+      for job in jobs { job() }
+    }
   }
 
   private func receivingFailed(_ error: ZeroMQError, on channel: Int) {

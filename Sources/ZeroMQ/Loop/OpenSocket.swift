@@ -26,6 +26,10 @@ final class OpenSocket {
   /// A REQ or REP: nothing can be received until something is sent.
   var awaitsSend = false
   var isPaused = false
+  /// The channel on which libzmq tells of the socket's connections.
+  var monitor: Int?
+  /// Run once receiving finds nothing.
+  var drainedJobs: [@Sendable () -> Void] = []
 
   init(socket: consuming Socket, handlers: ChannelHandlers) throws(ZeroMQError) {
     descriptor = try socket.descriptor
@@ -60,5 +64,11 @@ final class OpenSocket {
     wasUsed = false
     hasMore = false
     return nil
+  }
+
+  func addDrainedJob(_ job: @escaping @Sendable () -> Void) {
+    drainedJobs.append(job)
+    // So that the loop looks, instead of waiting for something to come.
+    wasUsed = true
   }
 }

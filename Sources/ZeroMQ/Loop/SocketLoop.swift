@@ -42,6 +42,8 @@ public final class SocketLoop: Sendable {
   ///     to `onMessage`. Whoever queues messages there and starts work here sees a cancellation that arrived behind a
   ///     request before the request is begun.
   ///   - onEvent: called when a peer becomes slow or free again or has gone, or a message was refused.
+  ///   - onDisconnection: called on the loop's thread with the descriptor (``Message/connection``) of a connection that
+  ///     has ended. Messages that came by it may still be handed over afterwards.
   /// - Throws: ``ZeroMQError`` as ``Socket/init(_:in:options:)`` and ``Socket/bind(_:)``; `.wrongState` once started.
   public func bind(
     _ type: SocketType,
@@ -49,12 +51,21 @@ public final class SocketLoop: Sendable {
     options: SocketOptions = SocketOptions(),
     onMessage: @escaping @Sendable (Message, Channel) -> Void = { _, _ in },
     onBatchEnd: (@Sendable (Channel) -> Void)? = nil,
-    onEvent: (@Sendable (Channel.Event, Channel) -> Void)? = nil
+    onEvent: (@Sendable (Channel.Event, Channel) -> Void)? = nil,
+    onDisconnection: (@Sendable (Int32) -> Void)? = nil
   ) throws(ZeroMQError) -> Channel {
     let socket = try Socket(type, in: context, options: options)
+    var monitor: Int?
+    if let onDisconnection {
+      monitor = try watchConnections(of: socket) { message in
+        if let descriptor = Disconnection.descriptor(message) { onDisconnection(descriptor) }
+      }
+    }
     try socket.bind(endpoint)
     let handlers = ChannelHandlers(message: onMessage, batchEnd: onBatchEnd, event: onEvent)
-    return try runner.add(try OpenSocket(socket: socket, handlers: handlers))
+    let open = try OpenSocket(socket: socket, handlers: handlers)
+    open.monitor = monitor
+    return try runner.add(open)
   }
 
   /// Opens a socket and connects it; otherwise as ``bind(_:to:options:onMessage:onBatchEnd:onEvent:)``.
@@ -72,24 +83,26 @@ public final class SocketLoop: Sendable {
   ) throws(ZeroMQError) -> Channel {
     let socket = try Socket(type, in: context, options: options)
     // Before it is connected, or the first event might be missed.
-    if let onConnection { try watchConnections(of: socket, onConnection) }
+    if let onConnection {
+      _ = try watchConnections(of: socket) { message in
+        if let event = ConnectionEvent(message) { onConnection(event) }
+      }
+    }
     try socket.connect(endpoint)
     let handlers = ChannelHandlers(message: onMessage, batchEnd: onBatchEnd, event: onEvent)
     return try runner.add(try OpenSocket(socket: socket, handlers: handlers))
   }
 
   /// Opens the socket on which libzmq tells of another's connections.
+  /// - Returns: Its channel.
   private func watchConnections(
-    of socket: borrowing Socket, _ tell: @escaping @Sendable (ConnectionEvent) -> Void
-  ) throws(ZeroMQError) {
+    of socket: borrowing Socket, _ tell: @escaping @Sendable (Message) -> Void
+  ) throws(ZeroMQError) -> Int {
     let endpoint = try socket.monitorConnections()
     let monitor = try Socket(.pair, in: context)
     try monitor.connect(endpoint)
-    let handlers = ChannelHandlers(
-      message: { message, _ in
-        if let event = ConnectionEvent(message) { tell(event) }
-      }, batchEnd: nil, event: nil)
-    _ = try runner.add(try OpenSocket(socket: monitor, handlers: handlers))
+    let handlers = ChannelHandlers(message: { message, _ in tell(message) }, batchEnd: nil, event: nil)
+    return try runner.add(try OpenSocket(socket: monitor, handlers: handlers)).index
   }
 
   // MARK: Running

@@ -2,8 +2,11 @@
 ///
 /// Its frames are exactly those on the wire: from a ROUTER the peer's identity comes first, and a REQ peer's empty
 /// delimiter is kept.
-public struct Message: Hashable, Sendable {
+public struct Message: Sendable {
   public var frames: [[UInt8]]
+  /// From a ROUTER's peer that has a name of its own: the descriptor of the connection that the message came by, as
+  /// ``SocketLoop`` tells it when the connection ends. Two messages are equal whichever way they came.
+  public internal(set) var connection: Int32?
 
   public init(_ frames: [[UInt8]]) {
     self.frames = frames
@@ -18,6 +21,12 @@ public struct Message: Hashable, Sendable {
   public var byteCount: Int {
     frames.reduce(0) { $0 + $1.count }
   }
+}
+
+extension Message: Hashable {
+  public static func == (left: Message, right: Message) -> Bool { left.frames == right.frames }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(frames) }
 }
 
 extension Message {

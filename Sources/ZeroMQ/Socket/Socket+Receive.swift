@@ -55,6 +55,7 @@ extension Socket {
       var frames: [[UInt8]] = []
       var byteCount = 0
       var frameCount = 0
+      var connection: Int32?
       while true {
         // Once the first part is there, so are all others (zmq_msg_recv): waiting for them takes no time.
         let flags = frameCount == 0 ? flags : 0
@@ -71,9 +72,20 @@ extension Socket {
           // Nothing of it will be used but the first frame.
           frames.removeLast(frames.count - 1)
         }
-        if zmq_msg_more(part) == 0 { break }
+        if zmq_msg_more(part) == 0 {
+          // Names that begin with zero are libzmq's own, and nobody else's.
+          if type == .router, frameCount > 1, frames.first?.first ?? 0 != 0 {
+            let descriptor = zmq_msg_get(part, ZMQ_SRCFD)
+            connection = descriptor < 0 ? nil : descriptor
+          }
+          break
+        }
       }
-      if frames.count == frameCount { return .success(.whole(Message(frames))) }
+      if frames.count == frameCount {
+        var message = Message(frames)
+        message.connection = connection
+        return .success(.whole(message))
+      }
       let error = ZeroMQError(
         code: .messageTooLarge, operation: "receive on a \(type) socket",
         message: "A message of \(frameCount) frames and \(byteCount) bytes was thrown away;"

@@ -160,9 +160,8 @@ struct DelimitedTableTests {
     #expect(fault(damaged) != nil)
   }
 
-  @Test("What a small gzip file unpacks to is limited")
-  func bomb() throws {
-    // 100,000 rows in 432 bytes.
+  /// A packed file with 100,000 rows, in 432 bytes.
+  private static func packedRows() throws -> Data {
     let text = """
       H4sIAAAAAAACA+3DIQ0AAAgAME8WDJEogCQ/KXD/9smNzlJVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV
       VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV
@@ -171,7 +170,12 @@ struct DelimitedTableTests {
       VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV
       VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVdX3B6w3ikCEGgYA
       """
-    let packed = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+    return try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+  }
+
+  @Test("What a small gzip file unpacks to is limited")
+  func bomb() throws {
+    let packed = try Self.packedRows()
     let found = fault(packed, limits: DelimitedLimits(bytes: 100_000))
     #expect(found?.reason.contains("once it is unpacked") == true)
     #expect(try directory.table(packed).rows().count == 100_000)
@@ -207,6 +211,22 @@ struct DelimitedTableTests {
     #expect(rows > 0 && rows < 200)
     let late = try directory.table(text, piece: 64, watch: ReadingWatch(limit: .seconds(-1)))
     #expect(throws: InvalidValue("'a.csv' takes longer than -1 s to read; make it smaller")) { try late.rows() }
+  }
+
+  @Test("So does reading of what is packed or in UTF-16")
+  func watchOfEncodings() throws {
+    let text = "a,b\n" + String(repeating: "1,2\n", count: 100_000)
+    let packed = Array(try Self.packedRows())
+    for bytes in Encoded.allCases.map({ $0.bytes(of: text) }) + [packed] {
+      let asked = Counter()
+      let table = try directory.table(
+        bytes, piece: 4096, watch: ReadingWatch(limit: .seconds(600)) { asked.next() > 20 })
+      var rows = 0
+      #expect(throws: InvalidValue("'a.csv' was not read to its end: the request was cancelled")) {
+        try table.forEachRow { _, _ in rows += 1 }
+      }
+      #expect(rows > 0 && rows < 50_000)
+    }
   }
 
   @Test("The first fault ends the reading")

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import signal
 import stat
 import threading
 
@@ -108,6 +109,61 @@ def test_clients_that_vanish_disturb_nobody(server):
                 vanishes.send(request(7, "chart/render", {"chart": "a"}))
         for step in range(20):
             assert stays.call("chart/rotate", chart="a", by=1, render=False)["changed"]
+
+
+@pytest.fixture(params=["ipc", "tcp"])
+def either(request, tmp_path):
+    with Server(f"ipc://{tmp_path}/chart.sock" if request.param == "ipc" else "tcp://127.0.0.1:*") as server:
+        yield server
+
+
+@pytest.mark.parametrize("linger", [0, 1000])
+def test_a_client_with_a_name_that_comes_back_at_once_is_heard(either, linger):
+    context = zmq.Context()
+    for attempt in range(200):
+        with Dealer(either.endpoint, context=context, routing_id=b"script") as client:
+            client.count = attempt
+            assert client.call("session/list")
+            client.socket.close(linger)
+    context.term()
+
+
+def test_a_client_with_a_name_that_was_killed_is_heard_when_it_is_started_again(either):
+    for attempt in range(200):
+        reader, writer = os.pipe()
+        child = os.fork()
+        if not child:
+            # Whatever happens, this copy of the tests must not go on.
+            try:
+                client = Dealer(either.endpoint, context=zmq.Context(), routing_id=b"script")
+                client.call("session/subscribe")
+                os.write(writer, b"1")
+                signal.pause()
+            finally:
+                os._exit(1)
+        os.close(writer)
+        try:
+            assert os.read(reader, 1) == b"1", f"not heard at attempt {attempt}"
+        finally:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            os.close(reader)
+
+
+def test_nobody_takes_the_name_of_a_client_that_lives(either):
+    context = zmq.Context()
+    with Dealer(either.endpoint, context=context, routing_id=b"script") as victim:
+        victim.call("chart/create", chart="a", spec=SPENDING)
+        victim.call("session/subscribe", render=False)
+        for attempt in range(20):
+            with Dealer(either.endpoint, context=context, routing_id=b"script") as taker:
+                taker.send(request(1, "chart/rotate", {"chart": "a", "by": 5}))
+                # Whoever connects later is let in later.
+                with Dealer(either.endpoint, context=context) as other:
+                    other.call("chart/rotate", chart="a", by=1, render=False)
+                assert victim.notification()["params"]["revision"] == 2 + attempt
+                assert victim.call("chart/list")
+                assert not taker.socket.poll(0)
 
 
 def test_a_slow_subscriber_gets_the_newest_state_and_holds_nobody_up(server):

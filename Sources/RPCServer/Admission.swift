@@ -1,0 +1,101 @@
+import Synchronization
+import ZeroMQ
+
+/// Lets newcomers in once those who have left are forgotten.
+///
+/// A ROUTER knows its peers by name, and DEALERs may choose theirs. libzmq (4.3, `router_t::identify_peer`) can do two things
+/// with a newcomer whose name is taken. With ZMQ_ROUTER_HANDOVER it gets the name, also that of a client that lives, which is
+/// not told and hears nothing more. Without, the newcomer itself is never heard, not even once the name is free: its name was
+/// read, and nothing makes libzmq look at it again. The latter keeps every client that lives safe, and is what is set here. But
+/// libzmq takes its time to let go of a name: the connection's end goes from the I/O thread to the socket and back, behind all
+/// that the client had sent. A client that came back meanwhile was lost, about one in ten of those that come back at once.
+///
+/// So nobody is let in before that has happened. libzmq asks its authenticator (ZAP, RFC 27) about every connection, and goes
+/// on with the handshake when that has answered; a client sends nothing before. The answer is always yes. It is given after a
+/// moment, in which the end of an earlier connection is noticed: 20 ms, and up to 200 while somebody stays who was there before
+/// and has a name of his own. Then the socket must have nothing left to look at. Its part in forgetting a name goes to the
+/// I/O thread ahead of the answer, and so libzmq forgets it before the newcomer says its name. (There must be one I/O thread.)
+///
+/// What remains: a client whose connection broke without an end, as when a cable is pulled, has its name until its silence is
+/// noticed, and one that comes by that name before is not heard until it connects again.
+final class Admission: Sendable {
+  /// Names the authenticator's part; what isn't empty has libzmq ask also where connections are not encrypted.
+  static let domain = "rpc"
+
+  /// How long to wait before looking whether clients with names of their own have left, and how often. The end of a connection
+  /// may be under way for long: a client's library closes it in threads of its own, and may have opened the next one before.
+  private static let delay = Duration.milliseconds(20)
+  private static let lookCount = 10
+  /// How long a flood of messages may keep newcomers out.
+  private static let patience = Duration.seconds(1)
+
+  private struct State: Sendable {
+    var router: Channel?
+    var count: UInt64 = 0
+    /// The answers that are due, by their numbers.
+    var waiting: [UInt64: Message] = [:]
+  }
+
+  private let named: @Sendable () -> Set<Int32>
+  private let willAdmit: @Sendable () -> Void
+  private let state = Mutex(State())
+
+  /// Opens the authenticator, of which there is one in a context. Call it before the socket that asks it is bound.
+  /// - Parameters:
+  ///   - named: The connections of those who have names of their own.
+  ///   - willAdmit: Called on the loop's thread before newcomers are let in.
+  /// - Throws: ``ZeroMQError``, with `.addressInUse` where the loop's context has one.
+  init(
+    on loop: SocketLoop, named: @escaping @Sendable () -> Set<Int32>, willAdmit: @escaping @Sendable () -> Void
+  ) throws(ZeroMQError) {
+    self.named = named
+    self.willAdmit = willAdmit
+    _ = try loop.bind(
+      .router, to: "inproc://zeromq.zap.01",
+      onMessage: { [self, weak loop] message, channel in
+        if let loop { receive(message, on: channel, in: loop) }
+      })
+  }
+
+  /// Tells for which socket it works, before the loop is started.
+  func open(_ router: Channel) {
+    state.withLock { $0.router = router }
+  }
+
+  private func receive(_ message: Message, on channel: Channel, in loop: SocketLoop) {
+    // Who asks, an empty frame, the version, the request's id, and what is said of the connection.
+    guard message.frames.count > 4 else { return }
+    let head = Array(message.frames[..<4])
+    let empty: [UInt8] = []
+    let answer = Message(head + [Array("200".utf8), Array("OK".utf8), empty, empty])
+    let number = state.withLock { state in
+      state.count += 1
+      state.waiting[state.count] = answer
+      return state.count
+    }
+    look(for: number, behind: named(), left: Self.lookCount, on: channel, in: loop)
+    loop.schedule(after: Self.patience) { [self] in admit(number, on: channel) }
+  }
+
+  /// - Parameters:
+  ///   - clients: Those who were there before.
+  ///   - left: How often to look.
+  private func look(
+    for number: UInt64, behind clients: Set<Int32>, left: Int, on channel: Channel, in loop: SocketLoop
+  ) {
+    loop.schedule(after: Self.delay) { [self, weak loop] in
+      guard let loop, let router = state.withLock({ $0.router }) else { return }
+      let staying = clients.intersection(named())
+      guard staying.isEmpty || left <= 1 else {
+        return look(for: number, behind: staying, left: left - 1, on: channel, in: loop)
+      }
+      router.whenDrained { [self] in admit(number, on: channel) }
+    }
+  }
+
+  private func admit(_ number: UInt64, on channel: Channel) {
+    guard let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
+    willAdmit()
+    channel.send(answer)
+  }
+}
