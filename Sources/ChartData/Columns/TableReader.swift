@@ -7,10 +7,8 @@ package struct TableReader {
   /// A row of the file.
   package struct Row {
     var number: Int
+    /// In the columns that were asked for, in the order of those.
     var cells: [DataCell]
-
-    /// The cell of a column; rows may be shorter than the header.
-    subscript(column: Int) -> DataCell { cells.indices.contains(column) ? cells[column] : .missing }
   }
 
   let table: any DataTable
@@ -53,15 +51,16 @@ package struct TableReader {
 
   /// Calls `body` for each row that is as `where` asks.
   /// - Parameters:
+  ///   - columns: The columns whose cells it gets.
   ///   - limit: The most rows to take.
   ///   - hint: What to do about more.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   func forEachRow(
-    limit: Int, hint: String, _ body: (Row) throws(InvalidValue) -> Void
+    in columns: [Int], limit: Int, hint: String, _ body: (Row) throws(InvalidValue) -> Void
   ) throws(InvalidValue) {
     var count = 0
     do {
-      try table.forEachRow(where: filter) { row throws(InvalidValue) in
+      try table.forEachRow(where: filter, in: columns) { row throws(InvalidValue) in
         count += 1
         guard count <= limit else { throw InvalidValue("more than \(limit) rows are taken; \(hint)") }
         try body(row)

@@ -51,14 +51,16 @@ struct DelimitedTable: DataTable {
   }
 
   func forEachRow(
-    where filter: RowFilter, _ body: (TableReader.Row) throws(InvalidValue) -> Void
+    where filter: RowFilter, in columns: [Int], _ body: (TableReader.Row) throws(InvalidValue) -> Void
   ) throws(InvalidValue) {
-    try forEachRecord(.all(limit: columns.count)) { row, bytes, fields throws(InvalidValue) in
-      for condition in filter.conditions {
-        let field = fields.indices.contains(condition.column) ? fields[condition.column] : RecordField()
-        guard field.withText(in: bytes, { condition.matches($0, style) }) else { return }
+    let order = Set(columns + filter.columns).sorted()
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    let (wanted, conditions) = (columns.map { places[$0] ?? 0 }, filter.columns.map { places[$0] ?? 0 })
+    try forEachRecord(.columns(order)) { row, bytes, fields throws(InvalidValue) in
+      for (condition, slot) in zip(filter.conditions, conditions) {
+        guard fields[slot].withText(in: bytes, { condition.matches($0, style) }) else { return }
       }
-      try body(TableReader.Row(number: row, cells: DelimitedTable.cells(fields, bytes)))
+      try body(TableReader.Row(number: row, cells: wanted.map { DelimitedTable.cell(fields[$0], bytes) }))
     }
   }
 
@@ -70,9 +72,11 @@ struct DelimitedTable: DataTable {
   }
 
   private static func cells(_ fields: [RecordField], _ bytes: Span<UInt8>) -> [DataCell] {
-    fields.map { field in
-      field.withText(in: bytes) { $0.trimmedRange.isEmpty ? .missing : .text(String($0)) }
-    }
+    fields.map { cell($0, bytes) }
+  }
+
+  private static func cell(_ field: RecordField, _ bytes: Span<UInt8>) -> DataCell {
+    field.withText(in: bytes) { $0.trimmedRange.isEmpty ? .missing : .text(String($0)) }
   }
 
   @inline(__always)
