@@ -17,6 +17,8 @@ package struct TableReader {
   /// The columns that choose rows.
   var filterColumns: [Int] { filter.columns }
   private let key: String
+  /// Where the columns are, by their names: thousands of series may ask for one among very many.
+  private let places: [String: Int]
   private var filter = RowFilter()
 
   /// - Parameters:
@@ -27,6 +29,7 @@ package struct TableReader {
     self.table = table
     self.file = file
     self.key = key
+    places = Dictionary(table.columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     for (name, wanted) in spec.filter {
       let column = try column(name, at: JSONPath([.key("where"), .key(name)]))
       filter.conditions.append(RowFilter.Condition(column: column, wanted: wanted))
@@ -36,7 +39,7 @@ package struct TableReader {
   /// The place of a column.
   /// - Throws: ``InvalidValue`` at `path` with the columns that there are.
   func column(_ name: String, at path: JSONPath) throws(InvalidValue) -> Int {
-    guard let place = table.columns.firstIndex(of: name) else {
+    guard let place = places[name] else {
       throw InvalidValue(
         "there is no column '\(name.excerpt)', only \(columnList)", at: path,
         suggestion: nearestWord(to: name, among: table.columns))
