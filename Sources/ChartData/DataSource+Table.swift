@@ -6,54 +6,72 @@ extension DataSource {
   /// - Returns: The table, the file as the spec calls it, and the key that faults in a row are about.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   func table(of spec: DataSpec) throws(InvalidValue) -> (table: any DataTable, file: String, key: String) {
-    let (file, key) = try place(of: spec)
-    return (try outside.table(file) { () throws(InvalidValue) in try open(spec) }, file, key)
+    let place = try TablePlace(spec)
+    return (try outside.table(place.file) { () throws(InvalidValue) in try open(place) }, place.file, place.key)
   }
 
-  /// The file that a spec names, and the key that faults in a row are about.
-  private func place(of spec: DataSpec) throws(InvalidValue) -> (file: String, key: String) {
-    if let path = spec.csv { return (path, "csv") }
-    if let path = spec.json { return (path, "json") }
-    guard let path = spec.sqlite, let selection = SQLiteSelection(spec) else {
-      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
-    }
-    return (path, selection.key)
-  }
-
-  private func open(_ spec: DataSpec) throws(InvalidValue) -> any DataTable {
-    if let path = spec.csv {
-      do {
+  private func open(_ place: TablePlace) throws(InvalidValue) -> any DataTable {
+    switch place {
+    case .csv(let path):
+      return try DataSource.naming("csv") { () throws(InvalidValue) in
         let file = try OpenFile(try locate(path), named: path, limit: sizeLimit)
         return try DelimitedTable(file, limits: DelimitedLimits(bytes: sizeLimit), watch: watch)
-      } catch {
-        throw error.prefixed(by: .key("csv"))
       }
-    }
-    if let path = spec.json {
-      let watch = watch
-      return try opened("json", path) { bytes throws(InvalidValue) in
-        try JSONTable(bytes, named: path, watch: watch)
+    case .json(let path):
+      return try DataSource.naming("json") { () throws(InvalidValue) in
+        let watch = watch
+        return try JSONTable(try read(path), named: path, watch: watch)
       }
+    case .sqlite(let path, let selection):
+      let file = try DataSource.naming("sqlite") { () throws(InvalidValue) in try SQLiteFile(path, in: self) }
+      return try SQLiteTable(selection, in: file)
     }
-    guard let path = spec.sqlite, let selection = SQLiteSelection(spec) else {
-      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
-    }
-    let file: SQLiteFile
-    do {
-      file = try SQLiteFile(path, in: self)
-    } catch {
-      throw error.prefixed(by: .key("sqlite"))
-    }
-    return try SQLiteTable(selection, in: file)
   }
 
-  private func opened(
-    _ key: String, _ path: String, _ open: ([UInt8]) throws(InvalidValue) -> any DataTable
-  ) throws(InvalidValue) -> any DataTable {
+  /// Says of a fault which member of `data` it is about.
+  private static func naming<Result>(
+    _ key: String, _ body: () throws(InvalidValue) -> Result
+  ) throws(InvalidValue) -> Result {
     do {
-      return try open(try read(path))
+      return try body()
     } catch {
       throw error.prefixed(by: .key(key))
+    }
+  }
+}
+
+/// Where a spec says that its table is.
+private enum TablePlace {
+  case csv(String)
+  case json(String)
+  case sqlite(String, SQLiteSelection)
+
+  /// - Throws: ``InvalidValue`` without a path.
+  init(_ spec: DataSpec) throws(InvalidValue) {
+    if let path = spec.csv {
+      self = .csv(path)
+    } else if let path = spec.json {
+      self = .json(path)
+    } else if let path = spec.sqlite, let selection = SQLiteSelection(spec) {
+      self = .sqlite(path, selection)
+    } else {
+      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
+    }
+  }
+
+  /// The file as the spec calls it.
+  var file: String {
+    switch self {
+    case .csv(let path), .json(let path), .sqlite(let path, _): path
+    }
+  }
+
+  /// The member of `data` that faults in a row are about.
+  var key: String {
+    switch self {
+    case .csv: "csv"
+    case .json: "json"
+    case .sqlite(_, let selection): selection.key
     }
   }
 }

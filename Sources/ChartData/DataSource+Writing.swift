@@ -29,26 +29,15 @@ extension DataSource {
     guard !isThere || [S_IFREG, S_IFLNK].contains(old.st_mode & S_IFMT) else {
       throw InvalidValue("'\(path.excerpt)' is no file")
     }
-    // A new file that takes the old one's place: a link is replaced, not followed, and no reader sees half a file.
-    let temporary = "\(directory)/.\(name).\(getpid()).\(UInt32.random(in: 0 ... .max))"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw DataSource.fault(path) }
-    if isThere, old.st_mode & S_IFMT == S_IFREG { fchmod(file, old.st_mode & 0o777) }
+    // A link is replaced, not followed: it could lead out of the directories.
     do throws(POSIXError) {
-      defer { close(file) }
-      try FileDescriptor(file).writeAll(bytes)
+      try POSIXFile.replace(
+        "\(directory)/\(name)", with: bytes, mode: 0o644, links: .replaced
+      ) { (file) throws(POSIXError) in
+        if isThere, old.st_mode & S_IFMT == S_IFREG { fchmod(file.number, old.st_mode & 0o777) }
+      }
     } catch {
-      unlink(temporary)
-      throw DataSource.fault(path, error)
+      throw InvalidValue("'\(path.excerpt)' cannot be written: \(error)")
     }
-    guard rename(temporary, "\(directory)/\(name)") == 0 else {
-      let fault = DataSource.fault(path)
-      unlink(temporary)
-      throw fault
-    }
-  }
-
-  private static func fault(_ path: String, _ error: POSIXError = .last) -> InvalidValue {
-    InvalidValue("'\(path.excerpt)' cannot be written: \(error)")
   }
 }

@@ -44,29 +44,54 @@ struct JSONTable: DataTable {
     self.rows = rows
   }
 
-  /// Each row is as long as there are columns, so their number must not be as large as the file.
+  /// A recording has each row as long as there are columns, so their number must not be as large as the file.
   private static let columnLimit = 10_000
 
   /// After how many rows it is asked whether to go on.
   private static let watchedRows = 1_024
 
+  /// After how many cells it is.
+  private static let watchedCells = 1 << 16
+
   func name(ofRow row: Int) -> String { "element [\(row)]" }
 
   func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue) {
+    try forEachObject(columns.count) { index, row throws(InvalidValue) in
+      try body(index, columns.map { DataCell(row[$0]) })
+    }
+  }
+
+  // No more than is asked for is looked up: a row may be of three bytes, and the columns ten thousand.
+  func forEachRow(
+    where filter: RowFilter, in wanted: [Int], _ body: (TableReader.Row) throws(InvalidValue) -> Void
+  ) throws(InvalidValue) {
+    let names = wanted.map { columns[$0] }
+    try forEachObject(filter.conditions.count + names.count) { index, row throws(InvalidValue) in
+      guard filter.matches(style, { DataCell(row[columns[$0]]) }) else { return }
+      try body(TableReader.Row(number: index, cells: names.map { DataCell(row[$0]) }))
+    }
+  }
+
+  /// - Parameter cellCount: How many cells are looked up in each row.
+  private func forEachObject(
+    _ cellCount: Int, _ body: (Int, OrderedDictionary<String, JSON>) throws(InvalidValue) -> Void
+  ) throws(InvalidValue) {
+    let watchedRows = max(1, min(JSONTable.watchedRows, JSONTable.watchedCells / max(1, cellCount)))
     for (index, row) in rows.enumerated() {
-      if index.isMultiple(of: JSONTable.watchedRows) { try watch.check(file) }
-      try body(index, columns.map { DataCell(row[$0] ?? .null) })
+      if index.isMultiple(of: watchedRows) { try watch.check(file) }
+      try body(index, row)
     }
   }
 }
 
 extension DataCell {
-  fileprivate init(_ json: JSON) {
+  fileprivate init(_ json: JSON?) {
     switch json {
-    case .null: self = .missing
+    case .none, .null: self = .missing
     case .string(let text): self = text.isEmpty ? .missing : .text(text)
-    case .bool, .array, .object: self = .text(json.text)
-    case .integer, .number, .literal: self = json.doubleValue.map(DataCell.number) ?? .text(json.text)
+    case .bool(let value): self = .text(value ? "true" : "false")
+    case .array, .object: self = .text(json?.text ?? "")
+    case .integer, .number, .literal: self = json?.doubleValue.map(DataCell.number) ?? .text(json?.text ?? "")
     }
   }
 }

@@ -21,8 +21,7 @@ package struct SliceReader {
     let reader = try TableReader(spec, in: source)
     // Declared before the rows are looked at, so that a misspelt column is named rather than called empty.
     let given = try columns(in: reader)
-    var rows: [TableReader.Row] = []
-    try reader.forEachRow(limit: SliceSpec.maximumCount, hint: "choose some with `where`") { rows.append($0) }
+    let rows = try rows(of: reader, given)
     return try slices(of: reader, rows, try complete(given, of: reader, rows))
   }
 
@@ -30,6 +29,57 @@ package struct SliceReader {
     for (name, value) in [("x", spec.x), ("y", spec.y), ("dateFormat", spec.dateFormat)] where value != nil {
       throw InvalidValue("is for charts with axes; a pie has `label` and `value`", at: .key(name))
     }
+  }
+
+  // MARK: - Rows
+
+  /// The rows that are taken, with what they have in the columns that may be used.
+  private struct Rows {
+    /// The columns among which labels and values are looked for, in the order of the table.
+    let free: [Int]
+    private(set) var rows: [TableReader.Row] = []
+    /// Where in the rows the columns are.
+    private let slots: [Int: Int]
+
+    /// - Parameters:
+    ///   - named: The columns that the spec names.
+    init(_ named: [Int], free: [Int]) {
+      self.free = free
+      slots = Dictionary(uniqueKeysWithValues: Set(named + free).sorted().enumerated().map { ($1, $0) })
+    }
+
+    var columns: [Int] { slots.keys.sorted() }
+
+    mutating func append(_ row: TableReader.Row) { rows.append(row) }
+
+    func cell(_ row: TableReader.Row, _ column: Int) -> DataCell { slots[column].map { row.cells[$0] } ?? .missing }
+
+    /// What all rows have in a column.
+    func cells(in column: Int) -> some Sequence<DataCell> {
+      let slot = slots[column]
+      return rows.lazy.map { row in slot.map { row.cells[$0] } ?? .missing }
+    }
+  }
+
+  /// The most cells that are kept to look for labels and values among them, since only the last row may tell what a column
+  /// holds.
+  private static let cellLimit = 1_000_000
+
+  private func rows(of reader: TableReader, _ given: Columns) throws(InvalidValue) -> Rows {
+    let named = [given.label, given.value, given.color].compactMap { $0 }
+    let isComplete = given.label != nil && given.value != nil
+    let taken = Set(named + reader.filterColumns)
+    var rows = Rows(named, free: isComplete ? [] : reader.table.columns.indices.filter { !taken.contains($0) })
+    let limit = SliceReader.cellLimit / max(1, rows.columns.count)
+    let isWide = !isComplete && limit < SliceSpec.maximumCount
+    let hint =
+      isWide
+      ? "name `label` and `value`, which are looked for among \(rows.free.count) columns, or choose some with `where`"
+      : "choose some with `where`"
+    try reader.forEachRow(in: rows.columns, limit: isWide ? limit : SliceSpec.maximumCount, hint: hint) {
+      rows.append($0)
+    }
+    return rows
   }
 
   // MARK: - Columns
@@ -53,25 +103,28 @@ package struct SliceReader {
 
   /// Takes the first column of texts for the labels and the first of numbers for the values, where none are named.
   private func complete(
-    _ given: Columns, of reader: TableReader, _ rows: [TableReader.Row]
+    _ given: Columns, of reader: TableReader, _ rows: Rows
   ) throws(InvalidValue) -> Columns {
     var columns = given
     let style = reader.table.style
-    guard !rows.isEmpty else { return columns }
-    let taken = Set([given.label, given.value, given.color].compactMap { $0 } + reader.filterColumns)
-    let free = reader.table.columns.indices.filter { !taken.contains($0) }
+    guard !rows.rows.isEmpty else { return columns }
     if columns.value == nil {
-      columns.value = free.first { column in
-        let cells = rows.lazy.map { $0[column] }.filter { !$0.isMissing(style) }
-        return !cells.isEmpty && cells.allSatisfy { $0.number(style) != nil }
+      columns.value = rows.free.first { column in
+        var holdsNumbers = false
+        for cell in rows.cells(in: column) where !cell.isMissing(style) {
+          guard cell.number(style) != nil else { return false }
+          holdsNumbers = true
+        }
+        return holdsNumbers
       }
       guard columns.value != nil else {
         throw InvalidValue("is required: no column holds only numbers", at: .key("value"))
       }
     }
     if columns.label == nil {
-      columns.label = free.first { column in
-        column != columns.value && rows.contains { !$0[column].isMissing(style) && $0[column].number(style) == nil }
+      columns.label = rows.free.first { column in
+        column != columns.value
+          && rows.cells(in: column).contains { !$0.isMissing(style) && $0.number(style) == nil }
       }
     }
     return columns
@@ -80,26 +133,27 @@ package struct SliceReader {
   // MARK: - Slices
 
   private func slices(
-    of reader: TableReader, _ rows: [TableReader.Row], _ columns: Columns
+    of reader: TableReader, _ rows: Rows, _ columns: Columns
   ) throws(InvalidValue) -> SliceData {
     var data = SliceData(json: [], warnings: [])
-    guard let valueColumn = columns.value, !rows.isEmpty else {
+    guard let valueColumn = columns.value, !rows.rows.isEmpty else {
       data.warnings.append(reader.emptyWarning)
       return data
     }
     var slices: [JSON] = []
     let table = reader.table
     var missing: [Int] = []
-    for row in rows {
+    for row in rows.rows {
       let place = table.name(ofRow: row.number)
-      guard let value = try number(in: row[valueColumn], table.style, place, table.columns[valueColumn]) else {
+      guard let value = try number(in: rows.cell(row, valueColumn), table.style, place, table.columns[valueColumn])
+      else {
         missing.append(row.number)
         continue
       }
       var slice: OrderedDictionary<String, JSON> = [
-        "label": .string(columns.label.flatMap { row[$0].text } ?? ""), "value": JSON(value),
+        "label": .string(columns.label.flatMap { rows.cell(row, $0).text } ?? ""), "value": JSON(value),
       ]
-      if let color = columns.color.flatMap({ row[$0].text }) {
+      if let color = columns.color.flatMap({ rows.cell(row, $0).text }) {
         do {
           _ = try Color.schema.decode(.string(color))
         } catch {

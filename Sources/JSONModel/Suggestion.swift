@@ -2,7 +2,8 @@
 ///
 /// The distance is the optimal string alignment distance (insertions, deletions, substitutions, swapped neighbours),
 /// without regard to case.
-/// - Complexity: O(*n* · *m*) for each candidate; words over 64 characters are not compared.
+/// - Complexity: O(*n* · *m*) for each candidate of a similar length; words over 64 characters are not compared, nor are
+///   candidates after the first 10,000.
 /// - Parameter most: How many changes there may be at most, however long the words are.
 public func nearestWord(
   to word: String, among candidates: some Sequence<String>, atMost most: Int = .max
@@ -10,14 +11,19 @@ public func nearestWord(
   let target = Array(word.lowercased().unicodeScalars)
   guard !target.isEmpty, target.count <= 64 else { return nil }
   var best: (word: String, distance: Int)?
-  for candidate in candidates where candidate.unicodeScalars.count <= 64 {
+  for candidate in candidates.prefix(candidateLimit) where candidate.unicodeScalars.count <= 64 {
     let scalars = Array(candidate.lowercased().unicodeScalars)
-    let distance = alignmentDistance(target, scalars)
     let allowed = min(most, max(1, max(target.count, scalars.count) / 3))
+    // Every character more or less is a change.
+    guard abs(target.count - scalars.count) <= allowed else { continue }
+    let distance = alignmentDistance(target, scalars)
     if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.word
 }
+
+/// The most candidates that are looked at: a file may have two hundred thousand columns.
+private let candidateLimit = 10_000
 
 private func alignmentDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
   var beforeLast = [Int](repeating: 0, count: second.count + 1)

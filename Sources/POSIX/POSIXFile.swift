@@ -35,23 +35,54 @@ package enum POSIXFile {
     return bytes
   }
 
-  /// Puts a new file in the place of the one at a path, in one step.
-  package static func replace(_ path: String, with bytes: [UInt8], mode: UInt16) throws(POSIXError) {
-    let temporary = "\(path).\(getpid())-new"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
+  /// What becomes of a link in whose place a file is put.
+  package enum LinkTreatment: Sendable {
+    /// The file takes the place of what the link leads to, which must be there.
+    case followed
+    /// The file takes the link's own place.
+    case replaced
+  }
+
+  /// Puts a new file in the place of the one at a path, in one step, so that no reader sees half of one.
+  ///
+  /// Whatever fails, what was there is there still, and nothing else is left.
+  /// - Parameters:
+  ///   - mode: Who may do what with it, as far as the process's mask lets them.
+  ///   - links: What becomes of a link at the path.
+  ///   - prepare: Called with the new file before anything is written.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], mode: UInt16, links: LinkTreatment = .replaced,
+    preparedBy prepare: (FileDescriptor) throws(POSIXError) -> Void = { (_) throws(POSIXError) in }
+  ) throws(POSIXError) {
+    var target = path
+    if links == .followed {
+      guard let resolved = FilePath.resolved(path) else { throw .last }
+      target = resolved
+    }
+    // Without the file's own name, to which nothing could be added where it is as long as the system allows.
+    let name = ".chart-kernel.\(getpid()).\(UInt32.random(in: 0 ... .max))"
+    let temporary = target.lastIndex(of: "/").map { target[...$0] + name } ?? name
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
     guard file >= 0 else { throw .last }
-    do throws(POSIXError) {
-      let descriptor = FileDescriptor(file)
-      defer { descriptor.close() }
-      try descriptor.writeAll(bytes)
-    } catch {
+    let failure = fill(FileDescriptor(file), with: bytes, prepare)
+    // A full disk may be told of no earlier than when the file is closed.
+    let closing = close(file) == 0 ? nil : POSIXError.last
+    let failed = failure ?? closing ?? (rename(temporary, target) == 0 ? nil : POSIXError.last)
+    if let error = failed {
       unlink(temporary)
       throw error
     }
-    guard rename(temporary, path) == 0 else {
-      let error = POSIXError.last
-      unlink(temporary)
-      throw error
+  }
+
+  private static func fill(
+    _ file: FileDescriptor, with bytes: [UInt8], _ prepare: (FileDescriptor) throws(POSIXError) -> Void
+  ) -> POSIXError? {
+    do throws(POSIXError) {
+      try prepare(file)
+      try file.writeAll(bytes)
+      return nil
+    } catch {
+      return error
     }
   }
 

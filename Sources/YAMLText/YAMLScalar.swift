@@ -20,33 +20,38 @@ package enum YAMLScalar {
   private static func number(_ text: String) -> JSON? {
     if text.hasPrefix("0x") { return radix(text.dropFirst(2), 16) }
     if text.hasPrefix("0o") { return radix(text.dropFirst(2), 8) }
-    var rest = Substring(text)
-    let isNegative = rest.first == "-"
-    if isNegative || rest.first == "+" { rest = rest.dropFirst() }
-    let whole = rest.prefix { "0"..."9" ~= $0 }
-    rest = rest.dropFirst(whole.count)
+    // By bytes: as characters, a keycap and a digit with an accent lie between the digits, too.
+    var rest = text.utf8[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    let whole = digits(&rest)
     if rest.isEmpty, !whole.isEmpty { return integer(whole, isNegative: isNegative) }
     var fraction: Substring = ""
-    if rest.first == "." {
+    if rest.first == UInt8(ascii: ".") {
       rest = rest.dropFirst()
-      fraction = rest.prefix { "0"..."9" ~= $0 }
-      rest = rest.dropFirst(fraction.count)
+      fraction = digits(&rest)
     }
     guard !whole.isEmpty || !fraction.isEmpty else { return nil }
     var exponent = "0"
-    if rest.first == "e" || rest.first == "E" {
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
       rest = rest.dropFirst()
-      let sign = rest.first == "-" ? "-" : ""
-      if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }
-      let digits = rest.prefix { "0"..."9" ~= $0 }
+      let sign = rest.first == UInt8(ascii: "-") ? "-" : ""
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+      let digits = digits(&rest)
       guard !digits.isEmpty else { return nil }
       exponent = sign + digits
-      rest = rest.dropFirst(digits.count)
     }
     guard rest.isEmpty else { return nil }
     let normal =
       "\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)e\(exponent)"
     return Double(normal).map { .number($0) }
+  }
+
+  /// Takes the ASCII digits from the beginning of a text.
+  private static func digits(_ text: inout Substring.UTF8View) -> Substring {
+    let digits = text.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    text = text[digits.endIndex...]
+    return Substring(digits)
   }
 
   /// Digits beyond what `Int` holds are kept as they are spelt, without what JSON doesn't allow.

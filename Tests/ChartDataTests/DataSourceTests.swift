@@ -248,6 +248,39 @@ struct DataSourceTests {
     #expect(try fault(["csv": "inside/energy.csv\u{0}.txt"]).code == .invalidParams)
   }
 
+  /// 1,000 columns, and rows that are empty but for the last ones.
+  private func writeWide(rows: Int) throws {
+    let names = (0..<1_000).map { "c\($0)" }
+    let rest = rows - 3
+    let first = names.map { "\"\($0)\":null" }.joined(separator: ",")
+    try directory.write(
+      "[{\(first)}" + String(repeating: ",{}", count: rest)
+        + #",{"c7": "A", "c900": 2, "c3": "x"},{"c3": "y", "c900": 3, "c7": "B", "c8": "red"}]"#,
+      to: "inside/wide.json")
+    try directory.write(
+      names.joined(separator: ",") + "\n" + String(repeating: "-\n", count: rest + 1)
+        + "-,,,x,,,,A" + String(repeating: ",", count: 893) + "2\n"
+        + "-,,,y,,,,B,red" + String(repeating: ",", count: 892) + "3\n", to: "inside/wide.csv")
+  }
+
+  @Test(
+    "Of many columns those are kept that are named; they are looked for where they are few", arguments: ["csv", "json"])
+  func wideFiles(key: String) throws {
+    try writeWide(rows: 2_000)
+    let file: JSON = .string("inside/wide.\(key)")
+    let named = try slices([key: file, "label": "c7", "value": "c900"])
+    #expect(named.slices == [["label": "A", "value": 2], ["label": "B", "value": 3]])
+    let colored = try slices([key: file, "label": "c7", "value": "c900", "color": "c8", "where": ["c3": "y"]])
+    #expect(colored.slices == [["label": "B", "value": 3, "color": "red"]])
+    for data in [[key: file], [key: file, "label": "c7"], [key: file, "value": "c900"]] as [JSON] {
+      let error = try fault(data)
+      #expect(error.code == .invalidParams && error.message.contains("name `label` and `value`"), "\(error.message)")
+    }
+    try writeWide(rows: 900)
+    #expect(try slices([key: file, "where": ["c8": "red"]]).slices == [["label": "y", "value": 3]])
+    #expect(try slices([key: file, "value": "c900", "where": ["c3": "x"]]).slices == [["label": "A", "value": 2]])
+  }
+
   @Test("A spec with other faults is refused before a file is touched")
   func order() throws {
     let error = try service.error(

@@ -97,6 +97,34 @@ struct OutputFileTests {
     }
   #endif
 
+  @Test("A name may be as long as the system allows, whatever its letters", arguments: ["a", "é", "食", "👨‍👩‍👧"])
+  func longNames(letter: String) throws {
+    let name = String(repeating: letter, count: 251 / letter.utf8.count) + ".svg"
+    for content in ["one", "two"] {
+      try write(content, to: name)
+      #expect(try text(of: name) == content)
+      try DataSource(allowedDirectories: [directory.path]).write(Array((content + "!").utf8), to: path(name))
+      #expect(try text(of: name) == content + "!")
+    }
+    #expect(try names.count == 1)
+  }
+
+  @Test("A request's result replaces a link, which it does not follow, and keeps a file's permissions")
+  func ownLinks() throws {
+    let source = DataSource(allowedDirectories: [directory.path])
+    try write("old", to: "a.json")
+    chmod(path("a.json"), 0o640)
+    try #require(symlink("a.json", path("b.json")) == 0)
+    try source.write(Array("new".utf8), to: path("b.json"))
+    #expect(try status(of: "b.json").st_mode & S_IFMT == S_IFREG && text(of: "b.json") == "new")
+    #expect(try text(of: "a.json") == "old")
+    try source.write(Array("newer".utf8), to: path("a.json"))
+    #expect(try text(of: "a.json") == "newer" && status(of: "a.json").st_mode & 0o7777 == 0o640)
+    mkdir(path("folder"), 0o700)
+    #expect(throws: InvalidValue.self) { try source.write([], to: path("folder")) }
+    #expect(try names == ["a.json", "b.json", "folder"])
+  }
+
   @Test("A directory, a place that is not there, and names of nothing are refused")
   func faults() throws {
     mkdir(path("folder"), 0o700)

@@ -219,5 +219,19 @@ struct SuggestionTests {
     #expect(nearestWord(to: "bat", among: ["cat", "hat"]) == "cat")
     #expect(nearestWord(to: "hat", among: ["cat", "hat"]) == "hat")
     #expect(nearestWord(to: "x", among: []) == nil)
+    // Lower case may have another length.
+    #expect(nearestWord(to: "i\u{307}stanbul", among: ["oslo", "İstanbul"]) == "İstanbul")
+  }
+
+  @Test("Among very many words the first ones are looked at, since a request can name a file with very many")
+  func manyWords() {
+    var count = 0
+    let words = sequence(state: 0) { (state: inout Int) -> String? in
+      state += 1
+      count = state
+      return state > 200_000 ? nil : state == 9_000 ? "hat" : state == 190_000 ? "bat" : "another word \(state)"
+    }
+    #expect(nearestWord(to: "bat", among: words) == "hat")
+    #expect(count < 11_000)
   }
 }

@@ -30,6 +30,18 @@ struct YAMLDocumentTests {
     #expect(try json(text) == expected)
   }
 
+  @Test(
+    "digits are those of ASCII, whatever a keycap, an accent and other scripts look like",
+    arguments: [
+      "1\u{FE0F}\u{20E3}", "1\u{301}", "-1\u{301}", "12\u{301}", "1\u{301}2", "1.5\u{301}", "1.5\u{FE0F}\u{20E3}",
+      "1e5\u{301}", "1e\u{661}", "0x1\u{301}", "\u{661}\u{662}", "1.\u{661}", "\u{FF11}",
+    ])
+  func otherDigits(text: String) throws {
+    #expect(try json(text) == .string(text))
+    #expect(try json("[1, \(text)]") == [1, .string(text)])
+    #expect(try JSON(parsing: json(text).text) == .string(text))
+  }
+
   @Test("NaN stays NaN, so that validation can name it")
   func notANumber() throws {
     guard case .number(let value) = try json(".nan") else { throw Problem() }

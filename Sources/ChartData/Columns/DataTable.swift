@@ -12,8 +12,10 @@ package protocol DataTable {
   func name(ofRow row: Int) -> String
   /// Calls `body` for each row with its number and its cells, in the order of ``columns``; cells may be missing at the end.
   func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue)
-  /// Calls `body` for each row that a filter takes.
-  func forEachRow(where filter: RowFilter, _ body: (TableReader.Row) throws(InvalidValue) -> Void) throws(InvalidValue)
+  /// Calls `body` for each row that a filter takes, with its cells in some columns, in the order of those.
+  func forEachRow(
+    where filter: RowFilter, in columns: [Int], _ body: (TableReader.Row) throws(InvalidValue) -> Void
+  ) throws(InvalidValue)
   /// Reads what a plot needs of all rows that its filter takes.
   func read(_ columns: inout PlotColumns) throws(InvalidValue)
 }
@@ -23,15 +25,20 @@ extension DataTable {
   package var delimiter: UInt8? { nil }
 
   package func forEachRow(
-    where filter: RowFilter, _ body: (TableReader.Row) throws(InvalidValue) -> Void
+    where filter: RowFilter, in columns: [Int], _ body: (TableReader.Row) throws(InvalidValue) -> Void
   ) throws(InvalidValue) {
     try forEachRow { number, cells throws(InvalidValue) in
-      let row = TableReader.Row(number: number, cells: cells)
-      if filter.matches(row, style) { try body(row) }
+      // Rows may be shorter than the header.
+      func cell(_ column: Int) -> DataCell { cells.indices.contains(column) ? cells[column] : .missing }
+      guard filter.matches(style, cell) else { return }
+      try body(TableReader.Row(number: number, cells: columns.map(cell)))
     }
   }
 
   package func read(_ columns: inout PlotColumns) throws(InvalidValue) {
-    try forEachRow(where: columns.filter) { row throws(InvalidValue) in try columns.append(row) }
+    let slots = PlotColumns.Slots(columns)
+    try forEachRow(where: columns.filter, in: columns.columns) { row throws(InvalidValue) in
+      try columns.append(row, slots)
+    }
   }
 }

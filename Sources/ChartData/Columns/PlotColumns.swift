@@ -49,18 +49,21 @@ package struct PlotColumns {
   }
 
   /// Takes a row, which is as the filter asks.
+  /// - Parameters:
+  ///   - row: With its cells in the order of ``columns``.
+  ///   - slots: Where in ``columns`` the positions and the values are.
   /// - Throws: ``InvalidValue`` without a path that names the row and the column.
-  mutating func append(_ row: TableReader.Row) throws(InvalidValue) {
+  mutating func append(_ row: TableReader.Row, _ slots: Slots) throws(InvalidValue) {
     try begin()
-    if let column = positions?.column {
+    if let slot = slots.positions {
       do {
-        try positions?.append(row[column])
+        try positions?.append(row.cells[slot])
       } catch {
         throw named(error, row.number)
       }
     }
-    for index in values.indices { values[index].append(row[values[index].column], row: row.number) }
-    for index in channels.indices { try channels[index].append(row[channels[index].column], row: row.number) }
+    for index in values.indices { values[index].append(row.cells[slots.values[index]], row: row.number) }
+    for index in channels.indices { try channels[index].append(row.cells[slots.channels[index]], row: row.number) }
   }
 
   /// Takes a row, if it is as the filter asks.
@@ -133,8 +136,8 @@ package struct PlotColumns {
     var filter: [Int]
 
     init(_ columns: PlotColumns) {
-      let order = columns.columns
-      func slot(_ column: Int) -> Int { order.firstIndex(of: column) ?? 0 }
+      let places = Dictionary(uniqueKeysWithValues: columns.columns.enumerated().map { ($1, $0) })
+      func slot(_ column: Int) -> Int { places[column] ?? 0 }
       positions = columns.positions.map { slot($0.column) }
       values = columns.values.map { slot($0.column) }
       channels = columns.channels.map { slot($0.column) }

@@ -29,7 +29,8 @@ package struct RowFilter: Sendable {
 
   var columns: [Int] { conditions.map(\.column) }
 
-  func matches(_ row: TableReader.Row, _ style: CellStyle) -> Bool {
-    conditions.allSatisfy { row[$0.column].matches($0.wanted, style) }
+  /// - Parameter cell: What a row has in a column.
+  func matches(_ style: CellStyle, _ cell: (Int) -> DataCell) -> Bool {
+    conditions.allSatisfy { cell($0.column).matches($0.wanted, style) }
   }
 }

@@ -7,10 +7,8 @@ package struct TableReader {
   /// A row of the file.
   package struct Row {
     var number: Int
+    /// In the columns that were asked for, in the order of those.
     var cells: [DataCell]
-
-    /// The cell of a column; rows may be shorter than the header.
-    subscript(column: Int) -> DataCell { cells.indices.contains(column) ? cells[column] : .missing }
   }
 
   let table: any DataTable
@@ -19,6 +17,8 @@ package struct TableReader {
   /// The columns that choose rows.
   var filterColumns: [Int] { filter.columns }
   private let key: String
+  /// Where the columns are, by their names: thousands of series may ask for one among very many.
+  private let places: [String: Int]
   private var filter = RowFilter()
 
   /// - Parameters:
@@ -29,6 +29,7 @@ package struct TableReader {
     self.table = table
     self.file = file
     self.key = key
+    places = Dictionary(table.columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     for (name, wanted) in spec.filter {
       let column = try column(name, at: JSONPath([.key("where"), .key(name)]))
       filter.conditions.append(RowFilter.Condition(column: column, wanted: wanted))
@@ -38,7 +39,7 @@ package struct TableReader {
   /// The place of a column.
   /// - Throws: ``InvalidValue`` at `path` with the columns that there are.
   func column(_ name: String, at path: JSONPath) throws(InvalidValue) -> Int {
-    guard let place = table.columns.firstIndex(of: name) else {
+    guard let place = places[name] else {
       throw InvalidValue(
         "there is no column '\(name.excerpt)', only \(columnList)", at: path,
         suggestion: nearestWord(to: name, among: table.columns))
@@ -53,15 +54,16 @@ package struct TableReader {
 
   /// Calls `body` for each row that is as `where` asks.
   /// - Parameters:
+  ///   - columns: The columns whose cells it gets.
   ///   - limit: The most rows to take.
   ///   - hint: What to do about more.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   func forEachRow(
-    limit: Int, hint: String, _ body: (Row) throws(InvalidValue) -> Void
+    in columns: [Int], limit: Int, hint: String, _ body: (Row) throws(InvalidValue) -> Void
   ) throws(InvalidValue) {
     var count = 0
     do {
-      try table.forEachRow(where: filter) { row throws(InvalidValue) in
+      try table.forEachRow(where: filter, in: columns) { row throws(InvalidValue) in
         count += 1
         guard count <= limit else { throw InvalidValue("more than \(limit) rows are taken; \(hint)") }
         try body(row)

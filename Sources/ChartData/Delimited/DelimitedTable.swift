@@ -13,6 +13,8 @@ struct DelimitedTable: DataTable {
   private let limits: DelimitedLimits
   private let piece: Int
   private let watch: ReadingWatch
+  /// How many blank lines come before the header.
+  private let headerRow: Int
 
   var style: CellStyle { dialect.style }
 
@@ -29,7 +31,7 @@ struct DelimitedTable: DataTable {
     let input = try TextInput(file, limit: limits.bytes, piece: max(piece, 1 << 16), watch: watch)
     dialect = Dialect(guessing: input.buffer[input.position..<input.count], isWhole: input.isAtEnd)
     var records = Records(input, RecordScanner(delimiter: dialect.delimiter, wanted: .header, limits: limits))
-    columns = try records.header(of: file.name, limits)
+    (columns, headerRow) = try records.header(of: file.name, limits)
     guard columns.contains(where: { !$0.isEmpty }) else {
       throw InvalidValue("'\(file.name)' is empty; expected a line with the columns' names")
     }
@@ -39,7 +41,7 @@ struct DelimitedTable: DataTable {
     }
   }
 
-  /// As spreadsheets count: the header is row 1.
+  /// As spreadsheets count: the first line is row 1.
   func name(ofRow row: Int) -> String { "row \(row + 2)" }
 
   // MARK: - Rows
@@ -51,14 +53,16 @@ struct DelimitedTable: DataTable {
   }
 
   func forEachRow(
-    where filter: RowFilter, _ body: (TableReader.Row) throws(InvalidValue) -> Void
+    where filter: RowFilter, in columns: [Int], _ body: (TableReader.Row) throws(InvalidValue) -> Void
   ) throws(InvalidValue) {
-    try forEachRecord(.all(limit: columns.count)) { row, bytes, fields throws(InvalidValue) in
-      for condition in filter.conditions {
-        let field = fields.indices.contains(condition.column) ? fields[condition.column] : RecordField()
-        guard field.withText(in: bytes, { condition.matches($0, style) }) else { return }
+    let order = Set(columns + filter.columns).sorted()
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    let (wanted, conditions) = (columns.map { places[$0] ?? 0 }, filter.columns.map { places[$0] ?? 0 })
+    try forEachRecord(.columns(order)) { row, bytes, fields throws(InvalidValue) in
+      for (condition, slot) in zip(filter.conditions, conditions) {
+        guard fields[slot].withText(in: bytes, { condition.matches($0, style) }) else { return }
       }
-      try body(TableReader.Row(number: row, cells: DelimitedTable.cells(fields, bytes)))
+      try body(TableReader.Row(number: row, cells: wanted.map { DelimitedTable.cell(fields[$0], bytes) }))
     }
   }
 
@@ -70,9 +74,11 @@ struct DelimitedTable: DataTable {
   }
 
   private static func cells(_ fields: [RecordField], _ bytes: Span<UInt8>) -> [DataCell] {
-    fields.map { field in
-      field.withText(in: bytes) { $0.trimmedRange.isEmpty ? .missing : .text(String($0)) }
-    }
+    fields.map { cell($0, bytes) }
+  }
+
+  private static func cell(_ field: RecordField, _ bytes: Span<UInt8>) -> DataCell {
+    field.withText(in: bytes) { $0.trimmedRange.isEmpty ? .missing : .text(String($0)) }
   }
 
   @inline(__always)
@@ -82,7 +88,7 @@ struct DelimitedTable: DataTable {
   ) throws(InvalidValue) {
     let input = try TextInput(file, limit: limits.bytes, piece: piece, watch: watch)
     var records = Records(input, RecordScanner(delimiter: dialect.delimiter, wanted: wanted, limits: limits))
-    try records.forEach(after: 1, body) { fault, column, row in
+    try records.forEach(after: headerRow, body) { fault, column, row in
       let place = columns.indices.contains(column) ? "'\(columns[column])'" : "\(column + 1)"
       return fault.fault(in: file.name, at: "\(name(ofRow: row - 1)), column \(place)", limits)
     }
@@ -100,17 +106,17 @@ private struct Records {
   }
 
   /// - Parameters:
-  ///   - first: How many records are left out.
-  ///   - body: Gets the number of a record, without those left out, and where its fields are.
-  ///   - describe: What to throw of a fault, its column and the record's number, which counts those left out.
+  ///   - header: The number of the header, which is left out with all before it.
+  ///   - body: Gets the number of a record, from the second one of the file, and where its fields are.
+  ///   - describe: What to throw of a fault, its column and the record's number, from the first one of the file.
   @inline(__always)
   mutating func forEach(
-    after first: Int, _ body: (Int, Span<UInt8>, [RecordField]) throws(InvalidValue) -> Void,
+    after header: Int, _ body: (Int, Span<UInt8>, [RecordField]) throws(InvalidValue) -> Void,
     _ describe: (RecordScanner.Fault, Int, Int) -> InvalidValue
   ) throws(InvalidValue) {
     var number = 0
     while true {
-      let position = try Records.scan(input, &scanner, &number, first, body, describe)
+      let position = try Records.scan(input, &scanner, &number, header, body, describe)
       if input.isAtEnd { return }
       input.position = position
       try input.refill()
@@ -121,7 +127,7 @@ private struct Records {
   /// - Returns: Where the first one begins that is not whole.
   @inline(__always)
   private static func scan(
-    _ input: TextInput, _ scanner: inout RecordScanner, _ number: inout Int, _ first: Int,
+    _ input: TextInput, _ scanner: inout RecordScanner, _ number: inout Int, _ header: Int,
     _ body: (Int, Span<UInt8>, [RecordField]) throws(InvalidValue) -> Void,
     _ describe: (RecordScanner.Fault, Int, Int) -> InvalidValue
   ) throws(InvalidValue) -> Int {
@@ -132,7 +138,7 @@ private struct Records {
     while position < count {
       switch scanner.scan(bytes, from: position, to: count, isLast: isAtEnd) {
       case .record(let next):
-        if number >= first { try body(number - first, bytes, scanner.fields) }
+        if number > header { try body(number - 1, bytes, scanner.fields) }
         (position, number) = (next, number + 1)
       case .blank(let next): (position, number) = (next, number + 1)
       case .incomplete: return position
@@ -142,17 +148,21 @@ private struct Records {
     return position
   }
 
-  /// The texts of the first record, without spaces around them.
-  mutating func header(of name: String, _ limits: DelimitedLimits) throws(InvalidValue) -> [String] {
+  /// The texts of the first record that is no blank line, without spaces around them, and its number.
+  mutating func header(of name: String, _ limits: DelimitedLimits) throws(InvalidValue) -> ([String], row: Int) {
+    var row = 0
     while true {
       switch Records.scanOne(input, &scanner) {
+      case .blank(let next) where scanner.fields.count == 1: (input.position, row) = (next, row + 1)
       case .record, .blank:
-        return scanner.fields.map { field in
+        let names = scanner.fields.map { field in
           field.withText(in: input.buffer.span) { String($0.extracting($0.trimmedRange)) }
         }
-      case .fault(let fault, let column): throw fault.fault(in: name, at: "row 1, column \(column + 1)", limits)
+        return (names, row)
+      case .fault(let fault, let column):
+        throw fault.fault(in: name, at: "row \(row + 1), column \(column + 1)", limits)
       case .incomplete:
-        guard !input.isAtEnd else { return [] }
+        guard !input.isAtEnd else { return ([], row) }
         try input.refill()
       }
     }

@@ -27,7 +27,7 @@ struct Dialect: Hashable, Sendable {
         (counts, isBlank) = ([0, 0, 0, 0], true)
         continue
       }
-      isBlank = false
+      if byte != Byte.space { isBlank = false }
       if !isQuoted, let index = Dialect.delimiters.firstIndex(of: byte) { counts[index] += 1 }
     }
     if !isBlank, isWhole || lines.isEmpty { lines.append(counts) }

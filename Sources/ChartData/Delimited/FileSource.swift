@@ -1,12 +1,5 @@
 import JSONModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// The bytes of an ordinary file, by `pread`: a file that is mapped and becomes shorter meanwhile would end the process.
 final class FileSource: ByteSource {
@@ -42,7 +35,7 @@ final class OpenFile: Sendable {
   init(_ path: String, named name: String, limit: Int) throws(InvalidValue) {
     // Not following a link that was put there since the path was resolved, and not waiting for a pipe's other side.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw InvalidValue("'\(name)' cannot be read: \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw InvalidValue("'\(name)' cannot be read: \(POSIXError.last)") }
     self.name = name
     self.descriptor = descriptor
     var status = stat()
@@ -56,6 +49,21 @@ final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// All bytes.
+  /// - Parameter limit: The most bytes to read; the file may grow meanwhile.
+  /// - Throws: ``InvalidValue`` without a path.
+  func readAll(limit: Int) throws(InvalidValue) -> [UInt8] {
+    defer { withExtendedLifetime(self) {} }
+    let bytes: [UInt8]
+    do throws(POSIXError) {
+      bytes = try FileDescriptor(descriptor).readAll(limit: limit)
+    } catch {
+      throw InvalidValue("'\(name)' cannot be read: \(error)")
+    }
+    guard bytes.count <= limit else { throw InvalidValue("'\(name)' has more than the \(limit) bytes that are read") }
+    return bytes
+  }
+
   /// Reads what there is at an offset, at most what the buffer holds.
   /// - Returns: How many bytes; 0 at the file's end.
   /// - Throws: ``InvalidValue`` without a path.
@@ -63,9 +71,7 @@ final class OpenFile: Sendable {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
       if count >= 0 { return count }
-      guard errno == EINTR else {
-        throw InvalidValue("'\(name)' cannot be read: \(String(cString: strerror(errno)))")
-      }
+      guard errno == EINTR else { throw InvalidValue("'\(name)' cannot be read: \(POSIXError.last)") }
     }
   }
 }

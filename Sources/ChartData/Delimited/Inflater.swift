@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
+import POSIX
 /// zlib's `inflate`, loaded when the first packed file is read: nobody else needs it.
 final class Inflater {
   /// What a call did.

@@ -55,18 +55,23 @@ extension Schema {
 func editElements<Element>(
   of elements: inout [Element], _ edit: (inout Element) -> NumberEditResult
 ) -> NumberEditResult {
-  var lost: [Int] = []
+  // What is kept after something was lost moves up at once, so that leaving out takes one pass.
+  var kept = elements.startIndex
   var result = NumberEditResult.kept
   for index in elements.indices {
     // Written back only where it changed, since a list that others have too is copied as a whole.
     var element = elements[index]
     switch edit(&element) {
-    case .kept: continue
-    case .changed: elements[index] = element
-    case .lost: lost.append(index)
+    case .kept: if kept < index { elements[kept] = element }
+    case .changed:
+      elements[kept] = element
+      result = .changed
+    case .lost:
+      result = .changed
+      continue
     }
-    result = .changed
+    kept += 1
   }
-  for index in lost.reversed() { elements.remove(at: index) }
+  if kept < elements.endIndex { elements.removeSubrange(kept...) }
   return result
 }

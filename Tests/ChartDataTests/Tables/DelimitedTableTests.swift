@@ -116,7 +116,7 @@ struct DelimitedTableTests {
       ("a,b\n1,2\n3,x\"y\n", "row 3, column 'b': a quote stands in a text"),
       ("a,b\n\"1,2\n3,4\n", "row 2, column 'a': a quote is not closed"),
       ("a,b\n1,2,\"x\"y", "row 2, column 3: a text goes on"), ("a,\"b\"c\n", "row 1, column 2"), ("", "is empty"),
-      ("\n1,2\n", "is empty"), (",\n1,2\n", "is empty"), ("a,b,a\n", "two columns 'a'"),
+      ("\n\r\n \n", "is empty"), (",\n1,2\n", "is empty"), ("a,b,a\n", "two columns 'a'"),
       ("a,b\n1,\"" + String(repeating: "x", count: 101) + "\"", "a cell of more than 100 bytes, in row 2, column 'b'"),
       ("a,b\n" + String(repeating: "x", count: 101) + ",2", "a cell of more than 100 bytes, in row 2, column 'a'"),
       ("a,b,c,d,e,f\n", "more than 5 columns"),
@@ -125,6 +125,18 @@ struct DelimitedTableTests {
   func faults(text: String, reason: String) {
     let found = fault(Array(text.utf8), limits: DelimitedLimits(bytes: 4096, columns: 5, cell: 100))
     #expect(found?.reason.contains(reason) == true, "\(found?.reason ?? "none")")
+  }
+
+  @Test("Blank lines before the header are passed over, and counted", arguments: Encoded.allCases, [1, 4, 1 << 18])
+  func blankBeginning(encoding: Encoded, piece: Int) throws {
+    let table = try directory.table(encoding.bytes(of: "\r\n\n  \na;b\n1;2\n\n3;4\n"), piece: piece)
+    #expect(table.columns == ["a", "b"])
+    let rows = try table.rows()
+    #expect(rows.map(\.cells) == [[.text("1"), .text("2")], [.text("3"), .text("4")]])
+    #expect(rows.map { table.name(ofRow: $0.number) } == ["row 5", "row 7"])
+    let found = fault(Array("\n\na,b\n1,\"x\"y\n".utf8))
+    #expect(found?.reason.contains("row 4, column 'b'") == true, "\(found?.reason ?? "none")")
+    #expect(fault(Array("\n\na,\"b\"c\n".utf8))?.reason.contains("row 3, column 2") == true)
   }
 
   @Test("Bytes that are no text are refused where they stand")

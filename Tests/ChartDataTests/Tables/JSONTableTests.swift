@@ -1,3 +1,4 @@
+import ChartModel
 import JSONModel
 import Synchronization
 import Testing
@@ -62,6 +63,44 @@ struct JSONTableTests {
       }
     }
     #expect(calls.value == 1024)
+  }
+
+  @Test("The wider the rows are, the fewer of them it takes until it is asked again")
+  func wideRows() throws {
+    let wide = (0..<5_000).map { "\"c\($0)\":1" }.joined(separator: ",")
+    let text = "[{\(wide)}" + String(repeating: ",{}", count: 999) + "]"
+    let calls = Counter()
+    let isOver = Mutex(false)
+    let table = try JSONTable(
+      Array(text.utf8), named: "a.json", watch: ReadingWatch(limit: .seconds(600)) { isOver.withLock { $0 } })
+    #expect(throws: Self.cancelled) {
+      try table.forEachRow { _, _ in
+        if calls.next() == 1 { isOver.withLock { $0 = true } }
+      }
+    }
+    #expect(calls.value <= 20)
+  }
+
+  @Test("A plot gets the rows that are as `where` asks; what a row does not have is missing")
+  func plots() throws {
+    let text =
+      #"[{"x":1,"g":"a","y":4},{},{"y":5,"x":2,"g":"b"},{"x":3,"g":"a"},{"g":null,"x":4,"y":"6"},{"y":7,"g":true}]"#
+    let table = try JSONTable(Array(text.utf8), named: "a.json", watch: ReadingWatch(limit: .seconds(600)))
+    #expect(table.columns == ["x", "g", "y"])
+    func read(where wanted: JSON?) throws -> [String] {
+      var filter = RowFilter()
+      if let wanted { filter.conditions = [RowFilter.Condition(column: 1, wanted: wanted)] }
+      var columns = PlotColumns(
+        PlotColumns.Request(positions: 0, scale: .linear, pattern: nil, values: [2, 0, 2], limit: 100), of: table,
+        filter: filter)
+      try table.read(&columns)
+      return columns.values.map { "\($0.numbers)" }
+    }
+    let y = "[4.0, nan, 5.0, nan, 6.0, 7.0]"
+    #expect(try read(where: nil) == [y, "[1.0, nan, 2.0, 3.0, 4.0, nan]", y])
+    #expect(try read(where: "a") == ["[4.0, nan]", "[1.0, 3.0]", "[4.0, nan]"])
+    #expect(try read(where: JSON.null) == ["[nan, 6.0]", "[nan, 4.0]", "[nan, 6.0]"])
+    #expect(try read(where: ["b", true]) == ["[5.0, 7.0]", "[2.0, nan]", "[5.0, 7.0]"])
   }
 
   @Test("A time limit ends it, too")

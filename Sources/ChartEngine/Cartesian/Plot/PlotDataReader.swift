@@ -134,7 +134,7 @@ struct PlotDataReader {
       if lost > 0 { warnings.append("\(place): \(lost) positions of 0 or less have no place on a log axis") }
       positions = GrowingArray(positions.map(AxisTransform.log.coordinate))
     }
-    if PositionColumn.isSorted(positions), positions.allSatisfy(\.isFinite) {
+    if PositionColumn.isSorted(positions) {
       return (try PointColumns(PositionColumn(sharing: positions), ValueColumn(sharing: values)), nil)
     }
     let order = PositionColumn.order(of: positions)
