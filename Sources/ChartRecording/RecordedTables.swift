@@ -58,7 +58,9 @@ struct ReplayedTable: DataTable {
   func name(ofRow row: Int) -> String {
     let digits = firstRow.filter(\.isNumber)
     guard let first = Int(digits) else { return firstRow }
-    return firstRow.replacing(digits, with: "\(first + row)")
+    // Any row can stand in a file that somebody changed.
+    let (number, isTooLarge) = first.addingReportingOverflow(row)
+    return isTooLarge ? firstRow : firstRow.replacing(digits, with: "\(number)")
   }
 
   func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue) {

@@ -179,6 +179,20 @@ struct RecordingTests {
     #expect(missing.differences.count == 1 && missing.differences.first?.recorded == nil)
   }
 
+  @Test("A row of a recording that no file has is called by the first one's name, and nothing dies of it")
+  func impossibleRow() throws {
+    try directory.write("name,amount\nA,1\nB,many\n", to: "c.csv")
+    let spec: JSON = ["kind": "pie", "data": ["csv": "c.csv", "label": "name", "value": "amount"]]
+    let recording = try record { service in
+      Self.send(service.makePeer(), Self.request("chart/create", ["spec": spec]))
+    }
+    let text = String(decoding: recording, as: UTF8.self)
+    let changed = try replay(Array(text.replacing("[1,[\"B\"", with: "[\(Int.max),[\"B\"").utf8))
+    let difference = try #require(changed.differences.first)
+    #expect(difference.recorded?.contains("row 3, column 'amount'") == true)
+    #expect(difference.replayed?.contains("row 2, column 'amount'") == true)
+  }
+
   @Test("A recording that was cut off is done as far as it goes; what is none is refused")
   func faults() throws {
     let recording = try record { service in Self.send(service.makePeer(), Self.request("chart/list", [:])) }
