@@ -139,9 +139,8 @@ let package = Package(
     .target(
       name: "RequestFuzzing",
       dependencies: [
-        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
-        "TestSupport",
-        "YAMLText",
+        "CellModel", "ChartCells", "ChartData", "ChartRecording", "ChartService", "JSONModel", orderedCollections,
+        "JSONRPC", "POSIX", "TestSupport", "YAMLText",
       ], path: "Tests/RequestFuzzing"),
     // `make fuzz`
     .executableTarget(

@@ -1,4 +1,3 @@
-import ServiceTestSupport
 import RequestFuzzing
 import ServiceTestSupport
 import Testing

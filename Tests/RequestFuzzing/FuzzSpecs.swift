@@ -40,6 +40,15 @@ enum FuzzSpecs {
       "kind": "bar", "id": "q", "x": ["labels": ["a"]], "y": ["scale": "log"], "popups": true,
       "series": [["values": [1000], "shape": ["kind": "rounded"]]], "limits": [["value": 500, "label": "limit"]],
     ],
+    [
+      "kind": "scatter", "id": "q", "x": ["values": [0, 1, 2.5, 4, 8]],
+      "series": [
+        [
+          "values": [1, 4, .null, 2, 3], "shape": "star", "size": ["values": [1, 2, 3, 4, 5]],
+          "colorBy": [5, 4, 3, 2, 1],
+        ]
+      ],
+    ],
     ["kind": "pie", "id": "q", "data": ["csv": "good.csv"]],
     ["kind": "line", "id": "q", "data": ["json": "good.json"], "series": [["name": "value"]]],
   ]

@@ -7,6 +7,8 @@ enum FuzzStep: Sendable {
   case message([UInt8], buffers: [[UInt8]])
   /// The text of a notebook cell, and where its cursor is.
   case cell(String, cursor: Int)
+  /// A recording, to be done again.
+  case recording([UInt8], isIntact: Bool)
 
   /// As one line of a journal.
   var json: JSON {
@@ -14,12 +16,15 @@ enum FuzzStep: Sendable {
     case .message(let bytes, let buffers):
       ["message": Self.json(bytes), "buffers": .array(buffers.map { .array($0.map { .integer(Int($0)) }) })]
     case .cell(let code, let cursor): ["cell": .string(code), "cursor": .integer(cursor)]
+    case .recording(let bytes, let isIntact): ["recording": Self.json(bytes), "isIntact": .bool(isIntact)]
     }
   }
 
   init?(_ json: JSON) {
     if let code = json["cell"]?.stringValue {
       self = .cell(code, cursor: json["cursor"]?.integerValue ?? 0)
+    } else if let bytes = Self.bytes(json["recording"]) {
+      self = .recording(bytes, isIntact: json["isIntact"] == true)
     } else if let bytes = Self.bytes(json["message"]) {
       self = .message(bytes, buffers: (json["buffers"]?.arrayValue ?? []).compactMap(Self.bytes))
     } else {

@@ -27,7 +27,7 @@ public final class RequestFuzzer {
   /// How many steps a round has.
   public static let roundLength = 60
 
-  /// How many messages and cells were given.
+  /// How many messages, cells and recordings were given.
   public private(set) var steps = 0
   /// How many of them were answered without an error.
   public private(set) var successes = 0
@@ -54,6 +54,23 @@ public final class RequestFuzzer {
       journal(seed, step.json.merging(patch: ["check": .integer(check)]))
       perform(step, in: round, index, check: check)
     }
+    if seed % 4 == 0 { replayRecordings(&maker, in: round) }
+  }
+
+  /// Records some steps, and does what was recorded again: as it is, then with faults in it.
+  private func replayRecordings(_ maker: inout StepMaker, in round: Round) {
+    let recording: [UInt8]
+    do {
+      recording = try FuzzRecording.make(of: maker.recorded(), directory: directory.path)
+    } catch {
+      findings.append(Finding(seed: round.seed, step: RequestFuzzer.roundLength, reason: "\(error)", input: ""))
+      return
+    }
+    for index in 0..<20 {
+      let step = FuzzStep.recording(index == 0 ? recording : maker.faulty(recording), isIntact: index == 0)
+      journal(round.seed, step.json)
+      perform(step, in: round, RequestFuzzer.roundLength + index, check: 99)
+    }
   }
 
   /// Does the steps of a journal again.
@@ -74,6 +91,8 @@ public final class RequestFuzzer {
         if try round.give(bytes, buffers, check: check) { successes += 1 }
       case .cell(let code, let cursor):
         if try round.run(code, cursor: cursor) { successes += 1 }
+      case .recording(let bytes, let isIntact):
+        if try FuzzRecording.replay(bytes, isIntact: isIntact) { successes += 1 }
       }
     } catch {
       findings.append(Finding(seed: round.seed, step: index, reason: error.reason, input: step.json.text))

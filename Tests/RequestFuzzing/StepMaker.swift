@@ -99,8 +99,10 @@ struct StepMaker: Fuzzing {
   }
 
   private mutating func patch(like spec: JSON? = nil) -> JSON {
-    let names = ["pie": "Pie", "bar": "BarChart", "line": "LineChart", "combined": "CombinedChart"]
-    let kind = spec?["kind"]?.stringValue ?? pick(["pie", "bar", "line", "combined"])
+    let names = [
+      "pie": "Pie", "bar": "BarChart", "line": "LineChart", "combined": "CombinedChart", "scatter": "ScatterChart",
+    ]
+    let kind = spec?["kind"]?.stringValue ?? pick(["pie", "bar", "line", "combined", "scatter"])
     let schema = sampler.definitions[names[kind] ?? "Pie"] ?? [:]
     guard let properties = schema["properties"]?.objectValue, let name = properties.keys.randomElement(using: &random)
     else { return [:] }
@@ -165,7 +167,7 @@ struct StepMaker: Fuzzing {
   }
 
   /// Bytes with faults in them.
-  private mutating func mangled(_ bytes: [UInt8]) -> [UInt8] {
+  mutating func mangled(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<1 + below(4) where !bytes.isEmpty {
       let place = below(bytes.count)
