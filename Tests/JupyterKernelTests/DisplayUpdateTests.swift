@@ -1,6 +1,9 @@
+import CellModel
 import Dispatch
 import JSONModel
+import JSONRPC
 import JupyterKernel
+import OrderedCollections
 import Testing
 
 @Suite("Displays kept up to date", .timeLimit(.minutes(5)))
@@ -101,5 +104,50 @@ struct DisplayUpdateTests {
       #expect(message.type == "update_display_data")
       #expect(message.parent == shown.parent)
     }
+  }
+
+  @Test("What changes when the last look for a view's request is over is shown too")
+  func changeAfterLastLook() async throws {
+    let interpreter = MockInterpreter()
+    let displays = MockDisplays(interpreter: interpreter)
+    try await withKernel(interpreter: interpreter, liveDisplays: displays) { frontend, _ throws in
+      let opened = try frontend.execute("live pie").outputs.first { $0.type == "comm_open" }
+      let model = try #require(opened?.content["comm_id"])
+      // Many, since a change that waits for nobody is lost only if it comes before the request has ended.
+      for round in 2...100 {
+        let request: JSON = ["jsonrpc": "2.0", "id": .integer(round), "method": "look", "joins": true]
+        try frontend.send("comm_msg", ["comm_id": model, "data": ["method": "custom", "content": request]])
+        while true {
+          let message = try frontend.receive(.iopub, within: .seconds(10))
+          if message.type == "update_display_data", message.text == "pie \(round)" { break }
+        }
+      }
+    }
+  }
+}
+
+/// Live displays of what a ``MockInterpreter`` has. When a view asks for something, `pie` changes right after the kernel's
+/// last look for changes.
+private struct MockDisplays: LiveDisplays {
+  struct Picture: DisplayPicture, Hashable {
+    var svg: String
+    func isSame(as other: any DisplayPicture) -> Bool { other as? Picture == self }
+    func patch(from old: any DisplayPicture) -> JSON? { nil }
+  }
+
+  let interpreter: MockInterpreter
+  var identifier: String { "mock.Display" }
+  var module: String { "" }
+  var styles: String { "" }
+
+  func look(of subject: DisplaySubject, theme: String?) -> DisplayLook? {
+    interpreter.revision(of: subject.name).map { DisplayLook(members: [:], picture: Picture(svg: "\($0)")) }
+  }
+
+  func look(of picture: SavedNotebook.Picture) -> OrderedDictionary<String, JSON> { [:] }
+
+  func answer(_ request: JSON, buffers: [[UInt8]], cancellation: Cancellation) -> JSON? {
+    interpreter.afterLastLook { interpreter.change("pie") }
+    return ["jsonrpc": "2.0", "id": request["id"] ?? .null, "result": [:]]
   }
 }

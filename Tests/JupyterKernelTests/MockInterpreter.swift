@@ -8,13 +8,23 @@ import Synchronization
 
 /// Runs a made-up language, line by line:
 /// `print TEXT`, `eprint TEXT`, `result TEXT`, `chart NAME`, `change NAME`, `delete NAME`, `lines N`, `pictures N`, `clear`,
-/// `clear later`, `page TEXT`, `wait` (until interrupted), `fail`.
+/// `clear later`, `page TEXT`, `wait` (until interrupted), `fail`, `live NAME`.
 final class MockInterpreter: Interpreter {
   private struct State {
     var revisions: [String: Int] = [:]
     var pending: [String] = []
     var wake: (@Sendable () -> Void)?
     var ran: [String] = []
+    var afterLastLook: (@Sendable () -> Void)?
+
+    mutating func nextChange() -> DisplayChange? {
+      guard !pending.isEmpty else { return nil }
+      let name = pending.removeFirst()
+      let subject = DisplaySubject(session: "default", name: name)
+      guard let revision = revisions[name] else { return DisplayChange(subject: subject, still: nil) }
+      let bundle = MockInterpreter.bundle("\(name) \(revision)")
+      return DisplayChange(subject: subject) { bundle }
+    }
   }
   private let state = Mutex(State())
 
@@ -39,6 +49,11 @@ final class MockInterpreter: Interpreter {
     wake?()
   }
 
+  /// Does something once, as soon as nothing more has changed for whoever asks.
+  func afterLastLook(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.afterLastLook = body } }
+
+  func revision(of name: String) -> Int? { state.withLock { $0.revisions[name] } }
+
   func run(
     _ code: String, cancellation: Cancellation, emit: (CellOutput) -> Void
   ) throws(CellError) {
@@ -51,7 +66,8 @@ final class MockInterpreter: Interpreter {
       case "eprint": emit(.stream(.stderr, argument + "\n"))
       case "result": emit(.result(MIMEBundle(data: ["text/plain": .string(argument)])))
       case "%get": emit(.result(MIMEBundle(data: ["text/plain": .string("got " + argument)])))
-      case "chart": show(argument, emit)
+      case "chart": show(argument, .off, emit)
+      case "live": show(argument, .on, emit)
       case "change": change(argument)
       case "delete": change(argument, deletes: true)
       case "lines": for number in 0..<(Int(argument) ?? 0) { emit(.stream(.stdout, "\(number)\n")) }
@@ -67,12 +83,13 @@ final class MockInterpreter: Interpreter {
     }
   }
 
-  private func show(_ name: String, _ emit: (CellOutput) -> Void) {
+  private func show(_ name: String, _ live: Liveness, _ emit: (CellOutput) -> Void) {
     let revision = state.withLock { state in
       if state.revisions[name] == nil { state.revisions[name] = 1 }
       return state.revisions[name] ?? 1
     }
-    emit(.display(Display(Self.bundle("\(name) \(revision)"), of: DisplaySubject(session: "default", name: name))))
+    let subject = DisplaySubject(session: "default", name: name)
+    emit(.display(Display(Self.bundle("\(name) \(revision)"), of: subject, live: live)))
   }
 
   func code(of expression: String) -> String { expression.first == "%" ? expression : "%get \(expression)" }
@@ -104,14 +121,12 @@ final class MockInterpreter: Interpreter {
   func onChange(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
   func nextChange() -> DisplayChange? {
-    state.withLock { state in
-      guard !state.pending.isEmpty else { return nil }
-      let name = state.pending.removeFirst()
-      let subject = DisplaySubject(session: "default", name: name)
-      guard let revision = state.revisions[name] else { return DisplayChange(subject: subject, still: nil) }
-      let bundle = Self.bundle("\(name) \(revision)")
-      return DisplayChange(subject: subject) { bundle }
+    let (change, afterLastLook) = state.withLock { state in
+      let change = state.nextChange()
+      return (change, change == nil ? state.afterLastLook.take() : nil)
     }
+    afterLastLook?()
+    return change
   }
 }
 

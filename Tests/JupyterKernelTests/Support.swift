@@ -24,7 +24,7 @@ enum TestTransport: String, CaseIterable, Sendable {
 func withKernel(
   _ transport: TestTransport = .ipc, key: String = "secret", curve: CurveKeyPair? = nil,
   interpreter: MockInterpreter = MockInterpreter(), commTargets: [any CommTarget] = [],
-  patience: Duration = .seconds(60),
+  liveDisplays: (any LiveDisplays)? = nil, patience: Duration = .seconds(60),
   _ body: @escaping @Sendable (DummyFrontend, Kernel) throws -> Void
 ) async throws {
   let directory = FileManager.default.temporaryDirectory.appending(path: "jk-\(UUID().uuidString.prefix(8))").path
@@ -38,6 +38,7 @@ func withKernel(
   try JSONEncoder().encode(members).write(to: URL(filePath: path))
   var configuration = KernelConfiguration(interpreter: interpreter, description: .mock)
   configuration.commTargets = commTargets
+  configuration.liveDisplays = liveDisplays
   configuration.subscriberPatience = patience
   let kernel = try Kernel(connection: ConnectionFile(path: path), configuration)
   try kernel.start()

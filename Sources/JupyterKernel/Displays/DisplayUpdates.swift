@@ -51,7 +51,7 @@ final class DisplayUpdates: Sendable {
     fileprivate let id: Int
     /// The bytes of its request's header; `nil` if it is silent.
     fileprivate let parent: [UInt8]?
-    /// Whether what changes meanwhile waits until it is flushed, in a moment.
+    /// Whether what changes meanwhile waits until the run finishes, in a moment.
     fileprivate let joins: Bool
   }
 
@@ -117,8 +117,14 @@ final class DisplayUpdates: Sendable {
   }
 
   /// Publishes what changed until now, before the request that changed it is over: `nbclient` looks no further than idle.
-  func flush(_ run: Run, unless cancellation: Cancellation) {
-    queue.sync { send(isWaiting: true, parent: run.parent, cancellation: cancellation) }
+  ///
+  /// The run ends in the same turn of the queue as its last look. Whoever changes something after that look finds no run
+  /// to wait for: between two turns, that change would wait for a flush that is over.
+  func finish(_ run: Run, unless cancellation: Cancellation) {
+    queue.sync {
+      send(isWaiting: true, parent: run.parent, cancellation: cancellation)
+      state.withLock { $0.running.removeAll { $0.id == run.id } }
+    }
   }
 
   func forget(cells: Set<String>) { showings.forget(cells: cells) }
@@ -132,8 +138,6 @@ final class DisplayUpdates: Sendable {
       return run
     }
   }
-
-  func end(_ run: Run) { state.withLock { $0.running.removeAll { $0.id == run.id } } }
 
   /// Lets go of the models of which nothing is shown any more.
   func closeUnseen(_ parent: [UInt8], unless cancellation: Cancellation) {
@@ -178,8 +182,7 @@ extension DisplayUpdates: ModelUpdates {
   func perform(_ message: CommMessage, joins: Bool, _ request: () -> Void) {
     let run = begin(message.header, joins: joins)
     request()
-    flush(run, unless: message.cancellation)
-    end(run)
+    finish(run, unless: message.cancellation)
   }
 
   func inTurn(_ body: () -> Void) { queue.sync(execute: body) }

@@ -36,9 +36,8 @@ struct Execution {
       ? UserExpressions(interpreter: kernel.interpreter, cancellation: context.cancellation)
         .evaluate(request.userExpressions)
       : [:]
-    kernel.updates.flush(run, unless: context.cancellation)
-    kernel.updates.end(run)
-    // Only now: most often a cell that is run again shows the same chart again.
+    kernel.updates.finish(run, unless: context.cancellation)
+    // Only now: most often a cell that is run again shows the same subject again.
     kernel.updates.closeUnseen(context.request.header.bytes, unless: context.cancellation)
     if isStored, let text = output.resultText { context.shell.recordOutput(text, of: count) }
     return reply(failure, count: count, expressions: expressions, payload: output.payload)
