@@ -92,7 +92,7 @@ let package = Package(
         "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "JSONModel",
         orderedCollections, "JSONRPC", "JupyterKernel",
       ],
-      resources: [.embedInCode("Widget/chart.css"), .embedInCode("Widget/chart.js")]),
+      resources: ["chart.css", "chart.js", "module.js", "pictures.js", "view.js"].map { .embedInCode("Widget/" + $0) }),
     .target(
       name: "JupyterKernel",
       dependencies: ["CellModel", "CSodium", "JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ", logging]),

@@ -17,7 +17,10 @@ public struct ChartDisplays: LiveDisplays {
   }
 
   public var identifier: String { "chart-kernel.Chart" }
-  public var module: String { String(decoding: PackageResources.chart_js, as: UTF8.self) }
+  public var module: String {
+    [PackageResources.chart_js, PackageResources.view_js, PackageResources.pictures_js, PackageResources.module_js]
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
   public var styles: String { String(decoding: PackageResources.chart_css, as: UTF8.self) }
 
   /// The picture, in the page's theme unless the chart's author chose one, and what a view needs to know of the chart.

@@ -14,6 +14,15 @@ import zmq
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
+WIDGET = ROOT / "Sources/ChartJupyter/Widget"
+"""What live displays are made of."""
+
+
+def widget_module() -> str:
+    """The module that models carry."""
+    return "\n".join((WIDGET / f"{part}.js").read_text() for part in ("chart", "view", "pictures", "module"))
+
+
 SPENDING = {
     "kind": "pie",
     "title": "Spending",

@@ -7,9 +7,7 @@ import yaml
 from playwright.sync_api import expect
 
 from charts import PRICES, STEPS
-from clients import ROOT, SPENDING, Stdio, svg
-
-FOLDER = ROOT / "Sources/ChartJupyter/Widget"
+from clients import SPENDING, WIDGET, Stdio, svg, widget_module
 
 COMPARE = """() => { window.compare = ([from, to]) => {
   const holder = document.createElement("div");
@@ -23,7 +21,7 @@ COMPARE = """() => { window.compare = ([from, to]) => {
 def page(chromium):
     context = chromium.new_context()
     page = context.new_page()
-    page.add_script_tag(type="module", content=(FOLDER / "chart.js").read_text()
+    page.add_script_tag(type="module", content=widget_module()
         .replace("export {", "window.chart = {", 1)
         .replace("export default {", "window.widget = {", 1))
     page.wait_for_function("window.chart && window.widget")
@@ -97,7 +95,7 @@ def test_a_page_without_a_kernel_shows_the_state_that_was_saved(page):
     with Stdio() as kernel:
         picture = svg(kernel.call("chart/create", chart="c", spec=SPENDING))
     state = {"id": "m", "svg": picture, "picture": 3, "patch": None, "width": 640, "height": 360, "kind": "pie",
-             "title": "Spending", "theme": "light", "_css": (FOLDER / "chart.css").read_text()}
+             "title": "Spending", "theme": "light", "_css": (WIDGET / "chart.css").read_text()}
     Model(page, state)
     slice = page.locator('.ck-picture [data-path="1"]')
     expect(slice).to_be_visible()
@@ -117,7 +115,7 @@ class Kernel:
         self.page, self.number = page, 1
         state = {"id": "m", "session": "default", "chart": "c", "kind": "pie", "title": "Spending", "theme": "light",
                  "svg": picture, "picture": 1, "patch": None, "width": 640, "height": 360, "revision": 1,
-                 "_css": (FOLDER / "chart.css").read_text()}
+                 "_css": (WIDGET / "chart.css").read_text()}
         page.evaluate(
             """state => {
               const handlers = {};

@@ -6,7 +6,7 @@ import uuid
 import pytest
 
 import clients
-from clients import ROOT, request
+from clients import WIDGET, request, widget_module
 
 from .cells import pie
 from .patches import patched, same
@@ -82,8 +82,7 @@ def test_the_model_is_an_anywidget_whose_module_is_in_its_state(widget):
     assert opening.content["data"]["buffer_paths"] == []
     state = opening.content["data"]["state"]
     assert {"_model_module": "anywidget", "_model_name": "AnyModel", "_view_name": "AnyView"}.items() <= state.items()
-    folder = ROOT / "Sources/ChartJupyter/Widget"
-    assert state["_esm"] == (folder / "chart.js").read_text() and state["_css"] == (folder / "chart.css").read_text()
+    assert state["_esm"] == widget_module() and state["_css"] == (WIDGET / "chart.css").read_text()
     assert state["_anywidget_id"], "without it the style sheet is not applied"
     assert state["chart"] == "p" and state["svg"].startswith("<svg") and state["revision"] == 1
 

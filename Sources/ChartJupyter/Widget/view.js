@@ -1,0 +1,355 @@
+// A view of a chart: an element in the page, and what people do there.
+
+/** The keys that charts answer to, by the name that the kernel knows. */
+const KEYS = {
+  ArrowLeft: "ArrowLeft", ArrowRight: "ArrowRight", ArrowUp: "ArrowUp", ArrowDown: "ArrowDown",
+  Home: "Home", End: "End", Enter: "Enter", " ": "Enter", Escape: "Escape", "+": "+", "=": "+", "-": "-",
+};
+
+/** How long a wheel may rest before it counts as at rest, in ms. */
+const WHEEL_REST = 150;
+
+/** What can be hit besides marks. */
+const PLACES = ["legend", "axisLabel", "plot", "none"];
+
+const NOTES = {
+  lost: "The kernel that drew this chart has ended. Run the cell again to bring it back to life.",
+  saved: "This is a saved picture.",
+  savedCell: "This is a saved picture. Run the cell to bring it to life.",
+  gone: "This chart was deleted.",
+  waiting: "Waiting for the kernel…",
+};
+
+/** What a view consists of, beside the picture. */
+const CONTENT = `
+  <div class="ck-chart">
+    <div class="ck-frame" tabindex="0" role="group" aria-roledescription="interactive chart" aria-describedby="help">
+      <div class="ck-picture"></div>
+      <div class="ck-marker" hidden><div></div></div>
+    </div>
+    <button class="ck-menu-button" type="button" aria-haspopup="menu" aria-expanded="false" aria-label="Chart menu"
+      title="Chart menu">⋯</button>
+    <div class="ck-menu" role="menu" aria-label="Chart menu" hidden>
+      <button type="button" role="menuitem" data-action="svg">Save as SVG</button>
+      <button type="button" role="menuitem" data-action="png">Save as PNG</button>
+      <button type="button" role="menuitem" data-action="reset">Reset</button>
+    </div>
+    <p class="ck-note" hidden></p>
+    <p class="ck-unseen ck-status" role="status" aria-live="polite"></p>
+    <p class="ck-unseen" id="help">Arrow keys select, Escape clears, plus and minus turn or zoom.</p>
+  </div>`;
+
+/** One place where a chart is shown. */
+class View {
+  constructor(chart, el) {
+    this.chart = chart;
+    this.host = document.createElement("div");
+    this.number = 0;
+    this.hasFocus = false;
+    this.blurTime = -Infinity;
+    this.wasSeen = false;
+    this.ends = [];
+    // Of its own, since two views of a chart have the same ids in their pictures.
+    this.root = this.host.attachShadow({ mode: "open" });
+    this.root.innerHTML = CONTENT;
+    const style = document.createElement("style");
+    style.textContent = chart.get("_css");
+    this.root.prepend(style);
+    this.part = (name) => this.root.querySelector(`.ck-${name}`);
+    this.frame = this.part("frame");
+    this.holder = this.part("picture");
+    this.listen();
+    chart.forgetReplaced();
+    el.append(this.host);
+    this.update();
+    this.showNote();
+    chart.add(this);
+    if (chart.lostRing !== null) this.takeFocus(chart.lostRing);
+    chart.lostRing = null;
+  }
+
+  /** Takes the keyboard over from the view that this one replaces, once it is in the page. */
+  takeFocus(hasRing) {
+    this.say(this.chart.words);
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      this.frame.focus({ preventScroll: true });
+      this.hasRing = hasRing;
+    });
+    observer.observe(this.host);
+  }
+
+  /** Whether it shows that it has the keyboard: not after a press, whatever the browser thinks of focus set by a script. */
+  get hasRing() { return "ring" in this.frame.dataset; }
+  set hasRing(hasRing) {
+    if (hasRing) this.frame.dataset.ring = "";
+    else delete this.frame.dataset.ring;
+  }
+
+  get hasMenu() { return !this.part("menu").hidden; }
+
+  get isSeen() { return this.host.isConnected && this.host.getClientRects().length > 0; }
+
+  // The picture
+
+  /** @param {Array | null} [edits] What there is to be changed in the picture before. */
+  update(edits = null) {
+    if (this.host.isConnected) this.wasSeen = true;
+    else if (this.wasSeen) return;
+    const { chart } = this;
+    const old = this.holder.firstElementChild;
+    if (!chart.picture) return;
+    if (!old) this.holder.append(document.importNode(chart.picture, true));
+    else if (edits && this.number === chart.number - 1) applyPatch(old, edits);
+    else if (this.number !== chart.number) morph(old, document.importNode(chart.picture, true));
+    this.number = chart.number;
+    if (this.revision !== chart.get("revision")) {
+      // It was beside what may be elsewhere now; the next move of the mouse shows it again.
+      this.revision = chart.get("revision");
+      this.showMarker(null);
+    }
+    this.part("chart").style.width = `${chart.get("width")}px`;
+    this.frame.dataset.turns = chart.get("turns") ?? false;
+    this.frame.setAttribute("aria-label", chart.get("title") || `${chart.get("kind")} chart`);
+  }
+
+  /** Lets go of the picture of a view that isn't in the page; if it should come back it is made again. */
+  rest() {
+    this.holder.replaceChildren();
+    this.number = 0;
+  }
+
+  say(words) { this.part("status").textContent = words; }
+
+  showNote() {
+    const { note } = this.chart;
+    const element = this.part("note");
+    element.hidden = note === null;
+    element.textContent = NOTES[note === "saved" && this.host.closest(".jp-Cell") ? "savedCell" : note] ?? "";
+    // Nothing has happened that people should be told of, until they want something of it.
+    element.classList.toggle("ck-quiet", note === "saved");
+    this.part("chart").classList.toggle("ck-stale", note === "lost" || note === "gone");
+    if (note === "lost") this.showMarker(null);
+  }
+
+  /** How many px of the screen one unit of the picture is. */
+  get scale() {
+    const { width } = this.holder.getBoundingClientRect();
+    return width > 0 ? width / this.chart.get("width") : 1;
+  }
+
+  /** Shows a marker where the kernel says, as it draws those of selected marks. */
+  showMarker(marker) {
+    const element = this.part("marker");
+    element.hidden = !marker;
+    if (!marker) return;
+    const { scale } = this;
+    const { x, y, width, height } = marker.frame;
+    const { anchor } = marker;
+    element.firstElementChild.replaceChildren(
+      ...marker.runs.map(({ text, weight, color, size }) => {
+        const run = document.createElement("span");
+        run.textContent = text;
+        Object.assign(run.style, { fontWeight: weight ?? "", color, fontSize: size ? `${size * scale}px` : "" });
+        return run;
+      }),
+    );
+    Object.assign(element.style, {
+      left: `${x * scale}px`, top: `${y * scale}px`, minWidth: `${width * scale}px`, minHeight: `${height * scale}px`,
+      fontSize: `${12 * scale}px`,
+    });
+    element.style.setProperty("--ck-bubble", marker.background);
+    const isAbove = y + height <= anchor.y;
+    const isBeside = anchor.x >= x && anchor.x <= x + width && (isAbove || y >= anchor.y);
+    element.dataset.tip = isBeside ? (isAbove ? "bottom" : "top") : "";
+    element.style.setProperty("--ck-tip", `${Math.min(Math.max(anchor.x - x, 9), width - 9) * scale}px`);
+  }
+
+  // What people do
+
+  listen() {
+    const { frame } = this;
+    const on = (target, type, act, options) => target.addEventListener(type, act, options);
+    on(frame, "pointerdown", (event) => this.press(event));
+    on(frame, "pointermove", (event) => this.move(event));
+    on(frame, "pointerup", (event) => this.release(event, "up"));
+    on(frame, "pointercancel", (event) => this.release(event, "cancel"));
+    on(frame, "lostpointercapture", (event) => this.release(event, "up"));
+    on(frame, "pointerleave", () => this.leave());
+    on(frame, "wheel", (event) => this.turnWheel(event), { passive: false });
+    // JupyterLab looks at keys before anything in the page does, and has uses of its own for arrows and Enter.
+    const press = (event) => this.key(event);
+    on(frame, "focus", () => {
+      this.hasFocus = true;
+      this.hasRing = frame.matches(":focus-visible");
+      globalThis.addEventListener("keydown", press, true);
+    });
+    on(frame, "blur", () => {
+      this.hasFocus = false;
+      this.blurTime = performance.now();
+      globalThis.removeEventListener("keydown", press, true);
+    });
+    this.ends.push(() => globalThis.removeEventListener("keydown", press, true));
+    this.listenToMenu(on);
+    // It may have missed pictures while it was out of the page, or hidden; and what it says depends on where it is.
+    const observer = new ResizeObserver(() => {
+      if (!this.isSeen) return;
+      this.update();
+      this.showNote();
+    });
+    observer.observe(this.host);
+    this.ends.push(() => observer.disconnect());
+  }
+
+  /** A place in the picture, in its units. */
+  place(event) {
+    const { left, top } = this.holder.getBoundingClientRect();
+    const { scale } = this;
+    return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
+  }
+
+  report(event, phase, options = {}) {
+    const params = { ...this.place(event), phase, pointer: event.pointerId, time: seconds(event.timeStamp) };
+    this.chart.ask("chart/pointer", params, options);
+  }
+
+  press(event) {
+    if (event.button !== 0 || this.chart.isLost) return;
+    this.chart.settleTime = SETTLE_TIME.pointer;
+    this.chart.pointers.add(event.pointerId);
+    this.frame.setPointerCapture(event.pointerId);
+    this.frame.focus({ preventScroll: true });
+    this.hasRing = false;
+    this.report(event, "down");
+  }
+
+  move(event) {
+    if (!this.chart.pointers.has(event.pointerId)) return this.hover(event);
+    this.showMarker(null);
+    this.frame.classList.add("ck-dragging");
+    this.report(event, "move", { merge: `move ${event.pointerId}` });
+  }
+
+  release(event, phase) {
+    if (!this.chart.pointers.delete(event.pointerId)) return;
+    this.frame.classList.remove("ck-dragging");
+    this.report(event, phase);
+    if (phase === "up" && this.isOver) this.hover(event);
+  }
+
+  hover(event) {
+    if (event.pointerType !== "mouse") return;
+    this.isOver = true;
+    if (this.chart.isMoving) return;
+    this.chart.ask("chart/hover", { ...this.place(event), theme: this.chart.get("theme") }, {
+      merge: "hover",
+      then: ({ hit, marker, selection }) => {
+        if (!this.isOver || this.chart.pointers.size > 0) return;
+        const isMark = Boolean(hit) && !PLACES.includes(hit.kind);
+        this.frame.dataset.over = isMark || hit?.kind === "legend" ? "mark" : (hit?.kind ?? "none");
+        const isDrawn =
+          this.chart.get("drawsMarker") && selection?.series === hit?.series && selection?.index === hit?.index;
+        this.showMarker(isMark && !isDrawn ? marker : null);
+      },
+    });
+  }
+
+  leave() {
+    this.isOver = false;
+    if (this.chart.pointers.size === 0) this.showMarker(null);
+  }
+
+  /** Scrolls a plot; with Ctrl, as browsers report a pinch on a touchpad, it zooms. What it has no use for is the page's. */
+  turnWheel(event) {
+    const { chart } = this;
+    if (chart.isLost) return;
+    const unit = [1, 16, 400][event.deltaMode] ?? 1;
+    const zoom = chart.get("zoom") ?? "none";
+    if (event.ctrlKey || event.metaKey) {
+      if (zoom === "none") return;
+      event.preventDefault();
+      const { x, y } = this.place(event);
+      const params = { scale: Math.exp(-event.deltaY * unit * 0.002) };
+      if (zoom !== "y") params.x = x;
+      if (zoom !== "x") params.y = y;
+      chart.ask("chart/zoom", params, {
+        merge: "zoom", join: (old, now) => ({ ...now, scale: old.scale * now.scale }),
+      });
+    } else {
+      const by = ((event.deltaX || event.deltaY) * unit) / this.scale;
+      if (by === 0 || !chart.get(by < 0 ? "hasBefore" : "hasAfter")) return;
+      event.preventDefault();
+      chart.ask("chart/scroll", { by }, { merge: "scroll", join: (old, now) => ({ by: old.by + now.by }) });
+      clearTimeout(this.wheelTimer);
+      if (chart.get("snaps")) {
+        this.wheelTimer = setTimeout(() => chart.ask("chart/scroll", { snap: true }), WHEEL_REST);
+      }
+    }
+    this.showMarker(null);
+  }
+
+  key(event) {
+    const key = KEYS[event.key];
+    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.chart.isLost || this.root.activeElement !== this.frame) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.chart.settleTime = SETTLE_TIME.key;
+    this.hasRing = true;
+    this.chart.ask("chart/key", { key });
+  }
+
+  // The menu
+
+  listenToMenu(on) {
+    const [button, menu] = [this.part("menu-button"), this.part("menu")];
+    const items = [...menu.querySelectorAll("button")];
+    const open = (isOpen) => {
+      menu.hidden = !isOpen;
+      button.setAttribute("aria-expanded", String(isOpen));
+      if (isOpen) items[0].focus({ preventScroll: true });
+    };
+    on(button, "click", () => open(menu.hidden));
+    on(menu, "click", (event) => {
+      const action = event.target.dataset?.action;
+      if (!action) return;
+      open(false);
+      button.focus({ preventScroll: true });
+      this.act(action);
+    });
+    const press = (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (event.key === "Escape") open(false), button.focus({ preventScroll: true });
+      else if (step) items.at((items.indexOf(this.root.activeElement) + step) % items.length).focus();
+      else if (event.key === "Enter" || event.key === " ") this.root.activeElement.click();
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const area = [button, menu];
+    for (const element of area) {
+      on(element, "focusin", () => globalThis.addEventListener("keydown", press, true));
+      on(element, "focusout", (event) => {
+        globalThis.removeEventListener("keydown", press, true);
+        if (!area.some((part) => part.contains(event.relatedTarget))) open(false);
+      });
+    }
+    this.ends.push(() => globalThis.removeEventListener("keydown", press, true));
+  }
+
+  async act(action) {
+    const { chart } = this;
+    const name = chart.get("chart");
+    if (action === "reset") return chart.ask("chart/reset");
+    const svg = chart.get("isSaved") ? chart.get("svg") : new XMLSerializer().serializeToString(chart.picture);
+    if (action === "svg") save(`${name}.svg`, new Blob([svg], { type: "image/svg+xml" }));
+    if (action === "png") save(`${name}.png`, await pixels(svg, chart.get("width"), chart.get("height")));
+  }
+
+  remove() {
+    for (const end of this.ends) end();
+    clearTimeout(this.wheelTimer);
+    this.chart.remove(this);
+    this.host.remove();
+  }
+}
