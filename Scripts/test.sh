@@ -73,12 +73,12 @@ swift_tests release charts 30 --skip "$sockets"
 swift_tests debug sockets 10 --no-parallel --filter "$sockets"
 swift_tests release sockets 10 --no-parallel --filter "$sockets"
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, browsers, Emacs"
-# Clients wait more than they compute, so that two files at once take little more than half the time. Their files lie where
-# paths of sockets stay short: of 107 bytes at most.
+# Clients wait more than they compute, so that four files at once keep two cores busy. Their files lie where paths of sockets
+# stay short: of 107 bytes at most.
 files=$(mktemp -d /tmp/ck.XXXXXX)
 trap 'rm -rf "$files"' EXIT
 frontends=(.venv/bin/python -m pytest Tests/Frontends --timeout 300)
-suite frontends 30 "${frontends[@]}" -m "not alone" -n 2 --dist loadfile --basetemp "$files/two" \
+suite frontends 30 "${frontends[@]}" -m "not alone" -n 4 --dist loadfile --no-loadscope-reorder --basetemp "$files/two" \
   --junitxml "$results/frontends.xml"
 suite frontends-alone 5 "${frontends[@]}" -m alone --basetemp "$files/one" --junitxml "$results/frontends-alone.xml"
 

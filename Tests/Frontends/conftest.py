@@ -37,3 +37,19 @@ def chromium():
         browser = clients.chromium(playwright)
         yield browser
         browser.close()
+
+
+LONG = (
+    "widget/test_changes", "tools/test_gateways", "zmq/test_server", "widget/test_pie", "wire/test_life",
+    "tools/test_papermill", "jupyter/test_conformance", "tools/test_notebooks", "raster/", "tools/test_console",
+    "emacs/",
+)
+"""The files whose tests take longest, by their beginnings."""
+
+
+def pytest_collection_modifyitems(items):
+    """Long files come first: whoever begins with one when the others are done keeps them waiting."""
+    def turn(item):
+        name = Path(item.path).relative_to(Path(__file__).parent).as_posix()
+        return next((place for place, beginning in enumerate(LONG) if name.startswith(beginning)), len(LONG))
+    items.sort(key=turn)

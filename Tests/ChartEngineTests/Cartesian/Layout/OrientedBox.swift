@@ -4,6 +4,8 @@ import ChartModel
 /// The room of a label as it is turned, told by its corners: an oracle that knows nothing of how labels are placed.
 struct OrientedBox {
   let corners: [Point]
+  /// What it lies in, upright.
+  private let outline: Rect
 
   init(_ label: AxisLabel) {
     let width = label.font.width(of: label.text)
@@ -15,10 +17,16 @@ struct OrientedBox {
       Point(
         x: label.position.x + x * turn.cosine - y * turn.sine, y: label.position.y + x * turn.sine + y * turn.cosine)
     }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    let (minX, minY) = (xs.min() ?? 0, ys.min() ?? 0)
+    outline = Rect(x: minX, y: minY, width: (xs.max() ?? 0) - minX, height: (ys.max() ?? 0) - minY)
   }
 
   /// Whether two overlap, by the separating axis theorem.
   func overlaps(_ other: OrientedBox) -> Bool {
+    // Most are far from one another, and without optimisation what follows takes long.
+    if outline.maxX < other.outline.minX || other.outline.maxX < outline.minX { return false }
+    if outline.maxY < other.outline.minY || other.outline.maxY < outline.minY { return false }
     for box in [self, other] {
       for index in 0..<2 {
         let side = box.corners[index + 1] - box.corners[index]
