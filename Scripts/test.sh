@@ -25,11 +25,12 @@ suite() {
   local name=$1 minutes=$2 status=0 start=$SECONDS
   shift 2
   if command -v timeout >/dev/null; then set -- timeout --kill-after=20 "${minutes}m" "$@"; fi
-  # A parameterised test tells of the start of each of its cases, of which there are thousands.
-  { "$@" 2>&1 || status=$?; echo "$status" >"$results/$name.status"; } |
-    tee "$results/$name.log" | { grep -v --line-buffered '^◇ Test case passing' || true; }
+  { "$@" 2>&1 || status=$?; echo "$status" >"$results/$name.status"; } | tee "$results/$name.log" | without_starts
   echo $((SECONDS - start)) >"$results/$name.seconds"
 }
+
+# A parameterised test tells of the start of each of its cases, of which there are thousands.
+without_starts() { grep -v --line-buffered '^◇ Test case passing' || true; }
 
 # swift_tests CONFIGURATION PART MINUTES FLAG…: the tests of one part, in what was built for a configuration.
 swift_tests() {
@@ -64,14 +65,19 @@ build() {
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
 build debug
+# They wait more than they compute, and whole modules are optimised on one core: so both go on at once.
+swift_tests debug sockets 15 --ignore-lock --no-parallel --filter "$sockets" >/dev/null &
+waiting=$!
+trap 'kill "$waiting" 2>/dev/null || true' EXIT
 # The objects are those of the program, so that only the tests themselves are compiled.
 build release
+"$here/say.sh" step "Swift tests of servers and sockets, debug, which began with the build, then release"
+wait "$waiting"
+without_starts <"$results/swift-debug-sockets.log"
+swift_tests release sockets 10 --no-parallel --filter "$sockets"
 "$here/say.sh" step "Swift tests of charts, debug, then release"
 swift_tests debug charts 30 --skip "$sockets"
 swift_tests release charts 30 --skip "$sockets"
-"$here/say.sh" step "Swift tests of servers and sockets, debug, then release"
-swift_tests debug sockets 10 --no-parallel --filter "$sockets"
-swift_tests release sockets 10 --no-parallel --filter "$sockets"
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, browsers, Emacs"
 # Clients wait more than they compute, so that four files at once keep two cores busy. Their files lie where paths of sockets
 # stay short: of 107 bytes at most.
