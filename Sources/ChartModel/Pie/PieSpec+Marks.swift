@@ -65,16 +65,16 @@ extension PieSpec: KindSpec {
   /// siblings, so there it has to be the only one.
   private func path(series: Int, index: Int) throws(InvalidValue) -> [Int] {
     var paths: [[Int]] = [[]]
-    for _ in 0..<series {
+    for _ in 0..<max(series, 0) {
       paths = paths.flatMap { path in (slices(at: path[...]) ?? []).indices.map { path + [$0] } }
       guard !paths.isEmpty else { break }
     }
     let counts = paths.map { slices(at: $0[...])?.count ?? 0 }
     let largest = counts.max() ?? 0
-    guard series == 0 || largest > 0 else {
+    guard series == 0 || series > 0 && largest > 0 else {
       throw InvalidValue("expected a ring from 0 to \(ringCount - 1), got \(series)", at: .key("series"))
     }
-    let found = zip(paths, counts).filter { index < $0.1 }.map { $0.0 + [index] }
+    let found = zip(paths, counts).filter { (0..<$0.1).contains(index) }.map { $0.0 + [index] }
     guard let first = found.first else {
       throw InvalidValue(PieSpec.expectation(of: index, count: largest), at: .key("index"))
     }
