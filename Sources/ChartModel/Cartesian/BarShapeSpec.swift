@@ -61,7 +61,7 @@ public struct BarShapeSpec: Hashable, Sendable {
 
 /// How a highlighted bar looks, where it looks otherwise than the rest.
 public struct HighlightedBarSpec: Hashable, Sendable {
-  /// Green if not given, as in the reference.
+  /// Green if not given.
   public var color: Color?
   public var opacity = 1.0
   public var shape: BarShapeSpec?

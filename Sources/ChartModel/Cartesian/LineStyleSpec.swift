@@ -27,9 +27,8 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   public var smooth = 0.6
   /// Colours along the plot's width.
   public var gradient: [GradientStopSpec] = []
-  /// Colours by value.
+  /// Colours by value; above the last threshold its colour stays.
   public var thresholds: [ThresholdSpec] = []
-  /// The colour above the last threshold; the last one's if not given.
   public var dots = DotSpec()
   public var area: AreaSpec?
   /// Shown at the last value once the line is drawn in.

@@ -1,6 +1,6 @@
 import JSONModel
 
-/// Values that belong together: a line, or bars of one colour.
+/// Values that belong together: a line, bars of one colour, or points.
 public struct SeriesSpec: Hashable, Sendable {
   /// What lies above or below what.
   public enum Layer: String, CaseIterable, Hashable, Sendable {
@@ -59,7 +59,7 @@ public struct SeriesSpec: Hashable, Sendable {
 // MARK: - What only one type has
 
 extension SeriesSpec {
-  /// What `type` calls it: `line` or `bar`.
+  /// What `type` calls it: `line`.
   public var typeName: String { type(of: kind.style).name }
 
   /// The style of a line; `nil` for other types.
