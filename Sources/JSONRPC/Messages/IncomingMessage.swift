@@ -177,11 +177,6 @@ extension IncomingMessage.Item {
     return params?["id"] ?? params?[0]
   }
 
-  /// Marks the call as no longer wanted if it bears the id.
-  func cancel(_ id: JSON) {
-    if case .call(let call, _) = self, call.id == id { call.cancellation.cancel() }
-  }
-
   /// Whether this is a notification that needs nothing done when its turn comes.
   var isCancelNotification: Bool {
     if case .call(let call, _) = self { call.id == nil && call.method == BuiltInMethodName.cancel } else { false }
