@@ -38,7 +38,7 @@ struct Execution {
       : [:]
     kernel.updates.flush(run, unless: context.cancellation)
     kernel.updates.end(run)
-    // Only now: most often a cell that is run again shows the same chart again.
+    // Only now: most often a cell that is run again shows the same display again.
     kernel.updates.closeUnseen(context.request.header.bytes, unless: context.cancellation)
     if isStored, let text = output.resultText { context.shell.recordOutput(text, of: count) }
     return reply(failure, count: count, expressions: expressions, payload: output.payload)
