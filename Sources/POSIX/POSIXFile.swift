@@ -60,7 +60,7 @@ package enum POSIXFile {
       target = resolved
     }
     // Without the file's own name, to which nothing could be added where it is as long as the system allows.
-    let name = ".chart-kernel.\(getpid()).\(UInt32.random(in: 0 ... .max))"
+    let name = ".new.\(getpid()).\(UInt32.random(in: 0 ... .max))"
     let temporary = target.lastIndex(of: "/").map { target[...$0] + name } ?? name
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode))
     guard file >= 0 else { throw .last }

@@ -1,7 +1,5 @@
-import Dispatch
 public import JSONModel
 public import JSONRPC
-import Synchronization
 public import ZeroMQ
 
 /// A way to a server elsewhere: what a transport receives goes to the server's ROUTER socket, and what comes from there,

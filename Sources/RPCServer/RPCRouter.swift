@@ -57,9 +57,6 @@ public final class RPCRouter: Sendable {
     file?.remove()
   }
 
-  /// How many clients are known.
-  public var clientCount: Int { clients.count }
-
   private static func options(_ limits: Limits, secretKey: CurveKey?) -> SocketOptions {
     SocketOptions { options in
       // What waits in libzmq can no longer be joined with what comes later, so little should wait there.
@@ -101,7 +98,7 @@ extension RPCRouter {
 
 // MARK: - The clients
 
-/// The clients of a router. All but ``count`` and ``close()`` happen on the loop's thread; the lock is for those two.
+/// The clients of a router. All but ``close()`` happens on the loop's thread; the lock is for that.
 private final class RouterClients: Sendable {
   /// A client with what is known of it.
   private struct Entry: Sendable {
@@ -148,8 +145,6 @@ private final class RouterClients: Sendable {
     self.limits = limits
     self.makeEndpoint = makeEndpoint
   }
-
-  var count: Int { state.withLock { $0.entries.count } }
 
   func close() {
     let entries = state.withLock { state in

@@ -6,7 +6,12 @@ import Testing
 
 @Suite("OpenRPC description")
 struct OpenRPCTests {
-  private var document: JSON { TestService.table.openRPC() }
+  private let document: JSON
+
+  init() throws {
+    let context = TestService.Context(call: Call(method: "rpc.discover"), gate: TestService.Gate())
+    document = try TestService.table.call("rpc.discover", context: context)
+  }
 
   private func method(_ name: String) -> JSON? {
     document["methods"]?.arrayValue?.first { $0["name"] == .string(name) }

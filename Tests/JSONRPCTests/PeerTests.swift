@@ -125,6 +125,24 @@ struct PeerTests {
     #expect(answer?.map { $0["error"]?["code"] } == [nil, -32800, nil])
   }
 
+  @Test("a batch cancels what came before each of its cancels, and nothing behind it", .timeLimit(.minutes(5)))
+  func cancelWithinBatch() async throws {
+    let client = Client()
+    client.send(request(1, "wait"))
+    try await client.gate.wait(entered: 1)
+    client.send(request(2, "echo"))
+    let batch = [
+      request(3, "echo"), cancel(3), request(3, "echo"), request(4, "echo"), cancel(2), cancel(3), cancel(5),
+      request(5, "echo"), request(3, "echo"),
+    ]
+    client.send("[\(batch.joined(separator: ","))]")
+    #expect(try ids(try await client.take(1)) == [2])
+    client.gate.open()
+    let answer = try JSON(parsing: try await client.take(2)[1]).arrayValue
+    #expect(answer?.map { $0["id"] } == [3, 3, 4, 5, 3])
+    #expect(answer?.map { $0["error"]?["code"] } == [-32800, -32800, nil, nil, nil])
+  }
+
   @Test("late, unknown, wrongly typed and senseless cancels do nothing", .timeLimit(.minutes(5)))
   func cancelNothing() async throws {
     let client = Client()

@@ -46,6 +46,25 @@ struct RequestIDTests {
     #expect(try id(ofAnswerTo: #"{"method":"\#(long)","id":3}"#) { $0.size = 200 } == .null)
   }
 
+  @Test("What comes as a value is answered with its id, too, but for what can be none")
+  func value() throws {
+    var limits = Limits()
+    limits.depth = 3
+    let long = JSON.string(String(repeating: "x", count: 5_000))
+    let large = JSON.literal("123456789012345678901234567890")
+    let ids: [(JSON, answered: JSON)] = [
+      (7, 7), ("a", "a"), (1.5, 1.5), (large, large), (.null, .null), (true, .null), ([1], .null), (["id": 1], .null),
+      (long, .null),
+    ]
+    for (id, answered) in ids {
+      let client = Client(limits: limits)
+      client.peer.enqueue(["jsonrpc": "2.0", "id": id, "method": "echo", "params": [[[[]]]]], buffers: [])
+      let answer = try JSON(parsing: try #require(client.next()))
+      #expect(answer["error"]?["code"] == -32004)
+      #expect(answer["id"] == answered, "\(id)")
+    }
+  }
+
   @Test("The id of a request with more buffers than allowed")
   func buffers() throws {
     var limits = Limits()

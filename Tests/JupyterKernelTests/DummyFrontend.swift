@@ -33,7 +33,7 @@ final class DummyFrontend {
   private let shell: Socket
   private let control: Socket
   private let iopub: Socket
-  private var reader: MessageReader
+  private let reader: MessageReader
 
   /// Connects. What is published before ``awaitWelcome()`` has returned may be missed.
   init(_ connection: ConnectionFile, subscribingTo topic: String = "") throws {

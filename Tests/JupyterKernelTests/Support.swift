@@ -1,7 +1,6 @@
 import Foundation
 import JSONModel
 import JupyterKernel
-import Synchronization
 import Testing
 import ZeroMQ
 

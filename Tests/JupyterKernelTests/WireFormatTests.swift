@@ -35,7 +35,7 @@ struct WireFormatTests {
 
   @Test("The signature is over the four dictionaries, not the buffers")
   func signedParts() throws {
-    var reader = MessageReader(signer: MessageSigner(key: Self.key))
+    let reader = MessageReader(signer: MessageSigner(key: Self.key))
     let wire = WireMessage(
       identities: [[1, 2]], signature: Self.signature, dictionaries: Self.dictionaries, buffers: [[9], []])
     let message = try reader.read(wire.message)
@@ -56,7 +56,7 @@ struct WireFormatTests {
       wrong.append(changed)
     }
     for signature in wrong {
-      var reader = MessageReader(signer: MessageSigner(key: Self.key))
+      let reader = MessageReader(signer: MessageSigner(key: Self.key))
       let wire = WireMessage(identities: [], signature: signature, dictionaries: Self.dictionaries)
       #expect(throws: Refusal.signature) { try reader.read(wire.message) }
     }
@@ -67,7 +67,7 @@ struct WireFormatTests {
     for index in Self.dictionaries.indices {
       var dictionaries = Self.dictionaries
       dictionaries[index].insert(0x20, at: 1)
-      var reader = MessageReader(signer: MessageSigner(key: Self.key))
+      let reader = MessageReader(signer: MessageSigner(key: Self.key))
       let wire = WireMessage(identities: [], signature: Self.signature, dictionaries: dictionaries)
       #expect(throws: Refusal.signature) { try reader.read(wire.message) }
     }
@@ -75,7 +75,7 @@ struct WireFormatTests {
 
   @Test("A message that comes again is refused; one that failed verification leaves no trace")
   func replay() throws {
-    var reader = MessageReader(signer: MessageSigner(key: Self.key))
+    let reader = MessageReader(signer: MessageSigner(key: Self.key))
     let wire = WireMessage(identities: [], signature: Self.signature, dictionaries: Self.dictionaries)
     var forged = wire
     forged.dictionaries[3] = Array(#"{"a":1}"#.utf8)
@@ -84,11 +84,28 @@ struct WireFormatTests {
     #expect(throws: Refusal.duplicate) { try reader.read(wire.message) }
   }
 
+  @Test("Of messages that several threads read at once, each is taken once")
+  func parallelReplay() async throws {
+    let signer = MessageSigner(key: Self.key)
+    let writer = MessageWriter(signer: signer)
+    let reader = MessageReader(signer: signer)
+    let messages = (0..<2_000).map { number in
+      writer.write(OutgoingMessage("stream", ["number": .integer(number)]), to: [], parent: Array("{}".utf8))
+    }
+    let taken = await withTaskGroup(of: [JSON].self) { group in
+      for _ in 0..<4 {
+        group.addTask { messages.compactMap { try? reader.read($0).content["number"] } }
+      }
+      return await group.reduce(into: [JSON]()) { $0 += $1 }
+    }
+    #expect(taken.compactMap(\.integerValue).sorted() == Array(0..<2_000))
+  }
+
   @Test("Without a key nothing is signed and everything taken, also twice")
   func emptyKey() throws {
     let signer = MessageSigner(key: [])
     #expect(signer.signature(of: Self.dictionaries).isEmpty)
-    var reader = MessageReader(signer: signer)
+    let reader = MessageReader(signer: signer)
     let wire = WireMessage(identities: [], signature: [], dictionaries: Self.dictionaries)
     _ = try reader.read(wire.message)
     _ = try reader.read(wire.message)
@@ -109,7 +126,7 @@ struct WireFormatTests {
       (["<IDS|MSG>", "", #"{"msg_id":"1","msg_type":"x"}"#, "{}", "{}", "{"], .dictionary("content")),
     ])
   func malformed(texts: [String], refusal: Refusal) {
-    var reader = MessageReader(signer: MessageSigner(key: []))
+    let reader = MessageReader(signer: MessageSigner(key: []))
     #expect(throws: refusal) { try reader.read(Message(texts.map { Array($0.utf8) })) }
   }
 
@@ -117,7 +134,7 @@ struct WireFormatTests {
   func roundTrip() throws {
     let signer = MessageSigner(key: Self.key)
     let writer = MessageWriter(signer: signer)
-    var reader = MessageReader(signer: signer)
+    let reader = MessageReader(signer: signer)
     let parent = Array(#"{"msg_id": "p",  "msg_type":"execute_request"}"#.utf8)
     var ids: Set<String> = []
     for number in 0..<3 {

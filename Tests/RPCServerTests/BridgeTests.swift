@@ -3,7 +3,6 @@ import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
-import Synchronization
 import TestSupport
 import Testing
 import ZeroMQ

@@ -45,6 +45,12 @@ final class RunningRouter {
   }
 }
 
+/// A socket that stands in an array.
+private final class HeldSocket {
+  let socket: Socket
+  init(_ socket: consuming Socket) { self.socket = socket }
+}
+
 private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt8] {
   (["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params] as JSON).bytes
 }
@@ -52,6 +58,23 @@ private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt
 private func answer(_ socket: borrowing Socket) throws -> (json: JSON, frames: Int) {
   let message = try #require(try socket.receive(timeout: .seconds(20)))
   return (try JSON(parsing: message.frames[message.frames.count - 1]), message.frames.count)
+}
+
+/// Has a client told of changes.
+private func subscribe(_ client: borrowing Socket) throws {
+  try client.send(Message([request(1, "session/subscribe", ["render": false])]))
+  #expect(try answer(client).json["id"] == 1)
+}
+
+/// Sends what makes a change.
+private func sendRotation(_ id: Int, by angle: JSON = 5, from client: borrowing Socket) throws {
+  try client.send(Message([request(id, "chart/rotate", ["chart": "spending", "by": angle, "render": false])]))
+}
+
+/// Makes a change, and waits for its answer.
+private func rotate(_ id: Int, by angle: JSON = 5, from client: borrowing Socket) throws {
+  try sendRotation(id, by: angle, from: client)
+  #expect(try answer(client).json["id"] == .integer(id))
 }
 
 @Suite("JSON-RPC over a ROUTER", .timeLimit(.minutes(5)))
@@ -94,20 +117,35 @@ struct RouterTests {
     #expect(try answer(client).json["id"] == 3)
   }
 
-  @Test("Clients beyond the limit push out those that were silent longest")
+  @Test("Clients beyond the limit push out those that were silent longest, with what they subscribed to")
   func eviction() throws {
     var limits = RPCRouter.Limits()
     limits.clients = 20
     let server = try RunningRouter(limits: limits)
-    for number in 0..<60 {
-      let client = try server.client()
-      try client.send(Message([request(number, "session/subscribe")]))
-      _ = try answer(client)
+    let clients = try (0..<60).map { _ in
+      let client = HeldSocket(try server.client())
+      try subscribe(client.socket)
+      return client
     }
-    #expect(server.router.clientCount <= 20)
-    let client = try server.client()
-    try client.send(Message([request(1, "chart/list")]))
-    #expect(try answer(client).json["id"] == 1)
+    // By when the newest client hears of the second change, everybody has been told of the first.
+    for change in 1...2 {
+      try rotate(2, from: clients[59].socket)
+      #expect(try answer(clients[59].socket).json["params"]?["revision"] == .integer(1 + change))
+    }
+    // The newer ones first: whoever was pushed out and asks pushes out others.
+    let wereTold = try clients.dropLast().reversed().map { client in
+      try client.socket.send(Message([request(3, "chart/list")]))
+      var wasTold = false
+      while true {
+        let message = try answer(client.socket).json
+        if message["id"] == 3 { return wasTold }
+        #expect(message["method"] == "chart/didChange")
+        wasTold = true
+      }
+    }
+    let kept = wereTold.prefix { $0 }.count
+    #expect((1..<20).contains(kept))
+    #expect(!wereTold.dropFirst(kept).contains(true), "somebody was silent longer than one that was pushed out")
   }
 
   @Test("Nobody gets the name of a client that lives; once it has gone, its name is free")
@@ -116,14 +154,12 @@ struct RouterTests {
     let name = Array("script".utf8)
     do {
       let client = try server.client(identity: name)
-      try client.send(Message([request(1, "session/subscribe", ["render": false])]))
-      #expect(try answer(client).json["id"] == 1)
+      try subscribe(client)
       let other = try server.client(identity: name)
-      try other.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5])]))
+      try sendRotation(2, from: other)
       // Whoever connects later is let in later.
       let third = try server.client()
-      try third.send(Message([request(3, "chart/rotate", ["chart": "spending", "by": 5, "render": false])]))
-      #expect(try answer(third).json["id"] == 3)
+      try rotate(3, from: third)
       let note = try answer(client).json
       #expect(note["method"] == "chart/didChange" && note["params"]?["revision"] == 2)
       #expect(try other.receive() == nil)
@@ -152,12 +188,10 @@ struct RouterTests {
     for attempt in 1...20 {
       do {
         let client = try server.client(identity: name)
-        try client.send(Message([request(1, "session/subscribe", ["render": false])]))
-        #expect(try answer(client).json["id"] == 1)
+        try subscribe(client)
       }
       let heir = try server.client(identity: name)
-      try heir.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5, "render": false])]))
-      #expect(try answer(heir).json["id"] == 2)
+      try rotate(2, from: heir)
       try heir.send(Message([request(3, "chart/list")]))
       #expect(try answer(heir).json["id"] == 3, "attempt \(attempt)")
     }
@@ -169,14 +203,12 @@ struct RouterTests {
     let name = Array("script".utf8)
     do {
       let client = try server.client(identity: name)
-      try client.send(Message([request(1, "session/subscribe", ["render": false])]))
-      #expect(try answer(client).json["id"] == 1)
+      try subscribe(client)
     }
     let heir = try server.client(identity: name)
     // Whoever connects later is let in later.
     let other = try server.client()
-    try other.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 5, "render": false])]))
-    #expect(try answer(other).json["id"] == 2)
+    try rotate(2, from: other)
     try heir.send(Message([request(3, "chart/list")]))
     #expect(try answer(heir).json["id"] == 3)
   }
@@ -188,11 +220,9 @@ struct RouterTests {
     for turn in 1...50 {
       do {
         let client = try server.client(identity: name)
-        let rotation = request(1, "chart/rotate", ["chart": "spending", "by": 1, "render": false])
-        for _ in 1...10 { try client.send(Message([rotation])) }
+        for _ in 1...10 { try sendRotation(1, by: 1, from: client) }
         for _ in 1...10 { _ = try answer(client) }
-        try client.send(Message([request(2, "chart/rotate", ["chart": "spending", "by": 1, "render": false])]))
-        #expect(try answer(client).json["id"] == 2)
+        try rotate(2, by: 1, from: client)
       }
       let heir = try server.client(identity: name)
       try heir.send(Message([request(3, "chart/get", ["chart": "spending"])]))

@@ -35,6 +35,66 @@ struct RunningServerTests {
     #expect(try ServerAddress("13", among: [server, other]).endpoint == "ipc:///run/y.sock")
   }
 
+  // MARK: - Files
+
+  private func folder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chart-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    return folder.path
+  }
+
+  @Test("A file tells of its server while that runs, and is removed by whoever looks afterwards")
+  func file() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/server.json"
+    do {
+      let file = try #require(RuntimeFile(server, at: path))
+      try withExtendedLifetime(file) {
+        let found = try #require(RuntimeFile.read(path))
+        #expect(found.server == server && found.runs)
+      }
+    }
+    let found = try #require(RuntimeFile.read(path))
+    #expect(found.server == server && !found.runs)
+    #expect(RuntimeFile.read(path) == nil)
+  }
+
+  @Test("A dead server's file is a dead server's, too, while somebody else looks at it")
+  func twoReaders() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/server.json"
+    try Data(server.json.bytes).write(to: URL(fileURLWithPath: path))
+    let other = open(path, O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_SH | LOCK_NB) == 0)
+    let found = try #require(RuntimeFile.read(path))
+    #expect(found.server == server && !found.runs)
+  }
+
+  @Test("Where no file can be put, nobody else's descriptor is closed", .timeLimit(.minutes(5)))
+  func noFile() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    // No file takes the place of a folder.
+    let path = folder + "/server.json"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let server = server
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for _ in 0..<2_000 { #expect(RuntimeFile(server, at: path) == nil) }
+      }
+      group.addTask {
+        for _ in 0..<20_000 {
+          let own = open("/dev/null", O_RDONLY)
+          #expect(close(own) == 0)
+        }
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["server.json"])
+  }
+
   @Test("The directory is the one that a variable names, or a place for such things")
   func places() {
     func candidates(_ variables: [String: String]) -> [String] {

@@ -66,9 +66,4 @@ import ZeroMQ
     let error = #expect(throws: ZeroMQError.self) { try router.send(Message("nobody", "text")) }
     #expect(error?.code == .hostUnreachable)
   }
-
-  @Test func versionIsThatOfALibraryWithCurve() {
-    #expect(ZeroMQLibrary.version >= (4, 3, 0))
-    #expect(ZeroMQLibrary.hasIPC)
-  }
 }

@@ -17,5 +17,5 @@ extension ChartService {
       initialize, openSession, listSessions, sessionInfo, closeSession, subscribe, unsubscribe, exportSession,
       importSession, create, update, edit, get, list, delete, render, append, tap, rotate, highlight, toggle, key,
       animate, scroll, zoom, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt, marker,
-    ], declarations: { [($0?.service.kinds ?? .standard).declaration] })
+    ], declarations: { [$0.service.kinds.declaration] })
 }

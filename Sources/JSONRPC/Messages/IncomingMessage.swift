@@ -40,7 +40,9 @@ struct IncomingMessage {
   /// Takes a message that was parsed as a part of another, such as what a comm brings.
   init(_ json: JSON, buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
     let size = json.writtenSize
-    self.init(size: size + buffers.reduce(0) { $0 + $1.count }, id: { json["id"] }) { () throws(RPCError) in
+    self.init(
+      size: size + buffers.reduce(0) { $0 + $1.count }, id: { json["id"].flatMap(RequestID.accepted) }
+    ) { () throws(RPCError) in
       try IncomingMessage.check(size: size, buffers, limits)
       let depth = json.depth
       guard depth <= limits.depth else { throw .limitExceeded("depth", allowed: limits.depth, got: depth) }
@@ -134,9 +136,7 @@ extension IncomingMessage.Item {
       return
     }
     let id = members["id"]
-    switch id {
-    case nil, .null, .string, .integer, .number, .literal: break
-    case .bool, .array, .object:
+    guard id == nil || id == .null || id.map(RequestID.isID) == true else {
       self = .refused(.invalidRequest("'id' must be a string, a number or null"), id: .null)
       return
     }
@@ -175,11 +175,6 @@ extension IncomingMessage.Item {
   var cancelledID: JSON? {
     guard case .call(let call, let params) = self, call.method == BuiltInMethodName.cancel else { return nil }
     return params?["id"] ?? params?[0]
-  }
-
-  /// Marks the call as no longer wanted if it bears the id.
-  func cancel(_ id: JSON) {
-    if case .call(let call, _) = self, call.id == id { call.cancellation.cancel() }
   }
 
   /// Whether this is a notification that needs nothing done when its turn comes.

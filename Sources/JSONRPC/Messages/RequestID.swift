@@ -1,6 +1,6 @@
 package import JSONModel
 
-/// Finds the id of a request that is not parsed: one that nests too deeply, or is too large.
+/// Finds the id of a request that is not taken: one that nests too deeply, or is too large.
 package struct RequestID {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -37,23 +37,31 @@ package struct RequestID {
       skipBlanks()
       let start = position
       guard skipValue() else { return found }
-      if RequestID.isID(key) { found = RequestID.id(bytes[start..<position]) ?? found }
+      if RequestID.isNameOfID(key) { found = RequestID.id(bytes[start..<position]) ?? found }
       skipBlanks()
       guard next == UInt8(ascii: ",") else { return found }
       position += 1
     }
   }
 
-  private static func isID(_ key: ArraySlice<UInt8>) -> Bool {
+  private static func isNameOfID(_ key: ArraySlice<UInt8>) -> Bool {
     // A key of two letters has at most 14 bytes, each letter as \u0069.
     key.count <= 14 && (try? JSON(parsing: Array(key))) == .string("id")
   }
 
   private static func id(_ text: ArraySlice<UInt8>) -> JSON? {
-    guard text.count <= lengthLimit, let id = try? JSON(parsing: Array(text)) else { return nil }
+    guard text.count <= lengthLimit else { return nil }
+    return (try? JSON(parsing: Array(text))).flatMap(accepted)
+  }
+
+  /// A value that stands where a request's id is to be; `nil` if it is none, or longer than any that is waited for.
+  static func accepted(_ id: JSON) -> JSON? { isID(id) && id.writtenSize <= lengthLimit ? id : nil }
+
+  /// Whether somebody can wait for an answer with this id.
+  static func isID(_ id: JSON) -> Bool {
     switch id {
-    case .string, .integer, .number, .literal: return id
-    case .null, .bool, .array, .object: return nil
+    case .string, .integer, .number, .literal: true
+    case .null, .bool, .array, .object: false
     }
   }
 

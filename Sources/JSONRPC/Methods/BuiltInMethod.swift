@@ -14,7 +14,7 @@ enum BuiltInMethod {
   }
 
   /// - Parameter document: Makes what `rpc.discover` returns.
-  static func all<Context>(_ document: @escaping @Sendable (Context?) -> JSON) -> [Method<Context>] {
+  static func all<Context>(_ document: @escaping @Sendable (Context) -> JSON) -> [Method<Context>] {
     [
       Method(
         BuiltInMethodName.discover, summary: "Describes this service.",

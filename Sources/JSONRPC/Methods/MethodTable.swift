@@ -109,7 +109,6 @@ public struct MethodTable<Context>: Sendable {
   /// `$/cancelRequest`, `shutdown`, `exit`.
   public let methods: [Method<Context>]
 
-  private let describe: @Sendable (Context?) -> JSON
   private let indices: [String: Int]
 
   /// - Parameters:
@@ -118,11 +117,10 @@ public struct MethodTable<Context>: Sendable {
   ///   - description: What the service is, in Markdown.
   ///   - methods: Its methods. One that has the name of a built-in one is documented and called in its place; of two
   ///     with the same name the first counts.
-  ///   - declarations: Those of types that the methods' parameters and results only name, where a call comes from; `nil`
-  ///     stands for what is usual.
+  ///   - declarations: Those of types that the methods' parameters and results only name, where a call comes from.
   public init(
     title: String, version: String, description: String = "", methods: [Method<Context>],
-    declarations: @escaping @Sendable (Context?) -> [SchemaDeclaration] = { _ in [] }
+    declarations: @escaping @Sendable (Context) -> [SchemaDeclaration] = { _ in [] }
   ) {
     func table(_ builtIn: [Method<Context>]) -> [Method<Context>] {
       var names: Set<String> = []
@@ -130,12 +128,11 @@ public struct MethodTable<Context>: Sendable {
     }
     // `rpc.discover` describes itself too; for that its declaration alone is enough.
     let declared = table(BuiltInMethod.all { _ in .null })
-    let describe: @Sendable (Context?) -> JSON = {
+    let describe: @Sendable (Context) -> JSON = {
       OpenRPCDocument.make(
         title: title, version: version, description: description, methods: declared, declarations: declarations($0))
     }
     self.methods = table(BuiltInMethod.all(describe))
-    self.describe = describe
     self.indices = Dictionary(uniqueKeysWithValues: self.methods.enumerated().map { ($1.name, $0) })
   }
 
@@ -157,9 +154,6 @@ public struct MethodTable<Context>: Sendable {
   public func call(_ name: String, params: JSON? = nil, context: Context) throws(RPCError) -> JSON {
     try method(named: name).call(params, context)
   }
-
-  /// The OpenRPC 1.3 document that `rpc.discover` returns, made from the declarations.
-  public func openRPC() -> JSON { describe(nil) }
 
   /// Whether a call may run on the thread that received it.
   /// - Parameter isAlone: Whether its message has no other.

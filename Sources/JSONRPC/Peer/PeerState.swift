@@ -3,8 +3,7 @@ import JSONModel
 /// What a ``Peer`` keeps under its lock.
 struct PeerState: Sendable {
   /// Messages that wait for their turn, oldest first.
-  private(set) var queue = Queue<IncomingMessage>()
-  private var queueSize = 0
+  private(set) var queue = WaitingLine<IncomingMessage>()
   /// The message that is being carried out.
   private(set) var current: IncomingMessage?
   /// Whether a task is at work on the queue.
@@ -30,7 +29,7 @@ struct PeerState: Sendable {
 
   var isIdle: Bool { queue.isEmpty && current == nil && outbox.isEmpty }
 
-  func isQueueFull(_ limits: Limits) -> Bool { queue.count >= limits.pending || queueSize >= limits.pendingSize }
+  func isQueueFull(_ limits: Limits) -> Bool { queue.count >= limits.pending || queue.size >= limits.pendingSize }
 
   func isOutboxFull(_ limits: Limits) -> Bool { outboxSize > limits.outbox }
 
@@ -45,26 +44,21 @@ struct PeerState: Sendable {
   }
 
   private mutating func cancelAll() {
-    for item in current?.items ?? [] { item.cancel() }
-    queue = Queue()
-    queueSize = 0
+    for case .call(let call, _) in current?.items ?? [] { call.cancellation.cancel() }
+    queue = WaitingLine()
   }
 
   /// Nothing that waits is carried out any more; what has been answered can still be read.
   mutating func exit() {
     exitCode = exitCode ?? (isShutDown ? 0 : 1)
-    queue = Queue()
-    queueSize = 0
+    queue = WaitingLine()
   }
 }
 
 // MARK: - The line
 
 extension PeerState {
-  mutating func enqueue(_ message: IncomingMessage) {
-    queue.append(message)
-    queueSize += message.size
-  }
+  mutating func enqueue(_ message: IncomingMessage) { queue.append(message) }
 
   /// Begins with a message that found the line empty.
   mutating func begin(_ message: IncomingMessage) { current = message }
@@ -75,7 +69,6 @@ extension PeerState {
       isDraining = false
       return nil
     }
-    queueSize -= message.size
     current = message
     return message
   }
@@ -90,22 +83,42 @@ extension PeerState {
   }
 
   /// Cancels what the elements of a new message ask to cancel among all that is unanswered, itself included.
+  /// - Complexity: O(elements of the message and of the one that is being carried out), besides what is cancelled.
   mutating func cancel(whatIsAskedBy message: IncomingMessage) {
+    let ids = message.cancelledIDs
+    guard !ids.isEmpty else { return }
+    current?.forEachCall { id, call in
+      if ids[id] != nil { call.cancel() }
+    }
+    // Of the message itself what comes before: whoever cancels has asked.
     for (index, item) in message.items.enumerated() {
-      guard let id = item.cancelledID else { continue }
-      for item in current?.items ?? [] { item.cancel(id) }
-      for earlier in message.items[..<index] { earlier.cancel(id) }
-      for waiting in queue { for item in waiting.items { item.cancel(id) } }
-      // What stands alone is answered at once; an element of a batch has to wait for the others.
-      for message in queue.removeAll(where: { $0.isCancelled }) {
-        queueSize -= message.size
-        if let answer = message.cancelledAnswer { send(answer) }
-      }
+      guard case .call(let call, _) = item, let id = call.id, let last = ids[id], index < last else { continue }
+      call.cancellation.cancel()
+    }
+    // What stands alone is answered at once; an element of a batch has to wait for the others.
+    for message in queue.cancel(ids.keys) {
+      if let answer = message.cancelledAnswer { send(answer) }
     }
   }
 }
 
-extension IncomingMessage {
+extension IncomingMessage: Waiting {
+  func forEachCall(_ body: (JSON, Cancellation) -> Void) {
+    for case .call(let call, _) in items {
+      if let id = call.id { body(id, call.cancellation) }
+    }
+  }
+
+  /// The ids of the requests that its elements ask to cancel, each with the place of the last element that does.
+  fileprivate var cancelledIDs: [JSON: Int] {
+    var ids: [JSON: Int] = [:]
+    for (index, item) in items.enumerated() {
+      // What no request can bear may be large, and nothing is to be found by it.
+      if let id = item.cancelledID, id == .null || RequestID.isID(id) { ids[id] = index }
+    }
+    return ids
+  }
+
   /// Whether this is a single call that is no longer wanted.
   var isCancelled: Bool {
     guard !isBatch, case .call(let call, _) = items.first else { return false }
@@ -113,15 +126,9 @@ extension IncomingMessage {
   }
 
   /// What a single call gets that is no longer wanted; `nil` for a notification.
-  var cancelledAnswer: OutgoingMessage? {
+  fileprivate var cancelledAnswer: OutgoingMessage? {
     guard case .call(let call, _) = items.first else { return nil }
     return call.id.map { .fault(.cancelled, id: $0) }
-  }
-}
-
-extension IncomingMessage.Item {
-  func cancel() {
-    if case .call(let call, _) = self { call.cancellation.cancel() }
   }
 }
 

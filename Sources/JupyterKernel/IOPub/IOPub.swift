@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import JSONModel
 internal import JSONRPC
 internal import Logging

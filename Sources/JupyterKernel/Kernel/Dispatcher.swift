@@ -3,7 +3,6 @@ internal import Dispatch
 internal import JSONModel
 internal import JSONRPC
 internal import Logging
-internal import Synchronization
 internal import ZeroMQ
 
 /// Takes what arrives on the request sockets, and sees that each request is answered: busy, the answer, idle.
@@ -19,7 +18,7 @@ final class Dispatcher: KernelServices {
   let comms: Comms
   private let loop: SocketLoop
   private let writer: MessageWriter
-  private let reader: Mutex<MessageReader>
+  private let reader: MessageReader
   private let refusals: LossCounter
   private let onMessage: MessageObserver?
   /// Called when a shutdown was asked for and answered.
@@ -36,7 +35,7 @@ final class Dispatcher: KernelServices {
     interpreter = configuration.interpreter
     description = configuration.description
     onMessage = configuration.onMessage
-    reader = Mutex(MessageReader(signer: signer))
+    reader = MessageReader(signer: signer)
     let comms = Comms(targets: configuration.commTargets, iopub: iopub)
     self.comms = comms
     updates = DisplayUpdates(
@@ -53,7 +52,7 @@ final class Dispatcher: KernelServices {
     onMessage?(origin.rawValue, true, message.frames)
     let request: IncomingMessage
     do throws(Refusal) {
-      request = try reader.withLock { reader throws(Refusal) in try reader.read(message) }
+      request = try reader.read(message)
     } catch {
       return refusals.count("\(error) on \(origin.rawValue)")
     }

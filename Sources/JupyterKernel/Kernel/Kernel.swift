@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import POSIX
-internal import Synchronization
 internal import ZeroMQ
 
 /// A Jupyter kernel: five sockets, and an interpreter behind them.

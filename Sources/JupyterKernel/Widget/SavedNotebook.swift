@@ -12,7 +12,7 @@ public struct SavedNotebook: Sendable {
     /// The model's id.
     public var model: String
     public var svg: String
-    /// The chart in words.
+    /// What it shows, in words.
     public var words: String
     /// px
     public var width: Double

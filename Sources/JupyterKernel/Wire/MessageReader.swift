@@ -1,18 +1,21 @@
 package import JSONModel
+internal import Synchronization
 package import ZeroMQ
 
 /// Verifies and parses what arrives on the kernel's sockets. One for all of them: a message recorded on one socket must
 /// not be played on another.
-package struct MessageReader {
+///
+/// Several threads may read at once: only the memory of what came before is locked.
+package final class MessageReader: Sendable {
   private let signer: MessageSigner
-  private var history = DigestHistory()
+  private let history = Mutex(DigestHistory())
 
   package init(signer: MessageSigner) {
     self.signer = signer
   }
 
   /// Length and signature first, then JSON, and only what is right is remembered.
-  package mutating func read(_ message: Message) throws(Refusal) -> IncomingMessage {
+  package func read(_ message: Message) throws(Refusal) -> IncomingMessage {
     guard let wire = WireMessage(message) else { throw .frames }
     let verification = signer.verify(wire.signature, of: wire.dictionaries)
     if verification == .wrong { throw .signature }
@@ -21,7 +24,7 @@ package struct MessageReader {
     _ = try Self.object(wire.dictionaries[1], "parent_header")
     let metadata = try Self.object(wire.dictionaries[2], "metadata")
     let content = try Self.object(wire.dictionaries[3], "content")
-    if case .right(let digest) = verification, !history.record(digest) { throw .duplicate }
+    if case .right(let digest) = verification, !history.withLock({ $0.record(digest) }) { throw .duplicate }
     return IncomingMessage(
       identities: wire.identities, header: header, metadata: metadata, content: content, buffers: wire.buffers)
   }

@@ -26,8 +26,8 @@ package struct MessageSigner: Sendable {
 
   /// Whether a signature is right, in a time that doesn't depend on where it is wrong.
   ///
-  /// - Returns: The digest, to recognise the message by when it comes again; `nil` if the signature is wrong. Without a
-  ///   key everything is right, and the digest is empty.
+  /// - Returns: ``Verification/right(_:)`` with the digest, to recognise the message by when it comes again, or
+  ///   ``Verification/wrong``. Without a key nothing is checked: ``Verification/unsigned``, whatever the signature.
   package func verify(_ signature: [UInt8], of frames: some Sequence<[UInt8]>) -> Verification {
     guard let expected = digest(of: frames) else { return .unsigned }
     // The length is no secret. Checked first, so that the comparison never looks beyond either side.

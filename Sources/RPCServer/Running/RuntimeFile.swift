@@ -14,8 +14,12 @@ public final class RuntimeFile: Sendable {
 
   /// Writes down that a server runs.
   /// - Returns: `nil` if that is not possible.
-  public init?(_ server: RunningServer, in directory: RuntimeDirectory) {
-    path = directory.newPath(suffix: Self.suffix)
+  public convenience init?(_ server: RunningServer, in directory: RuntimeDirectory) {
+    self.init(server, at: directory.newPath(suffix: Self.suffix))
+  }
+
+  init?(_ server: RunningServer, at path: String) {
+    self.path = path
     // Under another name until it is whole and locked: who sees it there takes it for what it is.
     let temporary = path + ".new"
     descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -24,8 +28,8 @@ public final class RuntimeFile: Sendable {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, write(descriptor, bytes, bytes.count) == bytes.count,
       rename(temporary, path) == 0
     else {
+      // The descriptor is closed once, by `deinit`: closed twice it may be somebody else's by then.
       unlink(temporary)
-      close(descriptor)
       return nil
     }
   }
@@ -33,7 +37,9 @@ public final class RuntimeFile: Sendable {
   /// Removes the file.
   public func remove() { unlink(path) }
 
-  deinit { close(descriptor) }
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
 
   /// Reads a file, and removes it if its server no longer runs.
   /// - Returns: What it holds, if that can be read, and whether the server runs; `nil` if there is no such file of this user.
@@ -43,7 +49,8 @@ public final class RuntimeFile: Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return nil }
-    let isDead = flock(file, LOCK_EX | LOCK_NB) == 0
+    // Shared: two who look at once must not take each other for the server.
+    let isDead = flock(file, LOCK_SH | LOCK_NB) == 0
     if isDead { unlink(path) }
     var bytes = [UInt8](repeating: 0, count: sizeLimit)
     let count = pread(file, &bytes, bytes.count, 0)

@@ -1,5 +1,3 @@
-internal import CZeroMQ
-
 /// A CURVE key, public or secret: 32 bytes, written as 40 characters of Z85.
 ///
 /// Printing one shows no part of it, so that a secret does not reach a log; ``z85`` does.

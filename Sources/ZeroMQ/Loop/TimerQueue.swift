@@ -5,7 +5,7 @@ struct TimerQueue {
 
   var next: ContinuousClock.Instant? { timers.last?.due }
 
-  /// O(number of later timers) after a binary search: new timers mostly are late ones, and there are few.
+  /// - Complexity: O(number of timers that come before it) after a binary search: these move up, and there are few.
   mutating func insert(_ timer: LoopTimer) {
     var low = 0
     var high = timers.count

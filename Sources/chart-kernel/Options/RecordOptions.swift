@@ -1,14 +1,7 @@
 import ArgumentParser
 import ChartData
 import ChartRecording
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// For the commands that answer somebody.
 struct RecordOptions: ParsableArguments {

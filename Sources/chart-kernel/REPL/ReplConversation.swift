@@ -80,31 +80,3 @@ private final class Interruption: Sendable {
     try body(cancellation)
   }
 }
-
-/// What was typed in earlier conversations: a line of JSON for each text, since it may have several lines.
-private struct HistoryFile {
-  private let path: String
-
-  init() {
-    let state = ProcessEnvironment.value("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
-    let directory = (state ?? "\(ProcessEnvironment.homeDirectory)/.local/state") + "/chart-kernel"
-    // Where that fails, so does opening the file.
-    try? POSIXFile.makeDirectory(directory, mode: 0o700)
-    path = directory + "/history"
-  }
-
-  var entries: [String] {
-    guard let bytes = try? POSIXFile.read(path) else { return [] }
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      (try? JSON(parsing: Array(line)))?.arrayValue?.first?.stringValue
-    }
-  }
-
-  func append(_ text: String) {
-    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return }
-    // What cannot be kept is forgotten.
-    try? FileDescriptor(file).writeAll(JSON.array([.string(text)]).bytes + [UInt8(ascii: "\n")])
-    close(file)
-  }
-}

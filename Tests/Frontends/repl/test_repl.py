@@ -113,6 +113,33 @@ def test_what_was_typed_comes_again(terminal, tmp_path):
     terminal.process = again.process
 
 
+def test_what_was_typed_is_kept_up_to_a_bound(tmp_path):
+    folder = tmp_path / ".local/state/chart-kernel"
+    folder.mkdir(parents=True)
+    file = folder / "history"
+    typed = [f"%echo {number} {'grüße ' * 10}" for number in range(60_000)]
+    file.write_text("".join(json.dumps([text], ensure_ascii=False) + "\n" for text in typed))
+    file.chmod(0o600)
+    assert file.stat().st_size > 4 << 20
+    early = Terminal(tmp_path)
+    terminal = Terminal(tmp_path)
+    # What was typed last comes first, whether or not the file is long.
+    assert "59999" in terminal.run(UP + "\r")
+    kept = [json.loads(line)[0] for line in file.read_text().splitlines()]
+    assert 500_000 < file.stat().st_size <= 1 << 20
+    assert kept == (typed + typed[-1:])[-len(kept):]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert os.listdir(folder) == ["history"]
+    # Both go on, also the one that knew the longer file.
+    early.run("%echo early\r")
+    terminal.run("%echo late\r")
+    assert [json.loads(line)[0] for line in file.read_text().splitlines()] == [*kept, "%echo early", "%echo late"]
+    # What alone is longer than all that is kept is not.
+    early.run("\x1b[200~%echo " + "x" * (1 << 20) + "\x1b[201~\r")
+    assert early.close() == 0 and terminal.close() == 0
+    assert [json.loads(line)[0] for line in file.read_text().splitlines()] == [*kept, "%echo early", "%echo late"]
+
+
 def test_words_are_completed(terminal):
     terminal.run(PIE)
     # What is not ambiguous is written out.

@@ -1,5 +1,6 @@
 """`chart-kernel serve` with real pyzmq clients."""
 
+import contextlib
 import json
 import os
 import random
@@ -117,37 +118,68 @@ def either(request, tmp_path):
         yield server
 
 
+# Whoever comes by a name waits until the last one of that name is forgotten; so eight do so at the same time, 25 times.
+NAMES = [b"script-%d" % number for number in range(8)]
+ROUNDS = 25
+
+
 @pytest.mark.parametrize("linger", [0, 1000])
 def test_a_client_with_a_name_that_comes_back_at_once_is_heard(either, linger):
     context = zmq.Context()
-    for attempt in range(200):
-        with Dealer(either.endpoint, context=context, routing_id=b"script") as client:
-            client.count = attempt
-            assert client.call("session/list")
-            client.socket.close(linger)
+    clients = {}
+    for attempt in range(ROUNDS):
+        for name in NAMES:
+            if name in clients:
+                clients[name].socket.close(linger)
+            clients[name] = Dealer(either.endpoint, context=context, routing_id=name)
+            clients[name].send(request(attempt, "session/list"))
+        for name, client in clients.items():
+            answer = client.receive()
+            assert answer["id"] == attempt and answer["result"], name
+    for client in clients.values():
+        client.socket.close(linger)
     context.term()
 
 
-def test_a_client_with_a_name_that_was_killed_is_heard_when_it_is_started_again(either):
-    for attempt in range(200):
-        reader, writer = os.pipe()
-        child = os.fork()
-        if not child:
+class Child:
+    """A process with a client of this name, which waits to be killed as soon as it was heard."""
+
+    def __init__(self, endpoint, name):
+        self.reader, writer = os.pipe()
+        self.process = os.fork()
+        if not self.process:
             # Whatever happens, this copy of the tests must not go on.
             try:
-                client = Dealer(either.endpoint, context=zmq.Context(), routing_id=b"script")
+                client = Dealer(endpoint, context=zmq.Context(), routing_id=name)
                 client.call("session/subscribe")
                 os.write(writer, b"1")
                 signal.pause()
             finally:
                 os._exit(1)
         os.close(writer)
-        try:
-            assert os.read(reader, 1) == b"1", f"not heard at attempt {attempt}"
-        finally:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            os.close(reader)
+
+    def was_heard(self):
+        return os.read(self.reader, 1) == b"1"
+
+    def kill(self):
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        os.close(self.reader)
+
+
+def test_a_client_with_a_name_that_was_killed_is_heard_when_it_is_started_again(either):
+    children = {}
+    try:
+        for attempt in range(ROUNDS):
+            for name in NAMES:
+                if name in children:
+                    children.pop(name).kill()
+                children[name] = Child(either.endpoint, name)
+            for name, child in children.items():
+                assert child.was_heard(), f"{name} not heard at attempt {attempt}"
+    finally:
+        for child in children.values():
+            child.kill()
 
 
 def test_nobody_takes_the_name_of_a_client_that_lives(either):
@@ -155,15 +187,19 @@ def test_nobody_takes_the_name_of_a_client_that_lives(either):
     with Dealer(either.endpoint, context=context, routing_id=b"script") as victim:
         victim.call("chart/create", chart="a", spec=SPENDING)
         victim.call("session/subscribe", render=False)
-        for attempt in range(20):
-            with Dealer(either.endpoint, context=context, routing_id=b"script") as taker:
-                taker.send(request(1, "chart/rotate", {"chart": "a", "by": 5}))
+        for attempt in range(4):
+            with contextlib.ExitStack() as stack:
+                takers = []
+                for _ in range(5):
+                    taker = stack.enter_context(Dealer(either.endpoint, context=context, routing_id=b"script"))
+                    taker.send(request(1, "chart/rotate", {"chart": "a", "by": 5}))
+                    takers.append(taker)
                 # Whoever connects later is let in later.
                 with Dealer(either.endpoint, context=context) as other:
                     other.call("chart/rotate", chart="a", by=1, render=False)
                 assert victim.notification()["params"]["revision"] == 2 + attempt
                 assert victim.call("chart/list")
-                assert not taker.socket.poll(0)
+                assert not any(taker.socket.poll(0) for taker in takers)
 
 
 def test_a_slow_subscriber_gets_the_newest_state_and_holds_nobody_up(server):
