@@ -154,7 +154,8 @@ let package = Package(
     .testTarget(
       name: "ChartCellsTests",
       dependencies: [
-        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "CellModel", "ChartCells", "ChartData", "ChartModel", "ChartService", "JSONModel", orderedCollections,
+        "JSONRPC",
         "ServiceTestSupport", "TestSupport",
       ]),
     .testTarget(
