@@ -20,6 +20,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let bigInt: Target.Dependency = .product(name: "BigInt", package: "BigInt")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let orderedCollections: Target.Dependency = .product(name: "OrderedCollections", package: "swift-collections")
 
@@ -109,8 +110,8 @@ let package = Package(
     .target(
       name: "ChartService",
       dependencies: [
-        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "JSONRPC", "POSIX",
-        "YAMLText",
+        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", deque, "JSONModel", orderedCollections, "JSONRPC",
+        "POSIX", "YAMLText",
       ]),
     .target(
       name: "ChartData",
@@ -153,7 +154,8 @@ let package = Package(
     .testTarget(
       name: "ChartCellsTests",
       dependencies: [
-        "CellModel", "ChartCells", "ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
+        "CellModel", "ChartCells", "ChartData", "ChartModel", "ChartService", "JSONModel", orderedCollections,
+        "JSONRPC",
         "ServiceTestSupport", "TestSupport",
       ]),
     .testTarget(

@@ -59,15 +59,8 @@ struct SpecFile {
 
   /// A fault in a spec, with its place in the file.
   func fault(_ error: InvalidValue, in document: YAMLDocument) -> ProgramFault {
-    var path = error.path
-    var place = error.kind == .unknownKey ? document.keyPosition(of: path) : document.position(of: path)
-    // What is missing has no place: that it is missing from has.
-    while place == nil, !path.isEmpty {
-      path.components.removeLast()
-      place = document.position(of: path)
-    }
-    let (line, column) = place ?? (1, 1)
-    return ProgramFault("\(name):\(line):\(column)", "\(error)")
+    let place = document.position(of: error)
+    return ProgramFault("\(name):\(place.line):\(place.column)", "\(error)")
   }
 
   private func list(_ ids: [String]) -> String { ids.joined(separator: ", ") }

@@ -1,4 +1,5 @@
 import CellModel
+import ChartModel
 import JSONModel
 import OrderedCollections
 import Testing
@@ -108,6 +109,6 @@ struct CellHelpTests {
   @Test("what a question is about is inspected", arguments: ["?ta|p", "ta|p?", "%tap?|", "|?%tap"])
   func inspection(marked: String) throws {
     let inspection = try #require(CellFixture().inspect(marked))
-    #expect(inspection == Command.named("tap")?.inspection)
+    #expect(inspection == Command.named("tap")?.inspection(.standard))
   }
 }

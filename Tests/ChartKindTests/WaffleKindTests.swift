@@ -4,6 +4,7 @@ import ChartModel
 import ChartService
 import JSONModel
 import JSONRPC
+import OrderedCollections
 import POSIX
 import RPCServer
 import RPCStdio
@@ -194,6 +195,38 @@ struct WaffleKindTests {
     #expect(completions("kind: waffle\npar").contains { $0.hasPrefix("parts") })
     let inspection = cells.inspect("kind: waffle\nparts: []", at: 15)
     #expect(inspection?.plain.contains("The parts, from the top row on.") ?? false)
+  }
+
+  @Test("The help of commands and methods that take a spec tells what it has, and so does the help of their parameter")
+  func help() throws {
+    let cells = CellInterpreter(service: service(), session: ChartService.defaultSession)
+    func text(_ code: String) throws -> String {
+      var text = ""
+      try cells.run(code, cancellation: Cancellation()) { output in
+        switch output {
+        case .page(let bundle), .result(let bundle): text += bundle.data["text/plain"]?.stringValue ?? ""
+        default: break
+        }
+      }
+      return text
+    }
+    let keys = ", parts, gap"
+    #expect(try text("%create?").contains(keys))
+    #expect(try text("%help create").contains(keys))
+    #expect(try text("?chart/create").contains(keys))
+    #expect(cells.inspect("%create", at: 3)?.plain.contains(keys) == true)
+    #expect(cells.inspect("%create spec=", at: 10)?.plain.contains(keys) == true)
+    #expect(cells.inspect("%help create", at: 10)?.plain.contains(keys) == true)
+    #expect(cells.inspect(#"{"jsonrpc": "2.0", "method": "chart/create"}"#, at: 33)?.plain.contains(keys) == true)
+    let others = CellInterpreter(service: ChartService(), session: ChartService.defaultSession)
+    #expect(others.inspect("%create", at: 3)?.plain.contains("parts") == false)
+    func completions(_ text: String) -> [String] { cells.completions(of: text, at: text.unicodeScalars.count).matches }
+    #expect(completions("%create sp") == ["spec="])
+    #expect(
+      completions(#"{"jsonrpc": "2.0", "id": 1, "method": "chart/create", "params": {"spec": {"kind": "waf"#)
+        == ["waffle"])
+    #expect(
+      try text("%create spec={kind: waffle, id: typed, parts: [{label: A, value: 1}]};\n%charts").contains("typed"))
   }
 
   @Test("It is made and tapped over ZeroMQ")

@@ -1,7 +1,9 @@
+import ChartEngine
 import ChartService
 import JSONModel
 import JSONRPC
 import ServiceTestSupport
+import Synchronization
 import Testing
 
 @Suite("chart/edit: a chart is what its author's text says")
@@ -86,6 +88,30 @@ struct EditTests {
     _ = try service.call("chart/undo", params: ["chart": "a"])
     _ = try edit("{kind: pie, id: a, hole: 0.3, slices: [{value: 1}]}")
     #expect(try service.call("chart/redo", params: ["chart": "a"])["changed"] == false)
+  }
+
+  @Test("Of two who make the same chart at once the second edits what the first has made")
+  func race() throws {
+    @Sendable func text(_ value: Int) -> JSON {
+      .string("{kind: pie, id: new, slices: [{value: 1}, {value: \(value)}]}")
+    }
+    let subscriber = Subscriber(service: service)
+    try subscriber.subscribe(render: false)
+    let service = service
+    let isFirst = Mutex(true)
+    // The first is done when the second has found no chart of that name, and is making its own.
+    let second = try HeavyWork.observing({ work in
+      guard work == .engine, isFirst.withLock({ isFirst in exchange(&isFirst, with: false) }) else { return }
+      _ = try? service.call("chart/edit", params: ["text": text(2), "render": false])
+      _ = try? service.call("chart/highlight", params: ["chart": "new", "index": 1, "render": false])
+    }) { try service.call("chart/edit", params: ["text": text(3), "render": false]) }
+    #expect(second["revision"] == 3)
+    let chart = try service.call("chart/get", params: ["chart": "new"])
+    #expect(chart["spec"]?["slices"]?[1]?["value"] == 3 && chart["state"]?["selection"] == [1])
+    let change = subscriber.nextChange()
+    #expect(change?.kind == .created && change?.cause == "chart/create, chart/highlight, chart/edit")
+    _ = try service.call("chart/undo", params: ["chart": "new"])
+    #expect(try service.call("chart/get", params: ["chart": "new"])["spec"]?["slices"]?[1]?["value"] == 2)
   }
 
   @Test("The same spec in other words is no change")

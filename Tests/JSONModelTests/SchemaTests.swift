@@ -1,5 +1,6 @@
 import JSONModel
 import OrderedCollections
+import TestSupport
 import Testing
 
 private enum Color: String, CaseIterable, Sendable { case red, green, blue }
@@ -221,6 +222,34 @@ struct SuggestionTests {
     #expect(nearestWord(to: "x", among: []) == nil)
     // Lower case may have another length.
     #expect(nearestWord(to: "i\u{307}stanbul", among: ["oslo", "İstanbul"]) == "İstanbul")
+  }
+
+  @Test("It is the one that the formula of the distance says", arguments: [1, 2, 3])
+  func formula(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func word(_ letters: String) -> [Character] {
+      (0..<Int.random(in: 0...9, using: &generator)).map { _ in letters.randomElement(using: &generator) ?? "a" }
+    }
+    /// The distance by its definition (Boytsov 2011, optimal string alignment).
+    func distance(_ first: ArraySlice<Character>, _ second: ArraySlice<Character>) -> Int {
+      guard let a = first.last, let b = second.last else { return first.count + second.count }
+      var least = min(
+        distance(first.dropLast(), second) + 1, distance(first, second.dropLast()) + 1)
+      least = min(least, distance(first.dropLast(), second.dropLast()) + (a == b ? 0 : 1))
+      if first.count > 1, second.count > 1, a == second.dropLast().last, b == first.dropLast().last {
+        least = min(least, distance(first.dropLast(2), second.dropLast(2)) + 1)
+      }
+      return least
+    }
+    for _ in 0..<60 {
+      let target = Array(word("abc").prefix(6))
+      let words = (0..<6).map { _ in Array(word("abc").prefix(6)) }
+      let near = words.filter {
+        !target.isEmpty && distance(target[...], $0[...]) <= max(1, max(target.count, $0.count) / 3)
+      }
+      let expected = near.min { distance(target[...], $0[...]) < distance(target[...], $1[...]) }
+      #expect(nearestWord(to: String(target), among: words.map { String($0) }) == expected.map { String($0) })
+    }
   }
 
   @Test("Among very many words the first ones are looked at, since a request can name a file with very many")

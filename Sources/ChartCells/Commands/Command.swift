@@ -1,3 +1,4 @@
+import ChartModel
 import ChartService
 import JSONModel
 import JSONRPC
@@ -114,7 +115,8 @@ extension Command {
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   private init(name: String, method: Method<ServiceContext>) {
-    let parameters = CommandParameters(of: method)
+    // How it is typed is the same whatever kinds there are.
+    let parameters = CommandParameters(of: method, kinds: ChartKinds([]))
     self.name = name
     self.action = .method(method)
     self.summary = method.summary

@@ -1,3 +1,4 @@
+import ChartModel
 import ChartService
 import JSONModel
 import JSONRPC
@@ -13,8 +14,9 @@ struct CommandParameters: Sendable {
   let showsPicture: Bool
   let reader: SchemaReader
 
-  init(of method: Method<ServiceContext>) {
-    reader = SchemaReader(parametersOf: method)
+  /// - Parameter kinds: What parameters that are specs can be; nothing else depends on it.
+  init(of method: Method<ServiceContext>, kinds: ChartKinds) {
+    reader = SchemaReader(parametersOf: method, kinds: kinds)
     names = method.parameterNames
     let object = reader.schemas(at: []).first
     required = Set((object?["required"]?.arrayValue ?? []).compactMap(\.stringValue))

@@ -12,8 +12,9 @@ struct SchemaReader: Sendable {
   init(_ root: JSON) { self.root = root }
 
   /// The parameters of a method together.
-  init(parametersOf method: Method<ServiceContext>) {
-    var definitions = SchemaDefinitions(prefix: "#/$defs/", declarations: [ChartKinds.standard.declaration])
+  /// - Parameter kinds: What parameters that are specs can be.
+  init(parametersOf method: Method<ServiceContext>, kinds: ChartKinds) {
+    var definitions = SchemaDefinitions(prefix: "#/$defs/", declarations: [kinds.declaration])
     let document = method.paramsDocument(in: &definitions)
     self.root = JSON.object(["$defs": .object(definitions.schemas)]).merging(patch: document)
   }

@@ -42,7 +42,7 @@ extension CellInterpreter {
       return position == 0 ? place.completions(Liveness.allCases.map(\.rawValue).sorted(), word: word) : place.nothing
     case .parameters: return place.nothing
     case .method(let method):
-      let parameters = CommandParameters(of: method)
+      let parameters = CommandParameters(of: method, kinds: service.kinds)
       if let argument, let key = argument.key, place.cursor >= argument.valueRange.lowerBound {
         return place.completions(words(of: key, parameters), word: argument.valueRange)
       }

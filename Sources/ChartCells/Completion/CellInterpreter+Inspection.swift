@@ -24,24 +24,24 @@ extension CellInterpreter {
   private func inspect(help place: CellPlace) -> Inspection? {
     guard let query = HelpQuery(place.line, of: place.source) else { return nil }
     let word = place.source.string(query.word)
-    return Command.named(word.first == "%" ? String(word.dropFirst()) : word)?.inspection
+    return Command.named(word.first == "%" ? String(word.dropFirst()) : word)?.inspection(service.kinds)
   }
 
   private func inspect(command place: CellPlace) -> Inspection? {
     let text = place.command
     let argument = text.argument(at: place.cursor)
     guard let command = Command.named(text.name) else { return nil }
-    guard let argument, place.cursor > text.nameRange.upperBound else { return command.inspection }
-    if case .help = command.action { return Command.named(argument.plainValue)?.inspection }
+    guard let argument, place.cursor > text.nameRange.upperBound else { return command.inspection(service.kinds) }
+    if case .help = command.action { return Command.named(argument.plainValue)?.inspection(service.kinds) }
     if let method = command.method, let key = argument.key {
-      let parameters = CommandParameters(of: method)
+      let parameters = CommandParameters(of: method, kinds: service.kinds)
       if key == "chart", place.cursor >= argument.valueRange.lowerBound, let chart = inspect(chart: argument.plainValue)
       {
         return chart
       }
-      return parameters.descriptions.first { $0.name == key }?.inspection ?? command.inspection
+      return parameters.descriptions.first { $0.name == key }?.inspection ?? command.inspection(service.kinds)
     }
-    return inspect(chart: argument.plainValue) ?? command.inspection
+    return inspect(chart: argument.plainValue) ?? command.inspection(service.kinds)
   }
 
   /// A chart in words.
@@ -67,7 +67,9 @@ extension CellInterpreter {
     }
     let word = outline.source.string(cursor.word)
     if place.statement?.kind == .request {
-      if path.last == .key("method"), path.count <= 2 { return ChartService.methods[word]?.inspection }
+      if path.last == .key("method"), path.count <= 2 {
+        return ChartService.methods[word]?.inspection(service.kinds)
+      }
       if path.suffix(2) == [.key("params"), .key("chart")], let chart = inspect(chart: word) { return chart }
     }
     // Of a value in a list its key says what it is.

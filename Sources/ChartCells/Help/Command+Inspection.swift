@@ -1,4 +1,5 @@
 import CellModel
+import ChartModel
 import ChartService
 import JSONModel
 import JSONRPC
@@ -6,13 +7,14 @@ import OrderedCollections
 
 extension Command {
   /// What is known about the command, made from the method's declaration as `rpc.discover` is.
-  var inspection: Inspection {
+  /// - Parameter kinds: What specs can be.
+  func inspection(_ kinds: ChartKinds) -> Inspection {
     let typed = usage.isEmpty ? "%\(name)" : "%\(name) \(usage)"
     var parts = MethodDescription(title: typed, summary: summary, documentation: documentation)
     parts.example = example
     if let method {
       parts.origin = method.name
-      parts.parameters = CommandParameters(of: method).descriptions
+      parts.parameters = CommandParameters(of: method, kinds: kinds).descriptions
     }
     return parts.inspection
   }
@@ -20,8 +22,9 @@ extension Command {
 
 extension Method where Context == ServiceContext {
   /// What is known about the method.
-  var inspection: Inspection {
-    let parameters = CommandParameters(of: self)
+  /// - Parameter kinds: What specs can be.
+  func inspection(_ kinds: ChartKinds) -> Inspection {
+    let parameters = CommandParameters(of: self, kinds: kinds)
     let list = parameterNames.map { parameters.required.contains($0) ? $0 : "\($0)?" }
     var parts = MethodDescription(
       title: "\(name) {\(list.joined(separator: ", "))}", summary: summary, documentation: documentation)

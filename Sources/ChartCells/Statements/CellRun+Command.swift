@@ -34,7 +34,7 @@ extension CellRun {
   private func call(_ method: Method<ServiceContext>, _ text: CommandText, _ emit: (CellOutput) -> Void)
     throws(CellError)
   {
-    let parameters = CommandParameters(of: method)
+    let parameters = CommandParameters(of: method, kinds: service.kinds)
     let charts = service.charts(in: try session(text, method)).map(\.chart)
     var binding = try CommandBinding(text, parameters, charts: charts, source: source)
     warn(binding.warnings, emit)

@@ -1,4 +1,5 @@
 import CellModel
+import ChartService
 import JSONModel
 import OrderedCollections
 import YAMLText
@@ -9,7 +10,7 @@ extension CellRun {
     guard let argument = text.arguments.first else {
       return emit(.result(CommandReport.list.bundle))
     }
-    emit(.result(try command(asked: argument.value, at: argument.range.lowerBound).inspection.bundle))
+    emit(.result(try command(asked: argument.value, at: argument.range.lowerBound).inspection(service.kinds).bundle))
   }
 
   /// `%tap?`, `?tap`, `?`: the same beside the notebook, and for `$angle?` the parameter's value.
@@ -27,7 +28,7 @@ extension CellRun {
       return emit(.page(parameter.inspection(named: name).bundle))
     }
     guard !word.isEmpty, word != "%" else { return emit(.page(CommandReport.list.bundle)) }
-    emit(.page(try command(asked: word, at: query.word.lowerBound).inspection.bundle))
+    emit(.page(try command(asked: word, at: query.word.lowerBound).inspection(service.kinds).bundle))
   }
 
   private func command(asked word: String, at offset: Int) throws(CellError) -> Command {

@@ -45,9 +45,7 @@ extension CellRun {
     }
     // Seen from inside of the spec.
     if fault.path.components.first == .key("spec") { fault.path.components.removeFirst() }
-    let isThere = spec.value(at: fault.path) != nil
-    let isKey = isThere && fault.kind == .unknownKey
-    let place = position(place(of: fault.path, isKey: isKey, in: document))
+    let place = position(document.position(of: fault))
     let message = fault.path.isEmpty ? fault.reason : "\(fault.path): \(fault.reason)"
     if let parameter = document.json.parameter(onTheWayTo: fault.path), parameters[parameter] != nil {
       // What is to be mended stands elsewhere.
@@ -55,16 +53,6 @@ extension CellRun {
     }
     if let error = unknownParameter(fault, in: spec, place) { return error }
     return CellError(name, message, suggestion: fault.suggestion ?? hint(fault, in: spec), at: place, in: source)
-  }
-
-  /// The place of a fault: a key that is not allowed, a value that is wrong, or the object that lacks something.
-  private func place(of path: JSONPath, isKey: Bool, in document: YAMLDocument) -> TextPosition {
-    let place = isKey ? document.keyPosition(of: path) : nil
-    // Of what a parameter stands for only its name has a place.
-    var path = path
-    while !path.isEmpty, document.position(of: path) == nil { path.components.removeLast() }
-    let found = place ?? document.position(of: path)
-    return found.map { TextPosition(line: $0.line, column: $0.column) } ?? document.place.position
   }
 
   /// What was probably meant where the declarations don't know.

@@ -71,6 +71,9 @@ public struct GrowingArray<Element: Sendable>: Sendable {
   /// Whether both see elements of the same memory, which then is kept once.
   public func sharesMemory(with other: GrowingArray) -> Bool { storage === other.storage }
 
+  /// The memory of its elements: the same for two that share it, as long as one of them lives.
+  public var memory: ObjectIdentifier { ObjectIdentifier(storage) }
+
   /// The elements at some indices, counted from 0 and in the same memory; those that aren't there are left out.
   public func part(_ range: Range<Int>) -> GrowingArray {
     let range = range.clamped(to: 0..<count)

@@ -14,7 +14,11 @@ extension ChartService {
   /// - Throws: -32001, -32002.
   func export(_ session: String, charts: [String]? = nil) throws(RPCError) -> SessionDocument {
     var content = try withState { state throws(RPCError) in try state.session(session) }
-    if let charts { try content.reduce(to: charts) }
+    do throws(MissingChart) {
+      if let charts { try content.reduce(to: charts) }
+    } catch {
+      throw error.error
+    }
     return SessionDocument(content, named: session)
   }
 
@@ -37,42 +41,44 @@ extension ChartService {
     for (index, name) in charts.keys.enumerated() {
       try check(name: name, at: [.key("document"), .key("charts"), .index(index), .key("chart")])
     }
+    let log = document.log.suffix(limits.log).map { InteractionLog.Record($0) }
     try withState { state throws(RPCError) in
       let kept = keepingOthers ? state.sessions[session]?.charts.keys.count { charts[$0] == nil } ?? 0 : 0
       guard kept + charts.count <= limits.charts else {
         throw .limitExceeded("charts", allowed: limits.charts, got: kept + charts.count)
       }
       try makeRoom(for: session, in: &state)
-      replace(session, by: charts, document.log, keepingOthers: keepingOthers, in: &state)
+      replace(session, by: charts, log, keepingOthers: keepingOthers, in: &state)
     }
     return (session, Array(charts.keys))
   }
 
   private func replace(
-    _ session: String, by charts: OrderedDictionary<String, ImportedChart>, _ log: [InteractionLog.Entry],
+    _ session: String, by charts: OrderedDictionary<String, ImportedChart>, _ log: [InteractionLog.Record],
     keepingOthers: Bool, in state: inout ServiceState
   ) {
     let old = state.sessions[session]?.charts ?? [:]
     state.discard(old)
-    for record in old.values where !keepingOthers && charts[record.chart.id] == nil {
-      state.notify(
-        ChartKey(session: session, chart: record.chart.id),
-        PendingChange(kind: .deleted, revision: record.revision, causes: ["session/import"], events: []))
+    let deletion = PendingChange(kind: .deleted, causes: ["session/import"])
+    for (index, name) in old.keys.enumerated() where !keepingOthers && charts[name] == nil {
+      state.notify(ChartKey(session: session, chart: name), deletion.at(old.values[index].revision))
     }
     var content = keepingOthers ? state.sessions[session] ?? Session() : Session()
-    content.log = InteractionLog((content.log.entries + log).suffix(limits.log))
+    for record in log {
+      let forgotten = content.log.append(record, limits: limits)
+      if !forgotten.isEmpty { state.discard(forgotten) }
+    }
+    var creation = PendingChange(kind: .created, causes: ["session/import"])
     for (name, imported) in charts {
+      let revision = old.index(forKey: name).map { old.values[$0].revision }
       var record = ChartRecord(
         session: session, chart: imported.moment.chart, source: imported.moment.source,
         // The revisions of a chart that is replaced go on.
-        revision: max(imported.revision, (old[name]?.revision ?? 0) + 1), version: state.freshNumber())
+        revision: max(imported.revision, (revision ?? 0) + 1), version: state.freshNumber())
       record.history = imported.history
       content.charts[name] = record
-      state.notify(
-        ChartKey(session: session, chart: name),
-        PendingChange(
-          kind: .created, revision: record.revision, causes: ["session/import"], events: [],
-          isFirstSight: old[name] == nil))
+      creation.isFirstSight = revision == nil
+      state.notify(ChartKey(session: session, chart: name), creation.at(record.revision))
     }
     state.sessions[session] = content
   }
@@ -80,11 +86,10 @@ extension ChartService {
 
 extension Session {
   /// Leaves nothing but some charts, in their order, and what was done to them.
-  /// - Throws: -32002.
-  fileprivate mutating func reduce(to names: [String]) throws(RPCError) {
+  fileprivate mutating func reduce(to names: [String]) throws(MissingChart) {
     for name in names { _ = try chart(name) }
     let names = Set(names)
     charts = charts.filter { names.contains($0.key) }
-    log = InteractionLog(log.entries.filter { names.contains($0.chart) })
+    log.keep(of: names)
   }
 }

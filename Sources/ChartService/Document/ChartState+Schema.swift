@@ -1,12 +1,6 @@
 import ChartEngine
 import JSONModel
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ChartState {
   /// What interactions made of a chart. Gestures are not among it: their pointers are down somewhere else.
   static let schema = Schema.object("State", "What interactions made of a chart.", initial: ChartState()) {

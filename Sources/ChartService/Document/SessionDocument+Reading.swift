@@ -33,11 +33,14 @@ extension SessionDocument {
       guard imported[item.chart] == nil else {
         throw InvalidValue("there are two charts '\(item.chart.excerpt)'", at: JSONPath(place + [.key("chart")]))
       }
+      let moment = try read(item.spec, item.state, of: item, specs, at: place)
       imported[item.chart] = ImportedChart(
-        moment: try read(item.spec, item.state, of: item, specs, at: place), revision: item.revision,
+        moment: moment, revision: item.revision,
         history: History(
-          undoable: try read(item.undo.suffix(limits.steps), of: item, specs, at: place + [.key("undo")]),
-          redoable: try read(item.redo.suffix(limits.steps), of: item, specs, at: place + [.key("redo")])))
+          undoable: try read(
+            item.undo.suffix(limits.steps), upTo: moment, of: item, specs, at: place + [.key("undo")]),
+          redoable: try read(
+            item.redo.suffix(limits.steps), upTo: moment, of: item, specs, at: place + [.key("redo")])))
     }
     return imported
   }
@@ -67,16 +70,21 @@ extension SessionDocument {
     }
   }
 
+  /// - Parameter current: The moment from which the last of the steps leads.
   private func read(
-    _ steps: ArraySlice<StepItem>, of item: ChartItem, _ specs: [ImportedSpec], at place: [JSONPath.Component]
+    _ steps: ArraySlice<StepItem>, upTo current: Moment, of item: ChartItem, _ specs: [ImportedSpec],
+    at place: [JSONPath.Component]
   ) throws(InvalidValue) -> [Step] {
-    var read: [Step] = []
+    var moments: [Moment] = []
     for index in steps.indices {
       let step = steps[index]
-      let moment = try self.read(step.spec, step.state, of: item, specs, at: place + [.index(index)])
-      read.append(.init(method: step.method, params: step.params, moment: moment))
+      moments.append(try read(step.spec, step.state, of: item, specs, at: place + [.index(index)]))
     }
-    return read
+    return zip(zip(steps, moments), moments.dropFirst() + [current]).map { step, next in
+      Step(
+        Request(step.0.method, step.0.params), moment: step.1,
+        sourceByteCount: step.1.source.byteCount(beside: next.source))
+    }
   }
 
   private func read(

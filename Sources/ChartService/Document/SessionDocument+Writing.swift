@@ -58,8 +58,8 @@ extension SessionDocument.ChartItem {
 
 extension SessionDocument.StepItem {
   fileprivate init(_ step: Step, _ table: inout ObjectTable<SpecSource>) {
-    method = step.method
-    params = step.params
+    method = step.request.method
+    params = step.request.params
     spec = table.place(of: step.moment.source)
     state = step.moment.state
   }

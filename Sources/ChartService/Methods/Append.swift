@@ -80,7 +80,8 @@ extension AppendParams {
   /// As the history and the log keep it: the points are in the chart.
   fileprivate var logged: AppendParams {
     var params = self
-    let count = points.arrayValue?.count ?? points["y"]?.arrayValue?.count ?? 0
+    let columns = points.objectValue.map { Array($0.values) } ?? [points]
+    let count = columns.map { $0.arrayValue?.count ?? 0 }.max() ?? 0
     if count > 100 { params.points = ["count": .integer(count)] }
     return params
   }

@@ -85,7 +85,7 @@ extension ChartService {
   ) { params, context throws(RPCError) in
     ChartList(
       charts: try context.service.withState { state throws(RPCError) in
-        Array(try state.session(params.session).charts.keys)
+        try state.session(params.session).charts.keys.elements
       })
   }
 }

@@ -69,10 +69,13 @@ extension ChartService {
     _ chartState: ChartState, _ events: [EventReport], _ request: Request, _ policy: StepPolicy,
     to key: ChartKey, from before: Snapshot
   ) -> ChartPicture? {
-    withState { state in
+    let changed = chartState.view != before.chart.state.view
+    let record = InteractionLog.Record(request, chart: key.chart)
+    let change = PendingChange(
+      kind: .changed, causes: [request.method], events: events.map(EventReport.schema.encode))
+    return withState { state in
       guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
       let version = state.freshNumber()
-      let changed = chartState.view != before.chart.state.view
       var picture = before.picture
       state.update(key) { record, discarded in
         // A report while no pointer is down begins a gesture.
@@ -85,16 +88,8 @@ extension ChartService {
         if changed { record.revise(version: version) } else { record.version = version }
         picture = record.picture
       }
-      state.log(
-        .init(chart: key.chart, method: request.method, params: request.params, revision: picture.revision),
-        in: key.session, limits: limits)
-      if changed || !events.isEmpty {
-        state.notify(
-          key,
-          PendingChange(
-            kind: .changed, revision: picture.revision, causes: [request.method],
-            events: events.map(EventReport.schema.encode)))
-      }
+      state.log(record, at: picture.revision, in: key.session, limits: limits)
+      if changed || !events.isEmpty { state.notify(key, change.at(picture.revision)) }
       return picture
     }
   }

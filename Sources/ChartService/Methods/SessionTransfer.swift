@@ -82,7 +82,8 @@ extension ChartService {
     "session/export", summary: "Writes a session as one JSON document.",
     documentation: """
       It holds specs, data, states, histories and the log, and needs no other file. A session that is too large for one \
-      answer can be written in parts, by `charts`, and put together again by session/import with `keep`.
+      answer can be written in parts, by `charts`, and put together again by session/import with `keep`. The log has the \
+      newest entries, no more of them than `log` and no more bytes than `logBytes` of the limits in initialize.
       """, weight: .heavy,
     params: ExportParams.schema, result: ExportResult.schema, errors: [.noSuchSession, .noSuchChart],
     examples: [

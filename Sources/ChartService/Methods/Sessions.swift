@@ -56,10 +56,8 @@ extension ChartService {
         "at the start", params: [:], result: ["sessions": [["session": "default", "charts": ["spending"]]]])
     ]
   ) { _, context throws(RPCError) in
-    SessionList(
-      sessions: context.service.withState { state in
-        state.sessions.map { SessionList.Entry(session: $0.key, charts: Array($0.value.charts.keys)) }
-      })
+    let sessions = context.service.withState { $0.sessions.map { ($0.key, $0.value.charts.keys.elements) } }
+    return SessionList(sessions: sessions.map { SessionList.Entry(session: $0, charts: $1) })
   }
 }
 
@@ -100,11 +98,10 @@ extension ChartService {
         ])
     ]
   ) { params, context throws(RPCError) in
-    try context.service.withState { state throws(RPCError) in
-      SessionInfo(
-        session: params.session, charts: try state.session(params.session).summaries,
-        connections: state.connections)
+    let (pictures, connections) = try context.service.withState { state throws(RPCError) in
+      (try state.session(params.session).pictures, state.connections)
     }
+    return SessionInfo(session: params.session, charts: pictures.map(ChartSummary.init), connections: connections)
   }
 }
 

@@ -50,12 +50,11 @@ extension ChartService {
       version: state.freshNumber())
     state.sessions.values[place].charts[name] = record
     if let replaced { state.discard(replaced) }
-    state.log(.init(chart: name, method: "chart/create", revision: record.revision), in: session, limits: limits)
+    state.log(.init("chart/create", chart: name), at: record.revision, in: session, limits: limits)
     state.notify(
       ChartKey(session: session, chart: name),
       PendingChange(
-        kind: .created, revision: record.revision, causes: ["chart/create"], events: [],
-        isFirstSight: replaced == nil))
+        kind: .created, revision: record.revision, causes: ["chart/create"], isFirstSight: replaced == nil))
     return record.picture
   }
 
@@ -92,40 +91,38 @@ extension ChartService {
     _ chart: Chart, _ source: SpecSource, _ request: Request, _ policy: StepPolicy = .step, to key: ChartKey,
     from before: Snapshot
   ) -> ChartPicture? {
-    withState { state in
+    let bytes = before.source.byteCount(beside: source)
+    let entry = InteractionLog.Record(request, chart: key.chart)
+    let change = PendingChange(kind: .changed, causes: [request.method])
+    return withState { state in
       guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
       let version = state.freshNumber()
       var picture = before.picture
       state.update(key) { record, discarded in
-        let bytes = record.source.byteCount(beside: source)
-        discarded += record.history.record(request, policy, from: record.moment, byteCount: bytes, limits: limits)
+        discarded += record.history.record(
+          request, policy, from: record.moment, sourceByteCount: bytes, limits: limits)
         discarded.append(record.picture)
         record.chart = chart
         record.source = source
         record.revise(version: version)
         picture = record.picture
       }
-      state.log(
-        .init(chart: key.chart, method: request.method, params: request.params, revision: picture.revision),
-        in: key.session, limits: limits)
-      state.notify(
-        key, PendingChange(kind: .changed, revision: picture.revision, causes: [request.method], events: []))
+      state.log(entry, at: picture.revision, in: key.session, limits: limits)
+      state.notify(key, change.at(picture.revision))
       return picture
     }
   }
 
   /// Forgets a chart.
   func delete(_ key: ChartKey) throws(RPCError) {
-    try withState { state throws(RPCError) in
+    let entry = InteractionLog.Record("chart/delete", chart: key.chart)
+    let change = PendingChange(kind: .deleted, causes: ["chart/delete"])
+    try withCharts { state throws(MissingChart) in
       let record = try state.record(key)
       state.sessions[key.session]?.charts.removeValue(forKey: key.chart)
       state.discard(record)
-      state.log(
-        .init(chart: key.chart, method: "chart/delete", revision: record.revision), in: key.session,
-        limits: limits)
-      state.notify(
-        key,
-        PendingChange(kind: .deleted, revision: record.revision, causes: ["chart/delete"], events: []))
+      state.log(entry, at: record.revision, in: key.session, limits: limits)
+      state.notify(key, change.at(record.revision))
     }
   }
 

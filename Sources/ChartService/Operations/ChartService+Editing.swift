@@ -2,6 +2,7 @@ import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
+import OrderedCollections
 import YAMLText
 
 extension ChartService {
@@ -29,20 +30,20 @@ extension ChartService {
         return picture
       }
       let chart = Chart(id: name ?? "", spec: source.spec)
-      return try withState { state throws(RPCError) in
-        try put(chart, source, named: name, in: session, state: &state)
+      let made: ChartPicture? = try withState { state throws(RPCError) in
+        // Somebody else may have made it meanwhile: then this is an edit of that one.
+        if let name, state.sessions[session]?.charts[name] != nil { return nil }
+        return try put(chart, source, named: name, in: session, state: &state)
       }
+      if let made { return made }
     }
   }
 
   /// A chart, if there is one of that name.
   /// - Throws: -32001.
   private func existing(_ key: ChartKey) throws(RPCError) -> Snapshot? {
-    do throws(RPCError) {
-      return try snapshot(key)
-    } catch {
-      if error.code == .noSuchChart { return nil }
-      throw error
+    try withState { state throws(RPCError) in
+      try state.session(key.session).charts[key.chart].map(Snapshot.init)
     }
   }
 

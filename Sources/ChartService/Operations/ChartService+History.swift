@@ -1,39 +1,40 @@
 import ChartEngine
 import JSONModel
 import JSONRPC
+import OrderedCollections
 
 extension ChartService {
-  /// Takes back a chart's last step.
-  func undo(_ key: ChartKey, render: Bool) throws(RPCError) -> InteractionResult {
-    try go(key, render: render, method: "chart/undo") { $0.undo(from: $1) }
-  }
-
-  /// Does the step again that was undone last.
-  func redo(_ key: ChartKey, render: Bool) throws(RPCError) -> InteractionResult {
-    try go(key, render: render, method: "chart/redo") { $0.redo(from: $1) }
-  }
-
-  /// Goes to another moment of a chart's history. That is a few assignments, so it is done under the lock.
-  private func go(
-    _ key: ChartKey, render: Bool, method: String, _ travel: @Sendable (inout History, Moment) -> Moment?
-  ) throws(RPCError) -> InteractionResult {
-    let (picture, changed) = try withState { state throws(RPCError) in
-      var picture = try state.record(key).picture
-      let version = state.freshNumber()
-      var changed = false
-      state.update(key) { record, discarded in
-        guard let moment = travel(&record.history, record.moment) else { return }
-        discarded.append(record.picture)
-        record.go(to: moment, version: version)
-        picture = record.picture
-        changed = true
+  /// Takes back a chart's last step, or does the step again that was undone last.
+  func go(_ way: HistoryWay, _ key: ChartKey, render: Bool) throws(RPCError) -> InteractionResult {
+    let entry = InteractionLog.Record(way.method, chart: key.chart)
+    let change = PendingChange(kind: .changed, causes: [way.method])
+    while true {
+      let (before, step) = try withCharts { state throws(MissingChart) in
+        let record = try state.record(key)
+        return (Snapshot(record), record.history.next(way))
       }
-      if changed {
-        state.log(.init(chart: key.chart, method: method, revision: picture.revision), in: key.session, limits: limits)
-        state.notify(key, PendingChange(kind: .changed, revision: picture.revision, causes: [method], events: []))
+      guard let step else { return traveled(to: before.picture, changed: false, render: render) }
+      // Weighed outside of the lock: of a spec with many columns that takes a while.
+      let bytes = before.source.byteCount(beside: step.moment.source)
+      let picture: ChartPicture? = withState { state in
+        guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
+        let version = state.freshNumber()
+        var picture = before.picture
+        state.update(key) { record, discarded in
+          guard let moment = record.history.go(way, from: record.moment, sourceByteCount: bytes) else { return }
+          discarded.append(record.picture)
+          record.go(to: moment, version: version)
+          picture = record.picture
+        }
+        state.log(entry, at: picture.revision, in: key.session, limits: limits)
+        state.notify(key, change.at(picture.revision))
+        return picture
       }
-      return (picture, changed)
+      if let picture { return traveled(to: picture, changed: true, render: render) }
     }
+  }
+
+  private func traveled(to picture: ChartPicture, changed: Bool, render: Bool) -> InteractionResult {
     var result = report(picture, render: render)
     result.changed = changed
     return result

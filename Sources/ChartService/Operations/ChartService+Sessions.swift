@@ -25,12 +25,12 @@ extension ChartService {
 
   /// Forgets a session with its charts. The default one is there again at once, empty.
   func close(_ session: String) throws(RPCError) {
+    let change = PendingChange(kind: .deleted, causes: ["session/close"])
     try withState { state throws(RPCError) in
       let content = try state.session(session)
-      for record in content.charts.values {
+      for (index, name) in content.charts.keys.enumerated() {
         state.notify(
-          ChartKey(session: session, chart: record.chart.id),
-          PendingChange(kind: .deleted, revision: record.revision, causes: ["session/close"], events: []))
+          ChartKey(session: session, chart: name), change.at(content.charts.values[index].revision))
       }
       state.sessions.removeValue(forKey: session)
       state.discard(content)
@@ -38,7 +38,7 @@ extension ChartService {
         state.sessions.updateValue(Session(), forKey: session, insertingAt: 0)
       } else {
         // What waits is still told, but a later session of the same name is another one.
-        for number in state.subscriptions.keys { state.subscriptions[number]?.sessions[session] = nil }
+        state.endSubscriptions(to: session)
       }
     }
   }

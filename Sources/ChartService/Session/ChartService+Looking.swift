@@ -20,25 +20,27 @@ extension ChartService {
 
   /// The charts of a session in the order in which they were made; none if there is no such session.
   public func charts(in session: String = defaultSession) -> [ChartSummary] {
-    withState { $0.sessions[session]?.summaries ?? [] }
+    withState { $0.sessions[session]?.pictures ?? [] }.map(ChartSummary.init)
   }
 
   /// The picture of a chart as it is now.
   /// - Throws: -32001, -32002.
   public func picture(of chart: String, in session: String = defaultSession) throws(RPCError) -> ChartPicture {
-    try withState { state throws(RPCError) in
+    try withCharts { state throws(MissingChart) in
       try state.record(ChartKey(session: session, chart: chart)).picture
     }
   }
 }
 
-extension Session {
-  var summaries: [ChartSummary] {
-    charts.values.map {
-      ChartSummary(
-        chart: $0.chart.id, kind: $0.chart.spec.kind, title: $0.chart.spec.common.title, revision: $0.revision)
-    }
+extension ChartSummary {
+  init(_ picture: ChartPicture) {
+    self.init(chart: picture.chart, kind: picture.kind, title: picture.title, revision: picture.revision)
   }
+}
+
+extension Session {
+  /// The pictures of its charts. They refer to these, which themselves would be copied.
+  var pictures: [ChartPicture] { charts.values.map(\.picture) }
 }
 
 extension ChartService {
@@ -48,14 +50,19 @@ extension ChartService {
     var source: SpecSource
     var picture: ChartPicture
     var version: UInt64
+
+    init(_ record: ChartRecord) {
+      chart = record.chart
+      source = record.source
+      picture = record.picture
+      version = record.version
+    }
   }
 
   /// - Throws: -32001, -32002.
   func snapshot(_ key: ChartKey) throws(RPCError) -> Snapshot {
-    try withState { state throws(RPCError) in
-      let record = try state.record(key)
-      return Snapshot(
-        chart: record.chart, source: record.source, picture: record.picture, version: record.version)
+    try withCharts { state throws(MissingChart) in
+      Snapshot(try state.record(key))
     }
   }
 }

@@ -74,6 +74,18 @@ public final class ChartService: Sendable {
     return result
   }
 
+  /// The same for what is about charts that must be there.
+  /// - Throws: -32001, -32002.
+  func withCharts<Result: Sendable>(
+    _ body: (inout ServiceState) throws(MissingChart) -> Result
+  ) throws(RPCError) -> Result {
+    do throws(MissingChart) {
+      return try withState(body)
+    } catch {
+      throw error.error
+    }
+  }
+
   /// Does what may not be heavy.
   private static func lightly<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

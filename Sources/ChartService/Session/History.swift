@@ -27,42 +27,54 @@ struct History: Sendable {
   }
 
   /// Makes a step of a request, if its policy asks for one.
-  /// - Parameter byteCount: Roughly how many bytes only this step keeps.
+  /// - Parameter sourceByteCount: Roughly how many bytes of the moment's spec only this step keeps.
   /// - Returns: The steps that it has forgotten.
   mutating func record(
-    _ request: Request, _ policy: StepPolicy, from moment: Moment, byteCount: Int = 0, limits: ServiceLimits
+    _ request: Request, _ policy: StepPolicy, from moment: Moment, sourceByteCount: Int = 0,
+    limits: ServiceLimits
   ) -> [Step] {
     switch policy {
     case .none: return []
     case .gesture where hasGestureStep: return []
-    case .typing where undoable.last?.method == request.method:
+    case .typing where undoable.last?.request.method == request.method:
       // What was undone before can't be done again after this, and no gesture goes on.
       hasGestureStep = false
       return forgetUndone()
     case .step, .gesture, .typing: break
     }
-    let step = Step(method: request.method, params: request.params, moment: moment, byteCount: byteCount)
+    let step = Step(request, moment: moment, sourceByteCount: sourceByteCount)
     let forgotten = record(step, limits: limits)
     hasGestureStep = policy == .gesture
     return forgotten
   }
 
-  /// Takes back the newest step.
-  /// - Returns: What to go back to; `nil` if there is nothing to undo.
-  mutating func undo(from current: Moment) -> Moment? {
-    guard let step = undoable.popLast() else { return nil }
-    undoableBytes -= step.byteCount
-    redoable.append(step.reversed(to: current))
-    hasGestureStep = false
-    return step.moment
+  /// The step that comes next on a way.
+  func next(_ way: HistoryWay) -> Step? {
+    switch way {
+    case .undo: undoable.last
+    case .redo: redoable.last
+    }
   }
 
-  /// Does the step again that was undone last.
-  mutating func redo(from current: Moment) -> Moment? {
-    guard let step = redoable.popLast() else { return nil }
-    let again = step.reversed(to: current)
-    undoableBytes += again.byteCount
-    undoable.append(again)
+  /// Goes the next step of a way.
+  /// - Parameters:
+  ///   - current: Where it comes from.
+  ///   - sourceByteCount: Roughly how many bytes of that one's spec only the step back keeps.
+  /// - Returns: What to go to; `nil` if there is nothing more.
+  /// - Complexity: O(1)
+  mutating func go(_ way: HistoryWay, from current: Moment, sourceByteCount: Int) -> Moment? {
+    guard let step = next(way) else { return nil }
+    let back = Step(step.request, moment: current, sourceByteCount: sourceByteCount)
+    switch way {
+    case .undo:
+      undoable.removeLast()
+      undoableBytes -= step.byteCount
+      redoable.append(back)
+    case .redo:
+      redoable.removeLast()
+      undoable.append(back)
+      undoableBytes += back.byteCount
+    }
     hasGestureStep = false
     return step.moment
   }
@@ -82,5 +94,17 @@ struct History: Sendable {
   private mutating func forgetUndone() -> [Step] {
     defer { redoable = [] }
     return redoable
+  }
+}
+
+/// A way through a chart's history.
+enum HistoryWay: Sendable {
+  case undo, redo
+
+  var method: String {
+    switch self {
+    case .undo: "chart/undo"
+    case .redo: "chart/redo"
+    }
   }
 }

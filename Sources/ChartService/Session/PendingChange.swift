@@ -12,13 +12,20 @@ struct PendingChange: Sendable {
   static let eventLimit = 100
 
   var kind: ChangeKind
-  var revision: Int
+  var revision = 0
   /// The methods that caused it, each once, oldest first.
   var causes: [String]
   /// The newest events.
-  var events: [JSON]
+  var events: [JSON] = []
   /// Whether the chart is new to all who hear of it.
   var isFirstSight = false
+
+  /// The same of another revision: so one can be made before the lock is taken, for one chart or for many.
+  func at(_ revision: Int) -> PendingChange {
+    var change = self
+    change.revision = revision
+    return change
+  }
 
   mutating func join(_ later: PendingChange) {
     revision = later.revision

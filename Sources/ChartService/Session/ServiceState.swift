@@ -33,9 +33,8 @@ struct ServiceState: Sendable {
     return session
   }
 
-  /// - Throws: -32001, -32002.
-  func record(_ key: ChartKey) throws(RPCError) -> ChartRecord {
-    guard let session = sessions[key.session] else { throw .noSuchSession(key.session) }
+  func record(_ key: ChartKey) throws(MissingChart) -> ChartRecord {
+    guard let session = sessions[key.session] else { throw .session(key.session) }
     return try session.chart(key.chart)
   }
 
@@ -51,8 +50,13 @@ struct ServiceState: Sendable {
   /// Keeps something until the lock has been let go.
   mutating func discard(_ value: some Sendable) { discarded.append(value) }
 
-  mutating func log(_ entry: InteractionLog.Entry, in session: String, limits: ServiceLimits) {
-    sessions[session]?.log.append(entry, limit: limits.log)
+  /// Logs what was done to a chart.
+  /// - Parameter revision: The chart's revision afterwards.
+  mutating func log(_ record: InteractionLog.Record, at revision: Int, in session: String, limits: ServiceLimits) {
+    var record = record
+    record.entry.revision = revision
+    guard let forgotten = sessions[session]?.log.append(record, limits: limits), !forgotten.isEmpty else { return }
+    discarded.append(forgotten)
   }
 
   // MARK: - Telling subscribers
@@ -61,11 +65,32 @@ struct ServiceState: Sendable {
   ///
   /// Each subscriber has at most one note for each chart, however long it doesn't look, so a slow one costs the others
   /// nothing but this.
+  /// - Complexity: O(1) for each subscriber, amortised.
   mutating func notify(_ key: ChartKey, _ change: PendingChange) {
-    for (number, subscription) in subscriptions where subscription.sessions[key.session] != nil {
+    updateSubscriptions { subscription in
+      guard subscription.sessions[key.session] != nil else { return nil }
       let wasEmpty = subscription.pending.isEmpty
-      subscriptions[number]?.note(change, for: key)
-      if wasEmpty, let wake = subscription.wake { wakes.append(wake) }
+      subscription.pending.note(change, for: key)
+      return wasEmpty ? subscription.wake : nil
+    }
+  }
+
+  /// Lets none hear of a session any more. What waits is still told.
+  mutating func endSubscriptions(to session: String) {
+    updateSubscriptions { subscription in
+      subscription.sessions[session] = nil
+      return nil
+    }
+  }
+
+  /// Changes each subscription in its place. A loop over the dictionary would hold on to it meanwhile, and so each change
+  /// would copy all that waits.
+  /// - Parameter change: What to do, and whom to wake of it.
+  private mutating func updateSubscriptions(_ change: (inout Subscription) -> (@Sendable () -> Void)?) {
+    var index = subscriptions.startIndex
+    while index != subscriptions.endIndex {
+      if let wake = change(&subscriptions.values[index]) { wakes.append(wake) }
+      subscriptions.formIndex(after: &index)
     }
   }
 }

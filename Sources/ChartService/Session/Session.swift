@@ -19,13 +19,29 @@ struct Session: Sendable {
     return "\(kind)-\(number)"
   }
 
-  /// - Throws: -32002 with the nearest name.
-  func chart(_ name: String) throws(RPCError) -> ChartRecord {
-    guard let record = charts[name] else { throw noSuchChart(name) }
+  func chart(_ name: String) throws(MissingChart) -> ChartRecord {
+    guard let record = charts[name] else {
+      throw .chart(name, among: Array(charts.keys.elements.prefix(MissingChart.nameLimit)))
+    }
     return record
   }
+}
 
-  func noSuchChart(_ name: String) -> RPCError {
-    .noSuchChart(name, suggestion: nearestWord(to: name, among: charts.keys))
+/// That a chart isn't there. It is put into words outside of the service's lock, since looking for the nearest name takes
+/// a while.
+enum MissingChart: Error, Hashable {
+  case session(String)
+  /// With the names among which the one that was meant may be.
+  case chart(String, among: [String])
+
+  /// The most names that are looked at.
+  static let nameLimit = 1_000
+
+  /// -32001, or -32002 with the nearest name.
+  var error: RPCError {
+    switch self {
+    case .session(let name): .noSuchSession(name)
+    case .chart(let name, let names): .noSuchChart(name, suggestion: nearestWord(to: name, among: names))
+    }
   }
 }

@@ -8,25 +8,19 @@ import OrderedCollections
 /// A class, since a step takes some hundred bytes and many references: an array of a thousand moves a reference for each when
 /// the oldest is forgotten with every tap, under the service's lock.
 final class Step: Sendable {
-  let method: String
-  /// The parameters of the request; of a gesture those of its first report that changed anything.
-  let params: JSON
+  /// What changed the chart; of a gesture its first report that changed anything.
+  let request: Request
   /// The chart before the change; in the list of what can be done again, after it.
   let moment: Moment
-  /// Roughly how many bytes only this step keeps: interactions share the spec with the chart, updates keep the old one.
+  /// Roughly how many bytes only this step keeps: the parameters, and of an update the old spec, while interactions share
+  /// theirs with the chart.
   let byteCount: Int
 
-  init(method: String, params: JSON, moment: Moment, byteCount: Int = 0) {
-    self.method = method
-    self.params = params
+  /// - Parameter sourceByteCount: Roughly how many bytes of the moment's spec only this step keeps.
+  init(_ request: Request, moment: Moment, sourceByteCount: Int) {
+    self.request = request
     self.moment = moment
-    self.byteCount = byteCount
-  }
-
-  /// The step that takes this one back, or does it again.
-  func reversed(to moment: Moment) -> Step {
-    Step(
-      method: method, params: params, moment: moment, byteCount: moment.source.byteCount(beside: self.moment.source))
+    self.byteCount = request.byteCount + sourceByteCount
   }
 }
 
@@ -44,16 +38,25 @@ enum StepPolicy: Hashable, Sendable {
 
 /// A request as the history and the log keep it.
 struct Request: Sendable {
-  var method: String
+  let method: String
   /// Without what says where, and whether to draw.
-  var params: JSON
+  let params: JSON
+  /// Roughly how many bytes the parameters take to keep.
+  let byteCount: Int
+
+  /// - Complexity: O(*n*) in the number of values in the parameters.
+  init(_ method: String, _ params: JSON) {
+    self.method = method
+    self.params = params
+    byteCount = params.keptByteCount
+  }
 
   init<Params>(_ method: String, _ params: Params, _ schema: Schema<Params>) {
-    self.method = method
-    self.params = schema.encode(params)
-    if case .object(var members) = self.params {
+    var params = schema.encode(params)
+    if case .object(var members) = params {
       for key in ["chart", "session", "render"] { members.removeValue(forKey: key) }
-      self.params = .object(members)
+      params = .object(members)
     }
+    self.init(method, params)
   }
 }

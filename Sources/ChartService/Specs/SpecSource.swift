@@ -40,10 +40,11 @@ package final class SpecSource: Sendable {
   var warnings: [String] { held.warnings }
 
   /// Roughly how many bytes are kept for it alone while another one is kept too.
+  /// - Complexity: O(*n*) in the number of columns.
   func byteCount(beside other: SpecSource) -> Int {
     guard self !== other else { return 0 }
-    let others = other.spec.columns
-    let own = spec.columns.filter { column in !others.contains(where: column.sharesMemory) }
+    let others = Set(other.spec.columns.compactMap(\.memory))
+    let own = spec.columns.filter { column in column.memory.map { !others.contains($0) } ?? true }
     return own.reduce(written.byteCount(beside: other.written)) { $0 + $1.byteCount }
   }
 }
@@ -77,12 +78,12 @@ extension ColumnSpec {
     }
   }
 
-  /// Whether both are parts of the same memory, which then is kept once.
-  fileprivate func sharesMemory(with other: ColumnSpec) -> Bool {
-    switch (self, other) {
-    case (.numbers(let left), .numbers(let right)): left.sharesMemory(with: right)
-    case (.values(let left), .values(let right)): left.sharesMemory(with: right)
-    default: false
+  /// The memory that it is a part of: what shares it is kept once.
+  fileprivate var memory: ObjectIdentifier? {
+    switch self {
+    case .numbers(let numbers): numbers.memory
+    case .values(let entries): entries.memory
+    case .buffer: nil
     }
   }
 }

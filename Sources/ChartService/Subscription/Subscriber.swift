@@ -53,16 +53,16 @@ public final class Subscriber: Sendable {
 
   /// The next change, for those who show it in a way of their own; `nil` if there is none.
   public func nextChange() -> ChartChange? {
-    service.withState { state in
-      guard let key = state.subscriptions[number]?.pending.keys.first,
-        let pending = state.subscriptions[number]?.pending.removeValue(forKey: key)
-      else { return nil }
-      let picture = pending.kind == .deleted ? nil : state.sessions[key.session]?.charts[key.chart]?.picture
-      return ChartChange(
-        kind: pending.kind, session: key.session, chart: key.chart, revision: picture?.revision ?? pending.revision,
-        cause: pending.causes.joined(separator: ", "), events: pending.events, picture: picture,
-        isRendered: state.subscriptions[number]?.sessions[key.session] ?? false)
-    }
+    let taken: (key: ChartKey, pending: PendingChange, picture: ChartPicture?, isRendered: Bool)? =
+      service.withState { state in
+        guard let (key, pending) = state.subscriptions[number]?.pending.popFirst() else { return nil }
+        let picture = pending.kind == .deleted ? nil : state.sessions[key.session]?.charts[key.chart]?.picture
+        return (key, pending, picture, state.subscriptions[number]?.sessions[key.session] ?? false)
+      }
+    guard let (key, pending, picture, isRendered) = taken else { return nil }
+    return ChartChange(
+      kind: pending.kind, session: key.session, chart: key.chart, revision: picture?.revision ?? pending.revision,
+      cause: pending.causes.joined(separator: ", "), events: pending.events, picture: picture, isRendered: isRendered)
   }
 
   /// Ends all subscriptions.

@@ -391,4 +391,18 @@ struct PlotAppendTests {
     #expect(log[1] == ["chart": "plot", "method": "chart/append", "params": ["points": [2]], "revision": 2])
     #expect(log[2]["params"] == ["points": ["count": 1_000]])
   }
+
+  @Test(
+    "Of columns the log keeps the number too, whichever of them are lists",
+    arguments: [("y", "x"), ("x", "y")])
+  func logOfColumns(list: String, buffer: String) throws {
+    let service = try ChartService.with(["kind": "line", "x": ["values": [0]], "series": [["values": [1]]]])
+    let many = JSON.array((1...1_000).map { .integer($0) })
+    let points = ([:] as JSON).setting(list, many).setting(buffer, ["buffer": 0])
+    try service.append(points, buffers: [Bytes.float64((1...1_000).map(Double.init))])
+    try service.append(["x": [2_000], "y": [1]])
+    let log = try #require(try service.call("session/export")["document"]?["log"]?.arrayValue)
+    #expect(log[1]["params"] == ["points": ["count": 1_000]])
+    #expect(log[2]["params"] == ["points": ["x": [2_000], "y": [1]]])
+  }
 }
