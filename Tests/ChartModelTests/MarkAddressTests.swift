@@ -8,7 +8,8 @@ struct MarkAddressTests {
     SliceSpec(label: "a", value: 1),
     SliceSpec(label: "b", children: [SliceSpec(label: "c", value: 1), SliceSpec(label: "d", value: 2)]),
   ])
-  private static let bars = CartesianSpec(kind: .bar, series: [SeriesSpec(.bar(BarStyleSpec()), values: .numbers([1, 2]))])
+  private static let bars = CartesianSpec(
+    kind: .bar, series: [SeriesSpec(.bar(BarStyleSpec()), values: .numbers([1, 2]))])
 
   private static let wrong = [-1, Int.min, Int.max, 2, 1 << 40]
 
