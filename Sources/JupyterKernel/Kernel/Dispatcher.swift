@@ -1,6 +1,5 @@
 internal import CellModel
 internal import Dispatch
-internal import JSONModel
 internal import JSONRPC
 internal import Logging
 internal import ZeroMQ

@@ -1,4 +1,3 @@
-import JSONModel
 import POSIX
 
 /// Where a running server is, found by what people know of it.

@@ -1,7 +1,6 @@
 import CellModel
 import ChartCells
 import ChartService
-import JSONModel
 import JSONRPC
 import POSIX
 import Synchronization
