@@ -31,8 +31,15 @@ package struct TimePattern: Hashable, Sendable {
   package static func == (left: TimePattern, right: TimePattern) -> Bool { left.text == right.text }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
+  /// The most bytes of a pattern: each label of an axis is as long.
+  static let lengthLimit = 200
+
   /// Reads a pattern. An error names the byte and what to do.
   package init(_ text: String) throws(TimeTextError) {
+    guard text.utf8.count <= TimePattern.lengthLimit else {
+      throw TimeTextError(
+        .unsupported, at: TimePattern.lengthLimit, "expected a pattern of at most \(TimePattern.lengthLimit) bytes")
+    }
     var fields: [(field: Field, count: Int)] = []
     var literal = ""
     let characters = Array(text)

@@ -39,16 +39,16 @@ struct CenterLine: Hashable, Sendable {
 
   private static func text(spec: PieSpec, selected: SliceMark?, total: String) -> String? {
     if let selected {
-      return Template(spec.center.selected ?? "{label}\n{percent}").filled(selected.text(for:)).map(\.text).joined()
+      return Template(spec.center.selected ?? "{label}\n{percent}").text(selected.text(for:))
     }
     return spec.center.text.map { text in
-      Template(text).filled { name in
+      Template(text).text { name in
         switch name {
         case "title": spec.common.title ?? ""
         case "total": total
         default: nil
         }
-      }.map(\.text).joined()
+      }
     }
   }
 

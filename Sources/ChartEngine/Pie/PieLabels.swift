@@ -24,7 +24,7 @@ struct PieLabels: Sendable {
     }
     if spec.labels.position == .inside {
       inside = marks.compactMap { mark in
-        let full = template.filled(mark.text(for:)).map(\.text).joined().oneLine
+        let full = template.text(mark.text(for:)).oneLine
         return PieLabels.insideLabel(of: mark, texts: [full, mark.label.oneLine, mark.percentText], font: font)
       }
     } else {

@@ -1,5 +1,11 @@
 /// A text with placeholders in braces, such as `{label} {percent}`.
+///
+/// Each mark is written by one, so what it makes of a long name in many places would grow with all three. So no more is
+/// written than anybody could read.
 struct Template: Hashable, Sendable {
+  /// The most bytes that are written; what is longer ends with an ellipsis there.
+  static let lengthLimit = 4_000
+
   private enum Part: Hashable, Sendable {
     case text(String)
     case placeholder(String)
@@ -8,15 +14,17 @@ struct Template: Hashable, Sendable {
   private let parts: [Part]
 
   /// Splits a text at its placeholders; a brace without its partner is text.
+  /// - Complexity: O(1) in what is longer than can be written.
   init(_ text: String) {
     var parts: [Part] = []
-    var rest = text[...]
+    var rest = text.cut(to: Template.lengthLimit)
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
       parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
       rest = rest[rest.index(after: close)...]
     }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
+    if rest.endIndex < text.endIndex { parts.append(.text("…")) }
     self.parts = parts
   }
 
@@ -25,12 +33,46 @@ struct Template: Hashable, Sendable {
 
   /// The pieces with their values filled in; those from placeholders say from which. Unknown placeholders stay as they
   /// were written.
+  /// - Parameter value: Asked once for each name.
   func filled(_ value: (String) -> String?) -> [(text: String, placeholder: String?)] {
-    parts.map { part in
-      switch part {
-      case .text(let text): (text, nil)
-      case .placeholder(let name): (value(name) ?? "{\(name)}", name)
+    var pieces: [(text: String, placeholder: String?)] = []
+    pieces.reserveCapacity(parts.count)
+    var room = Template.lengthLimit
+    for part in parts {
+      let piece: (text: String, placeholder: String?) =
+        switch part {
+        case .text(let text): (text, nil)
+        case .placeholder(let name):
+          (pieces.first { $0.placeholder == name }?.text ?? value(name) ?? "{\(name)}", name)
+        }
+      let kept = piece.text.cut(to: room)
+      guard kept.endIndex == piece.text.endIndex else {
+        pieces.append((kept + "…", piece.placeholder))
+        break
       }
+      pieces.append(piece)
+      room -= piece.text.utf8.count
     }
+    return pieces
+  }
+
+  /// The same as one text.
+  func text(_ value: (String) -> String?) -> String {
+    switch filled(value) {
+    case let pieces where pieces.count == 1: pieces[0].text
+    case let pieces: pieces.map(\.text).joined()
+    }
+  }
+}
+
+extension String {
+  /// As much of the beginning as has no more bytes.
+  /// - Complexity: O(1) in a native string.
+  fileprivate func cut(to most: Int) -> Substring {
+    guard utf8.count > most else { return self[...] }
+    var end = utf8.index(startIndex, offsetBy: most)
+    // Not within a scalar, of which all bytes but the first begin with 10.
+    while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return self[..<end]
   }
 }

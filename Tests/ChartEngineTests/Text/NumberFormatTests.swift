@@ -1,5 +1,6 @@
 @testable import ChartEngine
 import ChartModel
+import JSONModel
 import Testing
 import TestSupport
 
@@ -215,6 +216,50 @@ struct TemplateTests {
     ])
   func filling(text: String, expected: String) {
     #expect(fill(text) == expected)
+  }
+
+  @Test("However long a template and the names in it are, no more is written than can be read, and an ellipsis says so")
+  func limit() {
+    let limit = Template.lengthLimit
+    let name = String(repeating: "é", count: 50_000)
+    for (text, value) in [
+      (String(repeating: "{label}", count: 40_000), name), ("{label}", name),
+      (String(repeating: "x", count: 1 << 20), "L"),
+      (String(repeating: "{label}日", count: 3_000), "L"), (String(repeating: "{", count: 1 << 20), "L"),
+      ("a" + String(repeating: "{label}", count: 40_000), name),
+    ] {
+      var asked = 0
+      let filled = Template(text).text { _ in
+        asked += 1
+        return value
+      }
+      #expect(filled.utf8.count > limit / 4 && filled.utf8.count <= limit + 3 && filled.hasSuffix("…"))
+      #expect(!filled.contains("\u{FFFD}") && asked <= 1)
+    }
+    for count in [limit - 1, limit] {
+      let text = String(repeating: "x", count: count)
+      #expect(Template(text).text { _ in nil } == text && Template("{a}").text { _ in text } == text)
+    }
+  }
+
+  @Test(
+    "A chart with such templates is drawn in a small picture",
+    arguments: [
+      #"{"kind": "pie", "labels": {"position": "inside", "text": "TEXT"}, "slices": [{"label": "NAME", "value": 1}]}"#,
+      #"{"kind": "pie", "labels": {"text": "TEXT"}, "slices": [{"label": "NAME", "value": 1}, {"label": "b", "value": 1}]}"#,
+      #"{"kind": "pie", "hole": 0.5, "title": "NAME", "center": {"text": "TEXT"}, "slices": [{"label": "a", "value": 1}]}"#,
+      #"{"kind": "line", "series": [{"name": "NAME", "values": [1, 2], "endBubble": {"text": "TEXT"}, "marker": "TEXT"}]}"#,
+      #"{"kind": "bar", "series": [{"name": "NAME", "values": [1, 2], "labels": {"position": "above", "text": "TEXT"}}]}"#,
+      #"{"kind": "line", "x": {"values": [1, 2], "tickLabels": {"format": "TEXT"}}, "series": [{"values": [1, 2]}]}"#,
+    ])
+  func picture(spec: String) throws {
+    let text = String(repeating: "{label}{series}{title}{value}", count: 20_000)
+    let json = spec.replacing("TEXT", with: text).replacing("NAME", with: String(repeating: "n", count: 20_000))
+    var chart = Chart(id: "long", spec: try ChartSpec(json: JSON(parsing: json)))
+    _ = chart.apply(.highlight(path: chart.spec.kind == "pie" ? [0] : [0, 1], notify: false))
+    let texts = chart.layout().scene().nodes.flatMap(\.leaves).compactMap { $0.text?.runs }
+    let longest = texts.map { $0.reduce(0) { $0 + $1.text.utf8.count } }.max() ?? 0
+    #expect(longest <= Template.lengthLimit + 3)
   }
 
   @Test("P11 A label that looks like a placeholder is not filled in again")

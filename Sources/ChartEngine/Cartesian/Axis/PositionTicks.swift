@@ -63,7 +63,7 @@ struct PositionTicks: Sendable {
     guard let template = spec.style.labels.format.map({ Template($0) }) else { return ticks }
     return ticks.map { tick in
       guard tick.isMajor else { return tick }
-      return Tick(tick.value, template.filled { $0 == "value" ? tick.label : nil }.map(\.text).joined().oneLine)
+      return Tick(tick.value, template.text { $0 == "value" ? tick.label : nil }.oneLine)
     }
   }
 

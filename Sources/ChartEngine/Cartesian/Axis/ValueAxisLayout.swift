@@ -58,7 +58,7 @@ struct ValueAxisLayout: Sendable {
     func written(_ ticks: [Tick]) -> [Tick] {
       ticks.map { tick in
         guard tick.isMajor, let template else { return tick }
-        return Tick(tick.value, template.filled { $0 == "value" ? tick.label : nil }.map(\.text).joined().oneLine)
+        return Tick(tick.value, template.text { $0 == "value" ? tick.label : nil }.oneLine)
       }
     }
     guard let viewport, viewport.zoomY > 1, viewport.zoomY.isFinite else {

@@ -4,14 +4,15 @@ extension BarMark {
   /// The values of the bars in view, above them or inside (B6).
   var labels: [MarkLabel] {
     guard !stage.isDrawingIn, style.labels.position != .none else { return [] }
-    return inView.compactMap { point in bar(at: point).flatMap(label) }
+    let template = Template(style.labels.text)
+    return inView.compactMap { point in bar(at: point).flatMap { label(of: $0, template) } }
   }
 
-  private func label(of bar: PlacedBar) -> MarkLabel? {
+  private func label(of bar: PlacedBar, _ template: Template) -> MarkLabel? {
     let (spec, plot, canvas) = (style.labels, stage.plot, stage.canvas)
     guard plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
     let font = Font(size: spec.fontSize)
-    let text = font.truncated(self.text(spec.text, of: bar.point), to: canvas.size.width)
+    let text = font.truncated(self.text(template, of: bar.point), to: canvas.size.width)
     guard !text.isEmpty else { return nil }
     func label(isInside: Bool) -> MarkLabel {
       let inside = bar.isNegative ? bar.rect.maxY - 4 : bar.rect.minY + 4 + font.capHeight

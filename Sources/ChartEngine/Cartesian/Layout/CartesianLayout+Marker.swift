@@ -84,7 +84,7 @@ extension CartesianLayout {
     return runs.map { run in
       var run = run
       // Values may have line breaks that the author put there on purpose.
-      run.text = Template(run.text).filled { mark.filling($0, of: point) }.map(\.text).joined()
+      run.text = Template(run.text).text { mark.filling($0, of: point) }
       return run
     }
   }

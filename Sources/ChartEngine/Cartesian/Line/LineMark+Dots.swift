@@ -66,7 +66,7 @@ extension LineMark {
     let background = spec.color ?? color(at: place)
     let canvas = stage.canvas
     let bubble = Bubble(
-      [MarkerRunSpec(text(spec.text, of: last))], fontSize: spec.fontSize, color: background.legibleText,
+      [MarkerRunSpec(text(Template(spec.text), of: last))], fontSize: spec.fontSize, color: background.legibleText,
       background: background, padding: 4, minimum: Size(width: spec.size, height: spec.size),
       maximum: canvas.size)
     guard bubble.size.fits(in: canvas.size) else { return nil }

@@ -86,8 +86,8 @@ extension SeriesMark {
   func filling(_ placeholder: String, of point: Int) -> String? { stage.words.filling(placeholder, of: point, series) }
 
   /// A template filled with what an entry says.
-  func text(_ template: String, of point: Int) -> String {
-    Template(template).filled { filling($0, of: point) }.map(\.text).joined().oneLine
+  func text(_ template: Template, of point: Int) -> String {
+    template.text { filling($0, of: point) }.oneLine
   }
 
   /// What an entry says to those who don't see it.

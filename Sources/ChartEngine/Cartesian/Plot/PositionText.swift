@@ -29,7 +29,7 @@ struct PositionText: Sendable {
       return labels[index]
     case .linear, .log:
       let value = format.value(PositionText.shortened(axis.transform.value(of: coordinate)))
-      return template.map { $0.filled { $0 == "value" ? value : nil }.map(\.text).joined() } ?? value
+      return template.map { $0.text { $0 == "value" ? value : nil } } ?? value
     case .time(let zone):
       return (pattern ?? PositionText.pattern(for: coordinate, in: zone)).format(coordinate, in: zone)
     }

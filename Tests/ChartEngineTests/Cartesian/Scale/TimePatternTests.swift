@@ -32,6 +32,14 @@ struct TimePatternTests {
     #expect(error?.offset == offset)
   }
 
+  @Test("A pattern is as long as somebody writes, at most")
+  func limit() throws {
+    let longest = String(repeating: "-", count: TimePattern.lengthLimit)
+    #expect(try TimePattern(longest).format(instant, in: .utc) == longest)
+    let error = #expect(throws: TimeTextError.self) { try TimePattern(longest + "-") }
+    #expect(error?.offset == TimePattern.lengthLimit)
+  }
+
   @Test("A7 Years before 1 and after 9999, and instants that are none")
   func years() throws {
     let pattern = try TimePattern("yyyy-MM-dd")
