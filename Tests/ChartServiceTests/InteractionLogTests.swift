@@ -45,23 +45,23 @@ struct InteractionLogTests {
     #expect(forgotten.map { $0.map(\.entry.revision) } == [[], [], [1], [], [3], []])
   }
 
-  @Test("Three hundred edits of a large text keep no more than the bound of the log")
+  @Test("A hundred edits of a large text keep no more than the bound of the log")
   func edits() throws {
     var limits = ServiceLimits()
-    limits.logBytes = 1 << 20
+    limits.logBytes = 1 << 18
     let service = ChartService(limits: limits)
-    let comment = "# " + String(repeating: "x", count: 20_000) + "\n"
-    for number in 1...300 {
+    let comment = "# " + String(repeating: "x", count: 5_000) + "\n"
+    for number in 1...100 {
       _ = try service.call(
         "chart/edit",
         params: ["text": .string(comment + "{kind: pie, id: a, slices: [{value: \(number)}]}"), "render": false])
     }
     let kept = service.withState { $0.sessions["default"]?.log.byteCount ?? 0 }
-    #expect(kept <= 1 << 20 && kept > 1 << 19)
+    #expect(kept <= 1 << 18 && kept > 1 << 17)
     let log = try #require(try service.call("session/export")["document"]?["log"]?.arrayValue)
-    #expect((40...60).contains(log.count) && log.last?["revision"] == 300)
+    #expect((40...60).contains(log.count) && log.last?["revision"] == 100)
     let limit = try service.call("initialize", params: ["protocolVersion": "1.0"])["limits"]?["logBytes"]
-    #expect(limit == .integer(1 << 20))
+    #expect(limit == .integer(1 << 18))
   }
 
   @Test("Entries of an imported document count as well, and so do those that stay beside them")

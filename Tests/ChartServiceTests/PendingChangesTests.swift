@@ -40,13 +40,13 @@ struct PendingChangesTests {
     }
   }
 
-  @Test("Any mixture of changes is told in the order of a list, with the same contents", arguments: [1, 2, 3, 4, 5, 6])
+  @Test("Any mixture of changes is told in the order of a list, with the same contents", arguments: [1, 2, 3])
   func order(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var pending = PendingChanges()
     var model = Model()
     var told = 0
-    for revision in 1...20_000 {
+    for revision in 1...5_000 {
       switch Int.random(in: 0..<100, using: &generator) {
       case 0..<70:
         let key = ChartKey(
@@ -70,7 +70,7 @@ struct PendingChangesTests {
       #expect(pending.count == model.pending.count && pending.isEmpty == model.pending.isEmpty)
       #expect(pending.placeCount <= 2 * pending.count + 17)
     }
-    #expect(told > 3_000)
+    #expect(told > 750)
   }
 
   /// Where a value keeps its first storage: elsewhere after each copy.
@@ -107,7 +107,7 @@ struct PendingChangesTests {
   @Test("Charts that are made and deleted while nobody looks leave no place behind")
   func places() {
     var pending = PendingChanges()
-    for number in 0..<10_000 {
+    for number in 0..<2_000 {
       let key = ChartKey(session: "default", chart: "c\(number)")
       pending.note(PendingChange(kind: .created, causes: ["chart/create"], isFirstSight: true), for: key)
       pending.note(PendingChange(kind: .deleted, causes: ["chart/delete"]), for: key)

@@ -1,7 +1,5 @@
 import CellModel
 import JSONModel
-import JSONRPC
-import OrderedCollections
 import YAMLText
 
 /// The arguments of a command as the parameters of its method.

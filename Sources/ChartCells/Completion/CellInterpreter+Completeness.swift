@@ -1,6 +1,5 @@
 public import CellModel
 import JSONModel
-import JSONRPC
 import YAMLText
 
 extension CellInterpreter {

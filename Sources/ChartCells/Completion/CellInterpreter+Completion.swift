@@ -2,7 +2,6 @@ public import CellModel
 import ChartModel
 import ChartService
 import JSONModel
-import JSONRPC
 import YAMLText
 
 extension CellInterpreter {

@@ -1,6 +1,5 @@
 public import CellModel
 public import ChartService
-import JSONModel
 public import JSONRPC
 import Synchronization
 import YAMLText

@@ -1,7 +1,6 @@
 import CellModel
 import ChartService
 import JSONModel
-import OrderedCollections
 import YAMLText
 
 extension CellRun {

@@ -1,6 +1,5 @@
 import CellModel
 import JSONModel
-import JSONRPC
 import OrderedCollections
 import YAMLText
 

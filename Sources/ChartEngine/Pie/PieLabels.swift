@@ -24,7 +24,7 @@ struct PieLabels: Sendable {
     }
     if spec.labels.position == .inside {
       inside = marks.compactMap { mark in
-        let full = template.text(mark.text(for:)).oneLine
+        let full = template.text(limit: PieLabels.longestInside, mark.text(for:)).oneLine
         return PieLabels.insideLabel(of: mark, texts: [full, mark.label.oneLine, mark.percentText], font: font)
       }
     } else {
@@ -35,13 +35,16 @@ struct PieLabels: Sendable {
     }
   }
 
+  /// No slice has room for so many bytes.
+  private static let longestInside = 200
+
   /// The first of some texts that fits between the slice's edges, if one does.
   private static func insideLabel(of mark: SliceMark, texts: [String], font: Font) -> InsideLabel? {
     let sector = mark.sector
     let isWholeDisc = sector.isRing && sector.inner == 0
     let radius = isWholeDisc ? 0 : sector.inner > 0 ? (sector.inner + sector.outer) / 2 : sector.outer * 0.62
     let middle = sector.point(angle: sector.start + sector.sweep / 2, radius: radius)
-    for text in texts where !text.isEmpty && text.utf8.count < 200 {
+    for text in texts where !text.isEmpty && text.utf8.count < longestInside {
       let width = font.width(of: text)
       let box = Rect(
         x: middle.x - width / 2, y: middle.y - font.lineHeight / 2, width: width, height: font.lineHeight)

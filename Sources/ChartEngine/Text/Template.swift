@@ -33,11 +33,15 @@ struct Template: Hashable, Sendable {
 
   /// The pieces with their values filled in; those from placeholders say from which. Unknown placeholders stay as they
   /// were written.
-  /// - Parameter value: Asked once for each name.
-  func filled(_ value: (String) -> String?) -> [(text: String, placeholder: String?)] {
+  /// - Parameters:
+  ///   - limit: The most bytes that are written, where fewer are enough.
+  ///   - value: Asked once for each name.
+  func filled(
+    limit: Int = lengthLimit, _ value: (String) -> String?
+  ) -> [(text: String, placeholder: String?)] {
     var pieces: [(text: String, placeholder: String?)] = []
     pieces.reserveCapacity(parts.count)
-    var room = Template.lengthLimit
+    var room = min(max(limit, 0), Template.lengthLimit)
     for part in parts {
       let piece: (text: String, placeholder: String?) =
         switch part {
@@ -57,8 +61,8 @@ struct Template: Hashable, Sendable {
   }
 
   /// The same as one text.
-  func text(_ value: (String) -> String?) -> String {
-    switch filled(value) {
+  func text(limit: Int = lengthLimit, _ value: (String) -> String?) -> String {
+    switch filled(limit: limit, value) {
     case let pieces where pieces.count == 1: pieces[0].text
     case let pieces: pieces.map(\.text).joined()
     }

@@ -1,4 +1,3 @@
-import ChartEngine
 package import JSONModel
 package import JSONRPC
 import OrderedCollections

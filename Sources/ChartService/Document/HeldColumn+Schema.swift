@@ -1,5 +1,4 @@
 import ChartData
-import ChartEngine
 import ChartModel
 import JSONModel
 

@@ -1,6 +1,5 @@
 import ChartData
 import ChartEngine
-import JSONModel
 import OrderedCollections
 
 extension SessionDocument {

@@ -1,4 +1,3 @@
-import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC

@@ -1,6 +1,5 @@
 import ChartEngine
 import ChartModel
-import ChartEngine
 import JSONModel
 import JSONRPC
 

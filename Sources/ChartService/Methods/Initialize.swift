@@ -1,7 +1,6 @@
 import ChartModel
 import JSONModel
 import JSONRPC
-import OrderedCollections
 
 struct InitializeParams: Sendable {
   var protocolVersion = ""

@@ -1,5 +1,4 @@
 import ChartEngine
-import ChartModel
 import JSONModel
 import JSONRPC
 import OrderedCollections

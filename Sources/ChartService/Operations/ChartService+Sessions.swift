@@ -1,4 +1,3 @@
-import ChartEngine
 import JSONModel
 import JSONRPC
 import OrderedCollections

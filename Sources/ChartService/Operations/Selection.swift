@@ -1,7 +1,5 @@
-import ChartEngine
 import ChartModel
 import JSONModel
-import OrderedCollections
 
 /// The selected mark.
 struct Selection: Hashable, Sendable {

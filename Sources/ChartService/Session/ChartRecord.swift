@@ -1,6 +1,4 @@
 import ChartEngine
-import ChartModel
-import JSONModel
 
 /// Where a chart is.
 struct ChartKey: Hashable, Sendable {

@@ -1,6 +1,4 @@
 import ChartEngine
-import ChartModel
-import JSONModel
 public import JSONRPC
 import OrderedCollections
 

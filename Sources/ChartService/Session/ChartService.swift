@@ -3,7 +3,6 @@ import ChartEngine
 public import ChartModel
 public import JSONModel
 public import JSONRPC
-import OrderedCollections
 import POSIX
 import Synchronization
 

@@ -1,6 +1,3 @@
-import ChartEngine
-import JSONModel
-
 /// What can be undone and done again, newest last.
 struct History: Sendable {
   private(set) var undoable: [Step] = []

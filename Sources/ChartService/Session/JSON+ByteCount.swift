@@ -1,5 +1,4 @@
 import JSONModel
-import OrderedCollections
 
 extension JSON {
   /// Roughly how many bytes it takes to keep.

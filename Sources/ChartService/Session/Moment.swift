@@ -1,5 +1,4 @@
 import ChartEngine
-import JSONModel
 
 /// All of a chart that can be brought back: the spec, and the chart with its engine, so that going back is an assignment.
 struct Moment: Sendable {

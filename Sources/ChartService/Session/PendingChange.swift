@@ -1,5 +1,4 @@
 import JSONModel
-import OrderedCollections
 
 /// What can happen to a chart.
 public enum ChangeKind: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import JSONModel
 import JSONRPC
 import OrderedCollections
 

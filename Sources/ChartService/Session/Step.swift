@@ -1,6 +1,4 @@
-import ChartEngine
 import JSONModel
-import JSONRPC
 import OrderedCollections
 
 /// A change of a chart that can be undone as one.

@@ -1,8 +1,6 @@
-import ChartData
 import ChartEngine
 import ChartModel
 package import JSONModel
-import OrderedCollections
 
 /// A spec as its author gave it, and what was made of it: a value that steps of the history share.
 package final class SpecSource: Sendable {

@@ -218,7 +218,7 @@ struct TemplateTests {
     #expect(fill(text) == expected)
   }
 
-  @Test("However long a template and the names in it are, no more is written than can be read, and an ellipsis says so")
+  @Test("However long a template and its names are, no more is written than can be read, and an ellipsis says so")
   func limit() {
     let limit = Template.lengthLimit
     let name = String(repeating: "é", count: 50_000)

@@ -86,8 +86,9 @@ extension SeriesMark {
   func filling(_ placeholder: String, of point: Int) -> String? { stage.words.filling(placeholder, of: point, series) }
 
   /// A template filled with what an entry says.
-  func text(_ template: Template, of point: Int) -> String {
-    template.text { filling($0, of: point) }.oneLine
+  /// - Parameter limit: The most bytes that are written, where fewer are enough.
+  func text(_ template: Template, limit: Int = Template.lengthLimit, of point: Int) -> String {
+    template.text(limit: limit) { filling($0, of: point) }.oneLine
   }
 
   /// What an entry says to those who don't see it.

@@ -2,7 +2,6 @@ import ChartData
 package import ChartEngine
 package import ChartModel
 package import JSONModel
-import OrderedCollections
 
 extension CartesianSpec: AppendableSpec {
   package func appending(_ request: AppendRequest, to source: SpecSource) throws(InvalidValue) -> AppendedSpec? {

@@ -2,7 +2,6 @@ import ChartData
 import ChartEngine
 import ChartModel
 import JSONModel
-import OrderedCollections
 
 /// A plot's spec while points are added to it: its JSON, what is held beside it and what both say together grow alike, so
 /// that nothing has to be read anew, and each in memory that it shares with the spec as it was.

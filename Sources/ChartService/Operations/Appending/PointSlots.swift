@@ -1,6 +1,5 @@
 import ChartEngine
 import ChartModel
-import JSONModel
 
 /// Where the points of a plot's series stand, for points that are added.
 enum PointSlots: Hashable, Sendable {
