@@ -74,7 +74,8 @@ public struct LegendLayout: Hashable, Sendable {
     let isColumn = spec.position == .left || spec.position == .right
     let prefix = LegendLayout.swatchSize + LegendLayout.swatchGap
     let widest = isColumn ? area.width * 0.35 - prefix : min(area.width - prefix, 220)
-    let fitted = entries.prefix(1000).map { font.truncated($0.label.oneLine, to: widest) }
+    let limit = font.longest(in: widest)
+    let fitted = entries.prefix(1000).map { font.truncated($0.label.oneLine(limit: limit), to: widest) }
     let widths = fitted.map { prefix + font.width(of: $0) }
     let maximumRows = max(1, Int(saturating: (isColumn ? area.height : area.height / 3) / rowHeight))
 

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// The default font at a size: how wide texts are, without a font engine.
 ///
 /// The advance widths are those of Liberation Sans, which Arial, Arimo and Helvetica share; the SVG names these fonts and
@@ -39,6 +41,9 @@ public struct Font: Hashable, Sendable {
     }
     return Double(units) * size / Double(table.unitsPerEm)
   }
+
+  /// More bytes than texts have that fit into a width: letters take a fifth of the size at least, and two bytes for that.
+  func longest(in width: Double) -> Int { min(Int(saturating: max(width, 0) / size * 5) + 1, String.lineLimit) * 2 }
 
   /// The text itself, or as much of its beginning as fits with an ellipsis; empty if not even that does.
   public func truncated(_ text: String, to width: Double) -> String {

@@ -1,10 +1,20 @@
 extension String {
+  /// The most bytes of a line that anybody could read. Pictures are laid out with every tap, and texts may have megabytes.
+  static let lineLimit = 4_000
+
   /// The text as one line shows it: line breaks, tabs and other control characters, and runs of spaces, are one space
-  /// each. So it is as wide as it is measured, whatever a renderer makes of white space.
-  var oneLine: String {
+  /// each. So it is as wide as it is measured, whatever a renderer makes of white space. What is longer than
+  /// ``lineLimit`` ends with an ellipsis there.
+  var oneLine: String { oneLine(limit: String.lineLimit) }
+
+  /// - Parameter limit: The most bytes that there is room for.
+  /// - Complexity: O(`limit`)
+  func oneLine(limit: Int) -> String {
+    let text = cut(to: limit)
+    let isWhole = text.endIndex == endIndex
     var isPlain = true
     var isAfterSpace = false
-    for byte in utf8 {
+    for byte in text.utf8 {
       // C2 begins C1 controls, E2 the line and paragraph separators.
       if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || (isAfterSpace && byte == 0x20) {
         isPlain = false
@@ -12,20 +22,35 @@ extension String {
       }
       isAfterSpace = byte == 0x20
     }
-    guard !isPlain else { return self }
+    guard !isPlain else { return isWhole ? self : text + "…" }
     var line = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      let isSpace =
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: scalar == " "
-        }
-      if !isSpace {
+    for scalar in text.unicodeScalars {
+      if !scalar.isSpace {
         line.append(scalar)
       } else if line.last != " " {
         line.append(" ")
       }
     }
-    return String(line)
+    return isWhole ? String(line) : String(line) + "…"
+  }
+
+  /// As much of the beginning as has no more bytes.
+  /// - Complexity: O(1) in a native string.
+  func cut(to most: Int) -> Substring {
+    guard utf8.count > most else { return self[...] }
+    var end = utf8.index(startIndex, offsetBy: most)
+    // Not within a scalar, of which all bytes but the first begin with 10.
+    while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return self[..<end]
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a line shows it as a space: the categories Cc, Zl and Zp, and the space itself.
+  fileprivate var isSpace: Bool {
+    switch value {
+    case 0...0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
   }
 }

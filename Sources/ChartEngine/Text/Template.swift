@@ -4,7 +4,7 @@
 /// written than anybody could read.
 struct Template: Hashable, Sendable {
   /// The most bytes that are written; what is longer ends with an ellipsis there.
-  static let lengthLimit = 4_000
+  static let lengthLimit = String.lineLimit
 
   private enum Part: Hashable, Sendable {
     case text(String)
@@ -66,17 +66,5 @@ struct Template: Hashable, Sendable {
     case let pieces where pieces.count == 1: pieces[0].text
     case let pieces: pieces.map(\.text).joined()
     }
-  }
-}
-
-extension String {
-  /// As much of the beginning as has no more bytes.
-  /// - Complexity: O(1) in a native string.
-  fileprivate func cut(to most: Int) -> Substring {
-    guard utf8.count > most else { return self[...] }
-    var end = utf8.index(startIndex, offsetBy: most)
-    // Not within a scalar, of which all bytes but the first begin with 10.
-    while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
-    return self[..<end]
   }
 }

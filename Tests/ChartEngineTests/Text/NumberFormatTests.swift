@@ -242,6 +242,22 @@ struct TemplateTests {
     }
   }
 
+  @Test("Of a line of megabytes only its beginning is looked at, and every control and separator is a space")
+  func line() {
+    let long = String(repeating: "a  b\n", count: 1 << 20).oneLine
+    #expect(long.utf8.count <= String.lineLimit + 3 && long.hasPrefix("a b a b ") && long.hasSuffix("…"))
+    #expect(String(repeating: "é", count: String.lineLimit).oneLine.unicodeScalars.dropLast().allSatisfy { $0 == "é" })
+    for value in UInt32(0)...0x3000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let isSpace =
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: scalar == " "
+        }
+      #expect("a\(Character(scalar))b".oneLine.unicodeScalars.contains(scalar) == !isSpace || scalar == " ", "\(value)")
+    }
+  }
+
   @Test(
     "A chart with such templates is drawn in a small picture",
     arguments: [

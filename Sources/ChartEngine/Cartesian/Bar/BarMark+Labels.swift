@@ -1,5 +1,4 @@
 import ChartModel
-import JSONModel
 
 extension BarMark {
   /// The values of the bars in view, above them or inside (B6).
@@ -13,9 +12,9 @@ extension BarMark {
     let (spec, plot, canvas) = (style.labels, stage.plot, stage.canvas)
     guard plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
     let font = Font(size: spec.fontSize)
-    // There may be very many bars. No letter is narrower than a fifth of the font's size.
-    let longest = Int(saturating: canvas.size.width / font.size * 5) + 1
-    let text = font.truncated(self.text(template, limit: longest, of: bar.point), to: canvas.size.width)
+    // There may be very many bars.
+    let limit = font.longest(in: canvas.size.width)
+    let text = font.truncated(self.text(template, limit: limit, of: bar.point), to: canvas.size.width)
     guard !text.isEmpty else { return nil }
     func label(isInside: Bool) -> MarkLabel {
       let inside = bar.isNegative ? bar.rect.maxY - 4 : bar.rect.minY + 4 + font.capHeight
