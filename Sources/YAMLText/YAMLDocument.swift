@@ -9,6 +9,9 @@ public struct YAMLDocument: Hashable, Sendable {
   package static let depthLimit = 64
   /// How many values and keys there may be in all documents of a text after aliases are expanded.
   package static let nodeLimit = 200_000
+  /// How many bytes of texts aliases may stand for in all: a line of text named in thousands of others would fill any
+  /// memory.
+  package static let aliasLimit = 16 << 20
 
   public let json: JSON
   package let place: YAMLPlace

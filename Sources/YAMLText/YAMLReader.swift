@@ -9,6 +9,8 @@ struct YAMLReader: ~Copyable {
   private var anchors: [String: Value] = [:]
   /// How many values there are so far, with those that aliases stand for.
   private var count = 0
+  /// Bytes of the texts that aliases stand for so far.
+  private var aliasedBytes = 0
 
   /// A value, and what it takes to see whether it may stand in another place.
   private struct Value {
@@ -18,6 +20,8 @@ struct YAMLReader: ~Copyable {
     var count = 1
     /// How many lists and mappings are inside one another in it, itself among them.
     var height = 0
+    /// Bytes of the texts in it, keys among them.
+    var bytes = 0
   }
 
   /// - Returns: `nil` if there is no memory left.
@@ -62,7 +66,7 @@ struct YAMLReader: ~Copyable {
     case .scalar(let scalar, let isText, _):
       try take(1, at: position)
       let json = isText ? .string(scalar) : YAMLScalar.json(ofPlain: scalar)
-      value = Value(json: json, place: YAMLPlace(position: position))
+      value = Value(json: json, place: YAMLPlace(position: position), bytes: scalar.utf8.count)
     case .sequenceStart:
       try take(1, at: position)
       try check(depth: depth + 1, at: position)
@@ -77,6 +81,7 @@ struct YAMLReader: ~Copyable {
         throw YAMLSyntaxError(YAMLFailure(problem: "found undefined alias", mark: event.mark), in: text)
       }
       try take(known.count, at: position)
+      try takeAliased(known.bytes, at: position)
       try check(depth: depth + known.height, at: position)
       return known
     case .documentStart, .documentEnd, .sequenceEnd, .mappingEnd, .streamEnd:
@@ -93,6 +98,13 @@ struct YAMLReader: ~Copyable {
     }
   }
 
+  private mutating func takeAliased(_ bytes: Int, at position: TextPosition) throws(YAMLSyntaxError) {
+    aliasedBytes += bytes
+    guard aliasedBytes <= YAMLDocument.aliasLimit else {
+      throw YAMLSyntaxError("more than \(YAMLDocument.aliasLimit >> 20) MiB of what aliases stand for", at: position)
+    }
+  }
+
   private func check(depth: Int, at position: TextPosition) throws(YAMLSyntaxError) {
     guard depth <= YAMLDocument.depthLimit else {
       throw YAMLSyntaxError("nested deeper than \(YAMLDocument.depthLimit) levels", at: position)
@@ -102,7 +114,7 @@ struct YAMLReader: ~Copyable {
   private mutating func sequence(at position: TextPosition, depth: Int) throws(YAMLSyntaxError) -> Value {
     var items: [JSON] = []
     var places: [YAMLPlace] = []
-    var (count, height) = (1, 0)
+    var (count, height, bytes) = (1, 0, 0)
     while true {
       let event = try next()
       if case .sequenceEnd = event.kind { break }
@@ -111,9 +123,10 @@ struct YAMLReader: ~Copyable {
       places.append(item.place)
       count += item.count
       height = max(height, item.height)
+      bytes += item.bytes
     }
     let place = YAMLPlace(position: position, contents: .items(places))
-    return Value(json: .array(items), place: place, count: count, height: height + 1)
+    return Value(json: .array(items), place: place, count: count, height: height + 1, bytes: bytes)
   }
 
   // MARK: - Mappings
@@ -124,7 +137,7 @@ struct YAMLReader: ~Copyable {
     var merged: [(JSON, YAMLPlace)] = []
     var keys: Set<String> = []
     var repeated: (key: String, position: TextPosition)?
-    var (count, height) = (1, 0)
+    var (count, height, bytes) = (1, 0, 0)
     while true {
       let event = try next()
       if case .mappingEnd = event.kind { break }
@@ -133,11 +146,13 @@ struct YAMLReader: ~Copyable {
         throw YAMLSyntaxError("a key must be a text", at: keyPosition)
       }
       if let anchor = event.anchor {
-        anchors[anchor] = Value(json: .string(key), place: YAMLPlace(position: keyPosition))
+        anchors[anchor] = Value(
+          json: .string(key), place: YAMLPlace(position: keyPosition), bytes: key.utf8.count)
       }
       let value = try value(try next(), depth: depth)
       count += value.count
       height = max(height, value.height)
+      bytes += key.utf8.count + value.bytes
       if !keys.insert(key).inserted { repeated = repeated ?? (key, keyPosition) }
       if key == "<<", isPlain {
         merged += try sources(of: value.json, value.place)
@@ -157,7 +172,7 @@ struct YAMLReader: ~Copyable {
       }
     }
     let place = YAMLPlace(position: position, contents: .members(places))
-    return Value(json: .object(members), place: place, count: count, height: height + 1)
+    return Value(json: .object(members), place: place, count: count, height: height + 1, bytes: bytes)
   }
 
   /// The mappings that `<<` brings in.

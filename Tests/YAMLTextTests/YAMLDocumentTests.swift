@@ -93,6 +93,26 @@ struct YAMLDocumentTests {
     }
   }
 
+  @Test("what aliases stand for is limited in bytes, keys among them, and in values")
+  func aliasLimits() throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let fault = YAMLSyntaxError(message: "more than 16 MiB of what aliases stand for", line: 18, column: 3)
+    for anchored in ["- &a '\(text)'\n", "- &a {'\(text)': 1}\n", "- &a ['\(text)']\n"] {
+      let sixteen = anchored + String(repeating: "- *a\n", count: 16)
+      // The 1 of the mapping is a byte, too.
+      if !anchored.contains("{") { #expect(try json(sixteen).arrayValue?.count == 17) }
+      #expect(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(sixteen + "- *a\n") }
+    }
+    #expect(throws: fault) { try YAMLDocument.parse("- &a '\(text)'\n" + String(repeating: "- *a\n", count: 17)) }
+    #expect(throws: fault) {
+      try YAMLDocument.parse("- &a '\(text)'\n" + String(repeating: "- {<<: {k: *a}}\n", count: 16) + "- *a\n")
+    }
+    let laughs = (1...9).reduce("a0: &a0 [x]\n") { text, level in
+      text + "a\(level): &a\(level) [\((0..<9).map { _ in "*a\(level - 1)" }.joined(separator: ", "))]\n"
+    }
+    #expect(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(laughs) }
+  }
+
   @Test(
     "faults are told with their place and what to do",
     arguments: [
