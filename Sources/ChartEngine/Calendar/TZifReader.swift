@@ -60,6 +60,10 @@ struct TZifReader {
     position += count
   }
 
+  /// No zone changes twice within four days. Whoever looks for an instant goes through all transitions of two days, so
+  /// that a made-up file could have hundred thousands of them.
+  private static let leastDistance = 900
+
   mutating func block(_ header: Header, wide: Bool) throws(TimeTextError) -> Block {
     try need(header.size(wide: wide))
     guard header.leapSeconds == 0 else {
@@ -71,8 +75,12 @@ struct TZifReader {
     instants.reserveCapacity(header.transitions)
     for _ in 0..<header.transitions {
       let instant = wide ? signed64() : Int(Int32(truncatingIfNeeded: unsigned32()))
-      guard instant > instants.last ?? .min else {
-        throw TimeTextError(.range, at: position - (wide ? 8 : 4), "transition times must rise")
+      if let last = instants.last {
+        let (distance, isVast) = instant.subtractingReportingOverflow(last)
+        guard instant > last, isVast || distance >= TZifReader.leastDistance else {
+          throw TimeTextError(
+            .range, at: position - (wide ? 8 : 4), "transition times must rise, by a quarter of an hour at least")
+        }
       }
       instants.append(instant)
     }

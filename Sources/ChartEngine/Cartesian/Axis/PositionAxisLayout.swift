@@ -117,6 +117,19 @@ struct PositionAxisLayout: Sendable {
     labels = PositionAxisLayout.place(places, context, line: line, box: box)
   }
 
+  /// Where the names are that an author asks for; of equal ones the first.
+  /// - Complexity: O(*n* + *k*) in the numbers of names and of those that are asked for.
+  private static func places(of wanted: [PositionSpec], among names: [String]) -> [String: Int] {
+    var missing: Set<String> = []
+    for case .text(let text) in wanted { missing.insert(text) }
+    var places: [String: Int] = [:]
+    for (index, name) in names.enumerated() {
+      guard !missing.isEmpty else { break }
+      if missing.remove(name) != nil { places[name] = index }
+    }
+    return places
+  }
+
   /// The names of the slots in view that are shown, and where slots are.
   private static func slots(
     _ context: Context, _ window: ViewWindow, _ plot: Rect
@@ -129,10 +142,11 @@ struct PositionAxisLayout: Sendable {
     let last = Int(saturating: min(max((window.end + 1e-6).rounded(.down), -1), Double(names.labels.count - 1)))
     guard first <= last else { return ([], []) }
     if let explicit = context.spec.ticks {
+      let places = PositionAxisLayout.places(of: explicit, among: names.labels)
       shown = explicit.compactMap { position in
         switch position {
         case .number(let number): Int(exactly: number)
-        case .text(let text): names.labels.firstIndex(of: text)
+        case .text(let text): places[text]
         }
       }.filter { (first...last).contains($0) }
     } else {

@@ -52,13 +52,17 @@ extension CartesianLayout {
     ]
   }
 
-  /// More marks of a series are not listed: who needs them has the data.
+  /// More marks of a series are not listed: who needs them has the data. Many series share ten times as many, so that a
+  /// report stays small.
+  private var listedCount: Int {
+    min(CartesianLayout.listedCount, max(10 * CartesianLayout.listedCount / max(marks.count, 1), 1))
+  }
   private static let listedCount = 1_000
 
   private func series(_ mark: any SeriesMark) -> JSON {
     let (series, points) = (mark.series, mark.inView)
     var list: [JSON] = []
-    for point in points.prefix(CartesianLayout.listedCount) {
+    for point in points.prefix(listedCount) {
       guard let place = mark.place(of: point) else { continue }
       let index = series.specIndex(of: point)
       var entry: [(String, JSON)] = [
@@ -73,7 +77,7 @@ extension CartesianLayout {
     return [
       "index": .integer(series.index), "type": .string(series.spec.typeName), "name": .string(series.spec.name),
       "color": .string(series.color.css), "count": .integer(series.points.count), "marks": .array(list),
-      "listed": .bool(points.count <= CartesianLayout.listedCount),
+      "listed": .bool(points.count <= listedCount),
     ]
   }
 

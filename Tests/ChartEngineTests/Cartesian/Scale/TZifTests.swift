@@ -58,12 +58,15 @@ struct TZifTests {
   func refused() throws {
     let good = file([(0, 1), (1000, 0)], types: [60, 90], footer: "AAA-2")
     #expect(throws: Never.self) { try zone(good) }
+    #expect(throws: Never.self) { try zone(file([(.min, 1), (.max, 0)], types: [60, 90], footer: "AAA-2")) }
     for count in 0..<good.count {
       #expect(throws: TimeTextError.self, "\(count) bytes") { try zone(Array(good.prefix(count))) }
     }
     let bad = [
       file([(0, 2)], types: [60, 90], footer: "AAA-2"),  // no such type
       file([(0, 1), (0, 0)], types: [60, 90], footer: "AAA-2"),  // times that don't rise
+      file([(0, 1), (899, 0)], types: [60, 90], footer: "AAA-2"),  // twice within a quarter of an hour
+      file([(.min, 1), (.min + 1, 0)], types: [60, 90], footer: "AAA-2"),
       file([], types: [], footer: "AAA-2"),
       file([], types: [100_000], footer: "AAA-2"),  // more than a day
       file([], types: [60], footer: "AAA"), file([], types: [60], footer: "AAA-2", version: 1),

@@ -37,6 +37,29 @@ struct ComplexityTests {
     #expect(layout.report()["series"]?[0]?["marks"]?[1_000] == nil && layout.report()["series"]?[0]?["listed"] == false)
   }
 
+  @Test(
+    "A report lists 10,000 marks in all, where there are so many series",
+    arguments: [(1, 1_000), (10, 1_000), (11, 909), (100, 100), (1_000, 10)])
+  func manySeries(count: Int, listed: Int) throws {
+    let values = (0..<1_001).map { Double($0 % 7) }
+    let layout = try Plots.chart(.line, (0..<count).map { _ in Plots.line(values) }).plot
+    let series = try #require(layout.report()["series"]?.arrayValue)
+    #expect(series.count == count && series.allSatisfy { $0["marks"]?.arrayValue?.count == listed })
+    #expect(series.allSatisfy { $0["listed"] == false && $0["count"] == 1_001 })
+  }
+
+  @Test("Of 100,000 names the thousand are found that an axis is to show, of equal ones the first")
+  func explicitTicks() throws {
+    var spec = CartesianSpec(kind: .line, series: [Plots.line([1, 2])])
+    spec.x.labels = (0..<50_000).map { "n\($0)" } + (0..<50_000).map { "n\($0)" }
+    spec.x.ticks = (0..<1_000).map { .text("n\($0 * 49)") } + [.text("nobody"), .number(99_999), .number(0.5)]
+    spec.common.size = Size(width: 20_000, height: 300)
+    let ticks = try Chart(id: "ticks", spec: .cartesian(spec)).plot.frame.x.ticks
+    let window = try Chart(id: "ticks", spec: .cartesian(spec)).plot.frame.window
+    let shown = ticks.map { Int(window.map.value(at: $0).rounded()) }
+    #expect(shown == (0..<1_000).map { $0 * 49 } + [99_999])
+  }
+
   private func count(_ node: Node) -> Int {
     switch node.shape {
     case .group(let nodes), .cropped(_, let nodes), .clipped(_, let nodes): 1 + nodes.reduce(0) { $0 + count($1) }
