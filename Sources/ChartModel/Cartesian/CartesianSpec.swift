@@ -1,4 +1,4 @@
-/// A chart in a plot with axes: lines, bars, or both.
+/// A chart in a plot with axes: lines, bars, points, or all of them.
 public struct CartesianSpec: Hashable, Sendable {
   public var kind = Kind.combined
   public var common = CommonSpec()

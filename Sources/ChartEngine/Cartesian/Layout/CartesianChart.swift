@@ -1,6 +1,6 @@
 import ChartModel
 
-/// Lines and bars: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
+/// Lines, bars and points: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
 struct CartesianChart: Sendable {
   /// Tells apart what was made of different data, without comparing these.
   final class Identity: Sendable {}

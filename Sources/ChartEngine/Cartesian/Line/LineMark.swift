@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// A line as it is drawn: which way it goes, in which colours, with what below it and on it.
 struct LineMark: SeriesMark {
@@ -30,7 +31,7 @@ struct LineMark: SeriesMark {
         y.start = baseline + (y.start - baseline) * stage.phase
         y.scale *= stage.phase
       case .count:
-        let count = Int((Double(inView.count) * min(max(stage.phase, 0), 1)).rounded(.down))
+        let count = Int(saturating: (Double(inView.count) * min(max(stage.phase, 0), 1)).rounded(.down))
         columns = columns[0..<(count > 0 ? inView.lowerBound + count : 0)]
       case .none, .sweep, .wipe, .stroke: break
       }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The value of an entry as it is written at it.
 struct MarkLabel: Hashable, Sendable {
@@ -30,7 +31,8 @@ extension [MarkLabel] {
     var columns: [Int: [Int]] = [:]
     for label in self {
       let box = label.box
-      let range = Int((box.minX - 2) / 32)...Swift.max(Int((box.minX - 2) / 32), Int((box.maxX + 2) / 32))
+      let first = Int(saturating: (box.minX - 2) / 32)
+      let range = first...Swift.max(first, Int(saturating: (box.maxX + 2) / 32))
       let room = Rect(x: box.x - 2, y: box.y - 1, width: box.width + 4, height: box.height + 2)
       guard !range.contains(where: { columns[$0]?.contains { kept[$0].box.intersects(room) } ?? false }) else {
         continue

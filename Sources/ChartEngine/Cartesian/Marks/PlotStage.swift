@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Where marks stand, and how far the draw-in has come: all that a mark knows of the plot around it.
 ///
@@ -90,6 +91,6 @@ extension PlotStage {
   /// Up to where an animation by count has come among the points in view; `nil` if there is none.
   func counted(_ inView: Range<Int>) -> Range<Int>? {
     guard animation.kind == .count, phase < 1 else { return nil }
-    return 0..<inView.lowerBound + Int(Double(inView.count) * max(phase, 0))
+    return 0..<inView.lowerBound + Int(saturating: Double(inView.count) * max(phase, 0))
   }
 }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// One series as it stands in a plot: drawn, hit, found and put into words from one geometry.
 ///
@@ -111,7 +112,7 @@ extension SeriesMark {
   var drawnPoints: Range<Int> {
     guard stage.isDrawingIn else { return inView }
     if stage.animation.kind == .count {
-      let count = Int((Double(inView.count) * min(max(stage.phase, 0), 1)).rounded(.down))
+      let count = Int(saturating: (Double(inView.count) * min(max(stage.phase, 0), 1)).rounded(.down))
       return inView.prefix(count)
     }
     let edge = drawnEdge

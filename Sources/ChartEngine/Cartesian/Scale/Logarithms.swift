@@ -1,4 +1,4 @@
-// Logarithms and exponentials that Math.swift has no use for.
+// Logarithms, which Math.swift has no use for.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -8,7 +8,6 @@
 #endif
 
 func decimalLogarithm(_ x: Double) -> Double { log10(x) }
-func exponential(_ x: Double) -> Double { exp(x) }
 
 extension Double {
   /// The nearest finite number, 0 for what is no number.
