@@ -47,12 +47,12 @@ swift_tests() {
     ${swift_flags[@]+"${swift_flags[@]}"} --xunit-output "$results/$name.xml" "$@"
 }
 
-# build CONFIGURATION
+# build CONFIGURATION FLAG…
 build() {
   local start=$SECONDS
   configure "$1"
   "$here/say.sh" step "Building the Swift tests, $1"
-  if swift build --build-tests ${flags[@]+"${flags[@]}"} ${swift_flags[@]+"${swift_flags[@]}"}; then
+  if swift build --build-tests ${flags[@]+"${flags[@]}"} ${swift_flags[@]+"${swift_flags[@]}"} "${@:2}"; then
     touch "$results/swift-$1.built"
   fi
   echo $((SECONDS - start)) >"$results/build-swift-$1.seconds"
@@ -65,12 +65,13 @@ build() {
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
 build debug
-# They wait more than they compute, and whole modules are optimised on one core: so both go on at once.
-swift_tests debug sockets 15 --ignore-lock --no-parallel --filter "$sockets" >/dev/null &
+# They wait more than they compute, and whole modules are optimised on one core: so both go on at once, each in a folder of
+# its own below .build, whose lock the build passes over.
+swift_tests debug sockets 15 --no-parallel --filter "$sockets" >/dev/null &
 waiting=$!
 trap 'kill "$waiting" 2>/dev/null || true' EXIT
 # The objects are those of the program, so that only the tests themselves are compiled.
-build release
+build release --ignore-lock
 "$here/say.sh" step "Swift tests of servers and sockets, debug, which began with the build, then release"
 wait "$waiting"
 without_starts <"$results/swift-debug-sockets.log"

@@ -54,6 +54,9 @@ public struct Chart: Sendable {
     return engine.layout(state.view, phase: phase, canvas: canvas(size: size, theme: theme))
   }
 
+  /// Whether to find what is nearest to a place takes long, however little there is to draw.
+  package var isCrowded: Bool { engine.isCrowded }
+
   /// What the warnings of its ``layout(phase:size:theme:)`` depend on, where that is known without one.
   package var warningBasis: WarningBasis? { engine.warningBasis(state.view, canvas: canvas()) }
 

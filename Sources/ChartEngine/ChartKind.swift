@@ -30,6 +30,9 @@ public protocol ChartKind: Sendable {
   ///   - position: Where the first of them is, of which none is before it; `nil` if they have no positions.
   /// - Complexity: O(1) for each series.
   func growsInPlace(by count: Int, from position: Double?) -> Bool
+  /// Whether to find what is nearest to a place takes long, however little there is to draw.
+  /// - Complexity: Far less than that: it is asked for each request.
+  var isCrowded: Bool { get }
   /// What the warnings of a layout depend on, if it has a ``ChartLayout/warningBasis`` at all; `nil` where only the layout
   /// tells.
   /// - Complexity: O(log *n*) in the number of points.
@@ -40,6 +43,7 @@ extension ChartKind {
   public func initialState() -> ChartState { ChartState() }
   public func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
   public func growsInPlace(by count: Int, from position: Double?) -> Bool { false }
+  public var isCrowded: Bool { false }
   public func warningBasis(_ view: ChartState.View, canvas: Canvas) -> WarningBasis? { nil }
 }
 

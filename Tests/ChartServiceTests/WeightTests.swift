@@ -17,11 +17,14 @@ struct WeightTests {
     (["kind": "bar", "series": [["values": numbers(100), "shape": ["path": .string(outline)]]]], false),
     (["kind": "bar", "series": [["values": numbers(10), "shape": ["path": .string(outline)]]]], true),
     (["kind": "line", "series": [["values": numbers(100_000)]]], true),
+    (["kind": "line", "series": [["values": numbers(40_000), "x": ones(40_000)]]], false),
+    (["kind": "line", "series": [["values": numbers(4_000), "x": ones(4_000)]]], true),
     (["kind": "pie", "slices": .array((0..<200).map { _ in ["value": 1] })], true),
     (["kind": "pie", "slices": .array((0..<5_000).map { _ in ["value": 1] })], false),
   ]
 
   private static func numbers(_ count: Int) -> JSON { .array((0..<count).map { .integer($0 % 100) }) }
+  private static func ones(_ count: Int) -> JSON { .array(Array(repeating: 1, count: count)) }
 
   @Test("A tap is answered by the thread that received it only if the chart is drawn soon", arguments: charts.indices)
   func taps(index: Int) async throws {

@@ -50,6 +50,9 @@ extension CartesianChart: PlottedKind {
     return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0, design: design) }
   }
 
+  /// All entries at one position are looked at, of which the nearest in height counts.
+  var isCrowded: Bool { data.series.contains { $0.points.positions.isCrowded } }
+
   func growsInPlace(by count: Int, from position: Double?) -> Bool {
     // A logarithm has to be taken of each value, and not all have one.
     data.growsInPlace(by: count, from: position) && spec.y.scale == .linear && spec.right.scale == .linear

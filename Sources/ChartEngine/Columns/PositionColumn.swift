@@ -92,6 +92,19 @@ struct PositionColumn: Sendable {
     }
   }
 
+  /// Whether so many entries stand at one position that to look at each takes long: never below ``crowd``, and always from
+  /// twice that on.
+  /// - Complexity: O(*n* / ``crowd``)
+  var isCrowded: Bool {
+    guard case .explicit(let positions) = storage else { return false }
+    // They never fall: where two are the same, so are all between them.
+    return stride(from: PositionColumn.crowd, to: positions.count, by: PositionColumn.crowd).contains {
+      positions[$0] == positions[$0 - PositionColumn.crowd]
+    }
+  }
+
+  static let crowd = 16_384
+
   // MARK: - Growing
 
   /// The column of given positions that this one has become.

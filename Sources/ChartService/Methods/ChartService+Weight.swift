@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
@@ -16,7 +17,9 @@ extension ChartService {
       state.sessions[session]?.charts[chart].map { (source: $0.source, picture: $0.picture) }
     }
     guard let found else { return true }
-    guard found.source.spec.content.weight <= ChartService.lightWeight else { return false }
+    guard found.source.spec.content.weight <= ChartService.lightWeight, !found.picture.source.isCrowded else {
+      return false
+    }
     guard call.method == ChartService.append.name else { return true }
     guard let points = argument("points", of: call, params) else { return true }
     return (found.source.spec.content as? any AppendableSpec)?.growsInPlace(

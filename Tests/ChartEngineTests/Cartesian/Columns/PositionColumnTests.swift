@@ -18,6 +18,19 @@ struct PositionColumnTests {
     }
   }
 
+  @Test("Positions are crowded from twice the limit at one place on, and not below the limit, wherever they stand")
+  func crowds() throws {
+    let crowd = PositionColumn.crowd
+    for before in [0, 1, crowd - 1, crowd, crowd + 7, 3 * crowd] {
+      for (count, isCrowded) in [(1, false), (crowd, false), (2 * crowd, true), (5 * crowd, true)] {
+        let rising = (0..<before).map(Double.init)
+        let positions = rising + Array(repeating: Double(before), count: count) + [Double(before) + 1]
+        #expect(try PositionColumn(positions).isCrowded == isCrowded, "\(count) after \(before)")
+      }
+    }
+    #expect(try !PositionColumn(start: 0, step: 1, count: 10 * crowd).isCrowded)
+  }
+
   @Test("Bounds and nearest positions of given positions are those that looking finds, with many equal ones")
   func explicit() throws {
     var random = SplitMix64(seed: 5)
