@@ -17,8 +17,9 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-# How many of the slowest tests of a suite are shown.
+# How many of the slowest tests of a suite are shown, and how many of the last lines of one that broke off.
 SHOWN = 15
+LINES_SHOWN = 25
 
 
 def reports(directory: Path, name: str) -> list[Path]:
@@ -82,10 +83,16 @@ def unfinished(log: Path) -> list[str]:
     return sorted(began - ended)
 
 
+def last_lines(log: Path) -> list[str]:
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    return [line[:300] for line in lines if not line.startswith("◇ Test case passing")][-LINES_SHOWN:]
+
+
 def suite(directory: Path, name: str) -> tuple[int, int, int]:
     passed = failed = skipped = 0
     failures: list[str] = []
     remark = ""
+    ended_with: list[str] = []
     for report in reports(directory, name):
         found = counts(report)
         passed, failed, skipped = passed + found[0], failed + len(found[1]), skipped + found[2]
@@ -97,12 +104,15 @@ def suite(directory: Path, name: str) -> tuple[int, int, int]:
     if status != 0 and failed == 0:
         failed, remark = 1, f"; its runner ended with status {status}, see {log}"
         failures = [f"{test} did not end" for test in unfinished(log)]
+        ended_with = last_lines(log)
     elif passed + failed == 0:
         failed, remark = 1, "; no test ran"
     note = f", {skipped} skipped" if skipped else ""
     print(f"  {name}: {passed} passed, {failed} failed{note}{remark}")
     for failure in failures:
         print(f"    failed: {failure}")
+    for line in ended_with:
+        print(f"    > {line}")
     return passed, failed, skipped
 
 
