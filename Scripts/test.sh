@@ -59,7 +59,7 @@ build() {
   local start=$SECONDS
   configure "$1"
   "$here/say.sh" step "Building the Swift tests, $1"
-  if swift build --build-tests ${flags[@]+"${flags[@]}"} ${swift_flags[@]+"${swift_flags[@]}"} "${@:2}"; then
+  if swift build --build-tests ${flags[@]+"${flags[@]}"} ${swift_flags[@]+"${swift_flags[@]}"}; then
     touch "$results/swift-$1.built"
   fi
   echo $((SECONDS - start)) >"$results/build-swift-$1.seconds"
@@ -71,19 +71,23 @@ build() {
 # by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
+# Whole modules are optimised on one core: the other one tests meanwhile what is built already.
+debug_tests() {
+  swift_tests debug sockets 15 --no-parallel --filter "$sockets"
+  swift_tests debug charts 30 --skip "$sockets"
+}
+
 build debug
-# They wait more than they compute, and whole modules are optimised on one core: so both go on at once.
-swift_tests debug sockets 15 --no-parallel --filter "$sockets" >/dev/null &
-waiting=$!
-trap 'kill "$waiting" 2>/dev/null || true' EXIT
+debug_tests >/dev/null &
+debug=$!
+trap 'kill "$debug" 2>/dev/null || true' EXIT
 # The objects are those of the program, so that only the tests themselves are compiled.
 build release
-"$here/say.sh" step "Swift tests of servers and sockets, debug, which began with the build, then release"
-wait "$waiting"
-without_starts <"$results/swift-debug-sockets.log"
+"$here/say.sh" step "Swift tests, debug, which began with the build: servers and sockets, then charts"
+wait "$debug"
+cat "$results"/swift-debug-{sockets,charts}.log | without_starts
+"$here/say.sh" step "Swift tests, release: servers and sockets, then charts"
 swift_tests release sockets 10 --no-parallel --filter "$sockets"
-"$here/say.sh" step "Swift tests of charts, debug, then release"
-swift_tests debug charts 30 --skip "$sockets"
 swift_tests release charts 30 --skip "$sockets"
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, browsers, Emacs"
 # Clients wait more than they compute, so that four files at once keep two cores busy. Their files lie where paths of sockets
