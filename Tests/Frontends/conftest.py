@@ -40,7 +40,7 @@ def chromium():
 
 
 LONG = (
-    "widget/test_changes", "tools/test_gateways", "zmq/test_server", "widget/test_pie", "wire/test_life",
+    "widget/test_changes", "tools/test_gateways", "zmq/", "widget/test_pie", "wire/test_life",
     "tools/test_papermill", "jupyter/test_conformance", "tools/test_notebooks", "raster/", "tools/test_console",
     "emacs/",
 )

@@ -42,14 +42,20 @@ struct WaitingLineTests {
     }
   }
 
-  @Test("To cancel a thousand unknown ids, none of a million waiting calls is looked at")
-  func unknown() {
-    let visits = Counter()
+  /// So many messages of a thousand calls each, with the ids 0, 1, ….
+  private func line(of count: Int, visits: Counter) -> WaitingLine<Counted> {
     var line = WaitingLine<Counted>()
-    for message in 0..<1_000 {
+    for message in 0..<count {
       line.append(Counted((0..<1_000).map { .integer(message * 1_000 + $0) }, visits: visits))
     }
     _ = visits.take()
+    return line
+  }
+
+  @Test("To cancel a thousand unknown ids, none of a million waiting calls is looked at")
+  func unknown() {
+    let visits = Counter()
+    var line = line(of: 1_000, visits: visits)
     #expect(line.cancel((0..<1_000).map { .string("no\($0)") }).isEmpty)
     #expect(visits.take() == 0)
   }
@@ -57,11 +63,7 @@ struct WaitingLineTests {
   @Test("To cancel elements of batches one after the other, none looks at their calls")
   func known() {
     let visits = Counter()
-    var line = WaitingLine<Counted>()
-    for message in 0..<100 {
-      line.append(Counted((0..<1_000).map { .integer(message * 1_000 + $0) }, visits: visits))
-    }
-    _ = visits.take()
+    var line = line(of: 100, visits: visits)
     for id in 0..<1_000 { #expect(line.cancel([.integer(id * 100)]).isEmpty) }
     #expect(visits.take() <= 1_000 * 100)
     // All at once cost no more than one.

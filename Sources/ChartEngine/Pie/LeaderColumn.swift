@@ -36,7 +36,7 @@ struct LeaderColumn: Sendable {
     let bottom = frame.plot.maxY - 2
     let capacity = room < 2 * font.size || bottom < top ? 0 : Int(saturating: (bottom - top) / rowHeight) + 1
     // What says nothing needs no line.
-    let marks = marks.filter { !$0.label.isEmpty || !fittedRuns(for: $0, width: .infinity).isEmpty }
+    let marks = marks.filter { !$0.label.isEmpty || !template.isBlank($0.text(for:)) }
     guard !marks.isEmpty, capacity > 0 else { return ([], marks.count) }
 
     // The least important go first; the selected one never does.

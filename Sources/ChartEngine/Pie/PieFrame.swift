@@ -39,7 +39,7 @@ struct PieFrame: Sendable {
       let vertical = min(plot.height / (box.height * scale), (plot.height - 2 * rowsAbove) / box.height)
       var horizontal = plot.width / (box.width * scale)
       if hasLeaders {
-        let widest = min(PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format), plot.width * 0.3)
+        let widest = PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format, atMost: plot.width * 0.3)
         let room = (labelEnds.right - labelEnds.left) / box.width - widest - 4
         horizontal = min(horizontal, max(min(room / scale, room - PieFrame.leaderReach), plot.width * 0.15))
       }
@@ -90,16 +90,20 @@ struct PieFrame: Sendable {
     return Rect(x: minX, y: minY, width: max(maxX - minX, 0.01), height: max(maxY - minY, 0.01))
   }
 
-  private static func widestLabel(spec: PieSpec, pie: PieMarks, font: Font, format: NumberFormat) -> Double {
+  /// The width of the widest label, in px, as far as it matters.
+  private static func widestLabel(
+    spec: PieSpec, pie: PieMarks, font: Font, format: NumberFormat, atMost most: Double
+  ) -> Double {
     let template = Template(spec.labels.text)
+    let limit = font.longest(in: most)
     var widest = 0.0
     func visit(_ slice: PieMarks.Slice) {
-      guard slice.weight > 0 else { return }
+      guard slice.weight > 0, widest < most else { return }
       guard slice.children.isEmpty else {
         slice.children.forEach(visit)
         return
       }
-      let text = template.filled { name in
+      let text = template.filled(limit: limit) { name in
         switch name {
         case "label": String(slice.spec.label.prefix(200))
         case "value": format.value(slice.weight)
@@ -110,6 +114,6 @@ struct PieFrame: Sendable {
       widest = max(widest, text.reduce(0) { $0 + font.width(of: $1.text) })
     }
     pie.slices.forEach(visit)
-    return widest
+    return min(widest, most)
   }
 }

@@ -8,7 +8,8 @@ struct Template: Hashable, Sendable {
 
   private enum Part: Hashable, Sendable {
     case text(String)
-    case placeholder(String)
+    /// With the place of the first part that has the same name, if that is another.
+    case placeholder(String, first: Int?)
   }
 
   private let parts: [Part]
@@ -17,10 +18,13 @@ struct Template: Hashable, Sendable {
   /// - Complexity: O(1) in what is longer than can be written.
   init(_ text: String) {
     var parts: [Part] = []
+    var places: [Substring: Int] = [:]
     var rest = text.cut(to: Template.lengthLimit)
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
-      parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
+      let name = rest[rest.index(after: open)..<close]
+      parts.append(.placeholder(String(name), first: places[name]))
+      if places[name] == nil { places[name] = parts.count - 1 }
       rest = rest[rest.index(after: close)...]
     }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
@@ -29,7 +33,18 @@ struct Template: Hashable, Sendable {
   }
 
   /// Whether a placeholder occurs.
-  func uses(_ name: String) -> Bool { parts.contains(.placeholder(name)) }
+  func uses(_ name: String) -> Bool { parts.contains(.placeholder(name, first: nil)) }
+
+  /// Whether nothing but white space is written.
+  func isBlank(_ value: (String) -> String?) -> Bool {
+    parts.allSatisfy { part in
+      switch part {
+      case .text(let text): text.oneLine.allSatisfy(\.isWhitespace)
+      case .placeholder(_, first: .some): true
+      case .placeholder(let name, first: nil): value(name).map { $0.oneLine.allSatisfy(\.isWhitespace) } ?? false
+      }
+    }
+  }
 
   /// The pieces with their values filled in; those from placeholders say from which. Unknown placeholders stay as they
   /// were written.
@@ -46,8 +61,9 @@ struct Template: Hashable, Sendable {
       let piece: (text: String, placeholder: String?) =
         switch part {
         case .text(let text): (text, nil)
-        case .placeholder(let name):
-          (pieces.first { $0.placeholder == name }?.text ?? value(name) ?? "{\(name)}", name)
+        case .placeholder(let name, let first):
+          // Each part before it has made a piece.
+          (first.map { pieces[$0].text } ?? value(name) ?? "{\(name)}", name)
         }
       let kept = piece.text.cut(to: room)
       guard kept.endIndex == piece.text.endIndex else {

@@ -218,6 +218,30 @@ struct TemplateTests {
     #expect(fill(text) == expected)
   }
 
+  @Test(
+    "Whether a template writes nothing but white space is told as it would be seen",
+    arguments: [
+      ("", true), (" \n\u{7}", true), ("{blank}", true), ("{blank} {blank}\t", true), ("{label}", false),
+      ("{blank}.", false), ("{unknown}", false), ("{blank}{label}", false), ("{blank}{blank}{", false),
+    ])
+  func blank(text: String, expected: Bool) {
+    let value = { (name: String) in ["blank": " \u{85}", "label": "L"][name] }
+    #expect(Template(text).isBlank(value) == expected)
+    #expect(Template(text).text(value).oneLine.allSatisfy(\.isWhitespace) == expected)
+  }
+
+  @Test("A name that occurs again is filled in alike, wherever among a thousand others")
+  func manyNames() {
+    let names = (0..<600).map { "n\($0 % 300)" }
+    var asked: [String] = []
+    let filled = Template(names.map { "{\($0)}" }.joined()).filled { name in
+      asked.append(name)
+      return String(name.dropFirst())
+    }
+    #expect(filled.map(\.text) == names.map { String($0.dropFirst()) } && filled.map(\.placeholder) == names)
+    #expect(asked == Array(names.prefix(300)))
+  }
+
   @Test("However long a template and its names are, no more is written than can be read, and an ellipsis says so")
   func limit() {
     let limit = Template.lengthLimit
