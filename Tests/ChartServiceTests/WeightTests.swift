@@ -9,6 +9,10 @@ import Testing
 @Suite("What takes long to draw is no light call")
 struct WeightTests {
   private static let outline = "M0 0" + String(repeating: "L1 0L0 1", count: 100) + "Z"
+  /// A template in which many different names have to be looked up.
+  private static let names = (0..<600).map { "{n\($0)}" }.joined()
+
+  private static func labels(_ text: String) -> JSON { ["position": "above", "text": .string(text)] }
 
   /// Charts, and whether a tap on them is answered at once.
   static let charts: [(spec: JSON, isLight: Bool)] = [
@@ -16,10 +20,14 @@ struct WeightTests {
     (["kind": "bar", "series": [["values": numbers(5_000)]]], false),
     (["kind": "bar", "series": [["values": numbers(100), "shape": ["path": .string(outline)]]]], false),
     (["kind": "bar", "series": [["values": numbers(10), "shape": ["path": .string(outline)]]]], true),
+    (["kind": "bar", "series": [["values": numbers(1_000), "labels": labels("{value} %")]]], true),
+    (["kind": "bar", "series": [["values": numbers(1_000), "labels": labels(names)]]], false),
+    (["kind": "bar", "series": [["values": numbers(10), "labels": labels(names)]]], true),
     (["kind": "line", "series": [["values": numbers(100_000)]]], true),
     (["kind": "line", "series": [["values": numbers(40_000), "x": ones(40_000)]]], false),
     (["kind": "line", "series": [["values": numbers(4_000), "x": ones(4_000)]]], true),
     (["kind": "pie", "slices": .array((0..<200).map { _ in ["value": 1] })], true),
+    (["kind": "pie", "slices": .array((0..<1_500).map { _ in ["value": 1] })], false),
     (["kind": "pie", "slices": .array((0..<5_000).map { _ in ["value": 1] })], false),
   ]
 

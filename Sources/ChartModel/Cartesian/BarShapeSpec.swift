@@ -134,6 +134,11 @@ public struct BarLayoutSpec: Hashable, Sendable {
   }
 }
 
+extension BarLabelSpec {
+  /// How many bars take as long to draw as to write one label, of which no more is written than its beginning.
+  var weight: Int { position == .none ? 0 : min(text.utf8.count, 4_000) / 16 }
+}
+
 extension BarShapeSpec {
   /// How many pieces its outline has.
   var outlineLength: Int { max(path?.commands.count ?? 1, 1) }

@@ -28,7 +28,8 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
   package var standsInSlots: Bool { true }
 
   package func weight(ofEntries count: Int) -> Int {
-    count * ([shape, highlighted.shape].compactMap { $0?.outlineLength }.max() ?? 1)
+    let outline = [shape, highlighted.shape].compactMap { $0?.outlineLength }.max() ?? 1
+    return count * (outline + labels.weight)
   }
 
   package static let properties: [Property<BarStyleSpec>] = [

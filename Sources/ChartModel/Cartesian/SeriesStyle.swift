@@ -26,7 +26,7 @@ package protocol SeriesStyle: Hashable, Sendable {
   var channels: [SeriesChannel] { get }
   /// Puts entries into one of its channels; what it has no channel for is left out.
   mutating func fill(channel name: String, with values: ColumnSpec)
-  /// About how many marks so many entries are to draw, each counted by how long its outline is.
+  /// About how many bars take as long to draw as so many entries, each counted by how long its outline and its label are.
   func weight(ofEntries count: Int) -> Int
   /// Checks what the types of its properties don't say.
   /// - Throws: ``InvalidValue`` with the path inside the series.

@@ -12,8 +12,8 @@ public protocol KindSpec: Hashable, Sendable {
   var common: CommonSpec { get set }
   /// Where the data comes from if it is not in the spec itself; `nil` for kinds that read no files.
   var data: DataSpec? { get }
-  /// About how many marks there are to draw, each counted by how long its outline is: charts of more than some thousands
-  /// are not drawn where others would have to wait.
+  /// About how many bars take as long to draw as its marks, each counted by how long its outline and its label are: charts of
+  /// more than some thousands are not drawn where others would have to wait.
   var weight: Int { get }
   /// What the entries of the legend say, in the order in which requests number them.
   var legendLabels: [String] { get }

@@ -98,5 +98,6 @@ extension PieSpec: KindSpec {
 }
 
 extension SliceSpec {
-  fileprivate var weight: Int { children.reduce(1) { $0 + $1.weight } }
+  /// A slice has arcs and a label: it takes as long as four bars.
+  fileprivate var weight: Int { children.reduce(4) { $0 + $1.weight } }
 }

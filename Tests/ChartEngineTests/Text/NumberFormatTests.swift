@@ -266,6 +266,18 @@ struct TemplateTests {
     }
   }
 
+  @Test("No text that fits into a width is longer than what is looked at for it, be there a mark over each letter")
+  func longest() {
+    let font = Font(size: 12)
+    for value in (0x21...0x2FFF as ClosedRange<UInt32>) {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic || scalar.isASCII,
+        font.width(of: String(scalar)) > 0
+      else { continue }
+      let text = String(repeating: "\(scalar)\u{301}", count: 40)
+      #expect(text.utf8.count <= font.longest(in: font.width(of: text)), "U+\(String(value, radix: 16))")
+    }
+  }
+
   @Test("Of a line of megabytes only its beginning is looked at, and every control and separator is a space")
   func line() {
     let long = String(repeating: "a  b\n", count: 1 << 20).oneLine
