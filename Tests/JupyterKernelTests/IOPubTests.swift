@@ -119,6 +119,22 @@ struct IOPubTests {
         try frontend.request("kernel_info_request", on: .control, awaitingOutputs: false).content["status"] == "ok")
     }
   }
+
+  @Test("What an interrupt aborts is answered at once, whoever doesn't read")
+  func abortedBesideSlowSubscriber() async throws {
+    // Longer than the client waits for an answer.
+    try await withKernel(.tcp, patience: DummyFrontend.patience * 4) { frontend, kernel throws in
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
+      let cell = try frontend.send("execute_request", ["code": .string(Self.overflow + "\nwait")])
+      while try frontend.poll(.iopub, for: .milliseconds(500)) != nil {}
+      let waiting = try (0..<20).map { _ in try frontend.send("execute_request", ["code": "print a"]) }
+      try frontend.request("interrupt_request", on: .control, awaitingOutputs: false)
+      let replies = try ([cell] + waiting).map { _ in try frontend.receive(.shell) }
+      #expect(replies.map(\.parent) == [cell] + waiting)
+      #expect(replies.dropFirst().allSatisfy { $0.content["ename"] == "Aborted" })
+    }
+  }
 }
 
 extension DummyFrontend {

@@ -32,7 +32,7 @@ extension RequestHandler {
       // Replies to executions have a count, whatever else.
       return .failure(error, ["execution_count": .integer(context.shell.executionCount)])
     }
-    if context.shell.isAborted(context.ticket) { return .aborted(executionCount: context.shell.executionCount) }
+    if context.isAborted { return .aborted(executionCount: context.shell.executionCount) }
     return Execution(context, request).run()
   }
 }

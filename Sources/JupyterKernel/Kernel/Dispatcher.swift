@@ -66,6 +66,8 @@ final class Dispatcher: KernelServices {
       if let shell = shells[request.header.subshell] {
         return shell.submit { [self] ticket in
           let context = context(shell, ticket)
+          // What is not run waits for no subscriber, either.
+          if context.isAborted { ticket.cancellation.cancel() }
           answer(context, on: channel) { reply(to: context) }
         }
       }

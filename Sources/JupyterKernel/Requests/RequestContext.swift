@@ -15,6 +15,9 @@ struct RequestContext: Sendable {
 
   var cancellation: Cancellation { ticket.cancellation }
 
+  /// Whether it is an execution that is answered with an error instead of being run.
+  var isAborted: Bool { request.header.type == "execute_request" && shell.isAborted(ticket) }
+
   /// The request's content. What it doesn't declare is passed over, since later versions of the protocol may have more; a
   /// member that isn't what it must be is taken as not given.
   /// - Throws: ``CellError`` that names the request, and the member that it must have.
