@@ -72,6 +72,18 @@ fuzz: ## give the service random requests: SEED=1 SECONDS=600
 	@swift build $(RELEASE_FLAGS) $(SWIFT_FLAGS) --scratch-path .build/fuzz --product request-fuzzer
 	@Scripts/fuzz.sh .build/fuzz/release/request-fuzzer $(SEED) $(SECONDS_TO_FUZZ)
 
+ROUNDS ?= 1000
+
+.PHONY: simulate
+simulate: ## let a store live through deaths and faults of the disk: SEED=1 ROUNDS=1000
+	@swift build $(RELEASE_FLAGS) $(SWIFT_FLAGS) --scratch-path .build/fuzz --product store-simulator
+	@SWIFT_DETERMINISTIC_HASHING=1 .build/fuzz/release/store-simulator $(SEED) $(ROUNDS)
+
+.PHONY: deaths
+deaths: $(KERNELSPEC) ## kill servers and kernels at work: SEED=1 ROUNDS=1000 of each
+	$(PYTHON) Tests/Frontends/store/deaths.py --rounds $(ROUNDS) --seed $(SEED)
+	$(PYTHON) Tests/Frontends/store/deaths.py --rounds $(ROUNDS) --seed $(SEED) --kernel
+
 .PHONY: bench
 bench: $(KERNELSPEC) ## measure: start, round trips, drawing, memory
 	@$(PYTHON) Benchmarks/run.py

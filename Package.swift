@@ -77,7 +77,7 @@ let package = Package(
       name: "chart-kernel",
       dependencies: [
         "CellModel", "ChartCells", "ChartData", "ChartJupyter", "ChartModel", "ChartRecording", "ChartService",
-        "JSONModel", orderedCollections, "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer",
+        "JSONModel", orderedCollections, "Journal", "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer",
         "RPCStdio",
         "Terminal", "YAMLText", "ZeroMQ", argumentParser, logging,
       ],
@@ -110,8 +110,8 @@ let package = Package(
     .target(
       name: "ChartService",
       dependencies: [
-        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", deque, "JSONModel", orderedCollections, "JSONRPC",
-        "POSIX", "YAMLText",
+        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", deque, "Journal", "JSONModel", orderedCollections,
+        "JSONRPC", "POSIX", "YAMLText",
       ]),
     .target(
       name: "ChartData",
@@ -124,11 +124,12 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
-    // libzmq needs libsodium, so both packages bring it along.
-    .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "Journal", dependencies: ["CSodium", "POSIX"]),
+    // libzmq needs libsodium, so both packages bring it along.
+    .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .target(name: "POSIX"),
     .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
     .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
@@ -143,6 +144,15 @@ let package = Package(
         "CellModel", "ChartCells", "ChartData", "ChartRecording", "ChartService", "JSONModel", orderedCollections,
         "JSONRPC", "POSIX", "TestSupport", "YAMLText",
       ], path: "Tests/RequestFuzzing"),
+    .target(
+      name: "StoreSimulation",
+      dependencies: [
+        "ChartService", "Journal", "JSONModel", orderedCollections, "JSONRPC", "POSIX", "TestSupport",
+      ],
+      path: "Tests/StoreSimulation"),
+    // `make simulate`
+    .executableTarget(
+      name: "store-simulator", dependencies: ["StoreSimulation"], path: "Tests/StoreSimulator"),
     // `make fuzz`
     .executableTarget(
       name: "request-fuzzer", dependencies: ["JSONModel", "RequestFuzzing"], path: "Tests/RequestFuzzer"),
@@ -181,12 +191,13 @@ let package = Package(
       name: "ChartServiceTests",
       dependencies: [
         "ChartData", "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC",
-        "RequestFuzzing", "ServiceTestSupport", "SQLite", "TestSupport",
+        "Journal", "RequestFuzzing", "ServiceTestSupport", "SQLite", "StoreSimulation", "TestSupport",
       ]),
     .testTarget(
       name: "ChartSVGTests",
       dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport"],
       exclude: ["Snapshots"]),
+    .testTarget(name: "JournalTests", dependencies: ["Journal", "POSIX", "ServiceTestSupport"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(
       name: "JSONRPCTests",

@@ -93,6 +93,7 @@ holds nobody up.
 | -32001 | there is no such session | `{{session}}` |
 | -32002 | there is no such chart | `{{chart, suggestion?}}` |
 | -32004 | a limit that `initialize` tells is exceeded | `{{limit, allowed, got}}` |
+| -32005 | a change could not be written to the store, and was not made | `{{reason}}` |
 | -32800 | the request was cancelled | |
 
 `message` says in a sentence what is wrong and what to do, for people.

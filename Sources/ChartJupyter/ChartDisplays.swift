@@ -50,6 +50,26 @@ public struct ChartDisplays: LiveDisplays {
     ]
   }
 
+  /// What a session's notes of models begin with.
+  private static let note = "display/"
+
+  public var kept: [String: DisplaySubject] {
+    var kept: [String: DisplaySubject] = [:]
+    for session in service.sessions {
+      for (key, value) in service.notes(of: session) where key.hasPrefix(ChartDisplays.note) {
+        guard let chart = value["chart"]?.stringValue else { continue }
+        kept[String(key.dropFirst(ChartDisplays.note.count))] = DisplaySubject(session: session, name: chart)
+      }
+    }
+    return kept
+  }
+
+  public func keep(_ subject: DisplaySubject, model: String, isShown: Bool) {
+    // Without room for it the view works all the same, until the kernel dies.
+    try? service.note(
+      ChartDisplays.note + model, isShown ? ["chart": .string(subject.name)] : JSON?.none, in: subject.session)
+  }
+
   public func answer(_ request: JSON, buffers: [[UInt8]], cancellation: Cancellation) -> JSON? {
     service.respond(to: request, buffers: buffers, cancellation: cancellation)
   }

@@ -26,6 +26,12 @@ package enum FilePath {
     normalized(path.hasPrefix("/") ? path : (base ?? currentDirectory) + "/" + path)
   }
 
+  /// The directory that a path's last name lies in, as it is written: `.` for a name alone.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// The directory that a file lies in, absolute.
   package static func directory(of path: String) -> String {
     let path = absolute(path)

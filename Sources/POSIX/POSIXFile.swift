@@ -17,6 +17,15 @@ package enum POSIXFile {
     status(of: path).map { UInt16(truncatingIfNeeded: $0.st_mode & 0o7777) }
   }
 
+  /// When a file was written last, in seconds since 1970; `nil` if there is none.
+  package static func changeTime(of path: String) -> Double? {
+    #if canImport(Darwin)
+      status(of: path).map { Double($0.st_mtimespec.tv_sec) + Double($0.st_mtimespec.tv_nsec) / 1e9 }
+    #else
+      status(of: path).map { Double($0.st_mtim.tv_sec) + Double($0.st_mtim.tv_nsec) / 1e9 }
+    #endif
+  }
+
   private static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil

@@ -15,6 +15,7 @@ struct ChartKernelCommand: ParsableCommand {
       ReplCommand.self,
       ListCommand.self,
       ReplayCommand.self,
+      StoreCommand.self,
       RenderCommand.self,
       SchemaCommand.self,
       JupyterCommand.self,

@@ -29,6 +29,7 @@ struct JupyterCommand: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: .hidden)
   var ignored: [String] = []
 
+  @OptionGroup var keeping: StoreOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
@@ -39,7 +40,9 @@ struct JupyterCommand: ParsableCommand {
     let signals = EndingSignals()
     let logger = log.bootstrap()
     let recorder = try recording.recorder(of: "jupyter", data: data.dataSource)
-    let service = ChartService(data: data.dataSource, recorder: recorder)
+    let kept = try KernelStore(keeping, connectionFile: connectionFile, log: logger)
+      .open(data: data.dataSource, recorder: recorder)
+    let service = kept.service
     var configuration = KernelConfiguration(
       interpreter: ChartInterpreter(service: service, live: Self.live, recorder: recorder), description: .chart)
     configuration.commTargets = [RPCCommTarget(service: service)]
@@ -64,6 +67,7 @@ struct JupyterCommand: ParsableCommand {
       throw error
     }
     kernel.run()
+    kept.store?.end()
   }
 
   /// Keeps what goes over the sockets.

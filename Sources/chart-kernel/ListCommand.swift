@@ -29,11 +29,7 @@ struct ListCommand: ParsableCommand {
     let rows =
       [["PROCESS", "SINCE", "WHAT", "ENDPOINT"]]
       + servers.map { ["\($0.processID)", Self.since($0.startTime), Self.what($0), $0.endpoint] }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
-        + "  " + row[3]
-    }
+    return TextTable.lines(rows)
   }
 
   private static func what(_ server: RunningServer) -> String {

@@ -21,6 +21,7 @@ struct ServeCommand: ParsableCommand {
       "A file with the server's secret CURVE key in Z85, to encrypt the connection.", valueName: "file"))
   var curveSecretKeyFile: String?
 
+  @OptionGroup var keeping: StoreOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
@@ -30,8 +31,10 @@ struct ServeCommand: ParsableCommand {
   private func serve() throws {
     let logger = log.bootstrap()
     let signals = EndingSignals()
-    let service = ChartService(
-      data: data.dataSource, recorder: try recording.recorder(of: "serve", data: data.dataSource))
+    let kept = try KeptService(
+      keeping.store.map(keeping.options), data: data.dataSource,
+      recorder: try recording.recorder(of: "serve", data: data.dataSource), log: logger)
+    let service = kept.service
     let loop = try SocketLoop(context: Context(), name: "serve")
     let router = try RPCRouter(endpoint: endpoint, on: loop, secretKey: try secretKey()) { client in
       service.makePeer(takesNotifications: !client.hasDelimiter)
@@ -46,6 +49,7 @@ struct ServeCommand: ParsableCommand {
     logger.info("ending")
     loop.stop()
     router.close()
+    kept.store?.end()
     entry?.remove()
   }
 

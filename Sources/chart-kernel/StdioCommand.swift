@@ -16,6 +16,7 @@ struct StdioCommand: ParsableCommand {
       """)
 
   @OptionGroup var connection: ConnectOptions
+  @OptionGroup var keeping: StoreOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
@@ -35,14 +36,19 @@ struct StdioCommand: ParsableCommand {
       code = stdio.run(recorder.map { RecordingEndpoint(bridge, recorder: $0) } ?? bridge)
       if bridge.isLost { throw ProgramFault(bridge.endpoint, "the server has ended") }
     } else {
-      let service = ChartService(data: data.dataSource, recorder: recorder)
+      let kept = try KeptService(
+        keeping.store.map(keeping.options), data: data.dataSource, recorder: recorder, log: logger)
       logger.debug("serving on standard input and output")
-      code = stdio.run(service.makePeer(), limits: service.messageLimits)
+      code = stdio.run(kept.service.makePeer(), limits: kept.service.messageLimits)
+      kept.store?.end()
     }
     throw ExitCode(code)
   }
 
   func validate() throws {
+    if connection.connect != nil, keeping.store != nil {
+      throw ValidationError("--store is for charts of one's own: a server that runs keeps its own.")
+    }
     if connection.connect != nil, !data.directories.isEmpty {
       throw ValidationError("--allow is for charts of one's own: a server that runs reads what it was allowed.")
     }

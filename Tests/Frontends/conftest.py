@@ -19,6 +19,14 @@ def chart_kernel() -> str:
     return clients.program()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def state(tmp_path_factory):
+    """Kernels keep their charts in a folder of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHART_KERNEL_STORE", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def kernelspec(chart_kernel, tmp_path_factory):
     """Installs the kernelspec into a folder of its own, where Jupyter looks first; gives its name."""

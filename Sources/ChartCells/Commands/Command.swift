@@ -80,6 +80,7 @@ extension Command {
   private static let aliases = [
     "chart/render": "show", "chart/list": "charts", "session/info": "connect", "session/list": "sessions",
     "session/open": "open", "session/close": "close", "session/import": "import",
+    "session/restore": "restore",
   ]
 
   private static func name(of method: Method<ServiceContext>) -> String? {
@@ -109,7 +110,7 @@ extension Command {
   /// What other programs call what commands do.
   private static let words = [
     "click": "tap", "draw": "show", "hide": "toggle", "load": "import", "plot": "show", "save": "export",
-    "select": "highlight", "state": "get", "turn": "rotate",
+    "recover": "restore", "select": "highlight", "state": "get", "turn": "rotate",
   ]
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

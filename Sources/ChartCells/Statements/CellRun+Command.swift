@@ -46,6 +46,7 @@ extension CellRun {
     if parameters.names.contains("render") { binding.set("render", false) }
     do {
       let result = try service.call(method.name, params: binding.params, cancellation: cancellation)
+      try service.settle()
       emitWarnings(of: result, emit)
       if isQuiet { return }
       if parameters.showsPicture {

@@ -19,6 +19,7 @@ extension CellRun {
       do {
         let call = Call(method: "chart/create", buffers: [], cancellation: cancellation)
         let picture = try service.create(spec, in: interpreter.session, call)
+        try service.settle()
         warn(picture.warnings, emit)
         emit(.display(display(picture)))
       } catch {

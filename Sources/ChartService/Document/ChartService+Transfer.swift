@@ -29,25 +29,36 @@ extension ChartService {
   func `import`(
     _ document: SessionDocument, named name: String?, keepingOthers: Bool = false
   ) throws(RPCError) -> (session: String, charts: [String]) {
-    let charts: OrderedDictionary<String, ImportedChart>
+    let imported: ImportedSession
     do {
-      charts = try document.read(limits: limits, kinds: kinds)
+      imported = try document.read(limits: limits, kinds: kinds)
     } catch {
       throw RPCError(invalidParams: error.prefixed(by: .key("document")))
     }
+    let charts = imported.charts
     let session = name ?? document.session
     try check(name: session, at: name == nil ? [.key("document"), .key("session")] : [.key("session")])
     for (index, name) in charts.keys.enumerated() {
       try check(name: name, at: [.key("document"), .key("charts"), .index(index), .key("chart")])
     }
     let log = document.log.suffix(limits.log).map { InteractionLog.Record($0) }
-    try withState { state throws(RPCError) in
+    for chart in charts.values {
+      chart.moment.prepare()
+      for step in chart.history.undoable + chart.history.redoable { step.moment.prepare() }
+    }
+    var material = ChangeMaterial()
+    if keeper != nil {
+      (material.document, material.documentSources) = (SessionDocument.schema.encode(document), imported.sources)
+    }
+    let _: Void? = try change(session, material) { state throws(RPCError) in
       let kept = keepingOthers ? state.sessions[session]?.charts.keys.count { charts[$0] == nil } ?? 0 : 0
       guard kept + charts.count <= limits.charts else {
         throw .limitExceeded("charts", allowed: limits.charts, got: kept + charts.count)
       }
-      try makeRoom(for: session, in: &state)
-      replace(session, by: charts, log, keepingOthers: keepingOthers, in: &state)
+      try checkRoom(for: session, in: state)
+      return Decision(.document(keepsOthers: keepingOthers)) { [self] state in
+        replace(session, by: charts, log, keepingOthers: keepingOthers, in: &state)
+      }
     }
     return (session, Array(charts.keys))
   }
@@ -68,6 +79,7 @@ extension ChartService {
       if !forgotten.isEmpty { state.discard(forgotten) }
     }
     var creation = PendingChange(kind: .created, causes: ["session/import"])
+    content.notes = state.sessions[session]?.notes ?? [:]
     for (name, imported) in charts {
       let revision = old.index(forKey: name).map { old.values[$0].revision }
       var record = ChartRecord(

@@ -28,7 +28,7 @@ extension HeldColumn {
     }, encode: { (column: HeldColumn) in column.entries })
 
   /// As a buffer of `float64` has them.
-  private static func bytes(of numbers: some Collection<Double>) -> [UInt8] {
+  static func bytes(of numbers: some Collection<Double>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: numbers.count * 8) { bytes, count in
       for (index, number) in numbers.enumerated() {
         UnsafeMutableRawBufferPointer(bytes).storeBytes(

@@ -11,22 +11,18 @@ struct ImportedChart: Sendable {
   var history: History
 }
 
-/// A spec out of a document, and an untouched chart of it: charts and steps that have the spec share that one's engine.
-private struct ImportedSpec {
-  var source: SpecSource
-  var chart: Chart
-
-  init(_ source: SpecSource) {
-    self.source = source
-    chart = Chart(id: "", spec: source.spec)
-  }
+/// The charts of a document, and the specs that they and their steps share.
+struct ImportedSession: Sendable {
+  var charts: OrderedDictionary<String, ImportedChart>
+  /// In the document's order.
+  var sources: [SpecSource]
 }
 
 extension SessionDocument {
   /// The charts with everything in them checked: what comes out can be put into a session.
   /// - Throws: ``InvalidValue`` with the path inside the document.
-  func read(limits: ServiceLimits, kinds: ChartKinds) throws(InvalidValue) -> OrderedDictionary<String, ImportedChart> {
-    let specs = try readSources(kinds).map(ImportedSpec.init)
+  func read(limits: ServiceLimits, kinds: ChartKinds) throws(InvalidValue) -> ImportedSession {
+    let specs = try readSources(kinds)
     var imported: OrderedDictionary<String, ImportedChart> = [:]
     for (index, item) in charts.enumerated() {
       let place: [JSONPath.Component] = [.key("charts"), .index(index)]
@@ -42,14 +38,14 @@ extension SessionDocument {
           redoable: try read(
             item.redo.suffix(limits.steps), upTo: moment, of: item, specs, at: place + [.key("redo")])))
     }
-    return imported
+    return ImportedSession(charts: imported, sources: specs)
   }
 
   private func readSources(_ kinds: ChartKinds) throws(InvalidValue) -> [SpecSource] {
     var sources: [SpecSource] = []
     for (index, item) in specs.enumerated() {
       do throws(InvalidValue) {
-        sources.append(try read(item, kinds))
+        sources.append(try item.source(kinds, among: columns))
       } catch {
         throw error.prefixed(by: .index(index)).prefixed(by: .key("specs"))
       }
@@ -57,22 +53,9 @@ extension SessionDocument {
     return sources
   }
 
-  private func read(_ item: Source, _ kinds: ChartKinds) throws(InvalidValue) -> SpecSource {
-    do throws(InvalidValue) {
-      let declared = try ChartSpec(json: item.spec, kinds: kinds)
-      let held = try item.held(for: declared, among: columns)
-      return try SpecSource(json: item.spec, declared: declared, held: held)
-    } catch {
-      // What the spec's data lack is said of them.
-      let isBeside =
-        Source.dataKeys.contains(error.path.components.first) && (item.slices != nil || item.spec["slices"] == nil)
-      throw isBeside ? error : error.prefixed(by: .key("spec"))
-    }
-  }
-
   /// - Parameter current: The moment from which the last of the steps leads.
   private func read(
-    _ steps: ArraySlice<StepItem>, upTo current: Moment, of item: ChartItem, _ specs: [ImportedSpec],
+    _ steps: ArraySlice<StepItem>, upTo current: Moment, of item: ChartItem, _ specs: [SpecSource],
     at place: [JSONPath.Component]
   ) throws(InvalidValue) -> [Step] {
     var moments: [Moment] = []
@@ -88,34 +71,48 @@ extension SessionDocument {
   }
 
   private func read(
-    _ spec: Int, _ state: ChartState, of item: ChartItem, _ specs: [ImportedSpec], at place: [JSONPath.Component]
+    _ spec: Int, _ state: ChartState, of item: ChartItem, _ specs: [SpecSource], at place: [JSONPath.Component]
   ) throws(InvalidValue) -> Moment {
     guard specs.indices.contains(spec) else {
       throw InvalidValue(
         "there is no spec \(spec), only \(specs.count) of them", at: JSONPath(place + [.key("spec")]))
     }
     do throws(InvalidValue) {
-      try specs[spec].source.spec.check(state.view)
+      try specs[spec].spec.check(state.view)
     } catch {
       throw InvalidValue(error.reason, at: JSONPath(place + [.key("state")] + error.path.components))
     }
-    var chart = specs[spec].chart
-    (chart.id, chart.size, chart.theme, chart.state) = (item.chart, item.size, item.theme, state)
-    return Moment(source: specs[spec].source, chart: chart)
+    return Moment(source: specs[spec], id: item.chart, size: item.size, theme: item.theme, state: state)
   }
 }
 
 extension SessionDocument.Source {
   /// The keys of what stands beside a spec.
-  fileprivate static let dataKeys: [JSONPath.Component?] = [
+  private static let dataKeys: [JSONPath.Component?] = [
     .key("slices"), .key("columns"), .key("timeZoneRules"), .key("today"),
   ]
+
+  /// The spec.
+  /// - Parameter columns: Those that ``columns`` are places of.
+  /// - Throws: ``InvalidValue`` with the path inside the source.
+  func source(_ kinds: ChartKinds, among columns: [HeldColumn]) throws(InvalidValue) -> SpecSource {
+    do throws(InvalidValue) {
+      let declared = try ChartSpec(json: spec, kinds: kinds)
+      let held = try held(for: declared, among: columns)
+      return try SpecSource(json: spec, declared: declared, held: held)
+    } catch {
+      // What the spec's data lack is said of them.
+      let isBeside =
+        Self.dataKeys.contains(error.path.components.first) && (slices != nil || spec["slices"] == nil)
+      throw isBeside ? error : error.prefixed(by: .key("spec"))
+    }
+  }
 
   /// What belongs to the spec but is not in it.
   ///
   /// Files are not read here: a document must give the same pictures anywhere.
   /// - Throws: ``InvalidValue`` with the path inside the source of what the spec lacks.
-  fileprivate func held(for declared: ChartSpec, among columns: [HeldColumn]) throws(InvalidValue) -> HeldData {
+  private func held(for declared: ChartSpec, among columns: [HeldColumn]) throws(InvalidValue) -> HeldData {
     var held = HeldData()
     (held.slices, held.hasGrown, held.warnings) = (slices, hasGrown, warnings)
     for (name, index) in self.columns {

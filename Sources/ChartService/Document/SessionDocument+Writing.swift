@@ -7,7 +7,7 @@ extension SessionDocument {
   init(_ session: Session, named name: String) {
     var sources = ObjectTable<SpecSource>()
     self.session = name
-    charts = session.charts.values.map { ChartItem($0, &sources) }
+    charts = session.charts.values.map { record in ChartItem(record) { sources.place(of: $0) } }
     var columns = ObjectTable<HeldColumn>()
     specs = sources.objects.map { Source($0, &columns) }
     self.columns = columns.objects
@@ -43,23 +43,24 @@ extension SessionDocument.Source {
 }
 
 extension SessionDocument.ChartItem {
-  fileprivate init(_ record: ChartRecord, _ table: inout ObjectTable<SpecSource>) {
+  /// - Parameter place: Gives the number of a spec.
+  init(_ record: ChartRecord, place: (SpecSource) -> Int) {
     chart = record.chart.id
-    spec = table.place(of: record.source)
+    spec = place(record.source)
     size = record.chart.size
     theme = record.chart.theme
     revision = record.revision
     state = record.moment.state
-    undo = record.history.undoable.map { SessionDocument.StepItem($0, &table) }
-    redo = record.history.redoable.map { SessionDocument.StepItem($0, &table) }
+    undo = record.history.undoable.map { SessionDocument.StepItem($0, place: place) }
+    redo = record.history.redoable.map { SessionDocument.StepItem($0, place: place) }
   }
 }
 
 extension SessionDocument.StepItem {
-  fileprivate init(_ step: Step, _ table: inout ObjectTable<SpecSource>) {
+  fileprivate init(_ step: Step, place: (SpecSource) -> Int) {
     method = step.request.method
     params = step.request.params
-    spec = table.place(of: step.moment.source)
+    spec = place(step.moment.source)
     state = step.moment.state
   }
 }

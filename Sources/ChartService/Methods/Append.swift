@@ -65,7 +65,13 @@ extension ChartService {
       var chart = before.chart
       chart.grow(to: appended)
       let request = Request("chart/append", params.logged, AppendParams.schema)
-      if let picture = commit(chart, appended.source, request, to: params.target.key, from: before) {
+      let growth = keeper.map { _ in
+        ChangeMaterial.Growth(
+          from: before.source, params: AppendParams.schema.encode(params), buffers: call.buffers)
+      }
+      let picture = try commit(
+        chart, appended.source, grownBy: growth, request, to: params.target.key, from: before)
+      if let picture {
         return ChartResult(picture, render: params.render)
       }
     }
@@ -73,7 +79,7 @@ extension ChartService {
 }
 
 extension AppendParams {
-  fileprivate func request(_ buffers: RequestBuffers) -> AppendRequest {
+  func request(_ buffers: RequestBuffers) -> AppendRequest {
     AppendRequest(points: points, window: window, entry: series, buffers: buffers)
   }
 

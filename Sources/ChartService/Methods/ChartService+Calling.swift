@@ -1,5 +1,7 @@
+import Dispatch
 public import JSONModel
 public import JSONRPC
+import Synchronization
 
 // How the ways in reach the methods.
 extension ChartService {
@@ -31,6 +33,20 @@ extension ChartService {
     }
   }
 
+  /// Waits until answers may tell of what has been done until now.
+  /// - Throws: -32005 if the disk did not take it.
+  package func settle() throws(RPCError) {
+    guard let settlement = keeper?.settlement else { return }
+    let done = DispatchSemaphore(value: 0)
+    let fault = Mutex<RPCError?>(nil)
+    settlement.whenSettled { error in
+      fault.withLock { $0 = error }
+      done.signal()
+    }
+    done.wait()
+    if let error = fault.withLock({ $0 }) { throw error }
+  }
+
   /// The same where both are values, as between a live display and its chart. A recording holds them as text.
   public func respond(
     to message: JSON, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
@@ -49,9 +65,10 @@ extension ChartService {
     _ message: [UInt8], subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
     cancellation: Cancellation = Cancellation()
   ) -> [UInt8]? {
-    ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
-      ServiceContext(service: self, subscriber: subscriber, call: $0)
-    }
+    let answer = ChartService.methods.respond(
+      to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation
+    ) { ServiceContext(service: self, subscriber: subscriber, call: $0) }
+    return settled(answer)
   }
 
   /// The same where both are values.
@@ -59,9 +76,25 @@ extension ChartService {
     _ message: JSON, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
     cancellation: Cancellation = Cancellation()
   ) -> JSON? {
-    ChartService.methods.respond(to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation) {
-      ServiceContext(service: self, subscriber: subscriber, call: $0)
+    let answer = ChartService.methods.respond(
+      to: message, buffers: buffers, limits: messageLimits, cancellation: cancellation
+    ) { ServiceContext(service: self, subscriber: subscriber, call: $0) }
+    return settled(answer)
+  }
+
+  /// An answer, once it may leave.
+  private func settled(_ answer: JSON?) -> JSON? {
+    do throws(RPCError) {
+      try settle()
+      return answer
+    } catch {
+      return answer.map { $0.arrayValue.map { .array($0.map(error.response)) } ?? error.response(to: $0) }
     }
+  }
+
+  private func settled(_ answer: [UInt8]?) -> [UInt8]? {
+    guard keeper?.settlement != nil else { return answer }
+    return settled(answer.flatMap { try? JSON(parsing: $0) })?.bytes
   }
 
   /// A client of a transport.
@@ -80,7 +113,7 @@ extension ChartService {
     let peer = Peer(
       ChartService.methods, limits: messageLimits, isSerial: isSerial,
       context: { call in ServiceContext(service: self, subscriber: subscriber, call: call) },
-      isLight: { call, params in self.isLight(call, params) },
+      isLight: { call, params in self.isLight(call, params) }, settlement: { self.keeper?.settlement },
       notifications: { subscriber?.next() }, onClose: { subscriber?.close() })
     subscriber?.onPending { [weak peer] in peer?.notificationsPending() }
     return peer
@@ -98,5 +131,12 @@ public struct ServiceContext: Sendable {
     self.service = service
     self.subscriber = subscriber
     self.call = call
+  }
+}
+
+extension RPCError {
+  /// The response that says so, in the place of another one.
+  fileprivate func response(to answer: JSON) -> JSON {
+    ["jsonrpc": "2.0", "error": json, "id": answer["id"] ?? .null]
   }
 }

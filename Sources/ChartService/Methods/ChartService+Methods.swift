@@ -15,7 +15,8 @@ extension ChartService {
       """,
     methods: [
       initialize, openSession, listSessions, sessionInfo, closeSession, subscribe, unsubscribe, exportSession,
-      importSession, create, update, edit, get, list, delete, render, append, tap, rotate, highlight, toggle, key,
+      importSession, restoreSession, create, update, edit, get, list, delete, render, append, tap, rotate, highlight,
+      toggle, key,
       animate, scroll, zoom, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt, marker,
     ], declarations: { [$0.service.kinds.declaration] })
 }

@@ -93,7 +93,7 @@ extension ChartService {
 extension ChartService {
   static let delete = Method<ServiceContext>(
     "chart/delete", summary: "Forgets a chart.",
-    params: ChartParams.schema, result: .empty, errors: [.noSuchSession, .noSuchChart],
+    params: ChartParams.schema, result: .empty, errors: [.noSuchSession, .noSuchChart, .notKept],
     examples: [MethodExample("a chart", params: ["chart": "spending"], result: [:])]
   ) { params, context throws(RPCError) in
     try context.service.delete(params.target.key)

@@ -26,7 +26,7 @@ extension ChartService {
   static let create = Method<ServiceContext>(
     "chart/create", summary: "Makes a chart from a spec.",
     documentation: "A chart that has the id already is replaced; its revisions go on.", weight: .heavy,
-    params: CreateParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded],
+    params: CreateParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded, .notKept],
     examples: [
       MethodExample(
         "the least",

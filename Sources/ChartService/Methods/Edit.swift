@@ -25,7 +25,7 @@ extension ChartService {
       state what still makes sense. Edits that follow one another are one step to undo. The `data` of an error tells `line` and `column` in \
       the text too, from 1, columns in Unicode scalars.
       """, weight: .heavy,
-    params: EditParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded],
+    params: EditParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded, .notKept],
     examples: [
       MethodExample(
         "the chart that is there",

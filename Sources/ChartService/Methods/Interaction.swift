@@ -53,7 +53,7 @@ extension ChartService {
         result.moving = chart.state.isMoving ? true : nil
         return result
       }
-      guard let picture = commit(chart.state, events, request, policy, to: key, from: before) else { continue }
+      guard let picture = try commit(chart.state, events, request, policy, to: key, from: before) else { continue }
       var result = report(picture, hit: performed.hit, render: render)
       result.changed = picture !== before.picture
       result.moving = chart.state.isMoving ? true : nil
@@ -64,32 +64,47 @@ extension ChartService {
 
   /// Puts a new state in the place of the one it was made from.
   /// - Returns: The chart's picture now; `nil` if the chart has changed meanwhile, and nothing was done.
+  /// - Throws: -32005.
   private func commit(
     _ chartState: ChartState, _ events: [EventReport], _ request: Request, _ policy: StepPolicy,
     to key: ChartKey, from before: Snapshot
-  ) -> ChartPicture? {
+  ) throws(RPCError) -> ChartPicture? {
     let changed = chartState.view != before.chart.state.view
-    let record = InteractionLog.Record(request, chart: key.chart)
-    let change = PendingChange(
+    let entry = InteractionLog.Record(request, chart: key.chart)
+    let notice = PendingChange(
       kind: .changed, causes: [request.method], events: events.map(EventReport.schema.encode))
-    return withState { state in
-      guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
-      let version = state.freshNumber()
-      var picture = before.picture
-      state.update(key) { record, discarded in
-        // A report while no pointer is down begins a gesture.
-        if policy == .gesture, record.chart.state.isUntouched { record.history.hasGestureStep = false }
-        if changed {
-          discarded += record.history.record(request, policy, from: record.moment, limits: limits)
-          discarded.append(record.picture)
+    var material = ChangeMaterial(request: request)
+    // What pointers do is nothing that could go on after the end of the process.
+    if chartState.withoutPointers != before.chart.state.withoutPointers { material.state = chartState.withoutPointers }
+    return try change(key.session, material) { state throws(RPCError) in
+      guard let old = state.chart(key), old.version == before.version else { return nil }
+      // A report while no pointer is down begins a gesture.
+      let isNewGesture = policy == .gesture && old.chart.state.isUntouched
+      let effect =
+        changed
+        ? old.history.effect(
+          of: request, policy, isNewGesture: isNewGesture, byteCount: request.byteCount, limits: limits)
+        : .nothing
+      let revision = old.revision + (changed ? 1 : 0)
+      return Decision(.chart(key.chart, revision: revision, step: effect)) { [limits] state in
+        let version = state.freshNumber()
+        var picture = before.picture
+        state.update(key) { record, discarded in
+          if isNewGesture { record.history.hasGestureStep = false }
+          if changed {
+            let moment = record.moment
+            discarded += record.history.take(
+              effect, isGesture: policy == .gesture, Step(request, moment: moment, sourceByteCount: 0))
+            discarded.append(record.picture)
+          }
+          record.chart.state = chartState
+          if changed { record.revise(version: version) } else { record.version = version }
+          picture = record.picture
         }
-        record.chart.state = chartState
-        if changed { record.revise(version: version) } else { record.version = version }
-        picture = record.picture
+        state.log(entry, at: picture.revision, in: key.session, limits: limits)
+        if changed || !events.isEmpty { state.notify(key, notice.at(picture.revision)) }
+        return picture
       }
-      state.log(record, at: picture.revision, in: key.session, limits: limits)
-      if changed || !events.isEmpty { state.notify(key, change.at(picture.revision)) }
-      return picture
     }
   }
 }
@@ -102,7 +117,7 @@ struct Performed: Sendable {
 
 extension ChartService {
   /// The errors of methods that are about a chart.
-  static let chartErrors: [RPCError.Code] = [.noSuchSession, .noSuchChart]
+  static let chartErrors: [RPCError.Code] = [.noSuchSession, .noSuchChart, .notKept]
 }
 
 extension Chart {

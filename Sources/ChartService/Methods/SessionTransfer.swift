@@ -33,7 +33,7 @@ extension ChartService {
       are the same byte for byte, and everything can still be undone. With `keep` the session keeps what it holds besides. \
       A faulty document changes nothing.
       """, weight: .heavy,
-    params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded],
+    params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded, .notKept],
     examples: [
       MethodExample(
         "a document",

@@ -18,7 +18,7 @@ extension ChartService {
   static let openSession = Method<ServiceContext>(
     "session/open", summary: "Opens a session, a set of charts with names of their own.",
     documentation: "A session that is open already stays as it is. The session `default` always is.",
-    params: OpenParams.schema, result: OpenParams.result, errors: [.limitExceeded],
+    params: OpenParams.schema, result: OpenParams.result, errors: [.limitExceeded, .notKept],
     examples: [
       MethodExample("by name", params: ["session": "budget"], result: ["session": "budget"]),
       MethodExample("a name made up", params: [:], result: ["session": "session-1"]),
@@ -40,24 +40,42 @@ struct SessionList: Sendable {
   }
 
   var sessions: [Entry] = []
+  /// `nil` where there is none, so that the list is as short as without a store.
+  var stored: [StoredSession]?
 
   static let schema = Schema.object("SessionList", "The sessions.", initial: SessionList()) {
     Property(
       "sessions", \.sessions, .array(of: Entry.schema), "In the order in which they were opened.", required: true)
+    Property(
+      "stored", \.stored, .optional(.array(of: StoredSession.schema)),
+      "What a store keeps of sessions that are not open, newest first: session/restore brings it back.")
+  }
+}
+
+extension StoredSession {
+  static let schema = Schema.object("StoredSession", "A session that is kept and not open.", initial: StoredSession()) {
+    Property("stored", \.id, .string(), "Its id in the store.", required: true)
+    Property("session", \.session, .string(), "The session's name.", required: true)
+    Property("charts", \.charts, .array(of: .string()), "The ids of its charts.", required: true)
+    Property("began", \.began, .number(), "When it was begun, in seconds since 1970.", required: true)
+    Property("size", \.byteCount, .integer(min: 0), "How many bytes it takes on the disk.", required: true)
   }
 }
 
 extension ChartService {
   static let listSessions = Method<ServiceContext>(
-    "session/list", summary: "Names the sessions and their charts.",
-    params: .empty, result: SessionList.schema,
+    "session/list", summary: "Names the sessions and their charts, and what is stored of others.",
+    // Stored ones are read when they are asked for first.
+    weight: .heavy, params: .empty, result: SessionList.schema,
     examples: [
       MethodExample(
         "at the start", params: [:], result: ["sessions": [["session": "default", "charts": ["spending"]]]])
     ]
   ) { _, context throws(RPCError) in
     let sessions = context.service.withState { $0.sessions.map { ($0.key, $0.value.charts.keys.elements) } }
-    return SessionList(sessions: sessions.map { SessionList.Entry(session: $0, charts: $1) })
+    let stored = context.service.keeper?.stored ?? []
+    return SessionList(
+      sessions: sessions.map { SessionList.Entry(session: $0, charts: $1) }, stored: stored.isEmpty ? nil : stored)
   }
 }
 
@@ -109,7 +127,7 @@ extension ChartService {
   static let closeSession = Method<ServiceContext>(
     "session/close", summary: "Forgets a session with its charts.",
     documentation: "The session `default` is there again at once, empty.",
-    params: SessionParams.schema, result: .empty, errors: [.noSuchSession],
+    params: SessionParams.schema, result: .empty, errors: [.noSuchSession, .notKept],
     examples: [MethodExample("the default session", params: [:], result: [:])]
   ) { params, context throws(RPCError) in
     try context.service.close(params.session)

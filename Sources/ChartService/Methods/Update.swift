@@ -23,7 +23,7 @@ extension ChartService {
       Of the chart's state, such as its selection, stays what still makes sense. Data are read anew. The change can be \
       undone.
       """, weight: .heavy,
-    params: UpdateParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .noSuchChart],
+    params: UpdateParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .noSuchChart, .notKept],
     examples: [
       MethodExample(
         "a ring", params: ["chart": "spending", "patch": ["hole": 0.5], "render": false],

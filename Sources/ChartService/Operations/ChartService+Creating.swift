@@ -25,37 +25,59 @@ extension ChartService {
     try cancellation.check()
     let name = name ?? source.spec.common.id
     let chart = Chart(id: name ?? "", spec: source.spec, size: size, theme: theme)
-    return try withState { state throws(RPCError) in
-      try put(chart, source, named: name, in: session, state: &state)
-    }
+    return try put(chart, source, named: name, in: session)
   }
 
   /// Puts a chart into a session, in the place of the one of its name.
-  /// - Parameter name: The chart's; it gets one that is free if not given.
+  /// - Parameters:
+  ///   - name: The chart's; it gets one that is free if not given.
+  ///   - replaces: Whether one of its name may be replaced.
+  /// - Returns: Its picture.
+  /// - Throws: -32001, -32004, -32005.
   func put(
-    _ chart: Chart, _ source: SpecSource, named name: String?, in session: String, state: inout ServiceState
+    _ chart: Chart, _ source: SpecSource, named name: String?, in session: String
   ) throws(RPCError) -> ChartPicture {
-    guard let place = state.sessions.index(forKey: session) else { throw .noSuchSession(session) }
-    let count = state.sessions.values[place].charts.count
-    let name = name ?? state.sessions.values[place].freshName(for: source.spec.kind)
-    let replaced = state.sessions.values[place].charts[name]
-    guard replaced != nil || count < limits.charts else {
-      throw .limitExceeded("charts", allowed: limits.charts, got: count + 1)
+    while true {
+      if let picture = try put(chart, source, named: name, in: session, unlessThere: false) { return picture }
     }
-    var chart = chart
-    chart.id = name
-    // The revisions go on, so that whoever shows the old chart sees that this one is newer.
-    let record = ChartRecord(
-      session: session, chart: chart, source: source, revision: (replaced?.revision ?? 0) + 1,
-      version: state.freshNumber())
-    state.sessions.values[place].charts[name] = record
-    if let replaced { state.discard(replaced) }
-    state.log(.init("chart/create", chart: name), at: record.revision, in: session, limits: limits)
-    state.notify(
-      ChartKey(session: session, chart: name),
-      PendingChange(
-        kind: .created, revision: record.revision, causes: ["chart/create"], isFirstSight: replaced == nil))
-    return record.picture
+  }
+
+  /// The same where a chart of that name may be there already.
+  /// - Parameter unlessThere: Whether one of its name is left as it is.
+  /// - Returns: `nil` if it is.
+  func put(
+    _ chart: Chart, _ source: SpecSource, named given: String?, in session: String, unlessThere: Bool
+  ) throws(RPCError) -> ChartPicture? {
+    let material = ChangeMaterial(source: source, state: chart.state.withoutPointers)
+    return try change(session, material) { state throws(RPCError) in
+      let content = try state.session(session)
+      let count = content.charts.count
+      let fresh = given == nil ? content.freshName(for: source.spec.kind) : nil
+      let name = given ?? fresh?.name ?? ""
+      let replaced = content.charts[name]
+      if replaced != nil, unlessThere { return nil }
+      guard replaced != nil || count < limits.charts else {
+        throw .limitExceeded("charts", allowed: limits.charts, got: count + 1)
+      }
+      // The revisions go on, so that whoever shows the old chart sees that this one is newer.
+      let revision = (replaced?.revision ?? 0) + 1
+      let change = Change.create(
+        name, revision: revision, size: chart.size, theme: chart.theme, kind: source.spec.kind, number: fresh?.number)
+      let key = ChartKey(session: session, chart: name)
+      return Decision(change) { [limits] state in
+        var chart = chart
+        chart.id = name
+        let record = ChartRecord(
+          session: session, chart: chart, source: source, revision: revision, version: state.freshNumber())
+        if let fresh { state.sessions[session]?.note(number: fresh.number, for: source.spec.kind) }
+        if let replaced = state.sessions[session]?.charts.updateValue(record, forKey: name) { state.discard(replaced) }
+        state.log(.init("chart/create", chart: name), at: revision, in: session, limits: limits)
+        state.notify(
+          key,
+          PendingChange(kind: .created, revision: revision, causes: ["chart/create"], isFirstSight: replaced == nil))
+        return record.picture
+      }
+    }
   }
 
   /// Changes a chart's spec by a merge patch. Data are read anew.
@@ -70,59 +92,75 @@ extension ChartService {
       let json = before.source.json.merging(patch: buffers.numbered(patch))
       let source = try source(
         of: json, buffers: buffers, keeping: kept, at: .key("patch"), unless: call.cancellation)
-      if let picture = replaceSpec(of: key, by: source, request, from: before) { return picture }
+      if let picture = try replaceSpec(of: key, by: source, request, from: before) { return picture }
     }
   }
 
   /// Gives a chart another spec; of its state stays what still makes sense.
   /// - Returns: Its picture now; `nil` if the chart has changed meanwhile, and nothing was done.
+  /// - Throws: -32005.
   func replaceSpec(
     of key: ChartKey, by source: SpecSource, _ request: Request, _ policy: StepPolicy = .step, from before: Snapshot
-  ) -> ChartPicture? {
+  ) throws(RPCError) -> ChartPicture? {
     var chart = before.chart
     chart.update(spec: source.spec)
     guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
     else { return before.picture }
-    return commit(chart, source, request, policy, to: key, from: before)
+    return try commit(chart, source, request, policy, to: key, from: before)
   }
 
+  /// - Parameter growth: The points that made the spec out of the one before.
   /// - Returns: `nil` if the chart has changed meanwhile, and nothing was done.
+  /// - Throws: -32005.
   func commit(
-    _ chart: Chart, _ source: SpecSource, _ request: Request, _ policy: StepPolicy = .step, to key: ChartKey,
-    from before: Snapshot
-  ) -> ChartPicture? {
+    _ chart: Chart, _ source: SpecSource, grownBy growth: ChangeMaterial.Growth? = nil, _ request: Request,
+    _ policy: StepPolicy = .step, to key: ChartKey, from before: Snapshot
+  ) throws(RPCError) -> ChartPicture? {
     let bytes = before.source.byteCount(beside: source)
     let entry = InteractionLog.Record(request, chart: key.chart)
-    let change = PendingChange(kind: .changed, causes: [request.method])
-    return withState { state in
-      guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
-      let version = state.freshNumber()
-      var picture = before.picture
-      state.update(key) { record, discarded in
-        discarded += record.history.record(
-          request, policy, from: record.moment, sourceByteCount: bytes, limits: limits)
-        discarded.append(record.picture)
-        record.chart = chart
-        record.source = source
-        record.revise(version: version)
-        picture = record.picture
+    let notice = PendingChange(kind: .changed, causes: [request.method])
+    let material = ChangeMaterial(
+      request: request, source: source, growth: growth, state: chart.state.withoutPointers)
+    return try change(key.session, material) { state throws(RPCError) in
+      guard let old = state.chart(key), old.version == before.version else { return nil }
+      let effect = old.history.effect(of: request, policy, byteCount: request.byteCount + bytes, limits: limits)
+      return Decision(.chart(key.chart, revision: old.revision + 1, step: effect)) { [limits] state in
+        let version = state.freshNumber()
+        var picture = before.picture
+        state.update(key) { record, discarded in
+          let moment = record.moment
+          discarded += record.history.take(
+            effect, isGesture: policy == .gesture, Step(request, moment: moment, sourceByteCount: bytes))
+          discarded.append(record.picture)
+          record.chart = chart
+          record.source = source
+          record.revise(version: version)
+          picture = record.picture
+        }
+        state.log(entry, at: picture.revision, in: key.session, limits: limits)
+        state.notify(key, notice.at(picture.revision))
+        return picture
       }
-      state.log(entry, at: picture.revision, in: key.session, limits: limits)
-      state.notify(key, change.at(picture.revision))
-      return picture
     }
   }
 
   /// Forgets a chart.
+  /// - Throws: -32001, -32002, -32005.
   func delete(_ key: ChartKey) throws(RPCError) {
     let entry = InteractionLog.Record("chart/delete", chart: key.chart)
-    let change = PendingChange(kind: .deleted, causes: ["chart/delete"])
-    try withCharts { state throws(MissingChart) in
-      let record = try state.record(key)
-      state.sessions[key.session]?.charts.removeValue(forKey: key.chart)
-      state.discard(record)
-      state.log(entry, at: record.revision, in: key.session, limits: limits)
-      state.notify(key, change.at(record.revision))
+    let notice = PendingChange(kind: .deleted, causes: ["chart/delete"])
+    while true {
+      let before = try snapshot(key)
+      let done: Void? = try change(key.session) { state throws(RPCError) in
+        guard let old = state.chart(key), old.version == before.version else { return nil }
+        let revision = old.revision
+        return Decision(.delete(key.chart, revision: revision)) { [limits] state in
+          if let record = state.sessions[key.session]?.charts.removeValue(forKey: key.chart) { state.discard(record) }
+          state.log(entry, at: revision, in: key.session, limits: limits)
+          state.notify(key, notice.at(revision))
+        }
+      }
+      if done != nil { return }
     }
   }
 

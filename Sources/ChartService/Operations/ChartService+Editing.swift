@@ -26,15 +26,12 @@ extension ChartService {
     while true {
       try cancellation.check()
       if let key, let before = try existing(key) {
-        guard let picture = replaceSpec(of: key, by: source, request, .typing, from: before) else { continue }
+        guard let picture = try replaceSpec(of: key, by: source, request, .typing, from: before) else { continue }
         return picture
       }
       let chart = Chart(id: name ?? "", spec: source.spec)
-      let made: ChartPicture? = try withState { state throws(RPCError) in
-        // Somebody else may have made it meanwhile: then this is an edit of that one.
-        if let name, state.sessions[session]?.charts[name] != nil { return nil }
-        return try put(chart, source, named: name, in: session, state: &state)
-      }
+      // Somebody else may have made it meanwhile: then this is an edit of that one.
+      let made = try put(chart, source, named: name, in: session, unlessThere: true)
       if let made { return made }
     }
   }

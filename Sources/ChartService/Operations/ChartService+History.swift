@@ -5,7 +5,7 @@ extension ChartService {
   /// Takes back a chart's last step, or does the step again that was undone last.
   func go(_ way: HistoryWay, _ key: ChartKey, render: Bool) throws(RPCError) -> InteractionResult {
     let entry = InteractionLog.Record(way.method, chart: key.chart)
-    let change = PendingChange(kind: .changed, causes: [way.method])
+    let notice = PendingChange(kind: .changed, causes: [way.method])
     while true {
       let (before, step) = try withCharts { state throws(MissingChart) in
         let record = try state.record(key)
@@ -14,19 +14,22 @@ extension ChartService {
       guard let step else { return traveled(to: before.picture, changed: false, render: render) }
       // Weighed outside of the lock: of a spec with many columns that takes a while.
       let bytes = before.source.byteCount(beside: step.moment.source)
-      let picture: ChartPicture? = withState { state in
-        guard state.sessions[key.session]?.charts[key.chart]?.version == before.version else { return nil }
-        let version = state.freshNumber()
-        var picture = before.picture
-        state.update(key) { record, discarded in
-          guard let moment = record.history.go(way, from: record.moment, sourceByteCount: bytes) else { return }
-          discarded.append(record.picture)
-          record.go(to: moment, version: version)
-          picture = record.picture
+      step.moment.prepare()
+      let picture: ChartPicture? = try change(key.session) { state throws(RPCError) in
+        guard let old = state.chart(key), old.version == before.version else { return nil }
+        return Decision(.travel(way, key.chart, revision: old.revision + 1)) { [limits] state in
+          let version = state.freshNumber()
+          var picture = before.picture
+          state.update(key) { record, discarded in
+            guard let moment = record.history.go(way, from: record.moment, sourceByteCount: bytes) else { return }
+            discarded.append(record.picture)
+            record.go(to: moment, version: version)
+            picture = record.picture
+          }
+          state.log(entry, at: picture.revision, in: key.session, limits: limits)
+          state.notify(key, notice.at(picture.revision))
+          return picture
         }
-        state.log(entry, at: picture.revision, in: key.session, limits: limits)
-        state.notify(key, change.at(picture.revision))
-        return picture
       }
       if let picture { return traveled(to: picture, changed: true, render: render) }
     }

@@ -3,6 +3,7 @@ import ChartEngine
 public import ChartModel
 public import JSONModel
 public import JSONRPC
+import OrderedCollections
 import POSIX
 import Synchronization
 
@@ -31,7 +32,9 @@ public final class ChartService: Sendable {
   let specReader: SpecReader
   /// Keeps what goes in and out.
   let recorder: (any ServiceRecorder)?
-  private let state = Mutex(ServiceState())
+  /// Keeps what is done.
+  let keeper: (any ChangeKeeper)?
+  private let state: Mutex<ServiceState>
 
   /// - Parameters:
   ///   - kinds: The kinds of charts that it makes.
@@ -40,16 +43,31 @@ public final class ChartService: Sendable {
   ///   - now: Seconds since 1970, for charts of the last days; the system's clock if not given.
   ///   - recorder: Keeps what goes in and out. One thing is done after another then.
   ///   - outside: What is taken from the world outside; as it is, or as the recorder sees it, if not given.
-  package init(
+  package convenience init(
     kinds: ChartKinds = .standard, data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(),
     messageLimits: Limits = Limits(), timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
     recorder: (any ServiceRecorder)? = nil, outside: (any Outside)? = nil
+  ) {
+    self.init(
+      kinds: kinds, data: data, limits: limits, messageLimits: messageLimits, timeZones: timeZones, now: now,
+      recorder: recorder, outside: outside, keeper: nil, sessions: [:])
+  }
+
+  /// - Parameters:
+  ///   - keeper: Keeps what is done.
+  ///   - sessions: What it has kept; the default session is there in any case.
+  init(
+    kinds: ChartKinds, data: DataSource, limits: ServiceLimits, messageLimits: Limits, timeZones: TimeZoneFiles,
+    now: (@Sendable () -> Double)?, recorder: (any ServiceRecorder)?, outside: (any Outside)?,
+    keeper: (any ChangeKeeper)?, sessions: OrderedDictionary<String, Session>
   ) {
     var data = data
     data.outside = outside ?? recorder?.outside ?? LiveOutside()
     self.kinds = kinds
     self.dataSource = data
     self.recorder = recorder
+    self.keeper = keeper
+    state = Mutex(ServiceState(sessions: sessions))
     self.specReader = SpecReader(kinds: kinds, data: data, timeZones: timeZones, now: now ?? { WallClock.now })
     self.limits = limits
     self.messageLimits = messageLimits
@@ -58,19 +76,35 @@ public final class ChartService: Sendable {
   /// Looks at or changes the state. Subscribers are woken after the lock has been let go, since they may call back, and
   /// memory is freed then.
   ///
-  /// Engines, pictures and specs are made outside; a debug build stops where one is made inside.
+  /// Engines, pictures and specs are made outside; a debug build stops where one is made inside. What is kept is changed by
+  /// ``change(_:_:_:)``.
   func withState<Result: Sendable, Failure: Error>(
     _ body: (inout ServiceState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let (result, wakes, discarded) = try state.withLock { state throws(Failure) in
-      let result = try ChartService.lightly { () throws(Failure) in try body(&state) }
-      let (wakes, discarded) = (state.wakes, state.discarded)
-      (state.wakes, state.discarded) = ([], [])
-      return (result, wakes, discarded)
-    }
-    for wake in wakes { wake() }
-    withExtendedLifetime(discarded) {}
+    let (result, aftermath) = try changeState(body)
+    aftermath.happen()
     return result
+  }
+
+  /// The same for those who have to do something else before subscribers are woken.
+  func changeState<Result: Sendable, Failure: Error>(
+    _ body: (inout ServiceState) throws(Failure) -> Result
+  ) throws(Failure) -> (Result, Aftermath) {
+    try state.withLock { state throws(Failure) in
+      let result = try ChartService.lightly { () throws(Failure) in try body(&state) }
+      let aftermath = Aftermath(wakes: state.wakes, discarded: state.discarded)
+      (state.wakes, state.discarded) = ([], [])
+      return (result, aftermath)
+    }
+  }
+
+  /// What is left to do after the state has been changed.
+  struct Aftermath: Sendable {
+    var wakes: [@Sendable () -> Void] = []
+    /// Freed with this.
+    var discarded: [any Sendable] = []
+
+    func happen() { for wake in wakes { wake() } }
   }
 
   /// The same for what is about charts that must be there.

@@ -14,35 +14,53 @@ struct History: Sendable {
     self.undoableBytes = undoable.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// - Returns: The steps that it has forgotten.
-  mutating func record(_ step: Step, limits: ServiceLimits) -> [Step] {
-    let undone = forgetUndone()
-    undoable.append(step)
-    undoableBytes += step.byteCount
-    hasGestureStep = false
-    return undone + trim(to: limits)
-  }
-
-  /// Makes a step of a request, if its policy asks for one.
-  /// - Parameter sourceByteCount: Roughly how many bytes of the moment's spec only this step keeps.
-  /// - Returns: The steps that it has forgotten.
-  mutating func record(
-    _ request: Request, _ policy: StepPolicy, from moment: Moment, sourceByteCount: Int = 0,
-    limits: ServiceLimits
-  ) -> [Step] {
+  /// What a request is going to do to it.
+  /// - Parameters:
+  ///   - isNewGesture: Whether no gesture goes on, so that the request begins one if its policy is a gesture's.
+  ///   - byteCount: Of the step that it may make.
+  func effect(
+    of request: Request, _ policy: StepPolicy, isNewGesture: Bool = false, byteCount: Int, limits: ServiceLimits
+  ) -> StepEffect {
     switch policy {
-    case .none: return []
-    case .gesture where hasGestureStep: return []
-    case .typing where undoable.last?.request.method == request.method:
-      // What was undone before can't be done again after this, and no gesture goes on.
-      hasGestureStep = false
-      return forgetUndone()
+    case .none: return .nothing
+    case .gesture where hasGestureStep && !isNewGesture: return .nothing
+    case .typing where undoable.last?.request.method == request.method: return .forgetsUndone
     case .step, .gesture, .typing: break
     }
-    let step = Step(request, moment: moment, sourceByteCount: sourceByteCount)
-    let forgotten = record(step, limits: limits)
-    hasGestureStep = policy == .gesture
-    return forgotten
+    return .step(forgotten: excess(adding: byteCount, limits: limits))
+  }
+
+  /// How many of the oldest steps there would be too many, or hold on to too much, beside one more.
+  private func excess(adding byteCount: Int, limits: ServiceLimits) -> Int {
+    var (excess, bytes) = (0, undoableBytes + byteCount)
+    while undoable.count + 1 - excess > limits.steps || bytes > limits.stepBytes, excess < undoable.count {
+      bytes -= undoable[excess].byteCount
+      excess += 1
+    }
+    // Not even the new one is kept if it is too large alone.
+    return bytes > limits.stepBytes || limits.steps == 0 ? excess + 1 : excess
+  }
+
+  /// Does what ``effect(of:_:isNewGesture:byteCount:limits:)`` has said.
+  /// - Parameter step: Makes it of the request and the chart as it was.
+  /// - Returns: The steps that it has forgotten.
+  mutating func take(_ effect: StepEffect, isGesture: Bool, _ step: @autoclosure () -> Step) -> [Step] {
+    switch effect {
+    case .nothing: return []
+    case .forgetsUndone:
+      hasGestureStep = false
+      return forgetUndone()
+    case .step(let excess):
+      let undone = forgetUndone()
+      let step = step()
+      undoable.append(step)
+      undoableBytes += step.byteCount
+      hasGestureStep = isGesture
+      let forgotten = Array(undoable.prefix(excess))
+      undoable.removeFirst(forgotten.count)
+      undoableBytes -= forgotten.reduce(0) { $0 + $1.byteCount }
+      return undone + forgotten
+    }
   }
 
   /// The step that comes next on a way.
@@ -76,22 +94,20 @@ struct History: Sendable {
     return step.moment
   }
 
-  /// Forgets the oldest steps while there are too many, or they hold on to too much.
-  private mutating func trim(to limits: ServiceLimits) -> [Step] {
-    var excess = 0
-    while undoable.count - excess > limits.steps || undoableBytes > limits.stepBytes, excess < undoable.count {
-      undoableBytes -= undoable[excess].byteCount
-      excess += 1
-    }
-    let forgotten = Array(undoable.prefix(excess))
-    undoable.removeFirst(excess)
-    return forgotten
-  }
-
   private mutating func forgetUndone() -> [Step] {
     defer { redoable = [] }
     return redoable
   }
+}
+
+/// What a request does to a chart's history.
+enum StepEffect: Hashable, Sendable {
+  /// What it changes belongs to the step before, or to none.
+  case nothing
+  /// The same, but that what was undone can't be done again any more.
+  case forgetsUndone
+  /// It makes a step, and so many of the oldest are forgotten.
+  case step(forgotten: Int)
 }
 
 /// A way through a chart's history.

@@ -4,7 +4,7 @@ import OrderedCollections
 /// All that a service holds, behind its one lock. What happens in here is a few dictionary look-ups and assignments;
 /// whatever takes longer is done outside with a copy.
 struct ServiceState: Sendable {
-  var sessions: OrderedDictionary<String, Session> = [ChartService.defaultSession: Session()]
+  var sessions: OrderedDictionary<String, Session>
   var subscriptions: [UInt64: Subscription] = [:]
   var connections: [Connection] = []
   /// Whom to wake when the lock has been let go.
@@ -12,7 +12,19 @@ struct ServiceState: Sendable {
   /// What is to be freed when the lock has been let go: with a million points that takes a while.
   var discarded: [any Sendable] = []
   private var lastNumber: UInt64 = 0
-  private var lastSession = 0
+  /// The last number given to a session without a name.
+  var lastSession = 0
+
+  /// - Parameter sessions: What was there before; the default session is there in any case.
+  init(sessions: OrderedDictionary<String, Session> = [:]) {
+    self.sessions = sessions
+    if sessions[ChartService.defaultSession] == nil {
+      self.sessions.updateValue(Session(), forKey: ChartService.defaultSession, insertingAt: 0)
+    }
+  }
+
+  /// The version of what was there before anything was done: it is replaced with the first change.
+  static func versionBefore() -> UInt64 { 0 }
 
   /// A number that was never given before.
   mutating func freshNumber() -> UInt64 {
@@ -20,10 +32,11 @@ struct ServiceState: Sendable {
     return lastNumber
   }
 
-  /// A name that no session has: `session-1`, …
-  mutating func freshSessionName() -> String {
-    repeat { lastSession += 1 } while sessions["session-\(lastSession)"] != nil
-    return "session-\(lastSession)"
+  /// A name that no session has, and its number: `session-1`, …
+  func freshSessionName() -> (name: String, number: Int) {
+    var number = lastSession
+    repeat { number += 1 } while sessions["session-\(number)"] != nil
+    return ("session-\(number)", number)
   }
 
   /// - Throws: -32001.
@@ -31,6 +44,9 @@ struct ServiceState: Sendable {
     guard let session = sessions[name] else { throw .noSuchSession(name) }
     return session
   }
+
+  /// A chart, if it is there.
+  func chart(_ key: ChartKey) -> ChartRecord? { sessions[key.session]?.charts[key.chart] }
 
   func record(_ key: ChartKey) throws(MissingChart) -> ChartRecord {
     guard let session = sessions[key.session] else { throw .session(key.session) }

@@ -7,17 +7,21 @@ struct Session: Sendable {
   var charts: OrderedDictionary<String, ChartRecord> = [:]
   var log = InteractionLog()
   /// The last number given to a chart without a name, for each kind.
-  private var numbers: [String: Int] = [:]
+  private(set) var numbers: [String: Int] = [:]
+  /// What others have noted to be kept with it, such as where its charts are shown.
+  var notes: OrderedDictionary<String, JSON> = [:]
 
   init() {}
 
-  /// A name that no chart has or had: `pie-1`, `pie-2`, …
-  mutating func freshName(for kind: String) -> String {
+  /// A name that no chart has or had, and its number: `pie-1`, `pie-2`, …
+  func freshName(for kind: String) -> (name: String, number: Int) {
     var number = numbers[kind, default: 0]
     repeat { number += 1 } while charts["\(kind)-\(number)"] != nil
-    numbers[kind] = number
-    return "\(kind)-\(number)"
+    return ("\(kind)-\(number)", number)
   }
+
+  /// Notes that a chart has got a number.
+  mutating func note(number: Int, for kind: String) { numbers[kind] = number }
 
   func chart(_ name: String) throws(MissingChart) -> ChartRecord {
     guard let record = charts[name] else {

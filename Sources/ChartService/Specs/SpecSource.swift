@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartModel
 package import JSONModel
+import Synchronization
 
 /// A spec as its author gave it, and what was made of it: a value that steps of the history share.
 package final class SpecSource: Sendable {
@@ -10,6 +11,10 @@ package final class SpecSource: Sendable {
   let held: HeldData
   /// Both together.
   let spec: ChartSpec
+  /// A number that no other has in this process: by it a store knows what it has written.
+  let number: UInt64
+  /// An untouched chart of it: its copies share the engine.
+  let untouched: Lazy<Chart>
 
   /// - Parameter declared: What the JSON alone says.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
@@ -28,7 +33,11 @@ package final class SpecSource: Sendable {
     self.written = written
     self.held = held
     self.spec = spec
+    number = SpecSource.count.add(1, ordering: .relaxed).newValue
+    untouched = Lazy { Chart(id: "", spec: spec) }
   }
+
+  private static let count = Atomic<UInt64>(0)
 
   /// What `chart/get` returns, and the next patch is merged into.
   /// - Complexity: O(*n*) where points were added, else O(1).

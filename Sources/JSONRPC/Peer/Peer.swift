@@ -16,6 +16,7 @@ public final class Peer<Context>: MessageEndpoint {
   private let isSerial: Bool
   private let makeContext: @Sendable (Call) -> Context
   private let isLight: @Sendable (Call, JSON?) -> Bool
+  private let settlement: @Sendable () -> (any Settlement)?
   private let notifications: @Sendable () -> OutgoingMessage?
   private let onClose: @Sendable () -> Void
   private let state: Mutex<PeerState>
@@ -24,6 +25,7 @@ public final class Peer<Context>: MessageEndpoint {
   ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
   ///   - context: Makes the context of a call, on the thread that runs it.
   ///   - isLight: Whether a call of a method that is not heavy, with these parameters, is light: what it is about may be large.
+  ///   - settlement: What an answer has to wait for that is ready now; `nil` if it need not wait.
   ///   - notifications: Gives the next notification, made from the newest state at that moment, or `nil` if there is
   ///     none. Asked by the transport's thread, with no lock held, when no response is left to send.
   ///   - onOutgoing: See ``onOutgoing(_:)``.
@@ -32,6 +34,7 @@ public final class Peer<Context>: MessageEndpoint {
     _ table: MethodTable<Context>, limits: Limits = Limits(), isSerial: Bool = false,
     context: @escaping @Sendable (Call) -> Context,
     isLight: @escaping @Sendable (Call, JSON?) -> Bool = { _, _ in true },
+    settlement: @escaping @Sendable () -> (any Settlement)? = { nil },
     notifications: @escaping @Sendable () -> OutgoingMessage? = { nil },
     onOutgoing: @escaping @Sendable () -> Void = {}, onClose: @escaping @Sendable () -> Void = {}
   ) {
@@ -40,6 +43,7 @@ public final class Peer<Context>: MessageEndpoint {
     self.isSerial = isSerial
     self.makeContext = context
     self.isLight = isLight
+    self.settlement = settlement
     self.notifications = notifications
     self.onClose = onClose
     self.state = Mutex(PeerState(wake: onOutgoing))
@@ -155,7 +159,7 @@ extension Peer {
     case .dropped, .waiting(startsDraining: false): break
     case .waiting(startsDraining: true): startDraining()
     case .refused: refuseForWantOfRoom(message)
-    case .runs: return finish(run(message), returnsAnswer: returnsAnswer)
+    case .runs: return finish(run(message), to: message, returnsAnswer: returnsAnswer)
     }
     return nil
   }
@@ -182,22 +186,41 @@ extension Peer {
   }
 
   /// Ends a message that was carried out at once. Its answer is returned only if nothing else can get ahead of it.
-  private func finish(_ answer: OutgoingMessage?, returnsAnswer: Bool) -> OutgoingMessage? {
+  private func finish(
+    _ answer: OutgoingMessage?, to message: IncomingMessage, returnsAnswer: Bool
+  ) -> OutgoingMessage? {
+    let settlement = answer == nil ? nil : self.settlement()
+    let hold = settlement.map { _ in PeerState.Hold() }
     var returned: OutgoingMessage?
     var drains = false
     signal { state in
       state.finish()
       if let answer {
-        if returnsAnswer, !state.isClosed, state.isOutboxEmpty, state.queue.isEmpty {
+        if returnsAnswer, hold == nil, !state.isClosed, state.isOutboxEmpty, state.queue.isEmpty {
           returned = answer
         } else {
-          state.send(answer)
+          state.send(answer, holding: hold)
         }
       }
       drains = state.startsDraining(limits)
     }
+    if let settlement, let hold { release(hold, after: settlement, to: message) }
     if drains { startDraining() }
     return returned
+  }
+
+  /// Lets an answer go once what it tells of has been kept; if that fails, an error goes in its place.
+  private func release(_ hold: PeerState.Hold, after settlement: any Settlement, to message: IncomingMessage) {
+    settlement.whenSettled { [self] fault in
+      var instead: OutgoingMessage?
+      if let fault {
+        var refused = message
+        refused.items = message.items.compactMap { $0.refused(fault) }
+        instead = run(refused)
+      }
+      hold.end(instead)
+      signal { _ in }
+    }
   }
 
   /// Works the line off in a task of its own. The task keeps the peer alive until the line is empty.
@@ -207,11 +230,7 @@ extension Peer {
 
   private func drain() async {
     while let message = state.withLock({ $0.beginNext(limits) }) {
-      let answer = run(message)
-      signal { state in
-        state.finish()
-        if let answer { state.send(answer) }
-      }
+      _ = finish(run(message), to: message, returnsAnswer: false)
       // Others have messages in line too, and there may be only two threads.
       await Task.yield()
     }

@@ -1,4 +1,5 @@
 import JSONModel
+import Synchronization
 
 /// What a ``Peer`` keeps under its lock.
 struct PeerState: Sendable {
@@ -10,7 +11,7 @@ struct PeerState: Sendable {
   var isDraining = false
 
   /// Answers that the client has not read, oldest first.
-  private var outbox = Queue<OutgoingMessage>()
+  private var outbox = Queue<Answer>()
   private var outboxSize = 0
   var hasNotifications = false
 
@@ -142,16 +143,39 @@ extension PeerState {
     case nothing
   }
 
-  mutating func send(_ answer: OutgoingMessage) {
-    guard !isClosed else { return }
-    outbox.append(answer)
-    outboxSize += answer.size
+  /// An answer on its way out.
+  struct Answer: Sendable {
+    var message: OutgoingMessage
+    /// `nil` if it may leave at once.
+    var hold: Hold?
+    /// About how many bytes it has.
+    let size: Int
   }
 
+  /// What keeps an answer back, and those behind it, until what it tells of has been kept.
+  final class Hold: Sendable {
+    private let state = Mutex<(isOver: Bool, instead: OutgoingMessage?)>((false, nil))
+
+    /// - Parameter instead: What is to leave instead.
+    func end(_ instead: OutgoingMessage?) { state.withLock { $0 = (true, instead) } }
+
+    var isOver: Bool { state.withLock { $0.isOver } }
+    var instead: OutgoingMessage? { state.withLock { $0.instead } }
+  }
+
+  mutating func send(_ answer: OutgoingMessage, holding hold: Hold? = nil) {
+    guard !isClosed else { return }
+    let size = answer.size
+    outbox.append(Answer(message: answer, hold: hold, size: size))
+    outboxSize += size
+  }
+
+  private var isAnswerReady: Bool { outbox.first.map { $0.hold?.isOver ?? true } ?? false }
+
   mutating func nextOutgoing() -> Outgoing {
-    if let answer = outbox.popFirst() {
+    if isAnswerReady, let answer = outbox.popFirst() {
       outboxSize -= answer.size
-      return .message(answer)
+      return .message(answer.hold?.instead ?? answer.message)
     }
     if hasNotifications {
       hasNotifications = false
@@ -163,7 +187,7 @@ extension PeerState {
 
   /// The wake-up, if there is something to send and the transport has not been woken for it.
   mutating func takeSignal() -> (@Sendable () -> Void)? {
-    guard !isSignalled, !outbox.isEmpty || hasNotifications else { return nil }
+    guard !isSignalled, isAnswerReady || hasNotifications else { return nil }
     isSignalled = true
     return wake
   }

@@ -6,6 +6,8 @@ struct Queue<Element>: Sequence {
   var count: Int { elements.count - head }
   var isEmpty: Bool { count == 0 }
 
+  var first: Element? { head < elements.count ? elements[head] : nil }
+
   mutating func append(_ element: Element) { elements.append(element) }
 
   mutating func popFirst() -> Element? {

@@ -72,9 +72,12 @@ final class Comms: Sendable {
 
   /// Opens a comm from this side. Frontends know nothing of it before it is announced.
   ///
+  /// - Parameter id: Its id, if frontends know it from an earlier run of the kernel.
   /// - Returns: Its handler, or `nil` if there are too many.
-  func open<Handler: CommHandler>(to target: String, _ makeHandler: (Comm) -> Handler) -> Handler? {
-    let comm = Comm(id: RandomID.make(), target: target, comms: self)
+  func open<Handler: CommHandler>(
+    to target: String, id: String? = nil, _ makeHandler: (Comm) -> Handler
+  ) -> Handler? {
+    let comm = Comm(id: id ?? RandomID.make(), target: target, comms: self)
     let handler = makeHandler(comm)
     return entries.withLock { entries in
       guard entries.count < limit else { return nil }

@@ -24,10 +24,22 @@ public protocol LiveDisplays: Sendable {
   /// The members of a model that shows a picture of a notebook, with nothing in the kernel behind it.
   func look(of picture: SavedNotebook.Picture) -> OrderedDictionary<String, JSON>
 
+  /// What was kept of displays of an earlier run of the kernel, by the ids of their models: those whose subjects are there.
+  var kept: [String: DisplaySubject] { get }
+
+  /// Keeps which subject a model shows, so that its views go on when the kernel dies and is started again; or that it shows
+  /// none any more.
+  func keep(_ subject: DisplaySubject, model: String, isShown: Bool)
+
   /// Answers a JSON-RPC request or batch from a display.
   ///
   /// - Returns: `nil` for notifications.
   func answer(_ request: JSON, buffers: [[UInt8]], cancellation: Cancellation) -> JSON?
+}
+
+extension LiveDisplays {
+  public var kept: [String: DisplaySubject] { [:] }
+  public func keep(_ subject: DisplaySubject, model: String, isShown: Bool) {}
 }
 
 /// How a subject of live displays looks.

@@ -42,11 +42,12 @@ final class WidgetModel: CommHandler {
   }
   private let state: Mutex<State>
 
-  init(of subject: DisplaySubject, look: DisplayLook, comm: Comm, models: WidgetModels) {
+  /// - Parameter picture: The number of its first picture; another one than any that views may have from before.
+  init(of subject: DisplaySubject, look: DisplayLook, comm: Comm, models: WidgetModels, picture: Int = 1) {
     self.subject = subject
     self.comm = comm
     self.models = models
-    state = Mutex(State(look: look))
+    state = Mutex(State(look: look, picture: picture))
   }
 
   /// Whether a page shows it: then stills can wait until it says that nothing moves. What only collects them, such as

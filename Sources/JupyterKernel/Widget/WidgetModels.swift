@@ -42,6 +42,23 @@ final class WidgetModels: Sendable {
     self.comms = comms
     common = WidgetProtocol.state(of: displays)
     comms.add(WidgetControl(models: self))
+    resume()
+  }
+
+  /// Makes the models anew that an earlier run of the kernel had: their views are in the page still, and ask by their ids.
+  private func resume() {
+    for (id, subject) in displays.kept {
+      guard let look = displays.look(of: subject, theme: nil) else { continue }
+      let model = comms.open(to: WidgetProtocol.target, id: id) { comm in
+        WidgetModel(
+          of: subject, look: look, comm: comm, models: self, picture: .random(in: 1 << 20..<1 << 40))
+      }
+      guard let model else { continue }
+      state.withLock { state in
+        state.models[subject] = model
+        state.hasManager = true
+      }
+    }
   }
 
   /// Whether a frontend has a widget manager: whether it has asked for all models.
@@ -87,6 +104,7 @@ final class WidgetModels: Sendable {
     }
     guard let model else { return nil }
     state.withLock { $0.models[subject] = model }
+    displays.keep(subject, model: model.comm.id, isShown: true)
     let data: JSON = ["state": .object(model.members), "buffer_paths": []]
     model.comm.announce(data, metadata: WidgetProtocol.metadata, parent: parent, unless: cancellation)
     return model
@@ -102,7 +120,10 @@ final class WidgetModels: Sendable {
     state.withLock { state in
       for (subject, model) in unseen where state.models[subject] === model { state.models[subject] = nil }
     }
-    for model in unseen.values { model.comm.close(parent: parent, unless: cancellation) }
+    for model in unseen.values {
+      displays.keep(model.subject, model: model.comm.id, isShown: false)
+      model.comm.close(parent: parent, unless: cancellation)
+    }
   }
 
   // MARK: What models do
@@ -120,6 +141,7 @@ final class WidgetModels: Sendable {
   private var updates: (any ModelUpdates)? { state.withLock { $0.updates } }
 
   func closed(_ model: WidgetModel) {
+    displays.keep(model.subject, model: model.comm.id, isShown: false)
     state.withLock { state in
       if state.models[model.subject] === model { state.models[model.subject] = nil }
     }

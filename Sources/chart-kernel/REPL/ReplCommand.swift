@@ -4,6 +4,7 @@ import ChartCells
 import ChartService
 import JSONModel
 import JSONRPC
+import Logging
 import POSIX
 import Terminal
 
@@ -20,6 +21,7 @@ struct ReplCommand: ParsableCommand {
   @Option(help: "How charts are shown: auto, kitty, iterm2 or words.")
   var pictures = PictureProtocol.Choice.auto
 
+  @OptionGroup var keeping: StoreOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
 
@@ -27,7 +29,10 @@ struct ReplCommand: ParsableCommand {
 
   private func converse() throws {
     let recorder = try recording.recorder(of: "repl", data: data.dataSource)
-    let service = ChartService(data: data.dataSource, recorder: recorder)
+    let kept = try KeptService(
+      keeping.store.map(keeping.options), data: data.dataSource, recorder: recorder, log: Logger(label: "repl"))
+    let service = kept.service
+    defer { kept.store?.end() }
     let cells = CellInterpreter(service: service, session: ChartService.defaultSession, recorder: recorder)
     let output = ReplOutput(pictures: pictures.protocol(isTerminal: Terminal.isInteractive))
     if Terminal.isInteractive {

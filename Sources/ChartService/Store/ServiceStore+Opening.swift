@@ -1,0 +1,290 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import Journal
+import OrderedCollections
+import POSIX
+import Synchronization
+
+/// What became of a store when it was opened.
+package struct StoreReport: Hashable, Sendable {
+  /// A session that is open again.
+  package struct Resumed: Hashable, Sendable {
+    package var session: String
+    package var charts: Int
+    /// The bytes behind its last whole record: of something that nobody was told had been done.
+    package var tornByteCount: Int
+  }
+
+  package var resumed: [Resumed] = []
+  /// What could not be read, in sentences; it stays where it is.
+  package var faults: [String] = []
+}
+
+extension ServiceStore {
+  /// What a service goes on with.
+  struct Opened {
+    var store: ServiceStore
+    var sessions: OrderedDictionary<String, Session>
+    var report: StoreReport
+  }
+
+  /// Opens a store, which is made if it is not there, and reads the sessions that are to go on.
+  /// - Throws: ``StoreFault``: another process has it open, a newer program wrote it, the directory cannot be written.
+  static func open(_ options: Options, kinds: ChartKinds, limits: ServiceLimits) throws(StoreFault) -> Opened {
+    let disk = options.disk
+    var state = State()
+    // Nothing is made for a kernel that never makes a chart.
+    if options.isOptional, (try? disk.names(in: options.directory)) == nil {
+      let store = ServiceStore(options, kinds: kinds, limits: limits, state: state)
+      return Opened(store: store, sessions: [:], report: StoreReport())
+    }
+    try establish(options, &state)
+    let directory = options.directory + "/sessions"
+    var found: [(number: Int, path: String)] = []
+    do throws(POSIXError) {
+      for name in try disk.names(in: directory) {
+        let path = "\(directory)/\(name)"
+        guard let (number, isEnded) = StoreLayout.session(name) else {
+          // What a process was making, or taking away, when it died.
+          let leftovers = [StoreLayout.newSuffix, StoreLayout.removedSuffix]
+          if leftovers.contains(where: name.hasSuffix) { try? disk.remove(path) }
+          continue
+        }
+        state.lastNumber = max(state.lastNumber, number)
+        if isEnded {
+          state.ended[number] = EndedSession(directory: path, byteCount: byteCount(of: path, disk))
+        } else {
+          found.append((number, path))
+        }
+      }
+    } catch {
+      throw StoreFault(error, directory)
+    }
+    var report = StoreReport()
+    var sessions: [(String, Session)] = []
+    let isBroken = try countAttempt(options, isDue: !found.isEmpty)
+    if isBroken {
+      report.faults.append(
+        "\(options.directory): three processes in turn died while they opened it, so that this one begins afresh; "
+          + "%restore opens what was there")
+    }
+    // Of two of one name the newer counts: the other was closed, and the power went before the disk knew.
+    for (number, path) in found.sorted(by: { $0.number > $1.number }) {
+      do throws(StoreFault) {
+        let reading = try SessionReading(path, in: disk, limits: limits, settled: options.durability == .disk)
+        let name = reading.replay.head.session
+        guard reading.isThere else {
+          // Not even its first record was on the disk when the power went.
+          try? disk.remove(path)
+          continue
+        }
+        guard !isBroken, options.resumes(reading.replay.head), state.journals[name] == nil else {
+          try end(number, path, in: disk, &state)
+          continue
+        }
+        let (journal, session) = try resume(reading, number, path, options, kinds, limits)
+        state.journals[name] = journal
+        state.byteCount += journal.byteCount
+        sessions.append((name, session))
+        report.resumed.append(
+          StoreReport.Resumed(
+            session: name, charts: session.charts.count, tornByteCount: reading.tornByteCount))
+      } catch {
+        if error.isNewer { throw error }
+        report.faults.append(error.description)
+        // It stays as it is, and is tried again: what is wrong may be mended.
+        state.ended[number] = EndedSession(directory: path, byteCount: byteCount(of: path, disk))
+      }
+    }
+    if options.durability == .disk { try? disk.sync(directory: directory) }
+    try? disk.remove(attempts(options))
+    let store = ServiceStore(options, kinds: kinds, limits: limits, state: state)
+    return Opened(
+      store: store, sessions: OrderedDictionary(uniqueKeysWithValues: sessions.reversed()), report: report)
+  }
+
+  private static func attempts(_ options: Options) -> String { options.directory + "/opening" }
+
+  /// Counts the processes that begin to open the store, until one has done so: a kernel that dies of what it reads is started
+  /// again and again.
+  /// - Returns: Whether three have tried.
+  private static func countAttempt(_ options: Options, isDue: Bool) throws(StoreFault) -> Bool {
+    guard isDue, case .afterDeath = options.resumption else { return false }
+    let path = attempts(options)
+    do throws(POSIXError) {
+      let count = (try? options.disk.read(path).count) ?? 0
+      if count == 0 { try? options.disk.remove(path) }
+      let file = count == 0 ? try options.disk.create(path) : try options.disk.open(path)
+      try file.write([UInt8(ascii: ".")], at: count)
+      return count >= 3
+    } catch {
+      throw StoreFault(error, path)
+    }
+  }
+
+  /// Makes the directory what a store is, if it is not yet, and takes its lock.
+  static func establish(_ options: Options, _ state: inout State) throws(StoreFault) {
+    let disk = options.disk
+    state.lock = try lock(options)
+    do throws(StoreFault) {
+      try checkFormat(options)
+      do throws(POSIXError) {
+        try disk.makeDirectory(options.directory + "/sessions")
+        let incoming = options.directory + "/incoming"
+        try? disk.remove(incoming)
+        try disk.makeDirectory(incoming)
+        if options.durability == .disk {
+          try disk.sync(directory: options.directory)
+          try disk.sync(directory: FilePath.parent(of: options.directory))
+        }
+      } catch {
+        throw StoreFault(error, options.directory)
+      }
+    } catch {
+      state.lock = nil
+      throw error
+    }
+  }
+
+  private static func lock(_ options: Options) throws(StoreFault) -> any FileLock {
+    let path = options.directory + "/lock"
+    do throws(POSIXError) {
+      try options.disk.makeDirectory(options.directory)
+      if let lock = try options.disk.lock(path) { return lock }
+    } catch {
+      throw StoreFault(error, options.directory)
+    }
+    throw StoreFault(
+      "\(options.directory) is open in another process; end that, connect to it (`chart-kernel list` shows it), or choose "
+        + "another directory with --store", isTaken: true)
+  }
+
+  /// Sees to it that the store is one that this program can read, and writes down what it is.
+  private static func checkFormat(_ options: Options) throws(StoreFault) {
+    let path = options.directory + "/store.json"
+    let known: [UInt8]
+    do throws(POSIXError) {
+      known = try options.disk.read(path)
+    } catch {
+      guard error.number == ENOENT else { throw StoreFault(error, path) }
+      return try describe(options)
+    }
+    guard let json = try? JSON(parsing: known), json["format"]?.stringValue == StoreLayout.format,
+      let version = json["version"]?.integerValue
+    else { throw StoreFault("\(path) does not say that this is a store; choose an empty directory with --store") }
+    guard version <= StoreLayout.version else {
+      throw StoreFault(
+        "\(options.directory) was written by a newer chart-kernel (format \(version), and this one reads up to "
+          + "\(StoreLayout.version)); take that one, or choose another directory with --store", isNewer: true)
+    }
+  }
+
+  private static func describe(_ options: Options) throws(StoreFault) {
+    var json: JSON = [
+      "format": .string(StoreLayout.format), "version": .integer(StoreLayout.version),
+      "program": .string(ChartService.version),
+    ]
+    if let place = options.place { json = json.setting("place", .string(place)) }
+    do throws(POSIXError) {
+      try options.disk.replace(options.directory + "/store.json", with: Array((json.prettyText + "\n").utf8))
+      try options.disk.sync(directory: options.directory)
+    } catch {
+      throw StoreFault(error, options.directory)
+    }
+  }
+
+  /// Goes on with a session in a log of its own, so that nothing that was read is ever touched.
+  private static func resume(
+    _ reading: SessionReading, _ number: Int, _ path: String, _ options: Options, _ kinds: ChartKinds,
+    _ limits: ServiceLimits
+  ) throws(StoreFault) -> (SessionJournal, Session) {
+    let disk = options.disk
+    let name = reading.replay.head.session
+    var (reading, result) = (reading, SessionReplay.Result())
+    do throws(StoreFault) {
+      result = try reading.session(path, disk, kinds)
+    } catch {
+      // Something large may not have been on the disk yet when the power went: then the session is as it was before that.
+      reading = try SessionReading(
+        path, in: disk, limits: limits, verifying: true, settled: options.durability == .disk)
+      result = try reading.session(path, disk, kinds)
+    }
+    if options.durability == .disk { try sync(path, disk) }
+    let generation = reading.generation + 1
+    let log = "\(path)/\(StoreLayout.log(generation))"
+    let head = HeadRecord(
+      session: name, run: options.run, began: reading.replay.head.began, generation: reading.firstGeneration)
+    let writer: JournalWriter
+    do throws(POSIXError) {
+      // What did not go on where this does would be taken to go on with it.
+      for name in try disk.names(in: path) {
+        if let stale = StoreLayout.generation(name, of: "log"), stale > reading.generation {
+          try disk.remove("\(path)/\(name)")
+        }
+      }
+      if options.durability == .disk { try disk.sync(directory: path) }
+      var made = try ServiceStore.makeLog(log, from: reading.number, head, options)
+      if options.durability == .disk {
+        try made.sync()
+        try disk.sync(directory: path)
+      }
+      made.rest()
+      writer = made
+    } catch {
+      throw StoreFault(error, log)
+    }
+    var journal = SessionJournal(
+      session: name, number: number, directory: path, writer: writer, generation: generation,
+      firstGeneration: reading.firstGeneration)
+    (journal.ids, journal.lastID, journal.recent) = (result.ids, reading.replay.lastID, reading.recent)
+    (journal.closedByteCount, journal.snapshotByteCount) = (reading.logByteCount, reading.snapshotByteCount)
+    for content in (try? disk.names(in: journal.contentsDirectory)) ?? [] {
+      let file = "\(journal.contentsDirectory)/\(content)"
+      guard let digest = ContentDigest(content) else {
+        try? disk.remove(file)
+        continue
+      }
+      journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, isSynced: false)
+    }
+    return (journal, result.session)
+  }
+
+  /// Sees to it that the disk has the names of what was read.
+  private static func sync(_ path: String, _ disk: any FileSystem) throws(StoreFault) {
+    do throws(POSIXError) {
+      for directory in [path, path + "/contents", FilePath.parent(of: path)] { try disk.sync(directory: directory) }
+    } catch {
+      throw StoreFault(error, path)
+    }
+  }
+
+  /// Marks a session as one that is not open.
+  static func end(
+    _ number: Int, _ path: String, in disk: any FileSystem, _ state: inout State
+  ) throws(StoreFault) {
+    let ended = path + StoreLayout.endedSuffix
+    do throws(POSIXError) { try disk.rename(path, to: ended) } catch { throw StoreFault(error, path) }
+    state.ended[number] = EndedSession(directory: ended, byteCount: byteCount(of: ended, disk))
+  }
+
+  /// The bytes of a session's files.
+  static func byteCount(of directory: String, _ disk: any FileSystem) -> Int {
+    [directory, directory + "/contents"].reduce(0) { sum, directory in
+      ((try? disk.names(in: directory)) ?? []).reduce(sum) {
+        let name = "\(directory)/\($1)"
+        return name.hasSuffix("/contents") ? $0 : $0 + ((try? disk.byteCount(of: name)) ?? 0)
+      }
+    }
+  }
+}
+
+extension ServiceStore.Options {
+  /// Whether a session that did not end is to go on.
+  fileprivate func resumes(_ head: HeadRecord) -> Bool {
+    switch resumption {
+    case .always: true
+    case .afterDeath(let run): head.run == run
+    }
+  }
+}

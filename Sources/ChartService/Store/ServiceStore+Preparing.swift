@@ -1,0 +1,79 @@
+import ChartEngine
+import JSONModel
+import Journal
+import POSIX
+
+// What is made ready before the turn is taken, so that nobody waits for it.
+extension ServiceStore {
+  /// Writes the contents of a change, and the texts of its parts.
+  func prepare(_ material: ChangeMaterial, of session: String) throws(StoreFault) -> PreparedChange {
+    var prepared = PreparedChange()
+    if let request = material.request { prepared.request = try part(request.params.bytes, of: session, &prepared) }
+    if let state = material.state {
+      prepared.state = try part(ChartState.schema.encode(state).bytes, of: session, &prepared)
+    }
+    if let document = material.document { prepared.document = try part(document.bytes, of: session, &prepared) }
+    guard let source = material.source else { return prepared }
+    let (isKnown, isGrown) = inTurn { state in
+      let ids = state.journals[session]?.ids
+      return (ids?[source.number] != nil, material.growth.map { ids?[$0.from.number] != nil } ?? false)
+    }
+    if isKnown { return prepared }
+    if isGrown, let growth = material.growth {
+      prepared.growth = try part(growth.params.bytes, of: session, &prepared)
+      for buffer in growth.buffers { prepared.growthBuffers.append(try content(buffer, of: session, &prepared)) }
+    } else {
+      let stored = try StoredSource(source) { bytes throws(StoreFault) in
+        try content(bytes, of: session, &prepared)
+      }
+      prepared.source = try part(StoredSource.schema.encode(stored).bytes, of: session, &prepared)
+    }
+    return prepared
+  }
+
+  /// A part of a record: what is long is a content.
+  func part(
+    _ text: [UInt8], of session: String, _ prepared: inout PreparedChange
+  ) throws(StoreFault) -> RecordPart {
+    text.count <= RecordPart.inlineLimit ? .text(text) : .content(try content(text, of: session, &prepared))
+  }
+
+  /// Writes a content, unless it is there.
+  func content(
+    _ bytes: [UInt8], of session: String, _ prepared: inout PreparedChange
+  ) throws(StoreFault) -> ContentDigest {
+    let digest = ContentDigest(of: bytes)
+    prepared.named.append(digest)
+    if prepared.contents.contains(where: { $0.digest == digest }) { return digest }
+    let temporary: String? = try inTurn { state throws(StoreFault) in
+      guard try isEstablished(&state), state.journals[session]?.contents[digest] == nil else { return nil }
+      try checkRoom(for: bytes.count, state)
+      state.lastTemporary += 1
+      return "\(incomingDirectory)/\(state.lastTemporary)"
+    }
+    guard let temporary else { return digest }
+    try naming(temporary) { () throws(POSIXError) in
+      do throws(POSIXError) {
+        let file = try disk.create(temporary)
+        try file.write(bytes, at: 0)
+        // Before it gets its name: it may take the place of one that is on the disk and needed.
+        if options.durability == .disk { try file.sync() }
+      } catch {
+        try? disk.remove(temporary)
+        throw error
+      }
+    }
+    prepared.contents.append(
+      PreparedChange.Content(digest: digest, temporary: temporary, byteCount: bytes.count))
+    return digest
+  }
+
+  /// Sees to it that the store does not grow beyond its limit: sessions that are not open go first.
+  func checkRoom(for byteCount: Int, _ state: State) throws(StoreFault) {
+    guard state.byteCount + byteCount <= options.byteLimit else {
+      throw StoreFault(
+        "the store may take \(options.byteLimit) bytes, and the sessions that are open take \(state.byteCount); close some, "
+          + "or give it more with --store-limit")
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import JSONModel
+import Journal
+import OrderedCollections
+import POSIX
+
+/// What a store knows of a session that is open: where it is written, and what has been written already.
+struct SessionJournal: Sendable {
+  let session: String
+  let number: Int
+  private(set) var directory: String
+  /// The log that records go to.
+  var writer: JournalWriter
+  var generation: Int
+  /// The first of the logs that are needed beside the newest snapshot.
+  var firstGeneration: Int
+  /// The numbers of the specs in the files, by ``SpecSource/number``.
+  var ids: [UInt64: Int] = [:]
+  var lastID = 0
+  /// A content that is there.
+  struct Content: Sendable {
+    var byteCount: Int
+    /// Tells the file from earlier ones of the same name.
+    var turn: UInt64
+    /// Whether it is known to be on the disk.
+    var isSynced = false
+  }
+
+  /// The contents that are there.
+  private(set) var contents: [ContentDigest: Content] = [:]
+  private(set) var contentByteCount = 0
+  private var lastTurn: UInt64 = 0
+  /// Those that were referred to since the newest snapshot was begun.
+  var recent: Set<ContentDigest> = []
+  /// The bytes of logs that are no longer written to, since the newest snapshot.
+  var closedByteCount = 0
+  var snapshotByteCount = 0
+  /// Whether a snapshot is being written, or failed at so many bytes of logs.
+  var isSnapshotting = false
+  var failedByteCount = 0
+  /// How often the disk may have lost something of the logs, and after how often all was written anew.
+  var doubts = 0
+  var settledDoubts = 0
+  var isDoubtful: Bool { doubts > settledDoubts }
+
+  var contentsDirectory: String { directory + "/contents" }
+
+  /// The bytes of the logs since the newest snapshot.
+  var logByteCount: Int { closedByteCount + writer.byteCount }
+
+  /// How many bytes it takes on the disk.
+  var byteCount: Int { logByteCount + snapshotByteCount + contentByteCount }
+
+  /// Whether a snapshot is worth its while: it costs no more than what has been written since the last one.
+  func isDue(_ options: ServiceStore.Options) -> Bool {
+    guard !isSnapshotting else { return false }
+    let due = max(options.smallByteCount, snapshotByteCount, 2 * failedByteCount)
+    return isDoubtful || logByteCount > due || generation - firstGeneration > SessionJournal.logLimit
+  }
+
+  /// The most logs, of which each run begins one.
+  private static let logLimit = 8
+
+  /// Takes note of another name of its directory.
+  mutating func move(to directory: String) {
+    self.directory = directory
+    writer = writer.moved(to: path(StoreLayout.log(generation)))
+  }
+
+  mutating func add(_ content: ContentDigest, byteCount: Int, isSynced: Bool) {
+    remove(content)
+    lastTurn += 1
+    contents[content] = Content(byteCount: byteCount, turn: lastTurn, isSynced: isSynced)
+    contentByteCount += byteCount
+  }
+
+  mutating func remove(_ content: ContentDigest) {
+    contentByteCount -= contents.removeValue(forKey: content)?.byteCount ?? 0
+  }
+
+  /// Notes that contents are on the disk, if they are still the same files.
+  mutating func noteSynced(_ synced: [ContentDigest: Content]) {
+    for (digest, content) in synced where contents[digest]?.turn == content.turn { contents[digest]?.isSynced = true }
+  }
+
+  /// Takes contents that may not be on the disk for missing.
+  mutating func forgetUnsynced() {
+    contents = contents.filter { $0.value.isSynced }
+    contentByteCount = contents.values.reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// Forgets the numbers that were given to specs of a change that could not be written.
+  mutating func forget(_ material: ChangeMaterial, after last: Int) {
+    for source in material.documentSources + (material.source.map { [$0] } ?? []) {
+      if let id = ids[source.number], id > last { ids[source.number] = nil }
+    }
+  }
+
+  init(
+    session: String, number: Int, directory: String, writer: JournalWriter, generation: Int, firstGeneration: Int
+  ) {
+    (self.session, self.number, self.directory) = (session, number, directory)
+    (self.writer, self.generation, self.firstGeneration) = (writer, generation, firstGeneration)
+  }
+
+  func path(_ name: String) -> String { directory + "/" + name }
+  func path(of content: ContentDigest) -> String { "\(contentsDirectory)/\(content)" }
+}
+
+// MARK: - What is written
+
+/// The parts of a change that were made ready before the turn was taken.
+struct PreparedChange: Sendable {
+  /// A content that was written under another name.
+  struct Content: Sendable {
+    var digest: ContentDigest
+    var temporary: String
+    var byteCount: Int
+  }
+
+  var contents: [Content] = []
+  /// All that the parts refer to, whether it had to be written or not.
+  var named: [ContentDigest] = []
+  var source: RecordPart?
+  var growth: RecordPart?
+  var growthBuffers: [ContentDigest] = []
+  var request: RecordPart?
+  var state: RecordPart?
+  var document: RecordPart?
+}
+
+extension SessionJournal {
+  /// The records of a change.
+  /// - Throws: ``StoreFault`` if a spec is missing that should have been made ready.
+  mutating func payloads(
+    of change: Change, _ material: ChangeMaterial, _ prepared: PreparedChange
+  ) throws(StoreFault) -> [[UInt8]] {
+    var payloads: [[UInt8]] = []
+    switch change {
+    case .create(let chart, let revision, let size, let theme, let kind, let number):
+      let source = try id(of: material, prepared, &payloads)
+      var record = CreateRecord()
+      (record.chart, record.revision, record.size, record.theme) = (chart, revision, size, theme)
+      (record.kind, record.number, record.source) = (kind, number, source ?? 0)
+      if let state = material.state { record.state = state }
+      payloads.append(payload("create", CreateRecord.schema.encode(record)))
+    case .chart(let chart, let revision, let step):
+      var text = RecordText("change")
+      text.add("chart", .string(chart))
+      text.add("revision", .integer(revision))
+      text.add("method", .string(material.request?.method ?? ""))
+      text.add("params", prepared.request)
+      if let source = try id(of: material, prepared, &payloads) { text.add("source", .integer(source)) }
+      text.add("state", prepared.state)
+      switch step {
+      case .nothing: break
+      case .forgetsUndone: text.add("forgets", true)
+      case .step(let forgotten): text.add("step", .integer(forgotten))
+      }
+      payloads.append(text.payload)
+    case .travel(let way, let chart, let revision):
+      payloads.append(payload(way == .undo ? "undo" : "redo", chart, revision))
+    case .delete(let chart, let revision): payloads.append(payload("delete", chart, revision))
+    case .document(let keepsOthers):
+      var text = RecordText("import")
+      text.add("source", .integer(lastID + 1))
+      text.add("keep", .bool(keepsOthers))
+      text.add("document", prepared.document)
+      for source in material.documentSources {
+        lastID += 1
+        ids[source.number] = lastID
+      }
+      payloads.append(text.payload)
+    case .note(let key, let value):
+      payloads.append(payload("note", NoteRecord.schema.encode(NoteRecord(key: key, value: value))))
+    case .open: payloads.append(payload("open", [:]))
+    case .close: break
+    }
+    return payloads
+  }
+
+  private func payload(_ kind: String, _ members: JSON) -> [UInt8] { JSON.object([kind: members]).bytes }
+
+  private func payload(_ kind: String, _ chart: String, _ revision: Int) -> [UInt8] {
+    payload(kind, ChartOnlyRecord.schema.encode(ChartOnlyRecord(chart: chart, revision: revision)))
+  }
+
+  /// The number of the spec that a change gives to a chart; `nil` if it gives none. One that is not written yet gets a
+  /// record of its own.
+  private mutating func id(
+    of material: ChangeMaterial, _ prepared: PreparedChange, _ payloads: inout [[UInt8]]
+  ) throws(StoreFault) -> Int? {
+    guard let source = material.source else { return nil }
+    if let known = ids[source.number] { return known }
+    if let growth = material.growth, let part = prepared.growth, let from = ids[growth.from.number] {
+      lastID += 1
+      var text = RecordText("grow")
+      text.add("id", .integer(lastID))
+      text.add("from", .integer(from))
+      text.add("params", part)
+      text.add("buffers", .array(prepared.growthBuffers.map { .string($0.description) }))
+      payloads.append(text.payload)
+    } else if let part = prepared.source {
+      lastID += 1
+      payloads.append(SessionJournal.sourcePayload(lastID, part))
+    } else {
+      throw StoreFault("the spec was not made ready")
+    }
+    ids[source.number] = lastID
+    return lastID
+  }
+
+  static func sourcePayload(_ id: Int, _ part: RecordPart) -> [UInt8] {
+    var text = RecordText("source")
+    text.add("id", .integer(id))
+    text.add("source", part)
+    return text.payload
+  }
+
+  static func headPayload(_ head: HeadRecord) -> [UInt8] {
+    JSON.object(["head": HeadRecord.schema.encode(head)]).bytes
+  }
+}

@@ -1,0 +1,175 @@
+import ChartModel
+import JSONModel
+import Journal
+import OrderedCollections
+import POSIX
+
+/// A session's directory, read.
+struct SessionReading: Sendable {
+  private let verifies: Bool
+  private let isSettled: Bool
+  var replay: SessionReplay
+  /// The generation of the newest log, and of the snapshot that it began with.
+  var generation = 0
+  var firstGeneration = 0
+  /// The number of the record that comes next.
+  var number: UInt64 = 0
+  /// The bytes of the logs, and of the snapshot.
+  var logByteCount = 0
+  var snapshotByteCount = 0
+  /// The contents that the records since the snapshot name, and those in it.
+  var recent: Set<ContentDigest> = []
+  var named: Set<ContentDigest> = []
+  /// How many bytes behind the last whole record were lost with it.
+  var tornByteCount = 0
+
+  /// Reads a session.
+  /// - Parameters:
+  ///   - directory: Of the session.
+  ///   - verifies: Whether a record counts as torn, too, where a content that it names is missing or damaged. They are all
+  ///     read for that.
+  ///   - isSettled: Whether all that is read is to be what the disk has.
+  ///   - limits: How much of the history and the log is kept.
+  /// - Throws: ``StoreFault`` if there is no beginning that could be read, or a newer program wrote it.
+  init(
+    _ directory: String, in disk: any FileSystem, limits: ServiceLimits, verifying verifies: Bool = false,
+    settled isSettled: Bool = false
+  ) throws(StoreFault) {
+    (self.verifies, self.isSettled) = (verifies, isSettled)
+    replay = SessionReplay(limits: limits)
+    let names: [String]
+    do throws(POSIXError) { names = try disk.names(in: directory) } catch { throw StoreFault(error, directory) }
+    let logs = names.compactMap { StoreLayout.generation($0, of: "log") }.sorted()
+    // A snapshot gets its name when it is whole and on the disk.
+    firstGeneration = names.compactMap { StoreLayout.generation($0, of: "snapshot") }.max() ?? logs.first ?? 0
+    generation = firstGeneration
+    if names.contains(StoreLayout.snapshot(firstGeneration)) {
+      snapshotByteCount = try readSnapshot(directory, disk)
+    }
+    // Each log says with which record it begins: what an earlier one has from there on had been given up.
+    for log in logs where log >= firstGeneration {
+      guard log == firstGeneration || log == generation + 1 else { break }
+      let end = logs.contains(log + 1) ? SessionReading.first(of: log + 1, directory, disk) : nil
+      guard try readLog(log, directory, until: end, disk) else { break }
+      generation = log
+    }
+  }
+
+  /// Whether there is anything.
+  var isThere: Bool { replay.isBegun && !replay.head.session.isEmpty }
+
+  /// The session with everything in it.
+  func session(
+    _ directory: String, _ disk: any FileSystem, _ kinds: ChartKinds
+  ) throws(StoreFault) -> SessionReplay.Result {
+    try replay.session(named: replay.head.session, kinds, version: ServiceState.versionBefore) {
+      digest throws(StoreFault) in try SessionReading.content(digest, directory, disk, settled: isSettled)
+    }
+  }
+
+  private mutating func readSnapshot(_ directory: String, _ disk: any FileSystem) throws(StoreFault) -> Int {
+    let path = "\(directory)/\(StoreLayout.snapshot(firstGeneration))"
+    var (reader, byteCount) = try SessionReading.reader(path, disk, settled: isSettled)
+    while let payload = reader.next() {
+      let record = try record(payload, directory, disk)
+      named.formUnion(record.contents)
+      named.formUnion(record.namedContents)
+      try replay.apply(record)
+    }
+    guard let next = replay.next else { throw StoreFault("\(path) is not whole") }
+    number = next
+    return byteCount
+  }
+
+  /// - Parameter end: The number of the record with which another log goes on.
+  /// - Returns: Whether it goes on where the one before ended.
+  private mutating func readLog(
+    _ log: Int, _ directory: String, until end: UInt64?, _ disk: any FileSystem
+  ) throws(StoreFault) -> Bool {
+    let path = "\(directory)/\(StoreLayout.log(log))"
+    var (reader, byteCount) = (JournalReader?.none, 0)
+    do throws(StoreFault) {
+      let (made, count) = try SessionReading.reader(path, disk, settled: isSettled)
+      (reader, byteCount) = (made, count)
+    } catch {
+      if error.isNewer { throw error }
+      // Its beginning was not on the disk when the power went, and so nothing of it counts.
+      return true
+    }
+    guard var reader, reader.number == number else { return false }
+    while end.map({ reader.number < $0 }) ?? true {
+      var next = reader
+      guard let payload = next.next() else { break }
+      do throws(StoreFault) {
+        let record = try record(payload, directory, disk)
+        if verifies {
+          for digest in record.namedContents {
+            _ = try SessionReading.content(digest, directory, disk, settled: isSettled)
+          }
+        }
+        try replay.apply(record)
+        recent.formUnion(record.contents)
+        recent.formUnion(record.namedContents)
+      } catch {
+        // What it needs is not there: all from here on is as if it were torn.
+        if error.isNewer { throw error }
+        break
+      }
+      reader = next
+    }
+    if end == nil || reader.number != end { tornByteCount += reader.tornByteCount }
+    number = reader.number
+    logByteCount += byteCount
+    return true
+  }
+
+  private static func first(of log: Int, _ directory: String, _ disk: any FileSystem) -> UInt64? {
+    try? reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.number
+  }
+
+  private static func reader(
+    _ path: String, _ disk: any FileSystem, settled isSettled: Bool
+  ) throws(StoreFault) -> (JournalReader, Int) {
+    let bytes: [UInt8]
+    do throws(POSIXError) { bytes = try disk.read(path, settled: isSettled) } catch { throw StoreFault(error, path) }
+    do throws(JournalFault) {
+      return (try JournalReader(bytes), bytes.count)
+    } catch {
+      throw StoreFault(error, path)
+    }
+  }
+
+  private func record(
+    _ payload: ArraySlice<UInt8>, _ directory: String, _ disk: any FileSystem
+  ) throws(StoreFault) -> ReadRecord {
+    try ReadRecord(payload) { digest throws(StoreFault) in
+      try SessionReading.content(digest, directory, disk, settled: isSettled)
+    }
+  }
+
+  /// What is in a content, if it is what its name says.
+  static func content(
+    _ digest: ContentDigest, _ directory: String, _ disk: any FileSystem, settled isSettled: Bool
+  ) throws(StoreFault) -> [UInt8] {
+    let path = "\(directory)/contents/\(digest)"
+    let bytes: [UInt8]
+    do throws(POSIXError) { bytes = try disk.read(path, settled: isSettled) } catch { throw StoreFault(error, path) }
+    guard ContentDigest(of: bytes) == digest else { throw StoreFault("\(path) is damaged") }
+    return bytes
+  }
+}
+
+extension ReadRecord {
+  /// The contents that a record names besides its own: columns, rules of time zones, buffers.
+  var namedContents: [ContentDigest] {
+    switch kind {
+    case "source":
+      let columns = members["source"]?["columns"]?.objectValue?.values.compactMap(\.stringValue) ?? []
+      let zone = members["source"]?["timeZoneRules"]?.stringValue
+      return (columns + (zone.map { [$0] } ?? [])).compactMap(ContentDigest.init)
+    case "grow":
+      return (members["buffers"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(ContentDigest.init) }
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import JSONModel
+import JSONRPC
+import Journal
+import POSIX
+
+/// Why something cannot be kept, or what is kept cannot be read.
+package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do, as a sentence without an end.
+  package var description: String
+  /// Whether the same may be done at once when it is tried again.
+  private(set) var passes = false
+  /// Whether a newer program wrote what is there, so that nothing must be changed about it.
+  private(set) var isNewer = false
+  /// Whether another process has the store.
+  package private(set) var isTaken = false
+
+  init(_ description: String, passes: Bool = false, isNewer: Bool = false, isTaken: Bool = false) {
+    (self.description, self.passes, self.isNewer, self.isTaken) = (description, passes, isNewer, isTaken)
+  }
+
+  init(_ error: POSIXError, _ path: String) {
+    let advice =
+      switch error.number {
+      case ENOSPC, EDQUOT: "make room, and do it again"
+      case EROFS, EACCES, EPERM: "choose another directory with --store"
+      default: "look what is wrong with it, or choose another one with --store"
+      }
+    self.init("\(path): \(error); \(advice)")
+  }
+
+  init(_ error: JournalFault, _ path: String) {
+    let isNewer = if case .newer = error { true } else { false }
+    self.init("\(path) \(error)", isNewer: isNewer)
+  }
+}

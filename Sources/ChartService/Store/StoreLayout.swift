@@ -1,0 +1,47 @@
+import Journal
+
+/// How a store lies on the disk:
+///
+///     store.json                 what it is, and the version of its format
+///     lock                       held by the process that has it open
+///     incoming                   contents that nothing refers to yet
+///     sessions/0000000007        a session that is open, or was when the process died
+///     sessions/0000000006.ended  one that is not
+///       log-0, log-1 …           what was done, in turn
+///       snapshot-1               what had come of all logs before log-1
+///       contents/NAME            columns and other large things, by what is in them
+enum StoreLayout {
+  static let format = "chartkernel-store"
+  /// What this program writes. It reads all versions up to this one.
+  static let version = 1
+
+  static let endedSuffix = ".ended"
+  static let removedSuffix = ".removed"
+  static let newSuffix = ".new"
+
+  static func directory(_ number: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits
+  }
+
+  /// The number of a session's directory, and whether the session has ended; `nil` for what is none.
+  static func session(_ name: String) -> (number: Int, isEnded: Bool)? {
+    let isEnded = name.hasSuffix(endedSuffix)
+    let digits = isEnded ? String(name.dropLast(endedSuffix.count)) : name
+    guard digits.utf8.count >= 10, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(digits)
+    else { return nil }
+    return (number, isEnded)
+  }
+
+  static func log(_ generation: Int) -> String { "log-\(generation)" }
+  static func snapshot(_ generation: Int) -> String { "snapshot-\(generation)" }
+
+  /// The generation in the name of a file, such as `log-3`.
+  static func generation(_ name: String, of kind: String) -> Int? {
+    guard name.hasPrefix(kind + "-") else { return nil }
+    let digits = name.dropFirst(kind.count + 1)
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(digits)
+  }
+}

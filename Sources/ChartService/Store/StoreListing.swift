@@ -1,0 +1,98 @@
+package import ChartModel
+package import JSONModel
+import Journal
+import OrderedCollections
+import POSIX
+
+/// Stores as they are looked at from outside, also while a process has them open.
+package enum StoreListing {
+  package struct Session: Hashable, Sendable {
+    /// Names it in its store.
+    package var id: String
+    package var directory: String
+    /// Its name; `nil` if it was not read, or can't be.
+    package var session: String?
+    package var charts: [String] = []
+    /// Whether it goes on by itself: it is open, or was when its process died.
+    package var isOpen: Bool
+    package var byteCount = 0
+    /// When its newest file was written last, in seconds since 1970.
+    package var changed = 0.0
+    /// The bytes behind its last whole record.
+    package var tornByteCount = 0
+    /// Why it cannot be read.
+    package var fault: String?
+  }
+
+  /// What a store is of, such as a notebook; `nil` if it does not say.
+  package static func place(of store: String) -> String? {
+    guard let bytes = try? POSIXFile.read(store + "/store.json", limit: 1 << 16) else { return nil }
+    return (try? JSON(parsing: bytes))?["place"]?.stringValue
+  }
+
+  /// Whether a process has the store open.
+  package static func isTaken(_ store: String) -> Bool {
+    guard POSIXFile.exists(store + "/lock") else { return false }
+    do throws(POSIXError) { return try SystemFiles().lock(store + "/lock") == nil } catch { return false }
+  }
+
+  /// The sessions in a store, oldest first.
+  /// - Parameter reads: Whether they are read, too, for their names and charts.
+  package static func sessions(in store: String, reads: Bool = true) -> [Session] {
+    let disk = SystemFiles()
+    let directory = store + "/sessions"
+    return POSIXFile.names(in: directory).compactMap { name in
+      guard let (number, isEnded) = StoreLayout.session(name) else { return nil }
+      let path = "\(directory)/\(name)"
+      var session = Session(id: "\(number)", directory: path, isOpen: !isEnded)
+      session.byteCount = ServiceStore.byteCount(of: path, disk)
+      session.changed = POSIXFile.names(in: path).reduce(0) { max($0, POSIXFile.changeTime(of: "\(path)/\($1)") ?? 0) }
+      guard reads else { return session }
+      do throws(StoreFault) {
+        let reading = try SessionReading(path, in: disk, limits: ServiceLimits())
+        session.session = reading.isThere ? reading.replay.head.session : nil
+        session.charts = Array(reading.replay.charts.keys)
+        session.tornByteCount = reading.tornByteCount
+      } catch {
+        session.fault = error.description
+      }
+      return session
+    }
+  }
+
+  /// Reads all of a session, contents included.
+  /// - Returns: What is wrong; empty if nothing is.
+  package static func check(_ session: Session, kinds: ChartKinds = .standard) -> [String] {
+    let disk = SystemFiles()
+    do throws(StoreFault) {
+      let reading = try SessionReading(session.directory, in: disk, limits: ServiceLimits(), verifying: true)
+      _ = try reading.session(session.directory, disk, kinds)
+      return []
+    } catch {
+      return [error.description]
+    }
+  }
+
+  /// A session as `session/export` writes it.
+  /// - Throws: ``StoreFault``.
+  package static func document(of session: Session, kinds: ChartKinds = .standard) throws(StoreFault) -> JSON {
+    SessionDocument.schema.encode(
+      try ServiceStore.readDocument(in: session.directory, SystemFiles(), kinds: kinds, limits: ServiceLimits()))
+  }
+
+  /// Removes a session, unless a process has the store open.
+  /// - Returns: Whether it is gone.
+  package static func remove(_ session: Session, from store: String) -> Bool {
+    let disk = SystemFiles()
+    do throws(POSIXError) {
+      guard let lock = try disk.lock(store + "/lock") else { return false }
+      defer { withExtendedLifetime(lock) {} }
+      try disk.remove(session.directory)
+      // A store with nothing in it is not worth a directory.
+      if POSIXFile.names(in: store + "/sessions").isEmpty { try? disk.remove(store) }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package import POSIX
+
+/// The system's file system.
+package struct SystemFiles: FileSystem {
+  package init() {}
+
+  package func makeDirectory(_ path: String) throws(POSIXError) { try POSIXFile.makeDirectory(path, mode: 0o700) }
+
+  package func names(in directory: String) throws(POSIXError) -> [String] {
+    guard access(directory, R_OK | X_OK) == 0 else { throw .last }
+    return POSIXFile.names(in: directory)
+  }
+
+  package func read(_ path: String, settled isSettled: Bool) throws(POSIXError) -> [UInt8] {
+    guard POSIXFile.isRegular(path) else { throw POSIXError(number: POSIXFile.exists(path) ? EINVAL : ENOENT) }
+    if isSettled { try settle(path) }
+    return try POSIXFile.read(path)
+  }
+
+  /// Writes what is in the system's memory of a file to the disk, and has that memory forgotten.
+  private func settle(_ path: String) throws(POSIXError) {
+    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .last }
+    #if os(Linux)
+      _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+    #endif
+  }
+
+  package func byteCount(of path: String) throws(POSIXError) -> Int {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .last }
+    return Int(status.st_size)
+  }
+
+  package func create(_ path: String) throws(POSIXError) -> any WritableFile {
+    try SystemFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+  }
+
+  package func open(_ path: String) throws(POSIXError) -> any WritableFile {
+    try SystemFile(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+  }
+
+  package func rename(_ path: String, to target: String) throws(POSIXError) {
+    guard systemRename(path, target) == 0 else { throw .last }
+  }
+
+  package func remove(_ path: String) throws(POSIXError) { try POSIXFile.removeTree(path) }
+
+  package func sync(directory: String) throws(POSIXError) {
+    let descriptor = systemOpen(directory, O_RDONLY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else {
+      let failure = POSIXError.last
+      // Some file systems have nothing to do there, and say so.
+      if failure.number == EINVAL || failure.number == EBADF { return }
+      throw failure
+    }
+  }
+
+  package func lock(_ path: String) throws(POSIXError) -> (any FileLock)? {
+    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    let lock = SystemLock(descriptor)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let failure = POSIXError.last
+      if failure.number == EWOULDBLOCK { return nil }
+      throw failure
+    }
+    return lock
+  }
+}
+
+private final class SystemFile: WritableFile {
+  private let descriptor: Int32
+
+  init(_ path: String, _ flags: Int32) throws(POSIXError) {
+    descriptor = systemOpen(path, flags, 0o600)
+    guard descriptor >= 0 else { throw .last }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func write(_ bytes: [UInt8], at offset: Int) throws(POSIXError) {
+    var failure: POSIXError?
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count, failure == nil {
+        let count = pwrite(
+          descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written, off_t(offset + written))
+        if count > 0 {
+          written += count
+        } else if count == 0 {
+          failure = POSIXError(number: EIO)
+        } else if errno != EINTR {
+          failure = .last
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  func truncate(to byteCount: Int) throws(POSIXError) {
+    guard ftruncate(descriptor, off_t(byteCount)) == 0 else { throw .last }
+  }
+
+  func sync() throws(POSIXError) {
+    #if canImport(Darwin)
+      // fsync leaves it in the drive's own memory there.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+      guard fsync(descriptor) == 0 else { throw .last }
+    #else
+      guard fdatasync(descriptor) == 0 else { throw .last }
+    #endif
+  }
+
+  var isThere: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+}
+
+/// The system lets go of it however the process ends.
+private final class SystemLock: FileLock {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+}
+
+// Inside the types above these names mean their own methods.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+private func systemRename(_ path: String, _ target: String) -> Int32 { rename(path, target) }

@@ -1,0 +1,94 @@
+package import POSIX
+
+/// Writes records to the end of a journal's file.
+package struct JournalWriter: Sendable {
+  package private(set) var path: String
+  private let files: any FileSystem
+  private let salt: UInt64
+  private var file: (any WritableFile)?
+  /// How many bytes the file has, as far as its records are whole.
+  package private(set) var byteCount: Int
+  /// The number of the record that comes next.
+  package private(set) var number: UInt64
+  /// Whether there may be something behind the last record that could not be taken away.
+  private var isUnclean = false
+
+  /// Begins a file.
+  /// - Parameters:
+  ///   - number: Of its first record.
+  ///   - salt: Any number that no other file has.
+  package init(
+    creating path: String, from number: UInt64, salt: UInt64, in files: any FileSystem
+  ) throws(POSIXError) {
+    self.path = path
+    self.files = files
+    self.salt = salt
+    self.number = number
+    let header = JournalFormat.header(salt: salt, first: number)
+    byteCount = header.count
+    let file = try files.create(path)
+    do throws(POSIXError) {
+      try file.write(header, at: 0)
+    } catch {
+      try? files.remove(path)
+      throw error
+    }
+    self.file = file
+  }
+
+  /// Adds records, all of them or none: if that fails, the journal is as it was.
+  /// - Parameter payloads: Each of 1 to ``JournalFormat/payloadLimit`` bytes.
+  /// - Throws: What the system says; `EFBIG` for a payload that is too large, `ENOENT` if the file was removed.
+  /// - Complexity: O(*n*) in the bytes, and two system calls.
+  package mutating func append(_ payloads: [[UInt8]]) throws(POSIXError) {
+    guard payloads.allSatisfy({ (1...JournalFormat.payloadLimit).contains($0.count) }) else {
+      throw POSIXError(number: EFBIG)
+    }
+    let file = try opened()
+    guard file.isThere else { throw POSIXError(number: ENOENT) }
+    if isUnclean { try clean(file) }
+    var records: [UInt8] = []
+    records.reserveCapacity(payloads.reduce(0) { $0 + JournalFormat.recordHeaderByteCount + $1.count })
+    for (place, payload) in payloads.enumerated() {
+      let checksum = JournalFormat.checksum(salt: salt, number: number + UInt64(place), payload)
+      JournalFormat.append(UInt32(payload.count), to: &records)
+      JournalFormat.append(checksum, to: &records)
+      records += payload
+    }
+    do throws(POSIXError) {
+      try file.write(records, at: byteCount)
+    } catch {
+      isUnclean = true
+      try? clean(file)
+      throw error
+    }
+    byteCount += records.count
+    number += UInt64(payloads.count)
+  }
+
+  /// Waits until all records are on the disk.
+  package mutating func sync() throws(POSIXError) { try opened().sync() }
+
+  /// Lets go of the file until it is needed again: a process may have only so many open.
+  package mutating func rest() { file = nil }
+
+  /// The same after its file, or a directory above, got another name.
+  package func moved(to path: String) -> JournalWriter {
+    var writer = self
+    writer.path = path
+    return writer
+  }
+
+  /// The file, for those who wait for the disk outside of the writer's turn.
+  package mutating func opened() throws(POSIXError) -> any WritableFile {
+    if let file { return file }
+    let file = try files.open(path)
+    self.file = file
+    return file
+  }
+
+  private mutating func clean(_ file: any WritableFile) throws(POSIXError) {
+    try file.truncate(to: byteCount)
+    isUnclean = false
+  }
+}

@@ -1,0 +1,44 @@
+internal import ChartData
+internal import ChartRecording
+internal import ChartService
+internal import Logging
+internal import POSIX
+
+/// The service of a command, with the store that keeps its sessions, if there is one.
+struct KeptService {
+  let service: ChartService
+  let store: ServiceStore?
+
+  /// - Parameters:
+  ///   - options: Of the store; `nil` for none.
+  ///   - log: Told what became of the sessions that were kept.
+  /// - Throws: ``ProgramFault`` if the store cannot be opened.
+  init(_ options: ServiceStore.Options?, data: DataSource, recorder: Recorder?, log: Logger) throws {
+    guard let options else {
+      service = ChartService(data: data, recorder: recorder)
+      store = nil
+      return
+    }
+    do throws(StoreFault) {
+      let kept = try ChartService.opening(options, data: data, recorder: recorder)
+      (service, store) = (kept.service, kept.store)
+      kept.report.tell(log)
+    } catch {
+      throw ProgramFault("--store", error.description)
+    }
+  }
+}
+
+extension StoreReport {
+  /// Says what was found.
+  func tell(_ log: Logger) {
+    for session in resumed {
+      let torn =
+        session.tornByteCount == 0
+        ? "nothing was lost"
+        : "\(session.tornByteCount) bytes of a change that nobody was told of were not whole and are left out"
+      log.notice("The session '\(session.session)' goes on with \(session.charts) charts; \(torn)")
+    }
+    for fault in faults { log.error("A stored session cannot be read: \(fault)") }
+  }
+}

@@ -1,0 +1,250 @@
+import ChartService
+import Foundation
+import JSONModel
+import JSONRPC
+import Journal
+import POSIX
+import ServiceTestSupport
+import StoreSimulation
+import Synchronization
+import Testing
+
+@Suite("A store: sessions outlive the process")
+struct StoreTests {
+  private let directory: TemporaryDirectory
+  private var path: String { directory.path + "/store" }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func opened(
+    _ change: (inout ServiceStore.Options) -> Void = { _ in }, now: @escaping @Sendable () -> Double = { 1_800_000_000 }
+  ) throws -> ChartService.Kept {
+    var options = ServiceStore.Options(directory: path)
+    options.now = now
+    change(&options)
+    return try ChartService.opening(options, now: now)
+  }
+
+  /// Calls as a client does.
+  private func fill(_ service: ChartService) throws {
+    _ = try service.call("chart/create", params: preparation)
+    for by in [10, 20, 30] {
+      _ = try service.call("chart/rotate", params: ["chart": "spending", "by": .integer(by), "render": false])
+    }
+    _ = try service.call("chart/undo", params: ["chart": "spending", "render": false])
+  }
+
+  private func document(_ service: ChartService) throws -> JSON { try service.exportedDocument(of: "default") }
+
+  @Test("What was done is there again, with all that can be undone and done again")
+  func resumes() throws {
+    var before: JSON = .null
+    var picture = ""
+    do {
+      let service = try opened().service
+      try fill(service)
+      (before, picture) = (try document(service), try service.svg())
+    }
+    let kept = try opened()
+    #expect(kept.report.resumed.map(\.session) == ["default"])
+    #expect(kept.report.resumed.map(\.tornByteCount) == [0])
+    #expect(try document(kept.service) == before)
+    #expect(try kept.service.svg() == picture)
+    #expect(try kept.service.call("chart/redo", params: ["chart": "spending"])["changed"] == true)
+    for _ in 0..<3 { #expect(try kept.service.call("chart/undo", params: ["chart": "spending"])["changed"] == true) }
+    #expect(try kept.service.call("chart/undo", params: ["chart": "spending"])["changed"] == false)
+  }
+
+  @Test("A second process is told that the store is taken, and by what it can help itself")
+  func taken() throws {
+    let kept = try opened()
+    let fault = #expect(throws: StoreFault.self) { try opened() }
+    #expect(fault?.description.contains("is open in another process") == true)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("A store of a newer program is refused and left as it is")
+  func newer() throws {
+    do { try fill(try opened().service) }
+    let file = path + "/store.json"
+    let text = String(decoding: try POSIXFile.read(file), as: UTF8.self)
+    try Data(text.replacingOccurrences(of: "\"version\": 1", with: "\"version\": 2").utf8).write(
+      to: URL(fileURLWithPath: file))
+    let before = try FileManager.default.subpathsOfDirectory(atPath: path + "/sessions").sorted()
+    let fault = #expect(throws: StoreFault.self) { try opened() }
+    #expect(fault?.description.contains("newer chart-kernel") == true)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: path + "/sessions").sorted() == before)
+  }
+
+  @Test("A directory that is no store is refused")
+  func strange() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: path + "/store.json"))
+    let fault = #expect(throws: StoreFault.self) { try opened() }
+    #expect(fault?.description.contains("does not say that this is a store") == true)
+  }
+
+  @Test("Kernels go on after a death and begin afresh after an end; session/restore brings back what there was")
+  func kernels() throws {
+    func kernel(_ run: String) throws -> ChartService.Kept { try opened { $0.resumption = .afterDeath(of: run) } }
+    var before: JSON = .null
+    do {
+      let kept = try kernel("one")
+      try fill(kept.service)
+      before = try document(kept.service)
+    }
+    do {
+      let kept = try kernel("one")
+      #expect(try document(kept.service) == before)
+      kept.store.end()
+    }
+    do {
+      let kept = try kernel("one")
+      #expect(kept.report.resumed.isEmpty)
+      #expect(try kept.service.call("chart/list")["charts"] == [])
+      let stored = try kept.service.call("session/list")["stored"]
+      #expect(stored?[0]?["session"] == "default" && stored?[0]?["charts"] == ["spending"])
+      #expect(try kept.service.call("session/restore")["charts"] == ["spending"])
+      // The revisions go on, and all else is the same.
+      #expect(try document(kept.service)["charts"]?[0]?["undo"] == before["charts"]?[0]?["undo"])
+      #expect(try document(kept.service)["charts"]?[0]?["redo"] == before["charts"]?[0]?["redo"])
+    }
+    // Another kernel of the same notebook is not the one that died.
+    let other = try kernel("two")
+    #expect(other.report.resumed.isEmpty)
+    #expect(try other.service.call("session/list")["stored"]?.arrayValue?.count == 2)
+    #expect(try other.service.error("session/restore", ["stored": "77"]).code == .invalidParams)
+  }
+
+  @Test("A change that cannot be written down is not made, and the next one works when there is room")
+  func full() throws {
+    let disk = SimulatedDisk(seed: 1) { _ in .works }
+    var options = ServiceStore.Options(directory: "store")
+    options.disk = disk
+    let service = try ChartService.opening(options).service
+    try fill(service)
+    let before = try document(service)
+    disk.setCapacity(disk.byteCount)
+    for (method, params) in [
+      ("chart/rotate", ["chart": "spending", "by": 1]), ("chart/create", ["spec": steps]),
+      ("chart/update", ["chart": "spending", "patch": ["title": "x"]]), ("chart/undo", ["chart": "spending"]),
+      ("chart/delete", ["chart": "spending"]), ("session/open", ["session": "b"]),
+    ] as [(String, JSON)] {
+      let error = try service.error(method, params)
+      #expect(error.code == .notKept)
+      #expect(error.message.contains("No space left on device") && error.message.contains("make room"))
+    }
+    #expect(try document(service) == before)
+    disk.setCapacity(.max)
+    _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1])
+    let after = try document(service)
+    disk.kill()
+    disk.restart(losesPower: false)
+    #expect(try document(try ChartService.opening(options).service) == after)
+  }
+
+  @Test("A directory that vanishes is told of with the next change, which is not made")
+  func vanished() throws {
+    let service = try opened().service
+    try fill(service)
+    let before = try document(service)
+    try FileManager.default.removeItem(atPath: path)
+    let error = try service.error("chart/rotate", ["chart": "spending", "by": 1])
+    #expect(error.code == .notKept && error.message.contains("No such file or directory"))
+    #expect(try document(service) == before)
+  }
+
+  @Test("Where an optional store cannot be made the service works, and that is said once")
+  func optional() throws {
+    let told = Mutex<[String]>([])
+    // A file where the directory is to be.
+    try Data().write(to: URL(fileURLWithPath: path))
+    let kept = try opened { options in
+      options.isOptional = true
+      options.onFault = { fault in told.withLock { $0.append(fault.description) } }
+    }
+    try fill(kept.service)
+    #expect(told.withLock { $0.count } == 1)
+    #expect(try kept.service.call("chart/list")["charts"] == ["spending"])
+  }
+
+  @Test("An optional store makes nothing before there is something to be kept")
+  func lazy() throws {
+    let kept = try opened { $0.isOptional = true }
+    _ = try kept.service.call("session/list")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try fill(kept.service)
+    #expect(FileManager.default.fileExists(atPath: path + "/store.json"))
+  }
+
+  @Test("A clock that goes back loses nothing")
+  func clock() throws {
+    var before: JSON = .null
+    do {
+      let service = try opened(now: { 1_800_000_000 }).service
+      try fill(service)
+      before = try document(service)
+    }
+    let kept = try opened(now: { 1_000 })
+    #expect(try document(kept.service) == before)
+    _ = try kept.service.call("chart/rotate", params: ["chart": "spending", "by": 1])
+  }
+
+  @Test("Snapshots keep a session of many interactions small")
+  func bounded() throws {
+    let kept = try opened { $0.smallByteCount = 50_000 }
+    try fill(kept.service)
+    for number in 0..<3_000 {
+      _ = try kept.service.call(
+        "chart/rotate", params: ["chart": "spending", "by": .integer(number % 7), "render": false])
+    }
+    let before = try document(kept.service)
+    kept.store.waitForSnapshots()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: path + "/sessions")
+    #expect(files.contains { $0.contains("snapshot-") })
+    let bytes = try files.reduce(0) { sum, name in
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/sessions/\(name)")
+      return sum + (attributes[.size] as? Int ?? 0)
+    }
+    // The thousand steps and three thousand entries of the log that are kept, and as much again.
+    #expect(bytes < 3_000_000)
+    let reopened = try #require(try copy())
+    #expect(try document(reopened.service) == before)
+  }
+
+  /// A service on a copy of the store, as another process would find it after the death of this one.
+  private func copy() throws -> ChartService.Kept? {
+    let other = directory.path + "/copy"
+    try FileManager.default.copyItem(atPath: path, toPath: other)
+    return try ChartService.opening(ServiceStore.Options(directory: other))
+  }
+
+  @Test("Columns are kept once, however many charts and steps have them")
+  func columns() throws {
+    let kept = try opened()
+    let numbers = (0..<10_000).map { Double($0) }
+    let buffer = numbers.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) }
+    for name in ["a", "b", "c"] {
+      _ = try kept.service.call(
+        "chart/create",
+        params: [
+          "chart": .string(name), "render": false,
+          "spec": ["kind": "line", "x": ["timeZone": "+00:00"], "series": [["values": ["buffer": 0]]]],
+        ], buffers: [buffer])
+    }
+    let contents = try FileManager.default.contentsOfDirectory(atPath: path + "/sessions/0000000001/contents")
+    #expect(contents.count == 1)
+    let before = try document(kept.service)
+    #expect(try document(try #require(try copy()).service)["charts"] == before["charts"])
+  }
+
+  @Test("More than the store may take is refused, with what holds how much")
+  func limit() throws {
+    let kept = try opened { $0.byteLimit = 100_000 }
+    try fill(kept.service)
+    let text = String(repeating: "x", count: 200_000)
+    let error = try kept.service.error("chart/update", ["chart": "spending", "patch": ["title": .string(text)]])
+    #expect(error.code == .notKept && error.message.contains("100000") && error.message.contains("--store-limit"))
+    _ = try kept.service.call("chart/rotate", params: ["chart": "spending", "by": 1])
+  }
+}

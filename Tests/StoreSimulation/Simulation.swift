@@ -1,0 +1,265 @@
+import ChartService
+import JSONModel
+import JSONRPC
+import OrderedCollections
+import Journal
+import POSIX
+import Synchronization
+import TestSupport
+
+/// A service, its store, clients and a disk in one run that is the same for the same seed: processes that die at any step,
+/// power that goes, a disk that refuses and fills; and after each recovery a comparison of what is there with what was
+/// acknowledged.
+///
+/// What is acknowledged is known from outside of the store: each change that the service has made in memory, in turn. After
+/// the death of a process all of them must be there; after a loss of power all that an answer has left for, where answers
+/// wait for the disk; in all other cases what is there must be what was there at some moment.
+package struct Simulation {
+  package struct Outcome: Sendable {
+    package var deaths = 0
+    package var losses = 0
+    package var changes = 0
+    package var refusals = 0
+    package var operations = 0
+    /// What is wrong; empty if nothing is.
+    package var faults: [String] = []
+  }
+
+  /// What all threads share.
+  private final class World: Sendable {
+    struct State {
+      var generator: SplitMix64
+      var outcome = Outcome()
+      /// When the process dies, in operations of the disk.
+      var operationsLeft = Int.max
+      var failures = 0.0
+      /// Of each session all that it ever was, oldest first; `nil` where there was none.
+      var past: [String: [JSON?]] = [:]
+      /// Up to where answers have left.
+      var acknowledged: [String: Int] = [:]
+    }
+    let state: Mutex<State>
+
+    init(seed: UInt64) { state = Mutex(State(generator: SplitMix64(seed: seed))) }
+  }
+
+  private let seed: UInt64
+  private let world: World
+  private let disk: SimulatedDisk
+  private let durability: ServiceStore.Durability
+
+  package init(seed: UInt64) {
+    self.seed = seed
+    let world = World(seed: seed)
+    self.world = world
+    durability = seed % 2 == 0 ? .disk : .process
+    let current = CurrentScheduling()
+    currentScheduling = current
+    disk = SimulatedDisk(seed: seed ^ 0x5EED) { operation in
+      current.value?.yield()
+      return world.state.withLock { state in
+        state.outcome.operations += 1
+        state.operationsLeft -= 1
+        if state.operationsLeft <= 0 { return .dies(isDone: Bool.random(using: &state.generator)) }
+        guard state.failures > 0, Double.random(in: 0..<1, using: &state.generator) < state.failures else {
+          return .works
+        }
+        return .fails([EIO, ENOSPC, EINTR].randomElement(using: &state.generator) ?? EIO)
+      }
+    }
+  }
+
+  private let currentScheduling: CurrentScheduling
+
+  private final class CurrentScheduling: Sendable {
+    private let held = Mutex<SimulatedScheduling?>(nil)
+    var value: SimulatedScheduling? {
+      get { held.withLock { $0 } }
+      set { held.withLock { $0 = newValue } }
+    }
+  }
+
+  private func random<Value>(_ body: (inout SplitMix64) -> Value) -> Value where Value: Sendable {
+    world.state.withLock { body(&$0.generator) }
+  }
+
+  /// Runs all of it.
+  package func run() -> Outcome {
+    let lives = random { Int.random(in: 2...5, using: &$0) }
+    var losesPower = false
+    for life in 0...lives {
+      guard let kept = open(afterLoss: losesPower, life) else { break }
+      check(kept, afterLoss: losesPower, life)
+      guard world.state.withLock({ $0.outcome.faults.isEmpty }) else { break }
+      if life < lives { losesPower = live(kept) }
+    }
+    return world.state.withLock { $0.outcome }
+  }
+
+  private func fail(_ fault: String, _ life: Int) {
+    world.state.withLock { $0.outcome.faults.append("seed \(seed), life \(life), \(durability): \(fault)") }
+  }
+
+  private func open(afterLoss: Bool, _ life: Int) -> ChartService.Kept? {
+    let scheduling = SimulatedScheduling(seed: seed &* 31 &+ UInt64(life))
+    var options = ServiceStore.Options(directory: "store")
+    options.durability = durability
+    options.disk = disk
+    options.scheduling = scheduling
+    options.now = { 1_800_000_000 }
+    let world = world
+    options.salt = { world.state.withLock { $0.generator.next() } }
+    options.smallByteCount = random { Int.random(in: 500...20_000, using: &$0) }
+    currentScheduling.value = scheduling
+    do {
+      return try ChartService.opening(options, now: { 1_800_000_000 })
+    } catch {
+      fail("the store cannot be opened: \(error)", life)
+      return nil
+    }
+  }
+
+  // MARK: - Looking
+
+  /// A session as a document; `nil` if it isn't there. The default one always is, and with nothing in it counts as none.
+  private static func document(_ service: ChartService, _ session: String) -> JSON? {
+    guard let document = try? service.exportedDocument(of: session) else { return .none }
+    let isEmpty = document["charts"] == [] && (document["log"] ?? []) == []
+    // No `nil` here: it would be JSON's.
+    return session == "default" && isEmpty ? .none : .some(normalized(document))
+  }
+
+  /// A document whose specs have their columns in them: it does not matter which of them share one.
+  private static func normalized(_ document: JSON) -> JSON {
+    guard case .object(var members) = document, let columns = members.removeValue(forKey: "columns")?.arrayValue,
+      let specs = members["specs"]?.arrayValue
+    else { return document }
+    members["specs"] = .array(
+      specs.map { spec in
+        guard let own = spec["columns"]?.objectValue else { return spec }
+        return spec.setting("columns", .object(own.mapValues { columns[$0.integerValue ?? 0] }))
+      })
+    return .object(members)
+  }
+
+  /// Compares what is there with what may be there.
+  private func check(_ kept: ChartService.Kept, afterLoss: Bool, _ life: Int) {
+    for fault in kept.report.faults { fail("unreadable: \(fault)", life) }
+    let (past, acknowledged) = world.state.withLock { ($0.past, $0.acknowledged) }
+    for session in Simulation.sessions {
+      let document = Simulation.document(kept.service, session)
+      let states = past[session] ?? [.none]
+      // What was written and not acknowledged may be lost with the power, and where answers wait for the disk also by a disk
+      // that failed: what it has is looked at, and not what the system remembers.
+      let first =
+        durability == .disk ? acknowledged[session] ?? 0 : afterLoss ? 0 : states.count - 1
+      let matches = states[first...].contains { $0 == document }
+      if !matches {
+        let index = states.lastIndex { $0 == document }
+        fail(
+          "\(session) is \(index.map { "as it was after change \($0)" } ?? "as it never was"), of \(states.count - 1), "
+            + "acknowledged \(acknowledged[session] ?? 0): \(Simulation.difference(document, states[states.count - 1]))",
+          life)
+      }
+      world.state.withLock { state in
+        // Where answers don't wait for the disk, the next loss may take what was there long ago.
+        let earlier = durability == .process ? states : []
+        state.past[session] = earlier + [document]
+        state.acknowledged[session] = earlier.count
+      }
+    }
+  }
+
+  /// The first place where two documents differ.
+  private static func difference(_ found: JSON?, _ expected: JSON?) -> String {
+    guard let found, let expected else {
+      return "expected \(expected == nil ? "none" : "one"), found \(found == nil ? "none" : "one")"
+    }
+    let (left, right) = (Array(found.text), Array(expected.text))
+    let place = zip(left, right).prefix { $0 == $1 }.count
+    let start = max(0, place - 60)
+    return "found …\(String(left[start...].prefix(160)))…, expected …\(String(right[start...].prefix(160)))…"
+  }
+
+  static let sessions = ["default", "a", "b"]
+
+  // MARK: - Living
+
+  /// Lets clients work until the process dies or ends.
+  /// - Returns: Whether the power is lost before the next life.
+  private func live(_ kept: ChartService.Kept) -> Bool {
+    let (clients, diesAfter, failures, losesPower) = random { generator in
+      (
+        Int.random(in: 1...4, using: &generator),
+        Int.random(in: 0...3, using: &generator) == 0 ? Int.max : Int.random(in: 1...400, using: &generator),
+        Int.random(in: 0...2, using: &generator) == 0 ? Double.random(in: 0...0.1, using: &generator) : 0,
+        Int.random(in: 0...2, using: &generator) == 0
+      )
+    }
+    let isFull = random { Int.random(in: 0...5, using: &$0) == 0 }
+    if isFull { disk.setCapacity(disk.byteCount + random { Int.random(in: 0...20_000, using: &$0) }) }
+    world.state.withLock { state in
+      (state.operationsLeft, state.failures) = (diesAfter, failures)
+    }
+    guard let scheduling = currentScheduling.value else { return false }
+    let simulation = self
+    for client in 0..<clients {
+      scheduling.inBackground { simulation.work(kept.service, scheduling, client) }
+    }
+    scheduling.run()
+    currentScheduling.value = nil
+    disk.kill()
+    disk.setCapacity(.max)
+    world.state.withLock { state in
+      state.outcome.deaths += 1
+      if losesPower { state.outcome.losses += 1 }
+      (state.operationsLeft, state.failures) = (.max, 0)
+    }
+    disk.restart(losesPower: losesPower)
+    return losesPower
+  }
+
+  /// What one client does.
+  private func work(_ service: ChartService, _ scheduling: SimulatedScheduling, _ client: Int) {
+    var generator = SplitMix64(seed: random { $0.next() })
+    var requests = SimulatedRequests(client: client)
+    for _ in 0..<Int.random(in: 5...40, using: &generator) {
+      scheduling.yield()
+      if disk.isDead { return }
+      let request = requests.next(&generator)
+      let session = request.params["session"]?.stringValue ?? "default"
+      do throws(RPCError) {
+        _ = try service.call(request.method, params: request.params, buffers: request.buffers)
+      } catch {
+        if error.code == .notKept { world.state.withLock { $0.outcome.refusals += 1 } }
+        if error.code == .internalError { fail("\(request.method): \(error)", -1) }
+      }
+      note(service, session)
+      if SimulatedDisk.traces { print("client \(client): \(request.method) \(request.params.text.prefix(150))") }
+    }
+  }
+
+  /// Notes what a session is now, if that is not what it was, and when an answer has left.
+  ///
+  /// No other thread goes on between a change in the service and this, but where the store is at work: those changes are
+  /// noted by whoever comes next.
+  private func note(_ service: ChartService, _ session: String) {
+    let document = Simulation.document(service, session)
+    let position = world.state.withLock { state in
+      if state.past[session]?.last != .some(document) {
+        state.past[session, default: []].append(document)
+        state.outcome.changes += 1
+      }
+      return (state.past[session]?.count ?? 1) - 1
+    }
+    // What was made in a process that had died by then never left it.
+    guard !disk.isDead else { return }
+    let (world, disk) = (world, disk)
+    service.whenSettled { fault in
+      guard fault == nil, !disk.isDead else { return }
+      world.state.withLock { state in
+        state.acknowledged[session] = max(state.acknowledged[session] ?? 0, position)
+      }
+    }
+  }
+}
