@@ -31,10 +31,7 @@ package enum StoreListing {
   }
 
   /// Whether a process has the store open.
-  package static func isTaken(_ store: String) -> Bool {
-    guard POSIXFile.exists(store + "/lock") else { return false }
-    do throws(POSIXError) { return try SystemFiles().lock(store + "/lock") == nil } catch { return false }
-  }
+  package static func isTaken(_ store: String) -> Bool { SystemFiles.isLocked(store + "/lock") }
 
   /// The sessions in a store, oldest first.
   /// - Parameter reads: Whether they are read, too, for their names and charts.

@@ -64,12 +64,24 @@ package struct SystemFiles: FileSystem {
     let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
     let lock = SystemLock(descriptor)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // Who only looks whether somebody has it, has it for a moment.
+    for _ in 0..<SystemFiles.lockTries {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
       let failure = POSIXError.last
-      if failure.number == EWOULDBLOCK { return nil }
-      throw failure
+      guard failure.number == EWOULDBLOCK || failure.number == EINTR else { throw failure }
+      usleep(20_000)
     }
-    return lock
+    return nil
+  }
+
+  private static let lockTries = 10
+
+  /// Whether somebody holds the lock of a directory.
+  package static func isLocked(_ path: String) -> Bool {
+    let descriptor = systemOpen(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }
 

@@ -20,12 +20,18 @@ struct KeptService {
       return
     }
     do throws(StoreFault) {
-      let kept = try ChartService.opening(options, data: data, recorder: recorder)
-      (service, store) = (kept.service, kept.store)
-      kept.report.tell(log)
+      self = try KeptService(opening: options, data: data, recorder: recorder, log: log)
     } catch {
       throw ProgramFault("--store", error.description)
     }
+  }
+
+  init(
+    opening options: ServiceStore.Options, data: DataSource, recorder: Recorder?, log: Logger
+  ) throws(StoreFault) {
+    let kept = try ChartService.opening(options, data: data, recorder: recorder)
+    (service, store) = (kept.service, kept.store)
+    kept.report.tell(log)
   }
 }
 

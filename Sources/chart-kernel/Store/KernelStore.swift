@@ -37,16 +37,15 @@ struct KernelStore {
 
   func open(data: DataSource, recorder: Recorder?) throws -> KeptService {
     guard var options else { return try KeptService(nil, data: data, recorder: recorder, log: log) }
-    if StoreListing.isTaken(options.directory) {
-      // Another kernel has the same notebook open.
-      options.directory += "-\(getpid())"
-    }
-    do {
-      let kept = try KeptService(options, data: data, recorder: recorder, log: log)
+    // Another kernel may have the same notebook open: then this one has a store of its own.
+    if StoreListing.isTaken(options.directory) { options.directory += "-\(getpid())" }
+    do throws(StoreFault) {
+      let kept = try KeptService(opening: options, data: data, recorder: recorder, log: log)
       trim()
       return kept
-    } catch let error as ProgramFault where options.isOptional {
-      log.warning("Charts are not kept beyond the end of this kernel: \(error)")
+    } catch {
+      guard options.isOptional else { throw ProgramFault("--store", error.description) }
+      options.onFault(error)
       return try KeptService(nil, data: data, recorder: recorder, log: log)
     }
   }
