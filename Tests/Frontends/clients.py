@@ -1,10 +1,12 @@
 """Clients of chart-kernel for the tests: JSON-RPC over stdio and over ZeroMQ, with nothing but json and pyzmq."""
 
 import contextlib
+import itertools
 import json
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -43,6 +45,23 @@ def program() -> str:
         if candidate and pathlib.Path(candidate).exists():
             return str(candidate)
     raise FileNotFoundError("chart-kernel is not built: run `make build`")
+
+
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = itertools.cycle(range(10_000 + 500 * WORKER, 10_500 + 500 * WORKER))
+
+
+def free_port() -> int:
+    """A port for a server that is going to listen in a moment.
+
+    None that the system gives to whoever asks for any (from 32768 on): by the time that the server listens, a kernel of another
+    test would have it. Nor one that another worker gives.
+    """
+    while True:
+        port = next(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def find_chromium() -> str:

@@ -6,19 +6,21 @@ import POSIX
 // What is made ready before the turn is taken, so that nobody waits for it.
 extension ServiceStore {
   /// Writes the contents of a change, and the texts of its parts.
-  func prepare(_ material: ChangeMaterial, of session: String) throws(StoreFault) -> PreparedChange {
-    var prepared = PreparedChange()
+  /// - Parameter prepared: Gets what is ready. What was written for it is to be removed in the end, unless it has got its name.
+  func prepare(
+    _ material: ChangeMaterial, of session: String, _ prepared: inout PreparedChange
+  ) throws(StoreFault) {
     if let request = material.request { prepared.request = try part(request.params.bytes, of: session, &prepared) }
     if let state = material.state {
       prepared.state = try part(ChartState.schema.encode(state).bytes, of: session, &prepared)
     }
     if let document = material.document { prepared.document = try part(document.bytes, of: session, &prepared) }
-    guard let source = material.source else { return prepared }
+    guard let source = material.source else { return }
     let (isKnown, isGrown) = inTurn { state in
       let ids = state.journals[session]?.ids
       return (ids?[source.number] != nil, material.growth.map { ids?[$0.from.number] != nil } ?? false)
     }
-    if isKnown { return prepared }
+    if isKnown { return }
     if isGrown, let growth = material.growth {
       prepared.growth = try part(growth.params.bytes, of: session, &prepared)
       for buffer in growth.buffers { prepared.growthBuffers.append(try content(buffer, of: session, &prepared)) }
@@ -28,7 +30,6 @@ extension ServiceStore {
       }
       prepared.source = try part(StoredSource.schema.encode(stored).bytes, of: session, &prepared)
     }
-    return prepared
   }
 
   /// A part of a record: what is long is a content.

@@ -119,6 +119,7 @@ extension ServiceStore {
     var output = try SnapshotFile(path + StoreLayout.newSuffix, self)
     try output.add(SessionJournal.headPayload(order.head))
     var prepared = PreparedChange()
+    defer { for content in prepared.contents { try? disk.remove(content.temporary) } }
     try addSession(order, to: &output, &prepared)
     let ids = try addSources(order, to: &output, &prepared)
     for record in order.content.charts.values {

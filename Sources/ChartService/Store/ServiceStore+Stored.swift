@@ -63,16 +63,21 @@ extension ServiceStore {
     }
   }
 
-  /// Removes the oldest sessions that are not open while the store is larger than it may be.
-  func trim() {
-    while true {
-      let oldest: EndedSession? = inTurn { state in
-        let total = state.ended.values.reduce(state.byteCount) { $0 + $1.byteCount }
-        guard total > options.byteLimit, let number = state.ended.keys.min() else { return nil }
-        return state.ended.removeValue(forKey: number)
-      }
-      guard let oldest else { return }
-      try? disk.remove(oldest.directory)
+  /// Has the oldest sessions that are not open removed, if the store is larger than it may be.
+  func beginTrimming(_ state: inout State) {
+    guard !state.ended.isEmpty else { return }
+    var removed: [String] = []
+    var total = state.ended.values.reduce(state.byteCount) { $0 + $1.byteCount }
+    while total > options.byteLimit, let number = state.ended.keys.min(),
+      let oldest = state.ended.removeValue(forKey: number)
+    {
+      total -= oldest.byteCount
+      removed.append(oldest.directory)
+    }
+    if removed.isEmpty { return }
+    let (disk, directories) = (disk, removed)
+    options.scheduling.inBackground {
+      for directory in directories { try? disk.remove(directory) }
     }
   }
 }

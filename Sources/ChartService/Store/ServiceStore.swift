@@ -132,8 +132,11 @@ extension ServiceStore: ChangeKeeper {
     var tries = 0
     while true {
       let outcome: Outcome<Result>
+      var prepared = PreparedChange()
+      // What has got its name by then is not there any more.
+      defer { for content in prepared.contents { try? disk.remove(content.temporary) } }
       do throws(StoreFault) {
-        let prepared = try prepare(material, of: session)
+        try prepare(material, of: session, &prepared)
         outcome = try inTurn { state throws(StoreFault) in
           let decision: Decision<Result>
           do throws(RPCError) {
@@ -146,6 +149,7 @@ extension ServiceStore: ChangeKeeper {
           let result = perform(decision)
           if decision.change == .close { forget(session, &state) }
           if state.journals[session]?.isDue(options) == true { beginSnapshot(of: session, &state) }
+          if decision.change != nil { beginTrimming(&state) }
           return .done(result)
         }
       } catch {

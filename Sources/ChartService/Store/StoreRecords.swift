@@ -14,7 +14,7 @@ struct HeadRecord: Sendable {
   var run = ""
   /// When the session was begun, in seconds since 1970.
   var began = 0.0
-  /// Whether it was ended, and by whom it may be continued no more.
+  /// Of which snapshot the log goes on.
   var generation = 0
 
   static let schema = Schema.object("StoreHead", "What a journal is of.", initial: Self()) {

@@ -41,11 +41,6 @@ extension StoredSource {
     warnings = source.held.warnings
   }
 
-  /// The names of all contents that it refers to.
-  var contents: [ContentDigest] {
-    (Array(columns.values) + (timeZoneRules.map { [$0] } ?? [])).compactMap(ContentDigest.init)
-  }
-
   /// The spec with its data.
   /// - Parameters:
   ///   - column: Gives the column of a name; the same one each time, so that specs share it.

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import websocket
 
-from clients import ROOT, ended_on_failure
+from clients import ROOT, ended_on_failure, free_port
 from kernels import TIMEOUT, eventually
 from programs import MARK, Place
 
@@ -44,12 +44,6 @@ def enterprise_python() -> str:
         finally:
             shutil.rmtree(making, ignore_errors=True)
     return str(directory / "bin" / "python")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Gateway:

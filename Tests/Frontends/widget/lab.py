@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import socket
 import time
 import urllib.request
 import uuid
@@ -12,7 +11,7 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import Browser, Page, expect
 
-from clients import Dealer, ended_on_failure, eventually
+from clients import Dealer, ended_on_failure, eventually, free_port
 from programs import Place
 
 # A page of JupyterLab takes seconds to load where others compute.
@@ -21,12 +20,6 @@ PATIENCE = 60_000
 # What the programs themselves say, with charts or without: `schema` is an error of Notebook 7.6 when it loads its settings,
 # on any of its pages.
 HARMLESS = ["favicon", "ResizeObserver loop", "net::ERR_ABORTED", "Cannot read properties of undefined (reading 'schema')"]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Lab:

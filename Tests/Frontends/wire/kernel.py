@@ -1,10 +1,8 @@
 """`chart-kernel jupyter` as a process, with a connection file and clients of it."""
 
-import contextlib
 import json
 import os
 import pathlib
-import socket
 import subprocess
 import uuid
 
@@ -39,10 +37,8 @@ def members(folder: pathlib.Path, transport="tcp", signed=True, encrypted=False,
 
 
 def free_ports() -> dict:
-    """Ports of a connection file that are free at the moment, as jupyter_client chooses them."""
-    with contextlib.ExitStack() as held:
-        sockets = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in PORTS]
-        return {name: taken.getsockname()[1] for name, taken in zip(PORTS, sockets)}
+    """Ports of a connection file that are free at the moment."""
+    return {name: clients.free_port() for name in PORTS}
 
 
 class Kernel:
