@@ -17,6 +17,7 @@ struct ChartKernelCommand: ParsableCommand {
       ReplayCommand.self,
       RenderCommand.self,
       SchemaCommand.self,
+      KeygenCommand.self,
       JupyterCommand.self,
       InstallCommand.self,
       UninstallCommand.self,
