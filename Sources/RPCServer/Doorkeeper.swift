@@ -28,8 +28,8 @@ final class Doorkeeper: Sendable {
     case refused([UInt8]?)
   }
 
-  /// After so many wrong tokens a connection is not listened to any more. (There are 2²⁵⁶; it is for those that are guessed at
-  /// because they were chosen elsewhere.)
+  /// After so many wrong tokens a connection is not listened to any more. Of 2²⁵⁶ nobody guesses the right one; but whoever
+  /// tries is not to be worked for.
   private static let guesses = 5
 
   private let access: RPCRouter.Access

@@ -21,12 +21,6 @@ struct AccessOptions: ParsableArguments {
     name: .customLong("no-token"), help: "Asks for no token over TCP: every user of this machine may do everything.")
   var asksForNoToken = false
 
-  func validate() throws {
-    if curveClientKeysFile != nil, curveSecretKeyFile == nil {
-      throw ValidationError("--curve-client-keys-file needs the server's own key: give --curve-secret-key-file, too.")
-    }
-  }
-
   /// The server's own key, to encrypt connections.
   func secretKey() throws -> CurveKey? { try curveSecretKeyFile.map(CurveKeyFile.secretKey) }
 
