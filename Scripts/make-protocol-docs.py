@@ -44,8 +44,50 @@ methods below on one service, so that a chart is the same chart from everywhere.
 | Jupyter | see [jupyter.md](jupyter.md): JSON-RPC in cells, and over comms to the target `chart-kernel` | the kernel *Chart* |
 
 `chart-kernel list` shows the kernels and servers of yours that run. What `--connect` takes is an endpoint or anything that
-this list shows: the number of a process, a notebook; or a Jupyter kernel's connection file. TCP addresses that others can
-reach need CURVE keys (`serve --curve-secret-key-file`, `stdio --server-key`).
+this list shows: the number of a process, a notebook; or a Jupyter kernel's connection file.
+
+## Who may connect
+
+Who started the program by `stdio`, or can open the file of an `ipc` socket, which is its owner's alone, has that owner's rights
+anyway: nothing is asked. A TCP port can be reached by every user of the machine, and so a server on one asks for a **token**:
+
+```
+$ chart-kernel serve --endpoint tcp://127.0.0.1:*
+tcp://127.0.0.1:40123
+token: 0f3c…
+```
+
+It is made anew at each start, and written into the server's file in the runtime directory, which is its owner's alone;
+`chart-kernel list --json` reads it from there, and so does `stdio --connect`. Other clients give it as `token` in `initialize`
+before all else. Until then each request gets the error -32003, whatever it asks, notifications are passed over, and messages
+beyond 64 KiB are not read. A batch is carried out whole if its first `initialize` has the token. After five wrong ones a
+connection is not listened to any more. What counts is the connection: who connects again, also by the same routing id, gives
+the token again. `--connect`, Emacs and the examples take it behind the endpoint, `tcp://127.0.0.1:40123?token=0f3c…`, which
+libzmq itself must be given without; where other users could see the command, `--connect` takes it from `$CHART_KERNEL_TOKEN`.
+`serve --no-token` asks for none, and warns.
+
+TCP addresses that others can reach need **keys** besides: `serve --curve-secret-key-file` encrypts connections (CURVE), and
+prints the public key that clients need (`stdio --server-key`). That key is no secret, so a token is asked for as before, unless
+the server knows its clients by keys of their own:
+
+```
+$ chart-kernel keygen --output server                        # writes server.secret and server.public
+$ chart-kernel keygen --output alice                         # Alice does that, and sends alice.public
+$ cat alice.public >> clients
+$ chart-kernel serve --endpoint tcp://0.0.0.0:5555 --curve-secret-key-file server.secret --curve-client-keys-file clients
+$ chart-kernel stdio --connect tcp://HOST:5555 --server-key "$(cat server.public)" --curve-secret-key-file alice.secret
+```
+
+A line of that file has a public key and, if wanted, a name; a comment begins with `#`. Who is not in it is refused while
+connecting, of which libzmq tells (`ZMQ_EVENT_HANDSHAKE_FAILED_AUTH`, status 400). The file is read again when it has changed:
+who was taken off can't connect from then on, and who is connected is told nothing more and gets -32003 within a second. (libzmq
+has no way to end one connection of a ROUTER.) While the file can't be read, or a line is none of these, nobody new is let in,
+which is logged.
+
+Over TCP specs read no data files but those below directories that `--allow` names; elsewhere the current one is allowed if none
+is named.
+
+## Names
 
 A ROUTER knows its clients by name. Clients should leave theirs to ZeroMQ, which makes up others for each connection that
 nobody can guess. One that sets its routing id has that name for as long as its connection lives: who comes by the same name
@@ -92,6 +134,7 @@ holds nobody up.
 | -32603 | a fault of the server, which goes on | `{{}}` |
 | -32001 | there is no such session | `{{session}}` |
 | -32002 | there is no such chart | `{{chart, suggestion?}}` |
+| -32003 | the client has not given the server's token, or its key is not listed any more | |
 | -32004 | a limit that `initialize` tells is exceeded | `{{limit, allowed, got}}` |
 | -32005 | a change could not be written to the store, and was not made | `{{reason}}` |
 | -32800 | the request was cancelled | |

@@ -16,7 +16,7 @@ import time
 import zmq
 
 RATE, WINDOW = 50, 10  # points a second, and how many seconds of them are kept
-endpoint, seconds = sys.argv[1], float(sys.argv[2])
+(endpoint, _, token), seconds = sys.argv[1].partition("?token="), float(sys.argv[2])
 socket = zmq.Context.instance().socket(zmq.DEALER)
 socket.linger = 1000
 socket.connect(endpoint)
@@ -24,7 +24,7 @@ socket.connect(endpoint)
 
 def call(method, **params):
     """Calls a method and returns its result."""
-    socket.send_json({"jsonrpc": "2.0", "id": 1, "method": method, "params": {"chart": "load", "render": False, **params}})
+    socket.send_json({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
     answer = json.loads(socket.recv())
     if "error" in answer:
         sys.exit(f"{method}: {answer['error']['message']}")
@@ -36,8 +36,11 @@ def measure(second):
     return round(50 + 30 * math.sin(second) + 10 * math.sin(7.3 * second), 2)
 
 
+if token:  # over TCP
+    call("initialize", protocolVersion="1.0", token=token)
 spec = {"kind": "line", "title": "Load", "x": {"values": [0]}, "y": {"min": 0, "max": 100}}
-call("chart/create", spec={**spec, "series": [{"name": "CPU", "values": [measure(0)]}]})
+spec["series"] = [{"name": "CPU", "values": [measure(0)]}]
+call("chart/create", chart="load", spec=spec, render=False)
 
 start, slowest = time.perf_counter(), 0.0
 count = round(seconds * RATE)
@@ -45,7 +48,8 @@ for number in range(1, count + 1):
     # Not a rest of 20 ms each, or what the calls take would add up.
     time.sleep(max(0, start + number / RATE - time.perf_counter()))
     sent = time.perf_counter()
-    call("chart/append", points=[{"x": number / RATE, "y": measure(number / RATE)}], window=RATE * WINDOW)
+    point = {"x": number / RATE, "y": measure(number / RATE)}
+    call("chart/append", chart="load", points=[point], window=RATE * WINDOW, render=False)
     slowest = max(slowest, time.perf_counter() - sent)
 duration = time.perf_counter() - start
 print(f"{count} points in {duration:.1f} s, {count / duration:.0f} a second; the slowest took {1000 * slowest:.1f} ms")

@@ -16,10 +16,14 @@ import time
 
 import zmq
 
-endpoint, output = sys.argv[1:]
+(endpoint, _, token), output = sys.argv[1].partition("?token="), sys.argv[2]
 socket = zmq.Context.instance().socket(zmq.DEALER)
 socket.linger = 1000
 socket.connect(endpoint)
+if token:  # over TCP
+    params = {"protocolVersion": "1.0", "token": token}
+    socket.send_json({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params})
+    socket.recv()
 
 random.seed(1)
 values, height = array.array("d"), 0.0

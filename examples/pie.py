@@ -11,7 +11,7 @@ import sys
 
 import zmq
 
-endpoint, output = sys.argv[1], sys.argv[2]
+(endpoint, _, token), output = sys.argv[1].partition("?token="), sys.argv[2]
 socket = zmq.Context.instance().socket(zmq.DEALER)
 socket.linger, socket.rcvtimeo = 0, 10_000
 socket.connect(endpoint)
@@ -27,6 +27,8 @@ def call(method, **params):
     return answer["result"]
 
 
+if token:  # over TCP
+    call("initialize", protocolVersion="1.0", token=token)
 slices = [("Rent", 25), ("Food", 30), ("Travel", 15), ("Books", 10), ("Savings", 20)]
 spec = {"kind": "pie", "title": "Spending", "hole": 0.5, "center": "Total\n{total} €"}
 spec["slices"] = [{"label": label, "value": value} for label, value in slices]
@@ -45,7 +47,6 @@ def point(angle):
 
 tapped = call("chart/tap", chart="spending", **point(300), render=False)
 print("tapped:", tapped["hit"]["label"], f"({tapped['hit']['fraction']:.0%})")
-
 # A drag is a pointer that goes down, moves and is lifted, as a mouse does it.
 call("chart/pointer", chart="spending", phase="down", **point(0), render=False)
 for angle in range(5, 95, 5):

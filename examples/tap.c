@@ -33,9 +33,15 @@ int main(int count, char **arguments) {
   void *context = zmq_ctx_new(), *socket = zmq_socket(context, ZMQ_DEALER);
   int linger = 1000; /* ms */
   zmq_setsockopt(socket, ZMQ_LINGER, &linger, sizeof linger);
-  if (zmq_connect(socket, arguments[1]) != 0) {
-    fprintf(stderr, "%s: %s\n", arguments[1], zmq_strerror(zmq_errno()));
+  char *query = arguments[1], *endpoint = strsep(&query, "?"), request[512]; /* ENDPOINT?token=TOKEN, over TCP */
+  if (zmq_connect(socket, endpoint) != 0) {
+    fprintf(stderr, "%s: %s\n", endpoint, zmq_strerror(zmq_errno()));
     return 1;
+  }
+  if (query != NULL) {
+    snprintf(request, sizeof request, "{\"jsonrpc\": \"2.0\", \"id\": 0, \"method\": \"initialize\", \"params\": "
+             "{\"protocolVersion\": \"1.0\", \"token\": \"%s\"}}", query + strlen("token="));
+    free(call(socket, request));
   }
   char *created = call(socket, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"chart/create\", \"params\": "
                                "{\"chart\": \"c\", \"render\": false, \"spec\": {\"kind\": \"pie\", \"slices\": "

@@ -71,7 +71,8 @@ public struct DataSource: Sendable {
   private func notAllowed(_ path: String) -> InvalidValue {
     let places =
       allowedDirectories.isEmpty
-      ? "no directory is allowed" : "allowed are files below \(allowedDirectories.joined(separator: ", "))"
+      ? "no directory is allowed; the program that answers must be started with --allow DIRECTORY"
+      : "allowed are files below \(allowedDirectories.joined(separator: ", "))"
     return InvalidValue("'\(path.excerpt)' may not be read: \(places)")
   }
 }

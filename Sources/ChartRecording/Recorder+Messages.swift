@@ -17,9 +17,10 @@ extension Recorder: ServiceRecorder {
     note(["client": .integer(client), "opens": true, "notifications": .bool(takesNotifications)])
   }
 
-  /// - Parameter direction: `in` or `out`.
+  /// - Parameter direction: `in` or `out`. A token that came in is left out: recordings are sent to others.
   func note(_ bytes: [UInt8], _ buffers: [[UInt8]], _ direction: String, of client: Int) {
-    var entry: OrderedDictionary<String, JSON> = ["client": .integer(client), direction: Recorder.json(bytes)]
+    let kept = direction == "in" ? Introduction.redacting(bytes) : bytes
+    var entry: OrderedDictionary<String, JSON> = ["client": .integer(client), direction: Recorder.json(kept)]
     if !buffers.isEmpty { entry["buffers"] = .array(buffers.map(Recorder.json)) }
     note(entry)
   }

@@ -1,7 +1,7 @@
 import Synchronization
 import ZeroMQ
 
-/// Lets newcomers in once those who have left are forgotten.
+/// Lets newcomers in once those who have left are forgotten: all of them, or those whose keys are listed.
 ///
 /// A ROUTER knows its peers by name, and DEALERs may choose theirs. libzmq (4.3, `router_t::identify_peer`) can do two things
 /// with a newcomer whose name is taken. With ZMQ_ROUTER_HANDOVER it gets the name, also that of a client that lives, which is
@@ -11,8 +11,10 @@ import ZeroMQ
 /// that the client had sent. A client that came back meanwhile was lost, about one in ten of those that come back at once.
 ///
 /// So nobody is let in before that has happened. libzmq asks its authenticator (ZAP, RFC 27) about every connection, and goes
-/// on with the handshake when that has answered; a client sends nothing before. The answer is always yes. It is given after a
-/// moment, in which the end of an earlier connection is noticed: 20 ms, and up to 200 while somebody stays who was there before
+/// on with the handshake when that has answered; a client sends nothing before. Who has a key that is not listed is told no at
+/// once. (Where keys are listed, connections are encrypted: libzmq itself ends those that are not, and has seen the client prove
+/// that it has the secret key, too.) The others are told yes, and with it what they are called from now on, after a moment, in
+/// which the end of an earlier connection is noticed: 20 ms, and up to 200 while somebody stays who was there before
 /// and has a name of his own. Then the socket must have nothing left to look at. Its part in forgetting a name goes to the
 /// I/O thread ahead of the answer, and so libzmq forgets it before the newcomer says its name. (There must be one I/O thread.)
 ///
@@ -36,18 +38,22 @@ final class Admission: Sendable {
     var waiting: [UInt64: Message] = [:]
   }
 
+  private let keys: ClientKeyFile?
   private let named: @Sendable () -> Set<Int32>
   private let willAdmit: @Sendable () -> Void
   private let state = Mutex(State())
 
   /// Opens the authenticator, of which there is one in a context. Call it before the socket that asks it is bound.
   /// - Parameters:
+  ///   - keys: Who may connect; `nil` for everybody.
   ///   - named: The connections of those who have names of their own.
   ///   - willAdmit: Called on the loop's thread before newcomers are let in.
   /// - Throws: ``ZeroMQError``, with `.addressInUse` where the loop's context has one.
   init(
-    on loop: SocketLoop, named: @escaping @Sendable () -> Set<Int32>, willAdmit: @escaping @Sendable () -> Void
+    on loop: SocketLoop, keys: ClientKeyFile?, named: @escaping @Sendable () -> Set<Int32>,
+    willAdmit: @escaping @Sendable () -> Void
   ) throws(ZeroMQError) {
+    self.keys = keys
     self.named = named
     self.willAdmit = willAdmit
     _ = try loop.bind(
@@ -63,18 +69,36 @@ final class Admission: Sendable {
   }
 
   private func receive(_ message: Message, on channel: Channel, in loop: SocketLoop) {
-    // Who asks, an empty frame, the version, the request's id, and what is said of the connection.
-    guard message.frames.count > 4 else { return }
+    // Who asks, an empty frame, the version, the request's id, and what is said of the connection: the socket's domain, the
+    // client's address, the socket's name, the mechanism, and with CURVE the client's key.
+    guard message.frames.count > 7 else { return }
     let head = Array(message.frames[..<4])
     let empty: [UInt8] = []
-    let answer = Message(head + [Array("200".utf8), Array("OK".utf8), empty, empty])
+    guard let user = user(mechanism: message.frames[7], credentials: message.frames[8...]) else {
+      channel.send(Message(head + [Array("400".utf8), Array("the client's key is not listed".utf8), empty, empty]))
+      return
+    }
+    let answer = Message(head + [Array("200".utf8), Array("OK".utf8), user, empty])
     let number = state.withLock { state in
       state.count += 1
       state.waiting[state.count] = answer
       return state.count
     }
     look(for: number, behind: named(), left: Self.lookCount, on: channel, in: loop)
-    loop.schedule(after: Self.patience) { [self] in admit(number, on: channel) }
+    loop.schedule(after: Self.patience) { [self] in
+      // Not even a flood lets somebody in before it is known whose connections have ended: he may have got a descriptor of
+      // theirs.
+      state.withLock { $0.router }?.whenConnectionsDrained { [self] in admit(number, on: channel) }
+    }
+  }
+
+  /// What a client is to be called; `nil` if it may not connect.
+  private func user(mechanism: [UInt8], credentials: ArraySlice<[UInt8]>) -> [UInt8]? {
+    guard let keys else { return [] }
+    guard mechanism == Array("CURVE".utf8), let key = credentials.first.flatMap({ CurveKey(bytes: $0) }) else {
+      return nil
+    }
+    return keys.user(key).map { Array($0.utf8) }
   }
 
   /// - Parameters:

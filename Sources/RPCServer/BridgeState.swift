@@ -21,6 +21,9 @@ final class BridgeState: Sendable {
     var isLost = false
     var isShutDown = false
     var exitCode: Int32?
+    /// The id of the bridge's own first request, until it is answered, and the answer.
+    var firstID: String?
+    var firstAnswer: JSON?
     /// The id of the bridge's own last request, until it is answered.
     var lastID: String?
     var isClosed = false
@@ -28,18 +31,21 @@ final class BridgeState: Sendable {
 
   private let state = Mutex(State())
   private let connected = DispatchSemaphore(value: 0)
+  private let introduced = DispatchSemaphore(value: 0)
 
   // MARK: - The connection
 
   func note(_ event: ConnectionEvent) {
     let isFirst = state.withLock { state in
       let isFirst = state.connection == nil
-      if event != .refused || isFirst { state.connection = event }
+      // Whoever waits for the first may come when libzmq has ended a connection that was refused.
+      if isFirst { state.connection = event }
       return isFirst
     }
     if isFirst {
       connected.signal()
     } else if event == .lost {
+      introduced.signal()
       // Nothing that was asked for will be answered, so the client had better hear of it.
       wake { state in
         guard !state.isClosed, state.exitCode == nil else { return }
@@ -51,11 +57,31 @@ final class BridgeState: Sendable {
 
   /// - Returns: What came first; `nil` after the time.
   func awaitConnection(_ patience: Duration) -> ConnectionEvent? {
-    let (seconds, attoseconds) = patience.components
-    let milliseconds = Int(clamping: seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
-    guard connected.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
+    guard connected.wait(patience) else { return nil }
     return state.withLock { $0.connection }
   }
+
+  /// The bridge's own first request, by which it gives the server's token.
+  func introduction(_ token: AccessToken) -> [UInt8] {
+    state.withLock { state in
+      let id = BridgeState.freshID()
+      state.firstID = id
+      let who: JSON = ["protocolVersion": "1.0", "clientInfo": ["name": "chart-kernel stdio"]]
+      let params = who.setting(Introduction.member, .string(token.text))
+      let request: JSON = [
+        "jsonrpc": "2.0", "id": .string(id), "method": .string(Introduction.method), "params": params,
+      ]
+      return request.bytes
+    }
+  }
+
+  /// - Returns: The answer to it; `nil` if there is none in time, or the server has gone.
+  func awaitIntroduction(_ patience: Duration) -> JSON? {
+    guard introduced.wait(patience) else { return nil }
+    return state.withLock { $0.firstAnswer }
+  }
+
+  private static func freshID() -> String { "bridge-\(UInt64.random(in: 0 ... .max))" }
 
   var isLost: Bool { state.withLock { $0.isLost } }
 
@@ -63,7 +89,11 @@ final class BridgeState: Sendable {
 
   /// - Returns: Whether more than `limit` waits for the client, so that the server is to be held back.
   func receive(_ message: OutgoingMessage, limit: Int) -> Bool {
-    wake { state in
+    if state.withLock({ $0.takesAsFirst(message) }) {
+      introduced.signal()
+      return false
+    }
+    return wake { state in
       guard !state.isClosed, !state.takesAsLast(message) else { return false }
       state.append(message)
       if state.inboxSize > limit { state.isHeldBack = true }
@@ -92,7 +122,7 @@ final class BridgeState: Sendable {
   func askLast() -> [UInt8]? {
     state.withLock { state in
       guard state.lastID == nil, state.exitCode == nil else { return nil }
-      let id = "bridge-\(UInt64.random(in: 0 ... .max))"
+      let id = BridgeState.freshID()
       state.lastID = id
       let request: JSON = ["jsonrpc": "2.0", "id": .string(id), "method": "$/cancelRequest", "params": ["id": "none"]]
       return request.bytes
@@ -165,6 +195,14 @@ extension BridgeState.State {
     return message
   }
 
+  /// Whether this answers the bridge's own first request, and so is not for the client.
+  mutating func takesAsFirst(_ message: OutgoingMessage) -> Bool {
+    guard let id = firstID, let answer = message.value, answer["id"] == .string(id) else { return false }
+    firstID = nil
+    firstAnswer = answer
+    return true
+  }
+
   /// Whether this answers the bridge's own last request, and so is not for the client.
   mutating func takesAsLast(_ message: OutgoingMessage) -> Bool {
     // Responses end with the id.
@@ -178,4 +216,13 @@ extension BridgeState.State {
 extension OutgoingMessage {
   /// Never 0, so that what waits can be counted by it.
   fileprivate var size: Int { bytes.count + buffers.reduce(1) { $0 + $1.count } }
+}
+
+extension DispatchSemaphore {
+  /// - Returns: Whether it was signalled within the time.
+  fileprivate func wait(_ patience: Duration) -> Bool {
+    let (seconds, attoseconds) = patience.components
+    let milliseconds = Int(clamping: seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+    return wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+  }
 }

@@ -24,22 +24,26 @@ public final class RPCBridge: MessageEndpoint {
   /// - Parameters:
   ///   - endpoint: `ipc:///path` or `tcp://127.0.0.1:5555`.
   ///   - serverKey: The server's public CURVE key, if the connection is encrypted.
+  ///   - keys: The client's own, if the server knows it by them; others are made up.
+  ///   - token: What the server asks for, if it does: it is given before anything else.
   ///   - patience: How long to wait.
   /// - Throws: ``RPCBridgeError``.
   public init(
-    to endpoint: String, serverKey: CurveKey? = nil, patience: Duration = .seconds(5)
+    to endpoint: String, serverKey: CurveKey? = nil, keys: CurveKeyPair? = nil, token: AccessToken? = nil,
+    patience: Duration = .seconds(5)
   ) throws(RPCBridgeError) {
     if endpoint.hasPrefix("ipc://"), !SocketFile.isListening(String(endpoint.dropFirst("ipc://".count))) {
       throw .nobodyListens(endpoint)
     }
     let state = BridgeState()
     do throws(ZeroMQError) {
-      let keys = try serverKey.map { key throws(ZeroMQError) in
-        SocketOptions.Curve.client(serverKey: key, keys: try .generate())
+      let curve = try serverKey.map { key throws(ZeroMQError) -> SocketOptions.Curve in
+        if let keys { return SocketOptions.Curve.client(serverKey: key, keys: keys) }
+        return SocketOptions.Curve.client(serverKey: key, keys: try .generate())
       }
       let loop = try SocketLoop(context: Context(), name: "bridge")
       channel = try loop.connect(
-        .dealer, to: endpoint, options: Self.options(keys, isLocal: endpoint.hasPrefix("ipc://")),
+        .dealer, to: endpoint, options: Self.options(curve, isLocal: endpoint.hasPrefix("ipc://")),
         onMessage: { message, channel in
           guard let bytes = message.frames.first else { return }
           let outgoing = OutgoingMessage(bytes, buffers: Array(message.frames.dropFirst()))
@@ -61,11 +65,22 @@ public final class RPCBridge: MessageEndpoint {
     self.endpoint = endpoint
     self.state = state
     switch state.awaitConnection(patience) {
-    case .ready: return
+    case .ready: break
+    case .denied: throw .deniesKey(endpoint, isOwn: keys != nil)
     // A server that cannot read what it is sent ends the connection before it has begun.
     case .refused, .lost: throw .refuses(endpoint, hasKey: serverKey != nil)
     case nil: throw .nobodyListens(endpoint)
     }
+    if let token { try introduce(token, patience) }
+  }
+
+  /// Gives the token, and waits until the server has looked at it.
+  private func introduce(_ token: AccessToken, _ patience: Duration) throws(RPCBridgeError) {
+    channel.send(Message([state.introduction(token)]), beyondLimits: true)
+    guard let answer = state.awaitIntroduction(patience) else { throw .nobodyListens(endpoint) }
+    // What else may be wrong with the bridge's own words is no reason to leave.
+    guard answer["error"]?["code"]?.integerValue == RPCError.Code.notAuthorized.rawValue else { return }
+    throw .deniesToken(endpoint, answer["error"]?["message"]?.stringValue ?? "")
   }
 
   /// Whether the server has gone while it was still needed.

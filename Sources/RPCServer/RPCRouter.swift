@@ -22,19 +22,28 @@ public final class RPCRouter: Sendable {
   ///     others can reach needs `secretKey`.
   ///   - loop: The loop that owns the socket.
   ///   - secretKey: The server's secret CURVE key, to encrypt the connection.
+  ///   - access: Whom it listens to. What others ask is refused with -32003; who comes with a key that is not listed is not
+  ///     even connected.
   ///   - makeEndpoint: Makes what answers a new client.
   /// - Throws: ``RPCRouterError``.
   public init(
     endpoint: String, on loop: SocketLoop, limits: Limits = Limits(), secretKey: CurveKey? = nil,
-    makeEndpoint: @escaping @Sendable (Client) -> any MessageEndpoint
+    access: Access, makeEndpoint: @escaping @Sendable (Client) -> any MessageEndpoint
   ) throws(RPCRouterError) {
     let address = try RouterAddress(endpoint, isEncrypted: secretKey != nil)
-    let clients = RouterClients(loop: loop, limits: limits, makeEndpoint: makeEndpoint)
+    let doorkeeper = Doorkeeper(access)
+    guard secretKey != nil || doorkeeper.keys == nil else {
+      throw RPCRouterError(
+        code: .needsKeys,
+        message:
+          "clients can only be known by their keys where the server has one: give it with --curve-secret-key-file")
+    }
+    let clients = RouterClients(loop: loop, limits: limits, doorkeeper: doorkeeper, makeEndpoint: makeEndpoint)
     self.clients = clients
     do {
       serverKey = try secretKey.map { secret throws(ZeroMQError) in try CurveKeyPair(secretKey: secret).publicKey }
       let admission = try Admission(
-        on: loop, named: { [weak clients] in clients?.named ?? [] },
+        on: loop, keys: doorkeeper.keys, named: { [weak clients] in clients?.named ?? [] },
         willAdmit: { [weak clients] in clients?.forgetGone() })
       let channel = try address.binding { () throws(ZeroMQError) in
         try loop.bind(
@@ -44,6 +53,7 @@ public final class RPCRouter: Sendable {
           onDisconnection: { clients.noteEnd(of: $0) })
       }
       admission.open(channel)
+      if let keys = doorkeeper.keys { clients.watch(keys) }
       self.endpoint = channel.endpoint
     } catch {
       throw RPCRouterError(code: .cannotBind, message: "cannot listen on \(endpoint): \(error)")
@@ -108,16 +118,21 @@ private final class RouterClients: Sendable {
     var isSlow = false
     /// When it was last heard or told something, as a count.
     var lastUse: UInt64
-    /// Of a client with a name of its own: the descriptor of its connection, until that has ended.
+    /// The descriptor of the connection that it was let in by: what comes under its name by another is somebody else's. `nil`
+    /// once that has ended and may be another's, or where the system does not tell.
     var connection: Int32?
+    /// Whom the authenticator took it for.
+    var user: String?
     /// Whether its connection has ended: it is told nothing more.
     var hasGone = false
   }
 
   private struct State: Sendable {
     var entries: [[UInt8]: Entry] = [:]
-    /// The names that clients gave themselves, by the descriptors of their connections.
+    /// The names of clients by the descriptors of their connections.
     var names: [Int32: [UInt8]] = [:]
+    /// The connections of those who gave themselves their names.
+    var named: Set<Int32> = []
     /// Those whose connections have ended, and that are not forgotten yet.
     var gone: [[UInt8]] = []
     /// The descriptors of connections that have ended since somebody was let in; nobody has got them again.
@@ -126,23 +141,37 @@ private final class RouterClients: Sendable {
     var isClosed = false
 
     mutating func endEntry(_ identity: [UInt8]) {
-      entries[identity]?.connection = nil
       entries[identity]?.hasGone = true
       gone.append(identity)
     }
+
+    /// Notes the connection by which a client was let in.
+    mutating func note(_ connection: Int32, of identity: [UInt8]) {
+      guard !ended.contains(connection) else { return endEntry(identity) }
+      names[connection] = identity
+      if State.isChosen(identity) { named.insert(connection) }
+    }
+
+    /// Whether a name is none of those that libzmq makes up.
+    static func isChosen(_ identity: [UInt8]) -> Bool { identity.first != 0 }
   }
+
+  /// How often to look whether the list of keys has changed while nobody connects.
+  private static let keyInterval = Duration.seconds(1)
 
   private let loop: SocketLoop
   private let limits: RPCRouter.Limits
+  private let doorkeeper: Doorkeeper
   private let makeEndpoint: @Sendable (RPCRouter.Client) -> any MessageEndpoint
   private let state = Mutex(State())
 
   init(
-    loop: SocketLoop, limits: RPCRouter.Limits,
+    loop: SocketLoop, limits: RPCRouter.Limits, doorkeeper: Doorkeeper,
     makeEndpoint: @escaping @Sendable (RPCRouter.Client) -> any MessageEndpoint
   ) {
     self.loop = loop
     self.limits = limits
+    self.doorkeeper = doorkeeper
     self.makeEndpoint = makeEndpoint
   }
 
@@ -165,9 +194,12 @@ private final class RouterClients: Sendable {
     let hasDelimiter = message.frames.count > 2 && message.frames[1].isEmpty
     let body = hasDelimiter ? 2 : 1
     let buffers = Array(message.frames[(body + 1)...])
-    guard let (endpoint, isSlow) = entry(for: identity, hasDelimiter: hasDelimiter, on: channel) else { return }
-    if let connection = message.connection { note(connection, of: identity) }
-    if isSlow {
+    let sender = RPCRouter.Client(identity: identity, hasDelimiter: hasDelimiter)
+    guard let entry = known(sender, by: message.connection) ?? admit(sender, message, body: body, on: channel) else {
+      return
+    }
+    let endpoint = entry.endpoint
+    if entry.isSlow {
       endpoint.enqueue(message.frames[body], buffers: buffers)
     } else if let answer = endpoint.receive(message.frames[body], buffers: buffers) {
       send(OutgoingMessage(answer), to: identity, hasDelimiter: hasDelimiter, on: channel)
@@ -179,20 +211,40 @@ private final class RouterClients: Sendable {
     }
   }
 
-  /// The endpoint of a client, made if it is new; `nil` once the router is closed.
-  private func entry(
-    for identity: [UInt8], hasDelimiter: Bool, on channel: Channel
-  ) -> (endpoint: any MessageEndpoint, isSlow: Bool)? {
-    if let known = use(identity), known.hasDelimiter == hasDelimiter { return (known.endpoint, known.isSlow) }
-    drop(identity)
-    let endpoint = makeEndpoint(RPCRouter.Client(identity: identity, hasDelimiter: hasDelimiter))
-    let isOpen = state.withLock { state in
-      guard !state.isClosed else { return false }
-      state.uses += 1
-      state.entries[identity] = Entry(endpoint: endpoint, hasDelimiter: hasDelimiter, lastUse: state.uses)
-      return true
+  /// A client that was let in by this connection.
+  private func known(_ sender: RPCRouter.Client, by connection: Int32?) -> Entry? {
+    guard let entry = use(sender.identity), entry.connection == connection, entry.hasDelimiter == sender.hasDelimiter
+    else {
+      return nil
     }
-    guard isOpen else {
+    return entry
+  }
+
+  /// Lets a client in that is new, or tells it why not. What was known under its name is forgotten.
+  /// - Returns: `nil` if it was not let in, and once the router is closed.
+  private func admit(_ sender: RPCRouter.Client, _ message: Message, body: Int, on channel: Channel) -> Entry? {
+    let identity = sender.identity
+    // Who only begins to put empty frames in front is still whom he was.
+    let connection = state.withLock { $0.entries[identity]?.connection }
+    drop(identity)
+    if connection == nil || connection != message.connection,
+      case .refused(let answer) = doorkeeper.judge(message.frames[body], from: message.connection, user: message.user)
+    {
+      if let answer { send(answer, toStranger: sender, on: channel) }
+      return nil
+    }
+    let endpoint = makeEndpoint(sender)
+    let entry = state.withLock { state -> Entry? in
+      guard !state.isClosed else { return nil }
+      state.uses += 1
+      let entry = Entry(
+        endpoint: endpoint, hasDelimiter: sender.hasDelimiter, lastUse: state.uses, connection: message.connection,
+        user: message.user)
+      state.entries[identity] = entry
+      if let connection = message.connection { state.note(connection, of: identity) }
+      return entry
+    }
+    guard let entry else {
       endpoint.close()
       return nil
     }
@@ -200,7 +252,13 @@ private final class RouterClients: Sendable {
       loop.perform { [weak self] in self?.flush(identity, on: channel) }
     }
     forgetIdleClients()
-    return (endpoint, false)
+    return entry
+  }
+
+  /// Sends an answer to somebody who was not let in. One who does not read it gets no more.
+  private func send(_ answer: [UInt8], toStranger stranger: RPCRouter.Client, on channel: Channel) {
+    let delimiter: [[UInt8]] = stranger.hasDelimiter ? [[]] : []
+    channel.send(Message([stranger.identity] + delimiter + [answer]))
   }
 
   private func use(_ identity: [UInt8]) -> Entry? {
@@ -229,26 +287,16 @@ private final class RouterClients: Sendable {
     entry?.endpoint.close()
   }
 
-  // MARK: - Names
+  // MARK: - Connections
 
   /// The connections of clients with names of their own.
-  var named: Set<Int32> { state.withLock { Set($0.names.keys) } }
-
-  /// Notes the connection by which a client with a name of its own is heard.
-  private func note(_ connection: Int32, of identity: [UInt8]) {
-    state.withLock { state in
-      guard let entry = state.entries[identity], entry.connection != connection, !entry.hasGone else { return }
-      guard !state.ended.contains(connection) else { return state.endEntry(identity) }
-      if let former = entry.connection { state.names[former] = nil }
-      state.entries[identity]?.connection = connection
-      state.names[connection] = identity
-    }
-  }
+  var named: Set<Int32> { state.withLock { $0.named } }
 
   /// What a client had sent is still worked on, but nothing more goes to its name.
   func noteEnd(of connection: Int32) {
     state.withLock { state in
       state.ended.insert(connection)
+      state.named.remove(connection)
       guard let identity = state.names.removeValue(forKey: connection),
         state.entries[identity]?.connection == connection
       else { return }
@@ -256,20 +304,46 @@ private final class RouterClients: Sendable {
     }
   }
 
-  /// Forgets clients whose connections have ended, before another may come by one of their names.
+  /// Forgets clients whose connections have ended, before another may come by one of their names or descriptors.
+  ///
+  /// Those whose names libzmq made up are only parted from their descriptors: what they asked for is still done, since nobody
+  /// comes by such a name who has not made it by hand, and whoever does comes by another connection.
   func forgetGone() {
-    let gone = state.withLock { state in
+    let (gone, ended) = state.withLock { state in
+      let gone = state.gone.filter { state.entries[$0]?.hasGone == true }
+      for identity in gone { state.entries[identity]?.connection = nil }
       defer {
         state.gone = []
         state.ended = []
       }
-      return state.gone.filter { state.entries[$0]?.hasGone == true }
+      return (gone, state.ended)
     }
-    for identity in gone { drop(identity) }
+    doorkeeper.forget(ended)
+    for identity in gone where State.isChosen(identity) { drop(identity) }
+  }
+
+  /// Has clients dropped soon after their keys were taken off a list. libzmq can't end their connections (4.3 has no call for
+  /// one peer of a ROUTER), so they are no longer told anything, and whatever they ask is refused.
+  func watch(_ keys: ClientKeyFile) {
+    loop.schedule(after: Self.keyInterval) { [weak self] in
+      guard let self else { return }
+      if keys.refresh() { dropUnlisted(by: keys) }
+      watch(keys)
+    }
+  }
+
+  private func dropUnlisted(by keys: ClientKeyFile) {
+    let entries = state.withLock { $0.entries }
+    for (identity, entry) in entries where !keys.lists(user: entry.user) { drop(identity) }
   }
 
   private func hasGone(_ identity: [UInt8]) -> Bool {
     state.withLock { $0.entries[identity]?.hasGone == true }
+  }
+
+  /// The client is not forgotten: what it had sent before it went may still be under way, and counts as its own.
+  private func noteGone(_ identity: [UInt8]) {
+    state.withLock { $0.entries[identity]?.hasGone = true }
   }
 
   // MARK: - Sending
@@ -281,7 +355,9 @@ private final class RouterClients: Sendable {
   private func flush(_ identity: [UInt8], on channel: Channel, limit: Int = flushLimit) {
     var count = 0
     while count < limit {
-      guard let entry = use(identity), !entry.isSlow, let message = entry.endpoint.nextOutgoing() else { return }
+      guard let entry = use(identity), !entry.isSlow else { return }
+      guard !entry.hasGone else { return drop(identity) }
+      guard let message = entry.endpoint.nextOutgoing() else { return }
       send(message, to: identity, hasDelimiter: entry.hasDelimiter, on: channel)
       count += 1
     }
@@ -290,11 +366,12 @@ private final class RouterClients: Sendable {
 
   private func send(_ message: OutgoingMessage, to identity: [UInt8], hasDelimiter: Bool, on channel: Channel) {
     let delimiter: [[UInt8]] = hasDelimiter ? [[]] : []
-    guard !hasGone(identity) else { return drop(identity) }
+    guard !hasGone(identity) else { return }
     switch channel.send(Message([identity] + delimiter + [message.bytes] + message.buffers)) {
     case .sent, .queued: break
     case .delayed: setSlow(identity, true)
-    case .full, .unreachable, .failed, .stopped: drop(identity)
+    case .unreachable: noteGone(identity)
+    case .full, .failed, .stopped: drop(identity)
     }
   }
 

@@ -20,7 +20,9 @@ struct KernelServer {
     }
     do {
       let loop = try SocketLoop(context: Context(), name: "rpc")
-      router = try RPCRouter(endpoint: "ipc://\(directory.newPath(suffix: ".sock"))", on: loop) { client in
+      // Nobody else can open the socket's file.
+      router = try RPCRouter(endpoint: "ipc://\(directory.newPath(suffix: ".sock"))", on: loop, access: .everybody) {
+        client in
         service.makePeer(takesNotifications: !client.hasDelimiter)
       }
       try loop.start()

@@ -7,15 +7,16 @@ struct RuntimeEntry {
   private let file: RuntimeFile
 
   /// - Parameters:
+  ///   - token: What clients must give, if something.
   ///   - directory: Where; `nil` if there is none.
   ///   - connectionFile: Of a Jupyter kernel.
   /// - Returns: `nil` if it cannot be written; the server works without it.
   init?(
-    of command: String, at endpoint: String, serverKey: String? = nil, connectionFile: String? = nil,
-    in directory: RuntimeDirectory? = .own()
+    of command: String, at endpoint: String, serverKey: String? = nil, token: String? = nil,
+    connectionFile: String? = nil, in directory: RuntimeDirectory? = .own()
   ) {
     let server = RunningServer(
-      endpoint: endpoint, serverKey: serverKey, processID: Int(getpid()), command: command,
+      endpoint: endpoint, serverKey: serverKey, token: token, processID: Int(getpid()), command: command,
       // Jupyter Server says so since its version 2.
       notebook: connectionFile == nil ? nil : ProcessEnvironment.value("JPY_SESSION_NAME"),
       connectionFile: connectionFile.flatMap(ServerAddress.resolved),

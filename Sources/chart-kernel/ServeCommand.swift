@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChartService
+import JSONRPC
 import Logging
 import POSIX
 import RPCServer
@@ -9,18 +10,15 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Answers JSON-RPC on a ZeroMQ ROUTER socket, for DEALER and REQ clients.",
     discussion: """
-      The first line on standard output is the endpoint, with the port that the system chose for tcp://127.0.0.1:*. It ends \
-      at SIGINT or SIGTERM.
+      The first line on standard output is the endpoint, with the port that the system chose for tcp://127.0.0.1:*. A line \
+      'public key: …' follows where connections are encrypted, and 'token: …' where clients must give one: over TCP, unless \
+      they are known by their keys. `chart-kernel list --json` tells you both, too. It ends at SIGINT or SIGTERM.
       """)
 
   @Option(help: "ipc:///path or tcp://127.0.0.1:PORT. Other TCP addresses need a key.")
   var endpoint: String
 
-  @Option(
-    help: ArgumentHelp(
-      "A file with the server's secret CURVE key in Z85, to encrypt the connection.", valueName: "file"))
-  var curveSecretKeyFile: String?
-
+  @OptionGroup var accessing: AccessOptions
   @OptionGroup var keeping: StoreOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
@@ -31,19 +29,28 @@ struct ServeCommand: ParsableCommand {
   private func serve() throws {
     let logger = log.bootstrap()
     let signals = EndingSignals()
+    let isTCP = endpoint.hasPrefix("tcp://")
+    let source = isTCP ? data.explicitDataSource : data.dataSource
     let kept = try KeptService(
-      keeping.store.map(keeping.options), data: data.dataSource,
-      recorder: try recording.recorder(of: "serve", data: data.dataSource), log: logger)
+      keeping.store.map(keeping.options), data: source, recorder: try recording.recorder(of: "serve", data: source),
+      log: logger)
     let service = kept.service
+    let access = try accessing.access(isTCP: isTCP, log: logger)
     let loop = try SocketLoop(context: Context(), name: "serve")
-    let router = try RPCRouter(endpoint: endpoint, on: loop, secretKey: try secretKey()) { client in
+    let router = try RPCRouter(
+      endpoint: endpoint, on: loop, secretKey: try accessing.secretKey(), access: access
+    ) { client in
       service.makePeer(takesNotifications: !client.hasDelimiter)
     }
     service.announce(
       Connection(transport: "zeromq", endpoint: router.endpoint, serverKey: router.serverKey?.z85))
     try loop.start()
-    let entry = RuntimeEntry(of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85)
-    announce(router)
+    let entry = RuntimeEntry(
+      of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85, token: access.token?.text)
+    if isTCP, case .everybody = access {
+      ProgramFault.tell("\(router.endpoint): warning: without a token, whoever can connect may do everything")
+    }
+    announce(router, access.token)
     logger.info("listening on \(router.endpoint)")
     signals.wait()
     logger.info("ending")
@@ -53,25 +60,11 @@ struct ServeCommand: ParsableCommand {
     entry?.remove()
   }
 
-  private func announce(_ router: RPCRouter) {
+  private func announce(_ router: RPCRouter, _ token: AccessToken?) {
     print(router.endpoint)
     if let key = router.serverKey { print("public key: \(key.z85)") }
-    // Whoever started us reads a pipe and waits for this line.
+    if let token { print("token: \(token.text)") }
+    // Whoever started us reads a pipe and waits for these lines.
     fflush(nil)
-  }
-
-  private func secretKey() throws -> CurveKey? {
-    guard let file = curveSecretKeyFile else { return nil }
-    if let permissions = POSIXFile.permissions(of: file), permissions & 0o077 != 0 {
-      throw ValidationError("\(file) can be read by others than you; run: chmod 600 \(file)")
-    }
-    let bytes: [UInt8]
-    do throws(POSIXError) {
-      bytes = try POSIXFile.read(file, limit: 1 << 16)
-    } catch {
-      throw ValidationError("\(file) cannot be read: \(error)")
-    }
-    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    return try CurveKey(z85: words.joined(separator: " "))
   }
 }

@@ -236,7 +236,7 @@ struct WaffleKindTests {
     let service = service()
     let context = try Context()
     let loop = try SocketLoop(context: context, name: "waffles")
-    let router = try RPCRouter(endpoint: "tcp://127.0.0.1:*", on: loop) { _ in service.makePeer() }
+    let router = try RPCRouter(endpoint: "tcp://127.0.0.1:*", on: loop, access: .everybody) { _ in service.makePeer() }
     try loop.start()
     defer {
       loop.stop()

@@ -189,7 +189,10 @@ class Stdio(Caller):
 
 
 class Server:
-    """`chart-kernel serve` on an ipc path or a loopback port."""
+    """`chart-kernel serve` on an ipc path or a loopback port.
+
+    `endpoint` is where it listens; `address` has the token as well, where it asks for one, as `Dealer` and `--connect` take it.
+    """
 
     def __init__(self, endpoint, *arguments, cwd=None):
         self.process = subprocess.Popen(
@@ -200,6 +203,19 @@ class Server:
             words = [word for word in line.split() if "://" in word]
             assert words, (line, self.process.stderr.read1().decode())
             self.endpoint = words[0]
+            # What follows it depends on the arguments alone.
+            is_encrypted, has_list = (f"--curve-{name}-file" in arguments for name in ("secret-key", "client-keys"))
+            if is_encrypted:
+                self.public_key = self.said("public key: ")
+            asks = endpoint.startswith("tcp") and not has_list and "--no-token" not in arguments
+            self.token = self.said("token: ") if asks else None
+            self.address = f"{self.endpoint}?token={self.token}" if asks else self.endpoint
+
+    def said(self, beginning):
+        """The rest of the next line."""
+        line = self.process.stdout.readline().decode().rstrip("\n")
+        assert line.startswith(beginning), line
+        return line.removeprefix(beginning)
 
     def close(self):
         self.process.terminate()
@@ -213,18 +229,18 @@ class Server:
 
 
 @contextlib.contextmanager
-def encrypted_server(folder: pathlib.Path):
+def encrypted_server(folder: pathlib.Path, *arguments):
     """A server whose connections are encrypted, and its public key."""
     public, secret = zmq.curve_keypair()
     file = folder / "secret.key"
     file.write_bytes(secret)
     file.chmod(0o600)
-    with Server("tcp://127.0.0.1:*", "--curve-secret-key-file", str(file)) as server:
+    with Server("tcp://127.0.0.1:*", "--curve-secret-key-file", str(file), *arguments) as server:
         yield server, public
 
 
 class Dealer(Caller):
-    """A DEALER or REQ client."""
+    """A DEALER or REQ client. A token behind the endpoint is given at once."""
 
     def __init__(self, endpoint, kind=zmq.DEALER, context=None, **options):
         super().__init__()
@@ -232,7 +248,10 @@ class Dealer(Caller):
         self.socket.linger = 0
         for name, value in options.items():
             setattr(self.socket, name, value)
+        endpoint, _, token = endpoint.partition("?token=")
         self.socket.connect(endpoint)
+        if token:
+            self.call("initialize", protocolVersion="1.0", token=token)
 
     def send(self, body, *buffers):
         data = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -14,10 +14,10 @@ struct BridgeTests {
     let loop: SocketLoop
     let router: RPCRouter
 
-    init() throws {
+    init(access: RPCRouter.Access = .everybody) throws {
       let service = ChartService()
       let loop = try SocketLoop(context: Context(), name: "serve")
-      router = try RPCRouter(endpoint: "tcp://127.0.0.1:*", on: loop) { client in
+      router = try RPCRouter(endpoint: "tcp://127.0.0.1:*", on: loop, access: access) { client in
         service.makePeer(takesNotifications: !client.hasDelimiter)
       }
       self.loop = loop

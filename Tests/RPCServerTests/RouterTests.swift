@@ -15,11 +15,14 @@ final class RunningRouter {
   let router: RPCRouter
 
   init(
-    _ endpoint: String = "tcp://127.0.0.1:*", limits: RPCRouter.Limits = .init(), secretKey: CurveKey? = nil
+    _ endpoint: String = "tcp://127.0.0.1:*", limits: RPCRouter.Limits = .init(), secretKey: CurveKey? = nil,
+    access: RPCRouter.Access = .everybody
   ) throws {
     context = try Context()
     loop = try SocketLoop(context: context, name: "router")
-    router = try RPCRouter(endpoint: endpoint, on: loop, limits: limits, secretKey: secretKey) { [service] client in
+    router = try RPCRouter(
+      endpoint: endpoint, on: loop, limits: limits, secretKey: secretKey, access: access
+    ) { [service] client in
       service.makePeer(takesNotifications: !client.hasDelimiter)
     }
     _ = try service.call("chart/create", params: preparation)

@@ -70,3 +70,35 @@ import ZeroMQ
     }
   }
 }
+
+@Suite("CURVE keys as bytes")
+struct CurveKeyBytesTests {
+  /// The test vectors of the specification (rfc.zeromq.org/spec/32) and of libzmq's own test of it.
+  @Test(
+    "They are written as the specification writes them",
+    arguments: [
+      (
+        "BB88471D65E2659B30C55A5321CEBB5AAB2B70A398645C26DCA2B2FCB43FC518",
+        "Yne@$w-vo<fVvi]a<NY6T1ed:M$fCG*[IaLV{hID"
+      ),
+      (
+        "7BB864B489AFA3671FBE69101F94B38972F24816DFB01B51656B3FEC8DFD0888",
+        "D:)Q[IlAW!ahhC2ac:9*A}h:p?([4%wOTJ%JR%cs"
+      ),
+      (
+        "8E0BDD697628B91D8F245587EE95C5B04D48963F79259877B49CD9063AEAD3B7",
+        "JTKVSB%%)wK0E.X)V>+}o?pNmC{O&4W4b!Ni{Lh6"
+      ),
+    ])
+  func vectors(hexadecimal: String, text: String) {
+    let digits = Array(hexadecimal)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+    #expect(CurveKey(bytes: bytes)?.z85 == text)
+    #expect((try? CurveKey(z85: text)) == CurveKey(bytes: bytes))
+  }
+
+  @Test("Other numbers of bytes are no key", arguments: [0, 31, 33, 40])
+  func lengths(count: Int) {
+    #expect(CurveKey(bytes: [UInt8](repeating: 1, count: count)) == nil)
+  }
+}

@@ -58,16 +58,22 @@ That is what the kernel tells of charts that anybody made or changed.")
 
 (defun chart-kernel-connect (directory &optional endpoint session)
   "Start a kernel in DIRECTORY, or join the one at ENDPOINT.
+That may end with the kernel's token, as in `tcp://HOST:PORT?token=...'.
 Requests are about SESSION, the kernel's default one if nil.
 Return a `chart-kernel-connection'."
   (unless (executable-find chart-kernel-program)
     (user-error "There is no program %s; customize `chart-kernel-program'" chart-kernel-program))
   (let* ((name (format "chart-kernel-%d" (cl-incf chart-kernel--count)))
+         ;; Others can see a command, and not its environment.
+         (address (and endpoint (split-string endpoint "\\?token=")))
+         (process-environment (if (cdr address)
+                                  (cons (concat "CHART_KERNEL_TOKEN=" (cadr address)) process-environment)
+                                process-environment))
          ;; The program runs here, even if the chart is elsewhere.
          (default-directory (file-name-as-directory
                              (expand-file-name (if (file-remote-p directory) temporary-file-directory directory))))
          (arguments (append (list "stdio")
-                            (and endpoint (list "--connect" endpoint))
+                            (and endpoint (list "--connect" (car address)))
                             (and (not endpoint) (chart-kernel--allowing default-directory)))))
     (let ((connection
            (make-instance

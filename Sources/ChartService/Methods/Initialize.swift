@@ -6,6 +6,8 @@ struct InitializeParams: Sendable {
   var protocolVersion = ""
   var clientInfo: JSON = [:]
   var capabilities: JSON = [:]
+  /// Looked at before a call comes here, and never after: see `Doorkeeper`.
+  var token: String?
 
   static let schema = Schema.object("InitializeParams", "Who is calling.", initial: InitializeParams()) {
     Property(
@@ -13,6 +15,9 @@ struct InitializeParams: Sendable {
       required: true)
     Property("clientInfo", \.clientInfo, .anyObject(), "The client's name and version.")
     Property("capabilities", \.capabilities, .anyObject(), "What the client can do; nothing depends on it yet.")
+    Property(
+      "token", \.token, .optional(.string()),
+      "The server's token, where it asks for one: over TCP. It counts for this connection, until that ends.")
   }
 }
 
@@ -44,10 +49,12 @@ extension ChartService {
   static let initialize = Method<ServiceContext>(
     "initialize", summary: "Tells who calls and who answers.",
     documentation: """
-      Nothing depends on this call: methods work without it. The versions count as in semantic versioning; a client that \
+      Nothing depends on this call where no token is asked for: methods work without it. Where one is, over TCP, every call \
+      gets the error -32003 until this one has brought it; a batch may have it among its calls. The versions count as in semantic versioning; a client that \
       speaks another first number than the server should stop here.
       """,
     params: InitializeParams.schema, result: InitializeResult.schema,
+    errors: [.notAuthorized],
     examples: [
       MethodExample(
         "the first call", params: ["protocolVersion": "1.0", "clientInfo": ["name": "demo", "version": "1"]],

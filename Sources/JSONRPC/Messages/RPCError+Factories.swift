@@ -40,6 +40,12 @@ extension RPCError {
     RPCError(code: .internalError, message: message, data: [:])
   }
 
+  /// -32003, without data: it is the same whatever was asked for, and tells nothing of what is there.
+  /// - Parameter reason: What the client lacks, and what to do.
+  public static func notAuthorized(_ reason: String) -> RPCError {
+    RPCError(code: .notAuthorized, message: "Not authorized: \(reason)")
+  }
+
   /// -32004 with `{limit, allowed, got}`.
   /// - Parameter limit: The name of the limit, as ``Limits/json`` reports it.
   public static func limitExceeded(_ limit: String, allowed: Int, got: Int) -> RPCError {

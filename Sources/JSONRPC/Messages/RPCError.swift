@@ -21,7 +21,7 @@ public struct RPCError: Error, Hashable, Sendable {
 
     private static let titles = [
       -32700: "Parse error", -32600: "Invalid Request", -32601: "Method not found", -32602: "Invalid params",
-      -32603: "Internal error", -32004: "Limit exceeded", -32800: "Request cancelled",
+      -32603: "Internal error", -32003: "Not authorized", -32004: "Limit exceeded", -32800: "Request cancelled",
     ]
 
     /// The message is not JSON.
@@ -34,6 +34,8 @@ public struct RPCError: Error, Hashable, Sendable {
     public static let invalidParams = Code(rawValue: -32602)
     /// A fault of the server itself; it goes on.
     public static let internalError = Code(rawValue: -32603)
+    /// The client has not shown that it may ask anything.
+    public static let notAuthorized = Code(rawValue: -32003)
     /// The message, or what it asks for, is larger than allowed.
     public static let limitExceeded = Code(rawValue: -32004)
     /// The client cancelled the request (as in the Language Server Protocol).

@@ -7,6 +7,8 @@ public struct RunningServer: Hashable, Sendable {
   public var endpoint: String
   /// The server's public CURVE key in Z85, if the connection is encrypted.
   public var serverKey: String?
+  /// What it asks its clients for, if it does: see ``AccessToken``. The file is its owner's alone.
+  public var token: String?
   public var processID: Int
   /// The command that started it: `jupyter` or `serve`.
   public var command: String
@@ -21,11 +23,13 @@ public struct RunningServer: Hashable, Sendable {
   public var version: String
 
   public init(
-    endpoint: String, serverKey: String? = nil, processID: Int, command: String, notebook: String? = nil,
+    endpoint: String, serverKey: String? = nil, token: String? = nil, processID: Int, command: String,
+    notebook: String? = nil,
     connectionFile: String? = nil, directory: String, startTime: Double, version: String
   ) {
     self.endpoint = endpoint
     self.serverKey = serverKey
+    self.token = token
     self.processID = processID
     self.command = command
     self.notebook = notebook
@@ -53,6 +57,7 @@ public struct RunningServer: Hashable, Sendable {
   ) {
     Property("endpoint", \.endpoint, .string(minLength: 1), "Where to connect.", required: true)
     Property("serverKey", \.serverKey, .optional(.string()), "The server's public CURVE key in Z85, if encrypted.")
+    Property("token", \.token, .optional(.string()), "What clients give in `initialize`, if it asks for that.")
     Property("processID", \.processID, .integer(), "Its process.", required: true)
     Property("command", \.command, .string(), "The command that started it.", required: true)
     Property("notebook", \.notebook, .optional(.string()), "The notebook that it belongs to.")

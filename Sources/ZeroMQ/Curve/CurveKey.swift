@@ -16,6 +16,23 @@ public struct CurveKey: Hashable, Sendable {
     self.z85 = z85
   }
 
+  /// - Parameter bytes: The key itself, as it goes over the wire.
+  /// - Returns: `nil` unless there are 32.
+  public init?(bytes: [UInt8]) {
+    guard bytes.count == 32 else { return nil }
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: 32, by: 4) {
+      var value = bytes[start..<(start + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      var group: [UInt8] = []
+      for _ in 0..<5 {
+        group.append(Self.digits[Int(value % 85)])
+        value /= 85
+      }
+      text += group.reversed()
+    }
+    z85 = String(decoding: text, as: UTF8.self)
+  }
+
   /// The 85 digits in order of their value (rfc.zeromq.org/spec/32).
   private static let digits = Array(
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#".utf8)

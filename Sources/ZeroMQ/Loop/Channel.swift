@@ -36,6 +36,16 @@ public struct Channel: Sendable {
     }
   }
 
+  /// Runs a closure on the loop's thread once the ends of connections that are known of so far were handed over, where they
+  /// are watched. A flood of messages does not hold it up.
+  ///
+  /// Call it as ``whenDrained(_:)``.
+  public func whenConnectionsDrained(_ job: @escaping @Sendable () -> Void) {
+    guard runner.isCurrentThread, runner.sockets.indices.contains(index) else { return }
+    guard let monitor = runner.sockets[index].monitor else { return job() }
+    runner.sockets[monitor].addDrainedJob(job)
+  }
+
   /// Receives nothing until ``resume()``; the peers are held back once their high-water marks are reached. From any
   /// thread; in a handler, the rest of the current batch is left in the socket, too.
   public func pause() {

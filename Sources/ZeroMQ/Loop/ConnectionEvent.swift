@@ -8,6 +8,8 @@ public enum ConnectionEvent: Hashable, Sendable {
   case lost
   /// The other side does not agree, because of the keys or of what it is. libzmq goes on trying.
   case refused
+  /// The other side's authenticator (ZAP) has said that this one may not connect.
+  case denied
 
   /// - Returns: `nil` for what is none of these.
   init?(_ message: Message) {
@@ -16,8 +18,8 @@ public enum ConnectionEvent: Hashable, Sendable {
     switch Int32(frame.withUnsafeBytes { $0.loadUnaligned(as: UInt16.self) }) {
     case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: self = .ready
     case ZMQ_EVENT_DISCONNECTED: self = .lost
-    case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL, ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL, ZMQ_EVENT_HANDSHAKE_FAILED_AUTH:
-      self = .refused
+    case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL, ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL: self = .refused
+    case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: self = .denied
     default: return nil
     }
   }

@@ -4,9 +4,11 @@
 /// delimiter is kept.
 public struct Message: Sendable {
   public var frames: [[UInt8]]
-  /// From a ROUTER's peer that has a name of its own: the descriptor of the connection that the message came by, as
-  /// ``SocketLoop`` tells it when the connection ends. Two messages are equal whichever way they came.
+  /// From a ROUTER's peer: the descriptor of the connection that the message came by, as ``SocketLoop`` tells it when the
+  /// connection ends. Two messages are equal whichever way they came.
   public internal(set) var connection: Int32?
+  /// From a ROUTER's peer on an encrypted connection: whom the authenticator (ZAP) took it for, in the authenticator's words.
+  public internal(set) var user: String?
 
   public init(_ frames: [[UInt8]]) {
     self.frames = frames

@@ -47,6 +47,7 @@ extension Socket {
     let handle = handle
     let limits = limits
     let type = type
+    let knowsUsers = knowsUsers
     var part = zmq_msg_t()
     // One address for as long as libzmq knows the part: it must not be moved in memory.
     let outcome: Result<Received?, ZeroMQError> = withUnsafeMutablePointer(to: &part) { part in
@@ -56,6 +57,7 @@ extension Socket {
       var byteCount = 0
       var frameCount = 0
       var connection: Int32?
+      var user: String?
       while true {
         // Once the first part is there, so are all others (zmq_msg_recv): waiting for them takes no time.
         let flags = frameCount == 0 ? flags : 0
@@ -73,10 +75,10 @@ extension Socket {
           frames.removeLast(frames.count - 1)
         }
         if zmq_msg_more(part) == 0 {
-          // Names that begin with zero are libzmq's own, and nobody else's.
-          if type == .router, frameCount > 1, frames.first?.first ?? 0 != 0 {
+          if type == .router, frameCount > 1 {
             let descriptor = zmq_msg_get(part, ZMQ_SRCFD)
             connection = descriptor < 0 ? nil : descriptor
+            if knowsUsers { user = zmq_msg_gets(part, "User-Id").map { String(cString: $0) } }
           }
           break
         }
@@ -84,6 +86,7 @@ extension Socket {
       if frames.count == frameCount {
         var message = Message(frames)
         message.connection = connection
+        message.user = user
         return .success(.whole(message))
       }
       let error = ZeroMQError(

@@ -17,6 +17,8 @@ public struct Socket: ~Copyable {
 
   public let type: SocketType
   let limits: Message.Limits
+  /// Whether an authenticator may have said whose the connections are.
+  let knowsUsers: Bool
 
   /// Makes a socket and sets its options.
   ///
@@ -34,6 +36,7 @@ public struct Socket: ~Copyable {
     self.context = context
     self.type = type
     self.limits = options.messageLimits
+    self.knowsUsers = options.curve != nil && !options.zapDomain.isEmpty
   }
 
   deinit {

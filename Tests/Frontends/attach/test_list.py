@@ -220,9 +220,10 @@ def test_an_encrypted_server_is_joined_by_its_key(tmp_path):
         os.environ["CHART_KERNEL_RUNTIME_DIR"] = str(tmp_path)
         try:
             assert "--server-key" in refused(server.endpoint)
+            address = server.address
             other, _ = zmq.curve_keypair()
             assert "another server's" in refused(server.endpoint, "--server-key", other.decode())
-            with Stdio("--connect", server.endpoint, "--server-key", public.decode()) as editor:
+            with Stdio("--connect", address, "--server-key", public.decode()) as editor:
                 assert editor.call("chart/list") == {"charts": []}
         finally:
             os.environ["CHART_KERNEL_RUNTIME_DIR"] = environment

@@ -78,5 +78,45 @@
       (delete-process server)
       (ignore-errors (delete-file socket)))))
 
+;; A server on TCP, with the lines that it says at its start.
+(defun tests-server (place &rest options)
+  "Start a server with OPTIONS that is listed in PLACE, and return it and its endpoint and token."
+  (let ((server (let ((process-environment (cons (concat "CHART_KERNEL_RUNTIME_DIR=" place) process-environment)))
+                  (apply #'start-process "server" (generate-new-buffer " server")
+                         chart-kernel-program "serve" "--endpoint" "tcp://127.0.0.1:*" options)))
+        said)
+    (tests-wait (lambda ()
+                  (accept-process-output server 0.1)
+                  (with-current-buffer (process-buffer server)
+                    (goto-char (point-min))
+                    (and (re-search-forward "\\(tcp://.*\\)\ntoken: \\(.*\\)\n" nil t)
+                         (setq said (list (match-string 1) (match-string 2)))))))
+    (cons server said)))
+
+(ert-deftest a-kernel-on-tcp-is-joined-by-its-token-which-no-command-shows ()
+  (let* ((place (make-temp-file "runtime" t))
+         (started (tests-server place))
+         (endpoint (nth 1 started))
+         (address (concat endpoint "?token=" (nth 2 started)))
+         connection)
+    (unwind-protect
+        (progn
+          ;; Here it isn't listed, and so nothing is known but what is given.
+          (setq connection (chart-kernel-connect temporary-file-directory address))
+          (should (equal (chart-kernel-request connection "chart/list") '(:charts [])))
+          (should (equal (process-command (jsonrpc--process connection))
+                         (list chart-kernel-program "stdio" "--connect" endpoint)))
+          (chart-kernel-disconnect connection)
+          (let ((fault (should-error (chart-kernel-attach (concat endpoint "?token=wrong")) :type 'user-error)))
+            (should (string-match-p "token" (cadr fault))))
+          ;; Where it is listed, the list tells.
+          (let ((process-environment (cons (concat "CHART_KERNEL_RUNTIME_DIR=" place) process-environment)))
+            (setq connection (chart-kernel-connect temporary-file-directory endpoint)))
+          (should (equal (chart-kernel-request connection "chart/list") '(:charts [])))
+          (chart-kernel-disconnect connection))
+      (kill-buffer (process-buffer (car started)))
+      (delete-process (car started))
+      (delete-directory place t))))
+
 (provide 'connection-tests)
 ;;; connection-tests.el ends here

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as xml
 
 import pytest
 
-from clients import ROOT, Dealer, program
+from clients import ROOT, Dealer, Server, program
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -128,6 +128,21 @@ def test_c_taps(shell):
     assert output == "tapped: Rent\n"
     # And without a warning.
     shell.run("cc -std=gnu11 -Wall -Wextra -Werror examples/tap.c -lzmq -o tap")
+
+
+@pytest.mark.parametrize("name", ["pie.py", "million.py", "dashboard.py", "tap.c"])
+def test_over_tcp_the_token_is_given_behind_the_endpoint(shell, name):
+    *others, use = (line for line in commands(name) if " serve " not in line)
+    for line in others:
+        shell.run(line)
+    with Server("tcp://127.0.0.1:*") as server:
+        use = re.sub(r" 10$", " 1", use)
+        assert shell.run(use.replace("ipc:///tmp/chart.sock", f"'{server.address}'"))
+        with Dealer(server.address) as client:
+            assert client.call("chart/list")["charts"]
+        for wrong in (server.address + "0", server.endpoint):
+            with pytest.raises(AssertionError, match="Not authorized|before all else"):
+                shell.run(use.replace("ipc:///tmp/chart.sock", f"'{wrong}'"))
 
 
 def test_node_subscribes_with_a_kernel_of_its_own_and_with_one_that_runs(shell):

@@ -40,7 +40,7 @@ def test_a_req_client_gets_its_delimiter_back(server):
 
 
 def test_tcp_on_loopback():
-    with Server("tcp://127.0.0.1:*") as server, Dealer(server.endpoint) as client:
+    with Server("tcp://127.0.0.1:*") as server, Dealer(server.address) as client:
         assert client.call("chart/create", chart="a", spec=SPENDING)["chart"] == "a"
 
 
@@ -55,7 +55,7 @@ def test_curve_keys_encrypt_and_strangers_get_nothing(tmp_path):
     with encrypted_server(tmp_path) as (server, public):
         mine = zmq.curve_keypair()
         keys = {"curve_serverkey": public, "curve_publickey": mine[0], "curve_secretkey": mine[1]}
-        with Dealer(server.endpoint, **keys) as client:
+        with Dealer(server.address, **keys) as client:
             assert client.call("chart/create", chart="a", spec=SPENDING)["chart"] == "a"
         with Dealer(server.endpoint) as stranger:
             stranger.send(request(1, "chart/list"))
