@@ -224,6 +224,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// `make fuzz TARGET=`: libFuzzer's functions are there only where the flag for them is given, so nobody else has this target.
+if Context.environment["CHART_KERNEL_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+    .executableTarget(
+      name: "fuzzer",
+      dependencies: [
+        "CLibFuzzer", "ChartData", "ChartEngine", "ChartModel", "JSONModel", orderedCollections, "JSONRPC",
+        "JupyterKernel", "RPCServer", "RPCStdio", "RPCTestSupport", "YAMLText", "ZeroMQ",
+      ], path: "Tests/Fuzzing/Fuzzer"),
+  ]
+}
+
 /// The tests themselves are not optimised in the release either: to compile them so takes longer than it saves. What they
 /// test is.
 let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
