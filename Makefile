@@ -72,6 +72,12 @@ fuzz: ## give the service random requests: SEED=1 SECONDS=600
 	@swift build $(RELEASE_FLAGS) $(SWIFT_FLAGS) --scratch-path .build/fuzz --product request-fuzzer
 	@Scripts/fuzz.sh .build/fuzz/release/request-fuzzer $(SEED) $(SECONDS_TO_FUZZ)
 
+COUNT ?= 330
+
+.PHONY: mutate
+mutate: ## test the tests by changes of the sources, for hours: SEED=1 COUNT=330, AGAIN=1 for those that were not found
+	@"$$(Scripts/find-python.sh)" Scripts/mutate $(if $(AGAIN),--again,--seed $(SEED) --count $(COUNT))
+
 .PHONY: bench
 bench: $(KERNELSPEC) ## measure: start, round trips, drawing, memory
 	@$(PYTHON) Benchmarks/run.py
