@@ -133,6 +133,9 @@ class Finder:
             case "boolean_literal_expr":
                 self.boolean(node, parent, key)
             case "call_expr":
+                function = declaration(node.get("fn"))
+                if function and function[0].get("base_name") in WITHOUT_EFFECT:
+                    return
                 self.bound(node)
             case "brace_stmt":
                 self.statements(node)
