@@ -9,7 +9,9 @@ found if a test fails, the process dies, or ten times the usual time is over. Th
 see are in equal.json, with the reason, by the text of their line, so that they stay known when lines move.
 
 --again takes the tests as they are now and tries the mutants of the last run that were not found; --only-run goes on with
-a run that was interrupted; --share 1/2 does the first half of what is left, for two at once. Fails if fewer than 95 % of
+a run that was interrupted; --share 1/2 does the first half of what is left, for two at once; --limit 25 ends after so
+many, and --patience 30 gives a mutant no more tests than take 30 s without it. After a change of the sources --again does
+not do: begin anew. Fails if fewer than 95 % of
 the mutants are found. Linux only: elsewhere the built tests are no program that can be run.
 """
 
