@@ -97,6 +97,12 @@ deaths: $(KERNELSPEC) ## kill servers and kernels at work: SEED=1 ROUNDS=1000 of
 	$(PYTHON) Tests/Frontends/store/deaths.py --rounds $(ROUNDS) --seed $(SEED)
 	$(PYTHON) Tests/Frontends/store/deaths.py --rounds $(ROUNDS) --seed $(SEED) --kernel
 
+COUNT ?= 330
+
+.PHONY: mutate
+mutate: ## test the tests by changes of the sources, for hours: SEED=1 COUNT=330, AGAIN=1 for those that were not found
+	@"$$(Scripts/find-python.sh)" Scripts/mutate $(if $(AGAIN),--again,--seed $(SEED) --count $(COUNT))
+
 .PHONY: bench
 bench: $(KERNELSPEC) ## measure: start, round trips, drawing, memory
 	@$(PYTHON) Benchmarks/run.py

@@ -160,6 +160,24 @@ struct DocumentTests {
     #expect(try service.error("session/import", ["document": twice]).data?["path"] == "document.charts[1].chart")
   }
 
+  @Test("A session that keeps what it holds has room for as many charts as the limit says, a new one for all of them")
+  func chartLimit() throws {
+    var limits = ServiceLimits()
+    limits.charts = 2
+    let service = try ChartService.prepared(limits: limits)
+    _ = try service.call("chart/create", params: ["spec": spending, "chart": "other", "render": false])
+    let document = try #require(try service.call("session/export")["document"])
+    let full: JSON = ["document": document, "session": "new", "keep": true]
+    #expect(try service.call("session/import", params: full)["charts"] == ["spending", "other"])
+    // Those of the same id are replaced, so the second time needs no more room.
+    #expect(try service.call("session/import", params: full)["charts"] == ["spending", "other"])
+    _ = try service.call("chart/delete", params: ["chart": "other", "session": "new"])
+    _ = try service.call(
+      "chart/create", params: ["spec": spending, "chart": "third", "session": "new", "render": false])
+    let error = try service.error("session/import", full)
+    #expect(error.data == ["limit": "charts", "allowed": 2, "got": 3])
+  }
+
   @Test("The log tells what was done, and is bounded")
   func log() throws {
     var limits = ServiceLimits()

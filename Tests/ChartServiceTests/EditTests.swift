@@ -149,6 +149,18 @@ struct EditTests {
     #expect(try service.svg() == before)
   }
 
+  @Test("A name that no chart may have is refused, also where the text has an id of its own")
+  func refusedNames() throws {
+    let service = ChartService()
+    let text: JSON = "{kind: pie, id: a, slices: [{value: 1}]}"
+    for name in ["", String(repeating: "x", count: 201)] {
+      let error = try service.error("chart/edit", ["text": text, "chart": .string(name), "render": false])
+      #expect(error.data?["path"] == "chart", "\(error)")
+    }
+    _ = try service.call("chart/edit", params: ["text": text, "chart": "b", "render": false])
+    #expect(try service.call("chart/list")["charts"] == ["a"])
+  }
+
   @Test("Subscribers are told of an edit as of any change")
   func notifies() throws {
     let subscriber = Subscriber(service: service)

@@ -45,6 +45,32 @@ struct InteractionLogTests {
     #expect(forgotten.map { $0.map(\.entry.revision) } == [[], [], [1], [], [3], []])
   }
 
+  @Test("Up to 4,096 bytes are freed at once, more are handed on")
+  func small() {
+    var limits = ServiceLimits()
+    limits.log = 0
+    let rest = entry(1, 0).byteCount
+    for (size, isHandedOn) in [(4_095, false), (4_096, false), (4_097, true)] {
+      var log = InteractionLog()
+      let record = entry(1, size - rest)
+      #expect(record.byteCount == size)
+      #expect(log.append(record, limits: limits).isEmpty != isHandedOn)
+    }
+  }
+
+  @Test("A step that leaves the spec as it is holds on to none of its bytes")
+  func sharedSpec() throws {
+    let service = try ChartService.prepared()
+    func source() throws -> SpecSource {
+      try #require(service.withState { $0.sessions["default"]?.charts["spending"]?.source })
+    }
+    let before = try source()
+    _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 5, "render": false])
+    #expect(try source().byteCount(beside: before) == 0)
+    _ = try service.call("chart/update", params: ["chart": "spending", "patch": ["hole": 0.5], "render": false])
+    #expect(try source().byteCount(beside: before) > 100 && before.byteCount(beside: before) == 0)
+  }
+
   @Test("A hundred edits of a large text keep no more than the bound of the log")
   func edits() throws {
     var limits = ServiceLimits()

@@ -13,6 +13,21 @@ struct MethodTests {
 
   // MARK: - Making
 
+  @Test("An interaction gives the picture, unless it is told not to")
+  func pictures() throws {
+    let service = try ChartService.prepared()
+    let calls: [(String, JSON)] = [
+      ("chart/highlight", ["index": 1]), ("chart/rotate", ["by": 5]), ("chart/tap", ["x": 360, "y": 120]),
+      ("chart/toggle", ["series": 0]), ("chart/key", ["key": "ArrowRight"]), ("chart/reset", [:]),
+    ]
+    for (method, params) in calls {
+      let params = params.merging(fully: ["chart": "spending"])
+      #expect(
+        try service.call(method, params: params)["display"]?["image/svg+xml"] == .string(service.svg()), "\(method)")
+      #expect(try service.call(method, params: params.merging(fully: ["render": false]))["display"] == nil, "\(method)")
+    }
+  }
+
   @Test("chart/create names the chart by its parameter, then by its spec, then afresh")
   func names() throws {
     let spec: JSON = ["kind": "pie", "slices": [["value": 1]]]

@@ -85,6 +85,25 @@ struct SubscriptionTests {
     #expect(try next()?["params"]?["events"] == [])
   }
 
+  @Test("A pointer that comes down is not told, as nothing is seen of it; the end of a scroll is, for its event")
+  func pointers() throws {
+    try subscriber.subscribe(render: false)
+    func report(_ phase: String, _ x: Double, _ time: Double, _ chart: JSON) throws -> JSON {
+      try service.call(
+        "chart/pointer",
+        params: ["chart": chart, "phase": .string(phase), "x": JSON(x), "y": 180, "time": JSON(time), "render": false])
+    }
+    _ = try report("down", 390, 0, "spending")
+    #expect(try next() == nil)
+    _ = try service.call("chart/create", params: plotPreparation)
+    _ = try report("down", 400, 1, "steps")
+    _ = try report("move", 300, 1.1, "steps")
+    while try next() != nil {}
+    let end = try report("cancel", 300, 3, "steps")
+    #expect(end["events"]?[0]?["type"] == "settled")
+    #expect(try next()?["params"]?["events"] == end["events"])
+  }
+
   @Test("It wakes once, until everything has been fetched")
   func waking() throws {
     let count = Mutex(0)

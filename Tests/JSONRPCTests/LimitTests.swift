@@ -51,6 +51,22 @@ struct LimitTests {
     #expect(try data(answer([[1, 2, 3, 4, 5]])) == ["limit": "buffersSize", "allowed": 4, "got": 5])
   }
 
+  @Test("a message and its buffers may be exactly as large as allowed")
+  func greatest() throws {
+    let request = Array(#"{"jsonrpc":"2.0","id":1,"method":"buffers"}"#.utf8)
+    func answer(size: Int, _ buffers: [[UInt8]]) throws -> JSON? {
+      let limits = limits {
+        $0.size = size
+        $0.buffers = 2
+        $0.buffersSize = 4
+      }
+      return try Client(limits: limits).peer.receive(request, buffers: buffers).map { try JSON(parsing: $0) }
+    }
+    #expect(try answer(size: request.count, [])?["error"]?["data"]?["limit"] != "size")
+    #expect(try answer(size: request.count - 1, [])?["error"]?["data"]?["limit"] == "size")
+    #expect(try answer(size: request.count, [[1, 2], [3, 4]])?["error"] == nil)
+  }
+
   @Test("a message that is a value has the limits of the text that it would be")
   func values() throws {
     let limits = limits {
@@ -93,6 +109,27 @@ struct LimitTests {
     try await client.becomeIdle()
     #expect(!client.peer.isOverflowing)
     #expect(client.ask(#"{"jsonrpc":"2.0","id":5,"method":"get_data"}"#) != nil)
+  }
+
+  @Test("a client may leave as many bytes unread as allowed, and is stuck with one more")
+  func unread() throws {
+    func request(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"big"}"# }
+    let size = try #require(Client().ask(request(1))).utf8.count
+    for (outbox, isStuck) in [(2 * size + 1, false), (2 * size, false), (2 * size - 1, true)] {
+      let client = Client(limits: limits { $0.outbox = outbox })
+      client.send(request(1))
+      client.send(request(2))
+      #expect(client.peer.isOverflowing == isStuck)
+    }
+  }
+
+  @Test("what nobody sets otherwise may be this large, which clients are built for")
+  func standard() {
+    let expected: JSON = [
+      "depth": 128, "size": 67_108_864, "batch": 1000, "buffers": 64, "buffersSize": 268_435_456, "pending": 1024,
+      "pendingSize": 268_435_456, "outbox": 67_108_864,
+    ]
+    #expect(Limits().json == expected)
   }
 
   @Test("the limits are reported by the names that errors use")

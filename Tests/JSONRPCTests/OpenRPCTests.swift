@@ -79,6 +79,54 @@ struct OpenRPCTests {
     #expect(schemas == ["Place"])
   }
 
+  private struct Numbers: Sendable {
+    var first = 0.0
+    static let schema = Schema<Numbers>.object("Numbers", "Of a method.", initial: Numbers()) {
+      Property("first", \.first, .number(), "One", required: true)
+    }
+  }
+  /// What holds the parameters of another method.
+  private struct Holder: Sendable {
+    var numbers = Numbers()
+    static let schema = Schema<Holder>.object("Holder", "Holds numbers.", initial: Holder()) {
+      Property("numbers", \.numbers, Numbers.schema, "The numbers", required: true)
+    }
+  }
+  private struct Request: Sendable {
+    var holder = Holder()
+    static let schema = Schema<Request>.object("Request", "Asks.", initial: Request()) {
+      Property("holder", \.holder, Holder.schema, "What holds them", required: true)
+    }
+  }
+
+  @Test("the parameters of a method are a schema, too, where something refers to them, be it through another schema")
+  func nestedReferences() throws {
+    let table = MethodTable<TestService.Context>(
+      title: "Test", version: "1", description: "For tests.",
+      methods: [
+        Method("subtract", summary: "Subtracts.", params: Numbers.schema, result: .null) { _, _ in Empty()
+        },
+        Method("ask", summary: "Asks.", params: Request.schema, result: .null) { _, _ in Empty() },
+      ])
+    let context = TestService.Context(call: Call(method: "rpc.discover"), gate: TestService.Gate())
+    let document = try table.call("rpc.discover", context: context)
+    #expect(
+      Set(document["components"]?["schemas"]?.objectValue.map { Array($0.keys) } ?? []) == ["Holder", "Numbers"])
+  }
+
+  @Test(
+    "an example accepts what means the same: keys in any order, integers as numbers, and nothing more",
+    arguments: [
+      ("[1,{\"a\":2,\"b\":[]}]", "[1.0,{\"b\":[],\"a\":2}]", true), ("[1]", "[1,2]", false), ("[1,2]", "[1]", false),
+      ("{\"a\":1}", "{\"a\":1,\"b\":2}", false), ("{\"a\":1,\"b\":2}", "{\"a\":1}", false),
+      ("{\"a\":1}", "{\"b\":1}", false),
+      ("1", "2.0", false), ("\"1\"", "1", false), ("{}", "{}", true), ("[]", "[]", true), ("null", "null", true),
+    ])
+  func meaning(shown: String, actual: String, isAccepted: Bool) throws {
+    let example = MethodExample("x", params: [], result: try JSON(parsing: shown))
+    #expect(example.accepts(try JSON(parsing: actual)) == isAccepted)
+  }
+
   @Test("the examples are pairs of parameters by name and a result")
   func examples() {
     let examples = method("subtract")?["examples"]

@@ -17,6 +17,28 @@ struct RequestTests {
     #expect(answer == #"{"jsonrpc":"2.0","result":["hello",5],"id":\#(id)}"#)
   }
 
+  @Test(
+    "the codes of JSON-RPC, and those that all services share, have titles; any other is called by its number",
+    arguments: [
+      (-32700, "Parse error"), (-32600, "Invalid Request"), (-32601, "Method not found"), (-32602, "Invalid params"),
+      (-32603, "Internal error"), (-32004, "Limit exceeded"), (-32800, "Request cancelled"), (7, "Error 7"),
+    ])
+  func titles(code: Int, title: String) {
+    #expect(RPCError.Code(rawValue: code).title == title)
+    #expect(RPCError.Code(rawValue: code, title: "Own").title == "Own")
+  }
+
+  @Test("two errors are the same if a client could not tell them apart")
+  func equality() {
+    let error = RPCError(code: .invalidParams, message: "a", data: ["path": "b"])
+    var same = error
+    same.fault = InvalidValue("a", at: .key("b"))
+    #expect(error == same && Set([error, same]).count == 1)
+    #expect(error != RPCError(code: .invalidRequest, message: "a", data: ["path": "b"]))
+    #expect(error != RPCError(code: .invalidParams, message: "b", data: ["path": "b"]))
+    #expect(error != RPCError(code: .invalidParams, message: "a", data: ["path": "c"]))
+  }
+
   @Test("an id of any other type is refused with the id null", arguments: ["{}", "[]", "[1]", "true", "false"])
   func invalidID(_ id: String) throws {
     let answer = try #require(Client().ask(#"{"jsonrpc":"2.0","id":\#(id),"method":"get_data"}"#))

@@ -145,6 +145,19 @@ struct BridgeTests {
     await server.stop()
   }
 
+  @Test("A server that takes nothing holds the client back")
+  func slowServer() async throws {
+    let server = try Socket(.router, in: Context())
+    try server.bind("tcp://127.0.0.1:*")
+    let bridge = try RPCBridge(to: server.lastEndpoint)
+    #expect(!bridge.isOverflowing)
+    // Both queues take a thousand messages, and the system a few megabytes.
+    let message = [UInt8](repeating: UInt8(ascii: " "), count: 10_000)
+    for _ in 0..<5_000 { bridge.enqueue(message, buffers: []) }
+    while !bridge.isOverflowing { try await Task.sleep(for: .milliseconds(1)) }
+    bridge.close()
+  }
+
   @Test("Where nobody listens, that is told")
   func nobody() throws {
     #expect(throws: RPCBridgeError.self) { try RPCBridge(to: "ipc:///nowhere/at/all") }

@@ -95,6 +95,43 @@ struct RunningServerTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["server.json"])
   }
 
+  @Test("A directory tells of its servers that run, and forgets those that were killed; what else lies there stays")
+  func directory() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func put(_ content: [UInt8], _ name: String) throws {
+      try Data(content).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    let directory = RuntimeDirectory(path: folder)
+    var dead = server
+    dead.endpoint = "ipc://\(folder)/chart-kernel-7.sock"
+    try put(dead.json.bytes, "chart-kernel-7.json")
+    try put([], "chart-kernel-7.sock")
+    // Of nobody's who is known here: by its name, its ending, or its endpoint.
+    try put(dead.json.bytes, "notes.json")
+    try put(dead.json.bytes, "chart-kernel-8.text")
+    var elsewhere = dead
+    elsewhere.endpoint = "ipc://\(folder)/sub.sock"
+    try put(elsewhere.json.bytes, "chart-kernel-9.json")
+    try put([], "sub.sock")
+    let path = directory.newPath(suffix: RuntimeFile.suffix)
+    #expect(path.hasPrefix("\(folder)/chart-kernel-\(getpid())-") && path.hasSuffix(".json"))
+    let file = try #require(RuntimeFile(server, at: path))
+    withExtendedLifetime(file) {
+      #expect(directory.servers() == [server])
+      #expect(directory.servers() == [server], "looking twice changes nothing")
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    let own = URL(fileURLWithPath: path).lastPathComponent
+    #expect(left == ["chart-kernel-8.text", "notes.json", own, "sub.sock"].sorted())
+  }
+
+  @Test("A server that starts takes the first place that it can write to")
+  func own() {
+    let first = RuntimeDirectory.candidates().first { FileManager.default.isWritableFile(atPath: $0.path) }
+    #expect(first != nil && RuntimeDirectory.own() == first)
+  }
+
   @Test("The directory is the one that a variable names, or a place for such things")
   func places() {
     func candidates(_ variables: [String: String]) -> [String] {
@@ -105,7 +142,11 @@ struct RunningServerTests {
     #expect(
       candidates(["XDG_RUNTIME_DIR": "/b", "TMPDIR": "/t"]) == ["/b", "/run/user/\(user)", "/t", "/tmp"])
     #expect(candidates(["TMPDIR": "/tmp"]) == ["/run/user/\(user)", "/tmp"])
-    // A socket's path must fit behind it.
+    // A socket's path must fit behind it: 64 bytes leave room for that.
+    let longest = "/" + String(repeating: "x", count: 63)
+    #expect(
+      candidates(["TMPDIR": longest]).contains(longest)
+        && !candidates(["TMPDIR": longest + "x"]).contains(longest + "x"))
     let long = "/" + String(repeating: "x", count: 90)
     #expect(!candidates(["TMPDIR": long]).contains { $0.hasPrefix(long) })
   }

@@ -85,6 +85,8 @@ struct FramingTests {
       FaultCase(headers: "Content-Length:\r\n\r\n", code: .invalidRequest),
       FaultCase(headers: "Content-Length: 1\r\nContent-Length: 2\r\n\r\n", code: .invalidRequest),
       FaultCase(headers: "Content-Type: text/plain\r\n\r\n{}", code: .invalidRequest),
+      // More than 2³⁰ bytes are not believed, and so not waited for.
+      FaultCase(headers: "Content-Length: 1073741825\r\n\r\n", code: .limitExceeded),
       FaultCase(headers: "Content-Length: 9223372036854775807\r\n\r\n", code: .limitExceeded),
       FaultCase(headers: "Content-Length: 9223372036854775808\r\n\r\n", code: .limitExceeded),
       FaultCase(headers: "Content-Length: 1000000000000000000000000000000\r\n\r\n", code: .limitExceeded),

@@ -165,6 +165,19 @@ struct StandardIOTests {
     }
   }
 
+  @Test("what was asked before exit is answered in full before the end", .timeLimit(.minutes(5)))
+  func answersBeforeExit() async throws {
+    let wire = Wire()
+    wire.serve(Client().peer)
+    wire.listen()
+    // 40 answers of 10 kB: six times what a pipe holds.
+    let requests = (0..<40).map { request($0, "big") } + [#"{"jsonrpc":"2.0","method":"exit"}"#]
+    wire.send(requests.flatMap { ContentLengthFramer.frame(Array($0.utf8)) })
+    try await wire.until { $0.code != nil && $0.messages.count == 40 }
+    #expect(wire.code == 1)
+    wire.end(isInputClosed: false)
+  }
+
   @Test("a client that writes all before it reads anything is heard and answered in full", .timeLimit(.minutes(5)))
   func bothSidesWrite() async throws {
     let wire = Wire()

@@ -78,7 +78,8 @@ struct ExtremaPyramid: Sendable {
     extendLevel(above: level + 1)
   }
 
-  /// Four values at a time: a chain of single comparisons would wait for each before the next.
+  /// Four values at a time: a chain of single comparisons would wait for each before the next. A block's length is a
+  /// multiple of four.
   private static func summary(of values: UnsafeBufferPointer<Double>) -> (extrema: Extrema, hasGap: Bool) {
     var low = SIMD4<Double>(repeating: .infinity)
     var high = SIMD4<Double>(repeating: -.infinity)
@@ -91,13 +92,6 @@ struct ExtremaPyramid: Sendable {
       gaps = gaps .| (four .!= four)
       index += 4
     }
-    var extrema = Extrema(min: low.min(), max: high.max())
-    var hasGap = any(gaps)
-    while index < values.count {
-      extrema.add(values[index])
-      if values[index].isNaN { hasGap = true }
-      index += 1
-    }
-    return (extrema, hasGap)
+    return (Extrema(min: low.min(), max: high.max()), any(gaps))
   }
 }

@@ -47,7 +47,8 @@ public struct RuntimeDirectory: Hashable, Sendable {
 
   // MARK: - Files
 
-  private func servers() -> [RunningServer] {
+  /// The servers that run, of the files of this directory. Those of servers that were killed are removed.
+  func servers() -> [RunningServer] {
     let names = POSIXFile.names(in: path).filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(RuntimeFile.suffix) }
     return names.compactMap { name in
       let file = "\(path)/\(name)"

@@ -131,6 +131,23 @@ struct LabelTests {
     }
   }
 
+  @Test(
+    "P7 Slices so thin that their lines start at one height keep their order: clockwise, down on the right, up on the left",
+    arguments: [(90 - 3e-7, [1, 2, 3]), (90, [3, 2, 1])] as [(Double, [Int])])
+  func equalHeights(start: Double, order: [Int]) throws {
+    let thin = 1e-7
+    let layout = try Pies.chart([180, thin, thin, thin, 180 - 3 * thin]) {
+      $0.labels.position = .leader
+      $0.startAngle = start - 180
+    }.pie
+    let marks = order.compactMap { index in layout.marks.first { $0.path == [index] } }
+    // At the bottom the sine is flat: the heights are the same number, the angles are not.
+    #expect(Set(marks.map { layout.point(angle: $0.sector.middle, radius: 115).y }).count == 1)
+    #expect(Set(marks.map(\.sector.middle)).count == 3)
+    let leaders = layout.labels.leaders.filter { [1, 2, 3].contains($0.path.first) }.sorted { $0.end.y < $1.end.y }
+    #expect(leaders.map(\.path) == order.map { [$0] })
+  }
+
   @Test("P7 The selected slice keeps its label, however small it is")
   func selected() throws {
     var chart = Pies.chart((1...200).map { $0 == 77 ? 1 : 100 }) {
@@ -167,6 +184,39 @@ struct LabelTests {
 
   private static func trimmed(_ text: String) -> String {
     String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  @Test(
+    "P7 What stands in the hole shrinks until the box of each line lies within it",
+    arguments: [30, 45, 60, 90] as [Double])
+  func withinTheHole(holeRadius: Double) throws {
+    for words in ["Total", "Money that we spent", "a\nb\nc", "First\nA second line"] {
+      let layout = try Pies.chart([1, 2]) {
+        $0.radius = .pixels(holeRadius * 2)
+        $0.hole = 0.5
+        $0.center.text = words + "\n{total}"
+      }.pie
+      #expect(layout.centerLines.count > 1)
+      for line in layout.centerLines where line.font.size > 7 {
+        let top = line.position.y - (line.font.lineHeight + line.font.capHeight) / 2
+        for y in [top, top + line.font.lineHeight] {
+          let corner = Point(x: line.font.width(of: line.text) / 2, y: y - layout.center.y)
+          #expect(corner.length <= holeRadius, "\(line.text)")
+        }
+      }
+    }
+  }
+
+  @Test("P7 A hole has room for words from a radius of 14 px on")
+  func leastHole() throws {
+    for (radius, count) in [(28.0, 1), (29, 1), (27.99, 0)] {
+      let layout = try Pies.chart([1, 2]) {
+        $0.radius = .pixels(radius)
+        $0.hole = 0.5
+        $0.center.text = "a"
+      }.pie
+      #expect(layout.centerLines.count == count, "\(radius)")
+    }
   }
 
   @Test("P7 Numbers in the hole are never cut, either", arguments: [14, 16, 20, 40, 80] as [Double])

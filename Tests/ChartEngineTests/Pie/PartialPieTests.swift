@@ -32,6 +32,21 @@ struct PartialPieTests {
     wrong.check()
   }
 
+  @Test("P13 Without data the words stand in the middle of what is drawn, not where the whole pie would have its own")
+  func noData() throws {
+    for (sweep, start) in [(90.0, 270.0), (180, 180), (360, 270)] {
+      let layout = try Pies.chart([]) {
+        $0.startAngle = start
+        $0.sweep = sweep
+      }.pie
+      let texts = layout.scene(animated: false).nodes.flatMap(\.leaves).compactMap(\.text)
+      let text = try #require(texts.first { $0.runs.map(\.text) == ["No data"] })
+      let place = sweep < 360 ? Point(x: layout.plot.midX, y: layout.plot.midY) : layout.center
+      #expect(text.position.x == place.x && abs(text.position.y - place.y) < 13)
+      if sweep < 360 { #expect((layout.center - place).length > 20) }
+    }
+  }
+
   @Test(
     "P13 They are laid out to use the space: as large as their own box allows",
     arguments: [

@@ -43,6 +43,22 @@ struct RingTests {
     }
   }
 
+  @Test("P13 The arrow down goes from a slice to the first of its own, and up goes back")
+  func keys() throws {
+    var chart = try Pies.chart(
+      """
+      {"kind": "pie", "slices": [{"label": "A", "value": 1}, {"label": "B", "children": [
+        {"label": "B1", "children": [{"label": "B11", "value": 1}]}, {"label": "B2", "value": 2}]}]}
+      """)
+    _ = chart.apply(.highlight(path: [1], notify: false))
+    for (key, path) in [
+      (Key.down, [1, 0]), (.down, [1, 0, 0]), (.down, [1, 0, 0]), (.up, [1, 0]), (.up, [1]), (.up, [1]),
+    ] {
+      _ = chart.apply(.key(key))
+      #expect(chart.state.view.selection == path)
+    }
+  }
+
   @Test("P8 Every angle in tenths finds, in every ring, what exact arithmetic finds", arguments: 1...30)
   func everyAngle(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))

@@ -161,6 +161,41 @@ struct SectorTests {
     #expect(sector.contains(Point(x: 75, y: 0.5)))
   }
 
+  @Test("P14 Both edges belong to the slice: the last point of the rim is hit, the next one outside is not")
+  func edges() throws {
+    let sector = Sector(center: .zero, inner: 50, outer: 100, start: 315, sweep: 90)
+    #expect(sector.contains(Point(x: 100, y: 0)) && !sector.contains(Point(x: 100.0.nextUp, y: 0)))
+    #expect(sector.contains(Point(x: 50, y: 0)) && !sector.contains(Point(x: 50.0.nextDown, y: 0)))
+    let layout = try Pies.chart([1, 1, 1, 1]) { $0.startAngle = 315 }.pie
+    #expect(layout.hit(at: layout.center + Point(x: 100, y: 0)).index == 0)
+    #expect(layout.hit(at: layout.center + Point(x: 100 + 1e-9, y: 0)).kind == .none)
+  }
+
+  @Test(
+    "P14 Only from half a turn on do the sides of a wedge end on a circle about the centre: narrower ones meet in a point",
+    arguments: [90, 160, 170, 175, 179.9] as [Double])
+  func meetingSides(sweep: Double) {
+    let wedge = Sector(center: .zero, inner: 0, outer: 100, start: 0, sweep: sweep, gap: 10)
+    #expect(wedge.inner == 0)
+    let ring = Sector(center: .zero, inner: 3, outer: 100, start: 0, sweep: sweep, gap: 10)
+    #expect(ring.inner == 3)
+  }
+
+  @Test(
+    "P14 From half a turn on a wedge leaves half the gap free about the centre",
+    arguments: [180, 185, 200, 270, 359.9] as [Double])
+  func openSides(sweep: Double) {
+    let wedge = Sector(center: .zero, inner: 0, outer: 100, start: 0, sweep: sweep, gap: 10)
+    #expect(wedge.inner == 5)
+    #expect(wedge.contains(wedge.point(angle: sweep / 2, radius: 5.001)))
+    #expect(!wedge.contains(wedge.point(angle: sweep / 2, radius: 4.999)))
+    // More than a right angle from a side nothing but that circle counts.
+    for angle in [90.5, sweep - 90.5] where (90...sweep - 90).contains(angle) {
+      #expect(wedge.contains(wedge.point(angle: angle, radius: 5.0001)))
+    }
+    #expect(Sector(center: .zero, inner: 40, outer: 100, start: 0, sweep: sweep, gap: 10).inner == 40)
+  }
+
   @Test("P14 Neighbours never share a point, and without gap none between them is lost", arguments: [0, 3] as [Double])
   func neighbours(gap: Double) throws {
     var random = SplitMix64(seed: 14)

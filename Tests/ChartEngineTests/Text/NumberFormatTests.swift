@@ -88,6 +88,19 @@ struct NumberFormatTests {
     #expect(format().value(value) == text)
   }
 
+  @Test(
+    "P11 The exponent begins at 10¹⁵ itself, whatever the decimals and the sign",
+    arguments: [nil, 0, 1, 2] as [Int?])
+  func firstExponent(decimals: Int?) {
+    let format = format(decimals: decimals)
+    for (sign, mark) in [(1.0, ""), (-1, "−")] {
+      #expect(format.value(sign * 1e15) == mark + "1e15")
+      #expect(format.value(sign * 1.05e15) == mark + "1.05e15")
+      let zeros = (decimals ?? 0) == 0 ? "" : "." + String(repeating: "0", count: decimals ?? 0)
+      #expect(format.value(sign * (1e15 - 1)) == mark + "999,999,999,999,999" + zeros)
+    }
+  }
+
   @Test("P11 The exponent's mark is the language's")
   func exponent() {
     #expect(format("de").value(1.5e300) == "1,5e300")

@@ -39,6 +39,7 @@ extension PlotAppendTests {
     Fault("names", ["points": [3]], "points[0]", "expected [x, y]"),
     Fault("names", ["points": [["Mon", 3]]], "points[0][0]", "a value already"),
     Fault("names", ["points": [["Wed", 3], ["x": "Wed", "y": 4]]], "points[1].x", "a value already"),
+    Fault("short", ["points": [["Wed", 3]]], "points", "series 0 has 3 values for 2 positions; mend that first"),
     Fault("log", ["points": [[-3, 3]]], "points[0][0]", "above 0"),
     Fault("days", ["points": [1, 2]], "points[1]", "no more than 3 days"),
     Fault("days", ["points": [["Mon", 2]]], "points[0][0]", "last days"),
@@ -54,6 +55,7 @@ extension PlotAppendTests {
       "follow": line([1, 2]), "numbers": line([1, 2], x: [10, 20]),
       "moments": line([1, 2], x: ["2026-08-01", "2026-08-02"]),
       "names": ["kind": "bar", "x": ["labels": ["Mon", "Tue"]], "series": [["values": [1, 2]]]],
+      "short": ["kind": "bar", "x": ["labels": ["Mon", "Tue"]], "series": [["values": [1, 2, 3]]]],
       "log": ["kind": "line", "x": ["scale": "log", "values": [1, 2]], "series": [["values": [1, 2]]]],
       "days": [
         "kind": "bar", "x": ["lastDays": ["count": 3, "before": "2026-08-21"]], "series": [["values": [1, 2]]],

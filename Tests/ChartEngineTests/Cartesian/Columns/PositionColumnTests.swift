@@ -31,6 +31,20 @@ struct PositionColumnTests {
     #expect(try !PositionColumn(start: 0, step: 1, count: 10 * crowd).isCrowded)
   }
 
+  @Test("A part holds the positions at its indices, those that are there, and a part of a part does, too")
+  func parts() throws {
+    for column in [
+      try PositionColumn(start: 3, step: 2, count: 9), try PositionColumn((0..<9).map { Double($0 * $0) }),
+    ] {
+      let all = column.all
+      for (lower, upper) in [(0, 9), (0, 8), (1, 9), (3, 5), (8, 9), (4, 4), (2, 100), (-5, 3), (9, 12), (-2, 40)] {
+        let kept = Array(all[min(max(lower, 0), 9)..<min(max(upper, 0), 9)])
+        #expect(column[lower..<upper].all == kept)
+        #expect(column[lower..<upper][1..<3].all == Array(kept.dropFirst().prefix(2)))
+      }
+    }
+  }
+
   @Test("Bounds and nearest positions of given positions are those that looking finds, with many equal ones")
   func explicit() throws {
     var random = SplitMix64(seed: 5)

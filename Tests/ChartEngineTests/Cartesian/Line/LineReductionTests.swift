@@ -125,6 +125,16 @@ struct LineReductionTests {
     #expect(abs((points.map(\.y).max() ?? 0) - Double(Self.height - 5)) <= LineReduction.tolerance)
   }
 
+  @Test("Of single points between gaps, many of them in each px, none is kept twice")
+  func singlePoints() throws {
+    let columns = try Self.columns((0..<60_000).map { $0.isMultiple(of: 2) ? 50 : .nan })
+    let reduction = LineReduction(
+      columns, x: Self.maps(columns).x, y: PixelMap(start: 100, scale: -1), view: 0...Double(Self.width))
+    let points = reduction.runs().points
+    #expect(reduction.isDense && points.count >= Self.width / 2)
+    #expect(zip(points, points.dropFirst()).allSatisfy { $0 != $1 } && points.allSatisfy { $0.y == 50 })
+  }
+
   @Test("Few points stay as they are, all of them")
   func fewPoints() throws {
     var random = SplitMix64(seed: 24)

@@ -54,6 +54,16 @@ struct CalendarTests {
     #expect(CivilDate(year: 2026, month: 0, day: 31) == CivilDate(year: 2025, month: 12, day: 31))
   }
 
+  @Test("A1 Days run on into other months for a million days, and stop there")
+  func farDays() {
+    let first = CivilDate(year: 2000, month: 1, day: 1).dayNumber
+    for day in [-1_000_000, -40, 0, 29, 32, 100_000, 1_000_000] {
+      #expect(CivilDate(year: 2000, month: 1, day: day).dayNumber == first + day - 1)
+    }
+    #expect(CivilDate(year: 2000, month: 1, day: 1_000_001).dayNumber == first + 999_999)
+    #expect(CivilDate(year: 2000, month: 1, day: .min).dayNumber == first - 1_000_001)
+  }
+
   @Test("A1 400 years are 146,097 days, out to 200,000 years from now and before it")
   func eras() {
     var wrong = Mismatches()

@@ -6,16 +6,20 @@ import TestSupport
 struct TZifTests {
   /// A file with one block of 32-bit times, and behind it one of 64-bit times and a footer if there is one.
   private func file(
-    _ transitions: [(Int, UInt8)], types: [Int], footer: String?, version: UInt8 = UInt8(ascii: "2"), leaps: Int = 0
+    _ transitions: [(Int, UInt8)], types: [Int], footer: String?, version: UInt8 = UInt8(ascii: "2"), leaps: Int = 0,
+    indicators: (ut: Int, standard: Int) = (0, 0)
   ) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
     func block(_ width: Int, _ transitions: [(Int, UInt8)]) -> [UInt8] {
-      let counts = [0, 0, leaps, transitions.count, types.count, 4].flatMap { number($0, 4) }
+      let counts = [indicators.ut, indicators.standard, leaps, transitions.count, types.count, 4].flatMap {
+        number($0, 4)
+      }
       return Array("TZif".utf8) + [footer == nil ? 0 : version] + Array(repeating: 0, count: 15) + counts
         + transitions.flatMap { number($0.0, width) } + transitions.map(\.1) + types.flatMap { number($0, 4) + [0, 0] }
         + Array("LMT\0".utf8) + Array(repeating: 0, count: leaps * (width + 4))
+        + Array(repeating: 0, count: indicators.standard + indicators.ut)
     }
     guard let footer else { return block(4, transitions) }
     return block(4, []) + block(8, transitions) + Array("\n\(footer)\n".utf8)
@@ -46,6 +50,14 @@ struct TZifTests {
     #expect(rule.offset(at: -5_000_000_000) == 3600 && rule.nextTransition(after: 0) == nil)
     let none = try zone(file([(0, 1)], types: [60, 90], footer: "", version: version))
     #expect(none.offset(at: -1) == 60 && none.offset(at: 0) == 90 && none.future == nil)
+  }
+
+  @Test("A1 Whether times are standard or universal changes nothing for what has a rule; either may be told, or both")
+  func indicators() throws {
+    let plain = try zone(file([(0, 1)], types: [60, 90], footer: "AAA-2"))
+    for indicators in [(ut: 2, standard: 0), (ut: 0, standard: 2), (ut: 2, standard: 2)] {
+      #expect(try zone(file([(0, 1)], types: [60, 90], footer: "AAA-2", indicators: indicators)) == plain)
+    }
   }
 
   @Test("A1 A rule that contradicts the table's last entry holds from there on, and the change is a transition")

@@ -23,6 +23,14 @@ struct TimeTicksTests {
     TimeTicks(Domain(1_795_000_000_000, 1_795_000_000_000 + span), in: .utc, maxCount: 8).ticks()
   }
 
+  @Test("A1 There are never more than 10,000, however many are asked for")
+  func greatestNumber() {
+    for seconds in [9_000.0, 10_500, 1_000_000] {
+      let ticks = TimeTicks(Domain(0, seconds * 1000), in: .utc, maxCount: 1_000_000).ticks()
+      #expect((100...10_000).contains(ticks.count), "\(seconds) s: \(ticks.count)")
+    }
+  }
+
   @Test("A1 Each range has the finest step that fits, and its labels")
   func steps() throws {
     #expect(

@@ -27,6 +27,19 @@ struct HitTests {
     }
   }
 
+  @Test("A steep line is hit over its whole width, however little of the x axis its piece takes")
+  func steepLine() throws {
+    let chart = try Plots.chart(
+      """
+      {"kind": "line", "series": [{"x": [0, 50, 50.01, 100], "values": [0, 0, 100, 100], "width": 8}]}
+      """)
+    let (low, high) = (try chart.place(0, 1), try chart.place(0, 2))
+    for beside in [-3.5, -2.5, 0, 2.5, 3.5] {
+      let place = Point(x: (low.x + high.x) / 2 + beside, y: (low.y + high.y) / 2)
+      #expect(try chart.plot().hit(at: place).series == 0, "\(beside) px beside it")
+    }
+  }
+
   @Test("V8 A hit names series, index, value and label")
   func names() throws {
     let chart = try Plots.chart(
