@@ -53,14 +53,15 @@ class Chart {
     this.ends = [watchTheme(() => this.open()), () => document.removeEventListener("visibilitychange", onHide)];
     this.readPicture();
     this.hurry();
+    this.follow();
     // A page that was opened anew, or exported, has models of kernels that are no more.
     this.ready = model.get("isSaved") ? this.lose() : this.findKernel();
   }
 
   get(name) { return this.model.get(name); }
 
-  /** Whether there is no kernel to ask. */
-  get isLost() { return this.note === "lost" || this.note === "saved"; }
+  /** Whether there is a kernel to ask. */
+  get isLive() { return !["lost", "saved", "restarting"].includes(this.note); }
 
   // Requests
 
@@ -73,7 +74,7 @@ class Chart {
    * @param {(result: object) => void} [options.then] What is done with the result.
    */
   ask(method, params = {}, { merge, join, then } = {}) {
-    if (this.isLost) return;
+    if (!this.isLive) return;
     const waiting = merge && this.findWaiting(merge);
     if (waiting) {
       waiting.params = join ? join(waiting.params, params) : params;
@@ -134,10 +135,16 @@ class Chart {
   /** The answer was lost: what is so now comes with the answer to the next request. */
   giveUp(request) {
     if (this.pending !== request) return;
+    this.forgetAll();
+    this.open(true);
+  }
+
+  /** Forgets what was asked and what is pressed: there will be no answer. */
+  forgetAll() {
     this.forgetPending();
     this.queue = [];
+    this.isMoving = false;
     this.pointers.clear();
-    this.open(true);
   }
 
   // Pictures
@@ -187,7 +194,7 @@ class Chart {
 
   /** Asks for the next picture of what moves by itself; for all of it at once where people prefer less motion. */
   goOn() {
-    if (this.frame || this.pointers.size > 0 || this.isLost) return;
+    if (this.frame || this.pointers.size > 0 || !this.isLive) return;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.frame = requestAnimationFrame(() => {
       this.frame = null;
@@ -266,7 +273,7 @@ class Chart {
   /** Looks whether there is one: views of anywidget are not told, but the widget manager's model knows. */
   async findKernel() {
     const model = await Promise.resolve(this.model.widget_manager?.get_model?.(this.get("id"))).catch(() => null);
-    if (model?.comm_live === false) this.lose();
+    if (model?.comm_live === false && this.note !== "restarting") this.lose();
   }
 
   /**
@@ -287,12 +294,47 @@ class Chart {
     this.ends.push(() => kernel.anyMessage.disconnect(acknowledge));
   }
 
+  /**
+   * Goes on when Jupyter has started the kernel again that died: it has the charts as they were, and a model of the same
+   * id, but the page has closed its end of all comms. The widget manager reads the models' states anew and leaves it at
+   * that, so that the comm is this one's to make. Of a restart that somebody wants, only `restarting` is heard.
+   */
+  follow() {
+    const manager = this.model.widget_manager;
+    const { kernel } = manager ?? {};
+    if (!kernel?.statusChanged || !kernel.connectionStatusChanged || !manager._create_comm) return;
+    const pause = (_, status) => {
+      if (status !== "autorestarting" || this.note === "saved") return;
+      this.forgetAll();
+      this.setNote("restarting");
+    };
+    const goOn = (_, status) => {
+      if (this.note === "restarting" && status === "connected") this.rejoin().catch(() => this.lose());
+    };
+    kernel.statusChanged.connect(pause);
+    kernel.connectionStatusChanged.connect(goOn);
+    this.ends.push(() => {
+      kernel.statusChanged.disconnect(pause);
+      kernel.connectionStatusChanged.disconnect(goOn);
+    });
+  }
+
+  async rejoin() {
+    const [manager, id] = [this.model.widget_manager, this.get("id")];
+    const [model, comms] = await Promise.all([manager.get_model(id), manager._get_comm_info()]);
+    // One that keeps nothing, or begins afresh, has no such model.
+    if (!(id in comms)) return this.lose();
+    const comm = await manager._create_comm("jupyter.widget", id);
+    comm.on_close(model._handle_comm_closed.bind(model));
+    comm.on_msg(model._handle_comm_msg.bind(model));
+    model.comm = comm;
+    model.comm_live = true;
+    this.setNote(null);
+    this.open(true);
+  }
+
   lose() {
-    if (this.isLost) return;
-    this.forgetPending();
-    this.queue = [];
-    this.isMoving = false;
-    this.pointers.clear();
+    this.forgetAll();
     // Pictures of kernels that nobody here has talked to come out of a file.
     this.setNote(this.count > 0 ? "lost" : "saved");
   }

@@ -18,6 +18,7 @@ const NOTES = {
   savedCell: "This is a saved picture. Run the cell to bring it to life.",
   gone: "This chart was deleted.",
   waiting: "Waiting for the kernel…",
+  restarting: "The kernel has ended and is starting again…",
 };
 
 /** What a view consists of, beside the picture. */
@@ -214,7 +215,7 @@ class View {
   }
 
   press(event) {
-    if (event.button !== 0 || this.chart.isLost) return;
+    if (event.button !== 0 || !this.chart.isLive) return;
     this.chart.settleTime = SETTLE_TIME.pointer;
     this.chart.pointers.add(event.pointerId);
     this.frame.setPointerCapture(event.pointerId);
@@ -231,8 +232,8 @@ class View {
   }
 
   release(event, phase) {
-    if (!this.chart.pointers.delete(event.pointerId)) return;
     this.frame.classList.remove("ck-dragging");
+    if (!this.chart.pointers.delete(event.pointerId)) return;
     this.report(event, phase);
     if (phase === "up" && this.isOver) this.hover(event);
   }
@@ -262,7 +263,7 @@ class View {
   /** Scrolls a plot; with Ctrl, as browsers report a pinch on a touchpad, it zooms. What it has no use for is the page's. */
   turnWheel(event) {
     const { chart } = this;
-    if (chart.isLost) return;
+    if (!chart.isLive) return;
     const unit = [1, 16, 400][event.deltaMode] ?? 1;
     const zoom = chart.get("zoom") ?? "none";
     if (event.ctrlKey || event.metaKey) {
@@ -291,7 +292,7 @@ class View {
   key(event) {
     const key = KEYS[event.key];
     if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.chart.isLost || this.root.activeElement !== this.frame) return;
+    if (!this.chart.isLive || this.root.activeElement !== this.frame) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     this.chart.settleTime = SETTLE_TIME.key;

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from charts import PIE, STEPS, WORDS, around
+from charts import PIE, STEPS, WORDS, around, turning
 from clients import eventually
 from lab import Kernel
 
@@ -38,6 +38,53 @@ def test_kernel_restart(open_notebook):
     expect(again.note).to_be_hidden()
     again.click(*around(300))
     expect(again.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+
+
+def test_a_kernel_that_dies_during_a_drag_goes_on(open_notebook):
+    """The views of a kernel that Jupyter starts again are live, and show the charts as they were."""
+    notebook = open_notebook(PIE)
+    notebook.run()
+    chart = notebook.chart().wait()
+    kernel = notebook.kernel
+    (process,) = notebook.lab.place.processes(f"kernel-{kernel}.json")
+    chart.click(*around(300))
+    expect(chart.selected).to_have_count(1)
+    before = chart.svg
+    chart.move_to(*around(10))
+    notebook.page.mouse.down()
+    for place in turning(10, 70, 5):
+        chart.move_to(*place)
+    eventually(lambda: chart.svg != before, 20, "the pie does not turn")
+    with notebook.service() as service:
+        # The last picture is there, so what it shows was answered.
+        Kernel(service, "spending").is_shown_by(chart)
+        turned = Kernel(service, "spending").state
+    assert turned["startAngle"] != 270
+    process.kill()
+    for place in turning(70, 100, 5):
+        chart.move_to(*place)
+    # JupyterLab says so when it has heard of it, and covers the page.
+    dialog = notebook.page.locator(".jp-Dialog")
+    expect(dialog).to_contain_text("appears to have died")
+    notebook.shot("pie-died")
+    notebook.page.mouse.up()
+    dialog.locator(".jp-mod-accept").click()
+    expect(chart.note).to_be_hidden()
+    (again,) = notebook.lab.place.processes(f"kernel-{kernel}.json")
+    assert again.pid != process.pid
+    with notebook.service() as service:
+        pie = Kernel(service, "spending")
+        pie.is_shown_by(chart)
+        assert pie.state["startAngle"] == turned["startAngle"]
+        notebook.shot("pie-back")
+        # Food is where the pie was turned to, and the next tap takes it.
+        chart.click(*around(turned["startAngle"] + 90 + 54))
+        expect(chart.selected).to_have_attribute("aria-label", f"{WORDS[1]}, selected")
+        for _ in range(2):
+            assert pie.act("chart/undo")["changed"]
+        assert pie.state["startAngle"] == 270
+        expect(chart.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+        pie.is_shown_by(chart)
 
 
 def test_dark_theme_is_followed_at_once(open_notebook):

@@ -124,8 +124,18 @@ class Kernel:
                 get: name => state[name], off() {},
                 on: (name, act) => { (handlers[name] ??= []).push(act) },
                 send: content => sent.push(content),
-                widget_manager: {get_model: async () => ({comm_live: true})},
+                widget_manager: {
+                  get_model: async () => real,
+                  kernel: {
+                    statusChanged: {connect: act => { window.setStatus = act }, disconnect() {}},
+                    connectionStatusChanged: {connect: act => { window.setConnection = act }, disconnect() {}},
+                  },
+                  _get_comm_info: async () => comms,
+                  _create_comm: async (target, id) => ({target, id, on_msg(act) { this.heard = act }, on_close() {}}),
+                },
               };
+              window.comms = {};
+              window.real = {comm_live: true, _handle_comm_msg() { return this }, _handle_comm_closed() {}};
               window.tell = news => { Object.assign(state, news); for (const act of handlers.change) act(); };
               window.answer = content => { for (const act of handlers["msg:custom"]) act(content); };
               widget.initialize({model});
@@ -200,3 +210,30 @@ def test_answers_to_another_page_are_passed_over(page):
     assert page.evaluate("([holder, to]) => holder.firstChild.isEqualNode(chart.parse(to))", [holder, pictures[1]])
     page.locator('.ck-picture [data-path="1"]').click()
     assert [request["method"] for request in kernel.sent] == ["widget/open"], "it is still unanswered, so that the others wait"
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_kernel_that_died_is_joined_again_if_it_has_kept_the_chart(page, is_kept):
+    kernel = Kernel(page, turned(0)[0])
+    kernel.answer(kernel.sent[0])
+    note = page.locator(".ck-note")
+    page.locator(".ck-frame").focus()
+    page.keyboard.press("ArrowRight")
+    assert kernel.sent[-1]["method"] == "chart/key"
+    page.evaluate("setStatus(null, 'restarting'); setStatus(null, 'autorestarting')")
+    expect(note).to_have_text("The kernel has ended and is starting again…")
+    count = len(kernel.sent)
+    page.keyboard.press("ArrowRight")
+    assert len(kernel.sent) == count, "there is nobody to ask"
+    page.evaluate("isKept => { if (isKept) comms.m = {}; setConnection(null, 'connecting'); setConnection(null, 'connected') }", is_kept)
+    if is_kept:
+        expect(note).to_be_hidden()
+        assert page.evaluate("[real.comm.target, real.comm.id, real.comm.heard() === real]") == ["jupyter.widget", "m", True]
+        assert [kernel.sent[-1][name] for name in ("method", "params")] == [
+            "widget/open", {"theme": "light", "picture": 1}]
+        kernel.answer(kernel.sent[-1])
+        page.keyboard.press("ArrowRight")
+        assert kernel.sent[-1]["method"] == "chart/key"
+    else:
+        expect(note).to_contain_text("Run the cell again")
+        assert len(kernel.sent) == count and page.evaluate("real.comm") is None
