@@ -27,7 +27,6 @@ package final class SimulatedDisk: FileSystem {
     var pending: [(offset: Int, bytes: [UInt8]?)] = []
     /// The names as they were after each operation since the directory was synced.
     var past: [[String: Node]] = []
-    var links = 1
 
     init(isDirectory: Bool) { entries = isDirectory ? [:] : nil }
 
@@ -218,6 +217,8 @@ package final class SimulatedDisk: FileSystem {
     try perform("stat") { state throws(POSIXError) in try SimulatedDisk.node(path, state).bytes.count }
   }
 
+  package func isThere(_ path: String) -> Bool { state.withLock { (try? SimulatedDisk.node(path, $0)) != nil } }
+
   package func create(_ path: String) throws(POSIXError) -> any WritableFile {
     try perform("create \(path)") { state throws(POSIXError) in
       let (directory, name) = try SimulatedDisk.parent(path, state)
@@ -239,7 +240,6 @@ package final class SimulatedDisk: FileSystem {
       guard let node = directory.entries?[name] else { throw POSIXError(number: ENOENT) }
       if let replaced = directory.entries?[newName] {
         guard replaced.entries?.isEmpty ?? true else { throw POSIXError(number: ENOTEMPTY) }
-        replaced.links = 0
       }
       if directory === other {
         SimulatedDisk.change(directory) { entries in
@@ -256,15 +256,9 @@ package final class SimulatedDisk: FileSystem {
   package func remove(_ path: String) throws(POSIXError) {
     try perform("remove \(path)") { state throws(POSIXError) in
       let (directory, name) = try SimulatedDisk.parent(path, state)
-      guard let node = directory.entries?[name] else { throw POSIXError(number: ENOENT) }
-      SimulatedDisk.unlink(node)
+      guard directory.entries?[name] != nil else { throw POSIXError(number: ENOENT) }
       SimulatedDisk.change(directory) { $0[name] = nil }
     }
-  }
-
-  private static func unlink(_ node: Node) {
-    node.links = 0
-    for child in node.entries?.values.map({ $0 }) ?? [] { unlink(child) }
   }
 
   package func sync(directory: String) throws(POSIXError) {
@@ -342,7 +336,5 @@ package final class SimulatedDisk: FileSystem {
         node.settle()
       }
     }
-
-    var isThere: Bool { disk.state.withLock { _ in node.links > 0 } }
   }
 }

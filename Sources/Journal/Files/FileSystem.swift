@@ -24,6 +24,9 @@ package protocol FileSystem: Sendable {
   /// Opens a file that is there.
   func open(_ path: String) throws(POSIXError) -> any WritableFile
 
+  /// Whether there is something of this name.
+  func isThere(_ path: String) -> Bool
+
   /// Gives a file or directory another name, in one step; what has that name is replaced.
   func rename(_ path: String, to target: String) throws(POSIXError)
 
@@ -48,9 +51,6 @@ package protocol WritableFile: AnyObject, Sendable {
 
   /// Waits until all that was written is on the disk.
   func sync() throws(POSIXError)
-
-  /// Whether it still has a name: what is written to a file that was removed is lost with the process.
-  var isThere: Bool { get }
 }
 
 /// A lock that is let go with its last reference.

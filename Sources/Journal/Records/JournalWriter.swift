@@ -45,7 +45,8 @@ package struct JournalWriter: Sendable {
       throw POSIXError(number: EFBIG)
     }
     let file = try opened()
-    guard file.isThere else { throw POSIXError(number: ENOENT) }
+    // What is written to a file that was removed is lost with the process.
+    guard files.isThere(path) else { throw POSIXError(number: ENOENT) }
     if isUnclean { try clean(file) }
     var records: [UInt8] = []
     records.reserveCapacity(payloads.reduce(0) { $0 + JournalFormat.recordHeaderByteCount + $1.count })
