@@ -112,9 +112,10 @@ format: ## format the Swift code
 	swift format --in-place --parallel --recursive Package.swift Sources Tests kernelspec
 
 .PHONY: lint
-lint: ## check the format of the Swift code, the order of folders, the scripts
+lint: ## check the format of the Swift code, the order of folders, the promises of SECURITY.md, the scripts
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests kernelspec
 	Scripts/check-folders.py
+	Scripts/check-promises.py
 	@if command -v shellcheck >/dev/null; then shellcheck -x Scripts/*.sh .ci/run; \
 	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
 

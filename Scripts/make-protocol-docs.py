@@ -87,6 +87,18 @@ which is logged.
 Over TCP specs read no data files but those below directories that `--allow` names; elsewhere the current one is allowed if none
 is named.
 
+## How much
+
+`initialize` tells the limits of messages, sessions and charts, and `memory`, the bytes that the server may have for everything
+together (`--memory-limit`; a quarter of what the machine or its control group has, if not given). Where that is reached,
+whatever would keep more gets the error -32004, whose `data` says what `holds` how many bytes: `charts`, `histories`, `columns`,
+`requests` that wait, `answers` that nobody has read, `unfinishedMessages`, `other`. What looks, moves, undoes or removes goes on;
+answers beyond 64 KiB go on until an eighth more is held. Pictures that can be drawn again are forgotten before anything is
+refused.
+
+A message with many frames is taken when its last frame is there. Connections whose messages don't end are ended when they
+fill the memory.
+
 ## Names
 
 A ROUTER knows its clients by name. Clients should leave theirs to ZeroMQ, which makes up others for each connection that
@@ -135,7 +147,7 @@ holds nobody up.
 | -32001 | there is no such session | `{{session}}` |
 | -32002 | there is no such chart | `{{chart, suggestion?}}` |
 | -32003 | the client has not given the server's token, or its key is not listed any more | |
-| -32004 | a limit that `initialize` tells is exceeded | `{{limit, allowed, got}}` |
+| -32004 | a limit that `initialize` tells is exceeded | `{{limit, allowed, got}}`, of `memory` with `holds` |
 | -32005 | a change could not be written to the store, and was not made | `{{reason}}` |
 | -32800 | the request was cancelled | |
 

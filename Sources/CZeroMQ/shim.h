@@ -13,6 +13,11 @@
 #include <unistd.h>
 #include <zmq.h>
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
 #if defined(__linux__)
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -96,6 +101,39 @@ static inline void czeromq_wake_close(int reading, int writing) {
   close(reading);
   if (writing != reading) close(writing);
 }
+
+// MARK: Connections
+
+/// How many bytes a TCP connection has received since it began, read or not; -1 where the system does not tell, as of all other
+/// connections.
+static inline int64_t czeromq_bytes_received(int descriptor) {
+#if defined(__linux__)
+  // `tcpi_bytes_received` (tcp(7), Linux 4.1) has no name in the C library's own struct tcp_info.
+  enum { offset = 128 };
+  unsigned char info[offset + sizeof(uint64_t)];
+  socklen_t size = sizeof info;
+  if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, info, &size) != 0 || size < sizeof info) return -1;
+  uint64_t count;
+  __builtin_memcpy(&count, info + offset, sizeof count);
+  return (int64_t)count;
+#elif defined(__APPLE__)
+  struct tcp_connection_info info;
+  socklen_t size = sizeof info;
+  if (getsockopt(descriptor, IPPROTO_TCP, TCP_CONNECTION_INFO, &info, &size) != 0) return -1;
+  return (int64_t)info.tcpi_rxbytes;
+#else
+  return -1;
+#endif
+}
+
+/// Bytes that a connection has received and that nobody has read; 0 where there are none, or the system does not tell.
+static inline int czeromq_bytes_unread(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
+}
+
+/// Ends a connection whose descriptor belongs to libzmq, which finds that the other side has gone.
+static inline void czeromq_end_connection(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
 
 // MARK: Threads
 // `pthread_t` is an integer on one system and a pointer on the other, and so are the signatures made of it.

@@ -30,6 +30,7 @@ struct JupyterCommand: ParsableCommand {
   var ignored: [String] = []
 
   @OptionGroup var keeping: StoreOptions
+  @OptionGroup var remembering: MemoryOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
@@ -40,8 +41,9 @@ struct JupyterCommand: ParsableCommand {
     let signals = EndingSignals()
     let logger = log.bootstrap()
     let recorder = try recording.recorder(of: "jupyter", data: data.dataSource)
+    let memory = remembering.ceiling
     let kept = try KernelStore(keeping, connectionFile: connectionFile, log: logger)
-      .open(data: data.dataSource, recorder: recorder)
+      .open(data: data.dataSource, memory: memory, recorder: recorder)
     let service = kept.service
     var configuration = KernelConfiguration(
       interpreter: ChartInterpreter(service: service, live: Self.live, recorder: recorder), description: .chart)
@@ -49,9 +51,10 @@ struct JupyterCommand: ParsableCommand {
     configuration.liveDisplays = ChartDisplays(service: service)
     configuration.notebook = ProcessEnvironment.value("JPY_SESSION_NAME")
     configuration.log = logger
+    configuration.makeGuardian = { memory.guardian(log: logger) }
     configuration.onMessage = recorder.map(observer)
     let kernel = try Kernel(connection: ConnectionFile(path: connectionFile), configuration)
-    let server = KernelServer(service: service, connectionFile: connectionFile, log: logger)
+    let server = KernelServer(service: service, memory: memory, connectionFile: connectionFile, log: logger)
     // Weak, since letting go of the kernel waits until its last messages have left.
     let listener = BlockingThread { [weak kernel] in
       // SIGINT never ends a kernel: clients send it before a shutdown, even where the kernelspec asks for messages.

@@ -1,4 +1,5 @@
 import ChartService
+import JSONRPC
 import Logging
 import RPCServer
 import ZeroMQ
@@ -13,13 +14,13 @@ struct KernelServer {
   private let entry: RuntimeEntry?
 
   /// - Returns: `nil` if it cannot be opened, which is logged: the notebook works without it.
-  init?(service: ChartService, connectionFile: String, log: Logger) {
+  init?(service: ChartService, memory: MemoryCeiling, connectionFile: String, log: Logger) {
     guard let directory = RuntimeDirectory.own() else {
       log.warning("Scripts and editors cannot connect to this kernel: there is no directory for its socket")
       return nil
     }
     do {
-      let loop = try SocketLoop(context: Context(), name: "rpc")
+      let loop = try SocketLoop(context: Context(), name: "rpc", guardian: memory.guardian(log: log))
       // Nobody else can open the socket's file.
       router = try RPCRouter(endpoint: "ipc://\(directory.newPath(suffix: ".sock"))", on: loop, access: .everybody) {
         client in

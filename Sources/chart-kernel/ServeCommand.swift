@@ -20,6 +20,7 @@ struct ServeCommand: ParsableCommand {
 
   @OptionGroup var accessing: AccessOptions
   @OptionGroup var keeping: StoreOptions
+  @OptionGroup var remembering: MemoryOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
@@ -31,12 +32,13 @@ struct ServeCommand: ParsableCommand {
     let signals = EndingSignals()
     let isTCP = endpoint.hasPrefix("tcp://")
     let source = isTCP ? data.explicitDataSource : data.dataSource
+    let memory = remembering.ceiling
     let kept = try KeptService(
-      keeping.store.map(keeping.options), data: source, recorder: try recording.recorder(of: "serve", data: source),
-      log: logger)
+      keeping.store.map(keeping.options), data: source, memory: memory,
+      recorder: try recording.recorder(of: "serve", data: source), log: logger)
     let service = kept.service
     let access = try accessing.access(isTCP: isTCP, log: logger)
-    let loop = try SocketLoop(context: Context(), name: "serve")
+    let loop = try SocketLoop(context: Context(), name: "serve", guardian: memory.guardian(log: logger))
     let router = try RPCRouter(
       endpoint: endpoint, on: loop, secretKey: try accessing.secretKey(), access: access
     ) { client in

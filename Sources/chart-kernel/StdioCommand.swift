@@ -17,6 +17,7 @@ struct StdioCommand: ParsableCommand {
 
   @OptionGroup var connection: ConnectOptions
   @OptionGroup var keeping: StoreOptions
+  @OptionGroup var remembering: MemoryOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
   @OptionGroup var log: LogOptions
@@ -37,7 +38,8 @@ struct StdioCommand: ParsableCommand {
       if bridge.isLost { throw ProgramFault(bridge.endpoint, "the server has ended") }
     } else {
       let kept = try KeptService(
-        keeping.store.map(keeping.options), data: data.dataSource, recorder: recorder, log: logger)
+        keeping.store.map(keeping.options), data: data.dataSource, memory: remembering.ceiling, recorder: recorder,
+        log: logger)
       logger.debug("serving on standard input and output")
       code = stdio.run(kept.service.makePeer(), limits: kept.service.messageLimits)
       kept.store?.end()

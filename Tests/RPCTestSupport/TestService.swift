@@ -123,10 +123,13 @@ package struct Client: Sendable {
   package let peer: Peer<TestService.Context>
   private let outgoing = Changes()
 
-  package init(limits: Limits = Limits(), notifications: @escaping @Sendable () -> OutgoingMessage? = { nil }) {
+  package init(
+    limits: Limits = Limits(), memory: MemoryCeiling? = nil,
+    notifications: @escaping @Sendable () -> OutgoingMessage? = { nil }
+  ) {
     let gate = self.gate
     self.peer = Peer(
-      TestService.table, limits: limits, context: { TestService.Context(call: $0, gate: gate) },
+      TestService.table, limits: limits, memory: memory, context: { TestService.Context(call: $0, gate: gate) },
       notifications: notifications)
     peer.onOutgoing { [outgoing] in outgoing.note() }
   }
@@ -150,10 +153,15 @@ package struct Client: Sendable {
     return messages
   }
 
+  /// Waits until something holds that nobody tells of.
+  package func until(_ condition: () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .microseconds(200)) }
+  }
+
   /// Waits until nothing runs or waits any more.
   package func becomeIdle() async throws {
     // A peer tells of what there is to send, and of nothing else.
-    while !peer.isIdle { try await Task.sleep(for: .microseconds(200)) }
+    try await until { peer.isIdle }
   }
 }
 

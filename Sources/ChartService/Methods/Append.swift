@@ -36,7 +36,7 @@ extension ChartService {
       y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4], size: [5, 6]}`, or binary buffers of the \
       request: `{buffer: 0, type: float64}`. With `window` the oldest are dropped. What would not fit is refused as a \
       whole. All of it is one step to undo. A pie has no points: change its slices with chart/update.
-      """, weight: .varying,
+      """, weight: .varying, memory: .more,
     params: AppendParams.schema, result: ChartResult.schema, errors: chartErrors,
     examples: [
       MethodExample(

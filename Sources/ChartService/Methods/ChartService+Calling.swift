@@ -111,7 +111,7 @@ extension ChartService {
   package func peer(takesNotifications: Bool, isSerial: Bool = false) -> Peer<ServiceContext> {
     let subscriber = takesNotifications ? Subscriber(service: self) : nil
     let peer = Peer(
-      ChartService.methods, limits: messageLimits, isSerial: isSerial,
+      ChartService.methods, limits: messageLimits, memory: memory, isSerial: isSerial,
       context: { call in ServiceContext(service: self, subscriber: subscriber, call: call) },
       isLight: { call, params in self.isLight(call, params) }, settlement: { self.keeper?.settlement },
       notifications: { subscriber?.next() }, onClose: { subscriber?.close() })

@@ -18,5 +18,8 @@ extension ChartService {
       importSession, restoreSession, create, update, edit, get, list, delete, render, append, tap, rotate, highlight,
       toggle, key,
       animate, scroll, zoom, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt, marker,
-    ], declarations: { [$0.service.kinds.declaration] })
+    ], declarations: { [$0.service.kinds.declaration] },
+    checkRoom: { context, _ throws(RPCError) in
+      try context.service.memory?.check(for: context.call.buffers.reduce(0) { $0 + $1.count })
+    })
 }

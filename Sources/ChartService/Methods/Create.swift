@@ -25,7 +25,7 @@ struct CreateParams: Sendable {
 extension ChartService {
   static let create = Method<ServiceContext>(
     "chart/create", summary: "Makes a chart from a spec.",
-    documentation: "A chart that has the id already is replaced; its revisions go on.", weight: .heavy,
+    documentation: "A chart that has the id already is replaced; its revisions go on.", weight: .heavy, memory: .more,
     params: CreateParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded, .notKept],
     examples: [
       MethodExample(

@@ -24,7 +24,7 @@ extension ChartService {
       For editors: the text is what an author types, in YAML or JSON. A chart that has the id already keeps of its \
       state what still makes sense. Edits that follow one another are one step to undo. The `data` of an error tells `line` and `column` in \
       the text too, from 1, columns in Unicode scalars.
-      """, weight: .heavy,
+      """, weight: .heavy, memory: .more,
     params: EditParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .limitExceeded, .notKept],
     examples: [
       MethodExample(

@@ -66,6 +66,7 @@ extension ChartService {
   ) { _, context throws(RPCError) in
     var result = InitializeResult(kinds: context.service.kinds)
     result.limits = context.service.messageLimits.json.merging(patch: context.service.limits.json)
+    if let memory = context.service.memory { result.limits = result.limits.setting("memory", .integer(memory.limit)) }
     return result
   }
 }

@@ -21,7 +21,7 @@ extension ChartService {
       can be undone. The session keeps what it holds besides; charts of the same id are replaced. A kernel that was \
       restarted begins afresh, and this gives back what there was before. Where nothing is stored there is nothing to bring \
       back, and `charts` is empty.
-      """, weight: .heavy,
+      """, weight: .heavy, memory: .more,
     params: RestoreParams.schema, result: ImportResult.schema,
     errors: [.noSuchSession, .limitExceeded, .notKept],
     examples: [

@@ -32,7 +32,7 @@ extension ChartService {
       The session gets the name in the document, unless another is given; what it held before is forgotten. The pictures \
       are the same byte for byte, and everything can still be undone. With `keep` the session keeps what it holds besides. \
       A faulty document changes nothing.
-      """, weight: .heavy,
+      """, weight: .heavy, memory: .more,
     params: ImportParams.schema, result: ImportResult.schema, errors: [.limitExceeded, .notKept],
     examples: [
       MethodExample(

@@ -18,7 +18,7 @@ extension ChartService {
   static let openSession = Method<ServiceContext>(
     "session/open", summary: "Opens a session, a set of charts with names of their own.",
     documentation: "A session that is open already stays as it is. The session `default` always is.",
-    params: OpenParams.schema, result: OpenParams.result, errors: [.limitExceeded, .notKept],
+    memory: .more, params: OpenParams.schema, result: OpenParams.result, errors: [.limitExceeded, .notKept],
     examples: [
       MethodExample("by name", params: ["session": "budget"], result: ["session": "budget"]),
       MethodExample("a name made up", params: [:], result: ["session": "session-1"]),

@@ -22,7 +22,7 @@ extension ChartService {
     documentation: """
       Of the chart's state, such as its selection, stays what still makes sense. Data are read anew. The change can be \
       undone.
-      """, weight: .heavy,
+      """, weight: .heavy, memory: .more,
     params: UpdateParams.schema, result: ChartResult.schema, errors: [.noSuchSession, .noSuchChart, .notKept],
     examples: [
       MethodExample(

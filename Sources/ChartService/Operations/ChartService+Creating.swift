@@ -147,6 +147,7 @@ extension ChartService {
   /// Forgets a chart.
   /// - Throws: -32001, -32002, -32005.
   func delete(_ key: ChartKey) throws(RPCError) {
+    defer { memory?.noteRemoval() }
     let entry = InteractionLog.Record("chart/delete", chart: key.chart)
     let notice = PendingChange(kind: .deleted, causes: ["chart/delete"])
     while true {

@@ -35,6 +35,7 @@ extension ChartService {
   /// Forgets a session with its charts. The default one is there again at once, empty.
   /// - Throws: -32001, -32005.
   func close(_ session: String) throws(RPCError) {
+    defer { memory?.noteRemoval() }
     let notice = PendingChange(kind: .deleted, causes: ["session/close"])
     let _: Void? = try change(session) { state throws(RPCError) in
       _ = try state.session(session)

@@ -88,6 +88,27 @@ public final class ChartPicture: Sendable {
     return markup
   }
 
+  /// Roughly how many bytes are kept of what was made.
+  var byteCount: Int {
+    state.withLock { state in
+      state.made.values.reduce(0) { sum, made in
+        let text = made.svg?.utf8.count ?? 0
+        // A layout, and the structure of a picture, take about as much as its text.
+        return sum + text + (made.markup == nil ? 0 : max(text, 4_096)) + (made.layout == nil ? 0 : max(text, 4_096))
+      }
+    }
+  }
+
+  /// Lets go of what was made. Whoever asks next has it made anew.
+  func forget() {
+    let made = state.withLock { state in
+      defer { state.made = [:] }
+      return state.made
+    }
+    // Freed outside the lock.
+    _ = consume made
+  }
+
   /// What is selected, in words.
   public var selectedWords: String? { source.state.view.selection.flatMap(layout.words(for:)) }
 

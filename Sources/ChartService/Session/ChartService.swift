@@ -28,6 +28,8 @@ public final class ChartService: Sendable {
   public let limits: ServiceLimits
   /// The limits for messages that every ``makePeer()`` has.
   public let messageLimits: Limits
+  /// The memory that the process may have; `nil` if that is nobody's business here.
+  public let memory: MemoryCeiling?
 
   let specReader: SpecReader
   /// Keeps what goes in and out.
@@ -39,26 +41,27 @@ public final class ChartService: Sendable {
   /// - Parameters:
   ///   - kinds: The kinds of charts that it makes.
   ///   - data: Where specs may read their data.
+  ///   - memory: The memory that the process may have.
   ///   - timeZones: The rules of the time zones that specs name.
   ///   - now: Seconds since 1970, for charts of the last days; the system's clock if not given.
   ///   - recorder: Keeps what goes in and out. One thing is done after another then.
   ///   - outside: What is taken from the world outside; as it is, or as the recorder sees it, if not given.
   package convenience init(
     kinds: ChartKinds = .standard, data: DataSource = DataSource(), limits: ServiceLimits = ServiceLimits(),
-    messageLimits: Limits = Limits(), timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
-    recorder: (any ServiceRecorder)? = nil, outside: (any Outside)? = nil
+    messageLimits: Limits = Limits(), memory: MemoryCeiling? = nil, timeZones: TimeZoneFiles = TimeZoneFiles(),
+    now: (@Sendable () -> Double)? = nil, recorder: (any ServiceRecorder)? = nil, outside: (any Outside)? = nil
   ) {
     self.init(
-      kinds: kinds, data: data, limits: limits, messageLimits: messageLimits, timeZones: timeZones, now: now,
-      recorder: recorder, outside: outside, keeper: nil, sessions: [:])
+      kinds: kinds, data: data, limits: limits, messageLimits: messageLimits, memory: memory, timeZones: timeZones,
+      now: now, recorder: recorder, outside: outside, keeper: nil, sessions: [:])
   }
 
   /// - Parameters:
   ///   - keeper: Keeps what is done.
   ///   - sessions: What it has kept; the default session is there in any case.
   init(
-    kinds: ChartKinds, data: DataSource, limits: ServiceLimits, messageLimits: Limits, timeZones: TimeZoneFiles,
-    now: (@Sendable () -> Double)?, recorder: (any ServiceRecorder)?, outside: (any Outside)?,
+    kinds: ChartKinds, data: DataSource, limits: ServiceLimits, messageLimits: Limits, memory: MemoryCeiling?,
+    timeZones: TimeZoneFiles, now: (@Sendable () -> Double)?, recorder: (any ServiceRecorder)?, outside: (any Outside)?,
     keeper: (any ChangeKeeper)?, sessions: OrderedDictionary<String, Session>
   ) {
     var data = data
@@ -71,6 +74,9 @@ public final class ChartService: Sendable {
     self.specReader = SpecReader(kinds: kinds, data: data, timeZones: timeZones, now: now ?? { WallClock.now })
     self.limits = limits
     self.messageLimits = messageLimits
+    self.memory = memory
+    memory?.onReport { [weak self] in self?.heldMemory ?? [:] }
+    memory?.onPressure { [weak self] in self?.forgetPictures() }
   }
 
   /// Looks at or changes the state. Subscribers are woken after the lock has been let go, since they may call back, and

@@ -14,6 +14,10 @@ struct History: Sendable {
     self.undoableBytes = undoable.reduce(0) { $0 + $1.byteCount }
   }
 
+  /// Roughly how many bytes it keeps.
+  /// - Complexity: O(*n*) in the steps that can be done again.
+  var byteCount: Int { undoableBytes + redoable.reduce(0) { $0 + $1.byteCount } }
+
   /// What a request is going to do to it.
   /// - Parameters:
   ///   - isNewGesture: Whether no gesture goes on, so that the request begins one if its policy is a gesture's.

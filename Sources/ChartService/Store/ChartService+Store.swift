@@ -16,14 +16,14 @@ extension ChartService {
   /// - Throws: ``StoreFault``: another process has it, a newer program wrote it, it cannot be written.
   package static func opening(
     _ options: ServiceStore.Options, kinds: ChartKinds = .standard, data: DataSource = DataSource(),
-    limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(),
+    limits: ServiceLimits = ServiceLimits(), messageLimits: Limits = Limits(), memory: MemoryCeiling? = nil,
     timeZones: TimeZoneFiles = TimeZoneFiles(), now: (@Sendable () -> Double)? = nil,
     recorder: (any ServiceRecorder)? = nil
   ) throws(StoreFault) -> Kept {
     let opened = try ServiceStore.open(options, kinds: kinds, limits: limits)
     let service = ChartService(
-      kinds: kinds, data: data, limits: limits, messageLimits: messageLimits, timeZones: timeZones, now: now,
-      recorder: recorder, outside: nil, keeper: opened.store, sessions: opened.sessions)
+      kinds: kinds, data: data, limits: limits, messageLimits: messageLimits, memory: memory, timeZones: timeZones,
+      now: now, recorder: recorder, outside: nil, keeper: opened.store, sessions: opened.sessions)
     opened.store.setContent { [weak service] session in
       service?.withState { $0.sessions[session] }
     }

@@ -23,12 +23,21 @@ public struct Method<Context>: Sendable {
     case heavy
   }
 
+  /// What becomes of the memory that the service has.
+  public enum Memory: Hashable, Sendable {
+    /// No more is kept than before, or so little that it is bounded otherwise.
+    case same
+    /// More is kept afterwards, or a lot is made: it is refused where there is no room.
+    case more
+  }
+
   public let name: String
   /// What it does, in one sentence.
   public let summary: String
   /// Everything else worth knowing; may be empty.
   public let documentation: String
   public let weight: Weight
+  public let memory: Memory
   /// The errors that it may give besides those that any method can.
   public let errors: [RPCError.Code]
   public let examples: [MethodExample]
@@ -45,7 +54,7 @@ public struct Method<Context>: Sendable {
   ///   - handler: What it does. It runs on any thread and may be called from several at once, one call of each client
   ///     at a time.
   public init<Params, Output>(
-    _ name: String, summary: String, documentation: String = "", weight: Weight = .light,
+    _ name: String, summary: String, documentation: String = "", weight: Weight = .light, memory: Memory = .same,
     params: Schema<Params>, result: Schema<Output>,
     errors: [RPCError.Code] = [], examples: [MethodExample] = [],
     handler: @escaping @Sendable (Params, Context) throws(RPCError) -> Output
@@ -54,7 +63,8 @@ public struct Method<Context>: Sendable {
     self.summary = summary
     self.documentation = documentation
     self.weight = weight
-    self.errors = errors
+    self.memory = memory
+    self.errors = memory == .more && !errors.contains(.limitExceeded) ? errors + [.limitExceeded] : errors
     self.examples = examples
     self.parameterNames = params.propertyNames
     self.describeParams = { params.document(in: &$0) }
@@ -110,6 +120,7 @@ public struct MethodTable<Context>: Sendable {
   public let methods: [Method<Context>]
 
   private let indices: [String: Int]
+  private let checkRoom: @Sendable (Context, JSON?) throws(RPCError) -> Void
 
   /// - Parameters:
   ///   - title: The name of the service in what `rpc.discover` returns.
@@ -118,10 +129,13 @@ public struct MethodTable<Context>: Sendable {
   ///   - methods: Its methods. One that has the name of a built-in one is documented and called in its place; of two
   ///     with the same name the first counts.
   ///   - declarations: Those of types that the methods' parameters and results only name, where a call comes from.
+  ///   - checkRoom: Throws -32004 if there is no room for a call that keeps more, with these parameters.
   public init(
     title: String, version: String, description: String = "", methods: [Method<Context>],
-    declarations: @escaping @Sendable (Context) -> [SchemaDeclaration] = { _ in [] }
+    declarations: @escaping @Sendable (Context) -> [SchemaDeclaration] = { _ in [] },
+    checkRoom: @escaping @Sendable (Context, JSON?) throws(RPCError) -> Void = { _, _ in }
   ) {
+    self.checkRoom = checkRoom
     func table(_ builtIn: [Method<Context>]) -> [Method<Context>] {
       var names: Set<String> = []
       return (methods + builtIn).filter { names.insert($0.name).inserted }
@@ -152,7 +166,9 @@ public struct MethodTable<Context>: Sendable {
   /// Calls a method, as commands and tests do.
   /// - Throws: -32601, -32602 and what the method throws.
   public func call(_ name: String, params: JSON? = nil, context: Context) throws(RPCError) -> JSON {
-    try method(named: name).call(params, context)
+    let method = try method(named: name)
+    if method.memory == .more { try checkRoom(context, params) }
+    return try method.call(params, context)
   }
 
   /// Whether a call may run on the thread that received it.
@@ -229,7 +245,7 @@ extension MethodTable {
   ) throws(RPCError) -> JSON {
     try call.cancellation.check()
     guard size <= limits.outbox else { throw .limitExceeded("outbox", allowed: limits.outbox, got: size) }
-    return try method(named: call.method).call(params, context(call))
+    return try self.call(call.method, params: params, context: context(call))
   }
 
   /// Carries out one item and appends the answer.

@@ -12,6 +12,7 @@ public final class Peer<Context>: MessageEndpoint {
 
   private let table: MethodTable<Context>
   private let limits: Limits
+  private let memory: MemoryCeiling?
   /// Whether nothing waits for a task.
   private let isSerial: Bool
   private let makeContext: @Sendable (Call) -> Context
@@ -22,6 +23,7 @@ public final class Peer<Context>: MessageEndpoint {
   private let state: Mutex<PeerState>
 
   /// - Parameters:
+  ///   - memory: What the messages that it keeps count for; `nil` if only `limits` bound them.
   ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
   ///   - context: Makes the context of a call, on the thread that runs it.
   ///   - isLight: Whether a call of a method that is not heavy, with these parameters, is light: what it is about may be large.
@@ -31,7 +33,7 @@ public final class Peer<Context>: MessageEndpoint {
   ///   - onOutgoing: See ``onOutgoing(_:)``.
   ///   - onClose: Called by ``close()``, before anything is cancelled.
   public init(
-    _ table: MethodTable<Context>, limits: Limits = Limits(), isSerial: Bool = false,
+    _ table: MethodTable<Context>, limits: Limits = Limits(), memory: MemoryCeiling? = nil, isSerial: Bool = false,
     context: @escaping @Sendable (Call) -> Context,
     isLight: @escaping @Sendable (Call, JSON?) -> Bool = { _, _ in true },
     settlement: @escaping @Sendable () -> (any Settlement)? = { nil },
@@ -40,14 +42,17 @@ public final class Peer<Context>: MessageEndpoint {
   ) {
     self.table = table
     self.limits = limits
+    self.memory = memory
     self.isSerial = isSerial
     self.makeContext = context
     self.isLight = isLight
     self.settlement = settlement
     self.notifications = notifications
     self.onClose = onClose
-    self.state = Mutex(PeerState(wake: onOutgoing))
+    self.state = Mutex(PeerState(memory: memory, wake: onOutgoing))
   }
+
+  deinit { state.withLock { $0.close() } }
 
   // MARK: - Taking
 
@@ -140,6 +145,7 @@ extension Peer {
   private func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> OutgoingMessage? {
     guard !message.items.isEmpty else { return nil }
     let isLight = isSerial || self.isLight(message)
+    let hasRoom = !isLarge(message.size) || memory?.isReached(by: message.size) != true
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
@@ -148,7 +154,7 @@ extension Peer {
       if isLight, state.queue.isEmpty, state.current == nil, !state.isOutboxFull(limits) {
         state.begin(message)
         admission = .runs
-      } else if !state.isQueueFull(limits) {
+      } else if hasRoom, !state.isQueueFull(limits) {
         state.enqueue(message)
         admission = .waiting(startsDraining: state.startsDraining(limits))
       } else if !state.isOutboxFull(limits) {
@@ -158,7 +164,7 @@ extension Peer {
     switch admission {
     case .dropped, .waiting(startsDraining: false): break
     case .waiting(startsDraining: true): startDraining()
-    case .refused: refuseForWantOfRoom(message)
+    case .refused: refuseForWantOfRoom(message, hasMemory: hasRoom)
     case .runs: return finish(run(message), to: message, returnsAnswer: returnsAnswer)
     }
     return nil
@@ -177,18 +183,33 @@ extension Peer {
   }
 
   /// Answers a message that the line has no room for, out of turn since there is no room to wait for it.
-  private func refuseForWantOfRoom(_ message: IncomingMessage) {
-    let error = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
+  private func refuseForWantOfRoom(_ message: IncomingMessage, hasMemory: Bool) {
+    let full = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
+    let error = hasMemory ? full : memory?.error(wanting: message.size) ?? full
     var message = message
     message.items = message.items.compactMap { $0.refused(error) }
     guard let answer = run(message) else { return }
     signal { $0.send(answer) }
   }
 
+  /// Whether so many bytes count where memory is short. Small messages are bounded by their number.
+  private func isLarge(_ byteCount: Int) -> Bool { byteCount > Self.smallByteCount }
+  private static var smallByteCount: Int { 64 << 10 }
+
+  /// An answer, or the error that there is no room to keep it until its client reads it.
+  private func affordable(_ answer: OutgoingMessage, to message: IncomingMessage) -> OutgoingMessage {
+    guard let memory, isLarge(answer.size), memory.isReached(by: -memory.reserve) else { return answer }
+    var refused = message
+    let error = memory.error(wanting: answer.size)
+    refused.items = message.items.compactMap { $0.refused(error) }
+    return run(refused) ?? answer
+  }
+
   /// Ends a message that was carried out at once. Its answer is returned only if nothing else can get ahead of it.
   private func finish(
     _ answer: OutgoingMessage?, to message: IncomingMessage, returnsAnswer: Bool
   ) -> OutgoingMessage? {
+    let answer = answer.map { affordable($0, to: message) }
     let settlement = answer == nil ? nil : self.settlement()
     let hold = settlement.map { _ in PeerState.Hold() }
     var returned: OutgoingMessage?

@@ -12,7 +12,11 @@ struct PeerState: Sendable {
 
   /// Answers that the client has not read, oldest first.
   private var outbox = Queue<Answer>()
-  private var outboxSize = 0
+  private var outboxSize = 0 {
+    didSet { memory?.noteAnswers(outboxSize - oldValue) }
+  }
+  /// Told what the messages hold.
+  private let memory: MemoryCeiling?
   var hasNotifications = false
 
   /// Called at the edge from nothing to send to something.
@@ -23,7 +27,10 @@ struct PeerState: Sendable {
   var exitCode: Int32?
   private(set) var isClosed = false
 
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  init(memory: MemoryCeiling?, wake: @escaping @Sendable () -> Void) {
+    self.memory = memory
+    self.wake = wake
+  }
 
   /// Whether messages are no longer taken.
   var hasEnded: Bool { isClosed || exitCode != nil }
@@ -46,27 +53,35 @@ struct PeerState: Sendable {
 
   private mutating func cancelAll() {
     for case .call(let call, _) in current?.items ?? [] { call.cancellation.cancel() }
-    queue = WaitingLine()
+    forgetQueue()
+  }
+
+  private mutating func forgetQueue() { changeQueue { $0 = WaitingLine() } }
+
+  private mutating func changeQueue<Result>(_ change: (inout WaitingLine<IncomingMessage>) -> Result) -> Result {
+    let size = queue.size
+    defer { memory?.noteRequests(queue.size - size) }
+    return change(&queue)
   }
 
   /// Nothing that waits is carried out any more; what has been answered can still be read.
   mutating func exit() {
     exitCode = exitCode ?? (isShutDown ? 0 : 1)
-    queue = WaitingLine()
+    forgetQueue()
   }
 }
 
 // MARK: - The line
 
 extension PeerState {
-  mutating func enqueue(_ message: IncomingMessage) { queue.append(message) }
+  mutating func enqueue(_ message: IncomingMessage) { changeQueue { $0.append(message) } }
 
   /// Begins with a message that found the line empty.
   mutating func begin(_ message: IncomingMessage) { current = message }
 
   /// Begins with the first message in line; `nil` if the line is to rest.
   mutating func beginNext(_ limits: Limits) -> IncomingMessage? {
-    guard !hasEnded, current == nil, !isOutboxFull(limits), let message = queue.popFirst() else {
+    guard !hasEnded, current == nil, !isOutboxFull(limits), let message = changeQueue({ $0.popFirst() }) else {
       isDraining = false
       return nil
     }
@@ -97,7 +112,7 @@ extension PeerState {
       call.cancellation.cancel()
     }
     // What stands alone is answered at once; an element of a batch has to wait for the others.
-    for message in queue.cancel(ids.keys) {
+    for message in changeQueue({ $0.cancel(ids.keys) }) {
       if let answer = message.cancelledAnswer { send(answer) }
     }
   }

@@ -48,8 +48,9 @@ public final class Kernel: Sendable {
       context = try Context()
       // Its own context, so that its I/O thread is its own, too.
       heartbeat = try Heartbeat(
-        context: Context(), endpoint: connection.endpoint(for: .heartbeat), options: binder.options())
-      loop = try SocketLoop(context: context, name: "jupyter", limits: limits)
+        context: Context(), endpoint: connection.endpoint(for: .heartbeat), options: binder.options(),
+        guardian: configuration.makeGuardian())
+      loop = try SocketLoop(context: context, name: "jupyter", limits: limits, guardian: configuration.makeGuardian())
       iopub = try IOPub(
         endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
         patience: configuration.subscriberPatience, writer: writer, log: configuration.log,

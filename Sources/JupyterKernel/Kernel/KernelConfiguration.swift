@@ -1,4 +1,5 @@
 public import Logging
+public import ZeroMQ
 
 /// What a kernel is made of, besides where it listens.
 public struct KernelConfiguration: Sendable {
@@ -14,6 +15,8 @@ public struct KernelConfiguration: Sendable {
   /// Told of each message on the sockets of requests and of iopub, on any thread, before it is looked at or when it is
   /// handed to its socket.
   public var onMessage: MessageObserver?
+  /// Makes what ends connections whose messages do not end, for each loop of sockets.
+  public var makeGuardian: @Sendable () -> ConnectionGuard? = { nil }
   /// How long a cell waits for a subscriber that reads nothing, before that one loses messages.
   public var subscriberPatience = Duration.seconds(2)
 

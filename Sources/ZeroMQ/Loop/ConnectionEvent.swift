@@ -25,14 +25,23 @@ public enum ConnectionEvent: Hashable, Sendable {
   }
 }
 
-/// The end of a connection, in what libzmq's socket monitor tells.
-enum Disconnection {
-  /// - Returns: The descriptor that the connection had; `nil` if the message tells of something else.
-  static func descriptor(_ message: Message) -> Int32? {
+/// The beginning and the end of a connection, in what libzmq's socket monitor tells.
+enum ConnectionChange: Hashable {
+  /// Somebody has come, and has not said yet what he is. With the descriptor.
+  case began(Int32)
+  /// With the descriptor that the connection had.
+  case ended(Int32)
+
+  /// - Returns: `nil` if the message tells of something else.
+  init?(_ message: Message) {
     guard let frame = message.frames.first, frame.count >= 6 else { return nil }
-    return frame.withUnsafeBytes { bytes in
-      guard Int32(bytes.loadUnaligned(as: UInt16.self)) == ZMQ_EVENT_DISCONNECTED else { return nil }
-      return bytes.loadUnaligned(fromByteOffset: 2, as: Int32.self)
+    let (event, descriptor) = frame.withUnsafeBytes { bytes in
+      (Int32(bytes.loadUnaligned(as: UInt16.self)), bytes.loadUnaligned(fromByteOffset: 2, as: Int32.self))
+    }
+    switch event {
+    case ZMQ_EVENT_ACCEPTED: self = .began(descriptor)
+    case ZMQ_EVENT_DISCONNECTED: self = .ended(descriptor)
+    default: return nil
     }
   }
 }
@@ -44,7 +53,7 @@ extension Socket {
     let handle = handle
     let endpoint = "inproc://connections-of-\(UInt(bitPattern: handle))"
     let events =
-      ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
+      ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
       | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
     guard retryingInterrupts({ zmq_socket_monitor(handle, endpoint, events) }) >= 0 else {
       throw .last("watch the connections of a \(type) socket")

@@ -9,10 +9,14 @@ public final class Heartbeat: Sendable {
 
   /// Starts answering.
   ///
-  /// - Parameter context: one of its own keeps its network traffic apart, too.
+  /// - Parameters:
+  ///   - context: one of its own keeps its network traffic apart, too.
+  ///   - guardian: ends connections whose messages do not end.
   /// - Throws: ``ZeroMQError`` as ``Socket/bind(_:)``.
-  public init(context: Context, endpoint: String, options: SocketOptions = SocketOptions()) throws(ZeroMQError) {
-    loop = try SocketLoop(context: context, name: "heartbeat")
+  public init(
+    context: Context, endpoint: String, options: SocketOptions = SocketOptions(), guardian: ConnectionGuard? = nil
+  ) throws(ZeroMQError) {
+    loop = try SocketLoop(context: context, name: "heartbeat", guardian: guardian)
     var options = options
     options.routerMandatory = true
     channel = try loop.bind(.router, to: endpoint, options: options) { message, channel in channel.send(message) }

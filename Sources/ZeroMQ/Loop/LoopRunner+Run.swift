@@ -136,6 +136,7 @@ extension LoopRunner {
         if received.isMultiple(of: Self.lookInterval) { try open.socket.refreshEvents() }
         switch next {
         case .whole(let message):
+          if let guardian, let connection = message.connection { guardian.noteMessage(message, by: connection) }
           open.handlers.message(message, channels[channel])
         case .oversized(let firstFrame, let error):
           let peer = open.socket.type == .router ? firstFrame : []

@@ -10,6 +10,7 @@ final class LoopRunner: @unchecked Sendable {
   let name: String
   let limits: SocketLoop.Limits
   let wake: WakeSignal
+  let guardian: ConnectionGuard?
   let mailbox = Mutex(LoopMailbox())
   /// The loop's thread, or 0.
   let thread = Atomic<UInt>(0)
@@ -24,7 +25,8 @@ final class LoopRunner: @unchecked Sendable {
   /// The context was shut down.
   var hasTerminated = false
 
-  init(name: String, limits: SocketLoop.Limits, wake: WakeSignal) {
+  init(name: String, limits: SocketLoop.Limits, wake: WakeSignal, guardian: ConnectionGuard? = nil) {
+    self.guardian = guardian
     self.name = name
     self.limits = limits
     self.wake = wake

@@ -20,16 +20,21 @@ internal import Synchronization
 public final class SocketLoop: Sendable {
   private let context: Context
   private let runner: LoopRunner
+  private let guardian: ConnectionGuard?
   /// The thread, until somebody has joined or detached it.
   private let thread = Mutex<UInt?>(nil)
 
   /// - Parameters:
   ///   - context: where its sockets are made.
   ///   - name: the thread's, for debuggers; Linux shows 15 bytes of it.
+  ///   - guardian: ends connections whose messages do not end.
   /// - Throws: ``ZeroMQError`` with `.tooManySockets` where no file descriptor is left.
-  public init(context: Context, name: String, limits: Limits = Limits()) throws(ZeroMQError) {
+  public init(
+    context: Context, name: String, limits: Limits = Limits(), guardian: ConnectionGuard? = nil
+  ) throws(ZeroMQError) {
     self.context = context
-    self.runner = LoopRunner(name: name, limits: limits, wake: try WakeSignal())
+    self.guardian = guardian
+    self.runner = LoopRunner(name: name, limits: limits, wake: try WakeSignal(), guardian: guardian)
   }
 
   // MARK: Channels
@@ -56,9 +61,15 @@ public final class SocketLoop: Sendable {
   ) throws(ZeroMQError) -> Channel {
     let socket = try Socket(type, in: context, options: options)
     var monitor: Int?
-    if let onDisconnection {
-      monitor = try watchConnections(of: socket) { message in
-        if let descriptor = Disconnection.descriptor(message) { onDisconnection(descriptor) }
+    if onDisconnection != nil || guardian != nil {
+      monitor = try watchConnections(of: socket) { [guardian] message in
+        switch ConnectionChange(message) {
+        case .began(let descriptor): guardian?.noteBeginning(of: descriptor)
+        case .ended(let descriptor):
+          guardian?.noteEnd(of: descriptor)
+          onDisconnection?(descriptor)
+        case nil: break
+        }
       }
     }
     try socket.bind(endpoint)
@@ -127,6 +138,7 @@ public final class SocketLoop: Sendable {
       thread = error == 0 ? started : nil
       return error
     }
+    guardian?.begin(on: self)
     guard error == 0 else {
       argument.release()
       runner.close()

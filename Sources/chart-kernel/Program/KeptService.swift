@@ -1,6 +1,7 @@
 internal import ChartData
 internal import ChartRecording
 internal import ChartService
+internal import JSONRPC
 internal import Logging
 internal import POSIX
 
@@ -11,26 +12,32 @@ struct KeptService {
 
   /// - Parameters:
   ///   - options: Of the store; `nil` for none.
+  ///   - memory: What the program may have.
   ///   - log: Told what became of the sessions that were kept.
   /// - Throws: ``ProgramFault`` if the store cannot be opened.
-  init(_ options: ServiceStore.Options?, data: DataSource, recorder: Recorder?, log: Logger) throws {
+  init(
+    _ options: ServiceStore.Options?, data: DataSource, memory: MemoryCeiling, recorder: Recorder?, log: Logger
+  ) throws {
     guard let options else {
-      service = ChartService(data: data, recorder: recorder)
+      service = ChartService(data: data, memory: memory, recorder: recorder)
       store = nil
+      // After all that the service lets go of.
+      memory.onPressure { ProcessMemory.giveBack() }
       return
     }
     do throws(StoreFault) {
-      self = try KeptService(opening: options, data: data, recorder: recorder, log: log)
+      self = try KeptService(opening: options, data: data, memory: memory, recorder: recorder, log: log)
     } catch {
       throw ProgramFault("--store", error.description)
     }
   }
 
   init(
-    opening options: ServiceStore.Options, data: DataSource, recorder: Recorder?, log: Logger
+    opening options: ServiceStore.Options, data: DataSource, memory: MemoryCeiling, recorder: Recorder?, log: Logger
   ) throws(StoreFault) {
-    let kept = try ChartService.opening(options, data: data, recorder: recorder)
+    let kept = try ChartService.opening(options, data: data, memory: memory, recorder: recorder)
     (service, store) = (kept.service, kept.store)
+    memory.onPressure { ProcessMemory.giveBack() }
     kept.report.tell(log)
   }
 }

@@ -22,6 +22,7 @@ struct ReplCommand: ParsableCommand {
   var pictures = PictureProtocol.Choice.auto
 
   @OptionGroup var keeping: StoreOptions
+  @OptionGroup var remembering: MemoryOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var recording: RecordOptions
 
@@ -30,7 +31,8 @@ struct ReplCommand: ParsableCommand {
   private func converse() throws {
     let recorder = try recording.recorder(of: "repl", data: data.dataSource)
     let kept = try KeptService(
-      keeping.store.map(keeping.options), data: data.dataSource, recorder: recorder, log: Logger(label: "repl"))
+      keeping.store.map(keeping.options), data: data.dataSource, memory: remembering.ceiling, recorder: recorder,
+      log: Logger(label: "repl"))
     let service = kept.service
     defer { kept.store?.end() }
     let cells = CellInterpreter(service: service, session: ChartService.defaultSession, recorder: recorder)

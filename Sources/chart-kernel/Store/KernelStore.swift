@@ -1,6 +1,7 @@
 internal import ChartData
 internal import ChartRecording
 internal import ChartService
+internal import JSONRPC
 internal import Logging
 internal import POSIX
 
@@ -35,18 +36,18 @@ struct KernelStore {
     self.options = options
   }
 
-  func open(data: DataSource, recorder: Recorder?) throws -> KeptService {
-    guard var options else { return try KeptService(nil, data: data, recorder: recorder, log: log) }
+  func open(data: DataSource, memory: MemoryCeiling, recorder: Recorder?) throws -> KeptService {
+    guard var options else { return try KeptService(nil, data: data, memory: memory, recorder: recorder, log: log) }
     // Another kernel may have the same notebook open: then this one has a store of its own.
     if StoreListing.isTaken(options.directory) { options.directory += "-\(getpid())" }
     do throws(StoreFault) {
-      let kept = try KeptService(opening: options, data: data, recorder: recorder, log: log)
+      let kept = try KeptService(opening: options, data: data, memory: memory, recorder: recorder, log: log)
       trim()
       return kept
     } catch {
       guard options.isOptional else { throw ProgramFault("--store", error.description) }
       options.onFault(error)
-      return try KeptService(nil, data: data, recorder: recorder, log: log)
+      return try KeptService(nil, data: data, memory: memory, recorder: recorder, log: log)
     }
   }
 

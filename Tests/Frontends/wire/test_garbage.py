@@ -2,6 +2,7 @@
 
 import os
 
+import psutil
 import pytest
 import zmq
 
@@ -164,3 +165,23 @@ def test_refusals_are_not_logged_one_by_one(kernel, client):
     assert kernel.wait() == 0
     assert len(kernel.stderr) < 10_000
     assert client.key.decode() not in kernel.stderr
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_a_message_that_never_ends_costs_its_sender_the_connection(start, channel):
+    kernel = start("--memory-limit", "64M")
+    client = kernel.connect()
+    frame = hostile.large_frame(1 << 20, flags=0x03) + bytes(1 << 20)
+    with hostile.tcp(client, channel) as connection:
+        connection.sendall(hostile.zmtp(hostile.PEERS[channel]))
+        is_ended = False
+        for _ in range(1_000):
+            try:
+                connection.sendall(frame)
+            except OSError:
+                is_ended = True
+                break
+        # What nobody keeps may come without end.
+        memory = psutil.Process(kernel.pid).memory_info()
+        assert is_ended or memory.rss - memory.shared < 64 << 20
+    assert_alive(kernel, client)
