@@ -29,8 +29,11 @@ public final class Recorder: Sendable {
   ///   - path: A file that is not there yet; `%p` in it stands for the number of the process. It is its owner's alone.
   ///   - command: What is recorded, such as `stdio`.
   ///   - data: Where specs may read from.
+  ///   - memoryLimit: The bytes that the program may have, which it tells its clients.
   /// - Throws: ``RecordingError``.
-  public init(path: String, command: String, data: DataSource) throws(RecordingError) {
+  public init(
+    path: String, command: String, data: DataSource, memoryLimit: Int? = nil
+  ) throws(RecordingError) {
     let path = path.replacing("%p", with: "\(getpid())")
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
@@ -38,10 +41,12 @@ public final class Recorder: Sendable {
       throw RecordingError("cannot record into \(path): \(reason)")
     }
     state = Mutex(State(file: file))
-    write([
+    var head: OrderedDictionary<String, JSON> = [
       "recording": .integer(Self.version), "program": .string(ChartService.version), "command": .string(command),
       "allowed": .array(data.allowedDirectories.map { .string($0) }), "base": .string(data.baseDirectory),
-    ])
+    ]
+    if let memoryLimit { head["memory"] = .integer(memoryLimit) }
+    write(head)
   }
 
   deinit {

@@ -67,8 +67,10 @@ public struct Replay {
     program = head["program"]?.stringValue ?? ""
     let directories = (head["allowed"]?.arrayValue ?? []).compactMap(\.stringValue)
     let base = head["base"]?.stringValue
+    // What was refused for want of memory is not: only the limit is told again.
+    let memory = head["memory"]?.integerValue.map { MemoryCeiling(limit: $0) { 0 } }
     service = ChartService(
-      data: DataSource(allowedDirectories: directories, baseDirectory: base),
+      data: DataSource(allowedDirectories: directories, baseDirectory: base), memory: memory,
       outside: RecordingOutside.replayed(outside))
   }
 

@@ -40,8 +40,8 @@ struct JupyterCommand: ParsableCommand {
   private func answer() throws {
     let signals = EndingSignals()
     let logger = log.bootstrap()
-    let recorder = try recording.recorder(of: "jupyter", data: data.dataSource)
     let memory = remembering.ceiling
+    let recorder = try recording.recorder(of: "jupyter", data: data.dataSource, memory: memory)
     let kept = try KernelStore(keeping, connectionFile: connectionFile, log: logger)
       .open(data: data.dataSource, memory: memory, recorder: recorder)
     let service = kept.service

@@ -35,7 +35,7 @@ struct ServeCommand: ParsableCommand {
     let memory = remembering.ceiling
     let kept = try KeptService(
       keeping.store.map(keeping.options), data: source, memory: memory,
-      recorder: try recording.recorder(of: "serve", data: source), log: logger)
+      recorder: try recording.recorder(of: "serve", data: source, memory: memory), log: logger)
     let service = kept.service
     let access = try accessing.access(isTCP: isTCP, log: logger)
     let loop = try SocketLoop(context: Context(), name: "serve", guardian: memory.guardian(log: logger))

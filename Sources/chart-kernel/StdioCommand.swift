@@ -30,7 +30,8 @@ struct StdioCommand: ParsableCommand {
 
   private func serve(on stdio: StandardIO) throws {
     let logger = log.bootstrap()
-    let recorder = try recording.recorder(of: "stdio", data: data.dataSource)
+    let memory = remembering.ceiling
+    let recorder = try recording.recorder(of: "stdio", data: data.dataSource, memory: memory)
     let code: Int32
     if let bridge = try connection.bridge() {
       logger.debug("joining \(bridge.endpoint)")
@@ -38,8 +39,7 @@ struct StdioCommand: ParsableCommand {
       if bridge.isLost { throw ProgramFault(bridge.endpoint, "the server has ended") }
     } else {
       let kept = try KeptService(
-        keeping.store.map(keeping.options), data: data.dataSource, memory: remembering.ceiling, recorder: recorder,
-        log: logger)
+        keeping.store.map(keeping.options), data: data.dataSource, memory: memory, recorder: recorder, log: logger)
       logger.debug("serving on standard input and output")
       code = stdio.run(kept.service.makePeer(), limits: kept.service.messageLimits)
       kept.store?.end()

@@ -29,9 +29,10 @@ struct ReplCommand: ParsableCommand {
   func run() throws { try ProgramFault.telling(converse) }
 
   private func converse() throws {
-    let recorder = try recording.recorder(of: "repl", data: data.dataSource)
+    let memory = remembering.ceiling
+    let recorder = try recording.recorder(of: "repl", data: data.dataSource, memory: memory)
     let kept = try KeptService(
-      keeping.store.map(keeping.options), data: data.dataSource, memory: remembering.ceiling, recorder: recorder,
+      keeping.store.map(keeping.options), data: data.dataSource, memory: memory, recorder: recorder,
       log: Logger(label: "repl"))
     let service = kept.service
     defer { kept.store?.end() }
