@@ -245,7 +245,11 @@ extension ServiceStore {
         try? disk.remove(file)
         continue
       }
-      journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, isSynced: false)
+      // What a snapshot names was on the disk before it got its name.
+      let isSynced = options.durability == .disk || reading.named.contains(digest)
+      let standing: SessionJournal.Standing =
+        !result.contents.contains(digest) ? .unread : isSynced ? .synced : .read
+      journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, standing)
     }
     return (journal, result.session)
   }

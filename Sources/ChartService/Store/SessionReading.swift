@@ -20,6 +20,8 @@ struct SessionReading: Sendable {
   /// The contents that the records since the snapshot name, and those in it.
   var recent: Set<ContentDigest> = []
   var named: Set<ContentDigest> = []
+  /// The contents that were read, and are what their names say.
+  private var read: Set<ContentDigest> = []
   /// How many bytes behind the last whole record were lost with it.
   var tornByteCount = 0
 
@@ -62,9 +64,15 @@ struct SessionReading: Sendable {
   func session(
     _ directory: String, _ disk: any FileSystem, _ kinds: ChartKinds
   ) throws(StoreFault) -> SessionReplay.Result {
-    try replay.session(named: replay.head.session, kinds, version: ServiceState.versionBefore) {
-      digest throws(StoreFault) in try SessionReading.content(digest, directory, disk, settled: isSettled)
+    var contents = read
+    var result = try replay.session(named: replay.head.session, kinds, version: ServiceState.versionBefore) {
+      digest throws(StoreFault) in
+      let bytes = try SessionReading.content(digest, directory, disk, settled: isSettled)
+      contents.insert(digest)
+      return bytes
     }
+    result.contents = contents
+    return result
   }
 
   private mutating func readSnapshot(_ directory: String, _ disk: any FileSystem) throws(StoreFault) -> Int {
@@ -72,6 +80,7 @@ struct SessionReading: Sendable {
     var (reader, byteCount) = try SessionReading.reader(path, disk, settled: isSettled)
     while let payload = reader.next() {
       let record = try record(payload, directory, disk)
+      read.formUnion(record.contents)
       named.formUnion(record.contents)
       named.formUnion(record.namedContents)
       try replay.apply(record)
@@ -108,6 +117,7 @@ struct SessionReading: Sendable {
           }
         }
         try replay.apply(record)
+        read.formUnion(record.contents)
         recent.formUnion(record.contents)
         recent.formUnion(record.namedContents)
       } catch {

@@ -5,7 +5,8 @@ import Testing
 struct StoreSimulationTests {
   /// `make simulate` runs as many as one wants. Seeds that have found a fault come first.
   static let seeds: [UInt64] = [
-    38, 50, 72, 84, 88, 113, 118, 142, 151, 152, 178, 222, 234, 254, 298, 364, 367, 553, 660, 690, 722, 806, 920,
+    38, 50, 72, 84, 88, 113, 118, 142, 151, 152, 178, 222, 234, 254, 298, 364, 367, 551, 553, 660, 690, 722, 806, 920,
+    1183, 3619, 3790, 8876, 8914, 9074, 9183, 9936, 11522,
   ]
 
   @Test("Seeds that have found a fault", arguments: seeds)
