@@ -183,6 +183,9 @@ package struct Simulation {
 
   static let sessions = ["default", "a", "b"]
 
+  /// From this seed on clients say again what others have said.
+  package static let firstRepeating: UInt64 = 1_000_000
+
   // MARK: - Living
 
   /// Lets clients work until the process dies or ends.
@@ -224,7 +227,7 @@ package struct Simulation {
   /// What one client does.
   private func work(_ service: ChartService, _ scheduling: SimulatedScheduling, _ client: Int) {
     var generator = SplitMix64(seed: random { $0.next() })
-    var requests = SimulatedRequests(client: client)
+    var requests = SimulatedRequests(client: client, repeats: seed >= Simulation.firstRepeating)
     for _ in 0..<Int.random(in: 5...40, using: &generator) {
       scheduling.yield()
       if disk.isDead { return }

@@ -48,10 +48,13 @@ struct SessionReading: Sendable {
     if names.contains(StoreLayout.snapshot(firstGeneration)) {
       snapshotByteCount = try readSnapshot(directory, disk)
     }
-    // Each log says with which record it begins: what an earlier one has from there on had been given up.
+    // Each log says with which record it begins: what earlier ones have from there on had been given up. The next one may not
+    // say so, if its beginning was not on the disk when the power went; then one after it does.
+    let later = logs.filter { $0 > firstGeneration }
+    let firsts = later.map { (log: $0, number: SessionReading.first(of: $0, directory, disk)) }
     for log in logs where log >= firstGeneration {
       guard log == firstGeneration || log == generation + 1 else { break }
-      let end = logs.contains(log + 1) ? SessionReading.first(of: log + 1, directory, disk) : nil
+      let end = firsts.compactMap { $0.log > log ? $0.number : nil }.min()
       guard try readLog(log, directory, until: end, disk) else { break }
       generation = log
     }

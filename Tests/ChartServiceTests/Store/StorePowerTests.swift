@@ -98,6 +98,30 @@ struct StorePowerTests {
     #expect(try charts(kept.service) == ["spending", "line"])
   }
 
+  @Test("What was given up does not come back when its content does, though the next log has no beginning")
+  func givenUp() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/store"
+    let session = path + "/sessions/0000000001"
+    do {
+      let service = try ChartService.opening(ServiceStore.Options(directory: path)).service
+      _ = try service.call("chart/create", params: preparation)
+      try line(service, "given up")
+      // What the loss of power leaves: half of the content, and of the log of a later process not even the beginning.
+      let content = try #require(try SystemFiles().names(in: session + "/contents").first)
+      try SystemFiles().open("\(session)/contents/\(content)").truncate(to: 500)
+      _ = try SystemFiles().create(session + "/log-1")
+    }
+    do {
+      let service = try ChartService.opening(ServiceStore.Options(directory: path)).service
+      #expect(try charts(service) == ["spending"])
+      try line(service, "answered for")
+    }
+    let kept = try ChartService.opening(ServiceStore.Options(directory: path))
+    #expect(kept.report.faults == [])
+    #expect(try charts(kept.service) == ["spending", "answered for"])
+  }
+
   @Test("An answer counts on a session's end only when the disk has it", arguments: 1...16 as ClosedRange<UInt64>)
   func closed(seed: UInt64) throws {
     let closes = Mutex<(@Sendable () -> Void)?>(nil)
