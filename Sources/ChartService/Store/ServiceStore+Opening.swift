@@ -205,6 +205,7 @@ extension ServiceStore {
     do throws(StoreFault) {
       result = try reading.session(path, disk, kinds)
     } catch {
+      if error.forbidsGivingUp { throw error }
       // Something large may not have been on the disk yet when the power went: then the session is as it was before that.
       reading = try SessionReading(
         path, in: disk, limits: limits, verifying: true, settled: options.durability == .disk)

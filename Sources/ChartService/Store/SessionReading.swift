@@ -51,7 +51,9 @@ struct SessionReading: Sendable {
     // Each log says with which record it begins: what earlier ones have from there on had been given up. The next one may not
     // say so, if its beginning was not on the disk when the power went; then one after it does.
     let later = logs.filter { $0 > firstGeneration }
-    let firsts = later.map { (log: $0, number: SessionReading.first(of: $0, directory, disk)) }
+    let firsts = try later.map { log throws(StoreFault) in
+      (log: log, number: try SessionReading.first(of: log, directory, disk))
+    }
     for log in logs where log >= firstGeneration {
       guard log == firstGeneration || log == generation + 1 else { break }
       let end = firsts.compactMap { $0.log > log ? $0.number : nil }.min()
@@ -104,7 +106,7 @@ struct SessionReading: Sendable {
       let (made, count) = try SessionReading.reader(path, disk, settled: isSettled)
       (reader, byteCount) = (made, count)
     } catch {
-      if error.isNewer { throw error }
+      if error.forbidsGivingUp { throw error }
       // Its beginning was not on the disk when the power went, and so nothing of it counts.
       return true
     }
@@ -125,7 +127,7 @@ struct SessionReading: Sendable {
         recent.formUnion(record.namedContents)
       } catch {
         // What it needs is not there: all from here on is as if it were torn.
-        if error.isNewer { throw error }
+        if error.forbidsGivingUp { throw error }
         break
       }
       reader = next
@@ -136,8 +138,16 @@ struct SessionReading: Sendable {
     return true
   }
 
-  private static func first(of log: Int, _ directory: String, _ disk: any FileSystem) -> UInt64? {
-    try? reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.number
+  /// The number of a log's first record; `nil` if it has no beginning.
+  private static func first(
+    of log: Int, _ directory: String, _ disk: any FileSystem
+  ) throws(StoreFault) -> UInt64? {
+    do throws(StoreFault) {
+      return try reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.number
+    } catch {
+      if error.forbidsGivingUp { throw error }
+      return nil
+    }
   }
 
   private static func reader(

@@ -122,6 +122,32 @@ struct StorePowerTests {
     #expect(try charts(kept.service) == ["spending", "answered for"])
   }
 
+  @Test("What cannot be read for once is not given up", arguments: ["/log-0", "/log-1", "/contents/"])
+  func unreadable(file: String) throws {
+    let refuses = Mutex(false)
+    let disk = SimulatedDisk(seed: 1) { operation in
+      let isAbout = operation.hasPrefix("read store/sessions/0000000001") && operation.contains(file)
+      return isAbout && refuses.withLock { $0 } ? .fails(EIO) : .works
+    }
+    func live(_ body: (ChartService.Kept) throws -> Void) throws {
+      try body(try ChartService.opening(options(disk)))
+      disk.kill()
+      disk.restart(losesPower: false)
+    }
+    try live { _ = try $0.service.call("chart/create", params: preparation) }
+    try live { try line($0.service, "line") }
+    refuses.withLock { $0 = true }
+    try live { kept in
+      #expect(kept.report.faults.count == 1)
+      #expect(kept.report.faults.allSatisfy { $0.contains("Input/output error") })
+    }
+    refuses.withLock { $0 = false }
+    try live { kept in
+      let charts = try charts(kept.service)
+      #expect(kept.report.faults == [] && charts == ["spending", "line"])
+    }
+  }
+
   @Test("An answer counts on a session's end only when the disk has it", arguments: 1...16 as ClosedRange<UInt64>)
   func closed(seed: UInt64) throws {
     let closes = Mutex<(@Sendable () -> Void)?>(nil)
