@@ -11,9 +11,11 @@ struct SimulatedRequests {
   }
 
   let client: Int
+  /// Whether clients say again what others have said, so that contents are wanted which are there already, or were.
+  let repeats: Bool
   private var time = 0.0
 
-  init(client: Int) { self.client = client }
+  init(client: Int, repeats: Bool) { (self.client, self.repeats) = (client, repeats) }
 
   mutating func next(_ generator: inout SplitMix64) -> Item {
     time += 0.1
@@ -56,8 +58,8 @@ struct SimulatedRequests {
 
   /// A title, which may be so long that it is a content of its own.
   private func title(_ generator: inout SplitMix64) -> String {
-    let count = Int.random(in: 0..<12, using: &generator) == 0 ? 20_000 : 5
-    return String(repeating: "t\(Int.random(in: 0...9, using: &generator))", count: count)
+    let count = Int.random(in: 0..<(repeats ? 3 : 12), using: &generator) == 0 ? 20_000 : 5
+    return String(repeating: "t\(Int.random(in: 0...(repeats ? 2 : 9), using: &generator))", count: count)
   }
 
   private func create(_ generator: inout SplitMix64, chart: JSON, session: JSON) -> Item {
@@ -71,15 +73,19 @@ struct SimulatedRequests {
     if isPie {
       spec = ["kind": "pie", "slices": slices]
     } else {
-      let numbers = (0..<Int.random(in: 1...60, using: &generator)).map { _ in
-        Double.random(in: 0...9, using: &generator)
-      }
+      let numbers = numbers(&generator)
       buffers = [numbers.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) }]
       spec = ["kind": "line", "series": [["values": ["buffer": 0]]], "x": ["timeZone": "+01:00"]]
     }
     var params: JSON = ["spec": spec, "render": false, "session": session]
     if Int.random(in: 0...4, using: &generator) > 0 { params = params.merging(patch: ["chart": chart]) }
     return Item(method: "chart/create", params: params, buffers: buffers)
+  }
+
+  /// A column, which is a content of its own.
+  private func numbers(_ generator: inout SplitMix64) -> [Double] {
+    if repeats { return (0..<Int.random(in: 4...7, using: &generator) * 50).map { Double($0) } }
+    return (0..<Int.random(in: 1...60, using: &generator)).map { _ in Double.random(in: 0...9, using: &generator) }
   }
 
   private func append(_ generator: inout SplitMix64, session: JSON) -> Item {

@@ -28,8 +28,12 @@ package final class SimulatedScheduling: StoreScheduling {
 
   private let state: Mutex<State>
   private let end = DispatchSemaphore(value: 0)
+  private let turnEnd = Mutex<(@Sendable () -> Void)?>(nil)
 
   package init(seed: UInt64) { state = Mutex(State(generator: SplitMix64(seed: seed))) }
+
+  /// Sets what is called at the end of each turn, before another thread goes on.
+  package func onTurnEnd(_ body: (@Sendable () -> Void)?) { turnEnd.withLock { $0 = body } }
 
   private static var own: UInt { withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) } }
 
@@ -115,8 +119,9 @@ package final class SimulatedScheduling: StoreScheduling {
   }
 
   package func didTakeTurn() {
+    guard state.withLock({ $0.threads[SimulatedScheduling.own] }) != nil else { return }
+    turnEnd.withLock { $0 }?()
     state.withLock { state in
-      guard state.threads[SimulatedScheduling.own] != nil else { return }
       state.isTurnTaken = false
       state.ready += state.waiting
       state.waiting = []

@@ -183,6 +183,9 @@ package struct Simulation {
 
   static let sessions = ["default", "a", "b"]
 
+  /// From this seed on clients say again what others have said.
+  package static let firstRepeating: UInt64 = 1_000_000
+
   // MARK: - Living
 
   /// Lets clients work until the process dies or ends.
@@ -203,10 +206,12 @@ package struct Simulation {
     }
     guard let scheduling = currentScheduling.value else { return false }
     let simulation = self
+    scheduling.onTurnEnd { for session in Simulation.sessions { simulation.note(kept.service, session) } }
     for client in 0..<clients {
       scheduling.inBackground { simulation.work(kept.service, scheduling, client) }
     }
     scheduling.run()
+    scheduling.onTurnEnd(nil)
     currentScheduling.value = nil
     disk.kill()
     disk.setCapacity(.max)
@@ -222,7 +227,7 @@ package struct Simulation {
   /// What one client does.
   private func work(_ service: ChartService, _ scheduling: SimulatedScheduling, _ client: Int) {
     var generator = SplitMix64(seed: random { $0.next() })
-    var requests = SimulatedRequests(client: client)
+    var requests = SimulatedRequests(client: client, repeats: seed >= Simulation.firstRepeating)
     for _ in 0..<Int.random(in: 5...40, using: &generator) {
       scheduling.yield()
       if disk.isDead { return }
@@ -234,24 +239,32 @@ package struct Simulation {
         if error.code == .notKept { world.state.withLock { $0.outcome.refusals += 1 } }
         if error.code == .internalError { fail("\(request.method): \(error)", -1) }
       }
-      note(service, session)
+      noteAnswer(service, session)
       if SimulatedDisk.traces { print("client \(client): \(request.method) \(request.params.text.prefix(150))") }
     }
   }
 
-  /// Notes what a session is now, if that is not what it was, and when an answer has left.
+  /// Notes what a session is now, if that is not what it was.
   ///
-  /// No other thread goes on between a change in the service and this, but where the store is at work: those changes are
-  /// noted by whoever comes next.
-  private func note(_ service: ChartService, _ session: String) {
+  /// All changes are made in the store's turns, one in each, and no other thread goes on between the end of one and this: no
+  /// moment is missed, though the thread that made a change may wait for the disk before its answer leaves, and others
+  /// change the same session meanwhile.
+  /// - Returns: Its place among all that the session ever was.
+  @discardableResult
+  private func note(_ service: ChartService, _ session: String) -> Int {
     let document = Simulation.document(service, session)
-    let position = world.state.withLock { state in
+    return world.state.withLock { state in
       if state.past[session]?.last != .some(document) {
         state.past[session, default: []].append(document)
         state.outcome.changes += 1
       }
       return (state.past[session]?.count ?? 1) - 1
     }
+  }
+
+  /// Notes when an answer has left that tells of a session as it is now.
+  private func noteAnswer(_ service: ChartService, _ session: String) {
+    let position = note(service, session)
     // What was made in a process that had died by then never left it.
     guard !disk.isDead else { return }
     let (world, disk) = (world, disk)

@@ -205,6 +205,7 @@ extension ServiceStore {
     do throws(StoreFault) {
       result = try reading.session(path, disk, kinds)
     } catch {
+      if error.forbidsGivingUp { throw error }
       // Something large may not have been on the disk yet when the power went: then the session is as it was before that.
       reading = try SessionReading(
         path, in: disk, limits: limits, verifying: true, settled: options.durability == .disk)
@@ -245,7 +246,11 @@ extension ServiceStore {
         try? disk.remove(file)
         continue
       }
-      journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, isSynced: false)
+      // What a snapshot names was on the disk before it got its name.
+      let isSynced = options.durability == .disk || reading.named.contains(digest)
+      let standing: SessionJournal.Standing =
+        !result.contents.contains(digest) ? .unread : isSynced ? .synced : .read
+      journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, standing)
     }
     return (journal, result.session)
   }

@@ -46,26 +46,30 @@ extension ServiceStore {
     let digest = ContentDigest(of: bytes)
     prepared.named.append(digest)
     if prepared.contents.contains(where: { $0.digest == digest }) { return digest }
-    let temporary: String? = try inTurn { state throws(StoreFault) in
-      guard try isEstablished(&state), state.journals[session]?.contents[digest] == nil else { return nil }
-      try checkRoom(for: bytes.count, state)
+    let place: (temporary: String, isTaken: Bool)? = try inTurn { state throws(StoreFault) in
+      let journal = state.journals[session]
+      let isThere = journal?.has(digest, forSnapshot: prepared.isSnapshot) ?? false
+      guard try isEstablished(&state), !isThere else { return nil }
+      if journal?.contents[digest] == nil { try checkRoom(for: bytes.count, state) }
       state.lastTemporary += 1
-      return "\(incomingDirectory)/\(state.lastTemporary)"
+      let isTaken = journal.map { disk.isThere($0.path(of: digest)) } ?? false
+      return ("\(incomingDirectory)/\(state.lastTemporary)", isTaken)
     }
-    guard let temporary else { return digest }
+    guard let (temporary, isTaken) = place else { return digest }
+    // Before it gets its name, if it may take the place of one that is on the disk and needed.
+    let isSynced = options.durability == .disk || isTaken
     try naming(temporary) { () throws(POSIXError) in
       do throws(POSIXError) {
         let file = try disk.create(temporary)
         try file.write(bytes, at: 0)
-        // Before it gets its name: it may take the place of one that is on the disk and needed.
-        if options.durability == .disk { try file.sync() }
+        if isSynced { try file.sync() }
       } catch {
         try? disk.remove(temporary)
         throw error
       }
     }
     prepared.contents.append(
-      PreparedChange.Content(digest: digest, temporary: temporary, byteCount: bytes.count))
+      PreparedChange.Content(digest: digest, temporary: temporary, byteCount: bytes.count, isSynced: isSynced))
     return digest
   }
 

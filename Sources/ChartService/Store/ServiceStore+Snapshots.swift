@@ -118,7 +118,7 @@ extension ServiceStore {
     let path = order.journal.path(StoreLayout.snapshot(order.journal.generation))
     var output = try SnapshotFile(path + StoreLayout.newSuffix, self)
     try output.add(SessionJournal.headPayload(order.head))
-    var prepared = PreparedChange()
+    var prepared = PreparedChange(isSnapshot: true)
     defer { for content in prepared.contents { try? disk.remove(content.temporary) } }
     try addSession(order, to: &output, &prepared)
     let ids = try addSources(order, to: &output, &prepared)
@@ -205,7 +205,7 @@ extension ServiceStore {
       defer { state.byteCount += state.journals.values[index].byteCount - bytes }
       try admit(prepared, to: &state.journals.values[index])
       let named = Set(prepared.named)
-      return state.journals.values[index].contents.filter { named.contains($0.key) && !$0.value.isSynced }
+      return state.journals.values[index].contents.filter { named.contains($0.key) && $0.value.standing != .synced }
     }
   }
 

@@ -283,17 +283,17 @@ extension ServiceStore: ChangeKeeper {
   ) throws(StoreFault) {
     for content in prepared.contents {
       let path = journal.path(of: content.digest)
-      if journal.contents[content.digest] != nil {
+      if journal.has(content.digest, forSnapshot: prepared.isSnapshot) {
         try? disk.remove(content.temporary)
       } else {
         try naming(path) { () throws(POSIXError) in try disk.rename(content.temporary, to: path) }
         journal.add(
-          content.digest, byteCount: content.byteCount, isSynced: options.durability == .disk)
+          content.digest, byteCount: content.byteCount, content.isSynced ? .synced : .written)
         if options.durability == .disk, !isNew { line.note(names: [journal.contentsDirectory]) }
       }
     }
     // A snapshot may have taken away meanwhile what nobody seemed to need.
-    guard prepared.named.allSatisfy({ journal.contents[$0] != nil }) else {
+    guard prepared.named.allSatisfy({ journal.has($0, forSnapshot: prepared.isSnapshot) }) else {
       throw StoreFault("what belongs to it was taken away meanwhile; do it again", passes: true)
     }
     journal.recent.formUnion(prepared.named)

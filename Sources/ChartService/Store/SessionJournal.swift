@@ -21,8 +21,19 @@ struct SessionJournal: Sendable {
     var byteCount: Int
     /// Tells the file from earlier ones of the same name.
     var turn: UInt64
-    /// Whether it is known to be on the disk.
-    var isSynced = false
+    var standing: Standing
+  }
+
+  /// How far a content can be relied on.
+  enum Standing: Sendable {
+    /// An earlier process left a file of its name, which nobody has read: it may be torn.
+    case unread
+    /// An earlier process wrote it, and it was read, maybe out of the system's memory alone.
+    case read
+    /// This process wrote it, and the disk has not failed since.
+    case written
+    /// The disk has it.
+    case synced
   }
 
   /// The contents that are there.
@@ -66,10 +77,21 @@ struct SessionJournal: Sendable {
     writer = writer.moved(to: path(StoreLayout.log(generation)))
   }
 
-  mutating func add(_ content: ContentDigest, byteCount: Int, isSynced: Bool) {
+  /// Whether a content is there, and is what its name says.
+  /// - Parameter isForSnapshot: Whether it has to be one that the disk takes when it is told to. It may have refused one of an
+  ///   earlier process, and the system would say all the same that it has taken it.
+  func has(_ content: ContentDigest, forSnapshot isForSnapshot: Bool = false) -> Bool {
+    switch contents[content]?.standing {
+    case nil, .unread: false
+    case .read: !isForSnapshot
+    case .written, .synced: true
+    }
+  }
+
+  mutating func add(_ content: ContentDigest, byteCount: Int, _ standing: Standing) {
     remove(content)
     lastTurn += 1
-    contents[content] = Content(byteCount: byteCount, turn: lastTurn, isSynced: isSynced)
+    contents[content] = Content(byteCount: byteCount, turn: lastTurn, standing: standing)
     contentByteCount += byteCount
   }
 
@@ -79,12 +101,14 @@ struct SessionJournal: Sendable {
 
   /// Notes that contents are on the disk, if they are still the same files.
   mutating func noteSynced(_ synced: [ContentDigest: Content]) {
-    for (digest, content) in synced where contents[digest]?.turn == content.turn { contents[digest]?.isSynced = true }
+    for (digest, content) in synced where contents[digest]?.turn == content.turn {
+      contents[digest]?.standing = .synced
+    }
   }
 
   /// Takes contents that may not be on the disk for missing.
   mutating func forgetUnsynced() {
-    contents = contents.filter { $0.value.isSynced }
+    contents = contents.filter { $0.value.standing == .synced }
     contentByteCount = contents.values.reduce(0) { $0 + $1.byteCount }
   }
 
@@ -115,8 +139,12 @@ struct PreparedChange: Sendable {
     var digest: ContentDigest
     var temporary: String
     var byteCount: Int
+    /// Whether the disk has it.
+    var isSynced = false
   }
 
+  /// Whether it is for a snapshot, after which what it stands for is removed.
+  var isSnapshot = false
   var contents: [Content] = []
   /// All that the parts refer to, whether it had to be written or not.
   var named: [ContentDigest] = []

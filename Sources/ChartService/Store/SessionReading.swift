@@ -20,6 +20,8 @@ struct SessionReading: Sendable {
   /// The contents that the records since the snapshot name, and those in it.
   var recent: Set<ContentDigest> = []
   var named: Set<ContentDigest> = []
+  /// The contents that were read, and are what their names say.
+  private var read: Set<ContentDigest> = []
   /// How many bytes behind the last whole record were lost with it.
   var tornByteCount = 0
 
@@ -46,10 +48,15 @@ struct SessionReading: Sendable {
     if names.contains(StoreLayout.snapshot(firstGeneration)) {
       snapshotByteCount = try readSnapshot(directory, disk)
     }
-    // Each log says with which record it begins: what an earlier one has from there on had been given up.
+    // Each log says with which record it begins: what earlier ones have from there on had been given up. The next one may not
+    // say so, if its beginning was not on the disk when the power went; then one after it does.
+    let later = logs.filter { $0 > firstGeneration }
+    let firsts = try later.map { log throws(StoreFault) in
+      (log: log, number: try SessionReading.first(of: log, directory, disk))
+    }
     for log in logs where log >= firstGeneration {
       guard log == firstGeneration || log == generation + 1 else { break }
-      let end = logs.contains(log + 1) ? SessionReading.first(of: log + 1, directory, disk) : nil
+      let end = firsts.compactMap { $0.log > log ? $0.number : nil }.min()
       guard try readLog(log, directory, until: end, disk) else { break }
       generation = log
     }
@@ -62,9 +69,15 @@ struct SessionReading: Sendable {
   func session(
     _ directory: String, _ disk: any FileSystem, _ kinds: ChartKinds
   ) throws(StoreFault) -> SessionReplay.Result {
-    try replay.session(named: replay.head.session, kinds, version: ServiceState.versionBefore) {
-      digest throws(StoreFault) in try SessionReading.content(digest, directory, disk, settled: isSettled)
+    var contents = read
+    var result = try replay.session(named: replay.head.session, kinds, version: ServiceState.versionBefore) {
+      digest throws(StoreFault) in
+      let bytes = try SessionReading.content(digest, directory, disk, settled: isSettled)
+      contents.insert(digest)
+      return bytes
     }
+    result.contents = contents
+    return result
   }
 
   private mutating func readSnapshot(_ directory: String, _ disk: any FileSystem) throws(StoreFault) -> Int {
@@ -72,6 +85,7 @@ struct SessionReading: Sendable {
     var (reader, byteCount) = try SessionReading.reader(path, disk, settled: isSettled)
     while let payload = reader.next() {
       let record = try record(payload, directory, disk)
+      read.formUnion(record.contents)
       named.formUnion(record.contents)
       named.formUnion(record.namedContents)
       try replay.apply(record)
@@ -92,7 +106,7 @@ struct SessionReading: Sendable {
       let (made, count) = try SessionReading.reader(path, disk, settled: isSettled)
       (reader, byteCount) = (made, count)
     } catch {
-      if error.isNewer { throw error }
+      if error.forbidsGivingUp { throw error }
       // Its beginning was not on the disk when the power went, and so nothing of it counts.
       return true
     }
@@ -108,11 +122,12 @@ struct SessionReading: Sendable {
           }
         }
         try replay.apply(record)
+        read.formUnion(record.contents)
         recent.formUnion(record.contents)
         recent.formUnion(record.namedContents)
       } catch {
         // What it needs is not there: all from here on is as if it were torn.
-        if error.isNewer { throw error }
+        if error.forbidsGivingUp { throw error }
         break
       }
       reader = next
@@ -123,8 +138,16 @@ struct SessionReading: Sendable {
     return true
   }
 
-  private static func first(of log: Int, _ directory: String, _ disk: any FileSystem) -> UInt64? {
-    try? reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.number
+  /// The number of a log's first record; `nil` if it has no beginning.
+  private static func first(
+    of log: Int, _ directory: String, _ disk: any FileSystem
+  ) throws(StoreFault) -> UInt64? {
+    do throws(StoreFault) {
+      return try reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.number
+    } catch {
+      if error.forbidsGivingUp { throw error }
+      return nil
+    }
   }
 
   private static func reader(

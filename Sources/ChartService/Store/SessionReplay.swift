@@ -201,6 +201,8 @@ extension SessionReplay {
   struct Result: Sendable {
     var session = Session()
     var ids: [UInt64: Int] = [:]
+    /// The contents that were read for it, and are what their names say.
+    var contents: Set<ContentDigest> = []
   }
 
   /// The session with everything in it.

@@ -11,6 +11,8 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   private(set) var passes = false
   /// Whether a newer program wrote what is there, so that nothing must be changed about it.
   private(set) var isNewer = false
+  /// Whether the system refused something that is there, so that it cannot be told what is in it.
+  private(set) var isRefused = false
   /// Whether another process has the store.
   package private(set) var isTaken = false
 
@@ -26,7 +28,11 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
       default: "look what is wrong with it, or choose another one with --store"
       }
     self.init("\(path): \(error); \(advice)")
+    isRefused = error.number != ENOENT
   }
+
+  /// Whether what could not be read must be left alone: it is no remains of what a process was writing when it ended.
+  var forbidsGivingUp: Bool { isNewer || isRefused }
 
   init(_ error: JournalFault, _ path: String) {
     let isNewer = if case .newer = error { true } else { false }

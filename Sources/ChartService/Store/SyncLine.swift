@@ -112,12 +112,15 @@ final class SyncLine: Sendable {
 }
 
 extension SyncLine {
-  /// One that is gone, since its session was closed, has no names that could be lost.
+  /// One that is gone, since its session was closed, has no names that could be lost; but before the disk knows that it is gone
+  /// it may come back without them.
   private func sync(directory: String) throws(POSIXError) {
     do throws(POSIXError) {
       try disk.sync(directory: directory)
     } catch {
-      if error.number != ENOENT { throw error }
+      let parent = FilePath.parent(of: directory)
+      guard error.number == ENOENT, parent != directory else { throw error }
+      try sync(directory: parent)
     }
   }
 }
