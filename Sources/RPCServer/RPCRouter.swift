@@ -92,6 +92,9 @@ extension RPCRouter {
     public var frameSize = 256 << 20
     /// The largest message with all its frames, in bytes.
     public var messageSize = 320 << 20
+    /// How long what a client had asked for is worked on after it has gone: whoever sends and leaves wants it done, and what takes
+    /// longer keeps others waiting for somebody who does not wait.
+    public var farewell = Duration.seconds(2)
 
     public init() {}
   }
@@ -206,7 +209,7 @@ private final class RouterClients: Sendable {
     }
     // A client that says goodbye is forgotten; the server stays.
     if endpoint.exitCode != nil {
-      flush(identity, on: channel, limit: .max)
+      flush(identity, on: channel, isLast: true)
       drop(identity)
     }
   }
@@ -292,15 +295,23 @@ private final class RouterClients: Sendable {
   /// The connections of clients with names of their own.
   var named: Set<Int32> { state.withLock { $0.named } }
 
-  /// What a client had sent is still worked on, but nothing more goes to its name.
+  /// What a client had sent is still worked on for a while, but nothing more goes to its name.
   func noteEnd(of connection: Int32) {
-    state.withLock { state in
+    let gone = state.withLock { state -> (identity: [UInt8], endpoint: any MessageEndpoint)? in
       state.ended.insert(connection)
       state.named.remove(connection)
-      guard let identity = state.names.removeValue(forKey: connection),
-        state.entries[identity]?.connection == connection
-      else { return }
+      guard let identity = state.names.removeValue(forKey: connection), let entry = state.entries[identity],
+        entry.connection == connection
+      else { return nil }
       state.endEntry(identity)
+      return (identity, entry.endpoint)
+    }
+    guard let gone else { return }
+    loop.schedule(after: limits.farewell) { [weak self, weak endpoint = gone.endpoint] in
+      guard let self, let endpoint else { return }
+      // By then another may have come by its name.
+      let isStillThere = state.withLock { $0.entries[gone.identity]?.endpoint === endpoint }
+      if isStillThere { drop(gone.identity) }
     }
   }
 
@@ -348,31 +359,38 @@ private final class RouterClients: Sendable {
 
   // MARK: - Sending
 
-  /// How many messages one client is sent before the others have their turn.
+  /// How many messages one client is sent before the others have their turn, and how many bytes.
   private static let flushLimit = 64
+  private static let flushSize = 256 << 10
 
   /// Sends what a client has not been sent yet, as long as it takes it.
-  private func flush(_ identity: [UInt8], on channel: Channel, limit: Int = flushLimit) {
-    var count = 0
-    while count < limit {
+  private func flush(_ identity: [UInt8], on channel: Channel, isLast: Bool = false) {
+    var (count, size) = (0, 0)
+    while isLast || (count < Self.flushLimit && size < Self.flushSize) {
       guard let entry = use(identity), !entry.isSlow else { return }
       guard !entry.hasGone else { return drop(identity) }
       guard let message = entry.endpoint.nextOutgoing() else { return }
-      send(message, to: identity, hasDelimiter: entry.hasDelimiter, on: channel)
+      size += send(message, to: identity, hasDelimiter: entry.hasDelimiter, on: channel)
       count += 1
     }
     loop.perform { [weak self] in self?.flush(identity, on: channel) }
   }
 
-  private func send(_ message: OutgoingMessage, to identity: [UInt8], hasDelimiter: Bool, on channel: Channel) {
+  /// - Returns: How many bytes it has.
+  @discardableResult
+  private func send(
+    _ message: OutgoingMessage, to identity: [UInt8], hasDelimiter: Bool, on channel: Channel
+  ) -> Int {
     let delimiter: [[UInt8]] = hasDelimiter ? [[]] : []
-    guard !hasGone(identity) else { return }
-    switch channel.send(Message([identity] + delimiter + [message.bytes] + message.buffers)) {
+    guard !hasGone(identity) else { return 0 }
+    let message = Message([identity] + delimiter + [message.bytes] + message.buffers)
+    switch channel.send(message) {
     case .sent, .queued: break
     case .delayed: setSlow(identity, true)
     case .unreachable: noteGone(identity)
     case .full, .failed, .stopped: drop(identity)
     }
+    return message.byteCount
   }
 
   private func setSlow(_ identity: [UInt8], _ isSlow: Bool) {

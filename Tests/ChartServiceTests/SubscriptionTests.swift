@@ -16,7 +16,7 @@ struct SubscriptionTests {
   }
 
   private func next() throws -> JSON? {
-    try subscriber.next().map { try JSON(parsing: $0.bytes) }
+    try subscriber.next().message.map { try JSON(parsing: $0.bytes) }
   }
 
   @Test("A thousand changes of a chart are one notification, with the newest revision")
@@ -157,6 +157,36 @@ struct SubscriptionTests {
     peer.close()
     _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1])
     #expect(peer.nextOutgoing() == nil)
+  }
+
+  @Test("A picture that takes long to draw, or is long, is only told of as such; once it is drawn it comes at once")
+  func heavy() throws {
+    try subscriber.subscribe()
+    let ones = JSON.array(Array(repeating: 1, count: 40_000))
+    let crowd: JSON = ["kind": "line", "series": [["values": ones, "x": ones]]]
+    let many: JSON = ["kind": "pie", "slices": .array((0..<1_500).map { _ in ["value": 1] })]
+    for (spec, isHeavyForEver) in [(crowd, false), (many, true)] {
+      _ = try service.call("chart/create", params: ["chart": "a", "spec": spec, "render": false])
+      #expect(subscriber.next(isAtOnce: true) == .heavy)
+      #expect(subscriber.next(isAtOnce: true) == .heavy, "it still waits")
+      _ = try service.svg("a")
+      let message = subscriber.next(isAtOnce: true)
+      #expect((message == .heavy) == isHeavyForEver)
+      let note = try message.message ?? #require(subscriber.next().message)
+      #expect(note.value?["params"]?["chart"] == "a")
+      #expect(subscriber.next(isAtOnce: true) == .none)
+    }
+    // Its end is no picture, nor is that of which none is wanted.
+    _ = try service.call("chart/create", params: ["chart": "a", "spec": many, "render": false])
+    _ = try service.call("chart/delete", params: ["chart": "a"])
+    #expect(subscriber.next(isAtOnce: true).message?.value?["method"] == "chart/didDelete")
+    try subscriber.subscribe(render: false)
+    _ = try service.call("chart/create", params: ["chart": "b", "spec": many, "render": false])
+    #expect(subscriber.next(isAtOnce: true).message?.value?["params"]?["chart"] == "b")
+    // A light chart that waits behind none is told of at once.
+    try subscriber.subscribe()
+    _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1, "render": false])
+    #expect(subscriber.next(isAtOnce: true).message?.value?["params"]?["display"] != nil)
   }
 
   @Test("The same pie through a message, a peer and a direct call has the same bytes")

@@ -3,6 +3,7 @@ import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
+import RPCTestSupport
 import ServiceTestSupport
 import Testing
 import ZeroMQ
@@ -231,6 +232,34 @@ struct RouterTests {
       try heir.send(Message([request(3, "chart/get", ["chart": "spending"])]))
       #expect(try answer(heir).json["result"]?["revision"] == .integer(1 + 11 * turn))
     }
+  }
+
+  @Test("What takes long is given up a while after its client has gone")
+  func farewell() async throws {
+    let context = try Context()
+    let loop = try SocketLoop(context: context, name: "router")
+    let gate = TestService.Gate()
+    var limits = RPCRouter.Limits()
+    limits.farewell = .milliseconds(20)
+    let ended = AsyncStream<Void>.makeStream()
+    let router = try RPCRouter(endpoint: "tcp://127.0.0.1:*", on: loop, limits: limits, access: .everybody) { _ in
+      Peer(
+        TestService.table, context: { TestService.Context(call: $0, gate: gate) },
+        onClose: { ended.continuation.yield() })
+    }
+    try loop.start()
+    do {
+      let client = try Socket(.dealer, in: context)
+      try client.connect(router.endpoint)
+      try client.send(Message([request(1, "wait")]))
+      try await gate.wait(entered: 1)
+      // The gate stays closed: only the end of the client can end the call, and the second one never begins.
+      try client.send(Message([request(2, "wait")]))
+    }
+    for await _ in ended.stream { break }
+    await loop.stop()
+    router.close()
+    #expect(gate.entered <= 2)
   }
 
   @Test("`exit` ends the client, not the server")

@@ -231,10 +231,10 @@ struct StandardIOTests {
   @Test("notifications go out without being asked for", .timeLimit(.minutes(5)))
   func notifications() async throws {
     let offered = Mutex(false)
-    let client = Client(notifications: {
+    let client = Client(notifications: { _ in
       offered.withLock { isOffered in
         defer { isOffered = false }
-        return isOffered ? .notification("changed", params: [:]) : nil
+        return isOffered ? .message(.notification("changed", params: [:])) : .none
       }
     })
     let wire = Wire()

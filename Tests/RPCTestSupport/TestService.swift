@@ -108,8 +108,8 @@ package enum TestService {
         data: ["chart": "spendin", "suggestion": "spending"])
     },
     Method("nonsense", summary: "Gives no JSON.", params: .empty, result: .json()) { _, _ in .literal("1,") },
-    Method("big", summary: "Gives a long string.", params: .empty, result: .string()) { _, _ in
-      String(repeating: "x", count: 10_000)
+    Method("big", summary: "Gives a long string.", params: .json(), result: .string()) { params, _ in
+      String(repeating: "x", count: params[0]?.integerValue ?? 10_000)
     },
     Method("buffers", summary: "Counts the bytes of the buffers.", params: .empty, result: .integer()) { _, context in
       context.call.buffers.reduce(0) { $0 + $1.count }
@@ -125,7 +125,7 @@ package struct Client: Sendable {
 
   package init(
     limits: Limits = Limits(), memory: MemoryCeiling? = nil,
-    notifications: @escaping @Sendable () -> OutgoingMessage? = { nil }
+    notifications: @escaping @Sendable (_ isAtOnce: Bool) -> NextNotification = { _ in .none }
   ) {
     let gate = self.gate
     self.peer = Peer(

@@ -137,7 +137,7 @@ private final class Round {
     }
     if let picture, isSuccess, let answer { try undo(method, picture, answer) }
     if check == 10 { try move() }
-    while let message = subscriber.next() {
+    while let message = subscriber.next().message {
       guard let notification = try? JSON(parsing: message.bytes), notification["method"]?.stringValue != nil else {
         throw FuzzFault(
           reason: "a notification is no JSON: \(String(decoding: message.bytes.prefix(500), as: UTF8.self))")

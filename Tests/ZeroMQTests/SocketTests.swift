@@ -116,6 +116,35 @@ import ZeroMQ
         try left.send(message)
         #expect(try right.receive(timeout: patience) == message)
       }
+      // Large ones lie where they lay until libzmq has sent them, whatever becomes of the array.
+      for count in [65_535, 65_536, 65_537, 1 << 20] {
+        for first in 0..<UInt8(20) {
+          var frame = Array(megabyte.prefix(count))
+          frame[0] = first
+          try left.send(Message([[first], frame]))
+          frame[0] = 255
+        }
+        for first in 0..<UInt8(20) {
+          #expect(try right.receive(timeout: patience) == Message([[first], [first] + megabyte[1..<count]]))
+        }
+      }
+    }
+  }
+
+  @Test("A large frame that cannot be sent is let go of, and the error is the same as of a small one")
+  func largeFrameThatIsNotSent() async throws {
+    try await onThread {
+      let context = try Context()
+      let options = SocketOptions { $0.routerMandatory = true }
+      let router = try Socket(.router, in: context, options: options)
+      try router.bind("tcp://127.0.0.1:*")
+      for size in [1, 100_000] {
+        let frame = [UInt8](repeating: 1, count: size)
+        for message in [Message([Array("nobody".utf8), frame]), Message([frame, frame])] {
+          let error = #expect(throws: ZeroMQError.self) { try router.send(message, dontWait: true) }
+          #expect(error?.code == .hostUnreachable)
+        }
+      }
     }
   }
 

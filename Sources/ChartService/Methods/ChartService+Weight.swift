@@ -17,9 +17,7 @@ extension ChartService {
       state.sessions[session]?.charts[chart].map { (source: $0.source, picture: $0.picture) }
     }
     guard let found else { return true }
-    guard found.source.spec.content.weight <= ChartService.lightWeight, !found.picture.source.isCrowded else {
-      return false
-    }
+    guard !found.picture.isHeavy else { return false }
     guard call.method == ChartService.append.name else { return true }
     guard let points = argument("points", of: call, params) else { return true }
     return (found.source.spec.content as? any AppendableSpec)?.growsInPlace(
@@ -34,4 +32,14 @@ extension ChartService {
     }
     return params?[name]
   }
+}
+
+extension ChartPicture {
+  /// Whether it takes so long to make that others must not wait for it.
+  var isHeavy: Bool { source.spec.content.weight > ChartService.lightWeight || source.isCrowded }
+
+  /// The same of a message that shows it, which may be made already. Of a long picture even to write the message takes long.
+  var isHeavyToShow: Bool { (madeByteCount ?? (isHeavy ? .max : 0)) > ChartPicture.lightByteCount }
+
+  private static var lightByteCount: Int { 256 << 10 }
 }

@@ -127,7 +127,8 @@ extension ChartService {
   static let closeSession = Method<ServiceContext>(
     "session/close", summary: "Forgets a session with its charts.",
     documentation: "The session `default` is there again at once, empty.",
-    params: SessionParams.schema, result: .empty, errors: [.noSuchSession, .notKept],
+    // Thousands of charts may have to be told of.
+    weight: .heavy, params: SessionParams.schema, result: .empty, errors: [.noSuchSession, .notKept],
     examples: [MethodExample("the default session", params: [:], result: [:])]
   ) { params, context throws(RPCError) in
     try context.service.close(params.session)

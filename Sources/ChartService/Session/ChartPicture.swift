@@ -88,6 +88,12 @@ public final class ChartPicture: Sendable {
     return markup
   }
 
+  /// How many bytes the picture has as an SVG document; `nil` if it has not been made.
+  var madeByteCount: Int? {
+    let theme = source.canvas().theme
+    return state.withLock { $0.made[theme]?.svg?.utf8.count }
+  }
+
   /// Roughly how many bytes are kept of what was made.
   var byteCount: Int {
     state.withLock { state in

@@ -44,15 +44,22 @@ struct PendingChanges: Sendable {
     }
   }
 
+  /// The chart whose change has waited longest, and what that is.
+  /// - Complexity: O(1), amortised: it gives up the places before it whose changes are gone.
+  mutating func first() -> (key: ChartKey, kind: ChangeKind)? {
+    while let place = order.first {
+      if let found = waiting[place.key], found.turn == place.turn { return (place.key, found.change.kind) }
+      order.removeFirst()
+    }
+    return nil
+  }
+
   /// Takes the change that has waited longest.
   /// - Complexity: O(1), amortised.
   mutating func popFirst() -> (key: ChartKey, change: PendingChange)? {
-    while let place = order.popFirst() {
-      guard let index = waiting.index(forKey: place.key), waiting.values[index].turn == place.turn else { continue }
-      let change = waiting.remove(at: index).value.change
-      return (place.key, change)
-    }
-    return nil
+    guard let (key, _) = first(), let waiting = waiting.removeValue(forKey: key) else { return nil }
+    order.removeFirst()
+    return (key, waiting.change)
   }
 
   /// Forgets what waits for a session's charts.

@@ -48,25 +48,56 @@ public final class Subscriber: Sendable {
     }
   }
 
-  /// The next notification, made now; `nil` if there is nothing to tell.
-  public func next() -> OutgoingMessage? { nextChange()?.message }
+  /// The next notification, made now.
+  /// - Parameter isAtOnce: Whether it is only told of one that takes long to make that it does.
+  public func next(isAtOnce: Bool = false) -> NextNotification {
+    while true {
+      guard isAtOnce else { return nextChange().map { .message($0.message) } ?? .none }
+      let first = service.withState { $0.first(for: number) }
+      guard let first else { return .none }
+      if first.isRendered, let picture = first.picture, picture.isHeavyToShow { return .heavy }
+      // Meanwhile the chart may have become another, and its picture a heavy one.
+      if let change = takeFirst(if: { $0 === first.picture }) { return .message(change.message) }
+    }
+  }
 
   /// The next change, for those who show it in a way of their own; `nil` if there is none.
-  public func nextChange() -> ChartChange? {
-    let taken: (key: ChartKey, pending: PendingChange, picture: ChartPicture?, isRendered: Bool)? =
-      service.withState { state in
-        guard let (key, pending) = state.subscriptions[number]?.pending.popFirst() else { return nil }
-        let picture = pending.kind == .deleted ? nil : state.sessions[key.session]?.charts[key.chart]?.picture
-        return (key, pending, picture, state.subscriptions[number]?.sessions[key.session] ?? false)
-      }
-    guard let (key, pending, picture, isRendered) = taken else { return nil }
+  public func nextChange() -> ChartChange? { takeFirst { _ in true } }
+
+  /// - Parameter condition: What the chart's picture has to satisfy, or it is left.
+  private func takeFirst(if condition: (ChartPicture?) -> Bool) -> ChartChange? {
+    let taken = service.withState { state -> (FirstChange, PendingChange)? in
+      guard let first = state.first(for: number), condition(first.picture) else { return nil }
+      return (state.subscriptions[number]?.pending.popFirst()?.change).map { (first, $0) }
+    }
+    guard let (first, pending) = taken else { return nil }
     return ChartChange(
-      kind: pending.kind, session: key.session, chart: key.chart, revision: picture?.revision ?? pending.revision,
-      cause: pending.causes.joined(separator: ", "), events: pending.events, picture: picture, isRendered: isRendered)
+      kind: pending.kind, session: first.key.session, chart: first.key.chart,
+      revision: first.picture?.revision ?? pending.revision, cause: pending.causes.joined(separator: ", "),
+      events: pending.events, picture: first.picture, isRendered: first.isRendered)
   }
 
   /// Ends all subscriptions.
   public func close() {
     service.withState { state in _ = state.subscriptions.removeValue(forKey: number) }
+  }
+}
+
+/// The chart of which a subscriber is to be told first.
+private struct FirstChange {
+  var key: ChartKey
+  /// As it is now; `nil` if it was deleted.
+  var picture: ChartPicture?
+  /// Whether the subscriber wants to see it.
+  var isRendered: Bool
+}
+
+extension ServiceState {
+  /// - Returns: `nil` if there is nothing to tell the subscriber of this number.
+  fileprivate mutating func first(for number: UInt64) -> FirstChange? {
+    guard let (key, kind) = subscriptions[number]?.pending.first() else { return nil }
+    return FirstChange(
+      key: key, picture: kind == .deleted ? nil : sessions[key.session]?.charts[key.chart]?.picture,
+      isRendered: subscriptions[number]?.sessions[key.session] ?? false)
   }
 }

@@ -26,6 +26,13 @@ struct IncomingMessage {
     self.size = size
   }
 
+  /// The same message with all its requests answered with an error.
+  func refused(_ error: RPCError) -> IncomingMessage {
+    var message = self
+    message.items = items.compactMap { $0.refused(error) }
+    return message
+  }
+
   /// Parses a message. Faults become items that are answered with an error.
   init(parsing bytes: [UInt8], buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
     self.init(

@@ -5,6 +5,7 @@ public struct OutgoingMessage: Hashable, Sendable {
   private enum Content: Hashable, Sendable {
     case text([UInt8])
     case value(JSON)
+    case both(JSON, [UInt8])
   }
 
   private let content: Content
@@ -23,7 +24,7 @@ public struct OutgoingMessage: Hashable, Sendable {
   /// The message as JSON text. O(*n*) in its size if it was made of a value.
   public var bytes: [UInt8] {
     switch content {
-    case .text(let bytes): bytes
+    case .text(let bytes), .both(_, let bytes): bytes
     case .value(let value): value.bytes
     }
   }
@@ -33,14 +34,25 @@ public struct OutgoingMessage: Hashable, Sendable {
   public var value: JSON? {
     switch content {
     case .text(let bytes): try? JSON(parsing: bytes)
-    case .value(let value): value
+    case .value(let value), .both(let value, _): value
     }
+  }
+
+  /// The same message with its text, for a thread that is not to take its time to write it. O(*n*) in its size.
+  var written: OutgoingMessage {
+    guard case .value(let value) = content else { return self }
+    return OutgoingMessage(content: .both(value, value.bytes), buffers: buffers)
+  }
+
+  private init(content: Content, buffers: [[UInt8]]) {
+    self.content = content
+    self.buffers = buffers
   }
 
   /// About how many bytes it has as text.
   var size: Int {
     switch content {
-    case .text(let bytes): bytes.count
+    case .text(let bytes), .both(_, let bytes): bytes.count
     case .value(let value): value.writtenSize
     }
   }
@@ -53,5 +65,18 @@ public struct OutgoingMessage: Hashable, Sendable {
   /// An error that answers no known request: `{"jsonrpc": "2.0", "error": …, "id": null}`; with an id, one that does.
   public static func fault(_ error: RPCError, id: JSON = .null) -> OutgoingMessage {
     OutgoingMessage(Response.json(error, id: id))
+  }
+}
+
+/// What a source of notifications has.
+public enum NextNotification: Hashable, Sendable {
+  case none
+  case message(OutgoingMessage)
+  /// One that takes so long to make that it is not made at once.
+  case heavy
+
+  /// What there is at once.
+  public var message: OutgoingMessage? {
+    if case .message(let message) = self { message } else { nil }
   }
 }

@@ -4,8 +4,8 @@ import Synchronization
 /// One client on any transport: takes its messages, carries them out in order and keeps what it has to read.
 ///
 /// A message of light calls that finds nothing waiting is carried out on the caller's thread, since a tap must cost
-/// little more than an echo. All others wait in line for a task, so that a transport's thread is never held up.
-/// Responses leave in the order of the requests, unless one is cancelled while it waits.
+/// little more than an echo. All others wait in line for a task, long ones even unread, so that a transport's thread is never
+/// held up. Responses leave in the order of the requests, unless one is cancelled while it waits.
 public final class Peer<Context>: MessageEndpoint {
   /// A batch of more calls than this is not carried out on the transport's thread, however light they are.
   private static var inlineCallLimit: Int { 16 }
@@ -18,7 +18,7 @@ public final class Peer<Context>: MessageEndpoint {
   private let makeContext: @Sendable (Call) -> Context
   private let isLight: @Sendable (Call, JSON?) -> Bool
   private let settlement: @Sendable () -> (any Settlement)?
-  private let notifications: @Sendable () -> OutgoingMessage?
+  private let notifications: @Sendable (_ isAtOnce: Bool) -> NextNotification
   private let onClose: @Sendable () -> Void
   private let state: Mutex<PeerState>
 
@@ -28,8 +28,8 @@ public final class Peer<Context>: MessageEndpoint {
   ///   - context: Makes the context of a call, on the thread that runs it.
   ///   - isLight: Whether a call of a method that is not heavy, with these parameters, is light: what it is about may be large.
   ///   - settlement: What an answer has to wait for that is ready now; `nil` if it need not wait.
-  ///   - notifications: Gives the next notification, made from the newest state at that moment, or `nil` if there is
-  ///     none. Asked by the transport's thread, with no lock held, when no response is left to send.
+  ///   - notifications: Gives the next notification, made from the newest state at that moment. Asked with no lock held, when
+  ///     no response is left to send: by the transport's thread, which wants it at once, and if it is heavy by a task.
   ///   - onOutgoing: See ``onOutgoing(_:)``.
   ///   - onClose: Called by ``close()``, before anything is cancelled.
   public init(
@@ -37,7 +37,7 @@ public final class Peer<Context>: MessageEndpoint {
     context: @escaping @Sendable (Call) -> Context,
     isLight: @escaping @Sendable (Call, JSON?) -> Bool = { _, _ in true },
     settlement: @escaping @Sendable () -> (any Settlement)? = { nil },
-    notifications: @escaping @Sendable () -> OutgoingMessage? = { nil },
+    notifications: @escaping @Sendable (_ isAtOnce: Bool) -> NextNotification = { _ in .none },
     onOutgoing: @escaping @Sendable () -> Void = {}, onClose: @escaping @Sendable () -> Void = {}
   ) {
     self.table = table
@@ -57,15 +57,24 @@ public final class Peer<Context>: MessageEndpoint {
   // MARK: - Taking
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]] = []) -> [UInt8]? {
-    admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: true)?.bytes
+    take(message, buffers: buffers, returnsAnswer: true)?.bytes
   }
 
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]] = []) {
-    _ = admit(IncomingMessage(parsing: message, buffers: buffers, limits: limits), returnsAnswer: false)
+    _ = take(message, buffers: buffers, returnsAnswer: false)
   }
 
   public func enqueue(_ message: JSON, buffers: [[UInt8]]) {
     _ = admit(IncomingMessage(message, buffers: buffers, limits: limits), returnsAnswer: false)
+  }
+
+  private func take(_ bytes: [UInt8], buffers: [[UInt8]], returnsAnswer: Bool) -> OutgoingMessage? {
+    guard !isSerial, bytes.count > UnreadMessage.leastByteCount else {
+      return admit(
+        IncomingMessage(parsing: bytes, buffers: buffers, limits: limits), returnsAnswer: returnsAnswer)
+    }
+    admit(UnreadMessage(bytes: bytes, buffers: buffers))
+    return nil
   }
 
   public func refuse(_ error: RPCError, id: JSON) {
@@ -85,12 +94,24 @@ public final class Peer<Context>: MessageEndpoint {
       case .message(let message): return message
       case .nothing: return nil
       case .askForNotification:
-        guard let message = notifications() else { continue }
-        // There may be more, so the next one is asked for before the client counts as served.
-        state.withLock { $0.hasNotifications = !$0.isClosed }
-        return message
+        switch notifications(!isSerial) {
+        case .none: continue
+        case .heavy:
+          state.withLock { $0.beginNotifying() }
+          Task { self.notify() }
+        case .message(let message):
+          // There may be more, so the next one is asked for before the client counts as served.
+          state.withLock { $0.hasNotifications = !$0.isClosed }
+          return message
+        }
       }
     }
+  }
+
+  /// Makes a notification that takes long, and puts it into the outbox.
+  private func notify() {
+    let message = notifications(false).message?.written
+    signal { $0.endNotifying(message) }
   }
 
   /// Says that the source of notifications has something. From any thread, any number of times.
@@ -151,11 +172,11 @@ extension Peer {
       guard !state.hasEnded else { return }
       state.cancel(whatIsAskedBy: message)
       if message.items.allSatisfy(\.isCancelNotification) { return }
-      if isLight, state.queue.isEmpty, state.current == nil, !state.isOutboxFull(limits) {
+      if isLight, state.queue.isEmpty, !state.isBusy, !state.isOutboxFull(limits) {
         state.begin(message)
         admission = .runs
       } else if hasRoom, !state.isQueueFull(limits) {
-        state.enqueue(message)
+        state.enqueue(.read(message))
         admission = .waiting(startsDraining: state.startsDraining(limits))
       } else if !state.isOutboxFull(limits) {
         admission = .refused
@@ -164,10 +185,31 @@ extension Peer {
     switch admission {
     case .dropped, .waiting(startsDraining: false): break
     case .waiting(startsDraining: true): startDraining()
-    case .refused: refuseForWantOfRoom(message, hasMemory: hasRoom)
+    case .refused: refuseForWantOfRoom(message.refused, size: message.size, hasMemory: hasRoom)
     case .runs: return finish(run(message), to: message, returnsAnswer: returnsAnswer)
     }
     return nil
+  }
+
+  /// Puts a message into the line that is read when its turn comes.
+  private func admit(_ message: UnreadMessage) {
+    let size = message.size
+    let hasRoom = memory?.isReached(by: size) != true
+    var admission = Admission.dropped
+    signal { state in
+      guard !state.hasEnded else { return }
+      if hasRoom, !state.isQueueFull(limits) {
+        state.enqueue(.unread(message))
+        admission = .waiting(startsDraining: state.startsDraining(limits))
+      } else if !state.isOutboxFull(limits) {
+        admission = .refused
+      }
+    }
+    switch admission {
+    case .waiting(startsDraining: true): startDraining()
+    case .refused: refuseForWantOfRoom(message.refused, size: size, hasMemory: hasRoom)
+    case .dropped, .waiting(startsDraining: false), .runs: break
+    }
   }
 
   private func isLight(_ message: IncomingMessage) -> Bool {
@@ -183,12 +225,9 @@ extension Peer {
   }
 
   /// Answers a message that the line has no room for, out of turn since there is no room to wait for it.
-  private func refuseForWantOfRoom(_ message: IncomingMessage, hasMemory: Bool) {
+  private func refuseForWantOfRoom(_ refused: (RPCError) -> IncomingMessage, size: Int, hasMemory: Bool) {
     let full = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
-    let error = hasMemory ? full : memory?.error(wanting: message.size) ?? full
-    var message = message
-    message.items = message.items.compactMap { $0.refused(error) }
-    guard let answer = run(message) else { return }
+    guard let answer = run(refused(hasMemory ? full : memory?.error(wanting: size) ?? full)) else { return }
     signal { $0.send(answer) }
   }
 
@@ -199,10 +238,7 @@ extension Peer {
   /// An answer, or the error that there is no room to keep it until its client reads it.
   private func affordable(_ answer: OutgoingMessage, to message: IncomingMessage) -> OutgoingMessage {
     guard let memory, isLarge(answer.size), memory.isReached(by: -memory.reserve) else { return answer }
-    var refused = message
-    let error = memory.error(wanting: answer.size)
-    refused.items = message.items.compactMap { $0.refused(error) }
-    return run(refused) ?? answer
+    return run(message.refused(memory.error(wanting: answer.size))) ?? answer
   }
 
   /// Ends a message that was carried out at once. Its answer is returned only if nothing else can get ahead of it.
@@ -234,11 +270,7 @@ extension Peer {
   private func release(_ hold: PeerState.Hold, after settlement: any Settlement, to message: IncomingMessage) {
     settlement.whenSettled { [self] fault in
       var instead: OutgoingMessage?
-      if let fault {
-        var refused = message
-        refused.items = message.items.compactMap { $0.refused(fault) }
-        instead = run(refused)
-      }
+      if let fault { instead = run(message.refused(fault)) }
       hold.end(instead)
       signal { _ in }
     }
@@ -250,10 +282,21 @@ extension Peer {
   }
 
   private func drain() async {
-    while let message = state.withLock({ $0.beginNext(limits) }) {
+    while let next = state.withLock({ $0.takeNext(limits) }) {
+      let message = read(next)
       _ = finish(run(message), to: message, returnsAnswer: false)
       // Others have messages in line too, and there may be only two threads.
       await Task.yield()
+    }
+  }
+
+  private func read(_ message: PendingMessage) -> IncomingMessage {
+    switch message {
+    case .read(let message): return message
+    case .unread(let text):
+      let message = text.read(limits)
+      signal { $0.begin(reading: message) }
+      return message
     }
   }
 }

@@ -4,9 +4,12 @@ import Synchronization
 /// What a ``Peer`` keeps under its lock.
 struct PeerState: Sendable {
   /// Messages that wait for their turn, oldest first.
-  private(set) var queue = WaitingLine<IncomingMessage>()
+  private(set) var queue = WaitingLine<PendingMessage>()
   /// The message that is being carried out.
   private(set) var current: IncomingMessage?
+  /// Whether the next message is being read.
+  private var isReading = false
+  private var unreadCancels = UnreadCancels()
   /// Whether a task is at work on the queue.
   var isDraining = false
 
@@ -18,6 +21,8 @@ struct PeerState: Sendable {
   /// Told what the messages hold.
   private let memory: MemoryCeiling?
   var hasNotifications = false
+  /// Whether a task makes a notification, or has made one that has not left yet.
+  private var isNotifying = false
 
   /// Called at the edge from nothing to send to something.
   var wake: @Sendable () -> Void
@@ -35,7 +40,10 @@ struct PeerState: Sendable {
   /// Whether messages are no longer taken.
   var hasEnded: Bool { isClosed || exitCode != nil }
 
-  var isIdle: Bool { queue.isEmpty && current == nil && outbox.isEmpty }
+  /// Whether a message is at work, so that the next one has to wait.
+  var isBusy: Bool { current != nil || isReading }
+
+  var isIdle: Bool { queue.isEmpty && !isBusy && outbox.isEmpty && !isNotifying }
 
   func isQueueFull(_ limits: Limits) -> Bool { queue.count >= limits.pending || queue.size >= limits.pendingSize }
 
@@ -47,6 +55,7 @@ struct PeerState: Sendable {
     cancelAll()
     isClosed = true
     hasNotifications = false
+    isNotifying = false
     outbox = Queue()
     outboxSize = 0
   }
@@ -58,7 +67,7 @@ struct PeerState: Sendable {
 
   private mutating func forgetQueue() { changeQueue { $0 = WaitingLine() } }
 
-  private mutating func changeQueue<Result>(_ change: (inout WaitingLine<IncomingMessage>) -> Result) -> Result {
+  private mutating func changeQueue<Result>(_ change: (inout WaitingLine<PendingMessage>) -> Result) -> Result {
     let size = queue.size
     defer { memory?.noteRequests(queue.size - size) }
     return change(&queue)
@@ -74,26 +83,42 @@ struct PeerState: Sendable {
 // MARK: - The line
 
 extension PeerState {
-  mutating func enqueue(_ message: IncomingMessage) { changeQueue { $0.append(message) } }
+  mutating func enqueue(_ message: PendingMessage) {
+    if case .unread = message { unreadCancels.noteText() }
+    changeQueue { $0.append(message) }
+  }
 
   /// Begins with a message that found the line empty.
   mutating func begin(_ message: IncomingMessage) { current = message }
 
-  /// Begins with the first message in line; `nil` if the line is to rest.
-  mutating func beginNext(_ limits: Limits) -> IncomingMessage? {
-    guard !hasEnded, current == nil, !isOutboxFull(limits), let message = changeQueue({ $0.popFirst() }) else {
+  /// Takes the first message in line, to read it if need be and to ``begin(reading:)`` with it; `nil` if the line is to rest.
+  mutating func takeNext(_ limits: Limits) -> PendingMessage? {
+    guard !hasEnded, !isBusy, !isOutboxFull(limits), let message = changeQueue({ $0.popFirst() }) else {
       isDraining = false
       return nil
     }
-    current = message
+    switch message {
+    case .read(let message): current = message
+    case .unread: isReading = true
+    }
     return message
+  }
+
+  /// Begins with a message that was taken from the line unread. Whatever came before it has been carried out, so that what it
+  /// asks to cancel can only be in itself.
+  mutating func begin(reading message: IncomingMessage) {
+    isReading = false
+    guard !isClosed else { return }
+    current = message
+    unreadCancels.apply(to: message)
+    message.cancelWithin(message.cancelledIDs)
   }
 
   mutating func finish() { current = nil }
 
   /// Whether a task has to be started for the line; if so it counts as started.
   mutating func startsDraining(_ limits: Limits) -> Bool {
-    guard !isDraining, !hasEnded, current == nil, !queue.isEmpty, !isOutboxFull(limits) else { return false }
+    guard !isDraining, !hasEnded, !isBusy, !queue.isEmpty, !isOutboxFull(limits) else { return false }
     isDraining = true
     return true
   }
@@ -106,45 +131,12 @@ extension PeerState {
     current?.forEachCall { id, call in
       if ids[id] != nil { call.cancel() }
     }
-    // Of the message itself what comes before: whoever cancels has asked.
-    for (index, item) in message.items.enumerated() {
-      guard case .call(let call, _) = item, let id = call.id, let last = ids[id], index < last else { continue }
-      call.cancellation.cancel()
-    }
+    message.cancelWithin(ids)
+    unreadCancels.note(ids.keys)
     // What stands alone is answered at once; an element of a batch has to wait for the others.
-    for message in changeQueue({ $0.cancel(ids.keys) }) {
+    for case .read(let message) in changeQueue({ $0.cancel(ids.keys) }) {
       if let answer = message.cancelledAnswer { send(answer) }
     }
-  }
-}
-
-extension IncomingMessage: Waiting {
-  func forEachCall(_ body: (JSON, Cancellation) -> Void) {
-    for case .call(let call, _) in items {
-      if let id = call.id { body(id, call.cancellation) }
-    }
-  }
-
-  /// The ids of the requests that its elements ask to cancel, each with the place of the last element that does.
-  fileprivate var cancelledIDs: [JSON: Int] {
-    var ids: [JSON: Int] = [:]
-    for (index, item) in items.enumerated() {
-      // What no request can bear may be large, and nothing is to be found by it.
-      if let id = item.cancelledID, id == .null || RequestID.isID(id) { ids[id] = index }
-    }
-    return ids
-  }
-
-  /// Whether this is a single call that is no longer wanted.
-  var isCancelled: Bool {
-    guard !isBatch, case .call(let call, _) = items.first else { return false }
-    return call.cancellation.isCancelled
-  }
-
-  /// What a single call gets that is no longer wanted; `nil` for a notification.
-  fileprivate var cancelledAnswer: OutgoingMessage? {
-    guard case .call(let call, _) = items.first else { return nil }
-    return call.id.map { .fault(.cancelled, id: $0) }
   }
 }
 
@@ -165,6 +157,8 @@ extension PeerState {
     var hold: Hold?
     /// About how many bytes it has.
     let size: Int
+    /// Whether it answers nothing: it was made by a task, as it would have taken long.
+    var isNotification = false
   }
 
   /// What keeps an answer back, and those behind it, until what it tells of has been kept.
@@ -185,14 +179,33 @@ extension PeerState {
     outboxSize += size
   }
 
+  /// A task makes a notification, so that none is asked for.
+  mutating func beginNotifying() { isNotifying = true }
+
+  /// What the task has made, if there still was something to tell. There may be more after it.
+  mutating func endNotifying(_ message: OutgoingMessage?) {
+    guard !isClosed else { return }
+    hasNotifications = true
+    guard let message else {
+      isNotifying = false
+      return
+    }
+    let size = message.size
+    outbox.append(Answer(message: message, hold: nil, size: size, isNotification: true))
+    outboxSize += size
+  }
+
   private var isAnswerReady: Bool { outbox.first.map { $0.hold?.isOver ?? true } ?? false }
+
+  private var canNotify: Bool { hasNotifications && !isNotifying }
 
   mutating func nextOutgoing() -> Outgoing {
     if isAnswerReady, let answer = outbox.popFirst() {
       outboxSize -= answer.size
+      if answer.isNotification { isNotifying = false }
       return .message(answer.hold?.instead ?? answer.message)
     }
-    if hasNotifications {
+    if canNotify {
       hasNotifications = false
       return .askForNotification
     }
@@ -202,7 +215,7 @@ extension PeerState {
 
   /// The wake-up, if there is something to send and the transport has not been woken for it.
   mutating func takeSignal() -> (@Sendable () -> Void)? {
-    guard !isSignalled, isAnswerReady || hasNotifications else { return nil }
+    guard !isSignalled, isAnswerReady || canNotify else { return nil }
     isSignalled = true
     return wake
   }

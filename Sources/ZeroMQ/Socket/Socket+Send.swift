@@ -1,5 +1,13 @@
 internal import CZeroMQ
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 extension Socket {
   /// Sends a message whole, waiting for room where needed; with `dontWait`, fails with `.again` instead, having sent
   /// nothing.
@@ -36,7 +44,9 @@ extension Socket {
     }
     return true
   }
+
   private borrowing func sendFrame(_ frame: [UInt8], flags: Int32) -> Bool {
+    if frame.count >= SharedFrame.leastByteCount { return SharedFrame(frame).send(on: handle, flags: flags) }
     let handle = handle
     return frame.withUnsafeBytes { bytes in
       // A signal is noticed before libzmq takes the frame (socket_base_t::send): repeating the call sends it once.
@@ -62,6 +72,47 @@ extension Socket {
       let result = retryingInterrupts { zmq_getsockopt(handle, ZMQ_FD, &descriptor, &size) }
       guard result == 0 else { throw .last("read the descriptor of a \(type) socket") }
       return descriptor
+    }
+  }
+}
+
+/// A large frame that libzmq sends from where it lies. Copying ten megabytes takes milliseconds, on a thread that has others to
+/// serve.
+private final class SharedFrame: Sendable {
+  /// Smaller ones are copied sooner than libzmq can be told of them.
+  static let leastByteCount = 64 << 10
+
+  /// An array whose elements are no objects lies in one place for as long as it lives and nobody changes it, which nobody can
+  /// here.
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// - Returns: Whether it was sent. libzmq lets go of it when its bytes are in the kernel, on a thread of its own; if it was
+  ///   not sent, before this returns.
+  func send(on socket: UnsafeMutableRawPointer, flags: Int32) -> Bool {
+    var message = zmq_msg_t()
+    return bytes.withUnsafeBytes { bytes in
+      // One address for as long as libzmq knows the message.
+      withUnsafeMutablePointer(to: &message) { message in
+        let frame = Unmanaged.passRetained(self)
+        let data = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+        let isReady = zmq_msg_init_data(
+          message, data, bytes.count,
+          { _, frame in
+            if let frame { Unmanaged<SharedFrame>.fromOpaque(frame).release() }
+          }, frame.toOpaque())
+        guard isReady == 0 else {
+          frame.release()
+          return false
+        }
+        if retryingInterrupts({ zmq_msg_send(message, socket, flags) }) >= 0 { return true }
+        // What follows looks at the error.
+        let error = errno
+        zmq_msg_close(message)
+        errno = error
+        return false
+      }
     }
   }
 }

@@ -4,7 +4,7 @@
 import pytest
 
 from clients import SPENDING, Dealer, Editor, Server, Stdio, eventually, is_alive, request
-from floods import FLOODS
+from floods import FLOODS, SURVIVAL
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -63,7 +63,7 @@ def test_an_editor_with_a_kernel_of_its_own_takes_it_along(cut):
     editor.process.stderr.close()
 
 
-@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize("kind", SURVIVAL)
 def test_a_flood_from_one_client_does_not_hold_up_the_others(server, script, kind):
     script.call("chart/create", chart="b", spec=SPENDING, render=False)
     before = resident(server.process.pid)
