@@ -38,6 +38,50 @@ struct HeavyWorkTests {
       try call(service, "chart/edit", ["text": "kind: line\nseries: [{values: [1, 2]}]"]).count { $0 == .engine } == 1)
   }
 
+  @Test("An import that nobody wants any more ends with the chart that it is at, and changes nothing")
+  func cancelledImport() throws {
+    let service = ChartService()
+    for index in 0..<50 {
+      let spec = HeavyWorkTests.line.merging(patch: ["title": .string("Chart \(index)")])
+      _ = try service.call("chart/create", params: ["chart": .string("c\(index)"), "spec": spec, "render": false])
+    }
+    let document = try #require(try service.call("session/export")["document"])
+    let params: JSON = ["document": document, "session": "copy"]
+    // Whole it takes an engine for each chart.
+    let whole = try work { _ = try service.call("session/import", params: params) }
+    #expect(whole.count { $0 == .engine } == 50)
+    _ = try service.call("session/close", params: ["session": "copy"])
+
+    let cancellation = Cancellation()
+    let seen = Seen()
+    #expect(throws: RPCError.cancelled) {
+      try HeavyWork.observing({ work in
+        seen.all.withLock { all in
+          all.append(work)
+          if all.count(where: { $0 == .engine }) == 3 { cancellation.cancel() }
+        }
+      }) {
+        _ = try service.call("session/import", params: params, cancellation: cancellation)
+      }
+    }
+    #expect(seen.all.withLock { $0.count { $0 == .engine } } == 3)
+    #expect(service.sessions == ["default"])
+  }
+
+  @Test("What goes through all charts of a session looks at each whether it is still wanted")
+  func cancelledTransfer() throws {
+    let service = ChartService()
+    _ = try call(service, "chart/create", ["spec": HeavyWorkTests.line])
+    let document = try #require(try service.call("session/export")["document"])
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    for (method, params) in [("session/export", [:]), ("session/import", ["document": document])] as [(String, JSON)] {
+      #expect(throws: RPCError.cancelled) {
+        try service.call(method, params: params, cancellation: cancellation)
+      }
+    }
+  }
+
   @Test("Undo and redo make no engine, read no spec and draw nothing, whether the spec changed or not")
   func travelling() throws {
     let service = ChartService()

@@ -13,13 +13,13 @@ from clients import SPENDING, Stdio, request
 
 LIGHT = request(1, "chart/rotate", {"chart": "b", "by": 7, "render": True})
 
-BEGINNING = """import base64, itertools, json, os, sys, tempfile, zmq
-endpoint, spending = sys.argv[1], json.loads(sys.argv[2])
+BEGINNING = """import itertools, json, os, sys, zmq
+endpoint, spending, folder = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3]
 socket = zmq.Context().socket(zmq.DEALER)
 socket.linger = 0
 socket.connect(endpoint)
 numbers = itertools.count(1)
-SHOWN = {"chart/" + name for name in ("create", "tap", "rotate", "zoom", "append", "edit", "undo")}
+SHOWN = {"chart/" + name for name in ("create", "tap", "rotate", "zoom", "append", "update", "undo")}
 def send(method, **params):
     if method in SHOWN:
         params.setdefault("render", False)
@@ -94,25 +94,23 @@ call("chart/create", chart="million", spec=line(1_000_000))
     call("chart/zoom", chart="million", scale=0.7, x=300, render=True)
 """),
     "wide files": ("""
-folder = tempfile.mkdtemp()
 path = os.path.join(folder, "wide.csv")
 with open(path, "w") as file:
     print(*(f"c{i}" for i in range(2000)), sep=",", file=file)
     for row in range(200):
         print(*((row * i) % 1000 for i in range(2000)), sep=",", file=file)
 """, """
-    call("chart/create", chart="wide", spec={"kind": "line", "data": {"csv": path}, "series": [{"values": "c7"}, {"values": "c1999"}]})
+    call("chart/create", chart="wide", spec={"kind": "line", "data": {"csv": path, "x": "c1"}, "series": [{"column": "c7"}, {"column": "c1999"}]})
 """),
     "SQL": ("""
 import sqlite3
-folder = tempfile.mkdtemp()
 path = os.path.join(folder, "some.sqlite")
 with sqlite3.connect(path) as base:
-    base.execute("CREATE TABLE t (x INTEGER, y REAL)")
+    base.execute("CREATE TABLE t (x INTEGER PRIMARY KEY, y REAL)")
     base.executemany("INSERT INTO t VALUES (?, ?)", ((i, i * 7919 % 1000) for i in range(100_000)))
 query = "SELECT a.x AS x, sum(b.y) AS y FROM t a JOIN t b ON b.x BETWEEN a.x AND a.x + 20 GROUP BY a.x"
 """, """
-    call("chart/create", chart="sql", spec={"kind": "line", "data": {"sqlite": path, "query": query}, "x": {"values": "x"}, "series": [{"values": "y"}]})
+    call("chart/create", chart="sql", spec={"kind": "line", "data": {"sqlite": path, "query": query, "x": "x", "y": "y"}})
 """),
     "exports": ("""
 fill("large", pie(100), 500)
@@ -139,11 +137,11 @@ call("chart/create", chart="stream", spec=line(200_000))
 """, """
     call("chart/append", chart="stream", points=list(range(5_000)), window=200_000)
 """),
-    "edits": ("""
+    "updates": ("""
 call("chart/create", chart="long", spec=line(100_000))
 values = [[(i * k) % 1000 for i in range(100_000)] for k in (3, 5)]
 """, """
-    call("chart/edit", chart="long", patch={"series": [{"values": values[next(numbers) % 2]}]})
+    call("chart/update", chart="long", patch={"series": [{"values": values[next(numbers) % 2]}]})
     call("chart/undo", chart="long")
 """),
     "long frames": ("""
@@ -182,9 +180,9 @@ BURNER = 'print("on", flush=True)\nwhile True: pass'
 
 
 @contextlib.contextmanager
-def script(endpoint: str, code: str):
-    """A script that floods a server, of which chart `b` is asked."""
-    command = [sys.executable, "-c", code, endpoint, json.dumps(SPENDING)]
+def script(endpoint: str, code: str, folder=""):
+    """A script that floods a server, of which chart `b` is asked. Files that are to be read it puts into a folder."""
+    command = [sys.executable, "-c", code, endpoint, json.dumps(SPENDING), str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as flooder:
         try:
             assert flooder.stdout.readline() == b"on\n", flooder.stderr.read().decode()[-2000:]
@@ -195,7 +193,7 @@ def script(endpoint: str, code: str):
 
 
 @contextlib.contextmanager
-def editor(endpoint: str):
+def editor(endpoint: str, folder=""):
     """An editor that floods a server through a bridge and reads no answer."""
     editor = Stdio("--connect", endpoint)
     message = Stdio.frame(LIGHT)
@@ -218,7 +216,9 @@ def editor(endpoint: str):
             pipe.close()
 
 
-FLOODS = {name: lambda endpoint, code=code: script(endpoint, code) for name, code in SCRIPTS.items()} | {"editor": editor}
+FLOODS = {
+    name: lambda endpoint, folder="", code=code: script(endpoint, code, folder) for name, code in SCRIPTS.items()
+} | {"editor": editor}
 
 SURVIVAL = ("light", "creates", "garbage", "editor")
 """Those that the tests ride out: the cheapest to send."""

@@ -221,7 +221,7 @@ struct PeerTests {
     #expect(client.next() == nil)
   }
 
-  @Test("a notification that takes long is made by a task, one at a time, and comes after responses", .timeLimit(.minutes(5)))
+  @Test("a notification that takes long is made by a task, one at a time, after responses", .timeLimit(.minutes(5)))
   func heavyNotifications() async throws {
     let source = Mutex((left: 3, askedAtOnce: 0, made: 0))
     let client = Client(notifications: { isAtOnce in

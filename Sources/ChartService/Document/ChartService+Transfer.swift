@@ -10,15 +10,17 @@ extension ChartService {
   }
 
   /// - Parameter charts: Those that are to be in it; all if not given.
-  /// - Throws: -32001, -32002.
-  func export(_ session: String, charts: [String]? = nil) throws(RPCError) -> SessionDocument {
+  /// - Throws: -32001, -32002, -32800.
+  func export(
+    _ session: String, charts: [String]? = nil, unless cancellation: Cancellation = Cancellation()
+  ) throws(RPCError) -> SessionDocument {
     var content = try withState { state throws(RPCError) in try state.session(session) }
     do throws(MissingChart) {
       if let charts { try content.reduce(to: charts) }
     } catch {
       throw error.error
     }
-    return SessionDocument(content, named: session)
+    return try SessionDocument(content, named: session) { () throws(RPCError) in try cancellation.check() }
   }
 
   /// Opens a session as a document has it.
@@ -26,13 +28,15 @@ extension ChartService {
   ///   - name: Its name; the document's if not given.
   ///   - keepsOthers: Whether the session keeps the charts that the document has not.
   /// - Returns: Its name and the ids of its charts.
+  /// - Throws: -32602, -32004, -32005, -32800.
   func `import`(
-    _ document: SessionDocument, named name: String?, keepingOthers: Bool = false
+    _ document: SessionDocument, named name: String?, keepingOthers: Bool = false, unless cancellation: Cancellation
   ) throws(RPCError) -> (session: String, charts: [String]) {
     let imported: ImportedSession
     do {
-      imported = try document.read(limits: limits, kinds: kinds)
+      imported = try document.read(limits: limits, kinds: kinds) { cancellation.isCancelled }
     } catch {
+      try cancellation.check()
       throw RPCError(invalidParams: error.prefixed(by: .key("document")))
     }
     let charts = imported.charts
@@ -43,6 +47,7 @@ extension ChartService {
     }
     let log = document.log.suffix(limits.log).map { InteractionLog.Record($0) }
     for chart in charts.values {
+      try cancellation.check()
       chart.moment.prepare()
       for step in chart.history.undoable + chart.history.redoable { step.moment.prepare() }
     }

@@ -20,12 +20,16 @@ struct ImportedSession: Sendable {
 
 extension SessionDocument {
   /// The charts with everything in them checked: what comes out can be put into a session.
-  /// - Throws: ``InvalidValue`` with the path inside the document.
-  func read(limits: ServiceLimits, kinds: ChartKinds) throws(InvalidValue) -> ImportedSession {
-    let specs = try readSources(kinds)
+  /// - Parameter isCancelled: Whether the charts are no longer wanted.
+  /// - Throws: ``InvalidValue`` with the path inside the document, or if the charts are no longer wanted.
+  func read(
+    limits: ServiceLimits, kinds: ChartKinds, unless isCancelled: () -> Bool
+  ) throws(InvalidValue) -> ImportedSession {
+    let specs = try readSources(kinds, unless: isCancelled)
     var imported: OrderedDictionary<String, ImportedChart> = [:]
     for (index, item) in charts.enumerated() {
       let place: [JSONPath.Component] = [.key("charts"), .index(index)]
+      if isCancelled() { throw InvalidValue("is no longer wanted", at: JSONPath(place)) }
       guard imported[item.chart] == nil else {
         throw InvalidValue("there are two charts '\(item.chart.excerpt)'", at: JSONPath(place + [.key("chart")]))
       }
@@ -41,10 +45,13 @@ extension SessionDocument {
     return ImportedSession(charts: imported, sources: specs)
   }
 
-  private func readSources(_ kinds: ChartKinds) throws(InvalidValue) -> [SpecSource] {
+  private func readSources(
+    _ kinds: ChartKinds, unless isCancelled: () -> Bool
+  ) throws(InvalidValue) -> [SpecSource] {
     var sources: [SpecSource] = []
     for (index, item) in specs.enumerated() {
       do throws(InvalidValue) {
+        if isCancelled() { throw InvalidValue("is no longer wanted") }
         sources.append(try item.source(kinds, among: columns))
       } catch {
         throw error.prefixed(by: .index(index)).prefixed(by: .key("specs"))

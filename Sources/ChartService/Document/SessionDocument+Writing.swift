@@ -4,12 +4,19 @@ import OrderedCollections
 
 extension SessionDocument {
   /// A session as it is now.
-  init(_ session: Session, named name: String) {
+  /// - Parameter check: Asked before each chart and each spec: throws if the document is no longer wanted.
+  init<Failure>(_ session: Session, named name: String, check: () throws(Failure) -> Void) throws(Failure) {
     var sources = ObjectTable<SpecSource>()
     self.session = name
-    charts = session.charts.values.map { record in ChartItem(record) { sources.place(of: $0) } }
+    for record in session.charts.values {
+      try check()
+      charts.append(ChartItem(record) { sources.place(of: $0) })
+    }
     var columns = ObjectTable<HeldColumn>()
-    specs = sources.objects.map { Source($0, &columns) }
+    for source in sources.objects {
+      try check()
+      specs.append(Source(source, &columns))
+    }
     self.columns = columns.objects
     log = session.log.entries
   }

@@ -28,26 +28,31 @@ extension ChartService {
       MethodExample("where nothing is stored", params: [:], result: ["session": "default", "charts": []])
     ]
   ) { params, context throws(RPCError) in
-    let (session, charts) = try context.service.restore(params.stored, into: params.session)
+    let (session, charts) = try context.service.restore(
+      params.stored, into: params.session, unless: context.call.cancellation)
     return ImportResult(session: session, charts: charts)
   }
 
   /// Opens what a store has kept.
   /// - Parameter id: Of the stored session; the newest of the session's name if not given.
   /// - Returns: The session and the ids of the charts that came back.
-  func restore(_ id: String?, into session: String) throws(RPCError) -> (session: String, charts: [String]) {
+  /// - Throws: -32001, -32004, -32005, -32602, -32800.
+  func restore(
+    _ id: String?, into session: String, unless cancellation: Cancellation
+  ) throws(RPCError) -> (session: String, charts: [String]) {
     _ = try withState { state throws(RPCError) in try state.session(session) }
     guard let id = id ?? keeper?.stored.first(where: { $0.session == session })?.id else { return (session, []) }
     guard let json = try keeper?.document(of: id) else {
       throw .invalidParams(
         path: .key("stored"), "there is no stored session '\(id.excerpt)'; session/list tells which there are")
     }
+    try cancellation.check()
     let document: SessionDocument
     do {
       document = try SessionDocument.schema.decode(json)
     } catch {
       throw .internalError("The stored session cannot be read: \(error)")
     }
-    return try self.import(document, named: session, keepingOthers: true)
+    return try self.import(document, named: session, keepingOthers: true, unless: cancellation)
   }
 }

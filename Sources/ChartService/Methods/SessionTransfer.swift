@@ -52,7 +52,8 @@ extension ChartService {
     ]
   ) { params, context throws(RPCError) in
     let (session, charts) = try context.service.import(
-      params.document, named: params.session, keepingOthers: params.keepsOthers)
+      params.document, named: params.session, keepingOthers: params.keepsOthers,
+      unless: context.call.cancellation)
     return ImportResult(session: session, charts: charts)
   }
 }
@@ -93,6 +94,8 @@ extension ChartService {
         compares: .members(["document.format", "document.version", "document.session"]))
     ]
   ) { params, context throws(RPCError) in
-    ExportResult(document: try context.service.export(params.session, charts: params.charts))
+    ExportResult(
+      document: try context.service.export(
+        params.session, charts: params.charts, unless: context.call.cancellation))
   }
 }

@@ -45,7 +45,7 @@ extension ServiceStore {
     let reading = try SessionReading(directory, in: disk, limits: limits)
     guard reading.isThere else { throw StoreFault("\(directory) has neither a log nor a snapshot") }
     let name = reading.replay.head.session
-    return SessionDocument(try reading.session(directory, disk, kinds).session, named: name)
+    return SessionDocument(try reading.session(directory, disk, kinds).session, named: name) {}
   }
 
   // MARK: - The end
