@@ -190,22 +190,26 @@ private final class RouterClients: Sendable {
   // MARK: - Receiving
 
   func receive(_ message: Message, on channel: Channel) {
-    guard let identity = message.frames.first, message.frames.count > 1 else { return }
+    guard let identity = message.parts.first?.bytes, message.parts.count > 1 else { return }
     // Names that begin with zero are libzmq's own, of five bytes; what is another one was made up by hand.
     guard identity.first != 0 || identity.count == 5 else { return }
     // An empty frame alone is an empty message, and not the delimiter of one.
-    let hasDelimiter = message.frames.count > 2 && message.frames[1].isEmpty
+    let hasDelimiter = message.parts.count > 2 && message.parts[1].isEmpty
     let body = hasDelimiter ? 2 : 1
-    let buffers = Array(message.frames[(body + 1)...])
     let sender = RPCRouter.Client(identity: identity, hasDelimiter: hasDelimiter)
     guard let entry = known(sender, by: message.connection) ?? admit(sender, message, body: body, on: channel) else {
       return
     }
     let endpoint = entry.endpoint
-    if entry.isSlow {
-      endpoint.enqueue(message.frames[body], buffers: buffers)
-    } else if let answer = endpoint.receive(message.frames[body], buffers: buffers) {
-      send(OutgoingMessage(answer), to: identity, hasDelimiter: hasDelimiter, on: channel)
+    if message.byteCount > UnreadMessage.leastByteCount {
+      endpoint.enqueue(UnreadMessage(message, from: body))
+    } else {
+      let (bytes, buffers) = message.content(from: body)
+      if entry.isSlow {
+        endpoint.enqueue(bytes, buffers: buffers)
+      } else if let answer = endpoint.receive(bytes, buffers: buffers) {
+        send(OutgoingMessage(answer), to: identity, hasDelimiter: hasDelimiter, on: channel)
+      }
     }
     // A client that says goodbye is forgotten; the server stays.
     if endpoint.exitCode != nil {
@@ -231,7 +235,8 @@ private final class RouterClients: Sendable {
     let connection = state.withLock { $0.entries[identity]?.connection }
     drop(identity)
     if connection == nil || connection != message.connection,
-      case .refused(let answer) = doorkeeper.judge(message.frames[body], from: message.connection, user: message.user)
+      case .refused(let answer) = doorkeeper.judge(
+        message.parts[body].prefix(Introduction.sizeLimit + 1), from: message.connection, user: message.user)
     {
       if let answer { send(answer, toStranger: sender, on: channel) }
       return nil
@@ -410,5 +415,21 @@ private final class RouterClients: Sendable {
       use(peer)?.endpoint.refuse(.limitExceeded("message", allowed: limits.messageSize, got: limits.messageSize + 1))
     case .progressed, .failed: break
     }
+  }
+}
+
+extension Message {
+  /// What stands in the frames from one on: a text, and buffers.
+  fileprivate func content(from body: Int) -> (bytes: [UInt8], buffers: [[UInt8]]) {
+    (parts[body].bytes, parts[(body + 1)...].map(\.bytes))
+  }
+}
+
+extension UnreadMessage {
+  /// A message whose text stands in a frame, and its buffers in those behind it.
+  fileprivate init(_ message: Message, from body: Int) {
+    self.init(
+      size: message.parts[body...].reduce(0) { $0 + $1.count },
+      beginning: { message.parts[body].prefix($0) }, content: { message.content(from: body) })
   }
 }

@@ -15,6 +15,9 @@ public protocol MessageEndpoint: AnyObject, Sendable {
   /// The same for a message that has been parsed already, as a part of another.
   func enqueue(_ message: JSON, buffers: [[UInt8]])
 
+  /// The same for a long message, which is read when its turn comes.
+  func enqueue(_ message: UnreadMessage)
+
   /// Reports a fault in what was received before it became a message.
   /// - Parameter id: That of the request, as far as it is known; else `null`.
   func refuse(_ error: RPCError, id: JSON)
@@ -44,6 +47,12 @@ public protocol MessageEndpoint: AnyObject, Sendable {
 
 extension MessageEndpoint {
   public func enqueue(_ message: JSON, buffers: [[UInt8]]) { enqueue(message.bytes, buffers: buffers) }
+
+  public func enqueue(_ message: UnreadMessage) {
+    let (bytes, buffers) = message.fetched
+    enqueue(bytes, buffers: buffers)
+  }
+
   public func finish() {}
 
   /// Reports a fault of which it is not known whose it is: an error with the id `null`.

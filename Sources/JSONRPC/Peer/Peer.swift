@@ -73,8 +73,14 @@ public final class Peer<Context>: MessageEndpoint {
       return admit(
         IncomingMessage(parsing: bytes, buffers: buffers, limits: limits), returnsAnswer: returnsAnswer)
     }
-    admit(UnreadMessage(bytes: bytes, buffers: buffers))
+    admit(UnreadMessage(bytes, buffers: buffers))
     return nil
+  }
+
+  public func enqueue(_ message: UnreadMessage) {
+    guard isSerial else { return admit(message) }
+    let (bytes, buffers) = message.fetched
+    enqueue(bytes, buffers: buffers)
   }
 
   public func refuse(_ error: RPCError, id: JSON) {

@@ -7,30 +7,6 @@ enum PendingMessage: Sendable {
   case unread(UnreadMessage)
 }
 
-/// The text of a message that nobody has read yet, with its buffers.
-struct UnreadMessage: Sendable {
-  /// Reading more takes a millisecond or more, while others wait for the thread that received it.
-  static let leastByteCount = 64 << 10
-
-  var bytes: [UInt8]
-  var buffers: [[UInt8]]
-
-  /// Bytes of the text and the buffers.
-  var size: Int { buffers.reduce(bytes.count) { $0 + $1.count } }
-
-  /// The message. O(*n*) in its size.
-  func read(_ limits: Limits) -> IncomingMessage { IncomingMessage(parsing: bytes, buffers: buffers, limits: limits) }
-
-  /// The message refused without having been read.
-  ///
-  /// Its id is known only if it stands at the beginning, as it does wherever the parameters come last: that of a text without
-  /// one would be looked for in all of it.
-  func refused(_ error: RPCError) -> IncomingMessage {
-    let id = RequestID.find(in: bytes.prefix(Self.leastByteCount))
-    return IncomingMessage(refusing: error, id: id ?? .null, size: size)
-  }
-}
-
 extension PendingMessage: Waiting {
   var size: Int {
     switch self {

@@ -91,7 +91,7 @@ public final class ConnectionGuard: Sendable {
   func noteEnd(of connection: Int32) { state.withLock { $0.connections[connection] = nil } }
 
   func noteMessage(_ message: Message, by connection: Int32) {
-    let byteCount = message.byteCount + message.frames.count * ConnectionGuard.frameByteCount
+    let byteCount = message.byteCount + message.parts.count * ConnectionGuard.frameByteCount
     state.withLock { state in
       state.messages += 1
       let number = state.messages

@@ -76,7 +76,7 @@ final class LoopRunner: @unchecked Sendable {
       guard hasRoom || beyondLimits else { return (.full, false) }
       var result = SendResult.queued
       if !mailbox.slow.isEmpty {
-        let identity = channel.type == .router ? message.frames.first ?? [] : []
+        let identity = channel.type == .router ? message.parts.first?.bytes ?? [] : []
         switch mailbox.slow[LoopMailbox.Peer(channel: channel.index, identity: identity)] {
         case let isFull? where !beyondLimits && (isFull || mailbox.isBacklogFull): return (.full, false)
         case .some: result = .delayed

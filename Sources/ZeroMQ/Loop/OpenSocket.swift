@@ -43,7 +43,7 @@ final class OpenSocket {
 
   /// Whom a message is for: the identity in its first frame for a ROUTER, one and the same for all other types.
   func peer(of message: Message) -> [UInt8] {
-    socket.type == .router ? message.frames.first ?? [] : []
+    socket.type == .router ? message.parts.first?.bytes ?? [] : []
   }
 
   /// - Returns: Whether there was room.

@@ -3,32 +3,44 @@
 /// Its frames are exactly those on the wire: from a ROUTER the peer's identity comes first, and a REQ peer's empty
 /// delimiter is kept.
 public struct Message: Sendable {
-  public var frames: [[UInt8]]
+  public var parts: [Frame]
   /// From a ROUTER's peer: the descriptor of the connection that the message came by, as ``SocketLoop`` tells it when the
   /// connection ends. Two messages are equal whichever way they came.
   public internal(set) var connection: Int32?
   /// From a ROUTER's peer on an encrypted connection: whom the authenticator (ZAP) took it for, in the authenticator's words.
   public internal(set) var user: String?
 
+  public init(_ parts: [Frame]) {
+    self.parts = parts
+  }
+
+  /// Frames of these bytes.
   public init(_ frames: [[UInt8]]) {
-    self.frames = frames
+    self.parts = frames.map(Frame.init)
   }
 
   /// Frames of UTF-8.
   public init(_ texts: String...) {
-    self.frames = texts.map { Array($0.utf8) }
+    self.parts = texts.map { Frame(Array($0.utf8)) }
+  }
+
+  /// The bytes of each frame.
+  /// - Complexity: O(frames), and O(*n*) for the large ones of a message that was received; see ``Frame/bytes``.
+  public var frames: [[UInt8]] {
+    get { parts.map(\.bytes) }
+    set { parts = newValue.map(Frame.init) }
   }
 
   /// The bytes of all frames together. O(frames).
   public var byteCount: Int {
-    frames.reduce(0) { $0 + $1.count }
+    parts.reduce(0) { $0 + $1.count }
   }
 }
 
 extension Message: Hashable {
-  public static func == (left: Message, right: Message) -> Bool { left.frames == right.frames }
+  public static func == (left: Message, right: Message) -> Bool { left.parts == right.parts }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(frames) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
 extension Message {

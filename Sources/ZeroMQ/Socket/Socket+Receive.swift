@@ -1,13 +1,5 @@
 internal import CZeroMQ
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 extension Socket {
   /// Receives a whole message if one is there.
   ///
@@ -53,12 +45,13 @@ extension Socket {
     let outcome: Result<Received?, ZeroMQError> = withUnsafeMutablePointer(to: &part) { part in
       zmq_msg_init(part)
       defer { zmq_msg_close(part) }
-      var frames: [[UInt8]] = []
+      var frames: [Frame] = []
       var byteCount = 0
       var frameCount = 0
       var connection: Int32?
       var user: String?
-      while true {
+      var isLast = false
+      while !isLast {
         // Once the first part is there, so are all others (zmq_msg_recv): waiting for them takes no time.
         let flags = frameCount == 0 ? flags : 0
         guard retryingInterrupts({ zmq_msg_recv(part, handle, flags) }) >= 0 else {
@@ -68,19 +61,20 @@ extension Socket {
         let size = zmq_msg_size(part)
         frameCount += 1
         byteCount = byteCount.addingReportingOverflow(size).partialValue
+        isLast = zmq_msg_more(part) == 0
+        if isLast, type == .router, frameCount > 1 {
+          let descriptor = zmq_msg_get(part, ZMQ_SRCFD)
+          connection = descriptor < 0 ? nil : descriptor
+          if knowsUsers { user = zmq_msg_gets(part, "User-Id").map { String(cString: $0) } }
+        }
         if frameCount <= limits.frames, byteCount <= limits.bytes {
-          frames.append(Self.bytes(of: part, size: size))
+          // A first frame may be a name, by which others are found.
+          let isLarge = size >= Frame.largeByteCount && frameCount > 1
+          frames.append(
+            isLarge ? Frame(ReceivedFrame(taking: part)) : Frame(ReceivedFrame.bytes(of: part, count: size)))
         } else if frames.count > 1 {
           // Nothing of it will be used but the first frame.
           frames.removeLast(frames.count - 1)
-        }
-        if zmq_msg_more(part) == 0 {
-          if type == .router, frameCount > 1 {
-            let descriptor = zmq_msg_get(part, ZMQ_SRCFD)
-            connection = descriptor < 0 ? nil : descriptor
-            if knowsUsers { user = zmq_msg_gets(part, "User-Id").map { String(cString: $0) } }
-          }
-          break
         }
       }
       if frames.count == frameCount {
@@ -93,18 +87,8 @@ extension Socket {
         code: .messageTooLarge, operation: "receive on a \(type) socket",
         message: "A message of \(frameCount) frames and \(byteCount) bytes was thrown away;"
           + " at most \(limits.frames) frames and \(limits.bytes) bytes are accepted.")
-      return .success(.oversized(firstFrame: frames.first ?? [], error))
+      return .success(.oversized(firstFrame: frames.first?.bytes ?? [], error))
     }
     return try outcome.get()
-  }
-
-  private static func bytes(of part: UnsafeMutablePointer<zmq_msg_t>, size: Int) -> [UInt8] {
-    guard size > 0, let source = zmq_msg_data(part) else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: size) { target, count in
-      if let address = target.baseAddress {
-        memcpy(address, source, size)
-        count = size
-      }
-    }
   }
 }

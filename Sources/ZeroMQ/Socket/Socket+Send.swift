@@ -23,12 +23,12 @@ extension Socket {
 
   /// - Returns: Whether it was sent; `false` stands for EAGAIN, without an error being made for it.
   borrowing func trySend(_ message: Message, flags: Int32) throws(ZeroMQError) -> Bool {
-    let last = message.frames.count - 1
+    let last = message.parts.count - 1
     guard last >= 0 else {
       throw ZeroMQError(
         code: .invalidArgument, operation: "send on a \(type) socket", message: "A message needs at least one frame.")
     }
-    for (index, frame) in message.frames.enumerated() {
+    for (index, frame) in message.parts.enumerated() {
       let flags = flags | (index < last ? ZMQ_SNDMORE : 0)
       if sendFrame(frame, flags: flags) { continue }
       // libzmq looks only once a millisecond or so whether peers have made room, also for a send that doesn't wait
@@ -45,7 +45,8 @@ extension Socket {
     return true
   }
 
-  private borrowing func sendFrame(_ frame: [UInt8], flags: Int32) -> Bool {
+  private borrowing func sendFrame(_ frame: Frame, flags: Int32) -> Bool {
+    let frame = frame.bytes
     if frame.count >= SharedFrame.leastByteCount { return SharedFrame(frame).send(on: handle, flags: flags) }
     let handle = handle
     return frame.withUnsafeBytes { bytes in
