@@ -99,6 +99,10 @@ refused.
 A message with many frames is taken when its last frame is there. Connections whose messages don't end are ended when they
 fill the memory.
 
+Nobody waits for what others ask: what takes long is done beside the taps of all. A client's own requests have their turns: what
+comes behind a long one waits for it, unless that is cancelled. What a client had asked for that has gone is worked on for two
+seconds more, so that whoever sends and leaves has it done, and is given up then.
+
 ## Names
 
 A ROUTER knows its clients by name. Clients should leave theirs to ZeroMQ, which makes up others for each connection that

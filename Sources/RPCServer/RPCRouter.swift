@@ -365,8 +365,8 @@ private final class RouterClients: Sendable {
   // MARK: - Sending
 
   /// How many messages one client is sent before the others have their turn, and how many bytes.
-  private static let flushLimit = 64
-  private static let flushSize = 256 << 10
+  private static let flushLimit = 16
+  private static let flushSize = 64 << 10
 
   /// Sends what a client has not been sent yet, as long as it takes it.
   private func flush(_ identity: [UInt8], on channel: Channel, isLast: Bool = false) {
