@@ -122,7 +122,7 @@ let package = Package(
     .target(name: "RPCStdio", dependencies: ["JSONModel", "JSONRPC", "POSIX"]),
     .target(name: "Terminal", dependencies: ["POSIX"]),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
-    .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
+    .target(name: "ZeroMQ", dependencies: ["CZeroMQ", deque]),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),

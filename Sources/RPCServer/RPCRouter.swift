@@ -77,7 +77,7 @@ public final class RPCRouter: Sendable {
       // without an end are found by their silence.
       options.routerHandover = false
       options.zapDomain = Admission.domain
-      options.heartbeatInterval = .seconds(5)
+      options.keepaliveTimeout = .seconds(10)
       options.curve = secretKey.map { .server(secretKey: $0) }
     }
   }

@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import Foundation
 import Testing
 import ZeroMQ
@@ -234,6 +236,43 @@ import ZeroMQ
     try await log.until { $0.count == 3 }
     #expect(log.value == ["outer", "end of outer", "inner"])
     await loop.stop()
+  }
+
+  @Test("Jobs that take their time let messages through between them, and keep their order")
+  func jobsTakeTurnsWithSockets() async throws {
+    let context = try Context()
+    let loop = try SocketLoop(context: context, name: "turns")
+    let order = Mutex<[Int]>([])
+    let channel = try loop.bind(.router, to: inprocEndpoint()) { message, channel in
+      order.withLock { $0.append(-1) }
+      channel.send(message)
+    }
+    try loop.start()
+    let endpoint = channel.endpoint
+    try await onThread {
+      let client = try Socket(.dealer, in: context)
+      try client.connect(endpoint)
+      try client.send(Message("hello"))
+      #expect(try client.receive(timeout: patience) == Message("hello"))
+      // All are there before the first has ended, and so is the message.
+      let isReady = DispatchSemaphore(value: 0)
+      loop.perform { isReady.wait() }
+      for number in 0..<400 {
+        loop.perform {
+          usleep(200)
+          order.withLock { $0.append(number) }
+        }
+      }
+      try client.send(Message("hello"))
+      isReady.signal()
+      #expect(try client.receive(timeout: patience) == Message("hello"))
+    }
+    // Whatever was accepted is run, also once the loop is to end.
+    await loop.stop()
+    let seen = order.withLock { $0 }
+    #expect(seen.filter { $0 >= 0 } == Array(0..<400))
+    let turn = try #require(seen.lastIndex(of: -1))
+    #expect(turn < seen.count - 1, "the message waited for all of them")
   }
 
   @Test func channelsAreOpenedBeforeTheStart() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ZeroMQ
 
@@ -130,6 +131,34 @@ import ZeroMQ
       }
     }
   }
+
+  #if os(Linux)
+    @Test("The system asks a silent connection whether it lives, as soon as the options say", arguments: [2, 10, 60])
+    func keepalive(seconds: Int) async throws {
+      try await onThread {
+        let context = try Context()
+        let options = SocketOptions { $0.keepaliveTimeout = .seconds(seconds) }
+        let router = try Socket(.router, in: context, options: options)
+        try router.bind("tcp://127.0.0.1:*")
+        let client = try Socket(.dealer, in: context)
+        try client.connect(router.lastEndpoint)
+        try client.send(Message("hello"))
+        let message = try #require(try router.receive(timeout: patience))
+        let connection = try #require(message.connection)
+        func option(_ level: Int32, _ name: Int32) -> Int {
+          var value: Int32 = -1
+          var size = socklen_t(MemoryLayout<Int32>.size)
+          return getsockopt(connection, level, name, &value, &size) == 0 ? Int(value) : -1
+        }
+        let tcp = Int32(IPPROTO_TCP)
+        #expect(option(SOL_SOCKET, SO_KEEPALIVE) == 1)
+        let silence = option(tcp, TCP_KEEPIDLE) + option(tcp, TCP_KEEPINTVL) * option(tcp, TCP_KEEPCNT)
+        #expect(silence >= seconds && silence <= max(seconds, 6), "\(silence) s")
+        // What is sent and not acknowledged ends it, too.
+        #expect(option(tcp, TCP_USER_TIMEOUT) == seconds * 1_000)
+      }
+    }
+  #endif
 
   @Test("A large frame that cannot be sent is let go of, and the error is the same as of a small one")
   func largeFrameThatIsNotSent() async throws {

@@ -16,8 +16,17 @@ struct Backlog {
   private var delay = Self.shortestDelay
   private(set) var retry: ContinuousClock.Instant?
 
+  /// Those who are still to be tried in this round.
+  private var turn: [[UInt8]] = []
+  /// Whether anybody took something in this round.
+  private var hasProgress = false
+
   private static let shortestDelay = Duration.milliseconds(1)
-  private static let longestDelay = Duration.milliseconds(32)
+  /// A round that finds no room costs some microseconds a peer, and is not to be all that the loop does.
+  private var longestDelay: Duration { .milliseconds(32) + .microseconds(40) * queues.count }
+
+  /// So many are tried before others have their turn.
+  private static let turnLimit = 128
 
   var isEmpty: Bool { queues.isEmpty }
 
@@ -47,7 +56,7 @@ struct Backlog {
     case failed(ZeroMQError)
   }
 
-  /// Tries to send what is kept, if it is time to.
+  /// Tries to send what is kept, if it is time to: to some of the peers, and to others the next time.
   ///
   /// - Parameters:
   ///   - batch: the most messages to send to each peer.
@@ -58,11 +67,17 @@ struct Backlog {
   ) -> [(peer: [UInt8], progress: Progress)] {
     guard let due = retry, due <= now else { return [] }
     var changes: [(peer: [UInt8], progress: Progress)] = []
-    for peer in Array(queues.keys) {
+    if turn.isEmpty { turn = Array(queues.keys) }
+    for _ in 0..<min(turn.count, Self.turnLimit) {
+      let peer = turn.removeLast()
       if let progress = retry(peer, batch: batch, send) { changes.append((peer, progress)) }
     }
-    delay = changes.isEmpty ? min(delay * 2, Self.longestDelay) : Self.shortestDelay
-    retry = queues.isEmpty ? nil : now + delay
+    if !changes.isEmpty { hasProgress = true }
+    if turn.isEmpty || queues.isEmpty {
+      delay = hasProgress ? Self.shortestDelay : min(delay * 2, longestDelay)
+      (turn, hasProgress) = ([], false)
+      retry = queues.isEmpty ? nil : now + delay
+    }
     return changes
   }
 

@@ -1,4 +1,5 @@
 internal import CZeroMQ
+internal import DequeModule
 internal import Synchronization
 
 /// The loop itself, on its thread.
@@ -53,7 +54,26 @@ extension LoopRunner {
     }
     for (channel, message) in sends { sendAccepted(message, on: channel) }
     for timer in newTimers { timers.insert(timer) }
-    for job in jobs { job() }
+    self.jobs.append(contentsOf: jobs)
+    runJobs()
+  }
+
+  /// How long jobs may take before sockets have their turn: thousands may come at once, such as one for each client that is to
+  /// be told of something.
+  private static var jobTime: Duration { .milliseconds(1) }
+  /// How many are run before the time is looked at.
+  private static var jobBatch: Int { 8 }
+
+  private func runJobs() {
+    guard !jobs.isEmpty else { return }
+    let end = ContinuousClock.now + Self.jobTime
+    var count = 0
+    while let job = jobs.popFirst() {
+      job()
+      count += 1
+      // At the end all are run that were accepted: there are no turns any more.
+      if count.isMultiple(of: Self.jobBatch), ContinuousClock.now >= end, stopDeadline == nil { break }
+    }
   }
 
   private func fireTimers() {
@@ -73,7 +93,7 @@ extension LoopRunner {
   }
 
   private var isFlushed: Bool {
-    mailbox.withLock { $0.isEmpty } && sockets.allSatisfy { $0.backlog.isEmpty }
+    jobs.isEmpty && mailbox.withLock { $0.isEmpty } && sockets.allSatisfy { $0.backlog.isEmpty }
   }
 
   // MARK: Waiting
@@ -97,7 +117,7 @@ extension LoopRunner {
       if let retry = open.backlog.retry { earliest = min(earliest ?? retry, retry) }
     }
     let isAsleep = mailbox.withLock { mailbox in
-      guard mailbox.isEmpty, events.isEmpty else { return false }
+      guard mailbox.isEmpty, events.isEmpty, jobs.isEmpty else { return false }
       if case .stopping(let deadline) = mailbox.phase {
         earliest = min(earliest ?? deadline, deadline)
       } else if hasInput {
@@ -179,6 +199,7 @@ extension LoopRunner {
     channels = []
     timers.removeAll()
     events = []
+    jobs = []
     let (waiters, left) = mailbox.withLock { mailbox in
       defer {
         mailbox = LoopMailbox()

@@ -1,4 +1,5 @@
 internal import CZeroMQ
+internal import DequeModule
 internal import Synchronization
 
 /// A ``SocketLoop``'s thread: what it does and what it owns. This file is the side that other threads see.
@@ -20,6 +21,8 @@ final class LoopRunner: @unchecked Sendable {
   var sockets: [OpenSocket] = []
   var channels: [Channel] = []
   var timers = TimerQueue()
+  /// What others have asked to be run, oldest first.
+  var jobs: Deque<@Sendable () -> Void> = []
   /// Delivered between handlers, never within one.
   var events: [(channel: Int, event: Channel.Event)] = []
   /// The context was shut down.

@@ -11,6 +11,16 @@ extension SocketOptions {
     try setting.set(ZMQ_IMMEDIATE, immediate, "immediate")
     try setting.set(ZMQ_IPV6, ipv6, "ipv6")
     try setting.set(ZMQ_HANDSHAKE_IVL, handshakeTimeout.milliseconds, "handshakeTimeout")
+    if let keepaliveTimeout {
+      let seconds = max(2, keepaliveTimeout.milliseconds / 1_000)
+      try setting.set(ZMQ_TCP_KEEPALIVE, true, "keepaliveTimeout")
+      // Silent for half of the time, and then asked five times.
+      try setting.set(ZMQ_TCP_KEEPALIVE_IDLE, (seconds + 1) / 2, "keepaliveTimeout")
+      try setting.set(ZMQ_TCP_KEEPALIVE_INTVL, max(1, seconds / 10), "keepaliveTimeout")
+      try setting.set(ZMQ_TCP_KEEPALIVE_CNT, Int32(5), "keepaliveTimeout")
+      // What has been sent and is not acknowledged would hold it up.
+      try setting.set(ZMQ_TCP_MAXRT, seconds * 1_000, "keepaliveTimeout")
+    }
     try setting.set(ZMQ_HEARTBEAT_IVL, heartbeatInterval.milliseconds, "heartbeatInterval")
     if let heartbeatTimeout {
       try setting.set(ZMQ_HEARTBEAT_TIMEOUT, heartbeatTimeout.milliseconds, "heartbeatTimeout")

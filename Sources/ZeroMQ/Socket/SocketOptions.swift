@@ -55,7 +55,12 @@ public struct SocketOptions: Sendable {
   /// How long a new connection may take for its handshake.
   public var handshakeTimeout: Duration = .seconds(30)
 
-  /// How often to check that a silent connection still lives; zero is never.
+  /// TCP: how soon the system ends a connection whose other side has gone without a word, as when a cable is pulled, in whole
+  /// seconds, at least 2; `nil` leaves it to the system, which takes hours. A connection costs nothing by that.
+  public var keepaliveTimeout: Duration?
+
+  /// How often to check that a silent connection still lives; zero is never. For sockets with few connections: with each
+  /// answer libzmq goes through the timers of all (`poller_base_t::cancel_timer`), and with ten thousand does nothing else.
   public var heartbeatInterval: Duration = .zero
 
   /// How long to wait for the answer to such a check; `nil` is as long as the interval.
