@@ -41,7 +41,8 @@ private struct RouterHarness {
       title: "Fuzzing", version: "1", description: "For fuzzing.",
       methods: TestService.methods.filter { $0.name != "wait" })
     let directory = String(cString: getenv("TMPDIR") ?? strdup("/tmp"))
-    let router = try RPCRouter(endpoint: "ipc://\(directory)/fuzz-\(getpid())", on: loop) { _ in
+    let endpoint = "ipc://\(directory)/fuzz-\(getpid())"
+    let router = try RPCRouter(endpoint: endpoint, on: loop, access: .everybody) { _ in
       Peer(table, context: { TestService.Context(call: $0, gate: TestService.Gate()) })
     }
     self.router = router
