@@ -3,7 +3,7 @@
 # libFuzzer; or gives it one input again.
 #
 # What it begins with is Tests/Fuzzing/Corpus/TARGET; what it finds goes into build/fuzz/TARGET. `minimise` in place of
-# SECONDS makes the former anew of both, as small as it covers the same.
+# SECONDS makes the former anew of both, as small as it covers the same; `seeds` adds to it what the target itself makes.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$1 target=$2 seconds=$3 input=${4:-}
@@ -24,6 +24,11 @@ arguments=(--target="$target" -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$
 
 if [[ -n $input ]]; then
   "$program" "${arguments[@]}" "$input"
+  exit
+fi
+
+if [[ $seconds == seeds ]]; then
+  "$program" "${arguments[@]}" --seeds="$seeds"
   exit
 fi
 
