@@ -137,9 +137,9 @@ struct StoreInput {
     for payload in [
       #"{"head":{"session":"default","run":"run","began":1}}"#,
       #"{"source":{"id":1,"source":{"spec":\#(spec),"columns":{"buffer[0]":"\#(name)"}}}}"#,
-      #"{"create":{"chart":"c","source":1,"state":\#(state)}}"#,
+      #"{"create":{"chart":"c","source":1,"revision":1,"state":\#(state)}}"#,
       #"{"source":{"id":2,"contents":{"source":"\#(name)"}}}"#,
-      #"{"create":{"chart":"d","source":2,"state":\#(state)}}"#,
+      #"{"create":{"chart":"d","source":2,"revision":1,"state":\#(state)}}"#,
     ] {
       append(Array(payload.utf8))
     }

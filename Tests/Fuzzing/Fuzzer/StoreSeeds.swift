@@ -37,6 +37,9 @@ enum StoreSeeds {
       let files = try files(after: story)
       let interaction = UInt8(index)
       seeds.append((story.name, [story.flags, interaction, 5] + pieces(files)))
+      if index < 3 {
+        seeds.append((story.name + "-damaged", [story.flags | 64, 30 * interaction, 5] + pieces(files)))
+      }
       let (form, kind): (UInt8, String) = story.hasSnapshots ? (2, "snapshot-") : (1, "log-")
       if let file = files.first(where: { $0.path.contains("/\(kind)") }), file.bytes.count < 3000 {
         seeds.append((story.name + "-plain", [story.flags, interaction, form] + file.bytes))
@@ -210,7 +213,7 @@ enum StoreSeeds {
           Request("chart/delete", ["chart": "pie-1"]), Request("session/open", ["session": "a"]),
           Request("chart/create", ["spec": pie, "session": "a", "render": false, "theme": "dark"]),
         ]
-      ]),
+      ], flags: 32),
     Story(name: "document", lives: [[Request("session/import", ["document": document])]], flags: 8),
     Story(
       name: "typed",
@@ -242,11 +245,11 @@ enum StoreSeeds {
   private static let begun: [(UInt8?, String)] = [
     (nil, #"{"head":{"session":"default","run":"run","began":1,"generation":0}}"#),
     (nil, #"{"source":{"id":1,"source":\#(source)}}"#),
-    (nil, #"{"create":{"chart":"p","source":1,"state":\#(state),"kind":"pie","number":1}}"#),
+    (nil, #"{"create":{"chart":"p","source":1,"revision":1,"state":\#(state),"kind":"pie","number":1}}"#),
   ]
 
   private static let strange: [(name: String, bytes: [UInt8])] = [
-    ("nothing", []),
+    ("nothing", [32]),
     ("torn", pieced(begun + [(StoreInput.Mark.plain, "CKJOURN\nWhat a process was writing")])),
     (
       "long-parts",
@@ -305,6 +308,36 @@ enum StoreSeeds {
           (StoreInput.Mark.file, "sessions/0000000003.new/log-0"),
           (StoreInput.Mark.file, "sessions/0000000004.ended/log-0 0"),
         ] + begun + [(StoreInput.Mark.file, "sessions/0000000005/log-0 0")] + begun, flags: 2)
+    ),
+    ("last-log", pieced([(StoreInput.Mark.file, "\(StoreInput.session)/log-\(Int.max) 0")] + begun)),
+    ("last-session", pieced([(StoreInput.Mark.file, "sessions/\(Int.max)/log-0 0")] + begun, flags: 32)),
+    (
+      "last-spec",
+      pieced(
+        begun + [
+          (nil, #"{"source":{"id":\#(Int.max),"source":\#(source)}}"#),
+          (nil, #"{"create":{"chart":"p","source":\#(Int.max),"revision":1,"state":\#(state)}}"#),
+        ], interaction: 6)
+    ),
+    (
+      "last-numbers",
+      pieced(
+        begun + [
+          (nil, #"{"session":{"content":{"numbers":{"pie":\#(1 << 53)}}}}"#),
+          (nil, #"{"create":{"chart":"p","source":1,"revision":\#(1 << 53),"state":\#(state)}}"#),
+        ], flags: 32, interaction: 17)
+    ),
+    (
+      "last-imported",
+      pieced(
+        begun + [
+          (
+            nil,
+            #"{"import":{"source":\#(Int.max),"document":{"format":"chartkernel-session","version":1,"session":"d","#
+              + #""specs":[\#(source),\#(source)],"charts":[{"chart":"p","spec":\#(Int.max),"revision":1,"#
+              + #""state":\#(state)}]}}}"#
+          )
+        ])
     ),
     ("newer-store", [0, 0, 3] + Array(#"{"format": "chartkernel-store", "version": 2}"#.utf8)),
     ("no-store", [0, 0, 3] + Array("{}".utf8)),

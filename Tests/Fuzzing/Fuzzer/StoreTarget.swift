@@ -13,8 +13,14 @@ extension FuzzTarget {
   /// read once is read the same again, a chart that was read can be used, and what becomes of it is read the same, too.
   static let store = FuzzTarget(name: "store", seeds: StoreSeeds.make) { bytes in
     var choices = Choices(bytes)
-    let run = StoreRun(flags: choices.byte(), interaction: choices.byte())
-    run.run(StoreInput(&choices).files.elements)
+    let (flags, interaction) = (choices.byte(), choices.byte())
+    let files = StoreInput(&choices).files
+    if flags & 64 != 0, let (damaged, torn) = StoreRun.damaged(files, at: interaction) {
+      let looks = [damaged, torn].map { StoreRun(flags: flags, interaction: 0).look($0) }
+      expect(looks[0] == looks[1], "a damaged record counts as torn: \(looks)")
+    } else {
+      StoreRun(flags: flags, interaction: interaction).run(files)
+    }
   }
 }
 
@@ -24,8 +30,8 @@ struct StoreRun {
 
   private let disk = SimulatedDisk(seed: 0) { _ in .works }
   private let interaction: Int
-  /// Whether a picture is drawn of what was read.
-  private let draws: Bool
+  /// Whether a picture is drawn of what was read, and whether a chart is made besides.
+  private let (draws, makes): (Bool, Bool)
   private let options: ServiceStore.Options
   private let limits: ServiceLimits
   private let scheduling = QueuedScheduling()
@@ -49,11 +55,11 @@ struct StoreRun {
     var limits = ServiceLimits()
     if flags & 8 != 0 { (limits.steps, limits.log) = (2, 3) }
     self.limits = limits
-    draws = flags & 16 != 0
+    (draws, makes) = (flags & 16 != 0, flags & 32 != 0)
     self.interaction = Int(interaction)
   }
 
-  func run(_ files: some Sequence<(key: String, value: [UInt8])>) {
+  func run(_ files: OrderedDictionary<String, [UInt8]>) {
     for (path, bytes) in files { put(bytes, at: path) }
     let before = image()
     let checked = checkAll()
@@ -61,6 +67,8 @@ struct StoreRun {
       expect(kept(image()) == kept(before), "a store that is refused is left as it was: \(changes(before, image()))")
       return
     }
+    // No process gives a number to two sessions, and which of them it is taken for may change.
+    guard hasUniqueNumbers(before) else { return die() }
     compare(before, checked, first)
     let look = Look(first)
     die()
@@ -73,6 +81,35 @@ struct StoreRun {
     guard let third = open() else { return expect(false, "a store that was used can be opened again") }
     let last = Look(third)
     expect(last == used, "what was done is read as it was: \(last), before \(used)")
+  }
+
+  /// What a process finds; `nil` if the store is refused.
+  fileprivate func look(_ files: OrderedDictionary<String, [UInt8]>) -> Look? {
+    for (path, bytes) in files { put(bytes, at: path) }
+    return open().map(Look.init)
+  }
+
+  /// The files with another byte in the last record of the last log that has one, and with nothing from that record on.
+  static func damaged(
+    _ files: OrderedDictionary<String, [UInt8]>, at place: UInt8
+  ) -> (damaged: OrderedDictionary<String, [UInt8]>, torn: OrderedDictionary<String, [UInt8]>)? {
+    for (path, bytes) in files.reversed() where path.contains("/log-") {
+      guard var reader = try? JournalReader(bytes) else { continue }
+      var record: Range<Int>?
+      while true {
+        let start = bytes.count - reader.tornByteCount
+        guard reader.next() != nil else { break }
+        record = start..<bytes.count - reader.tornByteCount
+      }
+      guard let record else { continue }
+      var (damaged, torn) = (files, files)
+      let header = JournalFormat.recordHeaderByteCount
+      let index = record.lowerBound + header + Int(place) % (record.count - header)
+      damaged[path]?[index] ^= 1
+      torn[path] = Array(bytes[..<record.lowerBound])
+      return (damaged, torn)
+    }
+    return nil
   }
 
   // MARK: - The disk
@@ -117,6 +154,16 @@ struct StoreRun {
 
   private func changes(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> [String] {
     Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+  }
+
+  private func hasUniqueNumbers(_ image: [String: [UInt8]]) -> Bool {
+    let names = Set(
+      image.keys.compactMap { path in
+        let names = path.split(separator: "/")
+        return names.count > 2 && names[1] == "sessions" ? String(names[2]) : nil
+      })
+    let numbers = names.compactMap { StoreLayout.session($0)?.number }
+    return Set(numbers).count == numbers.count
   }
 
   /// Ends the process as a death does.
@@ -186,16 +233,22 @@ struct StoreRun {
 
   // MARK: - Using
 
-  /// Does something with the first chart.
+  /// Does two things with the first chart, or makes one, or both.
   private func use(_ kept: ChartService.Kept) {
     let sessions = kept.service.withState { $0.sessions }
-    guard let (session, content) = sessions.elements.first(where: { !$0.value.charts.isEmpty }),
+    if let (session, content) = sessions.elements.first(where: { !$0.value.charts.isEmpty }),
       let chart = content.charts.keys.first
-    else { return }
-    let place: JSON = ["session": .string(session), "chart": .string(chart)]
-    if draws { call("chart/render", place, kept.service) }
-    let (method, params) = StoreRun.interactions[interaction % StoreRun.interactions.count]
-    call(method, params.merging(patch: place), kept.service)
+    {
+      let place: JSON = ["session": .string(session), "chart": .string(chart)]
+      if draws { call("chart/render", place, kept.service) }
+      for choice in [interaction, interaction / StoreRun.interactions.count] {
+        let (method, params) = StoreRun.interactions[choice % StoreRun.interactions.count]
+        call(method, params.merging(patch: place), kept.service)
+      }
+    }
+    if makes {
+      call("chart/create", ["spec": ["kind": "pie", "slices": [["value": 1]]], "render": false], kept.service)
+    }
     let isSettled = Mutex(false)
     kept.service.whenSettled { fault in
       expect(fault == nil, "the disk takes it: \(fault.debugDescription)")
@@ -209,7 +262,10 @@ struct StoreRun {
     do throws(RPCError) {
       _ = try service.call(method, params: params)
     } catch {
-      expect(error.code != .internalError && error.code != .notKept, "\(method) is answered: \(error)")
+      // A store may have given away all numbers that there are.
+      let isUsedUp = error.code == .notKept && error.message.contains("no number is left")
+      expect(
+        isUsedUp || error.code != .internalError && error.code != .notKept, "\(method) is answered: \(error)")
     }
   }
 
@@ -239,7 +295,8 @@ private struct Look: Equatable, CustomStringConvertible {
   var ended: [String: JSON] = [:]
 
   init(_ kept: ChartService.Kept) {
-    for (name, session) in kept.service.withState({ $0.sessions }) {
+    // The default one is the first where it was made anew.
+    for (name, session) in kept.service.withState({ $0.sessions }).sorted(by: { $0.key < $1.key }) {
       let document = (try? kept.service.exportedDocument(of: name)) ?? .null
       sessions.append([
         "document": Look.normalized(document), "notes": .object(session.notes),
