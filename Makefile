@@ -68,14 +68,14 @@ SEED ?= $(shell date +%s)
 SECONDS_TO_FUZZ = $(if $(filter command line environment,$(origin SECONDS)),$(SECONDS),600)
 
 # TARGET=json and the like are the parsers of Tests/Fuzzing, under libFuzzer and Address Sanitizer; INPUT=FILE gives a target
-# one input again, MINIMISE=1 makes its corpus small.
+# one input again, MINIMISE=1 makes its corpus small, and SEEDS=1 adds to that of `store` what a service writes.
 FUZZ_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 
 .PHONY: fuzz
 fuzz: ## give the service random requests: SEED=1 SECONDS=600; or a parser random bytes: TARGET=json
 ifdef TARGET
 	@CHART_KERNEL_FUZZ=1 swift build $(FUZZ_FLAGS) $(SWIFT_FLAGS) --scratch-path .build/fuzzing --product fuzzer
-	@Scripts/fuzz-target.sh .build/fuzzing/release/fuzzer $(TARGET) $(if $(MINIMISE),minimise,$(SECONDS_TO_FUZZ)) $(INPUT)
+	@Scripts/fuzz-target.sh .build/fuzzing/release/fuzzer $(TARGET) $(if $(MINIMISE),minimise,$(if $(SEEDS),seeds,$(SECONDS_TO_FUZZ))) $(INPUT)
 else
 	@swift build $(RELEASE_FLAGS) $(SWIFT_FLAGS) --scratch-path .build/fuzz --product request-fuzzer
 	@Scripts/fuzz.sh .build/fuzz/release/request-fuzzer $(SEED) $(SECONDS_TO_FUZZ)

@@ -232,8 +232,9 @@ if Context.environment["CHART_KERNEL_FUZZ"] != nil {
     .executableTarget(
       name: "fuzzer",
       dependencies: [
-        "CLibFuzzer", "ChartData", "ChartEngine", "ChartModel", "JSONModel", orderedCollections, "JSONRPC",
-        "JupyterKernel", "RPCServer", "RPCStdio", "RPCTestSupport", "YAMLText", "ZeroMQ",
+        "CLibFuzzer", "ChartData", "ChartEngine", "ChartModel", "ChartService", "JSONModel", orderedCollections,
+        "Journal", "JSONRPC", "JupyterKernel", "POSIX", "RPCServer", "RPCStdio", "RPCTestSupport", "StoreSimulation",
+        "YAMLText", "ZeroMQ",
       ], path: "Tests/Fuzzing/Fuzzer"),
   ]
 }

@@ -3,7 +3,9 @@
 # libFuzzer; or gives it one input again.
 #
 # What it begins with is Tests/Fuzzing/Corpus/TARGET; what it finds goes into build/fuzz/TARGET. `minimise` in place of
-# SECONDS makes the former anew of both, as small as it covers the same.
+# SECONDS makes the former anew of both, as small as it covers the same; `seeds` adds to it what the target itself makes.
+# TIMEOUT=SECONDS in the environment is how long an input may take instead of 10 s: by the clock on the wall, so that it needs
+# more on a machine where others work.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$1 target=$2 seconds=$3 input=${4:-}
@@ -19,11 +21,18 @@ export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 
 # Whatever Address Sanitizer finds ends the process; leaks are found by the memory's limit.
+# Swift's own tracing of a crash gets into the way of the sanitizer's.
+export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1
-arguments=(--target="$target" -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$found/")
+arguments=(--target="$target" -timeout="${TIMEOUT:-10}" -rss_limit_mb=2048 -artifact_prefix="$found/")
 
 if [[ -n $input ]]; then
   "$program" "${arguments[@]}" "$input"
+  exit
+fi
+
+if [[ $seconds == seeds ]]; then
+  "$program" "${arguments[@]}" --seeds="$seeds"
   exit
 fi
 

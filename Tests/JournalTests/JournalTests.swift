@@ -1,7 +1,8 @@
-import Journal
 import POSIX
 import ServiceTestSupport
 import Testing
+
+@testable import Journal
 
 @Suite("Journals: what was written whole is read, and nothing else")
 struct JournalTests {
@@ -118,6 +119,20 @@ struct JournalTests {
     }
     try writer.append([[3]])
     #expect(try read(try files.read(path)).payloads == [[1], [3]])
+  }
+
+  @Test("The last number is given to no record")
+  func numbers() throws {
+    var writer = try JournalWriter(creating: path, from: .max - 2, salt: 1, in: files)
+    #expect(throws: POSIXError(number: EFBIG)) { try writer.append([[1], [2], [3]]) }
+    try writer.append([[1], [2]])
+    #expect(throws: POSIXError(number: EFBIG)) { try writer.append([[3]]) }
+    var bytes = try files.read(path)
+    #expect(try read(bytes).payloads == [[1], [2]])
+    // Nor is one read.
+    JournalFormat.append(UInt32(1), to: &bytes)
+    JournalFormat.append(JournalFormat.checksum(salt: 1, number: .max, [3]), to: &bytes)
+    #expect(try read(bytes + [3]).payloads == [[1], [2]])
   }
 
   @Test("Nothing is written to a file that was removed")

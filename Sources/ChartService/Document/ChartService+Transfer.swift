@@ -90,7 +90,8 @@ extension ChartService {
       var record = ChartRecord(
         session: session, chart: imported.moment.chart, source: imported.moment.source,
         // The revisions of a chart that is replaced go on.
-        revision: max(imported.revision, (revision ?? 0) + 1), version: state.freshNumber())
+        revision: max(imported.revision, ChartRecord.revision(after: revision ?? 0)),
+        version: state.freshNumber())
       record.history = imported.history
       content.charts[name] = record
       creation.isFirstSight = revision == nil

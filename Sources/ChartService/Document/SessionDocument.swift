@@ -87,7 +87,7 @@ extension SessionDocument.ChartItem {
     Property("spec", \.spec, .integer(min: 0), "The place of its spec.", required: true)
     Property("size", \.size, .optional(Size.schema), "Instead of the spec's.")
     Property("theme", \.theme, .optional(.word()), "Instead of the spec's.")
-    Property("revision", \.revision, .integer(min: 1, max: 1 << 53), "Its revision.", required: true)
+    Property("revision", \.revision, .integer(min: 1, max: ChartRecord.revisionLimit), "Its revision.", required: true)
     Property("state", \.state, ChartState.schema, "What interactions made of it.", required: true)
     Property("undo", \.undo, .array(of: SessionDocument.StepItem.schema), "What can be undone, oldest first.")
     Property("redo", \.redo, .array(of: SessionDocument.StepItem.schema), "What can be done again, newest first.")

@@ -85,7 +85,7 @@ extension ChartService {
         ? old.history.effect(
           of: request, policy, isNewGesture: isNewGesture, byteCount: request.byteCount, limits: limits)
         : .nothing
-      let revision = old.revision + (changed ? 1 : 0)
+      let revision = changed ? ChartRecord.revision(after: old.revision) : old.revision
       return Decision(.chart(key.chart, revision: revision, step: effect)) { [limits] state in
         let version = state.freshNumber()
         var picture = before.picture

@@ -60,7 +60,7 @@ extension ChartService {
         throw .limitExceeded("charts", allowed: limits.charts, got: count + 1)
       }
       // The revisions go on, so that whoever shows the old chart sees that this one is newer.
-      let revision = (replaced?.revision ?? 0) + 1
+      let revision = ChartRecord.revision(after: replaced?.revision ?? 0)
       let change = Change.create(
         name, revision: revision, size: chart.size, theme: chart.theme, kind: source.spec.kind, number: fresh?.number)
       let key = ChartKey(session: session, chart: name)
@@ -124,7 +124,8 @@ extension ChartService {
     return try change(key.session, material) { state throws(RPCError) in
       guard let old = state.chart(key), old.version == before.version else { return nil }
       let effect = old.history.effect(of: request, policy, byteCount: request.byteCount + bytes, limits: limits)
-      return Decision(.chart(key.chart, revision: old.revision + 1, step: effect)) { [limits] state in
+      let revision = ChartRecord.revision(after: old.revision)
+      return Decision(.chart(key.chart, revision: revision, step: effect)) { [limits] state in
         let version = state.freshNumber()
         var picture = before.picture
         state.update(key) { record, discarded in

@@ -17,7 +17,8 @@ extension ChartService {
       step.moment.prepare()
       let picture: ChartPicture? = try change(key.session) { state throws(RPCError) in
         guard let old = state.chart(key), old.version == before.version else { return nil }
-        return Decision(.travel(way, key.chart, revision: old.revision + 1)) { [limits] state in
+        let revision = ChartRecord.revision(after: old.revision)
+        return Decision(.travel(way, key.chart, revision: revision)) { [limits] state in
           let version = state.freshNumber()
           var picture = before.picture
           state.update(key) { record, discarded in

@@ -10,7 +10,7 @@ struct ChartKey: Hashable, Sendable {
 struct ChartRecord: Sendable {
   var chart: Chart
   var source: SpecSource
-  /// Grows by one with every change that can be seen.
+  /// Grows by one with every change that can be seen, up to ``revisionLimit``.
   var revision: Int
   /// Different after every change, seen or not, and never the same for two charts: who computed something from one
   /// version may put it in the place of that version only.
@@ -30,9 +30,16 @@ struct ChartRecord: Sendable {
       session: session, revision: revision, chart: chart, dataWarnings: source.warnings)
   }
 
+  /// The largest revision, behind which clients that read numbers as doubles can't tell one from the next. Only who opens a
+  /// document that says so gets there; what is kept then must not say a number that nobody reads again.
+  static let revisionLimit = 1 << 53
+
+  /// The revision after another one.
+  static func revision(after revision: Int) -> Int { min(revision, revisionLimit - 1) + 1 }
+
   /// Makes the next revision out of what the chart is now.
   mutating func revise(version: UInt64) {
-    revision += 1
+    revision = ChartRecord.revision(after: revision)
     self.version = version
     picture = ChartPicture(
       session: picture.session, revision: revision, chart: chart, dataWarnings: source.warnings, after: picture)

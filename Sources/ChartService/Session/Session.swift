@@ -13,10 +13,13 @@ struct Session: Sendable {
 
   init() {}
 
+  /// The largest number in a name. Only a store that was made to say so gets there; then they begin anew.
+  static let numberLimit = 1 << 53
+
   /// A name that no chart has or had, and its number: `pie-1`, `pie-2`, …
   func freshName(for kind: String) -> (name: String, number: Int) {
     var number = numbers[kind, default: 0]
-    repeat { number += 1 } while charts["\(kind)-\(number)"] != nil
+    repeat { number = number < Session.numberLimit ? number + 1 : 1 } while charts["\(kind)-\(number)"] != nil
     return ("\(kind)-\(number)", number)
   }
 

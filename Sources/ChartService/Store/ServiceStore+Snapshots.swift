@@ -30,6 +30,8 @@ extension ServiceStore {
       let content = currentContent(of: session)
     else { return }
     var journal = state.journals.values[index]
+    // What has no number can't be found again.
+    guard journal.generation < StoreLayout.numberLimit, Int(exactly: journal.writer.number) != nil else { return }
     let generation = journal.generation + 1
     let head = head(of: session, generation: generation)
     let first = journal.writer.number
@@ -171,7 +173,7 @@ extension ServiceStore {
     }
     var ids: [UInt64: Int] = [:]
     for source in sources.values {
-      let id = order.journal.ids[source.number] ?? newID(of: source, order)
+      let id = if let known = order.journal.ids[source.number] { known } else { try newID(of: source, order) }
       ids[source.number] = id
       let stored = try StoredSource(source) { bytes throws(StoreFault) in
         try content(bytes, of: order.session, &prepared)
@@ -183,13 +185,13 @@ extension ServiceStore {
   }
 
   /// The number of a spec that was never written.
-  private func newID(of source: SpecSource, _ order: SnapshotOrder) -> Int {
-    inTurn { state in
-      guard let index = state.journals.index(forKey: order.session) else { return order.journal.lastID + 1 }
+  private func newID(of source: SpecSource, _ order: SnapshotOrder) throws(StoreFault) -> Int {
+    try inTurn { state throws(StoreFault) in
+      guard let index = state.journals.index(forKey: order.session) else { throw StoreFault("the session was closed") }
       if let id = state.journals.values[index].ids[source.number] { return id }
-      state.journals.values[index].lastID += 1
-      state.journals.values[index].ids[source.number] = state.journals.values[index].lastID
-      return state.journals.values[index].lastID
+      let id = try state.journals.values[index].takeIDs().lowerBound
+      state.journals.values[index].ids[source.number] = id
+      return id
     }
   }
 

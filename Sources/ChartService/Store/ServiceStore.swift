@@ -243,6 +243,9 @@ extension ServiceStore: ChangeKeeper {
   private func begin(
     _ session: String, with change: Change, _ material: ChangeMaterial, _ prepared: PreparedChange, _ state: inout State
   ) throws(StoreFault) -> SessionJournal {
+    guard state.lastNumber < StoreLayout.numberLimit else {
+      throw StoreFault("no number is left for a session in \(options.directory); choose another one with --store")
+    }
     let number = state.lastNumber + 1
     let directory = "\(sessionsDirectory)/\(StoreLayout.directory(number))"
     let temporary = directory + StoreLayout.newSuffix

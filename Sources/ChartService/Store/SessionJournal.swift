@@ -71,6 +71,15 @@ struct SessionJournal: Sendable {
   /// The most logs, of which each run begins one.
   private static let logLimit = 8
 
+  /// Numbers for so many specs that have none.
+  mutating func takeIDs(_ count: Int = 1) throws(StoreFault) -> Range<Int> {
+    guard lastID <= StoreLayout.numberLimit - count else {
+      throw StoreFault("no number is left for a spec; create the charts anew in another session")
+    }
+    defer { lastID += count }
+    return lastID + 1..<lastID + 1 + count
+  }
+
   /// Takes note of another name of its directory.
   mutating func move(to directory: String) {
     self.directory = directory
@@ -190,13 +199,11 @@ extension SessionJournal {
     case .delete(let chart, let revision): payloads.append(payload("delete", chart, revision))
     case .document(let keepsOthers):
       var text = RecordText("import")
-      text.add("source", .integer(lastID + 1))
+      let ids = try takeIDs(material.documentSources.count)
+      text.add("source", .integer(ids.lowerBound))
       text.add("keep", .bool(keepsOthers))
       text.add("document", prepared.document)
-      for source in material.documentSources {
-        lastID += 1
-        ids[source.number] = lastID
-      }
+      for (source, id) in zip(material.documentSources, ids) { self.ids[source.number] = id }
       payloads.append(text.payload)
     case .note(let key, let value):
       payloads.append(payload("note", NoteRecord.schema.encode(NoteRecord(key: key, value: value))))
@@ -220,16 +227,15 @@ extension SessionJournal {
     guard let source = material.source else { return nil }
     if let known = ids[source.number] { return known }
     if let growth = material.growth, let part = prepared.growth, let from = ids[growth.from.number] {
-      lastID += 1
+      let id = try takeIDs().lowerBound
       var text = RecordText("grow")
-      text.add("id", .integer(lastID))
+      text.add("id", .integer(id))
       text.add("from", .integer(from))
       text.add("params", part)
       text.add("buffers", .array(prepared.growthBuffers.map { .string($0.description) }))
       payloads.append(text.payload)
     } else if let part = prepared.source {
-      lastID += 1
-      payloads.append(SessionJournal.sourcePayload(lastID, part))
+      payloads.append(SessionJournal.sourcePayload(try takeIDs().lowerBound, part))
     } else {
       throw StoreFault("the spec was not made ready")
     }

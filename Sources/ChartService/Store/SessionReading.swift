@@ -60,6 +60,9 @@ struct SessionReading: Sendable {
       guard try readLog(log, directory, until: end, disk) else { break }
       generation = log
     }
+    guard generation < StoreLayout.numberLimit else {
+      throw StoreFault("\(directory)/\(StoreLayout.log(generation)) is the last log that there can be")
+    }
   }
 
   /// Whether there is anything.

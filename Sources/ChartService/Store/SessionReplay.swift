@@ -51,7 +51,6 @@ struct SessionReplay: Sendable {
 
   /// Does what a record says.
   mutating func apply(_ record: ReadRecord) throws(StoreFault) {
-    if record.kind != "head" { isBegun = true }
     switch record.kind {
     case "head": head = try record.decoded(HeadRecord.schema)
     case "source":
@@ -79,6 +78,8 @@ struct SessionReplay: Sendable {
     // Of a newer program; it says in the format's version what must not be passed over.
     default: break
     }
+    // Not of what could not be read, which the next process does not find any more.
+    if record.kind != "head" { isBegun = true }
   }
 
   private mutating func note(_ source: Source, at id: Int) {
@@ -152,6 +153,10 @@ struct SessionReplay: Sendable {
     } catch {
       throw StoreFault("a document: \(error.description)")
     }
+    let named = document.charts.flatMap { chart in [chart.spec] + (chart.undo + chart.redo).map(\.spec) }
+    guard record.firstSource <= StoreLayout.numberLimit - document.specs.count,
+      named.allSatisfy(document.specs.indices.contains)
+    else { throw StoreFault("a document has not the specs that it names") }
     for (place, source) in document.specs.enumerated() {
       note(.imported(source, document.columns), at: record.firstSource + place)
     }
@@ -160,7 +165,7 @@ struct SessionReplay: Sendable {
     for entry in document.log.suffix(limits.log) { _ = log.append(InteractionLog.Record(entry), limits: limits) }
     for item in document.charts {
       var chart = chart(of: item, sourcesFrom: record.firstSource)
-      chart.revision = max(item.revision, (old[item.chart]?.revision ?? 0) + 1)
+      chart.revision = max(item.revision, ChartRecord.revision(after: old[item.chart]?.revision ?? 0))
       charts[item.chart] = chart
     }
   }

@@ -14,6 +14,9 @@ enum StoreLayout {
   static let format = "chartkernel-store"
   /// What this program writes. It reads all versions up to this one.
   static let version = 1
+  /// The largest number of a session, a log or a spec. Nobody gets there, but a store may say anything, and what comes after
+  /// must be a number, too.
+  static let numberLimit = 1 << 53
 
   static let endedSuffix = ".ended"
   static let removedSuffix = ".removed"
@@ -28,9 +31,8 @@ enum StoreLayout {
   static func session(_ name: String) -> (number: Int, isEnded: Bool)? {
     let isEnded = name.hasSuffix(endedSuffix)
     let digits = isEnded ? String(name.dropLast(endedSuffix.count)) : name
-    guard digits.utf8.count >= 10, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let number = Int(digits)
-    else { return nil }
+    // No other way to write it counts: a number is that of one directory.
+    guard let number = Int(digits), (0...numberLimit).contains(number), directory(number) == digits else { return nil }
     return (number, isEnded)
   }
 
@@ -41,7 +43,9 @@ enum StoreLayout {
   static func generation(_ name: String, of kind: String) -> Int? {
     guard name.hasPrefix(kind + "-") else { return nil }
     let digits = name.dropFirst(kind.count + 1)
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(digits)
+    guard let generation = Int(digits), (0...numberLimit).contains(generation), "\(generation)" == digits else {
+      return nil
+    }
+    return generation
   }
 }

@@ -1,6 +1,6 @@
 package import ChartModel
 package import JSONModel
-import Journal
+package import Journal
 import OrderedCollections
 import POSIX
 
@@ -59,8 +59,9 @@ package enum StoreListing {
 
   /// Reads all of a session, contents included.
   /// - Returns: What is wrong; empty if nothing is.
-  package static func check(_ session: Session, kinds: ChartKinds = .standard) -> [String] {
-    let disk = SystemFiles()
+  package static func check(
+    _ session: Session, kinds: ChartKinds = .standard, on disk: any FileSystem = SystemFiles()
+  ) -> [String] {
     do throws(StoreFault) {
       let reading = try SessionReading(session.directory, in: disk, limits: ServiceLimits(), verifying: true)
       _ = try reading.session(session.directory, disk, kinds)
@@ -72,9 +73,11 @@ package enum StoreListing {
 
   /// A session as `session/export` writes it.
   /// - Throws: ``StoreFault``.
-  package static func document(of session: Session, kinds: ChartKinds = .standard) throws(StoreFault) -> JSON {
+  package static func document(
+    of session: Session, kinds: ChartKinds = .standard, on disk: any FileSystem = SystemFiles()
+  ) throws(StoreFault) -> JSON {
     SessionDocument.schema.encode(
-      try ServiceStore.readDocument(in: session.directory, SystemFiles(), kinds: kinds, limits: ServiceLimits()))
+      try ServiceStore.readDocument(in: session.directory, disk, kinds: kinds, limits: ServiceLimits()))
   }
 
   /// Removes a session, unless a process has the store open.

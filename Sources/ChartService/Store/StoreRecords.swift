@@ -31,7 +31,7 @@ struct SourceRecord: Sendable {
   var source = StoredSource()
 
   static let schema = Schema.object("StoreSource", "A spec.", initial: Self()) {
-    Property("id", \.id, .integer(min: 1), "Its number.", required: true)
+    Property("id", \.id, .integer(min: 1, max: StoreLayout.numberLimit), "Its number.", required: true)
     Property("source", \.source, StoredSource.schema, "The spec.", required: true)
   }
 }
@@ -46,7 +46,7 @@ struct GrowRecord: Sendable {
   var buffers: [String] = []
 
   static let schema = Schema.object("StoreGrowth", "A spec with more points.", initial: Self()) {
-    Property("id", \.id, .integer(min: 1), "Its number.", required: true)
+    Property("id", \.id, .integer(min: 1, max: StoreLayout.numberLimit), "Its number.", required: true)
     Property("from", \.from, .integer(min: 1), "The number of the one that it was made of.", required: true)
     Property("params", \.params, .anyObject(), "The parameters of chart/append.", required: true)
     Property("buffers", \.buffers, .array(of: .string()), "The names of the contents that are the request's buffers.")
@@ -67,12 +67,14 @@ struct CreateRecord: Sendable {
   static let schema = Schema.object("StoreCreate", "A chart.", initial: Self()) {
     Property("chart", \.chart, .string(minLength: 1), "Its id.", required: true)
     Property("source", \.source, .integer(min: 1), "The number of its spec.", required: true)
-    Property("revision", \.revision, .integer(min: 1, max: 1 << 53), "Its revision.", required: true)
+    Property("revision", \.revision, .integer(min: 1, max: ChartRecord.revisionLimit), "Its revision.", required: true)
     Property("size", \.size, .optional(Size.schema), "Instead of the spec's.")
     Property("theme", \.theme, .optional(.word()), "Instead of the spec's.")
     Property("state", \.state, ChartState.schema, "Its state.", required: true)
     Property("kind", \.kind, .string(), "Its kind.")
-    Property("number", \.number, .optional(.integer(min: 0, max: 1 << 53)), "The number in its name, if it was free.")
+    Property(
+      "number", \.number, .optional(.integer(min: 0, max: Session.numberLimit)),
+      "The number in its name, if it was free.")
   }
 }
 
@@ -90,7 +92,8 @@ struct ChangeRecord: Sendable {
 
   static let schema = Schema.object("StoreChange", "A change of a chart.", initial: Self()) {
     Property("chart", \.chart, .string(minLength: 1), "Its id.", required: true)
-    Property("revision", \.revision, .integer(min: 1, max: 1 << 53), "Its revision then.", required: true)
+    Property(
+      "revision", \.revision, .integer(min: 1, max: ChartRecord.revisionLimit), "Its revision then.", required: true)
     Property("method", \.method, .string(minLength: 1), "What changed it.", required: true)
     Property("params", \.params, .anyObject(), "With which parameters.")
     Property("source", \.source, .optional(.integer(min: 1)), "The number of its spec, if that is another one.")
@@ -108,7 +111,8 @@ struct ChartOnlyRecord: Sendable {
 
   static let schema = Schema.object("StoreChart", "A chart.", initial: Self()) {
     Property("chart", \.chart, .string(minLength: 1), "Its id.", required: true)
-    Property("revision", \.revision, .integer(min: 1, max: 1 << 53), "Its revision then.", required: true)
+    Property(
+      "revision", \.revision, .integer(min: 1, max: ChartRecord.revisionLimit), "Its revision then.", required: true)
   }
 }
 
@@ -143,7 +147,9 @@ struct SessionRecord: Sendable {
   var log: [InteractionLog.Entry] = []
 
   static let schema = Schema.object("StoreSession", "A session.", initial: Self()) {
-    Property("numbers", \.numbers, .dictionary(of: .integer(min: 0, max: 1 << 53)), "The last numbers of free names.")
+    Property(
+      "numbers", \.numbers, .dictionary(of: .integer(min: 0, max: Session.numberLimit)),
+      "The last numbers of free names.")
     Property("log", \.log, .array(of: InteractionLog.Entry.schema), "What was done, oldest first.")
   }
 }

@@ -26,7 +26,8 @@ package struct JournalReader: Sendable {
   /// The payload of the next record; `nil` at the end, or where the rest is torn.
   package mutating func next() -> ArraySlice<UInt8>? {
     let start = offset + JournalFormat.recordHeaderByteCount
-    guard start <= bytes.count else { return nil }
+    // Behind the last number there is none.
+    guard start <= bytes.count, number < .max else { return nil }
     let length = Int(bytes.number(at: offset, as: UInt32.self))
     guard length > 0, length <= JournalFormat.payloadLimit, length <= bytes.count - start else { return nil }
     let payload = bytes[start..<start + length]

@@ -38,10 +38,13 @@ package struct JournalWriter: Sendable {
 
   /// Adds records, all of them or none: if that fails, the journal is as it was.
   /// - Parameter payloads: Each of 1 to ``JournalFormat/payloadLimit`` bytes.
-  /// - Throws: What the system says; `EFBIG` for a payload that is too large, `ENOENT` if the file was removed.
+  /// - Throws: What the system says; `EFBIG` for a payload that is too large or has no number, `ENOENT` if the file was
+  ///   removed.
   /// - Complexity: O(*n*) in the bytes, and two system calls.
   package mutating func append(_ payloads: [[UInt8]]) throws(POSIXError) {
-    guard payloads.allSatisfy({ (1...JournalFormat.payloadLimit).contains($0.count) }) else {
+    guard payloads.allSatisfy({ (1...JournalFormat.payloadLimit).contains($0.count) }),
+      UInt64(payloads.count) <= .max - number
+    else {
       throw POSIXError(number: EFBIG)
     }
     let file = try opened()

@@ -5,9 +5,18 @@
 struct FuzzTarget: Sendable {
   /// As `make fuzz TARGET=` names it; also its corpus and, if it has one, its dictionary.
   let name: String
+  /// Makes the inputs to begin with, each with a name, where they are no texts that could be written by hand.
+  let seeds: (@Sendable () throws -> [(name: String, bytes: [UInt8])])?
   let run: @Sendable ([UInt8]) -> Void
 
-  static let all: [FuzzTarget] = [json, yaml, csv, wire, router, stdio, path, date]
+  init(
+    name: String, seeds: (@Sendable () throws -> [(name: String, bytes: [UInt8])])? = nil,
+    run: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    (self.name, self.seeds, self.run) = (name, seeds, run)
+  }
+
+  static let all: [FuzzTarget] = [json, yaml, csv, wire, router, stdio, path, date, store]
 }
 
 /// Ends the process, which libFuzzer tells with the input, where something is not so.

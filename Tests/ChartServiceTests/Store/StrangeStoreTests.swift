@@ -1,0 +1,163 @@
+import ChartService
+import JSONModel
+import JSONRPC
+import Journal
+import POSIX
+import ServiceTestSupport
+import StoreSimulation
+import Testing
+
+@Suite("A store with something in it that no service writes")
+struct StrangeStoreTests {
+  private let disk = SimulatedDisk(seed: 1) { _ in .works }
+
+  private static let state = #"{"startAngle":0,"selection":null,"hidden":[],"progress":1}"#
+  private static let head = #"{"head":{"session":"default"}}"#
+
+  private static func source(_ id: Int) -> String {
+    #"{"source":{"id":\#(id),"source":{"spec":{"kind":"pie","slices":[{"value":1},{"value":2}]}}}}"#
+  }
+
+  private static func create(_ source: Int, revision: Int = 1) -> String {
+    #"{"create":{"chart":"p","source":\#(source),"revision":\#(revision),"state":\#(state)}}"#
+  }
+
+  /// Writes records with right lengths and checksums.
+  private func write(_ records: [String], to file: String = "log-0", of session: String = "0000000001") throws {
+    let directory = "store/sessions/\(session)"
+    try disk.makeDirectory(directory + "/contents")
+    var writer = try JournalWriter(creating: "\(directory)/\(file)", from: 0, salt: 1, in: disk)
+    try writer.append(records.map { Array($0.utf8) })
+  }
+
+  /// As the next process finds it.
+  private func opened(snapshots: Bool = false) throws -> ChartService.Kept {
+    disk.kill()
+    disk.restart(losesPower: false)
+    var options = ServiceStore.Options(directory: "store")
+    options.disk = disk
+    if snapshots { options.smallByteCount = 1 }
+    return try ChartService.opening(options)
+  }
+
+  private func document(_ kept: ChartService.Kept) throws -> JSON { try kept.service.exportedDocument(of: "default") }
+
+  /// Does something with the chart, and looks whether the next process has that.
+  private func use(_ kept: ChartService.Kept, _ method: String, _ params: JSON) throws {
+    _ = try kept.service.call(method, params: params.merging(patch: ["chart": "p", "render": false]))
+    kept.store.waitForSnapshots()
+    let before = try document(kept)
+    #expect(try document(try opened()) == before)
+  }
+
+  @Test("A session whose first record can't be read is none, for the first process and for the next one")
+  func unreadableBeginning() throws {
+    try write([#"{"head":{"session":"a"}}"#, #"{"source":{"id":1}}"#])
+    #expect(try opened().report.resumed == [])
+    #expect(try opened().report.resumed == [])
+  }
+
+  @Test("What changes a chart of the largest revision is kept, however it came by that", arguments: [false, true])
+  func revisions(snapshots: Bool) throws {
+    let limit = 1 << 53
+    do {
+      let service = try opened(snapshots: snapshots).service
+      _ = try service.call("chart/create", params: ["spec": spending, "chart": "p", "render": false])
+      var document = try service.exportedDocument(of: "default")
+      document = document.setting(
+        "charts", .array((document["charts"]?.arrayValue ?? []).map { $0.setting("revision", .integer(limit)) }))
+      _ = try service.call("session/import", params: ["document": document])
+    }
+    for (method, params) in [
+      ("chart/rotate", ["by": 30]), ("chart/update", ["patch": ["title": "Another"]]), ("chart/undo", [:]),
+      ("chart/redo", [:]),
+    ] as [(String, JSON)] {
+      try use(try opened(snapshots: snapshots), method, params)
+    }
+    #expect(try document(try opened())["charts"]?[0]?["revision"] == .integer(limit))
+  }
+
+  @Test("A revision beyond the largest ends the log, as what is torn does")
+  func tooLargeRevision() throws {
+    try write([Self.head, Self.source(1), Self.create(1), Self.create(1, revision: (1 << 53) + 2)])
+    #expect(try document(try opened())["charts"]?[0]?["revision"] == 1)
+  }
+
+  @Test("Where no number is left for a spec a change is refused, and one that needs none is made")
+  func specs() throws {
+    try write([Self.head, Self.source(1 << 53), Self.create(1 << 53)])
+    let kept = try opened()
+    let error = try kept.service.error("chart/update", ["chart": "p", "patch": ["title": "Another"]])
+    #expect(error.code == .notKept && error.message.contains("no number is left for a spec"))
+    try use(kept, "chart/rotate", ["by": 30])
+  }
+
+  @Test("Numbers of specs beyond the largest end the log", arguments: [(1 << 53) + 2, Int.max])
+  func tooLargeSpecs(id: Int) throws {
+    let spec = #"{"spec":{"kind":"pie","slices":[]}}"#
+    let document =
+      #"{"format":"chartkernel-session","version":1,"session":"d","specs":[\#(spec)],"charts":[]}"#
+    for record in [
+      Self.source(id), #"{"grow":{"id":\#(id),"from":1,"params":{}}}"#,
+      #"{"import":{"source":\#(id),"document":\#(document)}}"#,
+    ] {
+      try? disk.remove("store")
+      try write([Self.head, Self.source(1), Self.create(1), record])
+      let kept = try opened()
+      #expect(kept.report.resumed.map(\.charts) == [1])
+      try use(kept, "chart/update", ["patch": ["title": "Another"]])
+    }
+  }
+
+  @Test("A document that names a spec which it has not ends the log", arguments: [1, Int.max])
+  func missingSpec(place: Int) throws {
+    let chart = #"{"chart":"q","spec":\#(place),"revision":1,"state":\#(Self.state)}"#
+    let document =
+      #"{"format":"chartkernel-session","version":1,"session":"default","specs":[],"charts":[\#(chart)]}"#
+    try write([
+      Self.head, Self.source(1), Self.create(1), #"{"import":{"source":2,"keep":true,"document":\#(document)}}"#,
+    ])
+    let kept = try opened()
+    #expect(kept.report.faults == [])
+    try use(kept, "chart/rotate", ["by": 30])
+  }
+
+  @Test("Names of charts begin anew when the largest number has been given")
+  func names() throws {
+    try write([
+      Self.head, Self.source(1), Self.create(1), #"{"session":{"content":{"numbers":{"pie":\#(1 << 53)}}}}"#,
+    ])
+    let spec: JSON = ["kind": "pie", "slices": [["value": 1]]]
+    let created = try opened().service.call("chart/create", params: ["spec": spec, "render": false])
+    #expect(created["chart"] == "pie-1")
+    #expect(try document(try opened())["charts"]?.arrayValue?.compactMap { $0["chart"] } == ["p", "pie-1"])
+  }
+
+  @Test("The last log that there can be is not gone on with", arguments: [1 << 53, Int.max])
+  func generations(last: Int) throws {
+    try write([Self.head, Self.source(1), Self.create(1)], to: "log-\(last)")
+    for _ in 0..<2 { #expect(try opened().report.resumed == []) }
+  }
+
+  @Test("Files that are written in another way are none of a session", arguments: ["snapshot-01", "log-00", "log-+1"])
+  func otherNames(name: String) throws {
+    try write([Self.head, Self.source(1), Self.create(1)])
+    try write([Self.head], to: name)
+    let kept = try opened()
+    #expect(kept.report.resumed.map(\.charts) == [1])
+    try use(kept, "chart/rotate", ["by": 30])
+  }
+
+  @Test("A session of the largest number is read, and then there is none for another one")
+  func sessions() throws {
+    try write([Self.head, Self.source(1), Self.create(1)], of: "\(1 << 53)")
+    // Of these no number is known.
+    try write([Self.head, Self.source(1), Self.create(1)], of: "\(Int.max)")
+    try write([Self.head, Self.source(1), Self.create(1)], of: "00000000001")
+    let kept = try opened()
+    #expect(kept.report.resumed.map(\.session) == ["default"])
+    let error = try kept.service.error("session/open", ["session": "b"])
+    #expect(error.code == .notKept && error.message.contains("no number is left for a session"))
+    try use(kept, "chart/rotate", ["by": 30])
+  }
+}
