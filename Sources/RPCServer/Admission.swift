@@ -84,8 +84,12 @@ final class Admission: Sendable {
       state.waiting[state.count] = answer
       return state.count
     }
-    // The first one of all comes after nobody.
-    if number == 1 { return admit(number, on: channel) }
+    // The first one of all comes after nobody but those who went before they said who they are, whose ends have been told when
+    // this one asks.
+    if number == 1 {
+      state.withLock { $0.router }?.whenConnectionsDrained { [self] in admit(number, on: channel) }
+      return
+    }
     look(for: number, behind: named(), left: Self.lookCount, on: channel, in: loop)
     loop.schedule(after: Self.patience) { [self] in
       // Not even a flood lets somebody in before it is known whose connections have ended: he may have got a descriptor of

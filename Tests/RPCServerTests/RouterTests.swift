@@ -64,6 +64,16 @@ private func answer(_ socket: borrowing Socket) throws -> (json: JSON, frames: I
   return (try JSON(parsing: message.frames[message.frames.count - 1]), message.frames.count)
 }
 
+/// Calls the system with the address of a local socket.
+private func withAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+  return withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+  }
+}
+
 /// Has a client told of changes.
 private func subscribe(_ client: borrowing Socket) throws {
   try client.send(Message([request(1, "session/subscribe", ["render": false])]))
@@ -234,6 +244,23 @@ struct RouterTests {
     }
   }
 
+  @Test("The first client is heard, whoever looked in before it without a word")
+  func probes() throws {
+    for _ in 0..<20 {
+      let path = FileManager.default.temporaryDirectory.appendingPathComponent("c-\(UUID().uuidString.prefix(8))").path
+      let server = try RunningRouter("ipc://\(path)")
+      for _ in 0..<20 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(withAddress(path) { connect(descriptor, $0, $1) } == 0)
+        close(descriptor)
+      }
+      let client = try server.client()
+      try client.send(Message([request(1, "chart/list")]))
+      #expect(try answer(client).json["id"] == 1)
+      server.stop()
+    }
+  }
+
   @Test("What takes long is given up a while after its client has gone")
   func farewell() async throws {
     let context = try Context()
@@ -302,15 +329,7 @@ struct RouterTests {
     try FileManager.default.removeItem(atPath: path)
     // A bound socket whose process is gone: bound, and closed without being removed.
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    #expect(bound == 0)
+    #expect(withAddress(path) { bind(descriptor, $0, $1) } == 0)
     close(descriptor)
     let server = try RunningRouter("ipc://\(path)")
     server.stop()
