@@ -38,12 +38,20 @@ struct KernelStore {
 
   func open(data: DataSource, memory: MemoryCeiling, recorder: Recorder?) throws -> KeptService {
     guard var options else { return try KeptService(nil, data: data, memory: memory, recorder: recorder, log: log) }
+    let shared = options.directory
     // Another kernel may have the same notebook open: then this one has a store of its own.
-    if StoreListing.isTaken(options.directory) { options.directory += "-\(getpid())" }
+    let own = "\(shared)-\(getpid())"
+    if StoreListing.isTaken(shared) { options.directory = own }
     do throws(StoreFault) {
-      let kept = try KeptService(opening: options, data: data, memory: memory, recorder: recorder, log: log)
-      trim()
-      return kept
+      defer { trim() }
+      do throws(StoreFault) {
+        return try KeptService(opening: options, data: data, memory: memory, recorder: recorder, log: log)
+      } catch {
+        // Or it has opened it since.
+        guard error.isTaken, options.directory == shared else { throw error }
+        options.directory = own
+        return try KeptService(opening: options, data: data, memory: memory, recorder: recorder, log: log)
+      }
     } catch {
       guard options.isOptional else { throw ProgramFault("--store", error.description) }
       options.onFault(error)

@@ -34,7 +34,7 @@ BATCH = 8
 class Process:
     """A server, or a kernel as Jupyter starts it, on a store."""
 
-    def __init__(self, folder: Path, is_kernel: bool, durability: str):
+    def __init__(self, folder: Path, is_kernel: bool, durability: str, stores: Path | None = None):
         self.began = time.perf_counter()
         self.endpoint = f"ipc://{folder}/s"
         if is_kernel:
@@ -50,7 +50,7 @@ class Process:
                     "transport": "ipc", "ip": str(folder / "k"), "key": secrets.token_hex(), "signature_scheme": "hmac-sha256",
                     **ports,
                 }))
-            arguments = ["jupyter", "--connection-file", str(connection), "--store", str(folder / "stores")]
+            arguments = ["jupyter", "--connection-file", str(connection), "--store", str(stores or folder / "stores")]
             variables = {"CHART_KERNEL_RUNTIME_DIR": str(runtime)}
         else:
             arguments = ["serve", "--endpoint", self.endpoint, "--store", str(folder / "store")]

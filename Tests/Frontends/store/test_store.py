@@ -2,8 +2,9 @@
 
 import json
 import subprocess
-
 import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,30 @@ def test_stdio_keeps_charts_where_it_is_told(tmp_path):
         assert editor.call("chart/list") == {"charts": ["spending"]}
     with Stdio() as editor:
         assert editor.call("chart/list") == {"charts": []}
+
+
+def test_kernels_of_one_notebook_that_begin_at_once_each_have_a_store():
+    """Whichever is the first has the notebook's, also if another one looked before and saw it free."""
+    with tempfile.TemporaryDirectory(prefix="ck") as name, ThreadPoolExecutor(6) as pool:
+        stores = Path(name) / "stores"
+        folders = [Path(name) / str(number) for number in range(6)]
+        for folder in folders:
+            folder.mkdir()
+        for _ in range(5):
+            started = [pool.submit(deaths.Process, folder, True, "process", stores) for folder in folders]
+            try:
+                processes = [future.result() for future in started]
+                for process in processes:
+                    with Dealer(process.endpoint) as client:
+                        client.call("chart/create", spec=SPENDING)
+                taken = {path.parent.name for path in stores.glob("*/lock")}
+                shared = min(taken, key=len)
+                own = {f"{shared}-{process.process.pid}" for process in processes} & taken
+                assert len(own) == len(folders) - 1
+            finally:
+                for future in started:
+                    if not future.exception():
+                        future.result().kill()
 
 
 @pytest.fixture
