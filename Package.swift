@@ -192,7 +192,8 @@ let package = Package(
       dependencies: [
         "ChartData", "ChartService", "ChartSVG", "ChartEngine", "JSONModel", orderedCollections, "JSONRPC",
         "Journal", "RequestFuzzing", "ServiceTestSupport", "SQLite", "StoreSimulation", "TestSupport",
-      ]),
+      ],
+      exclude: ["Store/Releases"]),
     .testTarget(
       name: "ChartSVGTests",
       dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport"],

@@ -43,6 +43,14 @@ enum Change: Hashable, Sendable {
   case document(keepsOthers: Bool)
   /// Something that belongs to the session is noted, or forgotten.
   case note(String, JSON?)
+
+  /// Whether less is kept after it than before, so that it is made where there is no room for anything else.
+  var makesRoom: Bool {
+    switch self {
+    case .delete, .close: true
+    default: false
+    }
+  }
 }
 
 /// A change that has been decided on: it is kept first, and then done.

@@ -83,7 +83,10 @@ extension ServiceStore {
           try end(number, path, in: disk, &state)
           continue
         }
-        let (journal, session) = try resume(reading, number, path, options, kinds, limits)
+        guard let (journal, session) = try resume(reading, number, path, options, kinds, limits) else {
+          try end(number, path, in: disk, &state)
+          continue
+        }
         state.journals[name] = journal
         state.byteCount += journal.byteCount
         sessions.append((name, session))
@@ -195,10 +198,11 @@ extension ServiceStore {
   }
 
   /// Goes on with a session in a log of its own, so that nothing that was read is ever touched.
+  /// - Returns: `nil` if what its first record needs is not there.
   private static func resume(
     _ reading: SessionReading, _ number: Int, _ path: String, _ options: Options, _ kinds: ChartKinds,
     _ limits: ServiceLimits
-  ) throws(StoreFault) -> (SessionJournal, Session) {
+  ) throws(StoreFault) -> (SessionJournal, Session)? {
     let disk = options.disk
     let name = reading.replay.head.session
     var (reading, result) = (reading, SessionReplay.Result())
@@ -209,6 +213,7 @@ extension ServiceStore {
       // Something large may not have been on the disk yet when the power went: then the session is as it was before that.
       reading = try SessionReading(
         path, in: disk, limits: limits, verifying: true, settled: options.durability == .disk)
+      guard reading.isThere else { return nil }
       result = try reading.session(path, disk, kinds)
     }
     if options.durability == .disk { try sync(path, disk) }
@@ -218,10 +223,13 @@ extension ServiceStore {
       session: name, run: options.run, began: reading.replay.head.began, generation: reading.firstGeneration)
     let writer: JournalWriter
     do throws(POSIXError) {
-      // What did not go on where this does would be taken to go on with it.
       for name in try disk.names(in: path) {
         if let stale = StoreLayout.generation(name, of: "log"), stale > reading.generation {
+          // What did not go on where this does would be taken to go on with it.
           try disk.remove("\(path)/\(name)")
+        } else if name.hasSuffix(StoreLayout.newSuffix) {
+          // What a process was making when it died.
+          try? disk.remove("\(path)/\(name)")
         }
       }
       if options.durability == .disk { try disk.sync(directory: path) }

@@ -50,7 +50,10 @@ extension ServiceStore {
       let journal = state.journals[session]
       let isThere = journal?.has(digest, forSnapshot: prepared.isSnapshot) ?? false
       guard try isEstablished(&state), !isThere else { return nil }
-      if journal?.contents[digest] == nil { try checkRoom(for: bytes.count, state) }
+      // A snapshot takes more for a moment, and less when it is there.
+      if !prepared.isSnapshot, journal?.contents[digest] == nil, state.byteCount + bytes.count > options.byteLimit {
+        throw StoreFault.overLimit(options, taken: state.byteCount)
+      }
       state.lastTemporary += 1
       let isTaken = journal.map { disk.isThere($0.path(of: digest)) } ?? false
       return ("\(incomingDirectory)/\(state.lastTemporary)", isTaken)
@@ -71,14 +74,5 @@ extension ServiceStore {
     prepared.contents.append(
       PreparedChange.Content(digest: digest, temporary: temporary, byteCount: bytes.count, isSynced: isSynced))
     return digest
-  }
-
-  /// Sees to it that the store does not grow beyond its limit: sessions that are not open go first.
-  func checkRoom(for byteCount: Int, _ state: State) throws(StoreFault) {
-    guard state.byteCount + byteCount <= options.byteLimit else {
-      throw StoreFault(
-        "the store may take \(options.byteLimit) bytes, and the sessions that are open take \(state.byteCount); close some, "
-          + "or give it more with --store-limit")
-    }
   }
 }

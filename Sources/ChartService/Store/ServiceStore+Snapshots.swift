@@ -24,6 +24,19 @@ private struct SnapshotResult: Sendable {
 }
 
 extension ServiceStore {
+  /// Begins a snapshot if it is worth its while.
+  /// - Parameter total: How many bytes the sessions that are open take.
+  func beginSnapshotIfDue(of session: String, total: Int, _ state: inout State) {
+    if state.journals[session]?.isDue(options, total: total) == true { beginSnapshot(of: session, &state) }
+  }
+
+  /// Begins those that earlier processes have left to be made: a session that nobody changes gets a log with each of them.
+  func beginDueSnapshots() {
+    inTurn { state in
+      for session in state.journals.keys.sorted() { beginSnapshotIfDue(of: session, total: state.byteCount, &state) }
+    }
+  }
+
   /// Goes on in another log, and has all that came of those before written into one file, after which they are not needed.
   func beginSnapshot(of session: String, _ state: inout State) {
     guard let index = state.journals.index(forKey: session), !state.journals.values[index].isSnapshotting,
@@ -48,6 +61,8 @@ extension ServiceStore {
     }
     journal.isSnapshotting = true
     journal.recent = []
+    journal.madeRoom = false
+    state.byteCount += journal.byteCount - state.journals.values[index].byteCount
     state.journals.values[index] = journal
     let order = SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first)
     options.scheduling.inBackground { [self] in
@@ -99,8 +114,10 @@ extension ServiceStore {
       guard let index = state.journals.index(forKey: order.session),
         state.journals.values[index].number == order.journal.number
       else { return }
+      let bytes = state.journals.values[index].byteCount
       state.journals.values[index].isSnapshotting = false
       state.journals.values[index].failedByteCount = state.journals.values[index].logByteCount
+      state.byteCount += state.journals.values[index].byteCount - bytes
       forgetUnsynced(order.session, &state)
     }
   }
@@ -232,7 +249,7 @@ extension ServiceStore {
         state.journals.values[index].number == order.journal.number
       else { return }
       state.journals.values[index].isSnapshotting = false
-      if state.journals.values[index].isDue(options) { beginSnapshot(of: order.session, &state) }
+      beginSnapshotIfDue(of: order.session, total: state.byteCount, &state)
     }
   }
 

@@ -148,11 +148,13 @@ extension ServiceStore: ChangeKeeper {
           if let change = decision.change { try write(change, of: session, material, prepared, &state) }
           let result = perform(decision)
           if decision.change == .close { forget(session, &state) }
-          if state.journals[session]?.isDue(options) == true { beginSnapshot(of: session, &state) }
+          beginSnapshotIfDue(of: session, total: state.byteCount, &state)
           if decision.change != nil { beginTrimming(&state) }
           return .done(result)
         }
       } catch {
+        // There may be room the next time.
+        if error.isOverLimit { inTurn { beginSnapshotIfDue(of: session, total: .max, &$0) } }
         tries += 1
         if error.passes, tries < 10 { continue }
         throw .notKept(error.description)
@@ -186,9 +188,10 @@ extension ServiceStore: ChangeKeeper {
     }
     // Changed in its place: a copy would copy all that it knows.
     let (last, bytes) = (state.journals.values[index].lastID, state.journals.values[index].byteCount)
+    let taken = change.makesRoom ? nil : state.byteCount
     defer { state.byteCount += state.journals.values[index].byteCount - bytes }
     do throws(StoreFault) {
-      try write(change, material, prepared, to: &state.journals.values[index])
+      try write(change, material, prepared, to: &state.journals.values[index], beside: taken)
     } catch {
       state.journals.values[index].forget(material, after: last)
       throw error
@@ -212,9 +215,10 @@ extension ServiceStore: ChangeKeeper {
     }
   }
 
+  /// - Parameter taken: How many bytes the sessions that are open take; `nil` if it does not matter.
   private func write(
     _ change: Change, _ material: ChangeMaterial, _ prepared: PreparedChange, to journal: inout SessionJournal,
-    isNew: Bool = false
+    beside taken: Int?, isNew: Bool = false
   ) throws(StoreFault) {
     try admit(prepared, to: &journal, isNew: isNew)
     let payloads = try journal.payloads(of: change, material, prepared)
@@ -226,7 +230,10 @@ extension ServiceStore: ChangeKeeper {
       }
       if options.durability == .disk { line.note(names: [sessionsDirectory]) }
     } else if !payloads.isEmpty {
+      let byteCount = payloads.reduce(0) { $0 + $1.count }
+      if let taken, taken + byteCount > options.byteLimit { throw StoreFault.overLimit(options, taken: taken) }
       try append(payloads, to: &journal)
+      journal.madeRoom = journal.madeRoom || change.makesRoom
     }
   }
 
@@ -260,7 +267,8 @@ extension ServiceStore: ChangeKeeper {
       var journal = SessionJournal(
         session: session, number: number, directory: temporary, writer: writer, generation: 0, firstGeneration: 0)
       try append([SessionJournal.headPayload(head(of: session, generation: 0))], to: &journal)
-      try write(change, material, prepared, to: &journal, isNew: true)
+      let taken = change.makesRoom ? nil : state.byteCount
+      try write(change, material, prepared, to: &journal, beside: taken, isNew: true)
       try naming(directory) { () throws(POSIXError) in try disk.rename(temporary, to: directory) }
       journal.move(to: directory)
       if options.durability == .disk {

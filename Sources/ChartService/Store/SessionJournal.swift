@@ -42,6 +42,8 @@ struct SessionJournal: Sendable {
   private var lastTurn: UInt64 = 0
   /// Those that were referred to since the newest snapshot was begun.
   var recent: Set<ContentDigest> = []
+  /// Whether anything was deleted since then.
+  var madeRoom = false
   /// The bytes of logs that are no longer written to, since the newest snapshot.
   var closedByteCount = 0
   var snapshotByteCount = 0
@@ -58,14 +60,22 @@ struct SessionJournal: Sendable {
   /// The bytes of the logs since the newest snapshot.
   var logByteCount: Int { closedByteCount + writer.byteCount }
 
-  /// How many bytes it takes on the disk.
-  var byteCount: Int { logByteCount + snapshotByteCount + contentByteCount }
+  /// How many bytes it takes on the disk; without the logs that the snapshot which is being written stands for.
+  var byteCount: Int {
+    writer.byteCount + (isSnapshotting ? 0 : closedByteCount) + snapshotByteCount + contentByteCount
+  }
 
-  /// Whether a snapshot is worth its while: it costs no more than what has been written since the last one.
-  func isDue(_ options: ServiceStore.Options) -> Bool {
+  /// Whether a snapshot is worth its while: it costs no more than what has been written since the last one, or there is not
+  /// much room left.
+  /// - Parameter total: How many bytes the sessions that are open take.
+  func isDue(_ options: ServiceStore.Options, total: Int) -> Bool {
     guard !isSnapshotting else { return false }
     let due = max(options.smallByteCount, snapshotByteCount, 2 * failedByteCount)
-    return isDoubtful || logByteCount > due || generation - firstGeneration > SessionJournal.logLimit
+    if isDoubtful || logByteCount > due || generation - firstGeneration > SessionJournal.logLimit { return true }
+    if madeRoom, total > options.byteLimit / 10 * 9 { return true }
+    // When they take half of the room that there is beside all else, but not for each record.
+    let room = options.byteLimit - (total - logByteCount)
+    return logByteCount > max(room / 2, min(1 << 16, options.byteLimit / 16), failedByteCount + failedByteCount / 4)
   }
 
   /// The most logs, of which each run begins one.

@@ -57,7 +57,11 @@ struct SessionReading: Sendable {
     for log in logs where log >= firstGeneration {
       guard log == firstGeneration || log == generation + 1 else { break }
       let end = firsts.compactMap { $0.log > log ? $0.number : nil }.min()
-      guard try readLog(log, directory, until: end, disk) else { break }
+      guard try readLog(log, directory, until: end, disk) else {
+        // What is written next takes its place: behind a log that does not go on nothing is ever read.
+        if log == firstGeneration { generation = log - 1 }
+        break
+      }
       generation = log
     }
     guard generation < StoreLayout.numberLimit else {

@@ -15,9 +15,20 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   private(set) var isRefused = false
   /// Whether another process has the store.
   package private(set) var isTaken = false
+  /// Whether the store would take more than it may.
+  private(set) var isOverLimit = false
 
   init(_ description: String, passes: Bool = false, isNewer: Bool = false, isTaken: Bool = false) {
     (self.description, self.passes, self.isNewer, self.isTaken) = (description, passes, isNewer, isTaken)
+  }
+
+  /// - Parameter taken: How many bytes the sessions that are open take.
+  static func overLimit(_ options: ServiceStore.Options, taken: Int) -> StoreFault {
+    var fault = StoreFault(
+      "the store may take \(options.byteLimit) bytes, and the sessions that are open take \(taken); delete charts, close "
+        + "sessions, or give it more with --store-limit")
+    fault.isOverLimit = true
+    return fault
   }
 
   init(_ error: POSIXError, _ path: String) {

@@ -3,11 +3,16 @@ import Foundation
 import JSONModel
 import JSONRPC
 import Journal
+import OrderedCollections
 import POSIX
 import ServiceTestSupport
 import StoreSimulation
 import Synchronization
 import Testing
+
+/// The stores that releases wrote; see `Tests/Frontends/store/release.py`.
+private let releases = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Releases")
+private let releaseNames = (try? FileManager.default.contentsOfDirectory(atPath: releases.path))?.sorted() ?? []
 
 @Suite("A store: sessions outlive the process")
 struct StoreTests {
@@ -246,5 +251,100 @@ struct StoreTests {
     let error = try kept.service.error("chart/update", ["chart": "spending", "patch": ["title": .string(text)]])
     #expect(error.code == .notKept && error.message.contains("100000") && error.message.contains("--store-limit"))
     _ = try kept.service.call("chart/rotate", params: ["chart": "spending", "by": 1])
+  }
+
+  @Test("Without room for another record nothing is done but what makes room; then all goes on")
+  func logLimit() throws {
+    let kept = try opened { $0.byteLimit = 40_000 }
+    var fault: RPCError?
+    var count = 0
+    while fault == nil, count < 1_000 {
+      do throws(RPCError) {
+        _ = try kept.service.call("chart/create", params: ["chart": .string("chart-\(count)"), "spec": spending])
+        count += 1
+      } catch {
+        fault = error
+      }
+    }
+    #expect(fault?.code == .notKept && fault?.message.contains("delete charts") == true)
+    #expect(count > 10)
+    kept.store.waitForSnapshots()
+    for number in 0..<count - 5 {
+      _ = try kept.service.call("chart/delete", params: ["chart": .string("chart-\(number)")])
+    }
+    // What was deleted is gone with a snapshot.
+    kept.store.waitForSnapshots()
+    _ = try kept.service.call("chart/create", params: ["chart": "last", "spec": spending])
+    let before = try document(kept.service)
+    #expect(before["charts"]?.arrayValue?.count == 6)
+    let copy = directory.path + "/copy"
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    #expect(try document(try opened { $0.directory = copy }.service)["charts"] == before["charts"])
+  }
+
+  @Test("Interactions without end fit into a small store")
+  func logOfTaps() throws {
+    let limit = 200_000
+    var options = ServiceStore.Options(directory: path)
+    options.byteLimit = limit
+    var limits = ServiceLimits()
+    (limits.steps, limits.log) = (100, 100)
+    let kept = try ChartService.opening(options, limits: limits)
+    try fill(kept.service)
+    for number in 0..<5_000 {
+      _ = try kept.service.call(
+        "chart/rotate", params: ["chart": "spending", "by": .integer(number % 90), "render": false])
+      if number % 100 == 0 { kept.store.waitForSnapshots() }
+    }
+    kept.store.waitForSnapshots()
+    #expect(StoreListing.sessions(in: path).map(\.byteCount).allSatisfy { $0 <= limit })
+  }
+
+  @Test("What a process was making in a session when it died is taken away")
+  func leftovers() throws {
+    do { try fill(try opened().service) }
+    let session = path + "/sessions/0000000001"
+    for name in ["log-7.new", "snapshot-3.new"] {
+      try Data("half".utf8).write(to: URL(filePath: session + "/" + name))
+    }
+    _ = try opened()
+    let names = try FileManager.default.contentsOfDirectory(atPath: session)
+    #expect(!names.contains { $0.hasSuffix(".new") })
+  }
+
+  @Test("A session that nobody changes has few logs, however many processes open it")
+  func unchanged() throws {
+    do { try fill(try opened().service) }
+    for _ in 0..<30 { try opened().store.waitForSnapshots() }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path + "/sessions/0000000001")
+    #expect(names.count < 15, "\(names)")
+  }
+
+  @Test("There are stores of releases to be read")
+  func thereAreReleases() { #expect(!releaseNames.isEmpty) }
+
+  @Test("The store of an earlier release is read with all that is in it, and is gone on with", arguments: releaseNames)
+  func release(name: String) throws {
+    let place = releases.appending(path: name)
+    let documents = try JSON(parsing: Array(Data(contentsOf: place.appending(path: "sessions.json"))))
+    let sessions = try #require(documents.objectValue)
+    try FileManager.default.copyItem(atPath: place.appending(path: "store").path, toPath: path)
+    for _ in 0..<2 {
+      let kept = try opened()
+      #expect(kept.report.faults == [])
+      #expect(Set(kept.report.resumed.map(\.session)) == Set(sessions.keys))
+      for (session, document) in sessions {
+        #expect(try kept.service.exportedDocument(of: session) == document, "\(session)")
+        for chart in document["charts"]?.arrayValue ?? [] {
+          _ = try kept.service.call(
+            "chart/render", params: ["session": .string(session), "chart": chart["chart"] ?? .null])
+        }
+      }
+    }
+    let used = try opened().service
+    #expect(try used.call("chart/undo", params: ["chart": "spending"])["changed"] == true)
+    let visits = try used.call("chart/get", params: ["chart": "visits"])["revision"]?.integerValue ?? 0
+    let appended = try used.call("chart/append", params: ["chart": "visits", "points": [["2026-01-05", 1]]])
+    #expect(appended["revision"] == .integer(visits + 1))
   }
 }

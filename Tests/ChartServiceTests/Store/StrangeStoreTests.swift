@@ -23,10 +23,13 @@ struct StrangeStoreTests {
   }
 
   /// Writes records with right lengths and checksums.
-  private func write(_ records: [String], to file: String = "log-0", of session: String = "0000000001") throws {
+  /// - Parameter first: The number of the first.
+  private func write(
+    _ records: [String], to file: String = "log-0", from first: UInt64 = 0, of session: String = "0000000001"
+  ) throws {
     let directory = "store/sessions/\(session)"
     try disk.makeDirectory(directory + "/contents")
-    var writer = try JournalWriter(creating: "\(directory)/\(file)", from: 0, salt: 1, in: disk)
+    var writer = try JournalWriter(creating: "\(directory)/\(file)", from: first, salt: 1, in: disk)
     try writer.append(records.map { Array($0.utf8) })
   }
 
@@ -61,12 +64,15 @@ struct StrangeStoreTests {
   func revisions(snapshots: Bool) throws {
     let limit = 1 << 53
     do {
-      let service = try opened(snapshots: snapshots).service
+      let kept = try opened(snapshots: snapshots)
+      let service = kept.service
       _ = try service.call("chart/create", params: ["spec": spending, "chart": "p", "render": false])
       var document = try service.exportedDocument(of: "default")
       document = document.setting(
         "charts", .array((document["charts"]?.arrayValue ?? []).map { $0.setting("revision", .integer(limit)) }))
       _ = try service.call("session/import", params: ["document": document])
+      // Nothing of a process goes on when it is dead, and its threads here would.
+      kept.store.waitForSnapshots()
     }
     for (method, params) in [
       ("chart/rotate", ["by": 30]), ("chart/update", ["patch": ["title": "Another"]]), ("chart/undo", [:]),
@@ -159,5 +165,30 @@ struct StrangeStoreTests {
     let error = try kept.service.error("session/open", ["session": "b"])
     #expect(error.code == .notKept && error.message.contains("no number is left for a session"))
     try use(kept, "chart/rotate", ["by": 30])
+  }
+
+  @Test("A session whose first chart lacks its data stays, and is not gone on with")
+  func lackingBeginning() throws {
+    let lacking = ContentDigest(of: [1])
+    let spec = #"{"kind":"bar","data":{"columns":{"a":0}},"x":"a","y":"a"}"#
+    try write([
+      Self.head, #"{"source":{"id":1,"source":{"spec":\#(spec),"columns":{"0":"\#(lacking)"}}}}"#, Self.create(1),
+    ])
+    let kept = try opened()
+    #expect(kept.report.resumed == [])
+    let stored = try kept.service.call("session/list")["stored"]?.arrayValue ?? []
+    #expect(stored.count == 1)
+    let error = try kept.service.error("session/restore", ["stored": stored[0]["id"] ?? .null])
+    #expect(error.message.contains("\(lacking)"))
+  }
+
+  @Test("A log that does not go on where the snapshot ends is replaced, and those behind it go")
+  func gap() throws {
+    try write([Self.head, Self.source(1), Self.create(1), #"{"done":{"next":7}}"#], to: "snapshot-2")
+    try write([Self.head], to: "log-2", from: 8)
+    try write([Self.head], to: "log-3", from: 10)
+    for _ in 0..<2 { try use(try opened(), "chart/rotate", ["by": 30]) }
+    let chart = try document(try opened())["charts"]?[0]
+    #expect(chart?["revision"] == 3 && chart?["state"]?["startAngle"] == 60)
   }
 }

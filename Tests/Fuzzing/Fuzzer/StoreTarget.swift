@@ -89,7 +89,8 @@ struct StoreRun {
     return open().map(Look.init)
   }
 
-  /// The files with another byte in the last record of the last log that has one, and with nothing from that record on.
+  /// The files with another digit in the last record of the last log that has one, and with nothing from that record on. With
+  /// another digit it can still be read, so that the checksum alone tells.
   static func damaged(
     _ files: OrderedDictionary<String, [UInt8]>, at place: UInt8
   ) -> (damaged: OrderedDictionary<String, [UInt8]>, torn: OrderedDictionary<String, [UInt8]>)? {
@@ -104,7 +105,11 @@ struct StoreRun {
       guard let record else { continue }
       var (damaged, torn) = (files, files)
       let header = JournalFormat.recordHeaderByteCount
-      let index = record.lowerBound + header + Int(place) % (record.count - header)
+      let digits = (record.lowerBound + header..<record.upperBound).filter {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[$0])
+      }
+      guard !digits.isEmpty else { continue }
+      let index = digits[Int(place) % digits.count]
       damaged[path]?[index] ^= 1
       torn[path] = Array(bytes[..<record.lowerBound])
       return (damaged, torn)
