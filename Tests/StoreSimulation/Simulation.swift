@@ -87,6 +87,8 @@ package struct Simulation {
   package func run() -> Outcome {
     let lives = random { Int.random(in: 2...5, using: &$0) }
     var losesPower = false
+    // What the last opening has begun.
+    defer { currentScheduling.value?.run() }
     for life in 0...lives {
       guard let kept = open(afterLoss: losesPower, life) else { break }
       check(kept, afterLoss: losesPower, life)
