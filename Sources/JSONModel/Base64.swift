@@ -5,29 +5,36 @@ package enum Base64 {
 
   /// - Complexity: O(*n*).
   package static func text(of bytes: some Collection<UInt8>) -> String {
+    // Code for any collection is not specialised for those of other modules, and asks for each byte by several calls.
+    bytes.withContiguousStorageIfAvailable(text) ?? Array(bytes).withUnsafeBufferPointer(text)
+  }
+
+  private static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     let length = (bytes.count + 2) / 3 * 4
-    return String(unsafeUninitializedCapacity: length) { text in
-      var position = 0
-      var bits: UInt32 = 0
-      var bitCount: UInt32 = 0
-      for byte in bytes {
-        bits = bits << 8 | UInt32(byte)
-        bitCount += 8
-        while bitCount >= 6 {
-          bitCount -= 6
-          text[position] = alphabet[Int(bits >> bitCount & 0x3F)]
+    return alphabet.withUnsafeBufferPointer { alphabet in
+      String(unsafeUninitializedCapacity: length) { text in
+        var position = 0
+        var bits: UInt32 = 0
+        var bitCount: UInt32 = 0
+        for byte in bytes {
+          bits = bits << 8 | UInt32(byte)
+          bitCount += 8
+          while bitCount >= 6 {
+            bitCount -= 6
+            text[position] = alphabet[Int(bits >> bitCount & 0x3F)]
+            position += 1
+          }
+        }
+        if bitCount > 0 {
+          text[position] = alphabet[Int(bits << (6 - bitCount) & 0x3F)]
           position += 1
         }
+        while position < length {
+          text[position] = padding
+          position += 1
+        }
+        return length
       }
-      if bitCount > 0 {
-        text[position] = alphabet[Int(bits << (6 - bitCount) & 0x3F)]
-        position += 1
-      }
-      while position < length {
-        text[position] = padding
-        position += 1
-      }
-      return length
     }
   }
 
