@@ -17,13 +17,17 @@ enum Snapshot {
     // Foundation's own XML parser is the first judge of whether it is XML at all.
     let parser = XMLWellFormedness(svg)
     #expect(parser.fault == nil, "\(name) is not well-formed XML", sourceLocation: sourceLocation)
-    let file = directory.appending(path: "\(name).svg")
+    try expect(svg, in: "\(name).svg", sourceLocation: sourceLocation)
+  }
+
+  private static func expect(_ text: String, in name: String, sourceLocation: SourceLocation) throws {
+    let file = directory.appending(path: name)
     if isRecording {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      try svg.write(to: file, atomically: true, encoding: .utf8)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
     }
     let golden = try String(contentsOf: file, encoding: .utf8)
-    #expect(svg == golden, "\(name).svg differs", sourceLocation: sourceLocation)
+    #expect(text == golden, "\(name) differs", sourceLocation: sourceLocation)
   }
 
   /// A golden file's name, the spec, what is done to the chart, and how it is drawn.
@@ -39,8 +43,10 @@ enum Snapshot {
     func check() throws {
       var chart = try Snapshot.chart("example", spec)
       for interaction in interactions { _ = chart.apply(interaction) }
-      let scene = chart.layout(phase: phase, theme: theme).scene(animated: isAnimated)
+      let layout = chart.layout(phase: phase, theme: theme)
+      let scene = layout.scene(animated: isAnimated)
       try Snapshot.expect(name, SVGWriter.string(scene))
+      try Snapshot.expect(Reading(layout: layout).text, in: "Readings/\(name).txt", sourceLocation: #_sourceLocation)
       // From nothing touched to what it is now.
       var pictures = PictureSequence()
       pictures.add(try Snapshot.chart("example", spec).layout(theme: theme).scene(), name)

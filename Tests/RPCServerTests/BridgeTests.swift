@@ -83,6 +83,18 @@ struct BridgeTests {
     await server.stop()
   }
 
+  @Test("It is not idle while what takes long is on its way")
+  func waits() async throws {
+    let server = try Server()
+    let bridge = try RPCBridge(to: server.router.endpoint)
+    for id in 1...20 { bridge.enqueue(request(id, "rpc.discover"), buffers: []) }
+    bridge.finish()
+    #expect(!bridge.isIdle)
+    #expect(try await collect(bridge) { $0.count == 20 }.count == 20)
+    bridge.close()
+    await server.stop()
+  }
+
   @Test("The end of the server ends it, with exit code 1")
   func loses() async throws {
     let server = try Server()

@@ -67,6 +67,12 @@ struct FramingTests {
     }
   }
 
+  @Test("What can't begin a header is told before its line ends; empty lines in front of a message are passed over")
+  func beginnings() {
+    #expect(code(frames([Array("{".utf8)]).first) == .parseError)
+    #expect(frames([Array("\n\r\n\nContent-Length: 2\n\n{}".utf8)]) == [message("{}")])
+  }
+
   struct FaultCase: Sendable, CustomTestStringConvertible {
     var headers: String
     var code: RPCError.Code

@@ -31,6 +31,12 @@ extension PlotSnapshotTests {
           "series": [{"values": [1, 3, 2, 5, 4, 8, 6], "dots": "all"}]}
         """),
     Case(
+      name: "L1-numbers-near-one-another",
+      spec: """
+        {"kind": "line", "x": {"values": [2, 2.1, 2.2, 2.4, 2.5], "placement": "slots"},
+          "series": [{"values": [1, 3, 2, 5, 4]}]}
+        """),
+    Case(
       name: "L1-time",
       spec: """
         {"kind": "line", "x": {"values": ["2026-03-01", "2026-03-04", "2026-03-05", "2026-03-11", "2026-03-20", "2026-04-02"]},
