@@ -346,6 +346,23 @@ struct MethodTests {
     #expect(try service.error("session/open", ["session": .string(name)]).code == .invalidParams)
   }
 
+  @Test("A name may be as long as the limit says")
+  func longNames() throws {
+    let name = JSON.string(String(repeating: "ü", count: 200))
+    #expect(try service.call("chart/create", params: ["spec": spending, "chart": name])["chart"] == name)
+    #expect(try service.call("session/open", params: ["session": name])["session"] == name)
+  }
+
+  @Test("The limits are these, if nothing else is said")
+  func defaultLimits() throws {
+    let limits = try service.call("initialize", params: ["protocolVersion": "1.0"])["limits"]
+    let promised: JSON = [
+      "sessions": 1_000, "charts": 10_000, "steps": 1_000, "stepBytes": 67_108_864, "log": 10_000,
+      "logBytes": 16_777_216, "name": 200,
+    ]
+    for (limit, value) in promised.objectValue ?? [:] { #expect(limits?[limit] == value, "\(limit)") }
+  }
+
   @Test("A cancelled call changes nothing")
   func cancellation() throws {
     let cancellation = Cancellation()

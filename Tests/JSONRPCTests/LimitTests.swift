@@ -29,8 +29,8 @@ struct LimitTests {
     #expect(try data(client.ask(text(11))) == ["limit": "depth", "allowed": 10, "got": 11])
     #expect(try data(client.ask(String(repeating: "[", count: 60_000)))?["got"] == 60_000)
     // Brackets in texts are none, whatever is escaped there.
-    let nest = String(repeating: "[", count: 12) + #""\"[[[\\", "[", {"#
-    #expect(try data(client.ask(nest))?["got"] == 13)
+    let nest = #"[[], {}, [{}], "# + String(repeating: "[", count: 12) + #""\"[[[\\", "[", {"#
+    #expect(try data(client.ask(nest))?["got"] == 14)
     client.send(String(repeating: "[", count: 100_000))
     #expect(try data(try await client.take(1)[0])?["got"] == 100_000)
   }

@@ -48,6 +48,19 @@ struct JournalTests {
     }
   }
 
+  @Test("A journal has these bytes, since others than this program have written and will read it")
+  func bytes() throws {
+    var writer = try JournalWriter(creating: path, from: 5, salt: 99, in: files)
+    try writer.append([Array("{}".utf8)])
+    let text = try files.read(path).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    #expect(text == JournalTests.golden.replacing(" ", with: ""))
+  }
+
+  /// The name of the format and its version, then the checksum of what follows of the head: salt and number; then the
+  /// length of the record, its checksum and its bytes.
+  private static let golden =
+    "434b4a4f55524e0a 01000000 b8cd8b84 6300000000000000 0500000000000000 02000000 414007d4 7b7d"
+
   @Test("All records come back, with the number of the next one")
   func whole() throws {
     let bytes = try written()

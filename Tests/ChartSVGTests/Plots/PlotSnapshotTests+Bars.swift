@@ -119,6 +119,13 @@ extension PlotSnapshotTests {
           {"name": "Balance", "values": [12, -20, -35, 6, 20, 26, 9], "labels": "above"}]}
         """),
     Case(
+      name: "B6-labels-without-an-axis",
+      spec: """
+        {"kind": "bar", "x": {"labels": ["a", "b", "c", "d"], "visible": false}, "y": {"min": -35, "max": 26},
+          "padding": 20, "series": [
+          {"name": "Balance", "values": [12, -20, -35, 26], "labels": "above"}]}
+        """),
+    Case(
       name: "B1-log",
       spec: """
         {"kind": "bar", \(week), "y": {"scale": "log"}, "series": [

@@ -282,6 +282,27 @@ struct StoreTests {
     #expect(try document(try opened { $0.directory = copy }.service)["charts"] == before["charts"])
   }
 
+  @Test("For what is done in open sessions the oldest of those that are not open go")
+  func trimming() throws {
+    do {
+      let kept = try opened { $0.resumption = .afterDeath(of: "one") }
+      try fill(kept.service)
+      kept.store.end()
+    }
+    let kept = try opened {
+      $0.resumption = .afterDeath(of: "two")
+      $0.byteLimit = 6_000
+    }
+    try fill(kept.service)
+    func isKept() throws -> Bool { try kept.service.call("session/list")["stored"]?.arrayValue?.isEmpty == false }
+    #expect(try isKept())
+    for _ in 0..<100 where try isKept() {
+      _ = try kept.service.call("chart/rotate", params: ["chart": "spending", "by": 1, "render": false])
+      kept.store.waitForSnapshots()
+    }
+    #expect(try !isKept())
+  }
+
   @Test("Interactions without end fit into a small store")
   func logOfTaps() throws {
     let limit = 200_000
