@@ -182,6 +182,16 @@ struct StrangeStoreTests {
     #expect(error.message.contains("\(lacking)"))
   }
 
+  @Test("A log whose beginning never came to the disk holds nothing, and the one behind it goes on")
+  func tornBeginning() throws {
+    try write([Self.head, Self.source(1), Self.create(1)])
+    try disk.create("store/sessions/0000000001/log-1").write(Array("CKJOURN".utf8), at: 0)
+    try write([Self.head, #"{"delete":{"chart":"p","revision":2}}"#], to: "log-2", from: 3)
+    let kept = try opened()
+    #expect(kept.report.resumed.map(\.charts) == [0])
+    #expect(kept.report.faults == [])
+  }
+
   @Test("A log that does not go on where the snapshot ends is replaced, and those behind it go")
   func gap() throws {
     try write([Self.head, Self.source(1), Self.create(1), #"{"done":{"next":7}}"#], to: "snapshot-2")

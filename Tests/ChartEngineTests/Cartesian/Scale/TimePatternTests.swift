@@ -32,6 +32,18 @@ struct TimePatternTests {
     #expect(error?.offset == offset)
   }
 
+  @Test(
+    "A7 Each letter may stand so often side by side, and no more",
+    arguments: [
+      ("y", 9), ("u", 9), ("Q", 3), ("M", 4), ("L", 4), ("d", 2), ("D", 3), ("E", 4), ("H", 2), ("h", 2), ("a", 1),
+      ("m", 2), ("s", 2), ("S", 9), ("X", 3),
+    ])
+  func repetitions(letter: String, longest: Int) {
+    func pattern(_ count: Int) throws -> TimePattern { try TimePattern(String(repeating: letter, count: count)) }
+    for count in 1...longest { #expect(throws: Never.self) { try pattern(count) } }
+    #expect(throws: TimeTextError.self) { try pattern(longest + 1) }
+  }
+
   @Test("A pattern is as long as somebody writes, at most")
   func limit() throws {
     let longest = String(repeating: "-", count: TimePattern.lengthLimit)
