@@ -6,6 +6,11 @@ import Testing
 
 @Suite("Cancelling what waits in line")
 struct WaitingLineTests {
+  @Test("A message that is not read yet counts with its buffers")
+  func unreadSize() {
+    #expect(UnreadMessage([1, 2, 3], buffers: [[4], [], [5, 6]]).size == 6)
+  }
+
   /// A message that counts how often it, and each of its calls, is looked at.
   private struct Counted: Waiting, Sendable {
     let calls: [(id: JSON, cancellation: Cancellation)]

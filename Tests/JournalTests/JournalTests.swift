@@ -61,6 +61,15 @@ struct JournalTests {
   private static let golden =
     "434b4a4f55524e0a 01000000 b8cd8b84 6300000000000000 0500000000000000 02000000 414007d4 7b7d"
 
+  @Test("Directories of file systems that need not be told to keep names are no fault; others that aren't there are")
+  func directories() throws {
+    #if os(Linux)
+      try files.sync(directory: "/proc/self")
+    #endif
+    try files.sync(directory: directory.path)
+    #expect(throws: POSIXError.self) { try files.sync(directory: directory.path + "/none") }
+  }
+
   @Test("All records come back, with the number of the next one")
   func whole() throws {
     let bytes = try written()

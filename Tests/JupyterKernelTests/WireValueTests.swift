@@ -38,4 +38,15 @@ struct WireValueTests {
     let isNew = [1, 2, 3, 1, 2, 3, 4, 2, 1, 2].map { history.record(digest($0)) }
     #expect(isNew == [true, true, true, false, false, false, true, false, true, true])
   }
+
+  @Test("If nothing else is said a history knows the newest 65,536")
+  func manyDigests() {
+    var history = DigestHistory()
+    func digest(_ number: Int) -> MessageDigest {
+      MessageDigest(bytes: withUnsafeBytes(of: number) { Array($0) } + [UInt8](repeating: 0, count: 24))
+    }
+    let isNew = ((0..<65_536) + [0, 65_536, 1, 0]).map { history.record(digest($0)) }
+    #expect(isNew.prefix(65_536).allSatisfy { $0 })
+    #expect(isNew.suffix(4) == [false, true, false, true])
+  }
 }

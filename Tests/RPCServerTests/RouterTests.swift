@@ -267,6 +267,7 @@ struct RouterTests {
     let loop = try SocketLoop(context: context, name: "router")
     let gate = TestService.Gate()
     var limits = RPCRouter.Limits()
+    #expect(limits.farewell == .seconds(2), "if nothing else is said")
     limits.farewell = .milliseconds(20)
     let ended = AsyncStream<Void>.makeStream()
     let router = try RPCRouter(endpoint: "tcp://127.0.0.1:*", on: loop, limits: limits, access: .everybody) { _ in

@@ -303,6 +303,20 @@ struct StoreTests {
     #expect(try !isKept())
   }
 
+  @Test("A session that is closed makes room for others")
+  func closedRoom() throws {
+    let kept = try opened { $0.byteLimit = 30_000 }
+    for round in 1...20 {
+      let session = JSON.string("session \(round)")
+      _ = try kept.service.call("session/open", params: ["session": session])
+      for number in 1...10 {
+        let name = JSON.string("chart \(number)")
+        _ = try kept.service.call("chart/create", params: ["session": session, "chart": name, "spec": spending])
+      }
+      _ = try kept.service.call("session/close", params: ["session": session])
+    }
+  }
+
   @Test("Interactions without end fit into a small store")
   func logOfTaps() throws {
     let limit = 200_000

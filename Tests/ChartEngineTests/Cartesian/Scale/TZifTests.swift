@@ -89,6 +89,16 @@ struct TZifTests {
     #expect(throws: TimeTextError.self) { try zone(Array("TZif2".utf8) + Array(repeating: 255, count: 10_000)) }
   }
 
+  @Test("A file may have as many types of local time as a byte can name", arguments: [1, 255, 256, 257])
+  func types(count: Int) throws {
+    let bytes = file([(0, UInt8(min(count, 256) - 1))], types: Array(repeating: 60, count: count), footer: "AAA-2")
+    if count <= 256 {
+      #expect(try zone(bytes).offset(at: 0) == 7200)
+    } else {
+      #expect(throws: TimeTextError.self) { try zone(bytes) }
+    }
+  }
+
   @Test("Bad input: 100,000 mutated files are refused or give zones that answer everything", arguments: ZoneFiles.names)
   func fuzz(name: String) {
     let original = ZoneFiles.bytes(name)
