@@ -128,4 +128,15 @@ struct SliceAtAngleTests {
     for ring in [-1, 1, 2, .max, .min] { #expect(chart.sliceIndex(at: 10, ring: ring) == nil) }
     #expect(chart.sliceIndex(at: 1e300) != nil)
   }
+
+  @Test("Sums carry what rounding loses, whichever of two terms is the larger")
+  func sums() {
+    for (terms, expected) in [
+      ([1, 1e100, 1, -1e100], 2), ([1e100, 1, -1e100], 1), (Array(repeating: 0.1, count: 10), 1), ([-3, 5], 2),
+    ] as [([Double], Double)] {
+      var sum = CompensatedSum()
+      for term in terms { sum.add(term) }
+      #expect(sum.value == expected, "\(terms)")
+    }
+  }
 }
