@@ -38,7 +38,11 @@ struct JournalTests {
       var checksum = Checksum()
       checksum.update(bytes)
       #expect(checksum.value == expected)
-      // In two pieces of any lengths it is the same.
+      // Of a sequence that has no memory of its own it is the same.
+      var sequence = Checksum()
+      sequence.update(bytes.lazy.map { $0 })
+      #expect(sequence.value == expected)
+      // In two pieces of any lengths, too.
       for place in bytes.indices {
         var pieces = Checksum()
         pieces.update(bytes[..<place])
