@@ -15,7 +15,7 @@ struct JournalTests {
   private static let payloads: [[UInt8]] = [[1], [2, 3], Array(repeating: 7, count: 300), [0], Array("{}".utf8)]
 
   private func written(from number: UInt64 = 5, salt: UInt64 = 99) throws -> [UInt8] {
-    var writer = try JournalWriter(creating: path, from: number, salt: salt, in: files)
+    var writer = try JournalWriter(creating: path, from: JournalPlace(number: number), salt: salt, in: files)
     for payload in JournalTests.payloads { try writer.append([payload]) }
     return try files.read(path)
   }
@@ -54,15 +54,17 @@ struct JournalTests {
 
   @Test("A journal has these bytes, since others than this program have written and will read it")
   func bytes() throws {
-    var writer = try JournalWriter(creating: path, from: 5, salt: 99, in: files)
+    var writer = try JournalWriter(creating: path, from: JournalPlace(number: 5, before: 7), salt: 99, in: files)
     try writer.append([Array("{}".utf8)])
     let text = try files.read(path).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     #expect(text == JournalTests.golden.replacing(" ", with: ""))
   }
 
-  /// The name of the format and its version, then the checksum of what follows of the head: salt and number; then the
-  /// length of the record, its checksum and its bytes.
+  /// The name of the format and its version, then the checksum of what follows of the head: salt, number and the checksum of
+  /// the record before; then the length of the record, its checksum and its bytes.
   private static let golden =
+    "434b4a4f55524e0a 02000000 850f2e58 6300000000000000 0500000000000000 07000000 02000000 82f12057 7b7d"
+  private static let goldenOfVersionOne =
     "434b4a4f55524e0a 01000000 b8cd8b84 6300000000000000 0500000000000000 02000000 414007d4 7b7d"
 
   @Test("Directories of file systems that need not be told to keep names are no fault; others that aren't there are")
@@ -81,16 +83,16 @@ struct JournalTests {
     #expect(try read(bytes).torn == 0)
     var reader = try JournalReader(bytes)
     while reader.next() != nil {}
-    #expect(reader.number == 5 + UInt64(JournalTests.payloads.count))
+    #expect(reader.place.number == 5 + UInt64(JournalTests.payloads.count))
   }
 
   @Test("Cut off at any byte, the records before are read and the rest is counted")
   func torn() throws {
     let bytes = try written()
-    var ends = [32]
+    var ends = [JournalFormat.headerByteCount]
     for payload in JournalTests.payloads { ends.append((ends.last ?? 0) + 8 + payload.count) }
     for count in 0..<bytes.count {
-      guard count >= 32 else {
+      guard count >= JournalFormat.headerByteCount else {
         #expect(throws: JournalFault.notJournal) { try JournalReader(Array(bytes.prefix(count))) }
         continue
       }
@@ -107,7 +109,7 @@ struct JournalTests {
     for place in bytes.indices {
       var damaged = bytes
       damaged[place] ^= 0x40
-      guard place >= 32 else {
+      guard place >= JournalFormat.headerByteCount else {
         #expect(throws: JournalFault.self) { try JournalReader(damaged) }
         continue
       }
@@ -122,23 +124,71 @@ struct JournalTests {
     let first = try written(salt: 1)
     try files.remove(path)
     let second = try written(salt: 2)
-    #expect(try read(Array(first.prefix(32)) + second.dropFirst(32)).payloads.isEmpty)
+    #expect(try read(Array(first.prefix(36)) + second.dropFirst(36)).payloads.isEmpty)
     try files.remove(path)
     let later = try written(from: 6, salt: 1)
-    #expect(try read(Array(first.prefix(32)) + later.dropFirst(32)).payloads.isEmpty)
+    #expect(try read(Array(first.prefix(36)) + later.dropFirst(36)).payloads.isEmpty)
+  }
+
+  @Test("What was given up before a record of the same number does not go on with what comes behind that")
+  func givenUp() throws {
+    // The first two records of one length each: what is behind the first one fits in its place, and number, too.
+    let ends = try ([[1], [2]] as [[UInt8]]).map { first in
+      try? files.remove(path)
+      var writer = try JournalWriter(creating: path, from: JournalPlace(number: 0), salt: 1, in: files)
+      try writer.append([first])
+      let end = writer.byteCount
+      try writer.append([[3]])
+      return (bytes: try files.read(path), end: end)
+    }
+    // The loss of power took what was written in its place, but not what came behind.
+    let mixed = Array(ends[0].bytes.prefix(ends[0].end)) + ends[1].bytes.dropFirst(ends[1].end)
+    #expect(try read(mixed).payloads == [[1]])
+    #expect(try read(ends[1].bytes).payloads == [[2], [3]])
+  }
+
+  @Test("A file tells behind which record it goes on")
+  func goesOn() throws {
+    var writer = try JournalWriter(creating: path, from: JournalPlace(number: 7), salt: 1, in: files)
+    #expect(writer.place == JournalPlace(number: 7, before: 0))
+    try writer.append([[1], [2]])
+    var reader = try JournalReader(try files.read(path))
+    while reader.next() != nil {}
+    #expect(reader.place == writer.place && reader.place.number == 9)
+    let later = try JournalWriter(creating: path + "-2", from: writer.place, salt: 2, in: files)
+    #expect(try JournalReader(try files.read(path + "-2")).place == later.place)
+    #expect(writer.place.isContinued(at: later.place))
+    // Behind another record of that number, or at another number, it does not.
+    #expect(!JournalPlace(number: 9, before: 1).isContinued(at: later.place))
+    #expect(!JournalPlace(number: 8, before: nil).isContinued(at: later.place))
+    // Nobody knows of which record a snapshot is the last, nor what version 1 went on from.
+    #expect(JournalPlace(number: 9, before: nil).isContinued(at: later.place))
+    #expect(later.place.isContinued(at: JournalPlace(number: 9, before: nil)))
+  }
+
+  @Test("A file of version 1 is read, and gone on from")
+  func versionOne() throws {
+    let bytes = JournalTests.goldenOfVersionOne.split(separator: " ").joined()
+    let digits = Array(bytes)
+    let file = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    var reader = try JournalReader(file)
+    #expect(reader.place == JournalPlace(number: 5, before: nil))
+    #expect(reader.next().map(Array.init) == Array("{}".utf8))
+    #expect(reader.place == JournalPlace(number: 6, before: 0xD407_4041) && reader.tornByteCount == 0)
+    #expect(throws: JournalFault.notJournal) { try JournalReader(Array(file.prefix(31))) }
   }
 
   @Test("A file of a newer version is refused, with a sentence that says so")
   func newer() throws {
     var bytes = try written()
-    bytes[8] = 2
-    #expect(throws: JournalFault.newer(version: 2)) { try JournalReader(bytes) }
-    #expect("\(JournalFault.newer(version: 2))".contains("newer chart-kernel"))
+    bytes[8] = 3
+    #expect(throws: JournalFault.newer(version: 3)) { try JournalReader(bytes) }
+    #expect("\(JournalFault.newer(version: 3))".contains("newer chart-kernel"))
   }
 
   @Test("What is too large or empty is refused, and the journal is as it was")
   func limits() throws {
-    var writer = try JournalWriter(creating: path, from: 0, salt: 1, in: files)
+    var writer = try JournalWriter(creating: path, from: JournalPlace(number: 0), salt: 1, in: files)
     try writer.append([[1]])
     for payload in [[], Array(repeating: 0, count: JournalFormat.payloadLimit + 1)] as [[UInt8]] {
       #expect(throws: POSIXError(number: EFBIG)) { try writer.append([[2], payload]) }
@@ -149,7 +199,7 @@ struct JournalTests {
 
   @Test("The last number is given to no record")
   func numbers() throws {
-    var writer = try JournalWriter(creating: path, from: .max - 2, salt: 1, in: files)
+    var writer = try JournalWriter(creating: path, from: JournalPlace(number: .max - 2), salt: 1, in: files)
     #expect(throws: POSIXError(number: EFBIG)) { try writer.append([[1], [2], [3]]) }
     try writer.append([[1], [2]])
     #expect(throws: POSIXError(number: EFBIG)) { try writer.append([[3]]) }
@@ -157,13 +207,13 @@ struct JournalTests {
     #expect(try read(bytes).payloads == [[1], [2]])
     // Nor is one read.
     JournalFormat.append(UInt32(1), to: &bytes)
-    JournalFormat.append(JournalFormat.checksum(salt: 1, number: .max, [3]), to: &bytes)
+    JournalFormat.append(JournalFormat.checksum(salt: 1, at: writer.place, [3]), to: &bytes)
     #expect(try read(bytes + [3]).payloads == [[1], [2]])
   }
 
   @Test("Nothing is written to a file that was removed")
   func removed() throws {
-    var writer = try JournalWriter(creating: path, from: 0, salt: 1, in: files)
+    var writer = try JournalWriter(creating: path, from: JournalPlace(number: 0), salt: 1, in: files)
     try writer.append([[1]])
     try files.remove(path)
     #expect(throws: POSIXError(number: ENOENT)) { try writer.append([[2]]) }

@@ -34,8 +34,8 @@ struct DatePattern: Sendable {
     var (hour, minute, second, fraction, offset) = (0, 0, 0, 0.0, 0)
     var isAfternoon: Bool?
     for (place, (field, count)) in fields.enumerated() {
-      // Numbers that follow one another without anything between them are as long as the pattern says.
-      let isFixed = place + 1 < fields.count && fields[place + 1].field.isNumber(fields[place + 1].count)
+      // Numbers that digits follow at once, be it of another number or the pattern's own, are as long as the pattern says.
+      let isFixed = place + 1 < fields.count && fields[place + 1].field.beginsWithDigit(fields[place + 1].count)
       func number(_ most: Int) -> Int? {
         guard let value = reader.number(in: text, upTo: isFixed ? count : most), !isFixed || reader.digits == count
         else { return nil }
@@ -92,8 +92,9 @@ struct DatePattern: Sendable {
 }
 
 extension TimePattern.Field {
-  fileprivate func isNumber(_ count: Int) -> Bool {
+  fileprivate func beginsWithDigit(_ count: Int) -> Bool {
     switch self {
+    case .text(let text): text.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
     case .month: count <= 2
     case .year, .day, .hour, .halfDayHour, .minute, .second, .fraction: true
     default: false

@@ -233,7 +233,7 @@ extension ServiceStore {
         }
       }
       if options.durability == .disk { try disk.sync(directory: path) }
-      var made = try ServiceStore.makeLog(log, from: reading.number, head, options)
+      var made = try ServiceStore.makeLog(log, from: reading.place, head, options)
       if options.durability == .disk {
         try made.sync()
         try disk.sync(directory: path)

@@ -44,10 +44,10 @@ extension ServiceStore {
     else { return }
     var journal = state.journals.values[index]
     // What has no number can't be found again.
-    guard journal.generation < StoreLayout.numberLimit, Int(exactly: journal.writer.number) != nil else { return }
+    guard journal.generation < StoreLayout.numberLimit, Int(exactly: journal.writer.place.number) != nil else { return }
     let generation = journal.generation + 1
     let head = head(of: session, generation: generation)
-    let first = journal.writer.number
+    let first = journal.writer.place
     do throws(POSIXError) {
       var writer = try ServiceStore.makeLog(
         journal.path(StoreLayout.log(generation)), from: first, head, options)
@@ -64,7 +64,7 @@ extension ServiceStore {
     journal.madeRoom = false
     state.byteCount += journal.byteCount - state.journals.values[index].byteCount
     state.journals.values[index] = journal
-    let order = SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first)
+    let order = SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first.number)
     options.scheduling.inBackground { [self] in
       do throws(StoreFault) {
         finish(order, try write(order))
@@ -81,12 +81,12 @@ extension ServiceStore {
 
   /// Makes a log. It gets its name when its first record is in it: from then on the one before holds nothing more.
   static func makeLog(
-    _ path: String, from number: UInt64, _ head: HeadRecord, _ options: Options
+    _ path: String, from first: JournalPlace, _ head: HeadRecord, _ options: Options
   ) throws(POSIXError) -> JournalWriter {
     let temporary = path + StoreLayout.newSuffix
     try? options.disk.remove(temporary)
     do throws(POSIXError) {
-      var writer = try JournalWriter(creating: temporary, from: number, salt: options.salt(), in: options.disk)
+      var writer = try JournalWriter(creating: temporary, from: first, salt: options.salt(), in: options.disk)
       try writer.append([SessionJournal.headPayload(head)])
       try options.disk.rename(temporary, to: path)
       return writer.moved(to: path)
@@ -307,7 +307,7 @@ private struct SnapshotFile {
     self.store = store
     try? store.disk.remove(path)
     writer = try store.naming(path) { () throws(POSIXError) in
-      try JournalWriter(creating: path, from: 0, salt: store.options.salt(), in: store.disk)
+      try JournalWriter(creating: path, from: JournalPlace(number: 0), salt: store.options.salt(), in: store.disk)
     }
   }
 

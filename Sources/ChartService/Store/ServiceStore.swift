@@ -262,7 +262,7 @@ extension ServiceStore: ChangeKeeper {
         try disk.makeDirectory(temporary)
         try disk.makeDirectory(temporary + "/contents")
         return try JournalWriter(
-          creating: temporary + "/" + StoreLayout.log(0), from: 0, salt: options.salt(), in: disk)
+          creating: temporary + "/" + StoreLayout.log(0), from: JournalPlace(number: 0), salt: options.salt(), in: disk)
       }
       var journal = SessionJournal(
         session: session, number: number, directory: temporary, writer: writer, generation: 0, firstGeneration: 0)

@@ -12,8 +12,8 @@ struct SessionReading: Sendable {
   /// The generation of the newest log, and of the snapshot that it began with.
   var generation = 0
   var firstGeneration = 0
-  /// The number of the record that comes next.
-  var number: UInt64 = 0
+  /// Where the next record comes.
+  var place = JournalPlace(number: 0, before: nil)
   /// The bytes of the logs, and of the snapshot.
   var logByteCount = 0
   var snapshotByteCount = 0
@@ -98,7 +98,7 @@ struct SessionReading: Sendable {
       try replay.apply(record)
     }
     guard let next = replay.next else { throw StoreFault("\(path) is not whole") }
-    number = next
+    place = JournalPlace(number: next, before: nil)
     return byteCount
   }
 
@@ -117,8 +117,8 @@ struct SessionReading: Sendable {
       // Its beginning was not on the disk when the power went, and so nothing of it counts.
       return true
     }
-    guard var reader, reader.number == number else { return false }
-    while end.map({ reader.number < $0 }) ?? true {
+    guard var reader, place.isContinued(at: reader.place) else { return false }
+    while end.map({ reader.place.number < $0 }) ?? true {
       var next = reader
       guard let payload = next.next() else { break }
       do throws(StoreFault) {
@@ -139,8 +139,8 @@ struct SessionReading: Sendable {
       }
       reader = next
     }
-    if end == nil || reader.number != end { tornByteCount += reader.tornByteCount }
-    number = reader.number
+    if end == nil || reader.place.number != end { tornByteCount += reader.tornByteCount }
+    place = reader.place
     logByteCount += byteCount
     return true
   }
@@ -150,7 +150,7 @@ struct SessionReading: Sendable {
     of log: Int, _ directory: String, _ disk: any FileSystem
   ) throws(StoreFault) -> UInt64? {
     do throws(StoreFault) {
-      return try reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.number
+      return try reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.place.number
     } catch {
       if error.forbidsGivingUp { throw error }
       return nil

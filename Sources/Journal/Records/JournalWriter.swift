@@ -8,23 +8,24 @@ package struct JournalWriter: Sendable {
   private var file: (any WritableFile)?
   /// How many bytes the file has, as far as its records are whole.
   package private(set) var byteCount: Int
-  /// The number of the record that comes next.
-  package private(set) var number: UInt64
+  /// Where the next record comes.
+  package private(set) var place: JournalPlace
   /// Whether there may be something behind the last record that could not be taken away.
   private var isUnclean = false
 
   /// Begins a file.
   /// - Parameters:
-  ///   - number: Of its first record.
+  ///   - first: Where its first record comes.
   ///   - salt: Any number that no other file has.
   package init(
-    creating path: String, from number: UInt64, salt: UInt64, in files: any FileSystem
+    creating path: String, from first: JournalPlace, salt: UInt64, in files: any FileSystem
   ) throws(POSIXError) {
     self.path = path
     self.files = files
     self.salt = salt
-    self.number = number
-    let header = JournalFormat.header(salt: salt, first: number)
+    // It goes on behind a record of its own: what is not known counts as none.
+    place = JournalPlace(number: first.number, before: first.before ?? 0)
+    let header = JournalFormat.header(salt: salt, first: place)
     byteCount = header.count
     let file = try files.create(path)
     do throws(POSIXError) {
@@ -43,7 +44,7 @@ package struct JournalWriter: Sendable {
   /// - Complexity: O(*n*) in the bytes, and two system calls.
   package mutating func append(_ payloads: [[UInt8]]) throws(POSIXError) {
     guard payloads.allSatisfy({ (1...JournalFormat.payloadLimit).contains($0.count) }),
-      UInt64(payloads.count) <= .max - number
+      UInt64(payloads.count) <= .max - place.number
     else {
       throw POSIXError(number: EFBIG)
     }
@@ -53,8 +54,10 @@ package struct JournalWriter: Sendable {
     if isUnclean { try clean(file) }
     var records: [UInt8] = []
     records.reserveCapacity(payloads.reduce(0) { $0 + JournalFormat.recordHeaderByteCount + $1.count })
-    for (place, payload) in payloads.enumerated() {
-      let checksum = JournalFormat.checksum(salt: salt, number: number + UInt64(place), payload)
+    var next = place
+    for payload in payloads {
+      let checksum = JournalFormat.checksum(salt: salt, at: next, payload)
+      next = JournalPlace(number: next.number + 1, before: checksum)
       JournalFormat.append(UInt32(payload.count), to: &records)
       JournalFormat.append(checksum, to: &records)
       records += payload
@@ -67,7 +70,7 @@ package struct JournalWriter: Sendable {
       throw error
     }
     byteCount += records.count
-    number += UInt64(payloads.count)
+    place = next
   }
 
   /// Waits until all records are on the disk.

@@ -174,7 +174,7 @@ struct PlotColumnsTests {
       ("EEE d.M.yyyy", "Mon 17.8.2026", "2026-08-17"), ("d/M/yyyy h:mm a", "7/8/2026 12:05 AM", "2026-08-07T00:05:00"),
       ("yyyy-MM-dd HH:mm:ss.SSS", "2026-08-17 01:02:03.5", "2026-08-17T01:02:03.500"),
       ("d.M.yyyy HH:mm XXX", "17.8.2026 01:00 +02:00", "2026-08-16T23:00:00Z"),
-      ("'on' d M yyyy", "on 7 8 2026", "2026-08-07"),
+      ("'on' d M yyyy", "on 7 8 2026", "2026-08-07"), ("d0 M yyyy", "70 8 2026", "2026-08-07"),
       ("yyyy", "2026", "2026-01-01"),
     ])
   func formats(format: String, cell: String, wanted: String) throws {

@@ -29,8 +29,19 @@ struct StrangeStoreTests {
   ) throws {
     let directory = "store/sessions/\(session)"
     try disk.makeDirectory(directory + "/contents")
-    var writer = try JournalWriter(creating: "\(directory)/\(file)", from: first, salt: 1, in: disk)
+    let place = try place(of: first, in: directory)
+    var writer = try JournalWriter(creating: "\(directory)/\(file)", from: place, salt: 1, in: disk)
     try writer.append(records.map { Array($0.utf8) })
+  }
+
+  /// Behind the record before, if a file has it.
+  private func place(of number: UInt64, in directory: String) throws -> JournalPlace {
+    for name in try disk.names(in: directory).sorted().reversed() where name.hasPrefix("log-") {
+      guard var reader = try? JournalReader(try disk.read("\(directory)/\(name)")) else { continue }
+      while reader.place.number < number, reader.next() != nil {}
+      if reader.place.number == number { return reader.place }
+    }
+    return JournalPlace(number: number)
   }
 
   /// As the next process finds it.
@@ -180,6 +191,19 @@ struct StrangeStoreTests {
     #expect(stored.count == 1)
     let error = try kept.service.error("session/restore", ["stored": stored[0]["id"] ?? .null])
     #expect(error.message.contains("\(lacking)"))
+  }
+
+  @Test("A log that goes on behind another record than the disk has is not read", arguments: [false, true])
+  func anotherPast(isAnother: Bool) throws {
+    try write([Self.head, Self.source(1), Self.create(1), Self.source(2)])
+    let directory = "store/sessions/0000000001"
+    var place = try place(of: 4, in: directory)
+    // As if the spec had been given up, and what was written in its place, and answered for by nobody, had been lost.
+    if isAnother { place.before = (place.before ?? 0) ^ 1 }
+    var writer = try JournalWriter(creating: directory + "/log-1", from: place, salt: 2, in: disk)
+    try writer.append([Self.head, #"{"delete":{"chart":"p","revision":2}}"#].map { Array($0.utf8) })
+    #expect(try opened().report.resumed.map(\.charts) == [isAnother ? 1 : 0])
+    try use(try opened(), "chart/create", ["spec": spending])
   }
 
   @Test("A log whose beginning never came to the disk holds nothing, and the one behind it goes on")

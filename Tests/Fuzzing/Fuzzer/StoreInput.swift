@@ -35,8 +35,10 @@ struct StoreInput {
   private(set) var files: OrderedDictionary<String, [UInt8]> = [:]
 
   private var path = StoreInput.session + "/log-0"
-  /// The number of the record that comes next.
-  private var number: UInt64 = 0
+  /// Where the next record comes.
+  private var place = JournalPlace(number: 0)
+  /// The checksums of the records by the numbers of those behind them: a file goes on behind the last one that there was.
+  private var checksums: [UInt64: UInt32] = [:]
   private var contents: [Content] = []
 
   init(_ choices: inout Choices) {
@@ -109,20 +111,23 @@ struct StoreInput {
     let names = (parts.first ?? "").split(separator: "/").filter { $0 != "." && $0 != ".." }.prefix(4)
     guard !names.isEmpty else { return }
     path = names.joined(separator: "/")
-    if parts.count > 1, let first = UInt64(parts[1]) { number = first }
-    if path.name.hasPrefix("snapshot-") { number = 0 }
+    if parts.count > 1, let first = UInt64(parts[1]) {
+      place = JournalPlace(number: first, before: checksums[first] ?? 0)
+    }
+    if path.name.hasPrefix("snapshot-") { place = JournalPlace(number: 0) }
     // A second time it has another beginning, or none.
-    files[path] = path.isJournal ? JournalFormat.header(salt: StoreInput.salt, first: number) : []
+    files[path] = path.isJournal ? JournalFormat.header(salt: StoreInput.salt, first: place) : []
   }
 
   private mutating func append(_ payload: [UInt8]) {
-    if files[path] == nil { files[path] = JournalFormat.header(salt: StoreInput.salt, first: number) }
+    if files[path] == nil { files[path] = JournalFormat.header(salt: StoreInput.salt, first: place) }
     var record: [UInt8] = []
     JournalFormat.append(UInt32(payload.count), to: &record)
-    JournalFormat.append(
-      JournalFormat.checksum(salt: StoreInput.salt, number: number, payload), to: &record)
+    let checksum = JournalFormat.checksum(salt: StoreInput.salt, at: place, payload)
+    JournalFormat.append(checksum, to: &record)
     files[path, default: []] += record + payload
-    number &+= 1
+    place = JournalPlace(number: place.number &+ 1, before: checksum)
+    checksums[place.number] = checksum
   }
 
   // MARK: - Contents
@@ -163,22 +168,24 @@ struct StoreInput {
 
   /// A journal's bytes with all checksums made right, as far as its lengths lead.
   private static func mended(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count >= JournalFormat.headerByteCount else { return bytes }
+    guard bytes.count >= 12 else { return bytes }
+    let version: UInt32 = bytes.number(at: 8)
+    var offset = JournalFormat.headerByteCount(ofVersion: version)
+    guard bytes.count >= offset else { return bytes }
     var bytes = bytes
     var checksum = Checksum()
     checksum.update(bytes[8..<12])
-    checksum.update(bytes[16..<JournalFormat.headerByteCount])
+    checksum.update(bytes[16..<offset])
     bytes.replaceSubrange(12..<16, with: JournalFormat.bytes(of: checksum.value))
     let salt: UInt64 = bytes.number(at: 16)
-    var number: UInt64 = bytes.number(at: 24)
-    var offset = JournalFormat.headerByteCount
+    var place = JournalPlace(number: bytes.number(at: 24), before: version < 2 ? nil : bytes.number(at: 32))
     while offset + JournalFormat.recordHeaderByteCount <= bytes.count {
       let length = Int(bytes.number(at: offset, as: UInt32.self))
       let start = offset + JournalFormat.recordHeaderByteCount
       guard length > 0, length <= bytes.count - start else { break }
-      let sum = JournalFormat.checksum(salt: salt, number: number, bytes[start..<start + length])
+      let sum = JournalFormat.checksum(salt: salt, at: place, bytes[start..<start + length])
       bytes.replaceSubrange(offset + 4..<start, with: JournalFormat.bytes(of: sum))
-      number &+= 1
+      place = JournalPlace(number: place.number &+ 1, before: version < 2 ? nil : sum)
       offset = start + length
     }
     return bytes

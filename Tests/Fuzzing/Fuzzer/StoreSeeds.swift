@@ -87,7 +87,7 @@ enum StoreSeeds {
     var directory = ""
     for file in files where !file.path.contains("/contents/") {
       guard var reader = try? JournalReader(file.bytes) else { continue }
-      pieces.append([StoreInput.Mark.file] + Array("\(file.path) \(reader.number)".utf8))
+      pieces.append([StoreInput.Mark.file] + Array("\(file.path) \(reader.place.number)".utf8))
       let parent = FilePath.parent(of: file.path)
       if parent != directory {
         directory = parent
@@ -341,7 +341,7 @@ enum StoreSeeds {
     ),
     ("newer-store", [0, 0, 3] + Array(#"{"format": "chartkernel-store", "version": 2}"#.utf8)),
     ("no-store", [0, 0, 3] + Array("{}".utf8)),
-    ("newer-journal", [0, 0, 0] + JournalFormat.magic + [2] + [UInt8](repeating: 0, count: 23)),
+    ("newer-journal", [0, 0, 0] + JournalFormat.magic + [3] + [UInt8](repeating: 0, count: 23)),
     ("numbers", [0, 7, 4, UInt8(ascii: "d")] + numbers),
     ("entries", [16, 7, 4] + Array(#"j["a",1,null]"#.utf8)),
     ("spec", [16, 0, 4] + Array(source.utf8)),
