@@ -1,5 +1,5 @@
 import JSONModel
-import JSONRPC
+@testable import JSONRPC
 import OrderedCollections
 import RPCTestSupport
 import Testing
@@ -33,6 +33,17 @@ struct LimitTests {
     #expect(try data(client.ask(nest))?["got"] == 14)
     client.send(String(repeating: "[", count: 100_000))
     #expect(try data(try await client.take(1)[0])?["got"] == 100_000)
+  }
+
+  @Test("a result that is nested without end, or holds a text that is no JSON, cannot be written")
+  func results() {
+    func nested(_ depth: Int, _ wrap: (JSON) -> JSON) -> JSON { (0..<depth).reduce(0) { value, _ in wrap(value) } }
+    for wrap in [{ [$0] }, { ["a": $0] }] as [(JSON) -> JSON] {
+      #expect(Response.canWrite(nested(1024, wrap)))
+      #expect(!Response.canWrite(nested(1025, wrap)))
+    }
+    #expect(!Response.canWrite([.literal("[1,")]))
+    #expect(Response.canWrite([.literal("12345678901234567890123")]))
   }
 
   @Test("a batch, a message or buffers larger than allowed are refused by name")

@@ -32,6 +32,22 @@ struct PartialPieTests {
     wrong.check()
   }
 
+  @Test("P13 A part of a pie is as large whichever way it looks, and lies in the plot")
+  func turned() throws {
+    for sweep in [90.0, 180] {
+      let layouts = try stride(from: 0.0, to: 360, by: 90).map { start in
+        try Pies.chart(Pies.five, size: Size(width: 300, height: 300)) {
+          ($0.startAngle, $0.sweep, $0.radius) = (start, sweep, nil)
+        }.pie
+      }
+      for (place, layout) in layouts.enumerated() {
+        // Half a pie is as wide as the plot, a quarter has twice the radius of a whole one.
+        #expect(abs(layout.radius - layouts[place % (sweep == 90 ? 1 : 2)].radius) < 0.01, "\(sweep) \(place)")
+        #expect(layout.radius > (sweep == 90 ? 200 : 100))
+      }
+    }
+  }
+
   @Test("P13 Without data the words stand in the middle of what is drawn, not where the whole pie would have its own")
   func noData() throws {
     for (sweep, start) in [(90.0, 270.0), (180, 180), (360, 270)] {

@@ -215,6 +215,14 @@ struct SectorTests {
     }
   }
 
+  @Test("P14 A sector without an angle has a path all the same", arguments: [0, 10] as [Double])
+  func noAngle(gap: Double) {
+    for inner in [0.0, 3, 50] {
+      let sector = Sector(center: .zero, inner: inner, outer: 100, start: 30, sweep: 0, gap: gap)
+      #expect(sector.path.isFinite)
+    }
+  }
+
   @Test("P14 Along a boundary no point is dead, with corners or without", arguments: [0, 8] as [Double])
   func alongBoundaries(corner: Double) throws {
     var wrong = Mismatches()

@@ -36,6 +36,10 @@ extension PlotAppendTests {
     Fault("numbers", ["points": ["x": [true], "y": [1]]], "points.x[0]", "a number"),
     Fault("numbers", ["points": ["y": [1]]], "points.y[0]", "expected [x, y]"),
     Fault("moments", ["points": [["teatime", 3]]], "points[0][0]", "a moment"),
+    // No more of a long text than tells which it is.
+    Fault(
+      "moments", ["points": [[.string(String(repeating: "t", count: 50)), 3]]], "points[0][0]",
+      "got '\(String(repeating: "t", count: 40))'"),
     Fault("names", ["points": [3]], "points[0]", "expected [x, y]"),
     Fault("names", ["points": [["Mon", 3]]], "points[0][0]", "a value already"),
     Fault("names", ["points": [["Wed", 3], ["x": "Wed", "y": 4]]], "points[1].x", "a value already"),

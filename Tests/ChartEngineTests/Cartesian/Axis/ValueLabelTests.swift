@@ -15,6 +15,19 @@ struct ValueLabelTests {
       """)
   }
 
+  @Test("Turned labels that are a line of text apart can both be read, and nearer ones can't")
+  func turned() {
+    let font = Font(size: 10)
+    func label(_ x: Double) -> AxisLabel {
+      AxisLabel(
+        value: 0, text: "label", tick: x, position: Point(x: x, y: 0), anchor: .end, font: font,
+        color: Theme.light.text, rotation: -90, isSelected: false)
+    }
+    let height = 10 * (AxisLabel.ascent + AxisLabel.descent)
+    #expect(!label(0).isTooNear(label(height)))
+    #expect(label(0).isTooNear(label(height.nextDown)))
+  }
+
   private func labels(_ layout: CartesianLayout) -> [AxisLabel] {
     layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, theme: .light)
   }

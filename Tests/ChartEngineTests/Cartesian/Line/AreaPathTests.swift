@@ -46,5 +46,9 @@ struct AreaPathTests {
     #expect(far.count == 2 && far.allSatisfy { $0.numbers.allSatisfy { abs($0) <= PixelMap.limit } })
     let dot = Subpath(start: .zero, segments: [.line(to: .zero)])
     #expect(AreaPath.outline(dot, above: dot) == nil)
+    // Above or below a line a point has an area: a triangle.
+    let line = Subpath(start: Point(x: -1, y: 4), segments: [.line(to: Point(x: 1, y: 4))])
+    #expect(AreaPath.outline(dot, above: line)?.isClosed == true)
+    #expect(AreaPath.outline(line, above: dot)?.isClosed == true)
   }
 }
