@@ -81,6 +81,10 @@ else
 	@Scripts/fuzz.sh .build/fuzz/release/request-fuzzer $(SEED) $(SECONDS_TO_FUZZ)
 endif
 
+.PHONY: fuzz-planted
+fuzz-planted: ## show that each target of TARGET=… finds a fault that was put there for it: SECONDS=120 for each
+	@"$$(Scripts/find-python.sh)" Scripts/fuzz-planted.py --seconds $(or $(SECONDS),120) -- $(FUZZ_FLAGS) $(SWIFT_FLAGS)
+
 .PHONY: sanitize
 sanitize: doctor-test ## run the Swift tests under Address and Thread Sanitizer
 	@Scripts/sanitize.sh address thread
