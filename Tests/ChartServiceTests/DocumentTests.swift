@@ -1,10 +1,11 @@
 import ChartData
-import ChartService
 import JSONModel
 import JSONRPC
 import ServiceTestSupport
 import Testing
 import TestSupport
+
+@testable import ChartService
 
 @Suite("Export and import: the same pictures, byte for byte")
 struct DocumentTests {
@@ -25,6 +26,14 @@ struct DocumentTests {
     }
     try HistoryTests().drag(service, from: 5)
     return service
+  }
+
+  @Test("Before each chart and each spec it is asked whether the document is still wanted")
+  func asks() throws {
+    let session = try DocumentTests.session().withState { state in try state.session("default") }
+    var asked = 0
+    let document = SessionDocument(session, named: "default") { asked += 1 }
+    #expect(asked == document.charts.count + document.specs.count && document.charts.count == 2)
   }
 
   @Test("Through text into a fresh service: pictures, undo, redo and what spins")

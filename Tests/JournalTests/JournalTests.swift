@@ -67,6 +67,13 @@ struct JournalTests {
   private static let goldenOfVersionOne =
     "434b4a4f55524e0a 01000000 b8cd8b84 6300000000000000 0500000000000000 02000000 414007d4 7b7d"
 
+  @Test("What a newer program wrote is told from what is no journal, as soon as its version is there")
+  func newerVersion() {
+    let bytes = Array(JournalFormat.magic) + [3, 0, 0, 0]
+    #expect(throws: JournalFault.newer(version: 3)) { try JournalReader(bytes) }
+    #expect(throws: JournalFault.notJournal) { try JournalReader(bytes.dropLast()) }
+  }
+
   @Test("Directories of file systems that need not be told to keep names are no fault; others that aren't there are")
   func directories() throws {
     #if os(Linux)

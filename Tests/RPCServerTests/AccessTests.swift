@@ -271,6 +271,18 @@ struct AccessTests {
     #expect(isAdmitted(token, by: 7))
   }
 
+  @Test("Where the system does not tell by which connection a message came, each needs what the first one did")
+  func untold() throws {
+    let loop = try SocketLoop(context: Context(), name: "router")
+    let channel = try loop.bind(.router, to: "tcp://127.0.0.1:*")
+    let clients = RouterClients(loop: loop, limits: .init(), doorkeeper: Doorkeeper(.token(token))) { _ in
+      Issue.record("a stranger was let in")
+      return ChartService().makePeer(takesNotifications: false)
+    }
+    for id in 1...3 { clients.receive(Message([[1], request(id, "chart/list")]), on: channel) }
+    clients.close()
+  }
+
   // MARK: - Bridges
 
   @Test("A bridge gives the token it has, keeps the answer to itself, and says so if the token is wrong")

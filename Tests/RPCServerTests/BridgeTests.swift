@@ -1,4 +1,3 @@
-import RPCServer
 import ChartService
 import Foundation
 import JSONModel
@@ -6,6 +5,8 @@ import JSONRPC
 import TestSupport
 import Testing
 import ZeroMQ
+
+@testable import RPCServer
 
 @Suite("A bridge passes on what both sides say", .timeLimit(.minutes(5)), .serialized)
 struct BridgeTests {
@@ -154,6 +155,31 @@ struct BridgeTests {
     #expect(zip(1...count, ends).allSatisfy { id, end in end.hasSuffix("\"id\":\(id)}") })
     #expect(!bridge.isOverflowing)
     bridge.close()
+    await server.stop()
+  }
+
+  @Test("The server is held back while more than the limit waits, and goes on below that of its own")
+  func limits() {
+    let state = BridgeState()
+    // A message counts for a byte more than it has.
+    let message = OutgoingMessage([UInt8](repeating: 0x20, count: 9))
+    #expect((1...5).map { _ in state.receive(message, limit: 30) } == [false, false, false, true, true])
+    let next = (1...6).map { _ in state.next(resumingBelow: 20) }
+    #expect(next.map(\.hasRoom) == [false, false, true, false, false, false])
+    #expect(next.map(\.0) == Array(repeating: message, count: 5) + [nil])
+    #expect(!state.receive(message, limit: 30))
+  }
+
+  @Test("Patience may be a part of a second")
+  func patience() async throws {
+    let server = try Server()
+    // On a machine with much to do it may not be enough each time.
+    let isConnected = (1...30).contains { _ in
+      guard let bridge = try? RPCBridge(to: server.router.endpoint, patience: .milliseconds(900)) else { return false }
+      bridge.close()
+      return true
+    }
+    #expect(isConnected)
     await server.stop()
   }
 

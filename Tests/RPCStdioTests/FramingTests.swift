@@ -145,6 +145,13 @@ struct FramingTests {
     }
   }
 
+  @Test("a message as long as allowed is taken, one byte more is not")
+  func limit() {
+    let body = String(repeating: "7", count: 20)
+    #expect(frames([Array("Content-Length: 20\r\n\r\n\(body)".utf8)], limit: 20) == [message(body)])
+    #expect(code(frames([Array("Content-Length: 20\r\n\r\n\(body)".utf8)], limit: 19).first) != nil)
+  }
+
   @Test("an end inside a message can be told from one between two")
   func ends() {
     for (text, isBetween) in [

@@ -23,10 +23,12 @@ package enum TestService {
 
   /// What holds up a method until the test lets it go.
   package final class Gate: Sendable {
-    private let state = Mutex((isOpen: false, entered: 0))
+    private let state = Mutex((isOpen: false, entered: 0, hasGivenUp: false))
     private let changes = Changes()
     package init() {}
     package var entered: Int { state.withLock { $0.entered } }
+    /// Whether a call was held up until nobody could want it any more.
+    package var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
     package func open() { state.withLock { $0.isOpen = true } }
     /// Waits until so many calls are held up.
     package func wait(entered count: Int) async throws { try await changes.wait { entered == count } }
@@ -39,7 +41,10 @@ package enum TestService {
         try cancellation.check()
         // A cancellation is there to be looked at, and tells nobody.
         usleep(200)
-        guard clock.now < end else { throw .internalError("the gate was never opened") }
+        guard clock.now < end else {
+          state.withLock { $0.hasGivenUp = true }
+          throw .internalError("the gate was never opened")
+        }
       }
     }
   }

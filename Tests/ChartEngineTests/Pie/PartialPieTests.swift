@@ -48,6 +48,16 @@ struct PartialPieTests {
     }
   }
 
+  @Test("P13 A part of a pie reaches as far to the right as to the left, and down as up")
+  func extremes() throws {
+    for (size, starts) in [(Size(width: 300, height: 900), [300.0, 120]), (Size(width: 900, height: 300), [30, 210])] {
+      let radii = try starts.map { start in
+        try Pies.chart(Pies.five, size: size) { ($0.startAngle, $0.sweep, $0.radius) = (start, 120, nil) }.pie.radius
+      }
+      #expect(abs(radii[0] - radii[1]) < 1e-6 && radii[0] > 200)
+    }
+  }
+
   @Test("P13 Without data the words stand in the middle of what is drawn, not where the whole pie would have its own")
   func noData() throws {
     for (sweep, start) in [(90.0, 270.0), (180, 180), (360, 270)] {

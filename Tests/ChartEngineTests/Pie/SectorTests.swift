@@ -223,6 +223,14 @@ struct SectorTests {
     }
   }
 
+  @Test("P14 Where the gap is as wide as the hole, the sides meet as they do where it is wider")
+  func apex() {
+    let paths = [2.0, 2.9, 3].map {
+      Sector(center: .zero, inner: $0, outer: 100, start: 30, sweep: 90, gap: 6).path
+    }
+    #expect(paths[0] == paths[1] && paths[1] == paths[2])
+  }
+
   @Test("P14 Along a boundary no point is dead, with corners or without", arguments: [0, 8] as [Double])
   func alongBoundaries(corner: Double) throws {
     var wrong = Mismatches()

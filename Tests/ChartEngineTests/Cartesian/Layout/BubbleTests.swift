@@ -12,5 +12,10 @@ struct BubbleTests {
       [MarkerRunSpec(text)], fontSize: 12, color: Theme.light.text, background: Theme.light.background,
       padding: padding, maximum: Size(width: 100, height: 100))
     #expect(bubble.size.width <= 100 && bubble.size.width > 60)
+    // What stands behind others on a line has the room that they leave.
+    let runs = Bubble(
+      [MarkerRunSpec("wide"), MarkerRunSpec(" words "), MarkerRunSpec(text)], fontSize: 12, color: Theme.light.text,
+      background: Theme.light.background, padding: padding, maximum: Size(width: 160, height: 100))
+    #expect(runs.size.width <= 160 && runs.size.width > 120)
   }
 }

@@ -24,8 +24,9 @@ struct LimitTests {
   @Test(
     "A8 Labels of limits near one another don't overlap: above the line, else below it, else left out, which is said")
   func labels() throws {
-    for distance in [0, 0.3, 1, 2, 3, 4, 7] {
-      let limits = (0..<8).map { "{\"value\": \(3 + Double($0) * distance), \"label\": \"Goal number \($0)\"}" }
+    let labels = ["Goal number", "i"]
+    for (distance, name) in [0, 0.3, 1, 2, 3, 4, 7].flatMap({ distance in labels.map { (distance, $0) } }) {
+      let limits = (0..<8).map { "{\"value\": \(3 + Double($0) * distance), \"label\": \"\(name)\"}" }
       let layout = try layout("\"limits\": [\(limits.joined(separator: ", "))]")
       let labels = layout.limitLabels
       let boxes = labels.values.map(box)

@@ -111,15 +111,15 @@ struct ScatterEdgeTests {
   @Test("M1: A plot that is scrolled cuts points where there are more, and shows those at its ends whole")
   func scrolled() throws {
     let series = """
-      {"type": "scatter", "x": [\((0...40).map(String.init).joined(separator: ", "))],
-       "values": [\((0...40).map { String($0 % 5) }.joined(separator: ", "))], "radius": 14}
+      {"type": "scatter", "x": [\((0...160).map { String(Double($0) / 4) }.joined(separator: ", "))],
+       "values": [\((0...160).map { String($0 % 5) }.joined(separator: ", "))], "radius": 14}
       """
     let options = #""x": {"min": 0, "max": 40}, "viewport": {"visibleCount": 10, "snap": false}"#
     var chart = try chart(options, series, width: 480, height: 240)
     for target in [Scroll.toStart, .toEnd] {
       _ = chart.apply(.scroll(target, snap: false))
       let mark = try #require(chart.plot.marks.first as? ScatterMark)
-      let end = target == .toStart ? 0 : 40
+      let end = target == .toStart ? 0 : 160
       let box = box(try #require(mark.glyph(of: end)))
       let plot = mark.stage.plot
       #expect(covers(mark.crop(reach: mark.style.reach), box))
@@ -127,6 +127,10 @@ struct ScatterEdgeTests {
       // The other side is the plot's edge.
       let crop = mark.crop(reach: 10)
       #expect(target == .toStart ? crop.maxX == plot.maxX : crop.minX == plot.minX)
+      // There a point is seen in part of which the middle is beyond it.
+      let point = target == .toStart ? mark.inView.upperBound - 1 : mark.inView.lowerBound
+      let place = try #require(mark.place(of: point))
+      #expect(target == .toStart ? place.x > plot.maxX + 1 : place.x < plot.minX - 1)
     }
   }
 }
