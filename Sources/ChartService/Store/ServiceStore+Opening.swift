@@ -95,7 +95,7 @@ extension ServiceStore {
             session: name, charts: session.charts.count, tornByteCount: reading.tornByteCount))
       } catch {
         if error.isNewer { throw error }
-        report.faults.append(error.description)
+        report.faults.append(error.placed(in: path).description)
         // It stays as it is, and is tried again: what is wrong may be mended.
         state.ended[number] = EndedSession(directory: path, byteCount: byteCount(of: path, disk))
       }

@@ -31,6 +31,15 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     return fault
   }
 
+  /// The same with the directory in front, where it does not begin with that or a file in it: what is wrong with a record does
+  /// not say whose record it is.
+  func placed(in directory: String) -> StoreFault {
+    guard !description.hasPrefix(directory) else { return self }
+    var fault = self
+    fault.description = "\(directory): \(description)"
+    return fault
+  }
+
   init(_ error: POSIXError, _ path: String) {
     let advice =
       switch error.number {

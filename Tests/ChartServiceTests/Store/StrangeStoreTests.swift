@@ -71,6 +71,13 @@ struct StrangeStoreTests {
     #expect(try opened().report.resumed == [])
   }
 
+  @Test("What is wrong with a record is told with its session's directory in front")
+  func place() throws {
+    try write([Self.head, Self.source(1).replacing("slices", with: "slicez"), Self.create(1)])
+    let fault = "store/sessions/0000000001: a spec: spec.slicez: unknown key; did you mean 'slices'?"
+    #expect(try opened().report.faults == [fault])
+  }
+
   @Test("What changes a chart of the largest revision is kept, however it came by that", arguments: [false, true])
   func revisions(snapshots: Bool) throws {
     let limit = 1 << 53

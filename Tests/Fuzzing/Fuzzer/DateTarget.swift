@@ -39,7 +39,8 @@ extension FuzzTarget {
       default: guard fields.insert(field).inserted else { return false }
       }
     }
-    return !fields.isSuperset(of: [.hour, .halfDayHour])
+    // Where both tell the half of the day, 1 PM may be read and is written as 13 PM.
+    return !fields.contains(.hour) || fields.isDisjoint(with: [.halfDayHour, .halfDay])
   }
 
   private static func checkMoment(_ bytes: [UInt8]) {

@@ -206,7 +206,7 @@ struct StoreRun {
   private func compare(_ before: [String: [UInt8]], _ checked: [String: Checked], _ opened: ChartService.Kept) {
     let resumed = opened.store.inTurn { state in state.journals.mapValues(\.directory) }
     for (path, checked) in checked where checked.faults.isEmpty {
-      let isFaulty = opened.report.faults.contains { $0.contains(path + "/") }
+      let isFaulty = opened.report.faults.contains { $0.hasPrefix(path + "/") || $0.hasPrefix(path + ":") }
       expect(!isFaulty, "what is checked without a fault is opened without one: \(opened.report.faults)")
     }
     for (session, path) in resumed where limits == ServiceLimits() {
