@@ -1,11 +1,20 @@
+import Synchronization
+
 /// A thread that may block, unlike those of Swift's concurrency, of which there may be only two.
-package struct BlockingThread: Sendable {
+///
+/// One that nobody waits for gives back what it has of the system when it ends.
+package final class BlockingThread: Sendable {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  private let thread: pthread_t
+  /// The type is a pointer on some systems, which no other thread may have as it is.
+  private struct Handle: @unchecked Sendable {
+    let id: pthread_t
+  }
+
+  private let handle: Mutex<Handle?>
 
   /// Starts a thread; `nil` if the system has none to give.
   package init?(_ body: @escaping @Sendable () -> Void) {
@@ -32,9 +41,19 @@ package struct BlockingThread: Sendable {
     #if canImport(Darwin)
       guard let thread else { return nil }
     #endif
-    self.thread = thread
+    handle = Mutex(Handle(id: thread))
   }
 
-  /// Waits until the thread has ended.
-  package func join() { pthread_join(thread, nil) }
+  deinit { if let thread = taken() { pthread_detach(thread) } }
+
+  /// Waits until the thread has ended; at once if that was waited for before.
+  package func join() { if let thread = taken() { pthread_join(thread, nil) } }
+
+  /// The system's, once: it must neither be waited for twice nor let go of after that.
+  private func taken() -> pthread_t? {
+    handle.withLock { handle in
+      defer { handle = nil }
+      return handle?.id
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import ZeroMQ
 
@@ -42,7 +43,7 @@ import ZeroMQ
       guard isPolled.value else { exit(3) }
       try server.send(Message("end"))
       guard try server.receive(timeout: patience) == Message("whole", "answer") else { exit(4) }
-      guard received.value == Message("end"), signalCount > 100 else {
+      guard received.value == Message("end"), signalCount.load(ordering: .relaxed) > 100 else {
         exit(5)
       }
       exit(0)
@@ -77,7 +78,7 @@ import ZeroMQ
         // Apart, as above.
         usleep(200)
       }
-      guard signalCount > 100 else { exit(4) }
+      guard signalCount.load(ordering: .relaxed) > 100 else { exit(4) }
       await loop.stop()
       exit(0)
     }
@@ -89,8 +90,8 @@ private struct PosixThread: @unchecked Sendable {
   let id: pthread_t
 }
 
-/// Written by the handler alone, which a closure cannot be told about otherwise.
-nonisolated(unsafe) private var signalCount = 0
+/// Counted by the handler, which a closure cannot be told about otherwise.
+private let signalCount = Atomic<Int>(0)
 
 /// On the calling thread, which may have been started with the signal blocked.
 private func unblockUserSignal() {
@@ -101,12 +102,14 @@ private func unblockUserSignal() {
 }
 
 private func catchUserSignal() {
+  // Made here, since nothing may be made in a handler.
+  signalCount.store(0, ordering: .relaxed)
   // sigaction without SA_RESTART, so that calls are cut short.
   var action = sigaction()
   #if os(Linux)
-    action.__sigaction_handler.sa_handler = { _ in signalCount += 1 }
+    action.__sigaction_handler.sa_handler = { _ in signalCount.add(1, ordering: .relaxed) }
   #else
-    action.__sigaction_u.__sa_handler = { _ in signalCount += 1 }
+    action.__sigaction_u.__sa_handler = { _ in signalCount.add(1, ordering: .relaxed) }
   #endif
   sigaction(SIGUSR2, &action, nil)
 }

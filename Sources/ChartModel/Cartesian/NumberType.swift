@@ -26,6 +26,8 @@ extension ColumnSpec.NumberType {
         "expected \(byteCount) bytes for each \(rawValue), got \(bytes.count), which leaves \(rest) over",
         at: JSONPath([.index(count)]))
     }
+    // Without room, the count would be written into the one empty storage that all arrays of the process share.
+    guard count > 0 else { return [] }
     return [Double](unsafeUninitializedCapacity: count) { output, written in
       for index in 0..<count {
         let offset = index * byteCount

@@ -29,7 +29,9 @@ extension HeldColumn {
 
   /// As a buffer of `float64` has them.
   static func bytes(of numbers: some Collection<Double>) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: numbers.count * 8) { bytes, count in
+    // Without room, the count would be written into the one empty storage that all arrays of the process share.
+    guard !numbers.isEmpty else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: numbers.count * 8) { bytes, count in
       for (index, number) in numbers.enumerated() {
         UnsafeMutableRawBufferPointer(bytes).storeBytes(
           of: number.bitPattern.littleEndian, toByteOffset: index * 8, as: UInt64.self)

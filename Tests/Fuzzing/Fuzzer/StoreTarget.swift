@@ -313,7 +313,8 @@ private struct Look: Equatable, CustomStringConvertible {
     }
   }
 
-  /// A document whose specs have their columns in them: it does not matter which of them share one.
+  /// A document whose specs have their columns in them: it does not matter which of them share one, nor whether one of numbers
+  /// alone is written as those of texts are, whose texts may have left it since.
   static func normalized(_ document: JSON) -> JSON {
     guard case .object(var members) = document, let columns = members.removeValue(forKey: "columns")?.arrayValue,
       let specs = members["specs"]?.arrayValue
@@ -321,9 +322,15 @@ private struct Look: Equatable, CustomStringConvertible {
     members["specs"] = .array(
       specs.map { spec in
         guard let own = spec["columns"]?.objectValue else { return spec }
-        return spec.setting("columns", .object(own.mapValues { columns[$0.integerValue ?? 0] }))
+        return spec.setting("columns", .object(own.mapValues { read(columns[$0.integerValue ?? 0]) }))
       })
     return .object(members)
+  }
+
+  /// A column as it is written by whoever has read it.
+  private static func read(_ column: JSON) -> JSON {
+    guard let read = try? HeldColumn.schema.decode(column) else { return column }
+    return HeldColumn.schema.encode(read)
   }
 
   var description: String { "\(JSON.array(sessions).text), ended \(ended.mapValues(\.text))" }
