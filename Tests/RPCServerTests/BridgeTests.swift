@@ -158,6 +158,34 @@ struct BridgeTests {
     await server.stop()
   }
 
+  @Test("A client that doesn't read has no more sent to it than is kept for it, by whatever server")
+  func isSentNoMore() throws {
+    let server = try Socket(.router, in: Context(), options: SocketOptions { $0.sendHighWaterMark = 1 })
+    try server.bind("tcp://127.0.0.1:*")
+    let bridge = try RPCBridge(to: server.lastEndpoint)
+    bridge.enqueue(request(1, "rpc.discover"), buffers: [])
+    let first = try server.receive(timeout: .seconds(30))
+    let client = try #require(first?.frames.first)
+    // 8 MiB are kept, and on the way there are a hundred of these and what the system takes.
+    let message = Message([client, [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16)])
+    let count = try count(of: message, takenFrom: server, atMost: 1_500)
+    #expect(count > 100 && count < 1_500)
+    bridge.close()
+  }
+
+  /// How often a message leaves until nothing leaves any more.
+  private func count(of message: Message, takenFrom server: borrowing Socket, atMost limit: Int) throws -> Int {
+    var count = 0
+    while count < limit {
+      if (try? server.send(message, dontWait: true)) != nil {
+        count += 1
+      } else if try server.poll(for: .output, timeout: .seconds(2)).isEmpty {
+        break
+      }
+    }
+    return count
+  }
+
   @Test("The server is held back while more than the limit waits, and goes on below that of its own")
   func limits() {
     let state = BridgeState()

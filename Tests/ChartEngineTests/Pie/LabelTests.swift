@@ -93,6 +93,20 @@ struct LabelTests {
     }
   }
 
+  @Test("P7 A line that was moved beyond the disc goes there straight")
+  func beyond() throws {
+    // Many beside one another at the top, whose labels need more height than they have.
+    let values = Array(repeating: 1.0, count: 14) + [20_000]
+    var spec = PieSpec(slices: values.enumerated().map { SliceSpec(label: "Part \($0)", value: $1) })
+    (spec.labels.position, spec.startAngle) = (.leader, 269.999)
+    let layout = try Chart(id: "top", spec: .pie(spec), size: Size(width: 400, height: 1000)).pie
+    let reach = layout.labels.leaders.map { abs($0.elbow.y - layout.center.y) }.max() ?? 0
+    #expect(reach > layout.radius + 20)
+    for leader in layout.labels.leaders where abs(leader.elbow.y - layout.center.y) >= layout.radius + 15 {
+      #expect(abs(leader.elbow.x - leader.dot.x) < 0.2, "\(leader.elbow) beside \(leader.dot)")
+    }
+  }
+
   @Test("P7 A label that says nothing has no line, and is not missed")
   func nothingToSay() throws {
     let layout = try LabelCase(count: 12, words: .empty, size: .standard, fontSize: 12).chart {

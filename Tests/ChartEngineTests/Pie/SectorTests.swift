@@ -223,6 +223,31 @@ struct SectorTests {
     }
   }
 
+  @Test("P14 A wedge without a gap comes to its point as one with hardly any does, without an arc about it")
+  func point() {
+    let counts = [0, 1e-9].map {
+      Sector(center: .zero, inner: 0, outer: 100, start: 30, sweep: 90, gap: $0).path.elements.count
+    }
+    #expect(counts[0] == counts[1])
+  }
+
+  @Test("P14 The last point of a corner's rounding belongs to it")
+  func cornerRim() {
+    var count = 0
+    for radius in 1...200 {
+      // Half a disc whose corners are as round as they can be: a circle about the side's middle, 45° on the way.
+      let place = Double(radius)
+      let (sine, cosine) = sineAndCosine(degrees: 45)
+      let distance = Point(x: place, y: place).length
+      // Where doubles have the place just so.
+      guard distance * sine == place, distance * cosine == place else { continue }
+      count += 1
+      let sector = Sector(center: .zero, inner: 0, outer: 2 * place, start: 0, sweep: 180, cornerRadius: place)
+      #expect(sector.contains(Point(x: place, y: place)))
+    }
+    #expect(count > 10)
+  }
+
   @Test("P14 Where the gap is as wide as the hole, the sides meet as they do where it is wider")
   func apex() {
     let paths = [2.0, 2.9, 3].map {

@@ -1,4 +1,3 @@
-import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
@@ -9,6 +8,8 @@ import ServiceTestSupport
 import StoreSimulation
 import Synchronization
 import Testing
+
+@testable import ChartService
 
 /// The stores that releases wrote; see `Tests/Frontends/store/release.py`.
 private let releases = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Releases")
@@ -215,6 +216,20 @@ struct StoreTests {
     #expect(bytes < 3_000_000)
     let reopened = try #require(try copy())
     #expect(try document(reopened.service) == before)
+  }
+
+  @Test("Logs of more than 4 MiB are worth a snapshot, whatever was in the last one")
+  func due() throws {
+    let kept = try opened()
+    try fill(kept.service)
+    let (before, after) = try kept.store.inTurn { state in
+      var journal = try #require(state.journals["default"])
+      journal.closedByteCount += (4 << 20) - journal.logByteCount
+      let before = journal.isDue(ServiceStore.Options(directory: path), total: 0)
+      journal.closedByteCount += 1
+      return (before, journal.isDue(ServiceStore.Options(directory: path), total: 0))
+    }
+    #expect(!before && after)
   }
 
   /// A service on a copy of the store, as another process would find it after the death of this one.

@@ -1,3 +1,4 @@
+import ChartData
 import JSONModel
 import JSONRPC
 import OrderedCollections

@@ -28,6 +28,19 @@ struct ValueLabelTests {
     #expect(label(0).isTooNear(label(height.nextDown)))
   }
 
+  @Test("Turned labels on one line are clear of one another 2 px behind the end, and nearer ones are not")
+  func turnedOnOneLine() {
+    let font = Font(size: 10)
+    func label(_ y: Double) -> AxisLabel {
+      AxisLabel(
+        value: 0, text: "label", tick: y, position: Point(x: 0, y: y), anchor: .start, font: font,
+        color: Theme.light.text, rotation: 90, isSelected: false)
+    }
+    let end = font.width(of: "label") + 2
+    #expect(!label(0).isTooNear(label(end)))
+    #expect(label(0).isTooNear(label(end.nextDown)))
+  }
+
   private func labels(_ layout: CartesianLayout) -> [AxisLabel] {
     layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, theme: .light)
   }

@@ -45,6 +45,12 @@ struct GlideTests {
     }
   }
 
+  @Test("V3 A drag of less than 50 px a second does not glide on", arguments: [1.0, -1])
+  func slow(way: Double) {
+    #expect(flung(49.5 * way).state.glide == nil)
+    #expect(flung(50.5 * way).state.glide != nil)
+  }
+
   @Test("V3 Fault 28: It is the same in one step and in 1,000, within 1e-9", arguments: 0..<20)
   func stepsOfTime(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
