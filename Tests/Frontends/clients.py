@@ -192,11 +192,13 @@ class Server:
     """`chart-kernel serve` on an ipc path or a loopback port.
 
     `endpoint` is where it listens; `address` has the token as well, where it asks for one, as `Dealer` and `--connect` take it.
+    `wrapper` is a command that becomes the server at its end.
     """
 
-    def __init__(self, endpoint, *arguments, cwd=None):
+    def __init__(self, endpoint, *arguments, cwd=None, wrapper=()):
         self.process = subprocess.Popen(
-            [program(), "serve", "--endpoint", endpoint, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd
+            [*wrapper, program(), "serve", "--endpoint", endpoint, *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd
         )
         with ended_on_failure(self.process):
             line = self.process.stdout.readline().decode()

@@ -49,8 +49,16 @@ extension SocketOptions {
     try applySecurity(setting)
   }
 
+  /// A domain for sockets without one, about which nobody need be asked: while a context has no ZAP handler, all may connect.
+  ///
+  /// It makes libzmq hang up on peers that speak ZMTP 1 and 2, of libzmq before 4.0 (2013). Where a socket is closed just as one of
+  /// them says its name, libzmq ends the whole process: that the message finds no room is an error to
+  /// `zmtp_engine_t::process_routing_id_msg` (4.3.5 too), while `session_base_t` and its handshakes of ZMTP 3 take it as the sign of
+  /// a socket that closes. A byte that is no greeting makes anybody such a peer.
+  private static let unaskedDomain = "unasked"
+
   private func applySecurity(_ setting: Setting) throws(ZeroMQError) {
-    if !zapDomain.isEmpty { try setting.set(ZMQ_ZAP_DOMAIN, Array(zapDomain.utf8), "zapDomain") }
+    try setting.set(ZMQ_ZAP_DOMAIN, Array((zapDomain.isEmpty ? Self.unaskedDomain : zapDomain).utf8), "zapDomain")
     guard let curve else { return }
     guard ZeroMQLibrary.hasCurve else {
       throw ZeroMQError(

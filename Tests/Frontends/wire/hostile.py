@@ -101,6 +101,22 @@ def zmtp(kind: bytes) -> bytes:
     return greeting + b"\x04" + bytes([len(name)]) + name
 
 
+# What peers say until they are to tell their names: ZMTP 1 without a version, 1 with one, and 2.
+OLD_GREETINGS = [b"\x08\x00", b"\xff" + b"\x00" * 8 + b"\x7f\x00\x05", b"\xff" + b"\x00" * 8 + b"\x7f\x01\x05"]
+
+
+def hangs_up(connection: socket.socket) -> bool:
+    """Whether the other side ends a connection within its timeout, whatever it says before."""
+    try:
+        while connection.recv(1_000):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        pass
+    return True
+
+
 def large_frame(size: int, flags: int = 0x02) -> bytes:
     """The beginning of a frame of so many bytes."""
     return bytes([flags]) + struct.pack(">Q", size)

@@ -42,6 +42,17 @@ def test_garbage_in_bytes_does_no_harm(kernel, client, channel):
 
 
 @pytest.mark.parametrize("channel", CHANNELS)
+def test_peers_of_old_protocols_are_hung_up_on(kernel, client, channel):
+    """ZMTP 1 and 2. A socket that is closed while such a peer says its name has libzmq abort the process."""
+    for greeting in hostile.OLD_GREETINGS:
+        with hostile.tcp(client, channel) as connection:
+            connection.settimeout(20)
+            connection.sendall(greeting)
+            assert hostile.hangs_up(connection), greeting
+    assert_alive(kernel, client)
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
 def test_frame_that_says_it_is_huge_takes_no_memory(kernel, client, channel):
     """Deno allocates whatever size a peer declares."""
     before = kernel.resident_bytes()
