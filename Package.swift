@@ -118,7 +118,7 @@ let package = Package(
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX", "SQLite"]),
     .target(name: "YAMLText", dependencies: ["CYAML", "JSONModel", orderedCollections]),
     .target(name: "CellModel", dependencies: ["JSONModel", orderedCollections]),
-    .target(name: "RPCServer", dependencies: ["JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),
+    .target(name: "RPCServer", dependencies: [deque, "JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),
     .target(name: "RPCStdio", dependencies: ["JSONModel", "JSONRPC", "POSIX"]),
     .target(name: "Terminal", dependencies: ["POSIX"]),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),

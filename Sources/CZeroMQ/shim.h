@@ -17,6 +17,7 @@
 #include <netinet/tcp.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #if defined(__linux__)
 #include <sys/eventfd.h>
@@ -103,6 +104,12 @@ static inline void czeromq_wake_close(int reading, int writing) {
 }
 
 // MARK: Connections
+
+/// By which a socket is told from a later one with its descriptor; 0 if there is none. (POSIX has `st_ino` tell open files apart.)
+static inline uint64_t czeromq_socket_number(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 ? (uint64_t)status.st_ino : 0;
+}
 
 /// How many bytes a TCP connection has received since it began, read or not; -1 where the system does not tell, as of all other
 /// connections.

@@ -19,9 +19,9 @@ extension Recorder: ServiceRecorder {
 
   /// - Parameter direction: `in` or `out`. A token that came in is left out: recordings are sent to others.
   func note(_ bytes: [UInt8], _ buffers: [[UInt8]], _ direction: String, of client: Int) {
-    let kept = direction == "in" ? Introduction.redacting(bytes) : bytes
+    let kept = withoutSecret(direction == "in" ? Introduction.redacting(bytes) : bytes)
     var entry: OrderedDictionary<String, JSON> = ["client": .integer(client), direction: Recorder.json(kept)]
-    if !buffers.isEmpty { entry["buffers"] = .array(buffers.map(Recorder.json)) }
+    if !buffers.isEmpty { entry["buffers"] = .array(buffers.map { Recorder.json(withoutSecret($0)) }) }
     note(entry)
   }
 

@@ -1,6 +1,7 @@
 public import ChartData
 import ChartService
 import JSONModel
+public import JSONRPC
 import OrderedCollections
 import POSIX
 import Synchronization
@@ -18,6 +19,8 @@ public final class Recorder: Sendable {
     var file: Int32
     var lastNumber = 0
     var displayClient: Int?
+    /// What must not be in the file, whoever says it where.
+    var secret: [UInt8]?
   }
 
   private let state: Mutex<State>
@@ -52,6 +55,12 @@ public final class Recorder: Sendable {
   deinit {
     let file = state.withLock { $0.file }
     if file >= 0 { close(file) }
+  }
+
+  /// Leaves a token out of all messages that follow, also where it is not given for one: in a message that is too long or too
+  /// broken for that.
+  public func conceal(_ token: AccessToken) {
+    state.withLock { $0.secret = token.text.isEmpty ? nil : Array(token.text.utf8) }
   }
 
   /// Does something while nothing else is done that is recorded.
@@ -108,6 +117,13 @@ public final class Recorder: Sendable {
   }
 
   // MARK: - Bytes
+
+  /// Bytes without the token that is not to be kept, and as many: an answer may tell a place in them.
+  func withoutSecret(_ bytes: [UInt8]) -> [UInt8] {
+    guard let secret = state.withLock({ $0.secret }) else { return bytes }
+    let stars = [UInt8](repeating: UInt8(ascii: "*"), count: secret.count)
+    return bytes.replacing(secret, with: stars)
+  }
 
   /// Bytes as JSON says them: as text where they are.
   static func json(_ bytes: [UInt8]) -> JSON {

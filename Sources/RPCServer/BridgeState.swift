@@ -1,3 +1,4 @@
+import DequeModule
 import Dispatch
 import JSONModel
 import JSONRPC
@@ -8,8 +9,7 @@ import ZeroMQ
 final class BridgeState: Sendable {
   fileprivate struct State: Sendable {
     /// What the client has not been given yet, oldest first.
-    var inbox: [OutgoingMessage] = []
-    var taken = 0
+    var inbox: Deque<OutgoingMessage> = []
     var inboxSize = 0
     var isHeldBack = false
     var wake: @Sendable () -> Void = {}
@@ -183,15 +183,8 @@ extension BridgeState.State {
   }
 
   mutating func popFirst() -> OutgoingMessage? {
-    guard taken < inbox.count else { return nil }
-    let message = inbox[taken]
-    inbox[taken] = OutgoingMessage([])
-    taken += 1
+    guard let message = inbox.popFirst() else { return nil }
     inboxSize -= message.size
-    if taken > inbox.count / 2 {
-      inbox.removeFirst(taken)
-      taken = 0
-    }
     return message
   }
 

@@ -15,6 +15,8 @@ public final class RPCBridge: MessageEndpoint {
 
   /// The endpoint of the server.
   public let endpoint: String
+  /// What the server was given, if it was given something.
+  public let token: AccessToken?
 
   private let loop: SocketLoop
   private let channel: Channel
@@ -63,6 +65,7 @@ public final class RPCBridge: MessageEndpoint {
       throw RPCBridgeError(code: .unreachable, message: "cannot connect to \(endpoint): \(error)")
     }
     self.endpoint = endpoint
+    self.token = token
     self.state = state
     switch state.awaitConnection(patience) {
     case .ready: break

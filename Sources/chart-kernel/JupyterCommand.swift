@@ -40,7 +40,7 @@ struct JupyterCommand: ParsableCommand {
   private func answer() throws {
     let signals = EndingSignals()
     let logger = log.bootstrap()
-    let memory = remembering.ceiling
+    let memory = remembering.makeCeiling()
     let recorder = try recording.recorder(of: "jupyter", data: data.dataSource, memory: memory)
     let kept = try KernelStore(keeping, connectionFile: connectionFile, log: logger)
       .open(data: data.dataSource, memory: memory, recorder: recorder)

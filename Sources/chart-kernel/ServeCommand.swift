@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChartRecording
 import ChartService
 import JSONRPC
 import Logging
@@ -32,12 +33,13 @@ struct ServeCommand: ParsableCommand {
     let signals = EndingSignals()
     let isTCP = endpoint.hasPrefix("tcp://")
     let source = isTCP ? data.explicitDataSource : data.dataSource
-    let memory = remembering.ceiling
+    let memory = remembering.makeCeiling()
+    let recorder = try recording.recorder(of: "serve", data: source, memory: memory)
     let kept = try KeptService(
-      keeping.store.map(keeping.options), data: source, memory: memory,
-      recorder: try recording.recorder(of: "serve", data: source, memory: memory), log: logger)
+      keeping.store.map(keeping.options), data: source, memory: memory, recorder: recorder, log: logger)
     let service = kept.service
     let access = try accessing.access(isTCP: isTCP, log: logger)
+    if let token = access.token { recorder?.conceal(token) }
     let loop = try SocketLoop(context: Context(), name: "serve", guardian: memory.guardian(log: logger))
     let router = try RPCRouter(
       endpoint: endpoint, on: loop, secretKey: try accessing.secretKey(), access: access

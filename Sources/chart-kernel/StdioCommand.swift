@@ -30,11 +30,12 @@ struct StdioCommand: ParsableCommand {
 
   private func serve(on stdio: StandardIO) throws {
     let logger = log.bootstrap()
-    let memory = remembering.ceiling
+    let memory = remembering.makeCeiling()
     let recorder = try recording.recorder(of: "stdio", data: data.dataSource, memory: memory)
     let code: Int32
     if let bridge = try connection.bridge() {
       logger.debug("joining \(bridge.endpoint)")
+      if let token = bridge.token { recorder?.conceal(token) }
       code = stdio.run(recorder.map { RecordingEndpoint(bridge, recorder: $0) } ?? bridge)
       if bridge.isLost { throw ProgramFault(bridge.endpoint, "the server has ended") }
     } else {

@@ -97,7 +97,7 @@ struct ConnectionGuardTests {
       connection.carry(megabytes * megabyte)
     }
     // What was a message does not count.
-    guardian.noteMessage(Message([[UInt8](repeating: 1, count: 16 * megabyte)]), by: connections[2].server)
+    guardian.noteMessage(from: Socket.Origin(connection: connections[2].server, byteCount: 16 * megabyte))
     #expect(guardian.unfinishedByteCount >= 12 * megabyte && guardian.unfinishedByteCount < 13 * megabyte)
     world.look(guardian, megabytes: 101, after: 0)
     world.look(guardian, megabytes: 101, after: 100)
@@ -132,7 +132,7 @@ struct ConnectionGuardTests {
     let (world, connections) = (World(), try (0..<5).map { _ in try Connection.local() })
     let guardian = world.makeGuard()
     for connection in connections { guardian.noteBeginning(of: connection.server) }
-    for index in [4, 2, 0, 1] { guardian.noteMessage(Message("tap"), by: connections[index].server) }
+    for index in [4, 2, 0, 1] { guardian.noteMessage(from: Socket.Origin(connection: connections[index].server, byteCount: 5)) }
     // Something of these is under way.
     for index in [0, 4] { #expect(write(connections[index].client, "more", 4) == 4) }
     for milliseconds in [0, 1_000, 1_000] { world.look(guardian, megabytes: 125, after: milliseconds) }
@@ -143,10 +143,10 @@ struct ConnectionGuardTests {
     world.look(guardian, megabytes: 200, after: 499)
     world.look(guardian, megabytes: 190, after: 1_000)
     #expect(ended == [3], "there is less and less")
-    guardian.noteMessage(Message("tap"), by: connections[4].server)
+    guardian.noteMessage(from: Socket.Origin(connection: connections[4].server, byteCount: 5))
     world.look(guardian, megabytes: 190, after: 0)
     #expect(ended == [0, 3], "something of it was unread")
-    guardian.noteMessage(Message("tap"), by: connections[4].server)
+    guardian.noteMessage(from: Socket.Origin(connection: connections[4].server, byteCount: 5))
     world.look(guardian, megabytes: 190, after: 500)
     #expect(ended == [0, 2, 3], "it was silent longest")
     world.look(guardian, megabytes: 100, after: 500)
@@ -164,5 +164,49 @@ struct ConnectionGuardTests {
     #expect(guardian.unfinishedByteCount == 0)
     for milliseconds in [0, 1_000] { world.look(guardian, megabytes: 200, after: milliseconds) }
     #expect(!connection.isEnded)
+  }
+
+  @Test("Nor is one whose descriptor another has got before anybody has said that it ended")
+  func takenOver() throws {
+    let (world, connection, heir) = (World(), try Connection.tcp(), try Connection.tcp())
+    let guardian = world.makeGuard()
+    guardian.noteBeginning(of: connection.server)
+    heir.carry(8 * megabyte)
+    #expect(dup2(heir.server, connection.server) == connection.server)
+    #expect(guardian.unfinishedByteCount == 0)
+    for milliseconds in [0, 1_000] { world.look(guardian, megabytes: 200, after: milliseconds) }
+    #expect(!heir.isEnded)
+  }
+
+  @Test("What was a message counts to the byte, encrypted or not, and also if it was thrown away", arguments: [false, true])
+  func counting(isEncrypted: Bool) async throws {
+    let guardian = World().makeGuard()
+    let keys = try CurveKeyPair.generate()
+    let loop = try SocketLoop(context: Context(), name: "counting", guardian: guardian)
+    let router = try loop.bind(
+      .router, to: "tcp://127.0.0.1:*",
+      options: SocketOptions { $0.curve = isEncrypted ? .server(secretKey: keys.secretKey) : nil },
+      onMessage: { message, channel in
+        if message.parts.count == 2 { channel.send(message) }
+      })
+    try loop.start()
+    try await onThread {
+      let client = try Socket(
+        .dealer, in: Context(),
+        options: SocketOptions { options in
+          options.identity = Array("client".utf8)
+          if isEncrypted { options.curve = .client(serverKey: keys.publicKey, keys: keys) }
+        })
+      try client.connect(router.endpoint)
+      // Around what a short frame holds, with and without what encryption adds.
+      let sizes = [0, 1, 222, 223, 255, 256, 70_000]
+      for _ in 0..<300 { try client.send(Message(sizes.map { [UInt8](repeating: 1, count: $0) })) }
+      try client.send(Message([[UInt8]](repeating: [], count: 5_000)))
+      try client.send(Message("the last"))
+      #expect(try client.receive(timeout: patience) == Message("the last"))
+      // The greeting and the commands of the handshake are no message. A byte of each frame would be 2,100.
+      #expect((64...1_024).contains(guardian.unfinishedByteCount))
+    }
+    await loop.stop()
   }
 }

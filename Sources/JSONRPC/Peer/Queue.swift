@@ -1,4 +1,6 @@
 /// A first-in, first-out line of values in one array: taking the first costs O(1), spread over all.
+///
+/// Unlike a `Deque` it gives its room back when it is empty: each client has several, and any of them may flood one.
 struct Queue<Element>: Sequence {
   private var elements: [Element?] = []
   private var head = 0

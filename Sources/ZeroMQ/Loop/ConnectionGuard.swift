@@ -29,6 +29,9 @@ public final class ConnectionGuard: Sendable {
   }
 
   private struct Connection: Sendable {
+    /// By which it is told from another one that has got its descriptor, before libzmq's word of its end has come here. A process
+    /// may have several loops, which share the descriptors and not what they know of them.
+    var socket: UInt64
     /// Bytes of whole messages.
     var whole = 0
     /// When the last message was whole, as a count; 0 if none was.
@@ -46,7 +49,7 @@ public final class ConnectionGuard: Sendable {
     var held = 0
   }
 
-  /// What is less than this is nobody's fault: greetings, heartbeats, and what encryption adds.
+  /// What is less than this is nobody's fault: greetings and heartbeats.
   private static let smallByteCount = 1 << 20
   /// How fast memory can fill, in bytes a second: by it a look comes in time.
   private static let fillingSpeed = 2 << 30
@@ -60,9 +63,6 @@ public final class ConnectionGuard: Sendable {
   private static let grace = Duration.milliseconds(50)
   private static let longGrace = Duration.milliseconds(500)
   private static let longest = Duration.seconds(2)
-  /// What a frame has besides its content.
-  private static let frameByteCount = 9
-
   private let memory: @Sendable () -> Memory
   private let onEnd: @Sendable (Int) -> Void
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -86,16 +86,20 @@ public final class ConnectionGuard: Sendable {
 
   // MARK: What the loop tells
 
-  func noteBeginning(of connection: Int32) { state.withLock { $0.connections[connection] = Connection() } }
+  func noteBeginning(of connection: Int32) {
+    let socket = czeromq_socket_number(connection)
+    state.withLock { $0.connections[connection] = Connection(socket: socket) }
+  }
 
   func noteEnd(of connection: Int32) { state.withLock { $0.connections[connection] = nil } }
 
-  func noteMessage(_ message: Message, by connection: Int32) {
-    let byteCount = message.byteCount + message.parts.count * ConnectionGuard.frameByteCount
+  /// Notes that a message is whole, also one that is thrown away since it is too large.
+  func noteMessage(from origin: Socket.Origin) {
+    guard let connection = origin.connection else { return }
     state.withLock { state in
       state.messages += 1
       let number = state.messages
-      state.connections[connection]?.whole += byteCount
+      state.connections[connection]?.whole += origin.byteCount
       state.connections[connection]?.lastMessage = number
     }
   }
@@ -158,10 +162,9 @@ public final class ConnectionGuard: Sendable {
   /// The connections of which the system tells, and what of their bytes was never a message.
   private var unfinished: [(connection: Int32, byteCount: Int)] {
     state.withLock { $0.connections }.compactMap { descriptor, connection in
+      guard czeromq_socket_number(descriptor) == connection.socket else { return nil }
       let received = Int(czeromq_bytes_received(descriptor))
-      guard received >= 0 else { return nil }
-      // What encryption adds is less than a hundredth of what is worth to be counted.
-      return (descriptor, max(received - connection.whole - connection.whole / 100, 0))
+      return received < 0 ? nil : (descriptor, max(received - connection.whole, 0))
     }
   }
 
@@ -192,11 +195,11 @@ public final class ConnectionGuard: Sendable {
 
   private func end(_ connection: Int32, holding byteCount: Int) {
     // Known to nobody any more: it is not ended twice.
-    let isKnown = state.withLock { [now] state in
+    let known = state.withLock { [now] state in
       state.endTime = now() + (byteCount > 0 ? ConnectionGuard.grace : ConnectionGuard.longGrace)
-      return state.connections.removeValue(forKey: connection) != nil
+      return state.connections.removeValue(forKey: connection)
     }
-    guard isKnown else { return }
+    guard let known, czeromq_socket_number(connection) == known.socket else { return }
     czeromq_end_connection(connection)
     onEnd(byteCount)
   }

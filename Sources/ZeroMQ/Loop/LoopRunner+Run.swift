@@ -155,10 +155,11 @@ extension LoopRunner {
         // something (socket_base_t::recv, inbound_poll_rate), too seldom if each takes its time.
         if received.isMultiple(of: Self.lookInterval) { try open.socket.refreshEvents() }
         switch next {
-        case .whole(let message):
-          if let guardian, let connection = message.connection { guardian.noteMessage(message, by: connection) }
+        case .whole(let message, let origin):
+          guardian?.noteMessage(from: origin)
           open.handlers.message(message, channels[channel])
-        case .oversized(let firstFrame, let error):
+        case .oversized(let firstFrame, let origin, let error):
+          guardian?.noteMessage(from: origin)
           let peer = open.socket.type == .router ? firstFrame : []
           events.append((channel, .oversized(peer: peer, error)))
         }

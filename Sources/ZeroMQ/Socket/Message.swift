@@ -47,8 +47,8 @@ extension Message {
   /// What a single received message may hold. The rest of a larger one is read and thrown away, and an error says so.
   ///
   /// libzmq hands a message over only when its last frame has arrived. The frames of one that never ends therefore pile
-  /// up inside libzmq, where nothing but ``SocketOptions/maximumMessageSize`` (for one frame) bounds them: let nobody
-  /// connect who is not trusted that far (loopback, ipc permissions, CURVE).
+  /// up inside libzmq, where nothing but ``SocketOptions/maximumMessageSize`` (for one frame) bounds them; ``ConnectionGuard``
+  /// ends the connections that bring them.
   public struct Limits: Hashable, Sendable {
     /// The most frames.
     public var frames: Int

@@ -9,8 +9,8 @@ extension Socket {
   public borrowing func receive() throws(ZeroMQError) -> Message? {
     switch try receiveWithinLimits(flags: ZMQ_DONTWAIT) {
     case nil: nil
-    case .whole(let message): message
-    case .oversized(_, let error): throw error
+    case .whole(let message, _): message
+    case .oversized(_, _, let error): throw error
     }
   }
 
@@ -29,9 +29,24 @@ extension Socket {
   }
 
   enum Received {
-    case whole(Message)
+    case whole(Message, Origin)
     /// The first frame of a message beyond the limits, which from a ROUTER is the peer's identity.
-    case oversized(firstFrame: [UInt8], ZeroMQError)
+    case oversized(firstFrame: [UInt8], Origin, ZeroMQError)
+  }
+
+  /// Which connection brought a message, where that is known, and in how many bytes (ZMTP, RFC 23 and 26).
+  struct Origin {
+    var connection: Int32?
+    var byteCount = 0
+
+    /// Counts a frame that has so many bytes of its own.
+    mutating func add(_ frame: Int, isEncrypted: Bool) {
+      // A command's name, a nonce, a signature and the flags.
+      let content = frame.addingReportingOverflow(isEncrypted ? 33 : 0).partialValue
+      byteCount = byteCount.addingReportingOverflow(content).partialValue
+      // Flags and length.
+      byteCount = byteCount.addingReportingOverflow(content > 255 ? 9 : 2).partialValue
+    }
   }
 
   /// - Returns: `nil` for EAGAIN.
@@ -39,6 +54,7 @@ extension Socket {
     let handle = handle
     let limits = limits
     let type = type
+    let isEncrypted = isEncrypted
     let knowsUsers = knowsUsers
     var part = zmq_msg_t()
     // One address for as long as libzmq knows the part: it must not be moved in memory.
@@ -48,7 +64,7 @@ extension Socket {
       var frames: [Frame] = []
       var byteCount = 0
       var frameCount = 0
-      var connection: Int32?
+      var origin = Origin()
       var user: String?
       var isLast = false
       while !isLast {
@@ -61,10 +77,12 @@ extension Socket {
         let size = zmq_msg_size(part)
         frameCount += 1
         byteCount = byteCount.addingReportingOverflow(size).partialValue
+        // A ROUTER's name for the peer has not come from there.
+        if type != .router || frameCount > 1 { origin.add(size, isEncrypted: isEncrypted) }
         isLast = zmq_msg_more(part) == 0
         if isLast, type == .router, frameCount > 1 {
           let descriptor = zmq_msg_get(part, ZMQ_SRCFD)
-          connection = descriptor < 0 ? nil : descriptor
+          origin.connection = descriptor < 0 ? nil : descriptor
           if knowsUsers { user = zmq_msg_gets(part, "User-Id").map { String(cString: $0) } }
         }
         if frameCount <= limits.frames, byteCount <= limits.bytes {
@@ -79,15 +97,15 @@ extension Socket {
       }
       if frames.count == frameCount {
         var message = Message(frames)
-        message.connection = connection
+        message.connection = origin.connection
         message.user = user
-        return .success(.whole(message))
+        return .success(.whole(message, origin))
       }
       let error = ZeroMQError(
         code: .messageTooLarge, operation: "receive on a \(type) socket",
         message: "A message of \(frameCount) frames and \(byteCount) bytes was thrown away;"
           + " at most \(limits.frames) frames and \(limits.bytes) bytes are accepted.")
-      return .success(.oversized(firstFrame: frames.first?.bytes ?? [], error))
+      return .success(.oversized(firstFrame: frames.first?.bytes ?? [], origin, error))
     }
     return try outcome.get()
   }

@@ -17,6 +17,7 @@ public struct Socket: ~Copyable {
 
   public let type: SocketType
   let limits: Message.Limits
+  let isEncrypted: Bool
   /// Whether an authenticator may have said whose the connections are.
   let knowsUsers: Bool
 
@@ -36,6 +37,7 @@ public struct Socket: ~Copyable {
     self.context = context
     self.type = type
     self.limits = options.messageLimits
+    self.isEncrypted = options.curve != nil
     self.knowsUsers = options.curve != nil && !options.zapDomain.isEmpty
   }
 

@@ -13,8 +13,8 @@ struct MemoryOptions: ParsableArguments {
       valueName: "size"))
   var memoryLimit: ByteCount?
 
-  /// The ceiling for all that the program keeps.
-  var ceiling: MemoryCeiling {
+  /// The ceiling for all that the program keeps: one for a process, since each counts by itself.
+  func makeCeiling() -> MemoryCeiling {
     let limit = memoryLimit?.number ?? ProcessMemory.available.map { $0 / 4 } ?? .max
     return MemoryCeiling(limit: limit) { ProcessMemory.held }
   }

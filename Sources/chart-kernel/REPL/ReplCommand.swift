@@ -29,7 +29,7 @@ struct ReplCommand: ParsableCommand {
   func run() throws { try ProgramFault.telling(converse) }
 
   private func converse() throws {
-    let memory = remembering.ceiling
+    let memory = remembering.makeCeiling()
     let recorder = try recording.recorder(of: "repl", data: data.dataSource, memory: memory)
     let kept = try KeptService(
       keeping.store.map(keeping.options), data: data.dataSource, memory: memory, recorder: recorder,

@@ -182,12 +182,23 @@ def test_no_recording_has_the_token(tmp_path):
             client.send(json.dumps(request(3, "initialize", {"protocolVersion": "1.0", "token": server.token})).replace(
                 "initialize", "\\u0069nitialize").encode())
             assert "result" in client.receive()
+            # Too long to be looked at by who guards the door, and no JSON.
+            long = {"protocolVersion": "1.0", "token": server.token, "clientInfo": {"name": "x" * 70_000}}
+            client.send(request(4, "initialize", long))
+            client.receive()
+            client.send(b'{"jsonrpc": "2.0", "id": 5, "method": "initialize", "params": {"token": "%s"' % server.token.encode())
+            assert "error" in client.receive()
+        with Stdio("--connect", server.address, "--record", str(joined)) as editor:
+            editor.send(request(9, "initialize", long))
+            editor.receive()
+        joined.rename(tmp_path / "long.jsonl")
         with Stdio("--connect", server.endpoint, "--record", str(joined)) as editor:
             introduce(editor, server.token)
             assert editor.call("chart/list") == {"charts": []}
-    for file in (recording, joined):
+    for file in (recording, joined, tmp_path / "long.jsonl"):
         text = file.read_text()
-        assert "initialize" in text and "chart/list" in text and server.token not in text
+        assert "initialize" in text and server.token not in text
+        assert "chart/list" in text or file.name == "long.jsonl"
     done = subprocess.run([program(), "replay", str(recording)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0 and "all the same" in done.stdout, done
 
