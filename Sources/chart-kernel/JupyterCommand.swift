@@ -70,7 +70,7 @@ struct JupyterCommand: ParsableCommand {
       throw error
     }
     kernel.run()
-    kept.store?.end()
+    kept.end()
   }
 
   /// Keeps what goes over the sockets.

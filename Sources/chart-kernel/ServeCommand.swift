@@ -60,7 +60,7 @@ struct ServeCommand: ParsableCommand {
     logger.info("ending")
     loop.stop()
     router.close()
-    kept.store?.end()
+    kept.end()
     entry?.remove()
   }
 

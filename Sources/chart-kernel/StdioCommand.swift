@@ -43,7 +43,7 @@ struct StdioCommand: ParsableCommand {
         keeping.store.map(keeping.options), data: data.dataSource, memory: memory, recorder: recorder, log: logger)
       logger.debug("serving on standard input and output")
       code = stdio.run(kept.service.makePeer(), limits: kept.service.messageLimits)
-      kept.store?.end()
+      kept.end()
     }
     throw ExitCode(code)
   }

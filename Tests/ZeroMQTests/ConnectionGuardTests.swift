@@ -132,7 +132,9 @@ struct ConnectionGuardTests {
     let (world, connections) = (World(), try (0..<5).map { _ in try Connection.local() })
     let guardian = world.makeGuard()
     for connection in connections { guardian.noteBeginning(of: connection.server) }
-    for index in [4, 2, 0, 1] { guardian.noteMessage(from: Socket.Origin(connection: connections[index].server, byteCount: 5)) }
+    for index in [4, 2, 0, 1] {
+      guardian.noteMessage(from: Socket.Origin(connection: connections[index].server, byteCount: 5))
+    }
     // Something of these is under way.
     for index in [0, 4] { #expect(write(connections[index].client, "more", 4) == 4) }
     for milliseconds in [0, 1_000, 1_000] { world.look(guardian, megabytes: 125, after: milliseconds) }
@@ -178,7 +180,8 @@ struct ConnectionGuardTests {
     #expect(!heir.isEnded)
   }
 
-  @Test("What was a message counts to the byte, encrypted or not, and also if it was thrown away", arguments: [false, true])
+  @Test(
+    "What was a message counts to the byte, encrypted or not, and also if it was thrown away", arguments: [false, true])
   func counting(isEncrypted: Bool) async throws {
     let guardian = World().makeGuard()
     let keys = try CurveKeyPair.generate()

@@ -30,15 +30,27 @@ extension ServiceStore {
   }
 
   /// Opens a store, which is made if it is not there, and reads the sessions that are to go on.
+  /// - Parameter resumes: Whether any are.
   /// - Throws: ``StoreFault``: another process has it open, a newer program wrote it, the directory cannot be written.
-  static func open(_ options: Options, kinds: ChartKinds, limits: ServiceLimits) throws(StoreFault) -> Opened {
+  static func open(
+    _ options: Options, kinds: ChartKinds, limits: ServiceLimits, resuming resumes: Bool = true
+  ) throws(StoreFault) -> Opened {
+    var options = options
+    while true {
+      do throws(StoreFault) {
+        return try open(at: options, kinds, limits, resumes)
+      } catch {
+        guard error.isTaken, !options.alternatives.isEmpty else { throw error }
+        options.directory = options.alternatives.removeFirst()
+      }
+    }
+  }
+
+  private static func open(
+    at options: Options, _ kinds: ChartKinds, _ limits: ServiceLimits, _ resumes: Bool
+  ) throws(StoreFault) -> Opened {
     let disk = options.disk
     var state = State()
-    // Nothing is made for a kernel that never makes a chart.
-    if options.isOptional, (try? disk.names(in: options.directory)) == nil {
-      let store = ServiceStore(options, kinds: kinds, limits: limits, state: state)
-      return Opened(store: store, sessions: [:], report: StoreReport())
-    }
     try establish(options, &state)
     let directory = options.directory + "/sessions"
     var found: [(number: Int, path: String)] = []
@@ -63,7 +75,7 @@ extension ServiceStore {
     }
     var report = StoreReport()
     var sessions: [(String, Session)] = []
-    let isBroken = try countAttempt(options, isDue: !found.isEmpty)
+    let isBroken = try countAttempt(options, isDue: resumes && !found.isEmpty)
     if isBroken {
       report.faults.append(
         "\(options.directory): three processes in turn died while they opened it, so that this one begins afresh; "
@@ -79,7 +91,7 @@ extension ServiceStore {
           try? disk.remove(path)
           continue
         }
-        guard !isBroken, options.resumes(reading.replay.head), state.journals[name] == nil else {
+        guard resumes, !isBroken, options.resumes(reading.replay.head), state.journals[name] == nil else {
           try end(number, path, in: disk, &state)
           continue
         }

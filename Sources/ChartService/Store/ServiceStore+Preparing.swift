@@ -49,7 +49,7 @@ extension ServiceStore {
     let place: (temporary: String, isTaken: Bool)? = try inTurn { state throws(StoreFault) in
       let journal = state.journals[session]
       let isThere = journal?.has(digest, forSnapshot: prepared.isSnapshot) ?? false
-      guard try isEstablished(&state), !isThere else { return nil }
+      if isThere { return nil }
       // A snapshot takes more for a moment, and less when it is there.
       if !prepared.isSnapshot, journal?.contents[digest] == nil, state.byteCount + bytes.count > options.byteLimit {
         throw StoreFault.overLimit(options, taken: state.byteCount)

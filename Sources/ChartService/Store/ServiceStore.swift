@@ -33,15 +33,12 @@ package final class ServiceStore: Sendable {
 
   package struct Options: Sendable {
     package var directory: String
+    /// Where it is instead while another process has that one, the first that nobody has.
+    package var alternatives: [String] = []
     package var durability = Durability.process
     /// How many bytes the store may take.
     package var byteLimit = 1 << 30
     package var resumption = Resumption.always
-    /// Whether the service works without it where it cannot be written, and makes its directory when there is something to
-    /// be kept.
-    package var isOptional = false
-    /// Told once that it cannot be written, where it is optional.
-    package var onFault: @Sendable (StoreFault) -> Void = { _ in }
     /// What it is of, such as a notebook: for those who look at it.
     package var place: String?
     /// Seconds since 1970.
@@ -57,10 +54,8 @@ package final class ServiceStore: Sendable {
   }
 
   struct State: Sendable {
-    /// Held while the store is open; `nil` as long as there is no directory for it.
+    /// Held while the store is open.
     var lock: (any FileLock)?
-    /// Whether nothing is kept, since there is no place for it.
-    var isOff = false
     /// Of the sessions that are open and have been written to.
     var journals: [String: SessionJournal] = [:]
     var lastNumber = 0
@@ -179,7 +174,6 @@ extension ServiceStore: ChangeKeeper {
     _ change: Change, of session: String, _ material: ChangeMaterial, _ prepared: PreparedChange, _ state: inout State
   ) throws(StoreFault) {
     guard !state.hasEnded else { throw StoreFault("the program is about to end") }
-    guard try isEstablished(&state) else { return }
     if change == .close, state.journals[session] == nil { return }
     guard let index = state.journals.index(forKey: session) else {
       state.journals[session] = try begin(session, with: change, material, prepared, &state)
@@ -197,22 +191,6 @@ extension ServiceStore: ChangeKeeper {
       throw error
     }
     noteUse(of: session, &state)
-  }
-
-  /// Makes the directory of an optional store, now that there is something to be kept.
-  /// - Returns: Whether anything is kept.
-  func isEstablished(_ state: inout State) throws(StoreFault) -> Bool {
-    if state.lock != nil { return true }
-    if state.isOff { return false }
-    do throws(StoreFault) {
-      try ServiceStore.establish(options, &state)
-      return true
-    } catch {
-      guard options.isOptional else { throw error }
-      state.isOff = true
-      options.onFault(error)
-      return false
-    }
   }
 
   /// - Parameter taken: How many bytes the sessions that are open take; `nil` if it does not matter.

@@ -8,7 +8,7 @@ internal import POSIX
 /// The service of a command, with the store that keeps its sessions, if there is one.
 struct KeptService {
   let service: ChartService
-  let store: ServiceStore?
+  private let onEnd: @Sendable () -> Void
 
   /// - Parameters:
   ///   - options: Of the store; `nil` for none.
@@ -20,7 +20,7 @@ struct KeptService {
   ) throws {
     guard let options else {
       service = ChartService(data: data, memory: memory, recorder: recorder)
-      store = nil
+      onEnd = {}
       // After all that the service lets go of.
       memory.onPressure { ProcessMemory.giveBack() }
       return
@@ -36,10 +36,30 @@ struct KeptService {
     opening options: ServiceStore.Options, data: DataSource, memory: MemoryCeiling, recorder: Recorder?, log: Logger
   ) throws(StoreFault) {
     let kept = try ChartService.opening(options, data: data, memory: memory, recorder: recorder)
-    (service, store) = (kept.service, kept.store)
-    memory.onPressure { ProcessMemory.giveBack() }
-    kept.report.tell(log)
+    self.init(kept.service, kept.report, memory, log) { kept.store.end() }
   }
+
+  /// - Parameter onFault: Told once that nothing is kept, and why.
+  init(
+    optionally options: ServiceStore.Options, data: DataSource, memory: MemoryCeiling, recorder: Recorder?, log: Logger,
+    onFault: @escaping @Sendable (StoreFault) -> Void
+  ) {
+    let kept = ChartService.opening(
+      optionally: options, data: data, memory: memory, recorder: recorder, onFault: onFault)
+    self.init(kept.service, kept.report, memory, log) { kept.store.end() }
+  }
+
+  private init(
+    _ service: ChartService, _ report: StoreReport, _ memory: MemoryCeiling, _ log: Logger,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    (self.service, self.onEnd) = (service, onEnd)
+    memory.onPressure { ProcessMemory.giveBack() }
+    report.tell(log)
+  }
+
+  /// Tells the store that the program ends as it should.
+  func end() { onEnd() }
 }
 
 extension StoreReport {

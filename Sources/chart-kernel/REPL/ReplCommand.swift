@@ -35,7 +35,7 @@ struct ReplCommand: ParsableCommand {
       keeping.store.map(keeping.options), data: data.dataSource, memory: memory, recorder: recorder,
       log: Logger(label: "repl"))
     let service = kept.service
-    defer { kept.store?.end() }
+    defer { kept.end() }
     let cells = CellInterpreter(service: service, session: ChartService.defaultSession, recorder: recorder)
     let output = ReplOutput(pictures: pictures.protocol(isTerminal: Terminal.isInteractive))
     if Terminal.isInteractive {

@@ -2,6 +2,7 @@ internal import ChartData
 internal import ChartRecording
 internal import ChartService
 internal import JSONRPC
+internal import Journal
 internal import Logging
 internal import POSIX
 
@@ -11,6 +12,8 @@ internal import POSIX
 /// that the user restarts has ended before as it should, and so begins afresh; `%restore` brings back what there was.
 struct KernelStore {
   private let options: ServiceStore.Options?
+  /// Whether the kernel works without one.
+  private let isOptional: Bool
   private let log: Logger
   private let collection: StoreCollection?
   private let limit: Int
@@ -19,6 +22,7 @@ struct KernelStore {
   init(_ keeping: StoreOptions, connectionFile: String, log: Logger) {
     self.log = log
     limit = keeping.storeLimit.number
+    isOptional = keeping.store == nil
     collection = keeping.store.map { StoreCollection(path: FilePath.absolute($0)) } ?? StoreCollection.own()
     let file = connectionFile.split(separator: "/").last.map(String.init) ?? connectionFile
     let connection = file.hasSuffix(".json") ? String(file.dropLast(5)) : file
@@ -27,35 +31,26 @@ struct KernelStore {
       return
     }
     let notebook = ProcessEnvironment.value("JPY_SESSION_NAME").flatMap { $0.isEmpty ? nil : $0 }
-    var options = keeping.options(in: collection.store(of: notebook ?? connection))
+    let shared = collection.store(of: notebook ?? connection)
+    // Another kernel may have the same notebook open: then this one has a store of its own, and goes on in that, if it dies. Nothing
+    // keeps connection files from having one name, either.
+    let own = "\(shared)-\(ContentDigest(of: Array(connection.utf8)).description.prefix(8))"
+    let isOwn = POSIXFile.exists(own)
+    var options = keeping.options(in: isOwn ? own : shared)
+    options.alternatives = [isOwn ? shared : own, "\(own)-\(getpid())"]
     options.resumption = .afterDeath(of: connection)
     options.place = notebook ?? connection
-    // Whoever asks for a directory is told if it can't be had.
-    options.isOptional = keeping.store == nil
-    options.onFault = { log.warning("Charts are not kept beyond the end of this kernel: \($0)") }
     self.options = options
   }
 
   func open(data: DataSource, memory: MemoryCeiling, recorder: Recorder?) throws -> KeptService {
-    guard var options else { return try KeptService(nil, data: data, memory: memory, recorder: recorder, log: log) }
-    let shared = options.directory
-    // Another kernel may have the same notebook open: then this one has a store of its own.
-    let own = "\(shared)-\(getpid())"
-    if StoreListing.isTaken(shared) { options.directory = own }
-    do throws(StoreFault) {
-      defer { trim() }
-      do throws(StoreFault) {
-        return try KeptService(opening: options, data: data, memory: memory, recorder: recorder, log: log)
-      } catch {
-        // Or it has opened it since.
-        guard error.isTaken, options.directory == shared else { throw error }
-        options.directory = own
-        return try KeptService(opening: options, data: data, memory: memory, recorder: recorder, log: log)
-      }
-    } catch {
-      guard options.isOptional else { throw ProgramFault("--store", error.description) }
-      options.onFault(error)
-      return try KeptService(nil, data: data, memory: memory, recorder: recorder, log: log)
+    defer { trim() }
+    // Whoever asks for a directory is told if it can't be had.
+    guard isOptional, let options else {
+      return try KeptService(options, data: data, memory: memory, recorder: recorder, log: log)
+    }
+    return KeptService(optionally: options, data: data, memory: memory, recorder: recorder, log: log) { [log] fault in
+      log.warning("Charts are not kept beyond the end of this kernel: \(fault)")
     }
   }
 
