@@ -75,8 +75,8 @@ extension ServiceStore {
         let reading = try SessionReading(path, in: disk, limits: limits, settled: options.durability == .disk)
         let name = reading.replay.head.session
         guard reading.isThere else {
-          // Not even its first record was on the disk when the power went.
-          try? disk.remove(path)
+          // Not even its first record was on the disk when the power went; or that was, and what it needs was not.
+          if reading.stop == nil { try? disk.remove(path) } else { try end(number, path, in: disk, &state) }
           continue
         }
         guard !isBroken, options.resumes(reading.replay.head), state.journals[name] == nil else {
@@ -286,10 +286,18 @@ extension ServiceStore {
     [directory, directory + "/contents"].reduce(0) { sum, directory in
       ((try? disk.names(in: directory)) ?? []).reduce(sum) {
         let name = "\(directory)/\($1)"
-        return name.hasSuffix("/contents") ? $0 : $0 + ((try? disk.byteCount(of: name)) ?? 0)
+        return name.hasSuffix("/contents") ? $0 : $0 + byteCount(ofFile: name, disk)
       }
     }
   }
+
+  /// The bytes of a file, as far as they count.
+  static func byteCount(ofFile path: String, _ disk: any FileSystem) -> Int {
+    max(0, min((try? disk.byteCount(of: path)) ?? 0, countedLimit))
+  }
+
+  /// A file may say that it is larger than all disks, and take no room. The sum of as many as a directory has must be a number.
+  private static let countedLimit = 1 << 40
 }
 
 extension ServiceStore.Options {

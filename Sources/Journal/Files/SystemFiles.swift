@@ -8,7 +8,7 @@ package struct SystemFiles: FileSystem {
 
   package func names(in directory: String) throws(POSIXError) -> [String] {
     guard access(directory, R_OK | X_OK) == 0 else { throw .last }
-    return POSIXFile.names(in: directory)
+    return try POSIXFile.entries(of: directory)
   }
 
   package func read(_ path: String, settled isSettled: Bool) throws(POSIXError) -> [UInt8] {

@@ -1,0 +1,117 @@
+import ChartService
+import JSONModel
+import JSONRPC
+import Journal
+import POSIX
+import ServiceTestSupport
+import StoreSimulation
+import Testing
+
+@Suite("A store of which something was damaged: nothing is taken away that may have been answered")
+struct DamagedStoreTests {
+  private let disk = SimulatedDisk(seed: 1) { _ in .works }
+  private let session = "store/sessions/0000000001"
+
+  /// As the next process finds it.
+  private func opened() throws -> ChartService.Kept {
+    disk.kill()
+    disk.restart(losesPower: false)
+    var options = ServiceStore.Options(directory: "store")
+    options.disk = disk
+    return try ChartService.opening(options)
+  }
+
+  private func create() throws {
+    let kept = try opened()
+    _ = try kept.service.call("chart/create", params: preparation)
+    kept.store.waitForSnapshots()
+  }
+
+  private func put(_ bytes: [UInt8], at name: String) throws {
+    try? disk.remove("\(session)/\(name)")
+    try disk.create("\(session)/\(name)").write(bytes, at: 0)
+  }
+
+  /// Where the records of a log begin, and where the last one ends.
+  private func places(_ bytes: [UInt8]) throws -> [Int] {
+    var reader = try JournalReader(bytes)
+    var places = [bytes.count - reader.tornByteCount]
+    while reader.next() != nil { places.append(bytes.count - reader.tornByteCount) }
+    return places
+  }
+
+  // MARK: - Beginnings
+
+  @Test("A session whose beginning is damaged stays where it is, and that is told")
+  func beginning() throws {
+    try create()
+    let log = try disk.read(session + "/log-0")
+    let places = try places(log)
+    // The header but for its version, the first record, and some of the first change.
+    let change = stride(from: places[1], to: places[2], by: 37)
+    for index in Array(0..<8) + Array(12..<places[1]) + Array(change) {
+      var damaged = log
+      damaged[index] ^= 1 << (index % 8)
+      try put(damaged, at: "log-0")
+      let report = try opened().report
+      #expect(report.resumed == [] && report.faults.count == 1, "\(index)")
+      #expect(report.faults.allSatisfy { $0.hasPrefix(session + "/log-0") && $0.contains("damaged") }, "\(report.faults)")
+      #expect(try disk.read(session + "/log-0") == damaged)
+    }
+    try put(log, at: "log-0")
+    #expect(try opened().report.resumed.map(\.charts) == [1])
+  }
+
+  @Test("A session of which no beginning came to the disk is taken away, and nobody is told")
+  func lostBeginning() throws {
+    try create()
+    let log = try disk.read(session + "/log-0")
+    let places = try places(log)
+    func zeros(_ range: Range<Int>) -> [UInt8] {
+      log.indices.map { range.contains($0) ? 0 : log[$0] }
+    }
+    let remains: [[UInt8]?] = [
+      nil, [], Array(log[..<20]), zeros(0..<places[0]), zeros(0..<log.count), zeros(0..<512), Array(log[..<places[0]]),
+      zeros(places[0]..<places[1]), Array(log[..<(places[1] - 1)]), Array(log[..<places[1]]),
+      Array(log[..<(places[1] + 20)]), zeros(places[1]..<places[2]), zeros(places[1]..<min(512, places[2])),
+    ]
+    for remains in remains {
+      try disk.makeDirectory(session + "/contents")
+      try? disk.remove(session + "/log-0")
+      if let remains { try put(remains, at: "log-0") }
+      let report = try opened().report
+      #expect(report.resumed == [] && report.faults == [])
+      #expect(!disk.isThere(session))
+    }
+  }
+
+  @Test("A log without the one before it is no session's remains")
+  func missingLog() throws {
+    try create()
+    try create("b")
+    try disk.remove(session + "/log-0")
+    let report = try opened().report
+    #expect(report.resumed == [] && report.faults.map { $0.contains("log-1 goes on from something") } == [true])
+    #expect(disk.isThere(session + "/log-1"))
+  }
+
+  private func create(_ chart: JSON) throws {
+    _ = try opened().service.call("chart/create", params: ["chart": chart, "spec": spending])
+  }
+
+  @Test("A session whose first change lacks what is beside it stays, too")
+  func lackingContent() throws {
+    let title = JSON.string(String(repeating: "x", count: 40_000))
+    _ = try opened().service.call("chart/create", params: ["spec": spending.setting("title", title), "render": false])
+    let content = try #require(try disk.names(in: session + "/contents").first)
+    let path = "\(session)/contents/\(content)"
+    let bytes = try disk.read(path)
+    try disk.open(path).write([bytes[1_000] ^ 1], at: 1_000)
+    #expect(try opened().report.faults == ["\(path) is damaged"])
+    // Half of it is what a loss of power leaves.
+    try disk.open(path).truncate(to: 512)
+    let report = try opened().report
+    #expect(report.resumed == [] && report.faults == [])
+    #expect(try disk.read("\(session).ended/contents/\(content)").count == 512)
+  }
+}
