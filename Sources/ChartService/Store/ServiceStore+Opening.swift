@@ -47,8 +47,7 @@ extension ServiceStore {
         let path = "\(directory)/\(name)"
         guard let (number, isEnded) = StoreLayout.session(name) else {
           // What a process was making, or taking away, when it died.
-          let leftovers = [StoreLayout.newSuffix, StoreLayout.removedSuffix]
-          if leftovers.contains(where: name.hasSuffix) { try? disk.remove(path) }
+          if StoreLayout.isLeftover(name) { try? disk.remove(path) }
           continue
         }
         state.lastNumber = max(state.lastNumber, number)
@@ -171,6 +170,7 @@ extension ServiceStore {
       known = try options.disk.read(path)
     } catch {
       guard error.number == ENOENT else { throw StoreFault(error, path) }
+      try requireEmpty(options)
       return try describe(options)
     }
     guard let json = try? JSON(parsing: known), json["format"]?.stringValue == StoreLayout.format,
@@ -181,6 +181,16 @@ extension ServiceStore {
         "\(options.directory) was written by a newer chart-kernel (format \(version), and this one reads up to "
           + "\(StoreLayout.version)); take that one, or choose another directory with --store", isNewer: true)
     }
+  }
+
+  /// Makes no store of a directory that is somebody's: what has the names of a store's own things would be taken away.
+  private static func requireEmpty(_ options: Options) throws(StoreFault) {
+    let directory = options.directory
+    let names: [String]
+    do throws(POSIXError) { names = try options.disk.names(in: directory) } catch { throw StoreFault(error, directory) }
+    guard let other = names.first(where: { !StoreLayout.firstNames.contains($0) }) else { return }
+    throw StoreFault(
+      "\(directory) is no store, and '\(other.excerpt)' lies in it; choose an empty directory with --store")
   }
 
   private static func describe(_ options: Options) throws(StoreFault) {

@@ -5,6 +5,7 @@ import Journal
 ///     store.json                 what it is, and the version of its format
 ///     lock                       held by the process that has it open
 ///     incoming                   contents that nothing refers to yet
+///     opening                    a byte for each process that has begun to open it, until one has done so
 ///     sessions/0000000007        a session that is open, or was when the process died
 ///     sessions/0000000006.ended  one that is not
 ///       log-0, log-1 …           what was done, in turn
@@ -22,6 +23,12 @@ enum StoreLayout {
   static let removedSuffix = ".removed"
   static let newSuffix = ".new"
 
+  /// What is in a store's directory before it says that it is one: the lock is taken first.
+  static let firstNames = ["lock", "store.json.new"]
+  /// All that a store has in its directory, in the order in which it is taken away: what says that it is a store, and the lock
+  /// that keeps others from it, at last.
+  static let names = ["sessions", "incoming", "opening", "store.json.new", "store.json", "lock"]
+
   static func directory(_ number: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, 10 - digits.count)) + digits
@@ -34,6 +41,11 @@ enum StoreLayout {
     // No other way to write it counts: a number is that of one directory.
     guard let number = Int(digits), (0...numberLimit).contains(number), directory(number) == digits else { return nil }
     return (number, isEnded)
+  }
+
+  /// Whether a session's directory is one that a process was making, or taking away, when it died.
+  static func isLeftover(_ name: String) -> Bool {
+    [newSuffix, removedSuffix].contains { name.hasSuffix($0) && session(String(name.dropLast($0.count))) != nil }
   }
 
   static func log(_ generation: Int) -> String { "log-\(generation)" }

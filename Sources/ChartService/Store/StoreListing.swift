@@ -89,10 +89,16 @@ package enum StoreListing {
       defer { withExtendedLifetime(lock) {} }
       try disk.remove(session.directory)
       // A store with nothing in it is not worth a directory.
-      if POSIXFile.names(in: store + "/sessions").isEmpty { try? disk.remove(store) }
+      if try disk.names(in: store + "/sessions").isEmpty { removeStore(store, disk) }
       return true
     } catch {
       return false
     }
+  }
+
+  /// Removes what a store has in its directory, and that, if nothing else lies in it.
+  private static func removeStore(_ store: String, _ disk: SystemFiles) {
+    for name in StoreLayout.names { try? disk.remove("\(store)/\(name)") }
+    try? POSIXFile.removeDirectory(store)
   }
 }
