@@ -12,8 +12,10 @@ package struct StoreReport: Hashable, Sendable {
   package struct Resumed: Hashable, Sendable {
     package var session: String
     package var charts: Int
-    /// The bytes behind its last whole record: of something that nobody was told had been done.
+    /// The bytes that are left out of it, behind the last record that counts.
     package var tornByteCount: Int
+    /// Why they are, if a death or a loss of power does not explain it: what was answered may be among them.
+    package var fault: String?
   }
 
   package var resumed: [Resumed] = []
@@ -82,7 +84,7 @@ extension ServiceStore {
           try end(number, path, in: disk, &state)
           continue
         }
-        guard let (journal, session) = try resume(reading, number, path, options, kinds, limits) else {
+        guard let (journal, session, read) = try resume(reading, number, path, options, kinds, limits) else {
           try end(number, path, in: disk, &state)
           continue
         }
@@ -91,7 +93,8 @@ extension ServiceStore {
         sessions.append((name, session))
         report.resumed.append(
           StoreReport.Resumed(
-            session: name, charts: session.charts.count, tornByteCount: reading.tornByteCount))
+            session: name, charts: session.charts.count, tornByteCount: read.tornByteCount,
+            fault: read.stop?.description))
       } catch {
         if error.isNewer { throw error }
         report.faults.append(error.placed(in: path).description)
@@ -208,11 +211,11 @@ extension ServiceStore {
   }
 
   /// Goes on with a session in a log of its own, so that nothing that was read is ever touched.
-  /// - Returns: `nil` if what its first record needs is not there.
+  /// - Returns: What it goes on with, and the reading that this is of; `nil` if what its first record needs is not there.
   private static func resume(
     _ reading: SessionReading, _ number: Int, _ path: String, _ options: Options, _ kinds: ChartKinds,
     _ limits: ServiceLimits
-  ) throws(StoreFault) -> (SessionJournal, Session)? {
+  ) throws(StoreFault) -> (SessionJournal, Session, SessionReading)? {
     let disk = options.disk
     let name = reading.replay.head.session
     var (reading, result) = (reading, SessionReplay.Result())
@@ -233,10 +236,11 @@ extension ServiceStore {
       session: name, run: options.run, began: reading.replay.head.began, generation: reading.firstGeneration)
     let writer: JournalWriter
     do throws(POSIXError) {
-      for name in try disk.names(in: path) {
+      let names = try disk.names(in: path)
+      for name in names {
         if let stale = StoreLayout.generation(name, of: "log"), stale > reading.generation {
-          // What did not go on where this does would be taken to go on with it.
-          try disk.remove("\(path)/\(name)")
+          // What did not go on where this does would be taken to go on with it. It may be the only place of what was answered.
+          try disk.rename("\(path)/\(name)", to: "\(path)/\(StoreLayout.aside(name, among: names))")
         } else if name.hasSuffix(StoreLayout.newSuffix) {
           // What a process was making when it died.
           try? disk.remove("\(path)/\(name)")
@@ -270,7 +274,7 @@ extension ServiceStore {
         !result.contents.contains(digest) ? .unread : isSynced ? .synced : .read
       journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, standing)
     }
-    return (journal, result.session)
+    return (journal, result.session, reading)
   }
 
   /// Sees to it that the disk has the names of what was read.

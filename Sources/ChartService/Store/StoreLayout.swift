@@ -9,6 +9,7 @@ import Journal
 ///     sessions/0000000007        a session that is open, or was when the process died
 ///     sessions/0000000006.ended  one that is not
 ///       log-0, log-1 …           what was done, in turn
+///       log-2.aside              one that did not go on where those before it could be read, and is not read any more
 ///       snapshot-1               what had come of all logs before log-1
 ///       contents/NAME            columns and other large things, by what is in them
 enum StoreLayout {
@@ -50,6 +51,17 @@ enum StoreLayout {
 
   static func log(_ generation: Int) -> String { "log-\(generation)" }
   static func snapshot(_ generation: Int) -> String { "snapshot-\(generation)" }
+
+  /// The name under which a log is put aside.
+  /// - Parameter names: Of what is there.
+  static func aside(_ name: String, among names: [String]) -> String {
+    var (aside, count) = ("\(name).aside", 1)
+    while names.contains(aside) {
+      count += 1
+      aside = "\(name).aside-\(count)"
+    }
+    return aside
+  }
 
   /// The generation in the name of a file, such as `log-3`.
   static func generation(_ name: String, of kind: String) -> Int? {

@@ -114,4 +114,65 @@ struct DamagedStoreTests {
     #expect(report.resumed == [] && report.faults == [])
     #expect(try disk.read("\(session).ended/contents/\(content)").count == 512)
   }
+
+  // MARK: - What comes behind
+
+  @Test("What comes behind a damaged record is kept aside, and the report says how much it is")
+  func behind() throws {
+    try create()
+    for _ in 0..<3 {
+      _ = try opened().service.call("chart/rotate", params: ["chart": "spending", "by": 30, "render": false])
+    }
+    let log = try disk.read(session + "/log-1")
+    let places = try places(log)
+    // The last record: the first turn.
+    let record = places[places.count - 2]
+    try disk.open(session + "/log-1").write([log[record + 20] ^ 1], at: record + 20)
+    let later = try ["log-2", "log-3"].map { try disk.read("\(session)/\($0)") }
+    do {
+      let report = try opened().report
+      #expect(report.resumed.map(\.tornByteCount) == [log.count - record + later[0].count + later[1].count])
+      #expect(report.resumed.map { $0.fault?.contains("log-1: the record") } == [true])
+      #expect(report.faults == [])
+    }
+    #expect(try ["log-2.aside", "log-3.aside"].map { try disk.read("\(session)/\($0)") } == later)
+    let kept = try opened()
+    #expect(kept.report.resumed.map(\.fault) == [nil])
+    _ = try kept.service.call("chart/rotate", params: ["chart": "spending", "by": 60, "render": false])
+    let state = try opened().service.call("chart/get", params: ["chart": "spending"])["state"]
+    // Pies begin at 270.
+    #expect(state?["startAngle"] == 330)
+  }
+
+  @Test("A log whose own beginning is damaged is kept aside, too, and those behind it")
+  func damagedLog() throws {
+    try create()
+    for _ in 0..<2 {
+      _ = try opened().service.call("chart/rotate", params: ["chart": "spending", "by": 30, "render": false])
+    }
+    try disk.open(session + "/log-1").write([0xFF], at: 20)
+    let logs = try ["log-1", "log-2"].map { try disk.read("\(session)/\($0)") }
+    let report = try opened().report
+    #expect(report.resumed.map(\.tornByteCount) == [logs[0].count + logs[1].count])
+    #expect(report.resumed.map { $0.fault?.contains("log-1 is no journal") } == [true])
+    #expect(try ["log-1.aside", "log-2.aside"].map { try disk.read("\(session)/\($0)") } == logs)
+  }
+
+  @Test("What is left out for a damaged column is told")
+  func column() throws {
+    try create()
+    let column = (0..<200).flatMap { withUnsafeBytes(of: Double($0).bitPattern.littleEndian, Array.init) }
+    _ = try opened().service.call(
+      "chart/create",
+      params: [
+        "chart": "line", "render": false,
+        "spec": ["kind": "line", "x": ["timeZone": "+00:00"], "series": [["values": ["buffer": 0]]]],
+      ], buffers: [column])
+    let content = try #require(try disk.names(in: session + "/contents").first)
+    let path = "\(session)/contents/\(content)"
+    try disk.open(path).write([try disk.read(path)[900] ^ 1], at: 900)
+    let resumed = try opened().report.resumed
+    #expect(resumed.map(\.charts) == [1] && resumed.map { $0.tornByteCount > 100 } == [true])
+    #expect(resumed.map { $0.fault?.contains("\(content) is damaged") } == [true])
+  }
 }
