@@ -155,14 +155,26 @@ extension ServiceStore {
   private static func lock(_ options: Options) throws(StoreFault) -> any FileLock {
     let path = options.directory + "/lock"
     do throws(POSIXError) {
-      try options.disk.makeDirectory(options.directory)
-      if let lock = try options.disk.lock(path) { return lock }
+      if let lock = try lock(path, in: options) { return lock }
     } catch {
       throw StoreFault(error, options.directory)
     }
     throw StoreFault(
       "\(options.directory) is open in another process; end that, connect to it (`chart-kernel list` shows it), or choose "
         + "another directory with --store", isTaken: true)
+  }
+
+  private static func lock(_ path: String, in options: Options) throws(POSIXError) -> (any FileLock)? {
+    for _ in 0..<3 {
+      try options.disk.makeDirectory(options.directory)
+      do throws(POSIXError) {
+        return try options.disk.lock(path)
+      } catch {
+        // Who removes the last session takes the directory away.
+        guard error.number == ENOENT else { throw error }
+      }
+    }
+    throw POSIXError(number: ENOENT)
   }
 
   /// Sees to it that the store is one that this program can read, and writes down what it is.

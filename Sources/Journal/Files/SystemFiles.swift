@@ -65,12 +65,16 @@ package struct SystemFiles: FileSystem {
   }
 
   package func lock(_ path: String) throws(POSIXError) -> (any FileLock)? {
-    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .last }
-    let lock = SystemLock(descriptor)
     // Who only looks whether somebody has it, has it for a moment.
     for _ in 0..<SystemFiles.lockTries {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+      let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .last }
+      let lock = SystemLock(descriptor)
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        // Who had it may have removed it, and a lock that nobody finds keeps nobody from anything.
+        if SystemFiles.isFile(descriptor, at: path) { return lock }
+        continue
+      }
       let failure = POSIXError.last
       guard failure.number == EWOULDBLOCK || failure.number == EINTR else { throw failure }
       usleep(20_000)
@@ -79,6 +83,13 @@ package struct SystemFiles: FileSystem {
   }
 
   private static let lockTries = 10
+
+  /// Whether what is open is what has the name.
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0 else { return false }
+    return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
+  }
 
   /// Whether somebody holds the lock of a directory.
   package static func isLocked(_ path: String) -> Bool {
