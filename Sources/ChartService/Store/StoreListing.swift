@@ -18,7 +18,7 @@ package enum StoreListing {
     package var byteCount = 0
     /// When its newest file was written last, in seconds since 1970.
     package var changed = 0.0
-    /// The bytes behind its last whole record.
+    /// The bytes that are left out of it, behind the last record that counts.
     package var tornByteCount = 0
     /// Why it cannot be read.
     package var fault: String?
@@ -46,8 +46,8 @@ package enum StoreListing {
       session.changed = POSIXFile.names(in: path).reduce(0) { max($0, POSIXFile.changeTime(of: "\(path)/\($1)") ?? 0) }
       guard reads else { return session }
       do throws(StoreFault) {
-        let reading = try SessionReading(path, in: disk, limits: ServiceLimits())
-        session.session = reading.isThere ? reading.replay.head.session : nil
+        let reading = try SessionReading(begun: path, in: disk)
+        session.session = reading.replay.head.session
         session.charts = Array(reading.replay.charts.keys)
         session.tornByteCount = reading.tornByteCount
       } catch {
@@ -58,14 +58,16 @@ package enum StoreListing {
   }
 
   /// Reads all of a session, contents included.
-  /// - Returns: What is wrong; empty if nothing is.
+  /// - Returns: What is wrong; empty if nothing is, and nothing is left out but what a death or a loss of power has kept from
+  ///   being whole.
   package static func check(
     _ session: Session, kinds: ChartKinds = .standard, on disk: any FileSystem = SystemFiles()
   ) -> [String] {
     do throws(StoreFault) {
-      let reading = try SessionReading(session.directory, in: disk, limits: ServiceLimits(), verifying: true)
+      let reading = try SessionReading(begun: session.directory, in: disk, verifying: true)
       _ = try reading.session(session.directory, disk, kinds)
-      return []
+      guard let stop = reading.stop else { return [] }
+      return ["\(stop); \(reading.tornByteCount) bytes from there on are left out"]
     } catch {
       return [error.description]
     }
@@ -100,5 +102,16 @@ package enum StoreListing {
   private static func removeStore(_ store: String, _ disk: SystemFiles) {
     for name in StoreLayout.names { try? disk.remove("\(store)/\(name)") }
     try? POSIXFile.removeDirectory(store)
+  }
+}
+
+extension SessionReading {
+  /// Reads a session for somebody who wants to know what is in it.
+  /// - Throws: ``StoreFault`` also if nothing is.
+  fileprivate init(
+    begun directory: String, in disk: any FileSystem, verifying verifies: Bool = false
+  ) throws(StoreFault) {
+    self = try SessionReading(directory, in: disk, limits: ServiceLimits(), verifying: verifies)
+    guard isThere else { throw stop ?? StoreFault("\(directory): nothing of it has come to the disk") }
   }
 }

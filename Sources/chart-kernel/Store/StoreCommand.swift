@@ -110,12 +110,11 @@ struct StoreCommand: ParsableCommand {
         for session in StoreListing.sessions(in: store) {
           count += 1
           let name = StoreCommand.name(of: session, in: store)
-          for fault in StoreListing.check(session) {
-            faults += 1
-            ProgramFault.tell("\(name): \(fault)")
-          }
-          if session.tornByteCount > 0 {
-            print("\(name): \(session.tornByteCount) bytes of a last change are not whole and are left out")
+          let found = StoreListing.check(session)
+          faults += found.count
+          for fault in found { ProgramFault.tell("\(name): \(fault)") }
+          if found.isEmpty, session.tornByteCount > 0 {
+            print("\(name): \(session.tornByteCount) bytes behind its last whole change are left out")
           }
         }
       }

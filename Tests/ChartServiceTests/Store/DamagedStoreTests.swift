@@ -1,4 +1,3 @@
-import ChartService
 import JSONModel
 import JSONRPC
 import Journal
@@ -6,6 +5,8 @@ import POSIX
 import ServiceTestSupport
 import StoreSimulation
 import Testing
+
+@testable import ChartService
 
 @Suite("A store of which something was damaged: nothing is taken away that may have been answered")
 struct DamagedStoreTests {
@@ -25,6 +26,17 @@ struct DamagedStoreTests {
     let kept = try opened()
     _ = try kept.service.call("chart/create", params: preparation)
     kept.store.waitForSnapshots()
+  }
+
+  /// Makes a chart whose column lies beside the log.
+  private func line() throws {
+    let column = (0..<200).flatMap { withUnsafeBytes(of: Double($0).bitPattern.littleEndian, Array.init) }
+    _ = try opened().service.call(
+      "chart/create",
+      params: [
+        "chart": "line", "render": false,
+        "spec": ["kind": "line", "x": ["timeZone": "+00:00"], "series": [["values": ["buffer": 0]]]],
+      ], buffers: [column])
   }
 
   private func put(_ bytes: [UInt8], at name: String) throws {
@@ -55,7 +67,8 @@ struct DamagedStoreTests {
       try put(damaged, at: "log-0")
       let report = try opened().report
       #expect(report.resumed == [] && report.faults.count == 1, "\(index)")
-      #expect(report.faults.allSatisfy { $0.hasPrefix(session + "/log-0") && $0.contains("damaged") }, "\(report.faults)")
+      let isNamed = report.faults.allSatisfy { $0.hasPrefix(session + "/log-0") && $0.contains("damaged") }
+      #expect(isNamed, "\(report.faults)")
       #expect(try disk.read(session + "/log-0") == damaged)
     }
     try put(log, at: "log-0")
@@ -161,18 +174,47 @@ struct DamagedStoreTests {
   @Test("What is left out for a damaged column is told")
   func column() throws {
     try create()
-    let column = (0..<200).flatMap { withUnsafeBytes(of: Double($0).bitPattern.littleEndian, Array.init) }
-    _ = try opened().service.call(
-      "chart/create",
-      params: [
-        "chart": "line", "render": false,
-        "spec": ["kind": "line", "x": ["timeZone": "+00:00"], "series": [["values": ["buffer": 0]]]],
-      ], buffers: [column])
+    try line()
     let content = try #require(try disk.names(in: session + "/contents").first)
     let path = "\(session)/contents/\(content)"
     try disk.open(path).write([try disk.read(path)[900] ^ 1], at: 900)
     let resumed = try opened().report.resumed
     #expect(resumed.map(\.charts) == [1] && resumed.map { $0.tornByteCount > 100 } == [true])
     #expect(resumed.map { $0.fault?.contains("\(content) is damaged") } == [true])
+  }
+
+  // MARK: - Checks
+
+  /// What `store check` says.
+  private func faults() -> [String] {
+    StoreListing.check(StoreListing.Session(id: "1", directory: session, isOpen: true), on: disk)
+  }
+
+  @Test("A check finds a damaged or missing column, a damaged record, and a session without a beginning")
+  func checks() throws {
+    try create()
+    try line()
+    #expect(faults() == [])
+    let content = try #require(try disk.names(in: session + "/contents").first)
+    let path = "\(session)/contents/\(content)"
+    let (bytes, log) = (try disk.read(path), try disk.read(session + "/log-0"))
+    try disk.open(path).write([bytes[900] ^ 1], at: 900)
+    #expect(faults().map { $0.hasPrefix("\(path) is damaged") } == [true])
+    try disk.remove(path)
+    #expect(faults().map { $0.hasPrefix("\(path): No such file") } == [true])
+    try put(bytes, at: "contents/\(content)")
+    #expect(faults() == [])
+    let places = try places(log)
+    // What a death leaves is no fault; a record that was whole is one.
+    try disk.remove(session + "/log-1")
+    try put(Array(log.dropLast(5)), at: "log-0")
+    #expect(faults() == [])
+    try put(log, at: "log-0")
+    try disk.open(session + "/log-0").write([log[places[2] + 20] ^ 1], at: places[2] + 20)
+    #expect(faults().map { $0.contains("log-0: the record 2 is damaged; ") } == [true])
+    for beginning in [Array(log[..<places[1]]), [], Array("CKJOURN!".utf8) + Array(log[8...])] {
+      try put(beginning, at: "log-0")
+      #expect(faults().count == 1)
+    }
   }
 }
