@@ -77,7 +77,16 @@ extension ServiceStore {
     if removed.isEmpty { return }
     let (disk, directories) = (disk, removed)
     options.scheduling.inBackground {
-      for directory in directories { try? disk.remove(directory) }
+      for directory in directories { try? ServiceStore.remove(session: directory, disk) }
     }
+  }
+
+  /// Takes a session's directory away, in one step: if the process dies while its files go, what is left is none.
+  static func remove(session directory: String, _ disk: any FileSystem) throws(POSIXError) {
+    let removed = directory + StoreLayout.removedSuffix
+    // Of an earlier one of this number.
+    try? disk.remove(removed)
+    try disk.rename(directory, to: removed)
+    try disk.remove(removed)
   }
 }

@@ -82,19 +82,20 @@ package enum StoreListing {
       try ServiceStore.readDocument(in: session.directory, disk, kinds: kinds, limits: ServiceLimits()))
   }
 
-  /// Removes a session, unless a process has the store open.
-  /// - Returns: Whether it is gone.
-  package static func remove(_ session: Session, from store: String) -> Bool {
+  /// Removes a session. One that has gone meanwhile is gone.
+  /// - Throws: ``StoreFault``: a process has the store open, or the system refuses it.
+  package static func remove(_ session: Session, from store: String) throws(StoreFault) {
     let disk = SystemFiles()
+    let lock: (any FileLock)?
+    do throws(POSIXError) { lock = try disk.lock(store + "/lock") } catch { throw StoreFault(error, store) }
+    guard let lock else { throw StoreFault("a process has the store open", isTaken: true) }
+    defer { withExtendedLifetime(lock) {} }
     do throws(POSIXError) {
-      guard let lock = try disk.lock(store + "/lock") else { return false }
-      defer { withExtendedLifetime(lock) {} }
-      try disk.remove(session.directory)
+      if disk.isThere(session.directory) { try ServiceStore.remove(session: session.directory, disk) }
       // A store with nothing in it is not worth a directory.
       if try disk.names(in: store + "/sessions").isEmpty { removeStore(store, disk) }
-      return true
     } catch {
-      return false
+      throw StoreFault(error, session.directory)
     }
   }
 

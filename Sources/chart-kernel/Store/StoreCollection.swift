@@ -44,8 +44,8 @@ struct StoreCollection {
     return POSIXFile.names(in: path).map { "\(path)/\($0)" }.filter { POSIXFile.exists($0 + "/store.json") }
   }
 
-  /// Removes the sessions that were begun first, of those that no process has open, while all stores together are larger
-  /// than they may be.
+  /// Removes the sessions that were changed longest ago, of those that no process has open, while all stores together are
+  /// larger than they may be.
   func trim(to limit: Int) {
     var entries: [(store: String, session: StoreListing.Session)] = []
     for store in stores {
@@ -54,7 +54,12 @@ struct StoreCollection {
     var total = entries.reduce(0) { $0 + $1.session.byteCount }
     for entry in entries.sorted(by: { $0.session.changed < $1.session.changed }) {
       guard total > limit else { return }
-      if StoreListing.remove(entry.session, from: entry.store) { total -= entry.session.byteCount }
+      do throws(StoreFault) {
+        try StoreListing.remove(entry.session, from: entry.store)
+        total -= entry.session.byteCount
+      } catch {
+        // Others make room instead.
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import Journal
 import POSIX
 import ServiceTestSupport
 import StoreSimulation
+import Synchronization
 import Testing
 
 @testable import ChartService
@@ -216,5 +217,19 @@ struct DamagedStoreTests {
       try put(beginning, at: "log-0")
       #expect(faults().count == 1)
     }
+  }
+
+  @Test("A session that goes has no name of one by the time that its first file goes")
+  func removal() throws {
+    let names = Mutex<[String]>([])
+    let watched = SimulatedDisk(seed: 2) { operation in
+      names.withLock { $0.append(operation) }
+      return .works
+    }
+    let ended = "store/sessions/0000000001.ended"
+    try watched.makeDirectory(ended)
+    try ServiceStore.remove(session: ended, watched)
+    #expect(names.withLock { $0.suffix(2) } == ["rename \(ended) \(ended).removed", "remove \(ended).removed"])
+    #expect(try watched.names(in: "store/sessions") == [])
   }
 }

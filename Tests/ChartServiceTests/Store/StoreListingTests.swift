@@ -59,7 +59,20 @@ struct StoreListingTests {
     try fill()
     try put("mine")
     let session = try #require(StoreListing.sessions(in: path).first)
-    #expect(StoreListing.remove(session, from: path))
+    try StoreListing.remove(session, from: path)
     #expect(POSIXFile.names(in: path) == ["mine"])
+  }
+
+  @Test("What is not removed says why; what has gone is gone")
+  func refusals() throws {
+    let kept = try opened()
+    _ = try kept.service.call("chart/create", params: preparation)
+    let session = try #require(StoreListing.sessions(in: path).first)
+    let fault = #expect(throws: StoreFault.self) { try StoreListing.remove(session, from: path) }
+    #expect(fault?.description == "a process has the store open" && fault?.isTaken == true)
+    let none = directory.path + "/none"
+    let missing = #expect(throws: StoreFault.self) { try StoreListing.remove(session, from: none) }
+    #expect(missing?.description.contains("No such file or directory") == true)
+    withExtendedLifetime(kept) {}
   }
 }
