@@ -188,14 +188,7 @@ extension ServiceStore {
       try requireEmpty(options)
       return try describe(options)
     }
-    guard let json = try? JSON(parsing: known), json["format"]?.stringValue == StoreLayout.format,
-      let version = json["version"]?.integerValue
-    else { throw StoreFault("\(path) does not say that this is a store; choose an empty directory with --store") }
-    guard version <= StoreLayout.version else {
-      throw StoreFault(
-        "\(options.directory) was written by a newer chart-kernel (format \(version), and this one reads up to "
-          + "\(StoreLayout.version)); take that one, or choose another directory with --store", isNewer: true)
-    }
+    try StoreLayout.check(known, of: options.directory)
   }
 
   /// Makes no store of a directory that is somebody's: what has the names of a store's own things would be taken away.

@@ -1,3 +1,4 @@
+import JSONModel
 import Journal
 
 /// How a store lies on the disk:
@@ -29,6 +30,21 @@ enum StoreLayout {
   /// All that a store has in its directory, in the order in which it is taken away: what says that it is a store, and the lock
   /// that keeps others from it, at last.
   static let names = ["sessions", "incoming", "opening", "store.json.new", "store.json", "lock"]
+
+  /// Sees to it that a store is one that this program can read, and change.
+  /// - Parameter bytes: Of its store.json.
+  static func check(_ bytes: [UInt8], of store: String) throws(StoreFault) {
+    guard let json = try? JSON(parsing: bytes), json["format"]?.stringValue == format,
+      let version = json["version"]?.integerValue
+    else {
+      throw StoreFault("\(store)/store.json does not say that this is a store; choose an empty directory with --store")
+    }
+    guard version <= self.version else {
+      throw StoreFault(
+        "\(store) was written by a newer chart-kernel (format \(version), and this one reads up to \(self.version)); take "
+          + "that one, or choose another directory with --store", isNewer: true)
+    }
+  }
 
   static func directory(_ number: Int) -> String {
     let digits = "\(number)"

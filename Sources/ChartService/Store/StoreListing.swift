@@ -26,8 +26,22 @@ package enum StoreListing {
 
   /// What a store is of, such as a notebook; `nil` if it does not say.
   package static func place(of store: String) -> String? {
-    guard let bytes = try? POSIXFile.read(store + "/store.json", limit: 1 << 16) else { return nil }
+    guard let bytes = try? description(of: store) else { return nil }
     return (try? JSON(parsing: bytes))?["place"]?.stringValue
+  }
+
+  /// Whether this program may change a store: a newer one says itself what may go.
+  package static func isReadable(_ store: String) -> Bool {
+    (try? StoreLayout.check(description(of: store), of: store)) != nil
+  }
+
+  private static func description(of store: String) throws(StoreFault) -> [UInt8] {
+    let path = store + "/store.json"
+    do throws(POSIXError) {
+      return try POSIXFile.read(path, limit: 1 << 16)
+    } catch {
+      throw StoreFault(error, path)
+    }
   }
 
   /// Whether a process has the store open.
@@ -83,13 +97,14 @@ package enum StoreListing {
   }
 
   /// Removes a session. One that has gone meanwhile is gone.
-  /// - Throws: ``StoreFault``: a process has the store open, or the system refuses it.
+  /// - Throws: ``StoreFault``: a process has the store open, a newer program wrote it, or the system refuses it.
   package static func remove(_ session: Session, from store: String) throws(StoreFault) {
     let disk = SystemFiles()
     let lock: (any FileLock)?
     do throws(POSIXError) { lock = try disk.lock(store + "/lock") } catch { throw StoreFault(error, store) }
     guard let lock else { throw StoreFault("a process has the store open", isTaken: true) }
     defer { withExtendedLifetime(lock) {} }
+    try StoreLayout.check(description(of: store), of: store)
     do throws(POSIXError) {
       if disk.isThere(session.directory) { try ServiceStore.remove(session: session.directory, disk) }
       // A store with nothing in it is not worth a directory.

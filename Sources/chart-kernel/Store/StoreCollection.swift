@@ -45,10 +45,10 @@ struct StoreCollection {
   }
 
   /// Removes the sessions that were changed longest ago, of those that no process has open, while all stores together are
-  /// larger than they may be.
+  /// larger than they may be. What a newer program has written is left to that.
   func trim(to limit: Int) {
     var entries: [(store: String, session: StoreListing.Session)] = []
-    for store in stores {
+    for store in stores where StoreListing.isReadable(store) {
       for session in StoreListing.sessions(in: store, reads: false) { entries.append((store, session)) }
     }
     var total = entries.reduce(0) { $0 + $1.session.byteCount }

@@ -75,4 +75,22 @@ struct StoreListingTests {
     #expect(missing?.description.contains("No such file or directory") == true)
     withExtendedLifetime(kept) {}
   }
+
+  @Test("Nothing is removed out of a store that a newer program has written, nor out of what does not say that it is one")
+  func newer() throws {
+    try fill()
+    let session = try #require(StoreListing.sessions(in: path).first)
+    for (text, words) in [
+      (#"{"format":"chartkernel-store","version":2}"#, "a newer chart-kernel"),
+      (#"{"format":"another","version":1}"#, "does not say"),
+    ] {
+      try put("store.json", text)
+      #expect(!StoreListing.isReadable(path))
+      let fault = #expect(throws: StoreFault.self) { try StoreListing.remove(session, from: path) }
+      #expect(fault?.description.contains(words) == true)
+    }
+    try put("store.json", #"{"format":"chartkernel-store","version":1}"#)
+    #expect(StoreListing.isReadable(path))
+    #expect(StoreListing.sessions(in: path).map(\.charts) == [["spending"]])
+  }
 }
