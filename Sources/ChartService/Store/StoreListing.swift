@@ -60,7 +60,7 @@ package enum StoreListing {
       session.changed = POSIXFile.names(in: path).reduce(0) { max($0, POSIXFile.changeTime(of: "\(path)/\($1)") ?? 0) }
       guard reads else { return session }
       do throws(StoreFault) {
-        let reading = try SessionReading(begun: path, in: disk)
+        let reading = try settled(path, disk) { () throws(StoreFault) in try SessionReading(begun: path, in: disk) }
         session.session = reading.replay.head.session
         session.charts = Array(reading.replay.charts.keys)
         session.tornByteCount = reading.tornByteCount
@@ -78,10 +78,12 @@ package enum StoreListing {
     _ session: Session, kinds: ChartKinds = .standard, on disk: any FileSystem = SystemFiles()
   ) -> [String] {
     do throws(StoreFault) {
-      let reading = try SessionReading(begun: session.directory, in: disk, verifying: true)
-      _ = try reading.session(session.directory, disk, kinds)
-      guard let stop = reading.stop else { return [] }
-      return ["\(stop); \(reading.tornByteCount) bytes from there on are left out"]
+      return try settled(session.directory, disk) { () throws(StoreFault) in
+        let reading = try SessionReading(begun: session.directory, in: disk, verifying: true)
+        _ = try reading.session(session.directory, disk, kinds)
+        guard let stop = reading.stop else { return [] }
+        return ["\(stop); \(reading.tornByteCount) bytes from there on are left out"]
+      }
     } catch {
       return [error.description]
     }
@@ -92,8 +94,22 @@ package enum StoreListing {
   package static func document(
     of session: Session, kinds: ChartKinds = .standard, on disk: any FileSystem = SystemFiles()
   ) throws(StoreFault) -> JSON {
-    SessionDocument.schema.encode(
-      try ServiceStore.readDocument(in: session.directory, disk, kinds: kinds, limits: ServiceLimits()))
+    let document = try settled(session.directory, disk) { () throws(StoreFault) in
+      try ServiceStore.readDocument(in: session.directory, disk, kinds: kinds, limits: ServiceLimits())
+    }
+    return SessionDocument.schema.encode(document)
+  }
+
+  /// Reads a session, and once more where a process that has it open took away meanwhile what a new snapshot stands for.
+  private static func settled<Value>(
+    _ directory: String, _ disk: any FileSystem, _ read: () throws(StoreFault) -> Value
+  ) throws(StoreFault) -> Value {
+    for _ in 0..<3 {
+      let names = try? disk.names(in: directory)
+      let result = Result(catching: read)
+      if (try? disk.names(in: directory)) == names { return try result.get() }
+    }
+    return try read()
   }
 
   /// Removes a session. One that has gone meanwhile is gone.
