@@ -84,4 +84,12 @@ struct SectorTests {
     let error = #expect(throws: POSIX.POSIXError.self) { try files.names(in: path) }
     #expect(error?.number == ENOTDIR)
   }
+
+  @Test("A file that says it is larger than any journal is not read")
+  func huge() throws {
+    let file = try files.create(directory.path + "/huge")
+    try file.truncate(to: SystemFiles.readLimit + 1)
+    let error = #expect(throws: POSIX.POSIXError.self) { try files.read(directory.path + "/huge") }
+    #expect(error?.number == EFBIG)
+  }
 }

@@ -277,7 +277,7 @@ extension ServiceStore {
       let isSynced = options.durability == .disk || reading.named.contains(digest)
       let standing: SessionJournal.Standing =
         !result.contents.contains(digest) ? .unread : isSynced ? .synced : .read
-      journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, standing)
+      journal.add(digest, byteCount: byteCount(ofFile: file, disk), standing)
     }
     return (journal, result.session, reading)
   }

@@ -1,5 +1,6 @@
 import ChartModel
 import JSONModel
+import JSONRPC
 import Journal
 import OrderedCollections
 import POSIX
@@ -8,6 +9,7 @@ import POSIX
 struct SessionReading: Sendable {
   private let verifies: Bool
   private let isSettled: Bool
+  private let cancellation: Cancellation?
   var replay: SessionReplay
   /// The generation of the newest log, and of the snapshot that it began with.
   var generation = 0
@@ -35,12 +37,13 @@ struct SessionReading: Sendable {
   ///     read for that.
   ///   - isSettled: Whether all that is read is to be what the disk has.
   ///   - limits: How much of the history and the log is kept.
+  ///   - cancellation: Says when nobody wants it any more.
   /// - Throws: ``StoreFault`` if there is a beginning and it could not be read, or a newer program wrote it.
   init(
     _ directory: String, in disk: any FileSystem, limits: ServiceLimits, verifying verifies: Bool = false,
-    settled isSettled: Bool = false
+    settled isSettled: Bool = false, unless cancellation: Cancellation? = nil
   ) throws(StoreFault) {
-    (self.verifies, self.isSettled) = (verifies, isSettled)
+    (self.verifies, self.isSettled, self.cancellation) = (verifies, isSettled, cancellation)
     replay = SessionReplay(limits: limits)
     let names: [String]
     do throws(POSIXError) { names = try disk.names(in: directory) } catch { throw StoreFault(error, directory) }
@@ -96,7 +99,9 @@ struct SessionReading: Sendable {
   ) throws(StoreFault) -> SessionReplay.Result {
     var contents = read
     var result = try replay.session(named: replay.head.session, kinds, version: ServiceState.versionBefore) {
-      digest throws(StoreFault) in
+      () throws(StoreFault) in
+      try check()
+    } content: { digest throws(StoreFault) in
       let bytes = try SessionReading.content(digest, directory, disk, settled: isSettled)
       contents.insert(digest)
       return bytes
@@ -203,10 +208,15 @@ struct SessionReading: Sendable {
     }
   }
 
+  private func check() throws(StoreFault) {
+    if cancellation?.isCancelled == true { throw .unwanted }
+  }
+
   private func record(
     _ payload: ArraySlice<UInt8>, _ directory: String, _ disk: any FileSystem
   ) throws(StoreFault) -> ReadRecord {
-    try ReadRecord(payload) { digest throws(StoreFault) in
+    try check()
+    return try ReadRecord(payload) { digest throws(StoreFault) in
       try SessionReading.content(digest, directory, disk, settled: isSettled)
     }
   }

@@ -47,6 +47,13 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     return fault
   }
 
+  /// That nobody wants any more what was to be read.
+  static let unwanted: StoreFault = {
+    var fault = StoreFault("it is no longer wanted")
+    fault.isRefused = true
+    return fault
+  }()
+
   init(_ error: POSIXError, _ path: String) {
     let advice =
       switch error.number {

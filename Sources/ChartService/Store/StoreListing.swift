@@ -38,6 +38,8 @@ package enum StoreListing {
   private static func description(of store: String) throws(StoreFault) -> [UInt8] {
     let path = store + "/store.json"
     do throws(POSIXError) {
+      // Whoever opens a pipe waits for somebody who writes.
+      guard POSIXFile.isRegular(path) else { throw POSIXError(number: POSIXFile.exists(path) ? EINVAL : ENOENT) }
       return try POSIXFile.read(path, limit: 1 << 16)
     } catch {
       throw StoreFault(error, path)

@@ -13,9 +13,14 @@ package struct SystemFiles: FileSystem {
 
   package func read(_ path: String, settled isSettled: Bool) throws(POSIXError) -> [UInt8] {
     guard POSIXFile.isRegular(path) else { throw POSIXError(number: POSIXFile.exists(path) ? EINVAL : ENOENT) }
+    guard try byteCount(of: path) <= SystemFiles.readLimit else { throw POSIXError(number: EFBIG) }
     if isSettled { try settle(path) }
-    return try POSIXFile.read(path)
+    return try POSIXFile.read(path, limit: SystemFiles.readLimit)
   }
+
+  /// No file of a journal has as much: a content is what a request has brought, and that has a limit. A file that somebody has
+  /// made may say that it has millions of times as much, and take no room.
+  package static let readLimit = 1 << 32
 
   /// Writes what is in the system's memory of a file to the disk, and has that memory forgotten.
   private func settle(_ path: String) throws(POSIXError) {

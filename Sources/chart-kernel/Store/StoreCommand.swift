@@ -35,7 +35,8 @@ struct StoreCommand: ParsableCommand {
     func session(_ name: String) throws -> (store: String, session: StoreListing.Session) {
       let stores = try stores()
       for store in stores {
-        for session in StoreListing.sessions(in: store) {
+        // By their directories alone: to read all of them may take long.
+        for session in StoreListing.sessions(in: store, reads: false) {
           if name == StoreCommand.name(of: session, in: store) || stores.count == 1 && name == session.id {
             return (store, session)
           }
@@ -112,7 +113,7 @@ struct StoreCommand: ParsableCommand {
           let name = StoreCommand.name(of: session, in: store)
           let found = StoreListing.check(session)
           faults += found.count
-          for fault in found { ProgramFault.tell("\(name): \(fault)") }
+          for fault in found { ProgramFault.tell("\(name): \(fault)".printable) }
           if found.isEmpty, session.tornByteCount > 0 {
             print("\(name): \(session.tornByteCount) bytes behind its last whole change are left out")
           }

@@ -27,8 +27,7 @@ struct StoreListingTests {
 
   // MARK: - What is no store's
 
-  @Test(
-    "A directory that has other things in it is made no store, and they stay", arguments: ["incoming", "sessions/a.new"])
+  @Test("No store is made of a directory with other things, which stay", arguments: ["incoming", "sessions/a.new"])
   func others(name: String) throws {
     try put(name + "/mine")
     let fault = #expect(throws: StoreFault.self) { try opened() }
@@ -76,7 +75,7 @@ struct StoreListingTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("Nothing is removed out of a store that a newer program has written, nor out of what does not say that it is one")
+  @Test("Nothing is removed out of a store of a newer program, nor out of what does not say that it is one")
   func newer() throws {
     try fill()
     let session = try #require(StoreListing.sessions(in: path).first)
@@ -92,5 +91,15 @@ struct StoreListingTests {
     try put("store.json", #"{"format":"chartkernel-store","version":1}"#)
     #expect(StoreListing.isReadable(path))
     #expect(StoreListing.sessions(in: path).map(\.charts) == [["spending"]])
+  }
+
+  @Test("A pipe in the place of what a store says of itself holds nobody up", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    try fill()
+    try SystemFiles().remove(path + "/store.json")
+    #expect(mkfifo(path + "/store.json", 0o600) == 0)
+    #expect(StoreListing.place(of: path) == nil && !StoreListing.isReadable(path))
+    let fault = #expect(throws: StoreFault.self) { try opened() }
+    #expect(fault?.description.contains("Invalid argument") == true)
   }
 }
