@@ -112,11 +112,22 @@ package enum POSIXFile {
   }
 
   /// The names of what lies in a folder, in order; none if it cannot be read.
-  package static func names(in path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
+  package static func names(in path: String) -> [String] { (try? entries(of: path)) ?? [] }
+
+  /// The names of what lies in a folder, in order.
+  /// - Throws: What the system says if it does not tell all of them.
+  package static func entries(of path: String) throws(POSIXError) -> [String] {
+    guard let directory = opendir(path) else { throw .last }
     defer { closedir(directory) }
     var names: [String] = []
-    while let entry = readdir(directory) {
+    while true {
+      // The end and a failure look alike but for this.
+      errno = 0
+      guard let entry = readdir(directory) else {
+        let failure = POSIXError.last
+        guard failure.number == 0 else { throw failure }
+        return names.sorted()
+      }
       let name = withUnsafePointer(to: entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
           String(cString: $0)
@@ -124,7 +135,11 @@ package enum POSIXFile {
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names.sorted()
+  }
+
+  /// Removes a folder, unless there is something in it.
+  package static func removeDirectory(_ path: String) throws(POSIXError) {
+    guard rmdir(path) == 0 else { throw .last }
   }
 
   /// Removes a file or a link, or a folder with all that is in it. Links are not followed.
@@ -135,7 +150,7 @@ package enum POSIXFile {
       guard unlink(path) == 0 else { throw .last }
       return
     }
-    for name in names(in: path) { try removeTree("\(path)/\(name)") }
-    guard rmdir(path) == 0 else { throw .last }
+    for name in try entries(of: path) { try removeTree("\(path)/\(name)") }
+    try removeDirectory(path)
   }
 }

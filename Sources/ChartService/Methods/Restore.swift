@@ -41,8 +41,10 @@ extension ChartService {
     _ id: String?, into session: String, unless cancellation: Cancellation
   ) throws(RPCError) -> (session: String, charts: [String]) {
     _ = try withState { state throws(RPCError) in try state.session(session) }
-    guard let id = id ?? keeper?.stored.first(where: { $0.session == session })?.id else { return (session, []) }
-    guard let json = try keeper?.document(of: id) else {
+    var id = id
+    if id == nil { id = try keeper?.newestStored(of: session, unless: cancellation) }
+    guard let id else { return (session, []) }
+    guard let json = try keeper?.document(of: id, unless: cancellation) else {
       throw .invalidParams(
         path: .key("stored"), "there is no stored session '\(id.excerpt)'; session/list tells which there are")
     }

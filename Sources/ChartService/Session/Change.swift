@@ -85,11 +85,16 @@ protocol ChangeKeeper: Sendable {
   /// What is kept of sessions that are not open.
   var stored: [StoredSession] { get }
 
+  /// Which of those is the newest of a session's name: no more of them are read than have to be.
+  /// - Returns: ``StoredSession/id``; `nil` if there is none.
+  /// - Throws: -32800.
+  func newestStored(of session: String, unless cancellation: Cancellation) throws(RPCError) -> String?
+
   /// The document of a session that is not open.
   /// - Parameter id: ``StoredSession/id``.
   /// - Returns: `nil` if there is none of that id.
-  /// - Throws: -32603 with what is wrong with it.
-  func document(of id: String) throws(RPCError) -> JSON?
+  /// - Throws: -32603 with what is wrong with it, -32800.
+  func document(of id: String, unless cancellation: Cancellation) throws(RPCError) -> JSON?
 }
 
 /// A session that a store keeps and that is not open.

@@ -12,8 +12,10 @@ package struct StoreReport: Hashable, Sendable {
   package struct Resumed: Hashable, Sendable {
     package var session: String
     package var charts: Int
-    /// The bytes behind its last whole record: of something that nobody was told had been done.
+    /// The bytes that are left out of it, behind the last record that counts.
     package var tornByteCount: Int
+    /// Why they are, if a death or a loss of power does not explain it: what was answered may be among them.
+    package var fault: String?
   }
 
   package var resumed: [Resumed] = []
@@ -59,8 +61,7 @@ extension ServiceStore {
         let path = "\(directory)/\(name)"
         guard let (number, isEnded) = StoreLayout.session(name) else {
           // What a process was making, or taking away, when it died.
-          let leftovers = [StoreLayout.newSuffix, StoreLayout.removedSuffix]
-          if leftovers.contains(where: name.hasSuffix) { try? disk.remove(path) }
+          if StoreLayout.isLeftover(name) { try? disk.remove(path) }
           continue
         }
         state.lastNumber = max(state.lastNumber, number)
@@ -87,15 +88,15 @@ extension ServiceStore {
         let reading = try SessionReading(path, in: disk, limits: limits, settled: options.durability == .disk)
         let name = reading.replay.head.session
         guard reading.isThere else {
-          // Not even its first record was on the disk when the power went.
-          try? disk.remove(path)
+          // Not even its first record was on the disk when the power went; or that was, and what it needs was not.
+          if reading.stop == nil { try? disk.remove(path) } else { try end(number, path, in: disk, &state) }
           continue
         }
         guard resumes, !isBroken, options.resumes(reading.replay.head), state.journals[name] == nil else {
           try end(number, path, in: disk, &state)
           continue
         }
-        guard let (journal, session) = try resume(reading, number, path, options, kinds, limits) else {
+        guard let (journal, session, read) = try resume(reading, number, path, options, kinds, limits) else {
           try end(number, path, in: disk, &state)
           continue
         }
@@ -104,7 +105,8 @@ extension ServiceStore {
         sessions.append((name, session))
         report.resumed.append(
           StoreReport.Resumed(
-            session: name, charts: session.charts.count, tornByteCount: reading.tornByteCount))
+            session: name, charts: session.charts.count, tornByteCount: read.tornByteCount,
+            fault: read.stop?.description))
       } catch {
         if error.isNewer { throw error }
         report.faults.append(error.placed(in: path).description)
@@ -165,14 +167,26 @@ extension ServiceStore {
   private static func lock(_ options: Options) throws(StoreFault) -> any FileLock {
     let path = options.directory + "/lock"
     do throws(POSIXError) {
-      try options.disk.makeDirectory(options.directory)
-      if let lock = try options.disk.lock(path) { return lock }
+      if let lock = try lock(path, in: options) { return lock }
     } catch {
       throw StoreFault(error, options.directory)
     }
     throw StoreFault(
       "\(options.directory) is open in another process; end that, connect to it (`chart-kernel list` shows it), or choose "
         + "another directory with --store", isTaken: true)
+  }
+
+  private static func lock(_ path: String, in options: Options) throws(POSIXError) -> (any FileLock)? {
+    for _ in 0..<3 {
+      try options.disk.makeDirectory(options.directory)
+      do throws(POSIXError) {
+        return try options.disk.lock(path)
+      } catch {
+        // Who removes the last session takes the directory away.
+        guard error.number == ENOENT else { throw error }
+      }
+    }
+    throw POSIXError(number: ENOENT)
   }
 
   /// Sees to it that the store is one that this program can read, and writes down what it is.
@@ -183,16 +197,20 @@ extension ServiceStore {
       known = try options.disk.read(path)
     } catch {
       guard error.number == ENOENT else { throw StoreFault(error, path) }
+      try requireEmpty(options)
       return try describe(options)
     }
-    guard let json = try? JSON(parsing: known), json["format"]?.stringValue == StoreLayout.format,
-      let version = json["version"]?.integerValue
-    else { throw StoreFault("\(path) does not say that this is a store; choose an empty directory with --store") }
-    guard version <= StoreLayout.version else {
-      throw StoreFault(
-        "\(options.directory) was written by a newer chart-kernel (format \(version), and this one reads up to "
-          + "\(StoreLayout.version)); take that one, or choose another directory with --store", isNewer: true)
-    }
+    try StoreLayout.check(known, of: options.directory)
+  }
+
+  /// Makes no store of a directory that is somebody's: what has the names of a store's own things would be taken away.
+  private static func requireEmpty(_ options: Options) throws(StoreFault) {
+    let directory = options.directory
+    let names: [String]
+    do throws(POSIXError) { names = try options.disk.names(in: directory) } catch { throw StoreFault(error, directory) }
+    guard let other = names.first(where: { !StoreLayout.firstNames.contains($0) }) else { return }
+    throw StoreFault(
+      "\(directory) is no store, and '\(other.excerpt)' lies in it; choose an empty directory with --store")
   }
 
   private static func describe(_ options: Options) throws(StoreFault) {
@@ -210,11 +228,11 @@ extension ServiceStore {
   }
 
   /// Goes on with a session in a log of its own, so that nothing that was read is ever touched.
-  /// - Returns: `nil` if what its first record needs is not there.
+  /// - Returns: What it goes on with, and the reading that this is of; `nil` if what its first record needs is not there.
   private static func resume(
     _ reading: SessionReading, _ number: Int, _ path: String, _ options: Options, _ kinds: ChartKinds,
     _ limits: ServiceLimits
-  ) throws(StoreFault) -> (SessionJournal, Session)? {
+  ) throws(StoreFault) -> (SessionJournal, Session, SessionReading)? {
     let disk = options.disk
     let name = reading.replay.head.session
     var (reading, result) = (reading, SessionReplay.Result())
@@ -235,10 +253,11 @@ extension ServiceStore {
       session: name, run: options.run, began: reading.replay.head.began, generation: reading.firstGeneration)
     let writer: JournalWriter
     do throws(POSIXError) {
-      for name in try disk.names(in: path) {
+      let names = try disk.names(in: path)
+      for name in names {
         if let stale = StoreLayout.generation(name, of: "log"), stale > reading.generation {
-          // What did not go on where this does would be taken to go on with it.
-          try disk.remove("\(path)/\(name)")
+          // What did not go on where this does would be taken to go on with it. It may be the only place of what was answered.
+          try disk.rename("\(path)/\(name)", to: "\(path)/\(StoreLayout.aside(name, among: names))")
         } else if name.hasSuffix(StoreLayout.newSuffix) {
           // What a process was making when it died.
           try? disk.remove("\(path)/\(name)")
@@ -270,9 +289,9 @@ extension ServiceStore {
       let isSynced = options.durability == .disk || reading.named.contains(digest)
       let standing: SessionJournal.Standing =
         !result.contents.contains(digest) ? .unread : isSynced ? .synced : .read
-      journal.add(digest, byteCount: (try? disk.byteCount(of: file)) ?? 0, standing)
+      journal.add(digest, byteCount: byteCount(ofFile: file, disk), standing)
     }
-    return (journal, result.session)
+    return (journal, result.session, reading)
   }
 
   /// Sees to it that the disk has the names of what was read.
@@ -298,10 +317,18 @@ extension ServiceStore {
     [directory, directory + "/contents"].reduce(0) { sum, directory in
       ((try? disk.names(in: directory)) ?? []).reduce(sum) {
         let name = "\(directory)/\($1)"
-        return name.hasSuffix("/contents") ? $0 : $0 + ((try? disk.byteCount(of: name)) ?? 0)
+        return name.hasSuffix("/contents") ? $0 : $0 + byteCount(ofFile: name, disk)
       }
     }
   }
+
+  /// The bytes of a file, as far as they count.
+  static func byteCount(ofFile path: String, _ disk: any FileSystem) -> Int {
+    max(0, min((try? disk.byteCount(of: path)) ?? 0, countedLimit))
+  }
+
+  /// A file may say that it is larger than all disks, and take no room. The sum of as many as a directory has must be a number.
+  private static let countedLimit = 1 << 40
 }
 
 extension ServiceStore.Options {

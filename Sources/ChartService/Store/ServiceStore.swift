@@ -76,8 +76,9 @@ package final class ServiceStore: Sendable {
   struct EndedSession: Sendable {
     var directory: String
     var byteCount: Int
-    /// What is in it, once somebody has asked.
+    /// What is in it, once somebody has asked; it may have turned out that this cannot be read.
     var summary: StoredSession?
+    var isUnreadable = false
   }
 
   let options: Options

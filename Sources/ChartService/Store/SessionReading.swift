@@ -1,5 +1,6 @@
 import ChartModel
 import JSONModel
+import JSONRPC
 import Journal
 import OrderedCollections
 import POSIX
@@ -8,6 +9,7 @@ import POSIX
 struct SessionReading: Sendable {
   private let verifies: Bool
   private let isSettled: Bool
+  private let cancellation: Cancellation?
   var replay: SessionReplay
   /// The generation of the newest log, and of the snapshot that it began with.
   var generation = 0
@@ -22,8 +24,11 @@ struct SessionReading: Sendable {
   var named: Set<ContentDigest> = []
   /// The contents that were read, and are what their names say.
   private var read: Set<ContentDigest> = []
-  /// How many bytes behind the last whole record were lost with it.
+  /// How many bytes behind the last record that counts are left out: in its log, and in those that do not go on there.
   var tornByteCount = 0
+  /// Why a record that came to the disk is left out, with all behind it, which may have been answered; `nil` if nothing is left
+  /// out but what a death or a loss of power has kept from being whole.
+  private(set) var stop: StoreFault?
 
   /// Reads a session.
   /// - Parameters:
@@ -32,12 +37,13 @@ struct SessionReading: Sendable {
   ///     read for that.
   ///   - isSettled: Whether all that is read is to be what the disk has.
   ///   - limits: How much of the history and the log is kept.
-  /// - Throws: ``StoreFault`` if there is no beginning that could be read, or a newer program wrote it.
+  ///   - cancellation: Says when nobody wants it any more.
+  /// - Throws: ``StoreFault`` if there is a beginning and it could not be read, or a newer program wrote it.
   init(
     _ directory: String, in disk: any FileSystem, limits: ServiceLimits, verifying verifies: Bool = false,
-    settled isSettled: Bool = false
+    settled isSettled: Bool = false, unless cancellation: Cancellation? = nil
   ) throws(StoreFault) {
-    (self.verifies, self.isSettled) = (verifies, isSettled)
+    (self.verifies, self.isSettled, self.cancellation) = (verifies, isSettled, cancellation)
     replay = SessionReplay(limits: limits)
     let names: [String]
     do throws(POSIXError) { names = try disk.names(in: directory) } catch { throw StoreFault(error, directory) }
@@ -64,13 +70,28 @@ struct SessionReading: Sendable {
       }
       generation = log
     }
+    for log in logs where log > generation {
+      tornByteCount += ServiceStore.byteCount(ofFile: "\(directory)/\(StoreLayout.log(log))", disk)
+    }
     guard generation < StoreLayout.numberLimit else {
       throw StoreFault("\(directory)/\(StoreLayout.log(generation)) is the last log that there can be")
     }
+    if !isThere, let damage = damage(in: directory) { throw damage }
   }
 
-  /// Whether there is anything.
+  /// Whether there is anything. If not, and nothing stopped the reading, its beginning never came to the disk, so that nothing
+  /// of it was ever answered.
   var isThere: Bool { replay.isBegun && !replay.head.session.isEmpty }
+
+  /// What is wrong with a session without a beginning, if a loss of power does not explain that it has none.
+  private func damage(in directory: String) -> StoreFault? {
+    if replay.isBegun { return StoreFault("\(directory) does not say which session it is of") }
+    // Logs are removed when a snapshot that stands for them is on the disk.
+    if firstGeneration > 0 {
+      return StoreFault("\(directory)/\(StoreLayout.log(firstGeneration)) goes on from something that is not there")
+    }
+    return stop.flatMap { $0.isLost ? nil : $0 }
+  }
 
   /// The session with everything in it.
   func session(
@@ -78,7 +99,9 @@ struct SessionReading: Sendable {
   ) throws(StoreFault) -> SessionReplay.Result {
     var contents = read
     var result = try replay.session(named: replay.head.session, kinds, version: ServiceState.versionBefore) {
-      digest throws(StoreFault) in
+      () throws(StoreFault) in
+      try check()
+    } content: { digest throws(StoreFault) in
       let bytes = try SessionReading.content(digest, directory, disk, settled: isSettled)
       contents.insert(digest)
       return bytes
@@ -89,7 +112,8 @@ struct SessionReading: Sendable {
 
   private mutating func readSnapshot(_ directory: String, _ disk: any FileSystem) throws(StoreFault) -> Int {
     let path = "\(directory)/\(StoreLayout.snapshot(firstGeneration))"
-    var (reader, byteCount) = try SessionReading.reader(path, disk, settled: isSettled)
+    let bytes = try SessionReading.bytes(path, disk, settled: isSettled)
+    var reader = try SessionReading.reader(bytes, path)
     while let payload = reader.next() {
       let record = try record(payload, directory, disk)
       read.formUnion(record.contents)
@@ -99,7 +123,7 @@ struct SessionReading: Sendable {
     }
     guard let next = replay.next else { throw StoreFault("\(path) is not whole") }
     place = JournalPlace(number: next, before: nil)
-    return byteCount
+    return bytes.count
   }
 
   /// - Parameter end: The number of the record with which another log goes on.
@@ -108,19 +132,28 @@ struct SessionReading: Sendable {
     _ log: Int, _ directory: String, until end: UInt64?, _ disk: any FileSystem
   ) throws(StoreFault) -> Bool {
     let path = "\(directory)/\(StoreLayout.log(log))"
-    var (reader, byteCount) = (JournalReader?.none, 0)
+    let bytes = try SessionReading.bytes(path, disk, settled: isSettled)
+    var reader: JournalReader
     do throws(StoreFault) {
-      let (made, count) = try SessionReading.reader(path, disk, settled: isSettled)
-      (reader, byteCount) = (made, count)
+      reader = try SessionReading.reader(bytes, path)
     } catch {
-      if error.forbidsGivingUp { throw error }
-      // Its beginning was not on the disk when the power went, and so nothing of it counts.
-      return true
+      if error.isNewer { throw error }
+      // Its beginning was not on the disk when the power went, and so nothing of it counts; or a process has given it up, and
+      // has gone on in another one.
+      if error.isLost || end == place.number {
+        if end != place.number, bytes.contains(where: { $0 != 0 }) { tornByteCount += bytes.count }
+        return true
+      }
+      stop = error
+      return false
     }
-    guard var reader, place.isContinued(at: reader.place) else { return false }
+    guard place.isContinued(at: reader.place) else { return false }
     while end.map({ reader.place.number < $0 }) ?? true {
       var next = reader
-      guard let payload = next.next() else { break }
+      guard let payload = next.next() else {
+        if !reader.isTorn { stop = StoreFault("\(path): the record \(reader.place.number) is damaged") }
+        break
+      }
       do throws(StoreFault) {
         let record = try record(payload, directory, disk)
         if verifies {
@@ -135,13 +168,14 @@ struct SessionReading: Sendable {
       } catch {
         // What it needs is not there: all from here on is as if it were torn.
         if error.forbidsGivingUp { throw error }
+        stop = error.placed(in: directory)
         break
       }
       reader = next
     }
     if end == nil || reader.place.number != end { tornByteCount += reader.tornByteCount }
     place = reader.place
-    logByteCount += byteCount
+    logByteCount += bytes.count
     return true
   }
 
@@ -149,30 +183,40 @@ struct SessionReading: Sendable {
   private static func first(
     of log: Int, _ directory: String, _ disk: any FileSystem
   ) throws(StoreFault) -> UInt64? {
+    let path = "\(directory)/\(StoreLayout.log(log))"
+    let bytes = try bytes(path, disk, settled: false)
     do throws(StoreFault) {
-      return try reader("\(directory)/\(StoreLayout.log(log))", disk, settled: false).0.place.number
+      return try reader(bytes, path).place.number
     } catch {
-      if error.forbidsGivingUp { throw error }
+      if error.isNewer { throw error }
       return nil
     }
   }
 
-  private static func reader(
+  /// What is in one of its files. All that are there can be read, or nothing is known of what the session was.
+  private static func bytes(
     _ path: String, _ disk: any FileSystem, settled isSettled: Bool
-  ) throws(StoreFault) -> (JournalReader, Int) {
-    let bytes: [UInt8]
-    do throws(POSIXError) { bytes = try disk.read(path, settled: isSettled) } catch { throw StoreFault(error, path) }
+  ) throws(StoreFault) -> [UInt8] {
+    do throws(POSIXError) { return try disk.read(path, settled: isSettled) } catch { throw StoreFault(error, path) }
+  }
+
+  private static func reader(_ bytes: [UInt8], _ path: String) throws(StoreFault) -> JournalReader {
     do throws(JournalFault) {
-      return (try JournalReader(bytes), bytes.count)
+      return try JournalReader(bytes)
     } catch {
-      throw StoreFault(error, path)
+      throw StoreFault(error, path, isLost: JournalReader.lacksBeginning(bytes))
     }
+  }
+
+  private func check() throws(StoreFault) {
+    if cancellation?.isCancelled == true { throw .unwanted }
   }
 
   private func record(
     _ payload: ArraySlice<UInt8>, _ directory: String, _ disk: any FileSystem
   ) throws(StoreFault) -> ReadRecord {
-    try ReadRecord(payload) { digest throws(StoreFault) in
+    try check()
+    return try ReadRecord(payload) { digest throws(StoreFault) in
       try SessionReading.content(digest, directory, disk, settled: isSettled)
     }
   }
@@ -182,9 +226,12 @@ struct SessionReading: Sendable {
     _ digest: ContentDigest, _ directory: String, _ disk: any FileSystem, settled isSettled: Bool
   ) throws(StoreFault) -> [UInt8] {
     let path = "\(directory)/contents/\(digest)"
-    let bytes: [UInt8]
-    do throws(POSIXError) { bytes = try disk.read(path, settled: isSettled) } catch { throw StoreFault(error, path) }
-    guard ContentDigest(of: bytes) == digest else { throw StoreFault("\(path) is damaged") }
+    let bytes = try bytes(path, disk, settled: isSettled)
+    guard ContentDigest(of: bytes) == digest else {
+      // Of what was written at once a loss of power leaves whole sectors.
+      let isLost = bytes.count % Sectors.byteCount == 0 || Sectors.areMissing(in: bytes[...])
+      throw StoreFault("\(path) is damaged", isLost: isLost)
+    }
     return bytes
   }
 }

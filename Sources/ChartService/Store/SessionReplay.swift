@@ -214,12 +214,13 @@ extension SessionReplay {
   /// - Parameters:
   ///   - name: Its name.
   ///   - version: Gives a number that no other chart has.
+  ///   - check: Asked before each spec: throws if the session is no longer wanted.
   ///   - content: Gives what is in a content.
   func session(
-    named name: String, _ kinds: ChartKinds, version: () -> UInt64,
+    named name: String, _ kinds: ChartKinds, version: () -> UInt64, check: () throws(StoreFault) -> Void,
     content: (ContentDigest) throws(StoreFault) -> [UInt8]
   ) throws(StoreFault) -> Result {
-    let made = try makeSources(kinds, content: content)
+    let made = try makeSources(kinds, check: check, content: content)
     var result = Result()
     for (id, source) in made { result.ids[source.number] = id }
     for (key, item) in charts {
@@ -279,11 +280,12 @@ extension SessionReplay {
   }
 
   private func makeSources(
-    _ kinds: ChartKinds, content: (ContentDigest) throws(StoreFault) -> [UInt8]
+    _ kinds: ChartKinds, check: () throws(StoreFault) -> Void, content: (ContentDigest) throws(StoreFault) -> [UInt8]
   ) throws(StoreFault) -> [Int: SpecSource] {
     var made: [Int: SpecSource] = [:]
     var columns: [ContentDigest: HeldColumn] = [:]
     for id in needed {
+      try check()
       switch sources[id] {
       case nil: throw StoreFault("the spec \(id) is missing")
       case .stored(let stored):

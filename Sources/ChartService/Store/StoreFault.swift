@@ -13,13 +13,20 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   private(set) var isNewer = false
   /// Whether the system refused something that is there, so that it cannot be told what is in it.
   private(set) var isRefused = false
+  /// Whether what was to be read is not there.
+  private(set) var isMissing = false
+  /// Whether a loss of power explains it: something is missing, or sectors of it are, that never came to the disk.
+  private(set) var isLost = false
   /// Whether another process has the store.
   package private(set) var isTaken = false
   /// Whether the store would take more than it may.
   private(set) var isOverLimit = false
 
-  init(_ description: String, passes: Bool = false, isNewer: Bool = false, isTaken: Bool = false) {
-    (self.description, self.passes, self.isNewer, self.isTaken) = (description, passes, isNewer, isTaken)
+  init(
+    _ description: String, passes: Bool = false, isNewer: Bool = false, isTaken: Bool = false, isLost: Bool = false
+  ) {
+    (self.description, self.passes, self.isNewer) = (description, passes, isNewer)
+    (self.isTaken, self.isLost) = (isTaken, isLost)
   }
 
   /// - Parameter taken: How many bytes the sessions that are open take.
@@ -40,6 +47,13 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     return fault
   }
 
+  /// That nobody wants any more what was to be read.
+  static let unwanted: StoreFault = {
+    var fault = StoreFault("it is no longer wanted")
+    fault.isRefused = true
+    return fault
+  }()
+
   init(_ error: POSIXError, _ path: String) {
     let advice =
       switch error.number {
@@ -48,14 +62,15 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
       default: "look what is wrong with it, or choose another one with --store"
       }
     self.init("\(path): \(error); \(advice)")
-    isRefused = error.number != ENOENT
+    isMissing = error.number == ENOENT
+    (isRefused, isLost) = (!isMissing, isMissing)
   }
 
   /// Whether what could not be read must be left alone: it is no remains of what a process was writing when it ended.
   var forbidsGivingUp: Bool { isNewer || isRefused }
 
-  init(_ error: JournalFault, _ path: String) {
+  init(_ error: JournalFault, _ path: String, isLost: Bool) {
     let isNewer = if case .newer = error { true } else { false }
-    self.init("\(path) \(error)", isNewer: isNewer)
+    self.init("\(path) \(error)", isNewer: isNewer, isLost: isLost && !isNewer)
   }
 }

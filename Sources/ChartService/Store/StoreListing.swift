@@ -18,7 +18,7 @@ package enum StoreListing {
     package var byteCount = 0
     /// When its newest file was written last, in seconds since 1970.
     package var changed = 0.0
-    /// The bytes behind its last whole record.
+    /// The bytes that are left out of it, behind the last record that counts.
     package var tornByteCount = 0
     /// Why it cannot be read.
     package var fault: String?
@@ -26,8 +26,24 @@ package enum StoreListing {
 
   /// What a store is of, such as a notebook; `nil` if it does not say.
   package static func place(of store: String) -> String? {
-    guard let bytes = try? POSIXFile.read(store + "/store.json", limit: 1 << 16) else { return nil }
+    guard let bytes = try? description(of: store) else { return nil }
     return (try? JSON(parsing: bytes))?["place"]?.stringValue
+  }
+
+  /// Whether this program may change a store: a newer one says itself what may go.
+  package static func isReadable(_ store: String) -> Bool {
+    (try? StoreLayout.check(description(of: store), of: store)) != nil
+  }
+
+  private static func description(of store: String) throws(StoreFault) -> [UInt8] {
+    let path = store + "/store.json"
+    do throws(POSIXError) {
+      // Whoever opens a pipe waits for somebody who writes.
+      guard POSIXFile.isRegular(path) else { throw POSIXError(number: POSIXFile.exists(path) ? EINVAL : ENOENT) }
+      return try POSIXFile.read(path, limit: 1 << 16)
+    } catch {
+      throw StoreFault(error, path)
+    }
   }
 
   /// Whether a process has the store open.
@@ -46,8 +62,8 @@ package enum StoreListing {
       session.changed = POSIXFile.names(in: path).reduce(0) { max($0, POSIXFile.changeTime(of: "\(path)/\($1)") ?? 0) }
       guard reads else { return session }
       do throws(StoreFault) {
-        let reading = try SessionReading(path, in: disk, limits: ServiceLimits())
-        session.session = reading.isThere ? reading.replay.head.session : nil
+        let reading = try settled(path, disk) { () throws(StoreFault) in try SessionReading(begun: path, in: disk) }
+        session.session = reading.replay.head.session
         session.charts = Array(reading.replay.charts.keys)
         session.tornByteCount = reading.tornByteCount
       } catch {
@@ -58,14 +74,18 @@ package enum StoreListing {
   }
 
   /// Reads all of a session, contents included.
-  /// - Returns: What is wrong; empty if nothing is.
+  /// - Returns: What is wrong; empty if nothing is, and nothing is left out but what a death or a loss of power has kept from
+  ///   being whole.
   package static func check(
     _ session: Session, kinds: ChartKinds = .standard, on disk: any FileSystem = SystemFiles()
   ) -> [String] {
     do throws(StoreFault) {
-      let reading = try SessionReading(session.directory, in: disk, limits: ServiceLimits(), verifying: true)
-      _ = try reading.session(session.directory, disk, kinds)
-      return []
+      return try settled(session.directory, disk) { () throws(StoreFault) in
+        let reading = try SessionReading(begun: session.directory, in: disk, verifying: true)
+        _ = try reading.session(session.directory, disk, kinds)
+        guard let stop = reading.stop else { return [] }
+        return ["\(stop); \(reading.tornByteCount) bytes from there on are left out"]
+      }
     } catch {
       return [error.description]
     }
@@ -76,23 +96,56 @@ package enum StoreListing {
   package static func document(
     of session: Session, kinds: ChartKinds = .standard, on disk: any FileSystem = SystemFiles()
   ) throws(StoreFault) -> JSON {
-    SessionDocument.schema.encode(
-      try ServiceStore.readDocument(in: session.directory, disk, kinds: kinds, limits: ServiceLimits()))
+    let document = try settled(session.directory, disk) { () throws(StoreFault) in
+      try ServiceStore.readDocument(in: session.directory, disk, kinds: kinds, limits: ServiceLimits())
+    }
+    return SessionDocument.schema.encode(document)
   }
 
-  /// Removes a session, unless a process has the store open.
-  /// - Returns: Whether it is gone.
-  package static func remove(_ session: Session, from store: String) -> Bool {
-    let disk = SystemFiles()
-    do throws(POSIXError) {
-      guard let lock = try disk.lock(store + "/lock") else { return false }
-      defer { withExtendedLifetime(lock) {} }
-      try disk.remove(session.directory)
-      // A store with nothing in it is not worth a directory.
-      if POSIXFile.names(in: store + "/sessions").isEmpty { try? disk.remove(store) }
-      return true
-    } catch {
-      return false
+  /// Reads a session, and once more where a process that has it open took away meanwhile what a new snapshot stands for.
+  private static func settled<Value>(
+    _ directory: String, _ disk: any FileSystem, _ read: () throws(StoreFault) -> Value
+  ) throws(StoreFault) -> Value {
+    for _ in 0..<3 {
+      let names = try? disk.names(in: directory)
+      let result = Result(catching: read)
+      if (try? disk.names(in: directory)) == names { return try result.get() }
     }
+    return try read()
+  }
+
+  /// Removes a session. One that has gone meanwhile is gone.
+  /// - Throws: ``StoreFault``: a process has the store open, a newer program wrote it, or the system refuses it.
+  package static func remove(_ session: Session, from store: String) throws(StoreFault) {
+    let disk = SystemFiles()
+    let lock: (any FileLock)?
+    do throws(POSIXError) { lock = try disk.lock(store + "/lock") } catch { throw StoreFault(error, store) }
+    guard let lock else { throw StoreFault("a process has the store open", isTaken: true) }
+    defer { withExtendedLifetime(lock) {} }
+    try StoreLayout.check(description(of: store), of: store)
+    do throws(POSIXError) {
+      if disk.isThere(session.directory) { try ServiceStore.remove(session: session.directory, disk) }
+      // A store with nothing in it is not worth a directory.
+      if try disk.names(in: store + "/sessions").isEmpty { removeStore(store, disk) }
+    } catch {
+      throw StoreFault(error, session.directory)
+    }
+  }
+
+  /// Removes what a store has in its directory, and that, if nothing else lies in it.
+  private static func removeStore(_ store: String, _ disk: SystemFiles) {
+    for name in StoreLayout.names { try? disk.remove("\(store)/\(name)") }
+    try? POSIXFile.removeDirectory(store)
+  }
+}
+
+extension SessionReading {
+  /// Reads a session for somebody who wants to know what is in it.
+  /// - Throws: ``StoreFault`` also if nothing is.
+  fileprivate init(
+    begun directory: String, in disk: any FileSystem, verifying verifies: Bool = false
+  ) throws(StoreFault) {
+    self = try SessionReading(directory, in: disk, limits: ServiceLimits(), verifying: verifies)
+    guard isThere else { throw stop ?? StoreFault("\(directory): nothing of it has come to the disk") }
   }
 }

@@ -8,14 +8,19 @@ package struct SystemFiles: FileSystem {
 
   package func names(in directory: String) throws(POSIXError) -> [String] {
     guard access(directory, R_OK | X_OK) == 0 else { throw .last }
-    return POSIXFile.names(in: directory)
+    return try POSIXFile.entries(of: directory)
   }
 
   package func read(_ path: String, settled isSettled: Bool) throws(POSIXError) -> [UInt8] {
     guard POSIXFile.isRegular(path) else { throw POSIXError(number: POSIXFile.exists(path) ? EINVAL : ENOENT) }
+    guard try byteCount(of: path) <= SystemFiles.readLimit else { throw POSIXError(number: EFBIG) }
     if isSettled { try settle(path) }
-    return try POSIXFile.read(path)
+    return try POSIXFile.read(path, limit: SystemFiles.readLimit)
   }
+
+  /// No file of a journal has as much: a content is what a request has brought, and that has a limit. A file that somebody has
+  /// made may say that it has millions of times as much, and take no room.
+  package static let readLimit = 1 << 32
 
   /// Writes what is in the system's memory of a file to the disk, and has that memory forgotten.
   private func settle(_ path: String) throws(POSIXError) {
@@ -65,12 +70,16 @@ package struct SystemFiles: FileSystem {
   }
 
   package func lock(_ path: String) throws(POSIXError) -> (any FileLock)? {
-    let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .last }
-    let lock = SystemLock(descriptor)
     // Who only looks whether somebody has it, has it for a moment.
     for _ in 0..<SystemFiles.lockTries {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+      let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .last }
+      let lock = SystemLock(descriptor)
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        // Who had it may have removed it, and a lock that nobody finds keeps nobody from anything.
+        if SystemFiles.isFile(descriptor, at: path) { return lock }
+        continue
+      }
       let failure = POSIXError.last
       guard failure.number == EWOULDBLOCK || failure.number == EINTR else { throw failure }
       usleep(20_000)
@@ -79,6 +88,13 @@ package struct SystemFiles: FileSystem {
   }
 
   private static let lockTries = 10
+
+  /// Whether what is open is what has the name.
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0 else { return false }
+    return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
+  }
 
   /// Whether somebody holds the lock of a directory.
   package static func isLocked(_ path: String) -> Bool {

@@ -43,4 +43,28 @@ package struct JournalReader: Sendable {
 
   /// How many bytes lie behind the last record that was whole: what a process was writing when it died.
   package var tornByteCount: Int { bytes.count - offset }
+
+  // MARK: - What is left of what was not brought to the disk
+
+  /// Whether a file has no beginning because that never came to the disk; otherwise what is wrong with it came later.
+  /// - Parameter bytes: All of a file that is no journal.
+  package static func lacksBeginning(_ bytes: [UInt8]) -> Bool {
+    // It is written at once, into one sector.
+    bytes.prefix(JournalFormat.headerByteCount).allSatisfy { $0 == 0 } || bytes.count < JournalFormat.headerByteCount
+  }
+
+  /// Whether the next record, which is not whole, never came to the disk as a whole: the file ends in it, or a sector of it is
+  /// missing. Otherwise it was whole, and has been damaged since.
+  ///
+  /// Payloads are texts, which have no zeros. So zeros are what is left where a sector did not get there before the power went,
+  /// if nothing else of the record is in that sector; and a record that goes beyond the end of the file, and has other ones
+  /// in it, has another length than it had.
+  package var isTorn: Bool {
+    let start = offset + JournalFormat.recordHeaderByteCount
+    guard start < bytes.count else { return true }
+    let length = Int(bytes.number(at: offset, as: UInt32.self))
+    let payload = bytes[start..<min(bytes.count, start + max(1, min(length, JournalFormat.payloadLimit)))]
+    if Sectors.areMissing(in: bytes[offset..<payload.endIndex]) { return true }
+    return (1...JournalFormat.payloadLimit).contains(length) && length > bytes.count - start && !payload.contains(0)
+  }
 }

@@ -66,12 +66,15 @@ extension StoreReport {
   /// Says what was found.
   func tell(_ log: Logger) {
     for session in resumed {
-      let torn =
-        session.tornByteCount == 0
-        ? "nothing was lost"
-        : "\(session.tornByteCount) bytes of a change that nobody was told of were not whole and are left out"
-      log.notice("The session '\(session.session)' goes on with \(session.charts) charts; \(torn)")
+      let beginning = "The session '\(session.session.printable)' goes on with \(session.charts) charts"
+      if let fault = session.fault {
+        log.error("\(beginning); \(session.tornByteCount) bytes behind damage are left out: \(fault.printable)")
+      } else if session.tornByteCount > 0 {
+        log.notice("\(beginning); \(session.tornByteCount) bytes behind its last whole change are left out")
+      } else {
+        log.notice("\(beginning); nothing was lost")
+      }
     }
-    for fault in faults { log.error("A stored session cannot be read: \(fault)") }
+    for fault in faults { log.error("A stored session cannot be read: \(fault.printable)") }
   }
 }

@@ -44,17 +44,22 @@ struct StoreCollection {
     return POSIXFile.names(in: path).map { "\(path)/\($0)" }.filter { POSIXFile.exists($0 + "/store.json") }
   }
 
-  /// Removes the sessions that were begun first, of those that no process has open, while all stores together are larger
-  /// than they may be.
+  /// Removes the sessions that were changed longest ago, of those that no process has open, while all stores together are
+  /// larger than they may be. What a newer program has written is left to that.
   func trim(to limit: Int) {
     var entries: [(store: String, session: StoreListing.Session)] = []
-    for store in stores {
+    for store in stores where StoreListing.isReadable(store) {
       for session in StoreListing.sessions(in: store, reads: false) { entries.append((store, session)) }
     }
     var total = entries.reduce(0) { $0 + $1.session.byteCount }
     for entry in entries.sorted(by: { $0.session.changed < $1.session.changed }) {
       guard total > limit else { return }
-      if StoreListing.remove(entry.session, from: entry.store) { total -= entry.session.byteCount }
+      do throws(StoreFault) {
+        try StoreListing.remove(entry.session, from: entry.store)
+        total -= entry.session.byteCount
+      } catch {
+        // Others make room instead.
+      }
     }
   }
 }

@@ -35,7 +35,8 @@ struct StoreCommand: ParsableCommand {
     func session(_ name: String) throws -> (store: String, session: StoreListing.Session) {
       let stores = try stores()
       for store in stores {
-        for session in StoreListing.sessions(in: store) {
+        // By their directories alone: to read all of them may take long.
+        for session in StoreListing.sessions(in: store, reads: false) {
           if name == StoreCommand.name(of: session, in: store) || stores.count == 1 && name == session.id {
             return (store, session)
           }
@@ -110,12 +111,11 @@ struct StoreCommand: ParsableCommand {
         for session in StoreListing.sessions(in: store) {
           count += 1
           let name = StoreCommand.name(of: session, in: store)
-          for fault in StoreListing.check(session) {
-            faults += 1
-            ProgramFault.tell("\(name): \(fault)")
-          }
-          if session.tornByteCount > 0 {
-            print("\(name): \(session.tornByteCount) bytes of a last change are not whole and are left out")
+          let found = StoreListing.check(session)
+          faults += found.count
+          for fault in found { ProgramFault.tell("\(name): \(fault)".printable) }
+          if found.isEmpty, session.tornByteCount > 0 {
+            print("\(name): \(session.tornByteCount) bytes behind its last whole change are left out")
           }
         }
       }
@@ -156,7 +156,8 @@ struct StoreCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Removes sessions that are kept, unless a process has them open.")
+      abstract: "Removes sessions that are kept, unless a process has them open.",
+      discussion: "It ends with exit code 1 if one cannot be removed; the others are.")
 
     @Argument(help: "The sessions' names, as `store list` shows them.")
     var names: [String] = []
@@ -171,12 +172,20 @@ struct StoreCommand: ParsableCommand {
         all
         ? try place.stores().flatMap { store in StoreListing.sessions(in: store, reads: false).map { (store, $0) } }
         : try names.map { try place.session($0) }
-      for (store, session) in chosen where !StoreListing.remove(session, from: store) {
-        throw ProgramFault(
-          StoreCommand.name(of: session, in: store),
-          "cannot be removed: a process has the store open, or it is not yours")
+      var seen: Set<String> = []
+      var (removed, faults) = (0, 0)
+      for (store, session) in chosen where seen.insert(session.directory).inserted {
+        do throws(StoreFault) {
+          try StoreListing.remove(session, from: store)
+          removed += 1
+        } catch {
+          faults += 1
+          ProgramFault.tell(
+            ProgramFault(StoreCommand.name(of: session, in: store), "cannot be removed: \(error)").line)
+        }
       }
-      print("Removed \(chosen.count) \(chosen.count == 1 ? "session" : "sessions").")
+      print("Removed \(removed) \(removed == 1 ? "session" : "sessions").")
+      if faults > 0 { throw ExitCode.failure }
     }
 
     func validate() throws {

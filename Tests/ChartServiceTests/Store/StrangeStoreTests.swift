@@ -29,6 +29,9 @@ struct StrangeStoreTests {
   ) throws {
     let directory = "store/sessions/\(session)"
     try disk.makeDirectory(directory + "/contents")
+    if !disk.isThere("store/store.json") {
+      try disk.create("store/store.json").write(Array(#"{"format":"chartkernel-store","version":1}"#.utf8), at: 0)
+    }
     let place = try place(of: first, in: directory)
     var writer = try JournalWriter(creating: "\(directory)/\(file)", from: place, salt: 1, in: disk)
     try writer.append(records.map { Array($0.utf8) })

@@ -182,6 +182,30 @@ def test_the_command_lists_checks_exports_and_removes(tmp_path, chart_kernel):
     assert not store.exists()
 
 
+def test_all_that_can_be_removed_is_whatever_else_is_open(tmp_path, chart_kernel):
+    for name in ["a", "b", "c"]:
+        with Stdio("--store", str(tmp_path / "stores" / name)) as editor:
+            editor.call("chart/create", chart="spending", spec=SPENDING)
+    place = ["--store", str(tmp_path / "stores")]
+    with Server(f"ipc://{tmp_path}/a", "--store", str(tmp_path / "stores" / "a")):
+        told = run(chart_kernel, "store", "remove", "--all", *place, code=1)
+        assert told.stderr.count("a/1: error: cannot be removed: a process has the store open") == 1
+        assert "Removed 2 sessions." in told.stdout
+        assert [path.name for path in (tmp_path / "stores").iterdir()] == ["a"]
+    assert "Removed 1 session." in run(chart_kernel, "store", "remove", "a/1", "a/1", *place).stdout
+    assert not list((tmp_path / "stores").iterdir())
+
+
+def test_names_that_a_stranger_has_written_do_nothing_to_a_terminal(tmp_path, chart_kernel):
+    store = tmp_path / "store"
+    with Stdio("--store", str(store)) as editor:
+        editor.call("chart/create", chart="spending", spec=SPENDING)
+    said = json.loads((store / "store.json").read_text())
+    (store / "store.json").write_text(json.dumps(said | {"place": "a\u001b[2Jb\nc"}))
+    listed = run(chart_kernel, "store", "list", "--store", str(store)).stdout
+    assert "\x1b" not in listed and "a\ufffd[2Jb\ufffdc" in listed and len(listed.splitlines()) == 2
+
+
 def test_a_read_only_directory_is_said_once_and_charts_work(kernelspec, tmp_path, monkeypatch):
     # Root may write everywhere, so the way is blocked by a file.
     (tmp_path / "file").write_text("")

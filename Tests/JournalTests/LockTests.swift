@@ -1,0 +1,45 @@
+import Foundation
+import Journal
+import POSIX
+import ServiceTestSupport
+import Testing
+
+@Suite("Locks of directories")
+struct LockTests {
+  private let directory: TemporaryDirectory
+  private let files = SystemFiles()
+  private var path: String { directory.path + "/lock" }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test("One has it, and another one when that has let go of it")
+  func exclusive() throws {
+    var lock = try files.lock(path)
+    #expect(lock != nil && SystemFiles.isLocked(path))
+    #expect(try files.lock(path) == nil)
+    lock = nil
+    #expect(!SystemFiles.isLocked(path))
+    #expect(try files.lock(path) != nil)
+  }
+
+  @Test("Who waits for a lock that is removed meanwhile gets the one that others find")
+  func removed() throws {
+    let (files, path) = (files, path)
+    for _ in 0..<20 {
+      var first = try files.lock(path)
+      #expect(first != nil)
+      let begins = DispatchSemaphore(value: 0)
+      let waiting = BlockingThread {
+        begins.signal()
+        // Whichever file it is of, while it has it nobody else does.
+        let lock = try? files.lock(path)
+        withExtendedLifetime(lock) { #expect(lock != nil && SystemFiles.isLocked(path)) }
+      }
+      begins.wait()
+      try files.remove(path)
+      first = nil
+      #expect(waiting != nil)
+      waiting?.join()
+    }
+  }
+}
