@@ -125,5 +125,12 @@ extension OptionalStore: ChangeKeeper {
 
   var settlement: (any Settlement)? { opened?.settlement }
   var stored: [StoredSession] { opened?.stored ?? [] }
-  func document(of id: String) throws(RPCError) -> JSON? { try opened?.document(of: id) }
+
+  func newestStored(of session: String, unless cancellation: Cancellation) throws(RPCError) -> String? {
+    try opened?.newestStored(of: session, unless: cancellation)
+  }
+
+  func document(of id: String, unless cancellation: Cancellation) throws(RPCError) -> JSON? {
+    try opened?.document(of: id, unless: cancellation)
+  }
 }
