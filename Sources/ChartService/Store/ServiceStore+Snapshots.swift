@@ -30,41 +30,45 @@ extension ServiceStore {
     if state.journals[session]?.isDue(options, total: total) == true { beginSnapshot(of: session, &state) }
   }
 
-  /// Begins those that earlier processes have left to be made: a session that nobody changes gets a log with each of them.
-  func beginDueSnapshots() {
-    inTurn { state in
-      for session in state.journals.keys.sorted() { beginSnapshotIfDue(of: session, total: state.byteCount, &state) }
-    }
-  }
-
   /// Goes on in another log, and has all that came of those before written into one file, after which they are not needed.
   func beginSnapshot(of session: String, _ state: inout State) {
     guard let index = state.journals.index(forKey: session), !state.journals.values[index].isSnapshotting,
       let content = currentContent(of: session)
     else { return }
     var journal = state.journals.values[index]
-    // What has no number can't be found again.
-    guard journal.generation < StoreLayout.numberLimit, Int(exactly: journal.writer.place.number) != nil else { return }
-    let generation = journal.generation + 1
-    let head = head(of: session, generation: generation)
-    let first = journal.writer.place
-    do throws(POSIXError) {
-      var writer = try ServiceStore.makeLog(
-        journal.path(StoreLayout.log(generation)), from: first, head, options)
-      if options.durability == .disk { line.note(try writer.opened(), names: [journal.directory]) }
+    // What has no number can't be found again; there may be a planned log to make before.
+    guard journal.generation < StoreLayout.numberLimit - 1, Int(exactly: journal.writer.place.number) != nil else {
+      return
+    }
+    // The journal is in its place again however this ends.
+    let bytes = journal.byteCount
+    defer {
+      state.byteCount += journal.byteCount - bytes
+      state.journals.values[index] = journal
+    }
+    var (head, first) = (HeadRecord(), UInt64(0))
+    do throws(StoreFault) {
+      try beginLog(of: &journal)
+      first = journal.writer.place.number
+      let generation = journal.generation + 1
+      head = self.head(of: session, generation: generation)
+      let path = journal.path(StoreLayout.log(generation))
+      let writer = try naming(path) { () throws(POSIXError) in
+        var writer = try ServiceStore.makeLog(path, from: journal.writer.place, head, options)
+        if options.durability == .disk { line.note(try writer.opened(), names: [journal.directory]) }
+        return writer
+      }
       journal.closedByteCount += journal.writer.byteCount
       (journal.writer, journal.generation) = (writer, generation)
     } catch {
       // The log before goes on; there may be room later.
-      state.journals.values[index].failedByteCount = journal.logByteCount
+      journal.failedByteCount = journal.logByteCount
       return
     }
     journal.isSnapshotting = true
     journal.recent = []
     journal.madeRoom = false
-    state.byteCount += journal.byteCount - state.journals.values[index].byteCount
-    state.journals.values[index] = journal
-    let order = SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first.number)
+    let order = SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first)
     options.scheduling.inBackground { [self] in
       do throws(StoreFault) {
         finish(order, try write(order))
@@ -77,23 +81,6 @@ extension ServiceStore {
   /// Waits until no snapshot is being written.
   package func waitForSnapshots() {
     while inTurn({ $0.journals.values.contains(where: \.isSnapshotting) }) { sched_yield() }
-  }
-
-  /// Makes a log. It gets its name when its first record is in it: from then on the one before holds nothing more.
-  static func makeLog(
-    _ path: String, from first: JournalPlace, _ head: HeadRecord, _ options: Options
-  ) throws(POSIXError) -> JournalWriter {
-    let temporary = path + StoreLayout.newSuffix
-    try? options.disk.remove(temporary)
-    do throws(POSIXError) {
-      var writer = try JournalWriter(creating: temporary, from: first, salt: options.salt(), in: options.disk)
-      try writer.append([SessionJournal.headPayload(head)])
-      try options.disk.rename(temporary, to: path)
-      return writer.moved(to: path)
-    } catch {
-      try? options.disk.remove(temporary)
-      throw error
-    }
   }
 
   /// Has all written that may have been lost by a disk that failed. Until that is done, no answer says that it is kept.

@@ -83,6 +83,8 @@ package final class ServiceStore: Sendable {
     var byteCount: Int
     /// What is in it, once somebody has asked.
     var summary: StoredSession?
+    /// Whether it does not go on: it was not put aside because it could not be read.
+    var hasEnded: Bool { directory.hasSuffix(StoreLayout.endedSuffix) }
   }
 
   let options: Options
@@ -190,13 +192,13 @@ extension ServiceStore: ChangeKeeper {
     let (last, bytes) = (state.journals.values[index].lastID, state.journals.values[index].byteCount)
     let taken = change.makesRoom ? nil : state.byteCount
     defer { state.byteCount += state.journals.values[index].byteCount - bytes }
+    noteUse(of: session, &state)
     do throws(StoreFault) {
       try write(change, material, prepared, to: &state.journals.values[index], beside: taken)
     } catch {
       state.journals.values[index].forget(material, after: last)
       throw error
     }
-    noteUse(of: session, &state)
   }
 
   /// Makes the directory of an optional store, now that there is something to be kept.
@@ -206,6 +208,7 @@ extension ServiceStore: ChangeKeeper {
     if state.isOff { return false }
     do throws(StoreFault) {
       try ServiceStore.establish(options, &state)
+      if options.durability == .disk { line.note(names: options.established) }
       return true
     } catch {
       guard options.isOptional else { throw error }
@@ -220,6 +223,7 @@ extension ServiceStore: ChangeKeeper {
     _ change: Change, _ material: ChangeMaterial, _ prepared: PreparedChange, to journal: inout SessionJournal,
     beside taken: Int?, isNew: Bool = false
   ) throws(StoreFault) {
+    if change != .close { try beginLog(of: &journal) }
     try admit(prepared, to: &journal, isNew: isNew)
     let payloads = try journal.payloads(of: change, material, prepared)
     if change == .close {

@@ -10,6 +10,10 @@ struct SessionJournal: Sendable {
   private(set) var directory: String
   /// The log that records go to.
   var writer: JournalWriter
+  /// The head of that log, as long as it is not there: a session goes on from reading alone, and its first change makes the
+  /// log.
+  var planned: HeadRecord?
+  /// The newest log that is there.
   var generation: Int
   /// The first of the logs that are needed beside the newest snapshot.
   var firstGeneration: Int
@@ -78,7 +82,7 @@ struct SessionJournal: Sendable {
     return logByteCount > max(room / 2, min(1 << 16, options.byteLimit / 16), failedByteCount + failedByteCount / 4)
   }
 
-  /// The most logs, of which each run begins one.
+  /// The most logs, of which each run begins one in which something is changed.
   private static let logLimit = 8
 
   /// Numbers for so many specs that have none.
