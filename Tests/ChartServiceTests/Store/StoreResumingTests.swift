@@ -119,6 +119,25 @@ struct StoreResumingTests {
     #expect(stored.map { $0["charts"]?.arrayValue?.count } == [20])
   }
 
+  @Test("A record whose long part cannot be read for once is not given up")
+  func longPart() throws {
+    var before: JSON = .null
+    do {
+      let kept = try opened()
+      _ = try kept.service.call("chart/create", params: preparation)
+      let title = JSON.string(String(repeating: "long ", count: 4_000))
+      let patch: JSON = ["chart": "spending", "patch": ["title": title], "render": false]
+      _ = try kept.service.call("chart/update", params: patch)
+      before = try document(kept)
+    }
+    refused.set { $0.hasPrefix("read ") && $0.contains("/contents/") }
+    #expect(try opened().report.faults.count == 1)
+    refused.set { _ in false }
+    let kept = try opened()
+    #expect(kept.report.faults == [])
+    #expect(try document(kept) == before)
+  }
+
   @Test("What was given up does not come back with a content of a change that was refused")
   func givenUp() throws {
     let numbers = (0..<200).flatMap { withUnsafeBytes(of: Double($0).bitPattern.littleEndian, Array.init) }
