@@ -30,15 +30,29 @@ extension ServiceStore {
     if state.journals[session]?.isDue(options, total: total) == true { beginSnapshot(of: session, &state) }
   }
 
-  /// Goes on in another log, and has all that came of those before written into one file, after which they are not needed.
-  func beginSnapshot(of session: String, _ state: inout State) {
+  /// Has a snapshot written after the turn.
+  private func beginSnapshot(of session: String, _ state: inout State) {
+    guard let order = makeOrder(of: session, &state) else { return }
+    work.add { [self] in carryOut(order) }
+  }
+
+  private func carryOut(_ order: SnapshotOrder) {
+    do throws(StoreFault) {
+      finish(order, try write(order))
+    } catch {
+      fail(order)
+    }
+  }
+
+  /// Goes on in another log; all that came of those before is to be written into one file, after which they are not needed.
+  private func makeOrder(of session: String, _ state: inout State) -> SnapshotOrder? {
     guard let index = state.journals.index(forKey: session), !state.journals.values[index].isSnapshotting,
       let content = currentContent(of: session)
-    else { return }
+    else { return nil }
     var journal = state.journals.values[index]
     // What has no number can't be found again; there may be a planned log to make before.
     guard journal.generation < StoreLayout.numberLimit - 1, Int(exactly: journal.writer.place.number) != nil else {
-      return
+      return nil
     }
     // The journal is in its place again however this ends.
     let bytes = journal.byteCount
@@ -53,29 +67,23 @@ extension ServiceStore {
       let generation = journal.generation + 1
       head = self.head(of: session, generation: generation)
       let path = journal.path(StoreLayout.log(generation))
-      let writer = try naming(path) { () throws(POSIXError) in
-        var writer = try ServiceStore.makeLog(path, from: journal.writer.place, head, options)
-        if options.durability == .disk { line.note(try writer.opened(), names: [journal.directory]) }
-        return writer
+      var writer = try naming(path) { () throws(POSIXError) in
+        try ServiceStore.makeLog(path, from: journal.writer.place, head, options)
       }
+      // The file itself is waited for with the first record in it: before that nothing is lost with it.
+      if options.durability == .disk { line.note(names: [journal.directory]) }
+      if !state.open.contains(session) { writer.rest() }
       journal.closedByteCount += journal.writer.byteCount
       (journal.writer, journal.generation) = (writer, generation)
     } catch {
       // The log before goes on; there may be room later.
       journal.failedByteCount = journal.logByteCount
-      return
+      return nil
     }
     journal.isSnapshotting = true
     journal.recent = []
     journal.madeRoom = false
-    let order = SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first)
-    options.scheduling.inBackground { [self] in
-      do throws(StoreFault) {
-        finish(order, try write(order))
-      } catch {
-        fail(order)
-      }
-    }
+    return SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first)
   }
 
   /// Waits until no snapshot is being written.

@@ -77,7 +77,7 @@ extension ServiceStore {
     }
     if removed.isEmpty { return }
     let (disk, directories) = (disk, removed)
-    options.scheduling.inBackground {
+    work.add {
       for directory in directories { try? disk.remove(directory) }
     }
   }

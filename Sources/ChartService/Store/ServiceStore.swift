@@ -91,6 +91,8 @@ package final class ServiceStore: Sendable {
   let kinds: ChartKinds
   let limits: ServiceLimits
   let line: SyncLine
+  /// What is begun in a turn and done after it.
+  let work: StoreWork
   private let state: Mutex<State>
   /// Gives what a session has now, for its snapshots.
   private let content = Mutex<(@Sendable (String) -> Session?)?>(nil)
@@ -105,6 +107,7 @@ package final class ServiceStore: Sendable {
     self.kinds = kinds
     self.limits = limits
     self.state = Mutex(state)
+    work = StoreWork(options.scheduling)
     line = SyncLine(disk: options.disk, scheduling: options.scheduling)
     line.onFailure { [weak self] in self?.writeAnew() }
   }
@@ -118,6 +121,7 @@ package final class ServiceStore: Sendable {
   func inTurn<Result: Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    defer { work.start() }
     options.scheduling.willTakeTurn()
     defer { options.scheduling.didTakeTurn() }
     return try state.withLock { state throws(Failure) in try body(&state) }
@@ -320,7 +324,7 @@ extension ServiceStore: ChangeKeeper {
     state.byteCount -= journal.byteCount
     state.open.removeAll { $0 == session }
     let (disk, path) = (disk, journal.directory + StoreLayout.removedSuffix)
-    options.scheduling.inBackground { try? disk.remove(path) }
+    work.add { try? disk.remove(path) }
   }
 
   /// Lets go of the files of journals that were not used for long.
