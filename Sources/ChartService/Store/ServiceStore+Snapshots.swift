@@ -88,18 +88,50 @@ extension ServiceStore {
 
   /// Waits until no snapshot is being written.
   package func waitForSnapshots() {
-    while inTurn({ $0.journals.values.contains(where: \.isSnapshotting) }) { sched_yield() }
+    while inTurn({ $0.isRewriting || $0.journals.values.contains(where: \.isSnapshotting) }) { sched_yield() }
   }
 
-  /// Has all written that may have been lost by a disk that failed. Until that is done, no answer says that it is kept.
-  func writeAnew() {
+  /// Has all written anew that may have been lost by a disk that failed. Until that is done, no answer says that it is kept.
+  func noteDoubts() {
     inTurn { state in
       state.failures = line.failures
-      for session in state.journals.keys.sorted() {
-        state.journals[session]?.doubts += 1
-        forgetUnsynced(session, &state)
-        beginSnapshot(of: session, &state)
+      // What was read and not changed is what the disk has.
+      for index in state.journals.values.indices where state.journals.values[index].planned == nil {
+        state.journals.values[index].doubts += 1
+        state.journals.values[index].forgetUnsynced()
       }
+      beginRewriting(&state)
+    }
+  }
+
+  /// Sees to what is still to be written anew, now that the disk works; if there is nothing, answers may say again that what
+  /// they tell of is kept.
+  func settleDoubts() {
+    inTurn { state in
+      if state.journals.values.contains(where: \.isDoubtful) {
+        beginRewriting(&state)
+      } else {
+        line.forgetFault(after: state.failures)
+      }
+    }
+  }
+
+  /// Begins to write doubtful sessions anew, one after the other; a second later at the earliest if that has failed: each try
+  /// makes files.
+  private func beginRewriting(_ state: inout State) {
+    let now = options.now()
+    // A clock may go back.
+    guard !state.isRewriting, state.rewritten.map({ abs(now - $0) >= 1 }) ?? true,
+      state.journals.values.contains(where: \.isDoubtful)
+    else { return }
+    (state.isRewriting, state.rewritten) = (true, now)
+    work.add { [self] in
+      for session in inTurn({ $0.journals.filter(\.value.isDoubtful).keys.sorted() }) {
+        let order = inTurn { state in state.journals[session]?.isDoubtful == true ? makeOrder(of: session, &state) : nil
+        }
+        if let order { carryOut(order) }
+      }
+      inTurn { $0.isRewriting = false }
     }
   }
 
@@ -113,17 +145,10 @@ extension ServiceStore {
       state.journals.values[index].isSnapshotting = false
       state.journals.values[index].failedByteCount = state.journals.values[index].logByteCount
       state.byteCount += state.journals.values[index].byteCount - bytes
-      forgetUnsynced(order.session, &state)
+      // They are written anew when they are wanted: after a failure the system takes what it could not write for written, and
+      // to wait for it once more proves nothing.
+      state.journals.values[index].forgetUnsynced()
     }
-  }
-
-  /// Takes contents that may not be on the disk for missing, so that they are written anew: after a failure the system takes
-  /// what it could not write for written, and to wait for it once more proves nothing.
-  private func forgetUnsynced(_ session: String, _ state: inout State) {
-    guard let index = state.journals.index(forKey: session) else { return }
-    let bytes = state.journals.values[index].byteCount
-    state.journals.values[index].forgetUnsynced()
-    state.byteCount += state.journals.values[index].byteCount - bytes
   }
 
   // MARK: - Writing
@@ -234,7 +259,6 @@ extension ServiceStore {
       let bytes = state.journals.values[index].byteCount
       defer { state.byteCount += state.journals.values[index].byteCount - bytes }
       state.journals.values[index].take(order.journal, result)
-      if !state.journals.values.contains(where: \.isDoubtful) { line.forgetFault(after: state.failures) }
       return state.journals.values[index].unneeded(beside: result)
     }
     guard let unneeded else { return }
@@ -244,6 +268,8 @@ extension ServiceStore {
         state.journals.values[index].number == order.journal.number
       else { return }
       state.journals.values[index].isSnapshotting = false
+      // The disk may have failed meanwhile.
+      if state.journals.values[index].isDoubtful { return beginSnapshot(of: order.session, &state) }
       beginSnapshotIfDue(of: order.session, total: state.byteCount, &state)
     }
   }

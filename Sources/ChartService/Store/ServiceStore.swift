@@ -73,8 +73,10 @@ package final class ServiceStore: Sendable {
     var open: [String] = []
     /// Whether the program is about to end: nothing more is written.
     var hasEnded = false
-    /// After how many failures of the disk all is being written anew.
+    /// After how many failures of the disk all is being written anew, since when, and whether that is under way.
     var failures = 0
+    var rewritten: Double?
+    var isRewriting = false
   }
 
   /// A session that is not open.
@@ -109,7 +111,9 @@ package final class ServiceStore: Sendable {
     self.state = Mutex(state)
     work = StoreWork(options.scheduling)
     line = SyncLine(disk: options.disk, scheduling: options.scheduling)
-    line.onFailure { [weak self] in self?.writeAnew() }
+    line.onTrouble { [weak self] isAnew in
+      if isAnew { self?.noteDoubts() } else { self?.settleDoubts() }
+    }
   }
 
   /// Tells where sessions are to be had, for snapshots.

@@ -30,7 +30,7 @@ struct SessionJournal: Sendable {
 
   /// How far a content can be relied on.
   enum Standing: Sendable {
-    /// An earlier process left a file of its name, which nobody has read: it may be torn.
+    /// An earlier process left a file of its name, which nobody has read, or the disk has failed since: it may be torn.
     case unread
     /// An earlier process wrote it, and it was read, maybe out of the system's memory alone.
     case read
@@ -75,7 +75,7 @@ struct SessionJournal: Sendable {
   func isDue(_ options: ServiceStore.Options, total: Int) -> Bool {
     guard !isSnapshotting else { return false }
     let due = max(options.smallByteCount, snapshotByteCount, 2 * failedByteCount)
-    if isDoubtful || logByteCount > due || generation - firstGeneration > SessionJournal.logLimit { return true }
+    if logByteCount > due || generation - firstGeneration > SessionJournal.logLimit { return true }
     if madeRoom, total > options.byteLimit / 10 * 9 { return true }
     // When they take half of the room that there is beside all else, but not for each record.
     let room = options.byteLimit - (total - logByteCount)
@@ -129,10 +129,13 @@ struct SessionJournal: Sendable {
     }
   }
 
-  /// Takes contents that may not be on the disk for missing.
+  /// Takes contents that may not be on the disk for files of which nobody knows what is in them.
   mutating func forgetUnsynced() {
-    contents = contents.filter { $0.value.standing == .synced }
-    contentByteCount = contents.values.reduce(0) { $0 + $1.byteCount }
+    contents = contents.mapValues { content in
+      var content = content
+      if content.standing != .synced { content.standing = .unread }
+      return content
+    }
   }
 
   /// Forgets the numbers that were given to specs of a change that could not be written.
