@@ -231,9 +231,9 @@ extension ServiceStore: ChangeKeeper {
     _ change: Change, _ material: ChangeMaterial, _ prepared: PreparedChange, to journal: inout SessionJournal,
     beside taken: Int?, isNew: Bool = false
   ) throws(StoreFault) {
-    if change != .close { try beginLog(of: &journal) }
-    try admit(prepared, to: &journal, isNew: isNew)
     let payloads = try journal.payloads(of: change, material, prepared)
+    let byteCount = payloads.reduce(journal.growth(by: prepared)) { $0 + $1.count }
+    if let taken, taken + byteCount > options.byteLimit { throw StoreFault.overLimit(options, taken: taken) }
     if change == .close {
       // In one step: from then on it is nobody's any more.
       let directory = journal.directory
@@ -241,9 +241,9 @@ extension ServiceStore: ChangeKeeper {
         try disk.rename(directory, to: directory + StoreLayout.removedSuffix)
       }
       if options.durability == .disk { line.note(names: [sessionsDirectory]) }
-    } else if !payloads.isEmpty {
-      let byteCount = payloads.reduce(0) { $0 + $1.count }
-      if let taken, taken + byteCount > options.byteLimit { throw StoreFault.overLimit(options, taken: taken) }
+    } else {
+      try beginLog(of: &journal)
+      try admit(prepared, to: &journal, isNew: isNew)
       try append(payloads, to: &journal)
       journal.madeRoom = journal.madeRoom || change.makesRoom
     }

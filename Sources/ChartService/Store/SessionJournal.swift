@@ -111,6 +111,13 @@ struct SessionJournal: Sendable {
     }
   }
 
+  /// How many bytes it would take more with the contents of a change.
+  func growth(by prepared: PreparedChange) -> Int {
+    prepared.contents.reduce(0) { sum, content in
+      has(content.digest) ? sum : sum + content.byteCount - (contents[content.digest]?.byteCount ?? 0)
+    }
+  }
+
   mutating func add(_ content: ContentDigest, byteCount: Int, _ standing: Standing) {
     remove(content)
     lastTurn += 1
