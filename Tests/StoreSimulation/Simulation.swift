@@ -13,7 +13,8 @@ import TestSupport
 ///
 /// What is acknowledged is known from outside of the store: each change that the service has made in memory, in turn. After
 /// the death of a process all of them must be there; after a loss of power all that an answer has left for, where answers
-/// wait for the disk; in all other cases what is there must be what was there at some moment.
+/// wait for the disk; in all other cases what is there must be what was there at some moment. And when a disk that failed works
+/// again, changes are made and answers leave.
 package struct Simulation {
   package struct Outcome: Sendable {
     package var deaths = 0
@@ -37,6 +38,10 @@ package struct Simulation {
       var past: [String: [JSON?]] = [:]
       /// Up to where answers have left.
       var acknowledged: [String: Int] = [:]
+      /// How many have left.
+      var answers = 0
+      /// Seconds since 1970.
+      var time = 1_800_000_000.0
     }
     let state: Mutex<State>
 
@@ -90,7 +95,7 @@ package struct Simulation {
     // What the last opening has begun.
     defer { currentScheduling.value?.run() }
     for life in 0...lives {
-      guard let kept = open(afterLoss: losesPower, life) else { break }
+      guard let kept = open(afterLoss: &losesPower, life) else { break }
       check(kept, afterLoss: losesPower, life)
       guard world.state.withLock({ $0.outcome.faults.isEmpty }) else { break }
       if life < lives { losesPower = live(kept) }
@@ -102,23 +107,70 @@ package struct Simulation {
     world.state.withLock { $0.outcome.faults.append("seed \(seed), life \(life), \(durability): \(fault)") }
   }
 
-  private func open(afterLoss: Bool, _ life: Int) -> ChartService.Kept? {
-    let scheduling = SimulatedScheduling(seed: seed &* 31 &+ UInt64(life))
-    var options = ServiceStore.Options(directory: "store")
-    options.durability = durability
-    options.disk = disk
-    options.scheduling = scheduling
-    options.now = { 1_800_000_000 }
-    let world = world
-    options.salt = { world.state.withLock { $0.generator.next() } }
-    options.smallByteCount = random { Int.random(in: 500...20_000, using: &$0) }
-    currentScheduling.value = scheduling
+  // MARK: - Opening
+
+  /// Opens the store, after processes that die while they do so, and such that the disk refuses something.
+  /// - Parameter afterLoss: Whether the power was lost since the last life. It may be lost once more.
+  private func open(afterLoss: inout Bool, _ life: Int) -> ChartService.Kept? {
+    var tries: UInt64 = 0
+    while random({ Int.random(in: 0...2, using: &$0) == 0 }) {
+      tries += 1
+      let (diesAfter, failures, room) = random { generator in
+        (
+          Bool.random(using: &generator) ? Int.random(in: 1...100, using: &generator) : Int.max,
+          Bool.random(using: &generator) ? Double.random(in: 0...0.2, using: &generator) : 0,
+          Int.random(in: 0...3, using: &generator) == 0 ? Int.random(in: 0...200, using: &generator) : nil
+        )
+      }
+      if let room { disk.setCapacity(disk.byteCount + room) }
+      world.state.withLock { ($0.operationsLeft, $0.failures) = (diesAfter, failures) }
+      let kept = try? opened(life, tries)
+      world.state.withLock { ($0.operationsLeft, $0.failures) = (.max, 0) }
+      disk.setCapacity(.max)
+      // What could not be read for once is left to the next process.
+      if let kept, kept.report.faults.isEmpty, !disk.isDead { return kept }
+      let losesPower = random { Int.random(in: 0...2, using: &$0) == 0 }
+      end(losesPower: losesPower)
+      afterLoss = afterLoss || losesPower
+    }
     do {
-      return try ChartService.opening(options, now: { 1_800_000_000 })
+      return try opened(life, 0)
     } catch {
       fail("the store cannot be opened: \(error)", life)
       return nil
     }
+  }
+
+  /// Ends the process.
+  private func end(losesPower: Bool) {
+    currentScheduling.value = nil
+    disk.kill()
+    disk.setCapacity(.max)
+    world.state.withLock { state in
+      state.outcome.deaths += 1
+      if losesPower { state.outcome.losses += 1 }
+      (state.operationsLeft, state.failures) = (.max, 0)
+    }
+    disk.restart(losesPower: losesPower)
+  }
+
+  private func opened(_ life: Int, _ number: UInt64) throws(StoreFault) -> ChartService.Kept {
+    let scheduling = SimulatedScheduling(seed: seed &* 31 &+ UInt64(life) &+ number &* 7919)
+    var options = ServiceStore.Options(directory: "store")
+    options.durability = durability
+    options.disk = disk
+    options.scheduling = scheduling
+    let world = world
+    options.now = {
+      world.state.withLock { state in
+        state.time += 0.25
+        return state.time
+      }
+    }
+    options.salt = { world.state.withLock { $0.generator.next() } }
+    options.smallByteCount = random { Int.random(in: 500...20_000, using: &$0) }
+    currentScheduling.value = scheduling
+    return try ChartService.opening(options, now: { 1_800_000_000 })
   }
 
   // MARK: - Looking
@@ -213,17 +265,40 @@ package struct Simulation {
       scheduling.inBackground { simulation.work(kept.service, scheduling, client) }
     }
     scheduling.run()
+    // Not always: the process may end while something is still to be written anew.
+    if !disk.isDead, random({ Bool.random(using: &$0) }) { checkLiveness(kept.service, scheduling) }
     scheduling.onTurnEnd(nil)
-    currentScheduling.value = nil
-    disk.kill()
-    disk.setCapacity(.max)
-    world.state.withLock { state in
-      state.outcome.deaths += 1
-      if losesPower { state.outcome.losses += 1 }
-      (state.operationsLeft, state.failures) = (.max, 0)
-    }
-    disk.restart(losesPower: losesPower)
+    end(losesPower: losesPower)
     return losesPower
+  }
+
+  /// Looks whether changes are made, and answers leave, soon after the disk works again.
+  private func checkLiveness(_ service: ChartService, _ scheduling: SimulatedScheduling) {
+    disk.setCapacity(.max)
+    let before = world.state.withLock { state in
+      (state.operationsLeft, state.failures) = (.max, 0)
+      return state.answers
+    }
+    let (simulation, fault) = (self, LastFault())
+    for _ in 0..<12 where world.state.withLock({ $0.answers }) == before {
+      scheduling.inBackground {
+        do throws(RPCError) {
+          let spec: JSON = ["kind": "pie", "slices": [["value": 1]]]
+          _ = try service.call("chart/create", params: ["chart": "alive", "spec": spec, "render": false])
+          simulation.noteAnswer(service, "default")
+        } catch {
+          fault.text.withLock { $0 = "\(error)" }
+        }
+      }
+      scheduling.run()
+    }
+    if world.state.withLock({ $0.answers }) == before {
+      fail("the disk works, and no answer leaves: \(fault.text.withLock { $0 })", -1)
+    }
+  }
+
+  private final class LastFault: Sendable {
+    let text = Mutex("")
   }
 
   /// What one client does.
@@ -274,6 +349,7 @@ package struct Simulation {
       guard fault == nil, !disk.isDead else { return }
       world.state.withLock { state in
         state.acknowledged[session] = max(state.acknowledged[session] ?? 0, position)
+        state.answers += 1
       }
     }
   }

@@ -27,7 +27,6 @@ extension ChartService {
     opened.store.setContent { [weak service] session in
       service?.withState { $0.sessions[session] }
     }
-    opened.store.beginDueSnapshots()
     return Kept(service: service, store: opened.store, report: opened.report)
   }
 

@@ -64,6 +64,7 @@ struct ReadRecord: Sendable {
       guard let digest = name.stringValue.flatMap(ContentDigest.init) else {
         throw StoreFault("a record names a content that has no name")
       }
+      // Refused is not damaged: what is there must not be given up.
       let bytes = try content(digest)
       guard let json = try? JSON(parsing: bytes, depthLimit: ReadRecord.depthLimit) else {
         throw StoreFault("the content \(digest) is no JSON")

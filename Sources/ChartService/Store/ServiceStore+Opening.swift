@@ -76,7 +76,7 @@ extension ServiceStore {
     }
     var report = StoreReport()
     var sessions: [(String, Session)] = []
-    let isBroken = try countAttempt(options, isDue: resumes && !found.isEmpty)
+    let isBroken = countAttempt(options, isDue: resumes && !found.isEmpty)
     if isBroken {
       report.faults.append(
         "\(options.directory): three processes in turn died while they opened it, so that this one begins afresh; "
@@ -114,9 +114,11 @@ extension ServiceStore {
         state.ended[number] = EndedSession(directory: path, byteCount: byteCount(of: path, disk))
       }
     }
-    if options.durability == .disk { try? disk.sync(directory: directory) }
     try? disk.remove(attempts(options))
+    let opened = state.journals.values.flatMap { [$0.directory, $0.contentsDirectory] }
     let store = ServiceStore(options, kinds: kinds, limits: limits, state: state)
+    // Of what was made and read the disk may not have the names yet.
+    if options.durability == .disk { store.line.note(names: options.established + [directory] + opened) }
     return Opened(
       store: store, sessions: OrderedDictionary(uniqueKeysWithValues: sessions.reversed()), report: report)
   }
@@ -126,18 +128,15 @@ extension ServiceStore {
   /// Counts the processes that begin to open the store, until one has done so: a kernel that dies of what it reads is started
   /// again and again.
   /// - Returns: Whether three have tried.
-  private static func countAttempt(_ options: Options, isDue: Bool) throws(StoreFault) -> Bool {
+  private static func countAttempt(_ options: Options, isDue: Bool) -> Bool {
     guard isDue, case .afterDeath = options.resumption else { return false }
     let path = attempts(options)
-    do throws(POSIXError) {
-      let count = (try? options.disk.read(path).count) ?? 0
-      if count == 0 { try? options.disk.remove(path) }
-      let file = count == 0 ? try options.disk.create(path) : try options.disk.open(path)
-      try file.write([UInt8(ascii: ".")], at: count)
-      return count >= 3
-    } catch {
-      throw StoreFault(error, path)
-    }
+    let count = (try? options.disk.read(path).count) ?? 0
+    if count == 0 { try? options.disk.remove(path) }
+    // A full disk is no reason to read nothing.
+    let file = count == 0 ? try? options.disk.create(path) : try? options.disk.open(path)
+    try? file?.write([UInt8(ascii: ".")], at: count)
+    return count >= 3
   }
 
   /// Makes the directory what a store is, if it is not yet, and takes its lock.
@@ -148,13 +147,12 @@ extension ServiceStore {
       try checkFormat(options)
       do throws(POSIXError) {
         try disk.makeDirectory(options.directory + "/sessions")
+        // It stays if it is there: a full disk may have no room for another one.
         let incoming = options.directory + "/incoming"
-        try? disk.remove(incoming)
+        let left = try? disk.names(in: incoming)
+        if left == nil { try? disk.remove(incoming) }
         try disk.makeDirectory(incoming)
-        if options.durability == .disk {
-          try disk.sync(directory: options.directory)
-          try disk.sync(directory: FilePath.parent(of: options.directory))
-        }
+        for name in left ?? [] { try? disk.remove("\(incoming)/\(name)") }
       } catch {
         throw StoreFault(error, options.directory)
       }
@@ -227,7 +225,7 @@ extension ServiceStore {
     }
   }
 
-  /// Goes on with a session in a log of its own, so that nothing that was read is ever touched.
+  /// Goes on with a session from reading alone, which a full disk or one that cannot be written does not refuse.
   /// - Returns: What it goes on with, and the reading that this is of; `nil` if what its first record needs is not there.
   private static func resume(
     _ reading: SessionReading, _ number: Int, _ path: String, _ options: Options, _ kinds: ChartKinds,
@@ -246,37 +244,17 @@ extension ServiceStore {
       guard reading.isThere else { return nil }
       result = try reading.session(path, disk, kinds)
     }
-    if options.durability == .disk { try sync(path, disk) }
-    let generation = reading.generation + 1
-    let log = "\(path)/\(StoreLayout.log(generation))"
-    let head = HeadRecord(
-      session: name, run: options.run, began: reading.replay.head.began, generation: reading.firstGeneration)
-    let writer: JournalWriter
-    do throws(POSIXError) {
-      let names = try disk.names(in: path)
-      for name in names {
-        if let stale = StoreLayout.generation(name, of: "log"), stale > reading.generation {
-          // What did not go on where this does would be taken to go on with it. It may be the only place of what was answered.
-          try disk.rename("\(path)/\(name)", to: "\(path)/\(StoreLayout.aside(name, among: names))")
-        } else if name.hasSuffix(StoreLayout.newSuffix) {
-          // What a process was making when it died.
-          try? disk.remove("\(path)/\(name)")
-        }
-      }
-      if options.durability == .disk { try disk.sync(directory: path) }
-      var made = try ServiceStore.makeLog(log, from: reading.place, head, options)
-      if options.durability == .disk {
-        try made.sync()
-        try disk.sync(directory: path)
-      }
-      made.rest()
-      writer = made
-    } catch {
-      throw StoreFault(error, log)
+    for name in (try? disk.names(in: path)) ?? [] where name.hasSuffix(StoreLayout.newSuffix) {
+      // What a process was making when it died.
+      try? disk.remove("\(path)/\(name)")
     }
+    let log = "\(path)/\(StoreLayout.log(reading.generation + 1))"
     var journal = SessionJournal(
-      session: name, number: number, directory: path, writer: writer, generation: generation,
+      session: name, number: number, directory: path,
+      writer: JournalWriter(planning: log, from: reading.place, in: disk), generation: reading.generation,
       firstGeneration: reading.firstGeneration)
+    journal.planned = HeadRecord(
+      session: name, run: options.run, began: reading.replay.head.began, generation: reading.firstGeneration)
     (journal.ids, journal.lastID, journal.recent) = (result.ids, reading.replay.lastID, reading.recent)
     (journal.closedByteCount, journal.snapshotByteCount) = (reading.logByteCount, reading.snapshotByteCount)
     for content in (try? disk.names(in: journal.contentsDirectory)) ?? [] {
@@ -292,15 +270,6 @@ extension ServiceStore {
       journal.add(digest, byteCount: byteCount(ofFile: file, disk), standing)
     }
     return (journal, result.session, reading)
-  }
-
-  /// Sees to it that the disk has the names of what was read.
-  private static func sync(_ path: String, _ disk: any FileSystem) throws(StoreFault) {
-    do throws(POSIXError) {
-      for directory in [path, path + "/contents", FilePath.parent(of: path)] { try disk.sync(directory: directory) }
-    } catch {
-      throw StoreFault(error, path)
-    }
   }
 
   /// Marks a session as one that is not open.
@@ -332,6 +301,9 @@ extension ServiceStore {
 }
 
 extension ServiceStore.Options {
+  /// The directories with the names of what makes a directory a store.
+  var established: [String] { [directory, FilePath.parent(of: directory)] }
+
   /// Whether a session that did not end is to go on.
   fileprivate func resumes(_ head: HeadRecord) -> Bool {
     switch resumption {

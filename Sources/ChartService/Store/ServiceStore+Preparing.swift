@@ -51,7 +51,8 @@ extension ServiceStore {
       let isThere = journal?.has(digest, forSnapshot: prepared.isSnapshot) ?? false
       if isThere { return nil }
       // A snapshot takes more for a moment, and less when it is there.
-      if !prepared.isSnapshot, journal?.contents[digest] == nil, state.byteCount + bytes.count > options.byteLimit {
+      let others = prepared.contents.reduce(state.byteCount) { $0 + $1.byteCount }
+      if !prepared.isSnapshot, journal?.contents[digest] == nil, others + bytes.count > options.byteLimit {
         throw StoreFault.overLimit(options, taken: state.byteCount)
       }
       state.lastTemporary += 1

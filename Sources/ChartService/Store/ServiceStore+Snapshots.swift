@@ -30,81 +30,108 @@ extension ServiceStore {
     if state.journals[session]?.isDue(options, total: total) == true { beginSnapshot(of: session, &state) }
   }
 
-  /// Begins those that earlier processes have left to be made: a session that nobody changes gets a log with each of them.
-  func beginDueSnapshots() {
-    inTurn { state in
-      for session in state.journals.keys.sorted() { beginSnapshotIfDue(of: session, total: state.byteCount, &state) }
+  /// Has a snapshot written after the turn.
+  private func beginSnapshot(of session: String, _ state: inout State) {
+    guard let order = makeOrder(of: session, &state) else { return }
+    work.add { [self] in carryOut(order) }
+  }
+
+  private func carryOut(_ order: SnapshotOrder) {
+    do throws(StoreFault) {
+      finish(order, try write(order))
+    } catch {
+      fail(order)
     }
   }
 
-  /// Goes on in another log, and has all that came of those before written into one file, after which they are not needed.
-  func beginSnapshot(of session: String, _ state: inout State) {
+  /// Goes on in another log; all that came of those before is to be written into one file, after which they are not needed.
+  private func makeOrder(of session: String, _ state: inout State) -> SnapshotOrder? {
     guard let index = state.journals.index(forKey: session), !state.journals.values[index].isSnapshotting,
       let content = currentContent(of: session)
-    else { return }
+    else { return nil }
     var journal = state.journals.values[index]
-    // What has no number can't be found again.
-    guard journal.generation < StoreLayout.numberLimit, Int(exactly: journal.writer.place.number) != nil else { return }
-    let generation = journal.generation + 1
-    let head = head(of: session, generation: generation)
-    let first = journal.writer.place
-    do throws(POSIXError) {
-      var writer = try ServiceStore.makeLog(
-        journal.path(StoreLayout.log(generation)), from: first, head, options)
-      if options.durability == .disk { line.note(try writer.opened(), names: [journal.directory]) }
+    // What has no number can't be found again; there may be a planned log to make before.
+    guard journal.generation < StoreLayout.numberLimit - 1, Int(exactly: journal.writer.place.number) != nil else {
+      return nil
+    }
+    // The journal is in its place again however this ends.
+    let bytes = journal.byteCount
+    defer {
+      state.byteCount += journal.byteCount - bytes
+      state.journals.values[index] = journal
+    }
+    var (head, first) = (HeadRecord(), UInt64(0))
+    do throws(StoreFault) {
+      try beginLog(of: &journal)
+      first = journal.writer.place.number
+      let generation = journal.generation + 1
+      head = self.head(of: session, generation: generation)
+      let path = journal.path(StoreLayout.log(generation))
+      var writer = try naming(path) { () throws(POSIXError) in
+        try ServiceStore.makeLog(path, from: journal.writer.place, head, options)
+      }
+      // The file itself is waited for with the first record in it: before that nothing is lost with it.
+      if options.durability == .disk { line.note(names: [journal.directory]) }
+      if !state.open.contains(session) { writer.rest() }
       journal.closedByteCount += journal.writer.byteCount
       (journal.writer, journal.generation) = (writer, generation)
     } catch {
       // The log before goes on; there may be room later.
-      state.journals.values[index].failedByteCount = journal.logByteCount
-      return
+      journal.failedByteCount = journal.logByteCount
+      return nil
     }
     journal.isSnapshotting = true
     journal.recent = []
     journal.madeRoom = false
-    state.byteCount += journal.byteCount - state.journals.values[index].byteCount
-    state.journals.values[index] = journal
-    let order = SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first.number)
-    options.scheduling.inBackground { [self] in
-      do throws(StoreFault) {
-        finish(order, try write(order))
-      } catch {
-        fail(order)
-      }
-    }
+    return SnapshotOrder(session: session, journal: journal, content: content, head: head, first: first)
   }
 
   /// Waits until no snapshot is being written.
   package func waitForSnapshots() {
-    while inTurn({ $0.journals.values.contains(where: \.isSnapshotting) }) { sched_yield() }
+    while inTurn({ $0.isRewriting || $0.journals.values.contains(where: \.isSnapshotting) }) { sched_yield() }
   }
 
-  /// Makes a log. It gets its name when its first record is in it: from then on the one before holds nothing more.
-  static func makeLog(
-    _ path: String, from first: JournalPlace, _ head: HeadRecord, _ options: Options
-  ) throws(POSIXError) -> JournalWriter {
-    let temporary = path + StoreLayout.newSuffix
-    try? options.disk.remove(temporary)
-    do throws(POSIXError) {
-      var writer = try JournalWriter(creating: temporary, from: first, salt: options.salt(), in: options.disk)
-      try writer.append([SessionJournal.headPayload(head)])
-      try options.disk.rename(temporary, to: path)
-      return writer.moved(to: path)
-    } catch {
-      try? options.disk.remove(temporary)
-      throw error
+  /// Has all written anew that may have been lost by a disk that failed. Until that is done, no answer says that it is kept.
+  func noteDoubts() {
+    inTurn { state in
+      state.failures = line.failures
+      // What was read and not changed is what the disk has.
+      for index in state.journals.values.indices where state.journals.values[index].planned == nil {
+        state.journals.values[index].doubts += 1
+        state.journals.values[index].forgetUnsynced()
+      }
+      beginRewriting(&state)
     }
   }
 
-  /// Has all written that may have been lost by a disk that failed. Until that is done, no answer says that it is kept.
-  func writeAnew() {
+  /// Sees to what is still to be written anew, now that the disk works; if there is nothing, answers may say again that what
+  /// they tell of is kept.
+  func settleDoubts() {
     inTurn { state in
-      state.failures = line.failures
-      for session in state.journals.keys.sorted() {
-        state.journals[session]?.doubts += 1
-        forgetUnsynced(session, &state)
-        beginSnapshot(of: session, &state)
+      if state.journals.values.contains(where: \.isDoubtful) {
+        beginRewriting(&state)
+      } else {
+        line.forgetFault(after: state.failures)
       }
+    }
+  }
+
+  /// Begins to write doubtful sessions anew, one after the other; a second later at the earliest if that has failed: each try
+  /// makes files.
+  private func beginRewriting(_ state: inout State) {
+    let now = options.now()
+    // A clock may go back.
+    guard !state.isRewriting, state.rewritten.map({ abs(now - $0) >= 1 }) ?? true,
+      state.journals.values.contains(where: \.isDoubtful)
+    else { return }
+    (state.isRewriting, state.rewritten) = (true, now)
+    work.add { [self] in
+      for session in inTurn({ $0.journals.filter(\.value.isDoubtful).keys.sorted() }) {
+        let order = inTurn { state in state.journals[session]?.isDoubtful == true ? makeOrder(of: session, &state) : nil
+        }
+        if let order { carryOut(order) }
+      }
+      inTurn { $0.isRewriting = false }
     }
   }
 
@@ -118,17 +145,10 @@ extension ServiceStore {
       state.journals.values[index].isSnapshotting = false
       state.journals.values[index].failedByteCount = state.journals.values[index].logByteCount
       state.byteCount += state.journals.values[index].byteCount - bytes
-      forgetUnsynced(order.session, &state)
+      // They are written anew when they are wanted: after a failure the system takes what it could not write for written, and
+      // to wait for it once more proves nothing.
+      state.journals.values[index].forgetUnsynced()
     }
-  }
-
-  /// Takes contents that may not be on the disk for missing, so that they are written anew: after a failure the system takes
-  /// what it could not write for written, and to wait for it once more proves nothing.
-  private func forgetUnsynced(_ session: String, _ state: inout State) {
-    guard let index = state.journals.index(forKey: session) else { return }
-    let bytes = state.journals.values[index].byteCount
-    state.journals.values[index].forgetUnsynced()
-    state.byteCount += state.journals.values[index].byteCount - bytes
   }
 
   // MARK: - Writing
@@ -239,7 +259,6 @@ extension ServiceStore {
       let bytes = state.journals.values[index].byteCount
       defer { state.byteCount += state.journals.values[index].byteCount - bytes }
       state.journals.values[index].take(order.journal, result)
-      if !state.journals.values.contains(where: \.isDoubtful) { line.forgetFault(after: state.failures) }
       return state.journals.values[index].unneeded(beside: result)
     }
     guard let unneeded else { return }
@@ -249,6 +268,8 @@ extension ServiceStore {
         state.journals.values[index].number == order.journal.number
       else { return }
       state.journals.values[index].isSnapshotting = false
+      // The disk may have failed meanwhile.
+      if state.journals.values[index].isDoubtful { return beginSnapshot(of: order.session, &state) }
       beginSnapshotIfDue(of: order.session, total: state.byteCount, &state)
     }
   }

@@ -86,12 +86,13 @@ extension ServiceStore {
     }
   }
 
-  /// Has the oldest sessions that are not open removed, if the store is larger than it may be.
+  /// Has the oldest sessions that have ended removed, if the store is larger than it may be; never one that goes on as soon as
+  /// it can be read.
   func beginTrimming(_ state: inout State) {
     guard !state.ended.isEmpty else { return }
     var removed: [String] = []
     var total = state.ended.values.reduce(state.byteCount) { $0 + $1.byteCount }
-    while total > options.byteLimit, let number = state.ended.keys.min(),
+    while total > options.byteLimit, let number = state.ended.filter(\.value.hasEnded).keys.min(),
       let oldest = state.ended.removeValue(forKey: number)
     {
       total -= oldest.byteCount
@@ -99,7 +100,7 @@ extension ServiceStore {
     }
     if removed.isEmpty { return }
     let (disk, directories) = (disk, removed)
-    options.scheduling.inBackground {
+    work.add {
       for directory in directories { try? ServiceStore.remove(session: directory, disk) }
     }
   }

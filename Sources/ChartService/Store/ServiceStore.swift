@@ -68,8 +68,10 @@ package final class ServiceStore: Sendable {
     var open: [String] = []
     /// Whether the program is about to end: nothing more is written.
     var hasEnded = false
-    /// After how many failures of the disk all is being written anew.
+    /// After how many failures of the disk all is being written anew, since when, and whether that is under way.
     var failures = 0
+    var rewritten: Double?
+    var isRewriting = false
   }
 
   /// A session that is not open.
@@ -79,12 +81,16 @@ package final class ServiceStore: Sendable {
     /// What is in it, once somebody has asked; it may have turned out that this cannot be read.
     var summary: StoredSession?
     var isUnreadable = false
+    /// Whether it does not go on: it was not put aside because it could not be read.
+    var hasEnded: Bool { directory.hasSuffix(StoreLayout.endedSuffix) }
   }
 
   let options: Options
   let kinds: ChartKinds
   let limits: ServiceLimits
   let line: SyncLine
+  /// What is begun in a turn and done after it.
+  let work: StoreWork
   private let state: Mutex<State>
   /// Gives what a session has now, for its snapshots.
   private let content = Mutex<(@Sendable (String) -> Session?)?>(nil)
@@ -99,8 +105,11 @@ package final class ServiceStore: Sendable {
     self.kinds = kinds
     self.limits = limits
     self.state = Mutex(state)
+    work = StoreWork(options.scheduling)
     line = SyncLine(disk: options.disk, scheduling: options.scheduling)
-    line.onFailure { [weak self] in self?.writeAnew() }
+    line.onTrouble { [weak self] isAnew in
+      if isAnew { self?.noteDoubts() } else { self?.settleDoubts() }
+    }
   }
 
   /// Tells where sessions are to be had, for snapshots.
@@ -112,6 +121,7 @@ package final class ServiceStore: Sendable {
   func inTurn<Result: Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    defer { work.start() }
     options.scheduling.willTakeTurn()
     defer { options.scheduling.didTakeTurn() }
     return try state.withLock { state throws(Failure) in try body(&state) }
@@ -185,13 +195,13 @@ extension ServiceStore: ChangeKeeper {
     let (last, bytes) = (state.journals.values[index].lastID, state.journals.values[index].byteCount)
     let taken = change.makesRoom ? nil : state.byteCount
     defer { state.byteCount += state.journals.values[index].byteCount - bytes }
+    noteUse(of: session, &state)
     do throws(StoreFault) {
       try write(change, material, prepared, to: &state.journals.values[index], beside: taken)
     } catch {
       state.journals.values[index].forget(material, after: last)
       throw error
     }
-    noteUse(of: session, &state)
   }
 
   /// - Parameter taken: How many bytes the sessions that are open take; `nil` if it does not matter.
@@ -199,8 +209,9 @@ extension ServiceStore: ChangeKeeper {
     _ change: Change, _ material: ChangeMaterial, _ prepared: PreparedChange, to journal: inout SessionJournal,
     beside taken: Int?, isNew: Bool = false
   ) throws(StoreFault) {
-    try admit(prepared, to: &journal, isNew: isNew)
     let payloads = try journal.payloads(of: change, material, prepared)
+    let byteCount = payloads.reduce(journal.growth(by: prepared)) { $0 + $1.count }
+    if let taken, taken + byteCount > options.byteLimit { throw StoreFault.overLimit(options, taken: taken) }
     if change == .close {
       // In one step: from then on it is nobody's any more.
       let directory = journal.directory
@@ -208,9 +219,9 @@ extension ServiceStore: ChangeKeeper {
         try disk.rename(directory, to: directory + StoreLayout.removedSuffix)
       }
       if options.durability == .disk { line.note(names: [sessionsDirectory]) }
-    } else if !payloads.isEmpty {
-      let byteCount = payloads.reduce(0) { $0 + $1.count }
-      if let taken, taken + byteCount > options.byteLimit { throw StoreFault.overLimit(options, taken: taken) }
+    } else {
+      try beginLog(of: &journal)
+      try admit(prepared, to: &journal, isNew: isNew)
       try append(payloads, to: &journal)
       journal.madeRoom = journal.madeRoom || change.makesRoom
     }
@@ -295,7 +306,7 @@ extension ServiceStore: ChangeKeeper {
     state.byteCount -= journal.byteCount
     state.open.removeAll { $0 == session }
     let (disk, path) = (disk, journal.directory + StoreLayout.removedSuffix)
-    options.scheduling.inBackground { try? disk.remove(path) }
+    work.add { try? disk.remove(path) }
   }
 
   /// Lets go of the files of journals that were not used for long.

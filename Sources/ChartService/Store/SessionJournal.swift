@@ -10,6 +10,10 @@ struct SessionJournal: Sendable {
   private(set) var directory: String
   /// The log that records go to.
   var writer: JournalWriter
+  /// The head of that log, as long as it is not there: a session goes on from reading alone, and its first change makes the
+  /// log.
+  var planned: HeadRecord?
+  /// The newest log that is there.
   var generation: Int
   /// The first of the logs that are needed beside the newest snapshot.
   var firstGeneration: Int
@@ -26,7 +30,7 @@ struct SessionJournal: Sendable {
 
   /// How far a content can be relied on.
   enum Standing: Sendable {
-    /// An earlier process left a file of its name, which nobody has read: it may be torn.
+    /// An earlier process left a file of its name, which nobody has read, or the disk has failed since: it may be torn.
     case unread
     /// An earlier process wrote it, and it was read, maybe out of the system's memory alone.
     case read
@@ -71,14 +75,14 @@ struct SessionJournal: Sendable {
   func isDue(_ options: ServiceStore.Options, total: Int) -> Bool {
     guard !isSnapshotting else { return false }
     let due = max(options.smallByteCount, snapshotByteCount, 2 * failedByteCount)
-    if isDoubtful || logByteCount > due || generation - firstGeneration > SessionJournal.logLimit { return true }
+    if logByteCount > due || generation - firstGeneration > SessionJournal.logLimit { return true }
     if madeRoom, total > options.byteLimit / 10 * 9 { return true }
     // When they take half of the room that there is beside all else, but not for each record.
     let room = options.byteLimit - (total - logByteCount)
     return logByteCount > max(room / 2, min(1 << 16, options.byteLimit / 16), failedByteCount + failedByteCount / 4)
   }
 
-  /// The most logs, of which each run begins one.
+  /// The most logs, of which each run begins one in which something is changed.
   private static let logLimit = 8
 
   /// Numbers for so many specs that have none.
@@ -107,6 +111,13 @@ struct SessionJournal: Sendable {
     }
   }
 
+  /// How many bytes it would take more with the contents of a change.
+  func growth(by prepared: PreparedChange) -> Int {
+    prepared.contents.reduce(0) { sum, content in
+      has(content.digest) ? sum : sum + content.byteCount - (contents[content.digest]?.byteCount ?? 0)
+    }
+  }
+
   mutating func add(_ content: ContentDigest, byteCount: Int, _ standing: Standing) {
     remove(content)
     lastTurn += 1
@@ -125,10 +136,13 @@ struct SessionJournal: Sendable {
     }
   }
 
-  /// Takes contents that may not be on the disk for missing.
+  /// Takes contents that may not be on the disk for files of which nobody knows what is in them.
   mutating func forgetUnsynced() {
-    contents = contents.filter { $0.value.standing == .synced }
-    contentByteCount = contents.values.reduce(0) { $0 + $1.byteCount }
+    contents = contents.mapValues { content in
+      var content = content
+      if content.standing != .synced { content.standing = .unread }
+      return content
+    }
   }
 
   /// Forgets the numbers that were given to specs of a change that could not be written.

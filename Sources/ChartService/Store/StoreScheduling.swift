@@ -6,7 +6,7 @@ package protocol StoreScheduling: Sendable {
   func willTakeTurn()
   /// Called after it has given it back.
   func didTakeTurn()
-  /// Does something on another thread, soon.
+  /// Does something on another thread, soon, or here and now: not to be called by one who has the turn.
   func inBackground(_ body: @escaping @Sendable () -> Void)
 }
 

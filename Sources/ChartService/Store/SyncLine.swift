@@ -29,7 +29,7 @@ final class SyncLine: Sendable {
   private let disk: any FileSystem
   private let scheduling: any StoreScheduling
   private let state = Mutex(State())
-  private let failed = Mutex<(@Sendable () -> Void)?>(nil)
+  private let troubled = Mutex<(@Sendable (_ isAnew: Bool) -> Void)?>(nil)
 
   init(disk: any FileSystem, scheduling: any StoreScheduling) {
     (self.disk, self.scheduling) = (disk, scheduling)
@@ -47,8 +47,9 @@ final class SyncLine: Sendable {
     }
   }
 
-  /// Sets what is called when the disk has failed: then all has to be written anew.
-  func onFailure(_ body: @escaping @Sendable () -> Void) { failed.withLock { $0 = body } }
+  /// Sets what is called when the disk has failed, since all has to be written anew then, and each time that it has worked
+  /// after that, until the fault is forgotten.
+  func onTrouble(_ body: @escaping @Sendable (_ isAnew: Bool) -> Void) { troubled.withLock { $0 = body } }
 
   /// How often the disk has failed.
   var failures: Int { state.withLock { $0.failures } }
@@ -62,13 +63,15 @@ final class SyncLine: Sendable {
 
   /// Calls back when all that has been written until now is on the disk, or can't be brought there.
   func whenSynced(_ body: @escaping @Sendable (RPCError?) -> Void) {
-    let (isDone, fault, starts) = state.withLock { state in
-      guard state.synced < state.written else { return (true, state.fault, false) }
+    let (isDone, starts) = state.withLock { state in
+      // As long as there is a fault, each answer has the disk tried again.
+      let isSettled = state.synced >= state.written && state.directories.isEmpty
+      if isSettled, state.fault == nil { return (true, false) }
       state.waiting.append(Waiting(position: state.written, body: body))
       defer { state.isAtWork = true }
-      return (false, nil, !state.isAtWork)
+      return (false, !state.isAtWork)
     }
-    if isDone { body(fault) }
+    if isDone { body(nil) }
     if starts { scheduling.inBackground { [self] in work() } }
   }
 
@@ -79,18 +82,21 @@ final class SyncLine: Sendable {
         return (state.written, Array(state.files.values), state.directories.sorted())
       }
       let failure = sync(files, directories)
-      let (done, isAtEnd, fault) = state.withLock { state in
+      let isTroubled = state.withLock { state in
         state.fault = failure ?? state.fault
         // Names are still to be brought to the disk; what was in files is written anew.
         if failure != nil { state.failures += 1 }
         if failure != nil { state.directories.formUnion(directories) }
         state.synced = max(state.synced, position)
+        return state.fault != nil
+      }
+      if isTroubled { troubled.withLock { $0 }?(failure != nil) }
+      let (done, isAtEnd, fault) = state.withLock { state in
         let done = state.waiting.filter { $0.position <= position }
         state.waiting.removeAll { $0.position <= position }
         if state.waiting.isEmpty { state.isAtWork = false }
-        return (done, state.waiting.isEmpty, state.fault)
+        return (done, state.waiting.isEmpty, failure ?? state.fault)
       }
-      if failure != nil { failed.withLock { $0 }?() }
       for waiting in done { waiting.body(fault) }
       if isAtEnd { return }
     }

@@ -12,6 +12,13 @@ package struct JournalWriter: Sendable {
   package private(set) var place: JournalPlace
   /// Whether there may be something behind the last record that could not be taken away.
   private var isUnclean = false
+  /// Whether its file is yet to be made.
+  private let isPlanned: Bool
+
+  /// Says where a journal goes on whose next file is yet to be made. It takes no records.
+  package init(planning path: String, from first: JournalPlace, in files: any FileSystem) {
+    (self.path, self.files, salt, byteCount, place, isPlanned) = (path, files, 0, 0, first, true)
+  }
 
   /// Begins a file.
   /// - Parameters:
@@ -23,6 +30,7 @@ package struct JournalWriter: Sendable {
     self.path = path
     self.files = files
     self.salt = salt
+    isPlanned = false
     // It goes on behind a record of its own: what is not known counts as none.
     place = JournalPlace(number: first.number, before: first.before ?? 0)
     let header = JournalFormat.header(salt: salt, first: place)
@@ -89,6 +97,8 @@ package struct JournalWriter: Sendable {
   /// The file, for those who wait for the disk outside of the writer's turn.
   package mutating func opened() throws(POSIXError) -> any WritableFile {
     if let file { return file }
+    // A file of that name is another one.
+    guard !isPlanned else { throw POSIXError(number: ENOENT) }
     let file = try files.open(path)
     self.file = file
     return file
