@@ -65,7 +65,6 @@ package final class OptionalStore: Sendable {
   func setContent(_ content: @escaping @Sendable (String) -> Session?) {
     self.content.withLock { $0 = content }
     opened?.setContent(content)
-    opened?.beginDueSnapshots()
   }
 
   private var opened: ServiceStore? {
