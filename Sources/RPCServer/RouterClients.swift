@@ -231,11 +231,15 @@ final class RouterClients: Sendable {
 
   /// Has clients dropped soon after their keys were taken off a list. libzmq can't end their connections (4.3 has no call for
   /// one peer of a ROUTER), so they are no longer told anything, and whatever they ask is refused.
-  func watch(_ keys: ClientKeyFile) {
+  /// - Parameter revocations: How many of the list's have been seen to.
+  func watch(_ keys: ClientKeyFile, since revocations: Int = 0) {
     loop.schedule(after: Self.keyInterval) { [weak self] in
       guard let self else { return }
-      if keys.refresh() { dropUnlisted(by: keys) }
-      watch(keys)
+      keys.refresh()
+      // Whoever connected meanwhile may have had the file read.
+      let now = keys.revocations
+      if now != revocations { dropUnlisted(by: keys) }
+      watch(keys, since: now)
     }
   }
 

@@ -375,6 +375,27 @@ def test_who_is_connected_when_his_key_is_revoked_is_told_nothing_more(people):
         assert eventually(lambda: not is_out())
 
 
+def test_a_revoked_key_is_out_also_where_others_connect_before_anybody_has_looked(people):
+    with people.server() as (server, _), people.client(server, "alice") as alice, people.client(server, "bob") as bob:
+        bob.call("chart/create", chart="a", spec=SPENDING, render=False)
+        alice.call("session/subscribe", render=False)
+        people.list("bob")
+        # Whoever connects has the list read, too.
+        with people.client(server, "bob") as other:
+            other.call("chart/list")
+
+        def is_silent():
+            bob.call("chart/rotate", chart="a", by=5, render=False)
+            return not alice.socket.poll(100)
+
+        def drained():
+            while alice.socket.poll(0):
+                alice.receive()
+            return is_silent()
+
+        assert eventually(drained)
+
+
 def test_a_file_with_a_fault_lets_nobody_new_in_and_is_told_of_once(people):
     with people.server() as (server, _), people.client(server, "alice") as alice:
         assert alice.call("chart/list") == {"charts": []}
