@@ -61,8 +61,10 @@ It is made anew at each start, and written into the server's file in the runtime
 `chart-kernel list --json` reads it from there, and so does `stdio --connect`. Other clients give it as `token` in `initialize`
 before all else. Until then each request gets the error -32003, whatever it asks, notifications are passed over, and messages
 beyond 64 KiB are not read. A batch is carried out whole if its first `initialize` has the token. After five wrong ones a
-connection is not listened to any more. What counts is the connection: who connects again, also by the same routing id, gives
-the token again. `--connect`, Emacs and the examples take it behind the endpoint, `tcp://127.0.0.1:40123?token=0f3c…`, which
+connection is not listened to any more. One that has not brought the token within ten seconds is ended, and so is one that goes
+on when it has been refused 500 times or for 128 KiB, or that does not read its refusals; of more than 4,096 the oldest go. Where
+thousands come that don't bring it, new ones are turned away for a moment; clients of ZeroMQ connect again by themselves in all
+these cases. What counts is the connection: who connects again, also by the same routing id, gives the token again. `--connect`, Emacs and the examples take it behind the endpoint, `tcp://127.0.0.1:40123?token=0f3c…`, which
 libzmq itself must be given without; where other users could see the command, `--connect` takes it from `$CHART_KERNEL_TOKEN`.
 `serve --no-token` asks for none, and warns.
 

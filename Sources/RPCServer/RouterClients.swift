@@ -31,6 +31,8 @@ final class RouterClients: Sendable {
     var gone: [[UInt8]] = []
     /// The descriptors of connections that have ended since somebody was let in; nobody has got them again.
     var ended: Set<Int32> = []
+    /// The number in the name that libzmq made up last, of those who were let in. It counts on from one to the next.
+    var lastNumber: UInt32?
     var uses: UInt64 = 0
     var isClosed = false
 
@@ -43,11 +45,23 @@ final class RouterClients: Sendable {
     mutating func note(_ connection: Int32, of identity: [UInt8]) {
       guard !ended.contains(connection) else { return endEntry(identity) }
       names[connection] = identity
+      lastNumber = Self.number(of: identity) ?? lastNumber
       if State.isChosen(identity) { named.insert(connection) }
     }
 
     /// Whether a name is none of those that libzmq makes up.
     static func isChosen(_ identity: [UInt8]) -> Bool { identity.first != 0 }
+
+    /// The number in a name that looks like one of those.
+    private static func number(of identity: [UInt8]) -> UInt32? {
+      isChosen(identity) ? nil : identity.dropFirst().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Whether a name looks like one of those, and cannot be: so many clients have not come meanwhile.
+    func isMadeByHand(_ identity: [UInt8]) -> Bool {
+      guard let lastNumber, let number = Self.number(of: identity) else { return false }
+      return min(number &- lastNumber, lastNumber &- number) > 1 << 24
+    }
   }
 
   /// How often to look whether the list of keys has changed while nobody connects.
@@ -56,16 +70,18 @@ final class RouterClients: Sendable {
   private let loop: SocketLoop
   private let limits: RPCRouter.Limits
   private let doorkeeper: Doorkeeper
+  private let strangers: Strangers
   private let makeEndpoint: @Sendable (RPCRouter.Client) -> any MessageEndpoint
   private let state = Mutex(State())
 
   init(
-    loop: SocketLoop, limits: RPCRouter.Limits, doorkeeper: Doorkeeper,
+    loop: SocketLoop, limits: RPCRouter.Limits, doorkeeper: Doorkeeper, strangers: Strangers,
     makeEndpoint: @escaping @Sendable (RPCRouter.Client) -> any MessageEndpoint
   ) {
     self.loop = loop
     self.limits = limits
     self.doorkeeper = doorkeeper
+    self.strangers = strangers
     self.makeEndpoint = makeEndpoint
   }
 
@@ -83,7 +99,7 @@ final class RouterClients: Sendable {
   func receive(_ message: Message, on channel: Channel) {
     guard let identity = message.parts.first?.bytes, message.parts.count > 1 else { return }
     // Names that begin with zero are libzmq's own, of five bytes; what is another one was made up by hand.
-    guard identity.first != 0 || identity.count == 5 else { return }
+    guard identity.first != 0 || identity.count == 5 else { return hangUp(message.connection) }
     // An empty frame alone is an empty message, and not the delimiter of one.
     let hasDelimiter = message.parts.count > 2 && message.parts[1].isEmpty
     let body = hasDelimiter ? 2 : 1
@@ -125,12 +141,19 @@ final class RouterClients: Sendable {
     // Who only begins to put empty frames in front is still whom he was.
     let connection = state.withLock { $0.entries[identity]?.connection }
     drop(identity)
-    if connection == nil || connection != message.connection,
-      case .refused(let answer) = doorkeeper.judge(
-        message.parts[body].prefix(Introduction.sizeLimit + 1), from: message.connection, user: message.user)
-    {
-      if let answer { send(answer, toStranger: sender, on: channel) }
-      return nil
+    if connection == nil || connection != message.connection {
+      switch doorkeeper.judge(
+        message.parts[body].prefix(Introduction.sizeLimit + 1), size: message.byteCount, from: message.connection,
+        user: message.user)
+      {
+      case .admitted: break
+      case .refused where state.withLock({ $0.isMadeByHand(identity) }), .unwanted:
+        hangUp(message.connection)
+        return nil
+      case .refused(let answer):
+        if let answer { send(answer, toStranger: sender, by: message.connection, on: channel) }
+        return nil
+      }
     }
     let endpoint = makeEndpoint(sender)
     let entry = state.withLock { state -> Entry? in
@@ -141,12 +164,13 @@ final class RouterClients: Sendable {
         user: message.user)
       state.entries[identity] = entry
       if let connection = message.connection { state.note(connection, of: identity) }
-      return entry
+      return state.entries[identity]
     }
     guard let entry else {
       endpoint.close()
       return nil
     }
+    if let connection = message.connection, !entry.hasGone { strangers.letIn(connection) }
     endpoint.onOutgoing { [weak self, loop] in
       loop.perform { [weak self] in self?.flush(identity, on: channel) }
     }
@@ -154,10 +178,16 @@ final class RouterClients: Sendable {
     return entry
   }
 
-  /// Sends an answer to somebody who was not let in. One who does not read it gets no more.
-  private func send(_ answer: [UInt8], toStranger stranger: RPCRouter.Client, on channel: Channel) {
+  /// Sends an answer to somebody who was not let in. With one who does not read them it is over: nothing is kept for him.
+  private func send(_ answer: [UInt8], toStranger stranger: RPCRouter.Client, by connection: Int32?, on channel: Channel) {
     let delimiter: [[UInt8]] = stranger.hasDelimiter ? [[]] : []
-    channel.send(Message([stranger.identity] + delimiter + [answer]))
+    if channel.send(Message([stranger.identity] + delimiter + [answer])) != .sent { hangUp(connection) }
+  }
+
+  private func hangUp(_ connection: Int32?) {
+    guard let connection else { return }
+    doorkeeper.stopListening(to: connection)
+    strangers.end(connection)
   }
 
   private func use(_ identity: [UInt8]) -> Entry? {

@@ -1,3 +1,5 @@
+internal import CZeroMQ
+
 /// A socket owned by a ``SocketLoop``: a handle for sending, cheap to copy, for any thread or task.
 public struct Channel: Sendable {
   let runner: LoopRunner
@@ -44,6 +46,16 @@ public struct Channel: Sendable {
     guard runner.isCurrentThread, runner.sockets.indices.contains(index) else { return }
     guard let monitor = runner.sockets[index].monitor else { return job() }
     runner.sockets[monitor].addDrainedJob(job)
+  }
+
+  /// Ends a connection of the socket, of which libzmq finds that the other side has gone; ``ConnectionChange`` tells that it
+  /// has. libzmq (4.3) itself has no call for that.
+  ///
+  /// Call it in ``whenConnectionsDrained(_:)``, and only for a descriptor that has begun and not ended: it may be somebody
+  /// else's otherwise.
+  public func endConnection(_ descriptor: Int32) {
+    guard runner.isCurrentThread, runner.sockets.indices.contains(index) else { return }
+    czeromq_end_connection(descriptor)
   }
 
   /// Receives nothing until ``resume()``; the peers are held back once their high-water marks are reached. From any

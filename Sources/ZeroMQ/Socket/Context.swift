@@ -8,8 +8,8 @@ public final class Context: Sendable {
   // A context is thread-safe by libzmq's promise (zmq_ctx_new); the pointer never changes.
   nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-  /// libzmq (4.3) takes the first of the names that a ROUTER makes up from rand(), which it never seeds, and counts on from there.
-  /// A client by hand may give itself such a name, and where it has the one that is next, libzmq ends the process
+  /// libzmq (4.3) takes the first of the names that a ROUTER makes up from rand(), which it never seeds, and counts on from
+  /// there. A client by hand may give itself such a name, and where it has the one that is next, libzmq ends the process
   /// (`router_t::identify_peer`, `zmq_assert (ok)` in `add_out_pipe`). So nobody may know where they begin.
   private static let seeding: Void = czeromq_seed_random(UInt32.random(in: .min ... .max))
 

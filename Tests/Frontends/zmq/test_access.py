@@ -156,6 +156,19 @@ def test_a_name_that_libzmq_may_make_up_next_ends_no_server(server):
             assert client.call("chart/list") == {"charts": []}
 
 
+def test_however_many_connect_without_the_token_who_has_it_is_let_in(tmp_path):
+    # With 128 descriptors, which serve a few dozen clients.
+    wrapper = ("sh", "-c", 'ulimit -n 128 && exec "$@"', "sh")
+    with Server("tcp://127.0.0.1:*", wrapper=wrapper) as server, contextlib.ExitStack() as stack:
+        with Dealer(server.address) as client:
+            for _ in range(200):
+                stack.enter_context(handmade.connection(server.endpoint))
+            assert client.call("chart/list") == {"charts": []}
+            with Dealer(server.address) as other:
+                other.call("chart/create", chart="a", spec=SPENDING, render=False)
+            assert client.call("chart/list") == {"charts": ["a"]}
+
+
 def test_the_token_is_in_the_users_list_and_not_in_the_table(server, runtime):
     (found,) = listed()
     assert found["token"] == server.token and found["endpoint"] == server.endpoint
