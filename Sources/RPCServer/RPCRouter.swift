@@ -45,7 +45,7 @@ public final class RPCRouter: Sendable {
       serverKey = try secretKey.map { secret throws(ZeroMQError) in try CurveKeyPair(secretKey: secret).publicKey }
       let admission = try Admission(
         on: loop, keys: doorkeeper.keys, strangers: strangers, named: { [weak clients] in clients?.named ?? [] },
-        willAdmit: { [weak clients] in clients?.forgetGone() })
+        willAdmit: { [weak clients] in clients?.forgetGone(on: $0) })
       let channel = try address.binding { () throws(ZeroMQError) in
         try loop.bind(
           .router, to: endpoint, options: RPCRouter.options(limits, secretKey: secretKey),

@@ -179,9 +179,13 @@ final class RouterClients: Sendable {
   }
 
   /// Sends an answer to somebody who was not let in. With one who does not read them it is over: nothing is kept for him.
-  private func send(_ answer: [UInt8], toStranger stranger: RPCRouter.Client, by connection: Int32?, on channel: Channel) {
+  private func send(
+    _ answer: [UInt8], toStranger stranger: RPCRouter.Client, by connection: Int32?, on channel: Channel
+  ) {
     let delimiter: [[UInt8]] = stranger.hasDelimiter ? [[]] : []
-    if channel.send(Message([stranger.identity] + delimiter + [answer])) != .sent { hangUp(connection) }
+    guard channel.send(Message([stranger.identity] + delimiter + [answer])) != .sent else { return }
+    channel.forget(peer: stranger.identity)
+    hangUp(connection)
   }
 
   private func hangUp(_ connection: Int32?) {
@@ -226,10 +230,11 @@ final class RouterClients: Sendable {
     let gone = state.withLock { state -> (identity: [UInt8], endpoint: any MessageEndpoint)? in
       state.ended.insert(connection)
       state.named.remove(connection)
-      guard let identity = state.names.removeValue(forKey: connection), let entry = state.entries[identity],
-        entry.connection == connection
-      else { return nil }
-      state.endEntry(identity)
+      guard let identity = state.names.removeValue(forKey: connection) else { return nil }
+      // Also where the client was forgotten before: something may be kept for its name.
+      state.gone.append(identity)
+      guard let entry = state.entries[identity], entry.connection == connection else { return nil }
+      state.entries[identity]?.hasGone = true
       return (identity, entry.endpoint)
     }
     guard let gone else { return }
@@ -245,9 +250,9 @@ final class RouterClients: Sendable {
   ///
   /// Those whose names libzmq made up are only parted from their descriptors: what they asked for is still done, since nobody
   /// comes by such a name who has not made it by hand, and whoever does comes by another connection.
-  func forgetGone() {
+  func forgetGone(on channel: Channel) {
     let (gone, ended) = state.withLock { state in
-      let gone = state.gone.filter { state.entries[$0]?.hasGone == true }
+      let gone = state.gone.filter { state.entries[$0]?.hasGone != false }
       for identity in gone { state.entries[identity]?.connection = nil }
       defer {
         state.gone = []
@@ -256,7 +261,7 @@ final class RouterClients: Sendable {
       return (gone, state.ended)
     }
     doorkeeper.forget(ended)
-    for identity in gone where State.isChosen(identity) { drop(identity) }
+    for identity in gone where State.isChosen(identity) { channel.forget(peer: identity) }
   }
 
   /// Has clients dropped soon after their keys were taken off a list. libzmq can't end their connections (4.3 has no call for

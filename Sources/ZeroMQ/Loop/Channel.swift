@@ -24,6 +24,14 @@ public struct Channel: Sendable {
     runner.send(message, on: self, beyondLimits: beyondLimits)
   }
 
+  /// Gives up what is kept for a ROUTER's peer that has gone: whoever comes by its name next is not to get it.
+  ///
+  /// Call it on the loop's thread, in a handler, a job or a timer; from elsewhere nothing happens.
+  public func forget(peer: [UInt8]) {
+    guard runner.isCurrentThread else { return }
+    runner.forget(peer, on: index)
+  }
+
   /// Runs a closure on the loop's thread once all that has come so far was handed over: the ends of connections where they
   /// are watched, then messages, and libzmq's own word that a peer has gone. Under a flood that may take long.
   ///
