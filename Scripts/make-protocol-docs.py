@@ -95,7 +95,8 @@ is named.
 together (`--memory-limit`; a quarter of what the machine or its control group has, if not given). Where that is reached,
 whatever would keep more gets the error -32004, whose `data` says what `holds` how many bytes: `charts`, `histories`, `columns`,
 `requests` that wait, `answers` that nobody has read, `unfinishedMessages`, `other`. What looks, moves, undoes or removes goes on;
-answers beyond 64 KiB go on until an eighth more is held. Pictures that can be drawn again are forgotten before anything is
+answers beyond 64 KiB go on until an eighth more is held. From then on notifications come without `display`, and a client that
+reads nothing is answered no more once a megabyte waits for it. Pictures that can be drawn again are forgotten before anything is
 refused.
 
 A message with many frames is taken when its last frame is there. Connections whose messages don't end are ended when they

@@ -74,8 +74,9 @@ public final class RPCRouter: Sendable {
 
   private static func options(_ limits: Limits, secretKey: CurveKey?) -> SocketOptions {
     SocketOptions { options in
-      // What waits in libzmq can no longer be joined with what comes later, so little should wait there.
-      options.sendHighWaterMark = 100
+      // What waits in libzmq can no longer be joined with what comes later, and nobody counts it, so little should wait there:
+      // some pictures.
+      options.sendHighWaterMark = 16
       options.maximumMessageSize = limits.frameSize
       options.messageLimits.bytes = limits.messageSize
       // While a client lives nobody else gets its name, and with it what it subscribed to; see ``Admission``. Connections

@@ -158,6 +158,39 @@ struct MemoryTests {
     #expect(answers.map { $0["id"] } == [1, 3] && answers.allSatisfy { $0["result"] != nil })
   }
 
+  @Test("Where there is no memory for answers, a client that reads nothing is kept a megabyte of small ones, and no more")
+  func unread() async throws {
+    let ceiling = memory.makeCeiling(800)
+    let client = Client(memory: ceiling)
+    for (held, count) in [(900, 60), (901, 17)] {
+      memory.set(held)
+      for id in 1...60 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"big","params":[60000]}"#) }
+      // 60 kB each, and the last one is begun below the megabyte.
+      let answers = ceiling.error().data?["holds"]?["answers"]?.integerValue ?? 0
+      #expect((count * 60_000..<(count + 2) * 60_100).contains(answers), "\(answers) at \(held)")
+      // What waits for that is answered once it has been read.
+      #expect(try await client.take(60).count == 60)
+      try await client.becomeIdle()
+      memory.set(held, after: .seconds(1))
+    }
+  }
+
+  @Test("At the ceiling small messages get into line up to 64 KiB")
+  func smallRequests() async throws {
+    let ceiling = memory.makeCeiling(800)
+    let client = Client(memory: ceiling)
+    client.send(#"{"jsonrpc":"2.0","id":0,"method":"wait","params":[]}"#)
+    memory.set(801)
+    let text = String(repeating: "x", count: 2_000)
+    for id in 1...100 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"heavy","params":["\#(text)"]}"#) }
+    var refused: [JSON] = []
+    while let message = client.next() { refused.append(try JSON(parsing: Array(message.utf8))) }
+    #expect((66...68).contains(refused.count))
+    #expect(refused.allSatisfy { $0["error"]?["data"]?["limit"] == "memory" })
+    client.gate.open()
+    #expect(try await client.take(101 - refused.count).count == 101 - refused.count)
+  }
+
   @Test("Messages that wait and answers that nobody reads count as long as they are there")
   func counts() async throws {
     let ceiling = memory.makeCeiling(1)

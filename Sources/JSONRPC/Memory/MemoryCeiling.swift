@@ -43,6 +43,7 @@ public final class MemoryCeiling: Sendable {
   private let state = Mutex(State())
   private let requests = Atomic<Int>(0)
   private let answers = Atomic<Int>(0)
+  private let wasSpent = Atomic<Bool>(false)
 
   /// How long what was found out holds: a client that is refused asks again at once.
   private static let interval = Duration.milliseconds(200)
@@ -61,7 +62,13 @@ public final class MemoryCeiling: Sendable {
   }
 
   /// Bytes that the process has.
-  public var held: Int { measure() }
+  public var held: Int { look() }
+
+  private func look() -> Int {
+    let held = measure()
+    wasSpent.store(isOver(held, -reserve), ordering: .relaxed)
+    return held
+  }
 
   /// Adds somebody who knows how much is held: roughly, in bytes, and only asked before something is refused.
   public func onReport(_ report: @escaping @Sendable () -> [Holder: Int]) {
@@ -74,10 +81,17 @@ public final class MemoryCeiling: Sendable {
   /// Whether there is no room for so many bytes more. It takes some microseconds; where there is none, memory is being let go
   /// of meanwhile.
   public func isReached(by byteCount: Int = 0) -> Bool {
-    guard isOver(measure(), byteCount) else { return false }
+    guard isOver(look(), byteCount) else { return false }
     Task { self.relieve() }
     return true
   }
+
+  /// Whether what there is for answers is used up, too.
+  var isSpent: Bool { isReached(by: -reserve) }
+
+  /// Whether it was when somebody looked last, and still is: to ask costs nothing as long as it was not. Whoever guards connections
+  /// looks often where little is left.
+  public var isKnownToBeSpent: Bool { wasSpent.load(ordering: .relaxed) && isSpent }
 
   private func isOver(_ held: Int, _ byteCount: Int) -> Bool {
     let (sum, isTooLarge) = held.addingReportingOverflow(byteCount)
@@ -87,15 +101,15 @@ public final class MemoryCeiling: Sendable {
   /// - Parameter byteCount: How many bytes more somebody wants to keep, as far as that is known.
   /// - Throws: -32004 with `{limit, allowed, got, holds}` if there is no room, also after all was let go of that can be.
   public func check(for byteCount: Int = 0) throws(RPCError) {
-    guard isOver(measure(), byteCount) else { return }
+    guard isOver(look(), byteCount) else { return }
     relieve()
-    if isOver(measure(), byteCount) { throw error(wanting: byteCount) }
+    if isOver(look(), byteCount) { throw error(wanting: byteCount) }
   }
 
   /// -32004, with what holds how much.
   /// - Parameter byteCount: How many bytes more were wanted.
   public func error(wanting byteCount: Int = 0) -> RPCError {
-    let (held, holders) = (measure(), holders())
+    let (held, holders) = (look(), holders())
     var shares = OrderedDictionary(
       uniqueKeysWithValues: Holder.allCases.map { ($0.rawValue, holders[$0] ?? 0) })
     shares["other"] = max(held - shares.values.reduce(0) { $0.addingClamped($1) }, 0)

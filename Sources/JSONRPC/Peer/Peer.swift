@@ -172,7 +172,7 @@ extension Peer {
   private func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> OutgoingMessage? {
     guard !message.items.isEmpty else { return nil }
     let isLight = isSerial || self.isLight(message)
-    let hasRoom = !isLarge(message.size) || memory?.isReached(by: message.size) != true
+    var hasMemory = true
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
@@ -181,7 +181,10 @@ extension Peer {
       if isLight, state.queue.isEmpty, !state.isBusy, !state.isOutboxFull(limits) {
         state.begin(message)
         admission = .runs
-      } else if hasRoom, !state.isQueueFull(limits) {
+        return
+      }
+      hasMemory = state.hasMemory(for: message.size)
+      if hasMemory, !state.isQueueFull(limits) {
         state.enqueue(.read(message))
         admission = .waiting(startsDraining: state.startsDraining(limits))
       } else if !state.isOutboxFull(limits) {
@@ -191,7 +194,7 @@ extension Peer {
     switch admission {
     case .dropped, .waiting(startsDraining: false): break
     case .waiting(startsDraining: true): startDraining()
-    case .refused: refuseForWantOfRoom(message.refused, size: message.size, hasMemory: hasRoom)
+    case .refused: refuseForWantOfRoom(message.refused, size: message.size, hasMemory: hasMemory)
     case .runs: return finish(run(message), to: message, returnsAnswer: returnsAnswer)
     }
     return nil
@@ -200,11 +203,12 @@ extension Peer {
   /// Puts a message into the line that is read when its turn comes.
   private func admit(_ message: UnreadMessage) {
     let size = message.size
-    let hasRoom = memory?.isReached(by: size) != true
+    var hasMemory = true
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
-      if hasRoom, !state.isQueueFull(limits) {
+      hasMemory = state.hasMemory(for: size)
+      if hasMemory, !state.isQueueFull(limits) {
         state.enqueue(.unread(message))
         admission = .waiting(startsDraining: state.startsDraining(limits))
       } else if !state.isOutboxFull(limits) {
@@ -213,7 +217,7 @@ extension Peer {
     }
     switch admission {
     case .waiting(startsDraining: true): startDraining()
-    case .refused: refuseForWantOfRoom(message.refused, size: size, hasMemory: hasRoom)
+    case .refused: refuseForWantOfRoom(message.refused, size: size, hasMemory: hasMemory)
     case .dropped, .waiting(startsDraining: false), .runs: break
     }
   }
@@ -243,7 +247,7 @@ extension Peer {
 
   /// An answer, or the error that there is no room to keep it until its client reads it.
   private func affordable(_ answer: OutgoingMessage, to message: IncomingMessage) -> OutgoingMessage {
-    guard let memory, isLarge(answer.size), memory.isReached(by: -memory.reserve) else { return answer }
+    guard let memory, isLarge(answer.size), memory.isSpent else { return answer }
     return run(message.refused(memory.error(wanting: answer.size))) ?? answer
   }
 
