@@ -29,6 +29,8 @@ final class RouterClients: Sendable {
     var named: Set<Int32> = []
     /// Those whose connections have ended, and that are not forgotten yet.
     var gone: [[UInt8]] = []
+    /// Those that have no name any more, and whose requests are still worked on.
+    var leaving: [ObjectIdentifier: any MessageEndpoint] = [:]
     /// The descriptors of connections that have ended since somebody was let in; nobody has got them again.
     var ended: Set<Int32> = []
     /// The number in the name that libzmq made up last, of those who were let in. It counts on from one to the next.
@@ -86,12 +88,15 @@ final class RouterClients: Sendable {
   }
 
   func close() {
-    let entries = state.withLock { state in
+    let endpoints = state.withLock { state in
       state.isClosed = true
-      defer { state.entries = [:] }
-      return state.entries
+      defer {
+        state.entries = [:]
+        state.leaving = [:]
+      }
+      return state.entries.values.map(\.endpoint) + state.leaving.values
     }
-    for entry in entries.values { entry.endpoint.close() }
+    for endpoint in endpoints { endpoint.close() }
   }
 
   // MARK: - Receiving
@@ -170,7 +175,12 @@ final class RouterClients: Sendable {
       endpoint.close()
       return nil
     }
-    if let connection = message.connection, !entry.hasGone { strangers.letIn(connection) }
+    if entry.hasGone {
+      // It had left before its first message was looked at.
+      giveUpLater(identity, endpoint)
+    } else if let connection = message.connection {
+      strangers.letIn(connection)
+    }
     endpoint.onOutgoing { [weak self, loop] in
       loop.perform { [weak self] in self?.flush(identity, on: channel) }
     }
@@ -237,23 +247,36 @@ final class RouterClients: Sendable {
       state.entries[identity]?.hasGone = true
       return (identity, entry.endpoint)
     }
-    guard let gone else { return }
-    loop.schedule(after: limits.farewell) { [weak self, weak endpoint = gone.endpoint] in
+    if let gone { giveUpLater(gone.identity, gone.endpoint) }
+  }
+
+  /// Works for a while on what a client had asked for that has gone.
+  private func giveUpLater(_ identity: [UInt8], _ endpoint: any MessageEndpoint) {
+    loop.schedule(after: limits.farewell) { [weak self, weak endpoint] in
       guard let self, let endpoint else { return }
       // By then another may have come by its name.
-      let isStillThere = state.withLock { $0.entries[gone.identity]?.endpoint === endpoint }
-      if isStillThere { drop(gone.identity) }
+      state.withLock { state in
+        state.leaving[ObjectIdentifier(endpoint)] = nil
+        if state.entries[identity]?.endpoint === endpoint { state.entries[identity] = nil }
+      }
+      endpoint.close()
     }
   }
 
   /// Forgets clients whose connections have ended, before another may come by one of their names or descriptors.
   ///
-  /// Those whose names libzmq made up are only parted from their descriptors: what they asked for is still done, since nobody
-  /// comes by such a name who has not made it by hand, and whoever does comes by another connection.
+  /// Those whose names libzmq made up are only parted from their descriptors: nobody comes by such a name who has not made it by
+  /// hand, and whoever does comes by another connection. What they and the others had asked for is still worked on for a while.
   func forgetGone(on channel: Channel) {
     let (gone, ended) = state.withLock { state in
       let gone = state.gone.filter { state.entries[$0]?.hasGone != false }
-      for identity in gone { state.entries[identity]?.connection = nil }
+      for identity in gone {
+        if State.isChosen(identity), let entry = state.entries.removeValue(forKey: identity) {
+          state.leaving[ObjectIdentifier(entry.endpoint)] = entry.endpoint
+        } else {
+          state.entries[identity]?.connection = nil
+        }
+      }
       defer {
         state.gone = []
         state.ended = []
@@ -289,7 +312,12 @@ final class RouterClients: Sendable {
 
   /// The client is not forgotten: what it had sent before it went may still be under way, and counts as its own.
   private func noteGone(_ identity: [UInt8]) {
-    state.withLock { $0.entries[identity]?.hasGone = true }
+    let endpoint = state.withLock { state -> (any MessageEndpoint)? in
+      guard let entry = state.entries[identity], !entry.hasGone else { return nil }
+      state.entries[identity]?.hasGone = true
+      return entry.endpoint
+    }
+    if let endpoint { giveUpLater(identity, endpoint) }
   }
 
   // MARK: - Sending
@@ -303,7 +331,8 @@ final class RouterClients: Sendable {
     var (count, size) = (0, 0)
     while isLast || (count < Self.flushLimit && size < Self.flushSize) {
       guard let entry = use(identity), !entry.isSlow else { return }
-      guard !entry.hasGone else { return drop(identity) }
+      // What it had asked for besides is worked on for a while.
+      guard !entry.hasGone else { return }
       guard let message = entry.endpoint.nextOutgoing() else { return }
       size += send(message, to: identity, hasDelimiter: entry.hasDelimiter, on: channel)
       count += 1
@@ -340,7 +369,7 @@ final class RouterClients: Sendable {
     case .drained(let peer):
       setSlow(peer, false)
       flush(peer, on: channel)
-    case .gone(let peer, _): drop(peer)
+    case .gone(let peer, _): noteGone(peer)
     case .oversized(let peer, _):
       use(peer)?.endpoint.refuse(.limitExceeded("message", allowed: limits.messageSize, got: limits.messageSize + 1))
     case .progressed, .failed: break
