@@ -16,7 +16,7 @@ public final class Peer<Context>: MessageEndpoint {
   /// Whether nothing waits for a task.
   private let isSerial: Bool
   private let makeContext: @Sendable (Call) -> Context
-  private let isLight: @Sendable (Call, JSON?) -> Bool
+  private let weigh: @Sendable (Call, JSON?) -> Double
   private let settlement: @Sendable () -> (any Settlement)?
   private let notifications: @Sendable (_ isAtOnce: Bool) -> NextNotification
   private let onClose: @Sendable () -> Void
@@ -26,7 +26,8 @@ public final class Peer<Context>: MessageEndpoint {
   ///   - memory: What the messages that it keeps count for; `nil` if only `limits` bound them.
   ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
   ///   - context: Makes the context of a call, on the thread that runs it.
-  ///   - isLight: Whether a call of a method that is not heavy, with these parameters, is light: what it is about may be large.
+  ///   - weigh: How long a call of a method that is not heavy takes with these parameters, as what it is about may be large:
+  ///     as a share of what may be done at once, so that a message's calls that weigh more than 1 together wait for a task.
   ///   - settlement: What an answer has to wait for that is ready now; `nil` if it need not wait.
   ///   - notifications: Gives the next notification, made from the newest state at that moment. Asked with no lock held, when
   ///     no response is left to send: by the transport's thread, which wants it at once, and if it is heavy by a task.
@@ -35,7 +36,7 @@ public final class Peer<Context>: MessageEndpoint {
   public init(
     _ table: MethodTable<Context>, limits: Limits = Limits(), memory: MemoryCeiling? = nil, isSerial: Bool = false,
     context: @escaping @Sendable (Call) -> Context,
-    isLight: @escaping @Sendable (Call, JSON?) -> Bool = { _, _ in true },
+    weigh: @escaping @Sendable (Call, JSON?) -> Double = { _, _ in 0 },
     settlement: @escaping @Sendable () -> (any Settlement)? = { nil },
     notifications: @escaping @Sendable (_ isAtOnce: Bool) -> NextNotification = { _ in .none },
     onOutgoing: @escaping @Sendable () -> Void = {}, onClose: @escaping @Sendable () -> Void = {}
@@ -45,7 +46,7 @@ public final class Peer<Context>: MessageEndpoint {
     self.memory = memory
     self.isSerial = isSerial
     self.makeContext = context
-    self.isLight = isLight
+    self.weigh = weigh
     self.settlement = settlement
     self.notifications = notifications
     self.onClose = onClose
@@ -224,14 +225,15 @@ extension Peer {
 
   private func isLight(_ message: IncomingMessage) -> Bool {
     let isAlone = message.items.count == 1
-    return message.items.count <= Self.inlineCallLimit
-      && message.items.allSatisfy { isLight($0, isAlone: isAlone) }
-  }
-
-  private func isLight(_ item: IncomingMessage.Item, isAlone: Bool) -> Bool {
-    guard table.isLight(item, isAlone: isAlone) else { return false }
-    guard case .call(let call, let params) = item else { return true }
-    return isLight(call, params)
+    guard message.items.count <= Self.inlineCallLimit else { return false }
+    var weight = 0.0
+    for item in message.items {
+      guard table.isLight(item, isAlone: isAlone) else { return false }
+      guard case .call(let call, let params) = item else { continue }
+      weight += weigh(call, params)
+      guard weight <= 1 else { return false }
+    }
+    return true
   }
 
   /// Answers a message that the line has no room for, out of turn since there is no room to wait for it.
