@@ -103,6 +103,22 @@ struct WeightTests {
     }
   }
 
+  @Test("Where there is no memory, what would take more of it is no light call, for as long as that is so")
+  func memory() async throws {
+    let held = Mutex(0)
+    let memory = MemoryCeiling(limit: 100) { held.withLock { $0 } }
+    let service = ChartService(memory: memory)
+    let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": "session/open", "params": ["session": "a"]]
+    #expect(await isAtOnce(request, by: service))
+    held.withLock { $0 = 101 }
+    #expect(memory.isReached())
+    #expect(await isAtOnce(request, by: service) == false)
+    #expect(await isAtOnce(["jsonrpc": "2.0", "id": 1, "method": "chart/list"], by: service))
+    held.withLock { $0 = 100 }
+    #expect(!memory.isReached())
+    #expect(await isAtOnce(request, by: service))
+  }
+
   @Test("What names no chart, or one that isn't there, is light")
   func none() throws {
     let peer = ChartService().makePeer()

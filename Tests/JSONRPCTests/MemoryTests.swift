@@ -1,3 +1,4 @@
+import Dispatch
 import JSONModel
 import JSONRPC
 import RPCTestSupport
@@ -158,7 +159,8 @@ struct MemoryTests {
     #expect(answers.map { $0["id"] } == [1, 3] && answers.allSatisfy { $0["result"] != nil })
   }
 
-  @Test("Where there is no memory for answers, a client that reads nothing is kept a megabyte of small ones, and no more")
+  @Test(
+    "Where there is no memory for answers, a client that reads nothing is kept a megabyte of small ones, and no more")
   func unread() async throws {
     let ceiling = memory.makeCeiling(800)
     let client = Client(memory: ceiling)
@@ -189,6 +191,31 @@ struct MemoryTests {
     #expect(refused.allSatisfy { $0["error"]?["data"]?["limit"] == "memory" })
     client.gate.open()
     #expect(try await client.take(101 - refused.count).count == 101 - refused.count)
+  }
+
+  @Test("Nobody waits for what holds how much where the receiving thread refuses: it is found out meanwhile")
+  func atOnce() async throws {
+    let ceiling = memory.makeCeiling(800)
+    let isRefused = DispatchSemaphore(value: 0)
+    let inTime = Mutex<Bool?>(nil)
+    ceiling.onReport {
+      let isInTime = isRefused.wait(timeout: .now() + 10) == .success
+      inTime.withLock { $0 = $0 ?? isInTime }
+      isRefused.signal()
+      return [.charts: 700]
+    }
+    let client = Client(memory: ceiling)
+    memory.set(1_000)
+    func ask() throws -> JSON? {
+      try JSON(
+        parsing: Array(#require(client.ask(#"{"jsonrpc":"2.0","id":1,"method":"big","params":[100000]}"#)).utf8))[
+          "error"]?["data"]?["holds"]
+    }
+    #expect(try ask()?["charts"] == 0)
+    isRefused.signal()
+    try await client.until { inTime.withLock { $0 } != nil }
+    #expect(inTime.withLock { $0 } == true)
+    try await eventually { (try? ask()?["charts"] == 700) ?? false }
   }
 
   @Test("Messages that wait and answers that nobody reads count as long as they are there")

@@ -14,6 +14,8 @@ extension ChartService {
   /// The weight of a call of a method that is not heavy, as a share of what may be done at once: of the chart that it is
   /// about, or of the session's charts where it tells of all of them.
   func weight(of call: Call, _ params: JSON?) -> Double {
+    // Where there is no room, it takes a while to make some.
+    if memory?.wasReached == true, ChartService.methods[call.method]?.memory == .more { return ChartPicture.heavy }
     let session = argument("session", of: call, params)?.stringValue ?? ChartService.defaultSession
     guard let chart = argument("chart", of: call, params)?.stringValue else {
       guard ChartService.tellingOfAll.contains(call.method) else { return 0 }

@@ -239,7 +239,7 @@ extension Peer {
   /// Answers a message that the line has no room for, out of turn since there is no room to wait for it.
   private func refuseForWantOfRoom(_ refused: (RPCError) -> IncomingMessage, size: Int, hasMemory: Bool) {
     let full = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
-    guard let answer = run(refused(hasMemory ? full : memory?.error(wanting: size) ?? full)) else { return }
+    guard let answer = run(refused(hasMemory ? full : memory?.errorAtOnce(wanting: size) ?? full)) else { return }
     signal { $0.send(answer) }
   }
 
@@ -250,7 +250,7 @@ extension Peer {
   /// An answer, or the error that there is no room to keep it until its client reads it.
   private func affordable(_ answer: OutgoingMessage, to message: IncomingMessage) -> OutgoingMessage {
     guard let memory, isLarge(answer.size), memory.isSpent else { return answer }
-    return run(message.refused(memory.error(wanting: answer.size))) ?? answer
+    return run(message.refused(memory.errorAtOnce(wanting: answer.size))) ?? answer
   }
 
   /// Ends a message that was carried out at once. Its answer is returned only if nothing else can get ahead of it.
