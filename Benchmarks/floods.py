@@ -49,16 +49,16 @@ def main():
 
     print("a tap while somebody floods with\tp50 ms\tp99 ms\tworst ms")
     with tempfile.TemporaryDirectory() as folder:
-        where = ["tcp://127.0.0.1:*", "--no-token"] if arguments.tcp else [f"ipc://{folder}/chart.sock"]
+        where = ["tcp://127.0.0.1:*"] if arguments.tcp else [f"ipc://{folder}/chart.sock"]
         kept = ["--store", f"{folder}/store"] if arguments.store else []
-        with Server(*where, "--allow", folder, *kept) as server, Dealer(server.endpoint) as script:
+        with Server(*where, "--allow", folder, *kept) as server, Dealer(server.address) as script:
             for chart in "ab":
                 script.call("chart/create", chart=chart, spec=SPENDING, render=False)
             row("nothing", taps(script, arguments.seconds))
-            with process(server.endpoint, BURNER):
+            with process(server.address, BURNER):
                 row("no requests, on one processor", taps(script, arguments.seconds))
             for kind in arguments.floods or FLOODS:
-                with FLOODS[kind](server.endpoint, folder):
+                with FLOODS[kind](server.address, folder):
                     row(kind, taps(script, arguments.seconds))
     print("goal\t\t≤ 10")
 

@@ -61,8 +61,10 @@ It is made anew at each start, and written into the server's file in the runtime
 `chart-kernel list --json` reads it from there, and so does `stdio --connect`. Other clients give it as `token` in `initialize`
 before all else. Until then each request gets the error -32003, whatever it asks, notifications are passed over, and messages
 beyond 64 KiB are not read. A batch is carried out whole if its first `initialize` has the token. After five wrong ones a
-connection is not listened to any more. What counts is the connection: who connects again, also by the same routing id, gives
-the token again. `--connect`, Emacs and the examples take it behind the endpoint, `tcp://127.0.0.1:40123?token=0f3c…`, which
+connection is not listened to any more. One that has not brought the token within ten seconds is ended, and so is one that goes
+on when it has been refused 500 times or for 128 KiB, or that does not read its refusals; of more than 4,096 the oldest go. Where
+thousands come that don't bring it, new ones are turned away for a moment; clients of ZeroMQ connect again by themselves in all
+these cases. What counts is the connection: who connects again, also by the same routing id, gives the token again. `--connect`, Emacs and the examples take it behind the endpoint, `tcp://127.0.0.1:40123?token=0f3c…`, which
 libzmq itself must be given without; where other users could see the command, `--connect` takes it from `$CHART_KERNEL_TOKEN`.
 `serve --no-token` asks for none, and warns.
 
@@ -93,7 +95,8 @@ is named.
 together (`--memory-limit`; a quarter of what the machine or its control group has, if not given). Where that is reached,
 whatever would keep more gets the error -32004, whose `data` says what `holds` how many bytes: `charts`, `histories`, `columns`,
 `requests` that wait, `answers` that nobody has read, `unfinishedMessages`, `other`. What looks, moves, undoes or removes goes on;
-answers beyond 64 KiB go on until an eighth more is held. Pictures that can be drawn again are forgotten before anything is
+answers beyond 64 KiB go on until an eighth more is held. From then on notifications come without `display`, and a client that
+reads nothing is answered no more once a megabyte waits for it. Pictures that can be drawn again are forgotten before anything is
 refused.
 
 A message with many frames is taken when its last frame is there. Connections whose messages don't end are ended when they

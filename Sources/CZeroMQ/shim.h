@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <unistd.h>
 #include <zmq.h>
 
@@ -102,6 +103,11 @@ static inline void czeromq_wake_close(int reading, int writing) {
   close(reading);
   if (writing != reading) close(writing);
 }
+
+// MARK: Random numbers
+
+/// Has rand() begin elsewhere, from which libzmq takes its names; see `Context`.
+static inline void czeromq_seed_random(unsigned int seed) { srand(seed); }
 
 // MARK: Connections
 

@@ -8,6 +8,29 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardOutput = FileDescriptor(STDOUT_FILENO)
   package static let standardError = FileDescriptor(STDERR_FILENO)
 
+  // MARK: - How many there may be
+
+  /// How many descriptors the process may have.
+  package static var limit: Int { limits.map { Int(clamping: $0.rlim_cur) } ?? 1_024 }
+
+  /// Lets the process have as many as its user may give it, up to a number that is enough.
+  package static func raiseLimit(to enough: Int = 65_536) {
+    guard var limits = limits, limits.rlim_cur < rlim_t(enough) else { return }
+    limits.rlim_cur = min(limits.rlim_max, rlim_t(enough))
+    setrlimit(descriptorLimit, &limits)
+  }
+
+  private static var limits: rlimit? {
+    var limits = rlimit()
+    return getrlimit(descriptorLimit, &limits) == 0 ? limits : nil
+  }
+
+  #if canImport(Glibc)
+    private static let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let descriptorLimit = RLIMIT_NOFILE
+  #endif
+
   // MARK: - A piece at a time
 
   /// What came of a try to read or write.

@@ -39,21 +39,24 @@ final class Admission: Sendable {
   }
 
   private let keys: ClientKeyFile?
+  private let strangers: Strangers
   private let named: @Sendable () -> Set<Int32>
-  private let willAdmit: @Sendable () -> Void
+  private let willAdmit: @Sendable (Channel) -> Void
   private let state = Mutex(State())
 
   /// Opens the authenticator, of which there is one in a context. Call it before the socket that asks it is bound.
   /// - Parameters:
   ///   - keys: Who may connect; `nil` for everybody.
+  ///   - strangers: Says how many may come.
   ///   - named: The connections of those who have names of their own.
-  ///   - willAdmit: Called on the loop's thread before newcomers are let in.
+  ///   - willAdmit: Called on the loop's thread before newcomers are let in to the socket.
   /// - Throws: ``ZeroMQError``, with `.addressInUse` where the loop's context has one.
   init(
-    on loop: SocketLoop, keys: ClientKeyFile?, named: @escaping @Sendable () -> Set<Int32>,
-    willAdmit: @escaping @Sendable () -> Void
+    on loop: SocketLoop, keys: ClientKeyFile?, strangers: Strangers, named: @escaping @Sendable () -> Set<Int32>,
+    willAdmit: @escaping @Sendable (Channel) -> Void
   ) throws(ZeroMQError) {
     self.keys = keys
+    self.strangers = strangers
     self.named = named
     self.willAdmit = willAdmit
     _ = try loop.bind(
@@ -74,6 +77,11 @@ final class Admission: Sendable {
     guard message.frames.count > 7 else { return }
     let head = Array(message.frames[..<4])
     let empty: [UInt8] = []
+    guard strangers.mayCome() else {
+      // Status 300: a fault that passes, so that the client comes again.
+      channel.send(Message(head + [Array("300".utf8), Array("too many clients come".utf8), empty, empty]))
+      return
+    }
     guard let user = user(mechanism: message.frames[7], credentials: message.frames[8...]) else {
       channel.send(Message(head + [Array("400".utf8), Array("the client's key is not listed".utf8), empty, empty]))
       return
@@ -124,8 +132,9 @@ final class Admission: Sendable {
   }
 
   private func admit(_ number: UInt64, on channel: Channel) {
-    guard let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
-    willAdmit()
+    let (answer, router) = state.withLock { ($0.waiting.removeValue(forKey: number), $0.router) }
+    guard let answer, let router else { return }
+    willAdmit(router)
     channel.send(answer)
   }
 }

@@ -48,6 +48,8 @@ public final class ClientKeyFile: Sendable {
     var listed: Set<CurveKey> = []
     /// Who may stay: those that were listed when the file was last in order.
     var staying: Set<CurveKey> = []
+    /// How often somebody was taken off.
+    var revocations = 0
     /// What is wrong with the file, if that was told.
     var fault: String?
     /// Whom the numbers stand for that ``user(_:)`` gives.
@@ -93,35 +95,37 @@ public final class ClientKeyFile: Sendable {
     return state.withLock { $0.users.indices.contains(number) && $0.staying.contains($0.users[number]) }
   }
 
+  /// How often somebody was taken off: whoever has seen another number looks again who may stay. It is the file's own, since it
+  /// is read for whoever asks first.
+  var revocations: Int { state.withLock { $0.revocations } }
+
   /// Reads the file if it has changed.
-  /// - Returns: Whether somebody may no longer stay.
-  @discardableResult
-  func refresh() -> Bool {
+  func refresh() {
     let stamp = Stamp(path)
-    guard stamp == nil || state.withLock({ $0.stamp != stamp }) else { return false }
+    guard stamp == nil || state.withLock({ $0.stamp != stamp }) else { return }
+    let settled = stamp.flatMap { $0.isOld ? $0 : nil }
     let keys: Set<CurveKey>
     do throws(ClientKeyFault) {
       keys = try Self.read(path)
     } catch {
-      note(error)
-      return false
+      // What is wrong with the content is so until that changes; nobody has it read meanwhile by connecting.
+      return note(error, at: error.isInContent ? settled : nil)
     }
-    let (wasFaulty, isShorter) = state.withLock { state in
-      let before = (state.fault != nil, !state.staying.isSubset(of: keys))
-      state.stamp = stamp.flatMap { $0.isOld ? $0 : nil }
+    let wasFaulty = state.withLock { state in
+      defer { state.fault = nil }
+      if !state.staying.isSubset(of: keys) { state.revocations += 1 }
+      state.stamp = settled
       state.listed = keys
       state.staying = keys
-      state.fault = nil
-      return before
+      return state.fault != nil
     }
     if wasFaulty { tell("\(path) is in order again: clients with its keys may connect") }
-    return isShorter
   }
 
-  private func note(_ fault: ClientKeyFault) {
+  private func note(_ fault: ClientKeyFault, at stamp: Stamp?) {
     let isNew = state.withLock { state in
       defer { state.fault = fault.message }
-      state.stamp = nil
+      state.stamp = stamp
       state.listed = []
       return state.fault != fault.message
     }
@@ -140,7 +144,7 @@ public final class ClientKeyFile: Sendable {
       guard POSIXFile.isRegular(path) || !POSIXFile.exists(path) else { throw POSIXError(number: EINVAL) }
       bytes = try POSIXFile.read(path, limit: sizeLimit + 1)
     } catch {
-      throw ClientKeyFault(message: "\(path) cannot be read: \(error)")
+      throw ClientKeyFault(message: "\(path) cannot be read: \(error)", isInContent: false)
     }
     guard bytes.count <= sizeLimit else {
       throw ClientKeyFault(message: "\(path) has more than \(sizeLimit) bytes; it is to hold one key a line")
@@ -164,6 +168,8 @@ public final class ClientKeyFile: Sendable {
 /// What is wrong with a file of client keys, and what to do.
 public struct ClientKeyFault: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
+  /// Whether reading the same file again would find the same.
+  var isInContent = true
 
   public var description: String { message }
 }

@@ -37,21 +37,27 @@ public final class RPCRouter: Sendable {
         message:
           "clients can only be known by their keys where the server has one: give it with --curve-secret-key-file")
     }
-    let clients = RouterClients(loop: loop, limits: limits, doorkeeper: doorkeeper, makeEndpoint: makeEndpoint)
+    let strangers = Strangers(on: loop, doorkeeper.strangers, limits: limits)
+    let clients = RouterClients(
+      loop: loop, limits: limits, doorkeeper: doorkeeper, strangers: strangers, makeEndpoint: makeEndpoint)
     self.clients = clients
     do {
       serverKey = try secretKey.map { secret throws(ZeroMQError) in try CurveKeyPair(secretKey: secret).publicKey }
       let admission = try Admission(
-        on: loop, keys: doorkeeper.keys, named: { [weak clients] in clients?.named ?? [] },
-        willAdmit: { [weak clients] in clients?.forgetGone() })
+        on: loop, keys: doorkeeper.keys, strangers: strangers, named: { [weak clients] in clients?.named ?? [] },
+        willAdmit: { [weak clients] in clients?.forgetGone(on: $0) })
       let channel = try address.binding { () throws(ZeroMQError) in
         try loop.bind(
           .router, to: endpoint, options: RPCRouter.options(limits, secretKey: secretKey),
           onMessage: { message, channel in clients.receive(message, on: channel) },
           onEvent: { event, channel in clients.handle(event, on: channel) },
-          onDisconnection: { clients.noteEnd(of: $0) })
+          onConnectionChange: { change in
+            strangers.note(change)
+            if case .ended(let connection) = change { clients.noteEnd(of: connection) }
+          })
       }
       admission.open(channel)
+      strangers.open(channel)
       if let keys = doorkeeper.keys { clients.watch(keys) }
       self.endpoint = channel.endpoint
     } catch {
@@ -68,8 +74,9 @@ public final class RPCRouter: Sendable {
 
   private static func options(_ limits: Limits, secretKey: CurveKey?) -> SocketOptions {
     SocketOptions { options in
-      // What waits in libzmq can no longer be joined with what comes later, so little should wait there.
-      options.sendHighWaterMark = 100
+      // What waits in libzmq can no longer be joined with what comes later, and nobody counts it, so little should wait there:
+      // some pictures.
+      options.sendHighWaterMark = 16
       options.maximumMessageSize = limits.frameSize
       options.messageLimits.bytes = limits.messageSize
       // While a client lives nobody else gets its name, and with it what it subscribed to; see ``Admission``. Connections
@@ -77,6 +84,8 @@ public final class RPCRouter: Sendable {
       options.routerHandover = false
       options.zapDomain = Admission.domain
       options.keepaliveTimeout = .seconds(10)
+      // Who says what he is takes some milliseconds.
+      options.handshakeTimeout = .seconds(10)
       options.curve = secretKey.map { .server(secretKey: $0) }
     }
   }
@@ -94,6 +103,15 @@ extension RPCRouter {
     /// How long what a client had asked for is worked on after it has gone: whoever sends and leaves wants it done, and what takes
     /// longer keeps others waiting for somebody who does not wait.
     public var farewell = Duration.seconds(2)
+
+    /// Where a token is asked for, or a key: the most connections by which nobody has been let in. Of more, the oldest are
+    /// ended.
+    public var strangers = 4_096
+    /// Where a token is asked for: how long a connection may take to bring it.
+    public var introduction = Duration.seconds(10)
+    /// Where a token is asked for: how many connections may come at once that don't bring it, and how many more in a second.
+    public var burst = 8_192
+    public var rate = 10.0
 
     public init() {}
   }

@@ -29,8 +29,12 @@ final class RouterClients: Sendable {
     var named: Set<Int32> = []
     /// Those whose connections have ended, and that are not forgotten yet.
     var gone: [[UInt8]] = []
+    /// Those that have no name any more, and whose requests are still worked on.
+    var leaving: [ObjectIdentifier: any MessageEndpoint] = [:]
     /// The descriptors of connections that have ended since somebody was let in; nobody has got them again.
     var ended: Set<Int32> = []
+    /// The number in the name that libzmq made up last, of those who were let in. It counts on from one to the next.
+    var lastNumber: UInt32?
     var uses: UInt64 = 0
     var isClosed = false
 
@@ -43,11 +47,23 @@ final class RouterClients: Sendable {
     mutating func note(_ connection: Int32, of identity: [UInt8]) {
       guard !ended.contains(connection) else { return endEntry(identity) }
       names[connection] = identity
+      lastNumber = Self.number(of: identity) ?? lastNumber
       if State.isChosen(identity) { named.insert(connection) }
     }
 
     /// Whether a name is none of those that libzmq makes up.
     static func isChosen(_ identity: [UInt8]) -> Bool { identity.first != 0 }
+
+    /// The number in a name that looks like one of those.
+    private static func number(of identity: [UInt8]) -> UInt32? {
+      isChosen(identity) ? nil : identity.dropFirst().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Whether a name looks like one of those, and cannot be: so many clients have not come meanwhile.
+    func isMadeByHand(_ identity: [UInt8]) -> Bool {
+      guard let lastNumber, let number = Self.number(of: identity) else { return false }
+      return min(number &- lastNumber, lastNumber &- number) > 1 << 24
+    }
   }
 
   /// How often to look whether the list of keys has changed while nobody connects.
@@ -56,26 +72,31 @@ final class RouterClients: Sendable {
   private let loop: SocketLoop
   private let limits: RPCRouter.Limits
   private let doorkeeper: Doorkeeper
+  private let strangers: Strangers
   private let makeEndpoint: @Sendable (RPCRouter.Client) -> any MessageEndpoint
   private let state = Mutex(State())
 
   init(
-    loop: SocketLoop, limits: RPCRouter.Limits, doorkeeper: Doorkeeper,
+    loop: SocketLoop, limits: RPCRouter.Limits, doorkeeper: Doorkeeper, strangers: Strangers,
     makeEndpoint: @escaping @Sendable (RPCRouter.Client) -> any MessageEndpoint
   ) {
     self.loop = loop
     self.limits = limits
     self.doorkeeper = doorkeeper
+    self.strangers = strangers
     self.makeEndpoint = makeEndpoint
   }
 
   func close() {
-    let entries = state.withLock { state in
+    let endpoints = state.withLock { state in
       state.isClosed = true
-      defer { state.entries = [:] }
-      return state.entries
+      defer {
+        state.entries = [:]
+        state.leaving = [:]
+      }
+      return state.entries.values.map(\.endpoint) + state.leaving.values
     }
-    for entry in entries.values { entry.endpoint.close() }
+    for endpoint in endpoints { endpoint.close() }
   }
 
   // MARK: - Receiving
@@ -83,7 +104,7 @@ final class RouterClients: Sendable {
   func receive(_ message: Message, on channel: Channel) {
     guard let identity = message.parts.first?.bytes, message.parts.count > 1 else { return }
     // Names that begin with zero are libzmq's own, of five bytes; what is another one was made up by hand.
-    guard identity.first != 0 || identity.count == 5 else { return }
+    guard identity.first != 0 || identity.count == 5 else { return hangUp(message.connection) }
     // An empty frame alone is an empty message, and not the delimiter of one.
     let hasDelimiter = message.parts.count > 2 && message.parts[1].isEmpty
     let body = hasDelimiter ? 2 : 1
@@ -125,12 +146,19 @@ final class RouterClients: Sendable {
     // Who only begins to put empty frames in front is still whom he was.
     let connection = state.withLock { $0.entries[identity]?.connection }
     drop(identity)
-    if connection == nil || connection != message.connection,
-      case .refused(let answer) = doorkeeper.judge(
-        message.parts[body].prefix(Introduction.sizeLimit + 1), from: message.connection, user: message.user)
-    {
-      if let answer { send(answer, toStranger: sender, on: channel) }
-      return nil
+    if connection == nil || connection != message.connection {
+      switch doorkeeper.judge(
+        message.parts[body].prefix(Introduction.sizeLimit + 1), size: message.byteCount, from: message.connection,
+        user: message.user)
+      {
+      case .admitted: break
+      case .refused where state.withLock({ $0.isMadeByHand(identity) }), .unwanted:
+        hangUp(message.connection)
+        return nil
+      case .refused(let answer):
+        if let answer { send(answer, toStranger: sender, by: message.connection, on: channel) }
+        return nil
+      }
     }
     let endpoint = makeEndpoint(sender)
     let entry = state.withLock { state -> Entry? in
@@ -141,11 +169,17 @@ final class RouterClients: Sendable {
         user: message.user)
       state.entries[identity] = entry
       if let connection = message.connection { state.note(connection, of: identity) }
-      return entry
+      return state.entries[identity]
     }
     guard let entry else {
       endpoint.close()
       return nil
+    }
+    if entry.hasGone {
+      // It had left before its first message was looked at.
+      giveUpLater(identity, endpoint)
+    } else if let connection = message.connection {
+      strangers.letIn(connection)
     }
     endpoint.onOutgoing { [weak self, loop] in
       loop.perform { [weak self] in self?.flush(identity, on: channel) }
@@ -154,10 +188,20 @@ final class RouterClients: Sendable {
     return entry
   }
 
-  /// Sends an answer to somebody who was not let in. One who does not read it gets no more.
-  private func send(_ answer: [UInt8], toStranger stranger: RPCRouter.Client, on channel: Channel) {
+  /// Sends an answer to somebody who was not let in. With one who does not read them it is over: nothing is kept for him.
+  private func send(
+    _ answer: [UInt8], toStranger stranger: RPCRouter.Client, by connection: Int32?, on channel: Channel
+  ) {
     let delimiter: [[UInt8]] = stranger.hasDelimiter ? [[]] : []
-    channel.send(Message([stranger.identity] + delimiter + [answer]))
+    guard channel.send(Message([stranger.identity] + delimiter + [answer])) != .sent else { return }
+    channel.forget(peer: stranger.identity)
+    hangUp(connection)
+  }
+
+  private func hangUp(_ connection: Int32?) {
+    guard let connection else { return }
+    doorkeeper.stopListening(to: connection)
+    strangers.end(connection)
   }
 
   private func use(_ identity: [UInt8]) -> Entry? {
@@ -196,29 +240,43 @@ final class RouterClients: Sendable {
     let gone = state.withLock { state -> (identity: [UInt8], endpoint: any MessageEndpoint)? in
       state.ended.insert(connection)
       state.named.remove(connection)
-      guard let identity = state.names.removeValue(forKey: connection), let entry = state.entries[identity],
-        entry.connection == connection
-      else { return nil }
-      state.endEntry(identity)
+      guard let identity = state.names.removeValue(forKey: connection) else { return nil }
+      // Also where the client was forgotten before: something may be kept for its name.
+      state.gone.append(identity)
+      guard let entry = state.entries[identity], entry.connection == connection else { return nil }
+      state.entries[identity]?.hasGone = true
       return (identity, entry.endpoint)
     }
-    guard let gone else { return }
-    loop.schedule(after: limits.farewell) { [weak self, weak endpoint = gone.endpoint] in
+    if let gone { giveUpLater(gone.identity, gone.endpoint) }
+  }
+
+  /// Works for a while on what a client had asked for that has gone.
+  private func giveUpLater(_ identity: [UInt8], _ endpoint: any MessageEndpoint) {
+    loop.schedule(after: limits.farewell) { [weak self, weak endpoint] in
       guard let self, let endpoint else { return }
       // By then another may have come by its name.
-      let isStillThere = state.withLock { $0.entries[gone.identity]?.endpoint === endpoint }
-      if isStillThere { drop(gone.identity) }
+      state.withLock { state in
+        state.leaving[ObjectIdentifier(endpoint)] = nil
+        if state.entries[identity]?.endpoint === endpoint { state.entries[identity] = nil }
+      }
+      endpoint.close()
     }
   }
 
   /// Forgets clients whose connections have ended, before another may come by one of their names or descriptors.
   ///
-  /// Those whose names libzmq made up are only parted from their descriptors: what they asked for is still done, since nobody
-  /// comes by such a name who has not made it by hand, and whoever does comes by another connection.
-  func forgetGone() {
+  /// Those whose names libzmq made up are only parted from their descriptors: nobody comes by such a name who has not made it by
+  /// hand, and whoever does comes by another connection. What they and the others had asked for is still worked on for a while.
+  func forgetGone(on channel: Channel) {
     let (gone, ended) = state.withLock { state in
-      let gone = state.gone.filter { state.entries[$0]?.hasGone == true }
-      for identity in gone { state.entries[identity]?.connection = nil }
+      let gone = state.gone.filter { state.entries[$0]?.hasGone != false }
+      for identity in gone {
+        if State.isChosen(identity), let entry = state.entries.removeValue(forKey: identity) {
+          state.leaving[ObjectIdentifier(entry.endpoint)] = entry.endpoint
+        } else {
+          state.entries[identity]?.connection = nil
+        }
+      }
       defer {
         state.gone = []
         state.ended = []
@@ -226,16 +284,20 @@ final class RouterClients: Sendable {
       return (gone, state.ended)
     }
     doorkeeper.forget(ended)
-    for identity in gone where State.isChosen(identity) { drop(identity) }
+    for identity in gone where State.isChosen(identity) { channel.forget(peer: identity) }
   }
 
   /// Has clients dropped soon after their keys were taken off a list. libzmq can't end their connections (4.3 has no call for
   /// one peer of a ROUTER), so they are no longer told anything, and whatever they ask is refused.
-  func watch(_ keys: ClientKeyFile) {
+  /// - Parameter revocations: How many of the list's have been seen to.
+  func watch(_ keys: ClientKeyFile, since revocations: Int = 0) {
     loop.schedule(after: Self.keyInterval) { [weak self] in
       guard let self else { return }
-      if keys.refresh() { dropUnlisted(by: keys) }
-      watch(keys)
+      keys.refresh()
+      // Whoever connected meanwhile may have had the file read.
+      let now = keys.revocations
+      if now != revocations { dropUnlisted(by: keys) }
+      watch(keys, since: now)
     }
   }
 
@@ -250,7 +312,12 @@ final class RouterClients: Sendable {
 
   /// The client is not forgotten: what it had sent before it went may still be under way, and counts as its own.
   private func noteGone(_ identity: [UInt8]) {
-    state.withLock { $0.entries[identity]?.hasGone = true }
+    let endpoint = state.withLock { state -> (any MessageEndpoint)? in
+      guard let entry = state.entries[identity], !entry.hasGone else { return nil }
+      state.entries[identity]?.hasGone = true
+      return entry.endpoint
+    }
+    if let endpoint { giveUpLater(identity, endpoint) }
   }
 
   // MARK: - Sending
@@ -264,7 +331,8 @@ final class RouterClients: Sendable {
     var (count, size) = (0, 0)
     while isLast || (count < Self.flushLimit && size < Self.flushSize) {
       guard let entry = use(identity), !entry.isSlow else { return }
-      guard !entry.hasGone else { return drop(identity) }
+      // What it had asked for besides is worked on for a while.
+      guard !entry.hasGone else { return }
       guard let message = entry.endpoint.nextOutgoing() else { return }
       size += send(message, to: identity, hasDelimiter: entry.hasDelimiter, on: channel)
       count += 1
@@ -301,7 +369,7 @@ final class RouterClients: Sendable {
     case .drained(let peer):
       setSlow(peer, false)
       flush(peer, on: channel)
-    case .gone(let peer, _): drop(peer)
+    case .gone(let peer, _): noteGone(peer)
     case .oversized(let peer, _):
       use(peer)?.endpoint.refuse(.limitExceeded("message", allowed: limits.messageSize, got: limits.messageSize + 1))
     case .progressed, .failed: break

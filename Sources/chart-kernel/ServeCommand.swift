@@ -30,6 +30,8 @@ struct ServeCommand: ParsableCommand {
 
   private func serve() throws {
     let logger = log.bootstrap()
+    // Each client has one.
+    FileDescriptor.raiseLimit()
     let signals = EndingSignals()
     let isTCP = endpoint.hasPrefix("tcp://")
     let source = isTCP ? data.explicitDataSource : data.dataSource

@@ -37,6 +37,24 @@ struct SubscriptionTests {
     #expect(try next() == nil)
   }
 
+  @Test("Where there is no memory for answers, notifications come without pictures, for as long as that is so")
+  func shortage() throws {
+    let held = Mutex(0)
+    let memory = MemoryCeiling(limit: 800) { held.withLock { $0 } }
+    let service = ChartService(memory: memory)
+    let subscriber = Subscriber(service: service)
+    _ = try service.call("chart/create", params: ["spec": spending, "chart": "spending", "render": false])
+    try subscriber.subscribe()
+    for (amount, isShown) in [(900, true), (901, false), (900, true)] {
+      held.withLock { $0 = amount }
+      // Somebody looks, as who guards connections does all the time.
+      #expect(memory.held == amount)
+      _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 1, "render": false])
+      let note = try #require(try subscriber.next().message.map { try JSON(parsing: $0.bytes) })
+      #expect(note["method"] == "chart/didChange" && (note["params"]?["display"] != nil) == isShown, "\(amount)")
+    }
+  }
+
   @Test("Each chart for itself, the one that waited longest first; only of the sessions asked for")
   func charts() throws {
     try subscriber.subscribe(render: false)

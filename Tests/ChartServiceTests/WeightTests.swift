@@ -51,6 +51,74 @@ struct WeightTests {
     }
   }
 
+  private func isAtOnce(_ message: JSON, by service: ChartService) async -> Bool {
+    let peer = service.makePeer()
+    let isAtOnce = peer.receive(message.bytes, buffers: []) != nil
+    while !peer.isIdle {
+      _ = peer.nextOutgoing()
+      await Task.yield()
+    }
+    return isAtOnce
+  }
+
+  @Test("A batch is answered by that thread only if all that it asks together is light")
+  func batches() async throws {
+    let service = ChartService()
+    let spec: JSON = ["kind": "bar", "series": [["values": WeightTests.numbers(1_000)]]]
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "a", "render": false])
+    _ = try service.call(
+      "chart/create", params: ["spec": ["kind": "pie", "slices": [["value": 1]]], "chart": "b", "render": false])
+    func batch(_ count: Int, _ chart: JSON) -> JSON {
+      .array(
+        (0..<count).map {
+          ["jsonrpc": "2.0", "id": .integer($0), "method": "chart/tap", "params": [chart, 300, 100, false]]
+        })
+    }
+    for (count, chart, isLight) in [(2, "a", true), (16, "a", false), (16, "b", true), (17, "b", false)]
+      as [(Int, JSON, Bool)]
+    {
+      #expect(await isAtOnce(batch(count, chart), by: service) == isLight, "\(count) of \(chart)")
+    }
+  }
+
+  @Test(
+    "What tells of all charts of a session is answered at once where they are few",
+    arguments: ["session/info", "chart/list", "session/unsubscribe"])
+  func sessions(method: String) async throws {
+    let service = ChartService()
+    for (session, count) in [("few", 1_000), ("many", 1_001)] {
+      _ = try service.call("session/open", params: ["session": .string(session)])
+      for number in 0..<count {
+        _ = try service.call(
+          "chart/create",
+          params: [
+            "spec": ["kind": "pie", "slices": [["value": 1]]], "chart": .string("c\(number)"),
+            "session": .string(session), "render": false,
+          ])
+      }
+      let request: JSON = [
+        "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": ["session": .string(session)],
+      ]
+      #expect(await isAtOnce(request, by: service) == (session == "few"))
+    }
+  }
+
+  @Test("Where there is no memory, what would take more of it is no light call, for as long as that is so")
+  func memory() async throws {
+    let held = Mutex(0)
+    let memory = MemoryCeiling(limit: 100) { held.withLock { $0 } }
+    let service = ChartService(memory: memory)
+    let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": "session/open", "params": ["session": "a"]]
+    #expect(await isAtOnce(request, by: service))
+    held.withLock { $0 = 101 }
+    #expect(memory.isReached())
+    #expect(await isAtOnce(request, by: service) == false)
+    #expect(await isAtOnce(["jsonrpc": "2.0", "id": 1, "method": "chart/list"], by: service))
+    held.withLock { $0 = 100 }
+    #expect(!memory.isReached())
+    #expect(await isAtOnce(request, by: service))
+  }
+
   @Test("What names no chart, or one that isn't there, is light")
   func none() throws {
     let peer = ChartService().makePeer()

@@ -14,10 +14,14 @@ from clients import SPENDING, Stdio, request
 LIGHT = request(1, "chart/rotate", {"chart": "b", "by": 7, "render": True})
 
 BEGINNING = """import itertools, json, os, sys, zmq
-endpoint, spending, folder = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3]
-socket = zmq.Context().socket(zmq.DEALER)
-socket.linger = 0
-socket.connect(endpoint)
+address, spending, folder = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3]
+endpoint, _, token = address.partition("?token=")
+def connected():
+    made = zmq.Context.instance().socket(zmq.DEALER)
+    made.linger = 0
+    made.connect(endpoint)
+    return made
+socket = connected()
 numbers = itertools.count(1)
 SHOWN = {"chart/" + name for name in ("create", "tap", "rotate", "zoom", "append", "update", "undo")}
 def send(method, **params):
@@ -34,6 +38,9 @@ def call(method, **params):
     message = answer()
     assert "result" in message, str(message)[:500]
     return message["result"]
+def introduce():
+    if token:
+        call("initialize", protocolVersion="1.0", token=token)
 def drain():
     while socket.poll(0):
         socket.recv()
@@ -47,6 +54,7 @@ def fill(session, spec, count):
     call("session/open", session=session)
     for i in range(count):
         call("chart/create", session=session, chart=f"c{i}", spec=spec)
+introduce()
 """
 
 # What a script does before it says that it is on, and then for ever. Those that wait for their answers see to it that what they ask
@@ -71,6 +79,29 @@ SCRIPTS = {
     batch = [{"jsonrpc": "2.0", "id": i, "method": "chart/rotate", "params": {"chart": "b", "by": 7}} for i in range(1000)]
     socket.send(json.dumps(batch).encode())
     assert len(json.loads(socket.recv())) == 1000
+"""),
+    "batches of 16": ("""
+call("chart/create", chart="bars", spec=bars(900))
+batch = [{"jsonrpc": "2.0", "id": i, "method": "chart/tap", "params": {"chart": "bars", "x": 20 * i, "y": 200}} for i in range(16)]
+""", """
+    socket.send(json.dumps(batch).encode())
+    assert len(json.loads(socket.recv())) == 16
+"""),
+    "infos of a large session": ("""
+fill("infos", pie(1), 5_000)
+""", """
+    assert len(call("session/info", session="infos")["charts"]) == 5_000
+    assert len(call("chart/list", session="infos")["charts"]) == 5_000
+"""),
+    # Without the token, where one is asked for.
+    "strangers": ("""
+batch = json.dumps([{"jsonrpc": "2.0", "id": i, "method": "x"} for i in range(1000)]).encode()
+""", """
+    stranger = connected()
+    for _ in range(20):
+        stranger.send(batch)
+    stranger.poll(100)
+    stranger.close()
 """),
     "heavy pictures": ("""
 call("chart/create", chart="bars", spec=bars(20_000))
@@ -161,9 +192,8 @@ text = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "chart/none", "params": 
 fill("large", pie(100), 500)
 """, """
     socket.close()
-    socket = zmq.Context.instance().socket(zmq.DEALER)
-    socket.linger = 0
-    socket.connect(endpoint)
+    socket = connected()
+    introduce()
     call("chart/list")
     for _ in range(5):
         send("session/export", session="large")

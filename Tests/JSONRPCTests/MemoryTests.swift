@@ -1,3 +1,4 @@
+import Dispatch
 import JSONModel
 import JSONRPC
 import RPCTestSupport
@@ -156,6 +157,65 @@ struct MemoryTests {
     client.gate.open()
     let answers = try await client.take(2).map { try JSON(parsing: $0) }
     #expect(answers.map { $0["id"] } == [1, 3] && answers.allSatisfy { $0["result"] != nil })
+  }
+
+  @Test(
+    "Where there is no memory for answers, a client that reads nothing is kept a megabyte of small ones, and no more")
+  func unread() async throws {
+    let ceiling = memory.makeCeiling(800)
+    let client = Client(memory: ceiling)
+    for (held, count) in [(900, 60), (901, 17)] {
+      memory.set(held)
+      for id in 1...60 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"big","params":[60000]}"#) }
+      // 60 kB each, and the last one is begun below the megabyte.
+      let answers = ceiling.error().data?["holds"]?["answers"]?.integerValue ?? 0
+      #expect((count * 60_000..<(count + 2) * 60_100).contains(answers), "\(answers) at \(held)")
+      // What waits for that is answered once it has been read.
+      #expect(try await client.take(60).count == 60)
+      try await client.becomeIdle()
+      memory.set(held, after: .seconds(1))
+    }
+  }
+
+  @Test("At the ceiling small messages get into line up to 64 KiB")
+  func smallRequests() async throws {
+    let ceiling = memory.makeCeiling(800)
+    let client = Client(memory: ceiling)
+    client.send(#"{"jsonrpc":"2.0","id":0,"method":"wait","params":[]}"#)
+    memory.set(801)
+    let text = String(repeating: "x", count: 2_000)
+    for id in 1...100 { client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"heavy","params":["\#(text)"]}"#) }
+    var refused: [JSON] = []
+    while let message = client.next() { refused.append(try JSON(parsing: Array(message.utf8))) }
+    #expect((66...68).contains(refused.count))
+    #expect(refused.allSatisfy { $0["error"]?["data"]?["limit"] == "memory" })
+    client.gate.open()
+    #expect(try await client.take(101 - refused.count).count == 101 - refused.count)
+  }
+
+  @Test("Nobody waits for what holds how much where the receiving thread refuses: it is found out meanwhile")
+  func atOnce() async throws {
+    let ceiling = memory.makeCeiling(800)
+    let isRefused = DispatchSemaphore(value: 0)
+    let inTime = Mutex<Bool?>(nil)
+    ceiling.onReport {
+      let isInTime = isRefused.wait(timeout: .now() + 10) == .success
+      inTime.withLock { $0 = $0 ?? isInTime }
+      isRefused.signal()
+      return [.charts: 700]
+    }
+    let client = Client(memory: ceiling)
+    memory.set(1_000)
+    func ask() throws -> JSON? {
+      try JSON(
+        parsing: Array(#require(client.ask(#"{"jsonrpc":"2.0","id":1,"method":"big","params":[100000]}"#)).utf8))[
+          "error"]?["data"]?["holds"]
+    }
+    #expect(try ask()?["charts"] == 0)
+    isRefused.signal()
+    try await client.until { inTime.withLock { $0 } != nil }
+    #expect(inTime.withLock { $0 } == true)
+    try await eventually { (try? ask()?["charts"] == 700) ?? false }
   }
 
   @Test("Messages that wait and answers that nobody reads count as long as they are there")

@@ -34,7 +34,7 @@ struct PeerTests {
     let gate = TestService.Gate()
     let peer = Peer(
       TestService.table, context: { TestService.Context(call: $0, gate: gate) },
-      isLight: { call, params in call.method != "echo" || params?[0] != "large" })
+      weigh: { call, params in call.method == "echo" && params?[0] == "large" ? 2 : 0 })
     func ask(_ params: JSON) -> String? {
       peer.receive(Array(request(1, "echo", params).utf8)).map { String(decoding: $0, as: UTF8.self) }
     }

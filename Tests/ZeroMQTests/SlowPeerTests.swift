@@ -118,6 +118,30 @@ import ZeroMQ
     await server.loop.stop()
   }
 
+  @Test("What is given up is not sent, and what comes afterwards is")
+  func givenUp() async throws {
+    let server = try Server()
+    try await onThread {
+      let slow = try server.client("slow")
+      let (accepted, _) = server.fill(Array("slow".utf8))
+      let isForgotten = Box(false)
+      server.loop.perform {
+        server.router.forget(peer: Array("slow".utf8))
+        _ = server.router.send(Message("slow", "after"), beyondLimits: true)
+        isForgotten.update { $0 = true }
+      }
+      var count = 0
+      while let text = try slow.receive(timeout: patience)?.texts.first, text != "after" {
+        try #require(text == "\(count)")
+        count += 1
+      }
+      #expect(isForgotten.value && count > 0 && count < accepted)
+    }
+    // Nobody tells when the loop has noted that nothing is kept any more.
+    try await eventually { server.router.send(Message("slow", "again")) == .queued }
+    await server.loop.stop()
+  }
+
   @Test func vanishedSlowPeerIsForgotten() async throws {
     let server = try Server()
     try await onThread {

@@ -113,7 +113,7 @@ extension ChartService {
     let peer = Peer(
       ChartService.methods, limits: messageLimits, memory: memory, isSerial: isSerial,
       context: { call in ServiceContext(service: self, subscriber: subscriber, call: call) },
-      isLight: { call, params in self.isLight(call, params) }, settlement: { self.keeper?.settlement },
+      weigh: { call, params in self.weight(of: call, params) }, settlement: { self.keeper?.settlement },
       notifications: { subscriber?.next(isAtOnce: $0) ?? .none }, onClose: { subscriber?.close() })
     subscriber?.onPending { [weak peer] in peer?.notificationsPending() }
     return peer

@@ -74,7 +74,9 @@ public final class Subscriber: Sendable {
     return ChartChange(
       kind: pending.kind, session: first.key.session, chart: first.key.chart,
       revision: first.picture?.revision ?? pending.revision, cause: pending.causes.joined(separator: ", "),
-      events: pending.events, picture: first.picture, isRendered: first.isRendered)
+      events: pending.events, picture: first.picture,
+      // Whoever does not read them has them kept by libraries that nobody can ask how much that is.
+      isRendered: first.isRendered && service.memory?.isKnownToBeSpent != true)
   }
 
   /// Ends all subscriptions.

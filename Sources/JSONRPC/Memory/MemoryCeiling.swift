@@ -39,10 +39,14 @@ public final class MemoryCeiling: Sendable {
     /// When memory may be let go of again.
     var nextRelief: ContinuousClock.Instant?
     var told: (holders: [Holder: Int], at: ContinuousClock.Instant)?
+    /// Whether a task finds out anew.
+    var isFinding = false
   }
   private let state = Mutex(State())
   private let requests = Atomic<Int>(0)
   private let answers = Atomic<Int>(0)
+  private let wasSpent = Atomic<Bool>(false)
+  private let wasOver = Atomic<Bool>(false)
 
   /// How long what was found out holds: a client that is refused asks again at once.
   private static let interval = Duration.milliseconds(200)
@@ -61,7 +65,14 @@ public final class MemoryCeiling: Sendable {
   }
 
   /// Bytes that the process has.
-  public var held: Int { measure() }
+  public var held: Int { look() }
+
+  private func look() -> Int {
+    let held = measure()
+    wasSpent.store(isOver(held, -reserve), ordering: .relaxed)
+    wasOver.store(isOver(held, 0), ordering: .relaxed)
+    return held
+  }
 
   /// Adds somebody who knows how much is held: roughly, in bytes, and only asked before something is refused.
   public func onReport(_ report: @escaping @Sendable () -> [Holder: Int]) {
@@ -74,10 +85,21 @@ public final class MemoryCeiling: Sendable {
   /// Whether there is no room for so many bytes more. It takes some microseconds; where there is none, memory is being let go
   /// of meanwhile.
   public func isReached(by byteCount: Int = 0) -> Bool {
-    guard isOver(measure(), byteCount) else { return false }
+    guard isOver(look(), byteCount) else { return false }
     Task { self.relieve() }
     return true
   }
+
+  /// Whether there was no room when somebody looked last. Then a call that keeps more takes longer than it would otherwise:
+  /// memory is let go of, or what holds how much is found out.
+  public var wasReached: Bool { wasOver.load(ordering: .relaxed) }
+
+  /// Whether what there is for answers is used up, too.
+  var isSpent: Bool { isReached(by: -reserve) }
+
+  /// Whether it was when somebody looked last, and still is: to ask costs nothing as long as it was not. Whoever guards
+  /// connections looks often where little is left.
+  public var isKnownToBeSpent: Bool { wasSpent.load(ordering: .relaxed) && isSpent }
 
   private func isOver(_ held: Int, _ byteCount: Int) -> Bool {
     let (sum, isTooLarge) = held.addingReportingOverflow(byteCount)
@@ -87,15 +109,35 @@ public final class MemoryCeiling: Sendable {
   /// - Parameter byteCount: How many bytes more somebody wants to keep, as far as that is known.
   /// - Throws: -32004 with `{limit, allowed, got, holds}` if there is no room, also after all was let go of that can be.
   public func check(for byteCount: Int = 0) throws(RPCError) {
-    guard isOver(measure(), byteCount) else { return }
+    guard isOver(look(), byteCount) else { return }
     relieve()
-    if isOver(measure(), byteCount) { throw error(wanting: byteCount) }
+    if isOver(look(), byteCount) { throw error(wanting: byteCount) }
   }
 
   /// -32004, with what holds how much.
   /// - Parameter byteCount: How many bytes more were wanted.
-  public func error(wanting byteCount: Int = 0) -> RPCError {
-    let (held, holders) = (measure(), holders())
+  public func error(wanting byteCount: Int = 0) -> RPCError { error(wanting: byteCount, holders()) }
+
+  /// The same where nobody is to wait until that is found out: with what was known last, and a task finds out.
+  func errorAtOnce(wanting byteCount: Int) -> RPCError {
+    let now = now()
+    let (known, finds) = state.withLock { state -> ([Holder: Int]?, Bool) in
+      let isNew = state.told.map { $0.at + MemoryCeiling.interval > now } ?? false
+      let finds = !isNew && !state.isFinding
+      if finds { state.isFinding = true }
+      return (state.told?.holders, finds)
+    }
+    if finds {
+      Task {
+        _ = self.holders()
+        self.state.withLock { $0.isFinding = false }
+      }
+    }
+    return error(wanting: byteCount, known ?? messageHolders)
+  }
+
+  private func error(wanting byteCount: Int, _ holders: [Holder: Int]) -> RPCError {
+    let held = look()
     var shares = OrderedDictionary(
       uniqueKeysWithValues: Holder.allCases.map { ($0.rawValue, holders[$0] ?? 0) })
     shares["other"] = max(held - shares.values.reduce(0) { $0.addingClamped($1) }, 0)
@@ -120,12 +162,14 @@ public final class MemoryCeiling: Sendable {
     let now = now()
     let (told, reports) = state.withLock { ($0.told, $0.reports) }
     if let told, told.at + MemoryCeiling.interval > now { return told.holders }
-    var holders: [Holder: Int] = [
-      .requests: requests.load(ordering: .relaxed), .answers: answers.load(ordering: .relaxed),
-    ]
+    var holders = messageHolders
     for report in reports { holders.merge(report()) { $0.addingClamped($1) } }
     state.withLock { $0.told = (holders, now) }
     return holders
+  }
+
+  private var messageHolders: [Holder: Int] {
+    [.requests: requests.load(ordering: .relaxed), .answers: answers.load(ordering: .relaxed)]
   }
 
   /// Has what can be made again let go of, unless that has just been done: it takes a tenth of the time at most.

@@ -30,6 +30,9 @@ public struct Introduction {
     return nil
   }
 
+  /// How many calls it has, and faults.
+  public var count: Int { message.items.count }
+
   /// The answer to the message where each of its requests is refused; `nil` if it has none. Notifications are passed over, and
   /// what is no request at all is told as ever.
   public func refusal(_ error: RPCError) -> [UInt8]? {

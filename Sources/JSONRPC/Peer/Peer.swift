@@ -16,7 +16,7 @@ public final class Peer<Context>: MessageEndpoint {
   /// Whether nothing waits for a task.
   private let isSerial: Bool
   private let makeContext: @Sendable (Call) -> Context
-  private let isLight: @Sendable (Call, JSON?) -> Bool
+  private let weigh: @Sendable (Call, JSON?) -> Double
   private let settlement: @Sendable () -> (any Settlement)?
   private let notifications: @Sendable (_ isAtOnce: Bool) -> NextNotification
   private let onClose: @Sendable () -> Void
@@ -26,7 +26,8 @@ public final class Peer<Context>: MessageEndpoint {
   ///   - memory: What the messages that it keeps count for; `nil` if only `limits` bound them.
   ///   - isSerial: Whether everything is carried out on the caller's thread, however heavy it is.
   ///   - context: Makes the context of a call, on the thread that runs it.
-  ///   - isLight: Whether a call of a method that is not heavy, with these parameters, is light: what it is about may be large.
+  ///   - weigh: How long a call of a method that is not heavy takes with these parameters, as what it is about may be large:
+  ///     as a share of what may be done at once, so that a message's calls that weigh more than 1 together wait for a task.
   ///   - settlement: What an answer has to wait for that is ready now; `nil` if it need not wait.
   ///   - notifications: Gives the next notification, made from the newest state at that moment. Asked with no lock held, when
   ///     no response is left to send: by the transport's thread, which wants it at once, and if it is heavy by a task.
@@ -35,7 +36,7 @@ public final class Peer<Context>: MessageEndpoint {
   public init(
     _ table: MethodTable<Context>, limits: Limits = Limits(), memory: MemoryCeiling? = nil, isSerial: Bool = false,
     context: @escaping @Sendable (Call) -> Context,
-    isLight: @escaping @Sendable (Call, JSON?) -> Bool = { _, _ in true },
+    weigh: @escaping @Sendable (Call, JSON?) -> Double = { _, _ in 0 },
     settlement: @escaping @Sendable () -> (any Settlement)? = { nil },
     notifications: @escaping @Sendable (_ isAtOnce: Bool) -> NextNotification = { _ in .none },
     onOutgoing: @escaping @Sendable () -> Void = {}, onClose: @escaping @Sendable () -> Void = {}
@@ -45,7 +46,7 @@ public final class Peer<Context>: MessageEndpoint {
     self.memory = memory
     self.isSerial = isSerial
     self.makeContext = context
-    self.isLight = isLight
+    self.weigh = weigh
     self.settlement = settlement
     self.notifications = notifications
     self.onClose = onClose
@@ -172,7 +173,7 @@ extension Peer {
   private func admit(_ message: IncomingMessage, returnsAnswer: Bool) -> OutgoingMessage? {
     guard !message.items.isEmpty else { return nil }
     let isLight = isSerial || self.isLight(message)
-    let hasRoom = !isLarge(message.size) || memory?.isReached(by: message.size) != true
+    var hasMemory = true
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
@@ -181,7 +182,10 @@ extension Peer {
       if isLight, state.queue.isEmpty, !state.isBusy, !state.isOutboxFull(limits) {
         state.begin(message)
         admission = .runs
-      } else if hasRoom, !state.isQueueFull(limits) {
+        return
+      }
+      hasMemory = state.hasMemory(for: message.size)
+      if hasMemory, !state.isQueueFull(limits) {
         state.enqueue(.read(message))
         admission = .waiting(startsDraining: state.startsDraining(limits))
       } else if !state.isOutboxFull(limits) {
@@ -191,7 +195,7 @@ extension Peer {
     switch admission {
     case .dropped, .waiting(startsDraining: false): break
     case .waiting(startsDraining: true): startDraining()
-    case .refused: refuseForWantOfRoom(message.refused, size: message.size, hasMemory: hasRoom)
+    case .refused: refuseForWantOfRoom(message.refused, size: message.size, hasMemory: hasMemory)
     case .runs: return finish(run(message), to: message, returnsAnswer: returnsAnswer)
     }
     return nil
@@ -200,11 +204,12 @@ extension Peer {
   /// Puts a message into the line that is read when its turn comes.
   private func admit(_ message: UnreadMessage) {
     let size = message.size
-    let hasRoom = memory?.isReached(by: size) != true
+    var hasMemory = true
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
-      if hasRoom, !state.isQueueFull(limits) {
+      hasMemory = state.hasMemory(for: size)
+      if hasMemory, !state.isQueueFull(limits) {
         state.enqueue(.unread(message))
         admission = .waiting(startsDraining: state.startsDraining(limits))
       } else if !state.isOutboxFull(limits) {
@@ -213,27 +218,28 @@ extension Peer {
     }
     switch admission {
     case .waiting(startsDraining: true): startDraining()
-    case .refused: refuseForWantOfRoom(message.refused, size: size, hasMemory: hasRoom)
+    case .refused: refuseForWantOfRoom(message.refused, size: size, hasMemory: hasMemory)
     case .dropped, .waiting(startsDraining: false), .runs: break
     }
   }
 
   private func isLight(_ message: IncomingMessage) -> Bool {
     let isAlone = message.items.count == 1
-    return message.items.count <= Self.inlineCallLimit
-      && message.items.allSatisfy { isLight($0, isAlone: isAlone) }
-  }
-
-  private func isLight(_ item: IncomingMessage.Item, isAlone: Bool) -> Bool {
-    guard table.isLight(item, isAlone: isAlone) else { return false }
-    guard case .call(let call, let params) = item else { return true }
-    return isLight(call, params)
+    guard message.items.count <= Self.inlineCallLimit else { return false }
+    var weight = 0.0
+    for item in message.items {
+      guard table.isLight(item, isAlone: isAlone) else { return false }
+      guard case .call(let call, let params) = item else { continue }
+      weight += weigh(call, params)
+      guard weight <= 1 else { return false }
+    }
+    return true
   }
 
   /// Answers a message that the line has no room for, out of turn since there is no room to wait for it.
   private func refuseForWantOfRoom(_ refused: (RPCError) -> IncomingMessage, size: Int, hasMemory: Bool) {
     let full = RPCError.limitExceeded("pending", allowed: limits.pending, got: limits.pending + 1)
-    guard let answer = run(refused(hasMemory ? full : memory?.error(wanting: size) ?? full)) else { return }
+    guard let answer = run(refused(hasMemory ? full : memory?.errorAtOnce(wanting: size) ?? full)) else { return }
     signal { $0.send(answer) }
   }
 
@@ -243,8 +249,8 @@ extension Peer {
 
   /// An answer, or the error that there is no room to keep it until its client reads it.
   private func affordable(_ answer: OutgoingMessage, to message: IncomingMessage) -> OutgoingMessage {
-    guard let memory, isLarge(answer.size), memory.isReached(by: -memory.reserve) else { return answer }
-    return run(message.refused(memory.error(wanting: answer.size))) ?? answer
+    guard let memory, isLarge(answer.size), memory.isSpent else { return answer }
+    return run(message.refused(memory.errorAtOnce(wanting: answer.size))) ?? answer
   }
 
   /// Ends a message that was carried out at once. Its answer is returned only if nothing else can get ahead of it.

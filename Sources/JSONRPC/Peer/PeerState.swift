@@ -47,7 +47,20 @@ struct PeerState: Sendable {
 
   func isQueueFull(_ limits: Limits) -> Bool { queue.count >= limits.pending || queue.size >= limits.pendingSize }
 
-  func isOutboxFull(_ limits: Limits) -> Bool { outboxSize > limits.outbox }
+  /// The memory is only looked at where it is worth it: of most clients nothing waits.
+  func isOutboxFull(_ limits: Limits) -> Bool {
+    guard outboxSize > PeerState.sparseOutbox else { return outboxSize > limits.outbox }
+    return outboxSize > limits.outbox || memory?.isSpent == true
+  }
+
+  /// Whether there is memory for one more message in line, of so many bytes; what was read takes many times as many.
+  func hasMemory(for size: Int) -> Bool {
+    max(queue.size, size) <= PeerState.sparseQueue || memory?.isReached(by: size) != true
+  }
+
+  /// Bytes that each client may leave unread, and have in line, also where there is no memory for more.
+  private static let sparseOutbox = 1 << 20
+  private static let sparseQueue = 64 << 10
 
   var isOutboxEmpty: Bool { outbox.isEmpty }
 

@@ -48,6 +48,12 @@ struct Backlog {
     }
   }
 
+  /// Gives up what is kept for a peer.
+  mutating func forget(_ peer: [UInt8]) {
+    guard let queue = queues.removeValue(forKey: peer) else { return }
+    byteCount -= queue.byteCount
+  }
+
   /// What became of a peer in ``retry(_:)``.
   enum Progress {
     case some

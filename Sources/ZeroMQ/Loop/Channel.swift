@@ -1,3 +1,5 @@
+internal import CZeroMQ
+
 /// A socket owned by a ``SocketLoop``: a handle for sending, cheap to copy, for any thread or task.
 public struct Channel: Sendable {
   let runner: LoopRunner
@@ -22,6 +24,14 @@ public struct Channel: Sendable {
     runner.send(message, on: self, beyondLimits: beyondLimits)
   }
 
+  /// Gives up what is kept for a ROUTER's peer that has gone: whoever comes by its name next is not to get it.
+  ///
+  /// Call it on the loop's thread, in a handler, a job or a timer; from elsewhere nothing happens.
+  public func forget(peer: [UInt8]) {
+    guard runner.isCurrentThread else { return }
+    runner.forget(peer, on: index)
+  }
+
   /// Runs a closure on the loop's thread once all that has come so far was handed over: the ends of connections where they
   /// are watched, then messages, and libzmq's own word that a peer has gone. Under a flood that may take long.
   ///
@@ -44,6 +54,16 @@ public struct Channel: Sendable {
     guard runner.isCurrentThread, runner.sockets.indices.contains(index) else { return }
     guard let monitor = runner.sockets[index].monitor else { return job() }
     runner.sockets[monitor].addDrainedJob(job)
+  }
+
+  /// Ends a connection of the socket, of which libzmq finds that the other side has gone; ``ConnectionChange`` tells that it
+  /// has. libzmq (4.3) itself has no call for that.
+  ///
+  /// Call it in ``whenConnectionsDrained(_:)``, and only for a descriptor that has begun and not ended: it may be somebody
+  /// else's otherwise.
+  public func endConnection(_ descriptor: Int32) {
+    guard runner.isCurrentThread, runner.sockets.indices.contains(index) else { return }
+    czeromq_end_connection(descriptor)
   }
 
   /// Receives nothing until ``resume()``; the peers are held back once their high-water marks are reached. From any

@@ -25,10 +25,12 @@ public enum ConnectionEvent: Hashable, Sendable {
   }
 }
 
-/// The beginning and the end of a connection, in what libzmq's socket monitor tells.
-enum ConnectionChange: Hashable {
+/// The beginning and the end of a connection of a socket that is bound, in what libzmq's socket monitor tells.
+public enum ConnectionChange: Hashable, Sendable {
   /// Somebody has come, and has not said yet what he is. With the descriptor.
   case began(Int32)
+  /// Both sides have agreed to talk, and where there is an authenticator it has let this one in.
+  case agreed(Int32)
   /// With the descriptor that the connection had.
   case ended(Int32)
 
@@ -40,6 +42,7 @@ enum ConnectionChange: Hashable {
     }
     switch event {
     case ZMQ_EVENT_ACCEPTED: self = .began(descriptor)
+    case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: self = .agreed(descriptor)
     case ZMQ_EVENT_DISCONNECTED: self = .ended(descriptor)
     default: return nil
     }

@@ -64,6 +64,16 @@ extension LoopRunner {
     publishSlowness(of: peer, on: channel)
   }
 
+  /// Gives up what is kept for a peer that has gone, on the loop's thread.
+  func forget(_ peer: [UInt8], on channel: Int) {
+    guard sockets.indices.contains(channel) else { return }
+    // What others have queued was for that one, too.
+    flushQueuedSends()
+    guard sockets[channel].backlog.contains(peer) else { return }
+    sockets[channel].backlog.forget(peer)
+    publishSlowness(of: peer, on: channel)
+  }
+
   /// Tells the senders on other threads.
   private func publishSlowness(of peer: [UInt8], on channel: Int) {
     let backlog = sockets[channel].backlog

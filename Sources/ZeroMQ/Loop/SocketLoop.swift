@@ -47,8 +47,8 @@ public final class SocketLoop: Sendable {
   ///     to `onMessage`. Whoever queues messages there and starts work here sees a cancellation that arrived behind a
   ///     request before the request is begun.
   ///   - onEvent: called when a peer becomes slow or free again or has gone, or a message was refused.
-  ///   - onDisconnection: called on the loop's thread with the descriptor (``Message/connection``) of a connection that
-  ///     has ended. Messages that came by it may still be handed over afterwards.
+  ///   - onConnectionChange: called on the loop's thread when a connection begins or ends, with its descriptor
+  ///     (``Message/connection``). Messages that came by one that has ended may still be handed over afterwards.
   /// - Throws: ``ZeroMQError`` as ``Socket/init(_:in:options:)`` and ``Socket/bind(_:)``; `.wrongState` once started.
   public func bind(
     _ type: SocketType,
@@ -57,19 +57,19 @@ public final class SocketLoop: Sendable {
     onMessage: @escaping @Sendable (Message, Channel) -> Void = { _, _ in },
     onBatchEnd: (@Sendable (Channel) -> Void)? = nil,
     onEvent: (@Sendable (Channel.Event, Channel) -> Void)? = nil,
-    onDisconnection: (@Sendable (Int32) -> Void)? = nil
+    onConnectionChange: (@Sendable (ConnectionChange) -> Void)? = nil
   ) throws(ZeroMQError) -> Channel {
     let socket = try Socket(type, in: context, options: options)
     var monitor: Int?
-    if onDisconnection != nil || guardian != nil {
+    if onConnectionChange != nil || guardian != nil {
       monitor = try watchConnections(of: socket) { [guardian] message in
-        switch ConnectionChange(message) {
+        guard let change = ConnectionChange(message) else { return }
+        switch change {
         case .began(let descriptor): guardian?.noteBeginning(of: descriptor)
-        case .ended(let descriptor):
-          guardian?.noteEnd(of: descriptor)
-          onDisconnection?(descriptor)
-        case nil: break
+        case .ended(let descriptor): guardian?.noteEnd(of: descriptor)
+        case .agreed: break
         }
+        onConnectionChange?(change)
       }
     }
     try socket.bind(endpoint)

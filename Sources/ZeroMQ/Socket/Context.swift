@@ -8,11 +8,17 @@ public final class Context: Sendable {
   // A context is thread-safe by libzmq's promise (zmq_ctx_new); the pointer never changes.
   nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
+  /// libzmq (4.3) takes the first of the names that a ROUTER makes up from rand(), which it never seeds, and counts on from
+  /// there. A client by hand may give itself such a name, and where it has the one that is next, libzmq ends the process
+  /// (`router_t::identify_peer`, `zmq_assert (ok)` in `add_out_pipe`). So nobody may know where they begin.
+  private static let seeding: Void = czeromq_seed_random(UInt32.random(in: .min ... .max))
+
   /// - Parameters:
   ///   - ioThreads: one is enough for about a gigabyte a second.
   ///   - maximumSockets: how many sockets may be open at a time.
   /// - Throws: ``ZeroMQError`` with `.tooManySockets` or `.outOfMemory`, or `.invalidArgument` for numbers below one.
   public init(ioThreads: Int = 1, maximumSockets: Int = 1023) throws(ZeroMQError) {
+    Context.seeding
     guard let handle = zmq_ctx_new() else { throw .last("make a context") }
     self.handle = handle
     // A failing initializer of a fully initialized class runs deinit, which terminates the context.

@@ -1,12 +1,12 @@
 """The ceiling of the memory: what is refused there, and clients whose messages never end."""
 
 import contextlib
-import socket
 import struct
 
 import pytest
 
 from clients import SPENDING, Dealer, RPCError, Server
+import handmade
 
 LIMIT = 96 << 20
 PIE = {"kind": "pie", "slices": [{"label": f"s{number}", "value": number + 1} for number in range(1_000)]}
@@ -22,41 +22,6 @@ def server(request, tmp_path):
         assert server.process.poll() is None, server.process.stderr.read().decode()
 
 
-def stranger(server) -> socket.socket:
-    """A connection that speaks ZeroMQ's protocol by hand, and has said who it is."""
-    kind, _, place = server.endpoint.partition("://")
-    if kind == "tcp":
-        connection = socket.create_connection(("127.0.0.1", int(place.rsplit(":", 1)[1])))
-    else:
-        connection = socket.socket(socket.AF_UNIX)
-        connection.connect(place)
-    connection.settimeout(20)
-    connection.sendall(b"\xff" + b"\0" * 8 + b"\x7f\x03\0" + b"NULL".ljust(20, b"\0") + b"\0" * 32)
-    assert read(connection, 64)[10] == 3
-    _, size = read(connection, 2)
-    read(connection, size)
-    ready = b"\x05READY\x0bSocket-Type" + struct.pack(">I", 6) + b"DEALER"
-    connection.sendall(b"\x04" + bytes([len(ready)]) + ready)
-    return connection
-
-
-def read(connection, count) -> bytes:
-    data = b""
-    while len(data) < count:
-        part = connection.recv(count - len(data))
-        assert part, "the server has hung up"
-        data += part
-    return data
-
-
-def is_ended(connection) -> bool:
-    """Waits until the server hangs up."""
-    try:
-        return connection.recv(1) == b""
-    except ConnectionError:
-        return True
-
-
 def memory_of(server) -> int:
     """How much memory it has for itself, in bytes."""
     with open(f"/proc/{server.process.pid}/status") as status:
@@ -67,14 +32,14 @@ def memory_of(server) -> int:
 def test_a_message_that_never_ends_costs_its_sender_the_connection(server, frames):
     # Of 16 MB each, or of none: each of them says that there are more.
     frame = b"\x03" + struct.pack(">Q", 16 << 20) + bytes(16 << 20) if frames == "large" else b"\x01\0" * (1 << 20)
-    with Dealer(server.address) as client, stranger(server) as connection:
+    with Dealer(server.address) as client, handmade.client(server.endpoint) as connection:
         client.call("chart/create", chart="c", spec=SPENDING)
         try:
             while memory_of(server) < 4 * LIMIT:
                 connection.sendall(frame)
         except (ConnectionError, TimeoutError):
             pass
-        assert is_ended(connection)
+        assert handmade.is_ended(connection)
         # Nobody else has noticed.
         assert client.call("chart/tap", chart="c", x=360, y=120, render=False)["changed"]
         while memory_of(server) > LIMIT:
@@ -85,7 +50,7 @@ def test_a_message_that_never_ends_costs_its_sender_the_connection(server, frame
 def test_frames_that_are_announced_and_never_come_whole_cost_their_senders_the_connection(server):
     with Dealer(server.address) as client:
         client.call("chart/create", chart="c", spec=SPENDING)
-        connections = [stranger(server) for _ in range(6)]
+        connections = [handmade.client(server.endpoint) for _ in range(6)]
         try:
             for connection in connections:
                 connection.sendall(b"\x02" + struct.pack(">Q", 250_000_000))
