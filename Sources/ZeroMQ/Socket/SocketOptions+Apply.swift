@@ -46,10 +46,11 @@ extension SocketOptions {
       try setting.set(ZMQ_ROUTING_ID, identity, "identity")
     }
     for topic in subscriptions { try setting.set(ZMQ_SUBSCRIBE, topic, "subscriptions") }
-    try applySecurity(setting)
+    try applySecurity(setting, type: type)
   }
 
-  /// A domain for sockets without one, about which nobody need be asked: while a context has no ZAP handler, all may connect.
+  /// A domain for sockets that look at the names or subscriptions of peers, about which nobody need be asked: while a context has
+  /// no ZAP handler, all may connect.
   ///
   /// It makes libzmq hang up on peers that speak ZMTP 1 and 2, of libzmq before 4.0 (2013). Where a socket is closed just as one of
   /// them says its name, libzmq ends the whole process: that the message finds no room is an error to
@@ -57,8 +58,10 @@ extension SocketOptions {
   /// a socket that closes. A byte that is no greeting makes anybody such a peer.
   private static let unaskedDomain = "unasked"
 
-  private func applySecurity(_ setting: Setting) throws(ZeroMQError) {
-    try setting.set(ZMQ_ZAP_DOMAIN, Array((zapDomain.isEmpty ? Self.unaskedDomain : zapDomain).utf8), "zapDomain")
+  private func applySecurity(_ setting: Setting, type: SocketType) throws(ZeroMQError) {
+    let looksAtPeers = [.router, .rep, .xpub, .pub].contains(type)
+    let domain = zapDomain.isEmpty && looksAtPeers ? Self.unaskedDomain : zapDomain
+    if !domain.isEmpty { try setting.set(ZMQ_ZAP_DOMAIN, Array(domain.utf8), "zapDomain") }
     guard let curve else { return }
     guard ZeroMQLibrary.hasCurve else {
       throw ZeroMQError(
