@@ -200,6 +200,8 @@ package struct Simulation {
   private func check(_ kept: ChartService.Kept, afterLoss: Bool, _ life: Int) {
     for fault in kept.report.faults { fail("unreadable: \(fault)", life) }
     let (past, acknowledged) = world.state.withLock { ($0.past, $0.acknowledged) }
+    // Who looks is told what the disk has for certain; or the process dies before anybody has looked.
+    let isTold = random { Bool.random(using: &$0) } && look(kept.service, life)
     for session in Simulation.sessions {
       let document = Simulation.document(kept.service, session)
       let states = past[session] ?? [.none]
@@ -216,12 +218,26 @@ package struct Simulation {
           life)
       }
       world.state.withLock { state in
-        // Where answers don't wait for the disk, the next loss may take what was there long ago.
-        let earlier = durability == .process ? states : []
+        // Where answers don't wait for the disk, the next loss may take what was there long ago, and otherwise what no answer
+        // has told of.
+        let earlier = durability == .process ? states : isTold ? [] : Array(states[first...])
         state.past[session] = earlier + [document]
-        state.acknowledged[session] = earlier.count
+        state.acknowledged[session] = durability == .process ? earlier.count : 0
       }
     }
+  }
+
+  /// Waits until an answer leaves.
+  /// - Returns: Whether one has.
+  private func look(_ service: ChartService, _ life: Int) -> Bool {
+    let (world, before) = (world, world.state.withLock { $0.answers })
+    service.whenSettled { fault in
+      if fault == nil { world.state.withLock { $0.answers += 1 } }
+    }
+    currentScheduling.value?.run()
+    if world.state.withLock({ $0.answers }) > before { return true }
+    fail("no answer leaves after the store was opened", life)
+    return false
   }
 
   /// The first place where two documents differ.

@@ -6,8 +6,8 @@ struct StoreSimulationTests {
   /// `make simulate` runs as many as one wants. Seeds that have found a fault come first.
   static let seeds: [UInt64] = [
     38, 50, 72, 84, 88, 113, 118, 142, 151, 152, 178, 222, 234, 254, 298, 364, 367, 551, 553, 660, 690, 722, 806, 920,
-    1183, 1871, 3619, 3790, 8876, 8914, 9074, 9183, 9936, 11522, 46414, 1_000_180, 1_000_353, 1_000_715, 1_001_121,
-    1_001_599,
+    1183, 1871, 3619, 3784, 3790, 8876, 8914, 9074, 9183, 9936, 11522, 46414, 1_000_180, 1_000_353, 1_000_715,
+    1_001_121, 1_001_599,
   ]
 
   @Test("Seeds that have found a fault", arguments: seeds)
