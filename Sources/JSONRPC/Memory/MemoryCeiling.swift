@@ -43,6 +43,7 @@ public final class MemoryCeiling: Sendable {
     var isFinding = false
   }
   private let state = Mutex(State())
+  private let relieving = Mutex(())
   private let requests = Atomic<Int>(0)
   private let answers = Atomic<Int>(0)
   private let wasSpent = Atomic<Bool>(false)
@@ -86,7 +87,8 @@ public final class MemoryCeiling: Sendable {
   /// of meanwhile.
   public func isReached(by byteCount: Int = 0) -> Bool {
     guard isOver(look(), byteCount) else { return false }
-    Task { self.relieve() }
+    // Unless somebody is at it: nobody waits for this.
+    Task { _ = self.relieving.withLockIfAvailable { _ in self.relieveInTurn() } }
     return true
   }
 
@@ -111,16 +113,17 @@ public final class MemoryCeiling: Sendable {
   public func check(for byteCount: Int = 0) throws(RPCError) {
     guard isOver(look(), byteCount) else { return }
     relieve()
-    if isOver(look(), byteCount) { throw error(wanting: byteCount) }
+    let held = look()
+    if isOver(held, byteCount) { throw error(wanting: byteCount, beside: held, holders()) }
   }
 
   /// -32004, with what holds how much.
   /// - Parameter byteCount: How many bytes more were wanted.
-  public func error(wanting byteCount: Int = 0) -> RPCError { error(wanting: byteCount, holders()) }
+  public func error(wanting byteCount: Int = 0) -> RPCError { error(wanting: byteCount, beside: look(), holders()) }
 
   /// The same where nobody is to wait until that is found out: with what was known last, and a task finds out.
   func errorAtOnce(wanting byteCount: Int) -> RPCError {
-    let now = now()
+    let (held, now) = (look(), now())
     let (known, finds) = state.withLock { state -> ([Holder: Int]?, Bool) in
       let isNew = state.told.map { $0.at + MemoryCeiling.interval > now } ?? false
       let finds = !isNew && !state.isFinding
@@ -133,11 +136,10 @@ public final class MemoryCeiling: Sendable {
         self.state.withLock { $0.isFinding = false }
       }
     }
-    return error(wanting: byteCount, known ?? messageHolders)
+    return error(wanting: byteCount, beside: held, known ?? messageHolders)
   }
 
-  private func error(wanting byteCount: Int, _ holders: [Holder: Int]) -> RPCError {
-    let held = look()
+  private func error(wanting byteCount: Int, beside held: Int, _ holders: [Holder: Int]) -> RPCError {
     var shares = OrderedDictionary(
       uniqueKeysWithValues: Holder.allCases.map { ($0.rawValue, holders[$0] ?? 0) })
     shares["other"] = max(held - shares.values.reduce(0) { $0.addingClamped($1) }, 0)
@@ -172,12 +174,15 @@ public final class MemoryCeiling: Sendable {
     [.requests: requests.load(ordering: .relaxed), .answers: answers.load(ordering: .relaxed)]
   }
 
-  /// Has what can be made again let go of, unless that has just been done: it takes a tenth of the time at most.
-  private func relieve() {
+  /// Has what can be made again let go of. Where somebody else is at it, waits until that is done: nobody is refused for what is
+  /// about to be free.
+  private func relieve() { relieving.withLock { _ in relieveInTurn() } }
+
+  /// The same for whoever is the only one, unless it has just been done: it takes a tenth of the time at most.
+  private func relieveInTurn() {
     let start = now()
     let reliefs: [@Sendable () -> Void] = state.withLock { state in
       if let next = state.nextRelief, next > start { return [] }
-      state.nextRelief = start + .seconds(3_600)
       return state.reliefs
     }
     guard !reliefs.isEmpty else { return }
