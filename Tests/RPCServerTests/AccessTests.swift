@@ -65,9 +65,7 @@ struct AccessTests {
     for turn in 1...30 {
       do {
         let options = SocketOptions { $0.linger = .seconds(10) }
-        // With the server's context it would wait for the server's authenticator itself, which a socket that closes does not
-        // hear.
-        let client = try Socket(.dealer, in: Context(), options: options)
+        let client = try Socket(.dealer, in: server.context, options: options)
         try client.connect(server.router.endpoint)
         try client.send(Message([introduction(1, token)]))
         for number in 2...4 {

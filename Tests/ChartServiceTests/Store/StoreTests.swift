@@ -6,7 +6,6 @@ import OrderedCollections
 import POSIX
 import ServiceTestSupport
 import StoreSimulation
-import Synchronization
 import Testing
 
 @testable import ChartService
@@ -158,71 +157,6 @@ struct StoreTests {
     let error = try service.error("chart/rotate", ["chart": "spending", "by": 1])
     #expect(error.code == .notKept && error.message.contains("No such file or directory"))
     #expect(try document(service) == before)
-  }
-
-  @Test("Where an optional store cannot be made the service works, and that is said once")
-  func optional() throws {
-    let told = Mutex<[String]>([])
-    // A file where the directory is to be.
-    try Data().write(to: URL(fileURLWithPath: path))
-    let kept = ChartService.opening(optionally: ServiceStore.Options(directory: path)) { fault in
-      told.withLock { $0.append(fault.description) }
-    }
-    try fill(kept.service)
-    #expect(told.withLock { $0.count } == 1)
-    #expect(try kept.service.call("chart/list")["charts"] == ["spending"])
-  }
-
-  @Test("An optional store makes nothing before there is something to be kept")
-  func lazy() throws {
-    let kept = try optionallyOpened()
-    _ = try kept.service.call("session/list")
-    #expect(try kept.service.error("chart/tap", ["chart": "none", "x": 1, "y": 1]).code == .noSuchChart)
-    #expect(!FileManager.default.fileExists(atPath: path))
-    try fill(kept.service)
-    #expect(FileManager.default.fileExists(atPath: path + "/store.json"))
-  }
-
-  /// A kernel's store, which has to be had.
-  private func optionallyOpened(
-    _ run: String = "kernel", alternatives: [String] = []
-  ) throws -> ChartService.OptionallyKept {
-    var options = ServiceStore.Options(directory: path)
-    options.resumption = .afterDeath(of: run)
-    options.alternatives = alternatives
-    return ChartService.opening(optionally: options) { Issue.record("\($0)") }
-  }
-
-  @Test("What another kernel has begun meanwhile, and left when it died, stays beside what this one begins")
-  func begunMeanwhile() throws {
-    let late = try optionallyOpened("late")
-    var before: JSON = .null
-    do {
-      let first = try optionallyOpened("first")
-      try fill(first.service)
-      before = try document(first.service)
-    }
-    try fill(late.service)
-    _ = try late.service.call("chart/rotate", params: ["chart": "spending", "by": 5, "render": false])
-    let stored = try #require(try late.service.call("session/list")["stored"]?.arrayValue)
-    #expect(stored.map { $0["charts"] } == [["spending"]])
-    let id = try #require(stored.first?["stored"]?.stringValue)
-    #expect(try late.store.document(of: id, unless: Cancellation()) == before)
-  }
-
-  @Test("A kernel that begins with its charts when another one has the store takes the next place, and finds it again")
-  func alternative() throws {
-    let other = path + "-other"
-    let (first, second) = (try optionallyOpened("first"), try optionallyOpened("second", alternatives: [other]))
-    try fill(first.service)
-    var before: JSON = .null
-    do {
-      try fill(second.service)
-      before = try document(second.service)
-    }
-    #expect(FileManager.default.fileExists(atPath: other + "/store.json"))
-    let stored = try StoreListing.sessions(in: other).map { try StoreListing.document(of: $0) }
-    #expect(stored == [before])
   }
 
   @Test("A clock that goes back loses nothing")
