@@ -34,8 +34,8 @@ final class Admission: Sendable {
   private struct State: Sendable {
     var router: Channel?
     var count: UInt64 = 0
-    /// The answers that are due, by their numbers.
-    var waiting: [UInt64: Message] = [:]
+    /// Those who are to be let in, by their numbers, and what each is called.
+    var waiting: [UInt64: (AuthenticationRequest, user: String)] = [:]
   }
 
   private let keys: ClientKeyFile?
@@ -59,11 +59,9 @@ final class Admission: Sendable {
     self.strangers = strangers
     self.named = named
     self.willAdmit = willAdmit
-    _ = try loop.bind(
-      .router, to: "inproc://zeromq.zap.01",
-      onMessage: { [self, weak loop] message, channel in
-        if let loop { receive(message, on: channel, in: loop) }
-      })
+    try loop.authenticate { [self, weak loop] request in
+      if let loop { receive(request, in: loop) }
+    }
   }
 
   /// Tells for which socket it works, before the loop is started.
@@ -71,70 +69,62 @@ final class Admission: Sendable {
     state.withLock { $0.router = router }
   }
 
-  private func receive(_ message: Message, on channel: Channel, in loop: SocketLoop) {
-    // Who asks, an empty frame, the version, the request's id, and what is said of the connection: the socket's domain, the
-    // client's address, the socket's name, the mechanism, and with CURVE the client's key.
-    guard message.frames.count > 7 else { return }
-    let head = Array(message.frames[..<4])
-    let empty: [UInt8] = []
-    guard strangers.mayCome() else {
-      // Status 300: a fault that passes, so that the client comes again.
-      channel.send(Message(head + [Array("300".utf8), Array("too many clients come".utf8), empty, empty]))
-      return
+  private func receive(_ request: AuthenticationRequest, in loop: SocketLoop) {
+    guard let user = user(of: request) else { return request.answer(.refused("the client's key is not listed")) }
+    let isInLine = strangers.enter { [self, weak loop] in
+      if let loop { receive(request, from: user, in: loop) }
     }
-    guard let user = user(mechanism: message.frames[7], credentials: message.frames[8...]) else {
-      channel.send(Message(head + [Array("400".utf8), Array("the client's key is not listed".utf8), empty, empty]))
-      return
-    }
-    let answer = Message(head + [Array("200".utf8), Array("OK".utf8), user, empty])
+    if !isInLine { request.answer(.notNow("too many clients come")) }
+  }
+
+  /// Lets somebody in for whom there is room, once those who have left are forgotten.
+  private func receive(_ request: AuthenticationRequest, from user: String, in loop: SocketLoop) {
     let number = state.withLock { state in
       state.count += 1
-      state.waiting[state.count] = answer
+      state.waiting[state.count] = (request, user)
       return state.count
     }
     // The first one of all comes after nobody but those who went before they said who they are, whose ends have been told when
     // this one asks.
     if number == 1 {
-      state.withLock { $0.router }?.whenConnectionsDrained { [self] in admit(number, on: channel) }
+      state.withLock { $0.router }?.whenConnectionsDrained { [self] in admit(number) }
       return
     }
-    look(for: number, behind: named(), left: Self.lookCount, on: channel, in: loop)
+    look(for: number, behind: named(), left: Self.lookCount, in: loop)
     loop.schedule(after: Self.patience) { [self] in
       // Not even a flood lets somebody in before it is known whose connections have ended: he may have got a descriptor of
       // theirs.
-      state.withLock { $0.router }?.whenConnectionsDrained { [self] in admit(number, on: channel) }
+      state.withLock { $0.router }?.whenConnectionsDrained { [self] in admit(number) }
     }
   }
 
   /// What a client is to be called; `nil` if it may not connect.
-  private func user(mechanism: [UInt8], credentials: ArraySlice<[UInt8]>) -> [UInt8]? {
-    guard let keys else { return [] }
-    guard mechanism == Array("CURVE".utf8), let key = credentials.first.flatMap({ CurveKey(bytes: $0) }) else {
+  private func user(of request: AuthenticationRequest) -> String? {
+    guard let keys else { return "" }
+    guard request.mechanism == "CURVE", let key = request.credentials.first.flatMap({ CurveKey(bytes: $0) }) else {
       return nil
     }
-    return keys.user(key).map { Array($0.utf8) }
+    return keys.user(key)
   }
 
   /// - Parameters:
   ///   - clients: Those who were there before.
   ///   - left: How often to look.
-  private func look(
-    for number: UInt64, behind clients: Set<Int32>, left: Int, on channel: Channel, in loop: SocketLoop
-  ) {
+  private func look(for number: UInt64, behind clients: Set<Int32>, left: Int, in loop: SocketLoop) {
     loop.schedule(after: Self.delay) { [self, weak loop] in
       guard let loop, let router = state.withLock({ $0.router }) else { return }
       let staying = clients.intersection(named())
       guard staying.isEmpty || left <= 1 else {
-        return look(for: number, behind: staying, left: left - 1, on: channel, in: loop)
+        return look(for: number, behind: staying, left: left - 1, in: loop)
       }
-      router.whenDrained { [self] in admit(number, on: channel) }
+      router.whenDrained { [self] in admit(number) }
     }
   }
 
-  private func admit(_ number: UInt64, on channel: Channel) {
-    let (answer, router) = state.withLock { ($0.waiting.removeValue(forKey: number), $0.router) }
-    guard let answer, let router else { return }
+  private func admit(_ number: UInt64) {
+    let (waiting, router) = state.withLock { ($0.waiting.removeValue(forKey: number), $0.router) }
+    guard let (request, user) = waiting, let router else { return }
     willAdmit(router)
-    channel.send(answer)
+    request.answer(.accepted(user: user))
   }
 }

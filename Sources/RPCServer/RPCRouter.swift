@@ -84,8 +84,7 @@ public final class RPCRouter: Sendable {
       options.routerHandover = false
       options.zapDomain = Admission.domain
       options.keepaliveTimeout = .seconds(10)
-      // Who says what he is takes some milliseconds.
-      options.handshakeTimeout = .seconds(10)
+      options.handshakeTimeout = limits.handshake
       options.curve = secretKey.map { .server(secretKey: $0) }
     }
   }
@@ -104,6 +103,8 @@ extension RPCRouter {
     /// longer keeps others waiting for somebody who does not wait.
     public var farewell = Duration.seconds(2)
 
+    /// How long a client may take to say what it is, which takes some milliseconds, and to wait to be let in.
+    public var handshake = Duration.seconds(10)
     /// Where a token is asked for, or a key: the most connections by which nobody has been let in. Of more, the oldest are
     /// ended.
     public var strangers = 4_096

@@ -27,9 +27,14 @@ final class Strangers: Sendable {
     var known: Set<Int32> = []
     var count: UInt64 = 0
     var isWaiting = false
-    /// How many may still come at once, and when that was reckoned.
-    var places: Double
-    var reckoned: ContinuousClock.Instant?
+
+    /// Those for whom a condition holds are strangers no more.
+    mutating func letIn(_ condition: (Stranger) -> Bool) {
+      for (connection, _) in strangers.filter({ condition($0.value) }) {
+        strangers[connection] = nil
+        known.insert(connection)
+      }
+    }
 
     /// Takes one out, to be ended.
     mutating func take(_ connection: Int32) -> UInt64? {
@@ -45,16 +50,21 @@ final class Strangers: Sendable {
     case none
     /// Who has not given the token.
     case withoutToken
-    /// Who has not shown a key that is listed. ``Admission`` lets no others connect, and who is on the list may be silent.
+    /// Who has not shown a key that is listed. ``Admission`` lets no others connect, and who is on the list may be silent: whose
+    /// connection is older than a handshake may be.
     case withoutKey
   }
+
+  /// How late it may be known that a handshake has timed out.
+  private static let margin = Duration.seconds(1)
 
   private let loop: SocketLoop
   private let kind: Kind
   private let limits: RPCRouter.Limits
   private let most: Int
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let state: Mutex<State>
+  private let gate: ConnectionGate
+  private let state = Mutex(State())
 
   init(
     on loop: SocketLoop, _ kind: Kind, limits: RPCRouter.Limits,
@@ -66,7 +76,11 @@ final class Strangers: Sendable {
     self.now = now
     // Half of the descriptors are for clients and files.
     most = min(limits.strangers, max(FileDescriptor.limit / 2, 16))
-    state = Mutex(State(places: Double(limits.burst)))
+    var bounds = ConnectionGate.Limits()
+    // Of more connections the oldest are ended.
+    bounds.connections = .max
+    (bounds.burst, bounds.perSecond, bounds.patience) = (Double(limits.burst), limits.rate, limits.handshake)
+    gate = ConnectionGate(limits: bounds, now: now)
   }
 
   /// Tells whose connections they are, before the loop is started.
@@ -77,24 +91,17 @@ final class Strangers: Sendable {
 
   // MARK: - Coming and going
 
-  /// Whether one more may come. It counts until somebody is let in by it.
-  func mayCome() -> Bool {
-    guard kind == .withoutToken else { return true }
-    let now = now()
-    return state.withLock { state in
-      let seconds = (state.reckoned ?? now).duration(to: now) / .seconds(1)
-      state.places = min(state.places + max(seconds, 0) * limits.rate, Double(limits.burst))
-      state.reckoned = now
-      guard state.places >= 1 else { return false }
-      state.places -= 1
-      return true
-    }
+  /// Calls a closure when one more may come, at once or on the loop's thread. It counts until somebody is let in by it.
+  /// - Returns: `false` if there are too many who wait: it will not be called.
+  func enter(_ enter: @escaping @Sendable () -> Void) -> Bool {
+    if kind == .withoutToken { return gate.enter(on: loop, enter) }
+    enter()
+    return true
   }
 
   func note(_ change: ConnectionChange) {
     switch change {
     case .began(let connection): if kind != .none { begin(connection) }
-    case .agreed(let connection): if kind == .withoutKey { letIn(connection) }
     case .ended(let connection):
       state.withLock { state in
         state.strangers[connection] = nil
@@ -114,6 +121,8 @@ final class Strangers: Sendable {
       let waits = kind == .withoutToken && !state.isWaiting
       if waits { state.isWaiting = true }
       guard state.strangers.count > most else { return (nil, waits) }
+      if kind == .withoutKey { state.letIn { $0.since + limits.handshake + Self.margin < now } }
+      guard state.strangers.count > most else { return (nil, waits) }
       return (state.strangers.min { $0.value.number < $1.value.number }?.key, waits)
     }
     if let oldest { end(oldest) }
@@ -123,12 +132,12 @@ final class Strangers: Sendable {
   /// Somebody was let in by a connection that is there.
   func letIn(_ connection: Int32) {
     guard kind != .none else { return }
-    state.withLock { state in
-      guard state.known.insert(connection).inserted else { return }
+    let isNew = state.withLock { state in
       state.strangers[connection] = nil
       state.ending[connection] = nil
-      state.places = min(state.places + 1, Double(limits.burst))
+      return state.known.insert(connection).inserted
     }
+    if isNew { gate.giveBack() }
   }
 
   // MARK: - Ending

@@ -1,5 +1,8 @@
 """Fixtures for the tests of all front ends."""
 
+import itertools
+import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +27,40 @@ def state(tmp_path_factory):
     """Kernels keep their charts in a folder of the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CHART_KERNEL_STORE", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ports():
+    """Kernels that are started in this process get ports that the system gives to nobody by itself.
+
+    Jupyter has the system choose each port, and lets go of it until the kernel opens it: with other tests at work beside
+    it somebody else has one of them meanwhile, about once in a thousand starts.
+    """
+    try:
+        from jupyter_client.connect import LocalPortCache
+    except ImportError:
+        yield
+        return
+    # Where the system's own begin at 32,768; a block for each process that runs tests at the same time.
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw9").removeprefix("gw")) % 10
+    block = itertools.cycle(range(20_000 + 1_000 * worker, 21_000 + 1_000 * worker))
+
+    def find_available_port(cache, ip):
+        for port in itertools.islice(block, 1_000):
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    probe.bind((ip, port))
+                except OSError:
+                    continue
+            if port not in cache.currently_used_ports:
+                cache.currently_used_ports.add(port)
+                return port
+        raise OSError("no port of the tests' own is free")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LocalPortCache, "find_available_port", find_available_port)
         yield
 
 

@@ -79,31 +79,46 @@ struct StrangersTests {
   }
 
   @Test("Who comes without being let in takes a place, and gets it back with the token; places come back in time")
-  func places() throws {
+  func places() async throws {
     let now = Mutex(ContinuousClock.now)
     var limits = limits
     (limits.burst, limits.rate) = (5, 10)
     let loop = try SocketLoop(context: Context(), name: "router")
     let strangers = Strangers(on: loop, .withoutToken, limits: limits) { now.withLock { $0 } }
-    func come(_ count: Int) -> Int { (0..<count).filter { _ in strangers.mayCome() }.count }
-    #expect(come(9) == 5)
+    try loop.start()
+    let entered = Mutex(0)
+    func come(_ count: Int) {
+      for _ in 0..<count { #expect(strangers.enter { entered.withLock { $0 += 1 } }) }
+    }
+    // Where one too many is let in, those that are left are too few for the next number.
+    func expectEntered(_ count: Int) async throws {
+      while entered.withLock({ $0 }) < count { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(entered.withLock { $0 } == count)
+    }
+    come(9)
+    try await expectEntered(5)
     for connection: Int32 in 1...3 {
       strangers.note(.began(connection))
       strangers.letIn(connection)
       strangers.letIn(connection)
     }
-    #expect(come(9) == 3)
+    try await expectEntered(8)
+    come(9)
     now.withLock { $0 += .milliseconds(250) }
-    #expect(come(9) == 2)
+    try await expectEntered(10)
+    // Those that have waited for too long are not let in any more.
     now.withLock { $0 += .seconds(3_600) }
-    #expect(come(9) == 5)
+    come(6)
+    try await expectEntered(15)
     // A connection that has ended and begun again is another.
     strangers.note(.ended(1))
     strangers.note(.began(1))
     strangers.letIn(1)
-    #expect(come(9) == 1)
+    try await expectEntered(16)
     let known = Strangers(on: loop, .withoutKey, limits: limits)
-    #expect((0..<99).allSatisfy { _ in known.mayCome() })
+    for _ in 0..<999 { #expect(known.enter { entered.withLock { $0 += 1 } }) }
+    #expect(entered.withLock { $0 } == 1_015)
+    await loop.stop()
   }
 
   @Test("A client is none any more when its first message comes, also before it is known that it has come")
@@ -116,27 +131,46 @@ struct StrangersTests {
     strangers.note(.ended(7))
     strangers.note(.began(7))
     #expect(strangers.count == 1)
-    let known = Strangers(on: loop, .withoutKey, limits: limits)
-    known.note(.began(7))
-    #expect(known.count == 1)
-    known.note(.agreed(7))
-    #expect(known.count == 0)
   }
 
-  @Test("When too many have come, the next ones are turned away, and come again by themselves")
+  @Test("With a list of keys, a connection that is older than a handshake has shown one, and stays")
+  func listed() throws {
+    let loop = try SocketLoop(context: Context(), name: "router")
+    let now = Mutex(ContinuousClock.now)
+    var limits = limits
+    limits.strangers = 2
+    let strangers = Strangers(on: loop, .withoutKey, limits: limits) { now.withLock { $0 } }
+    strangers.note(.began(1))
+    strangers.note(.began(2))
+    now.withLock { $0 += limits.handshake }
+    strangers.note(.began(3))
+    #expect(strangers.count == 2, "the first is ended: it may not have shown a key")
+    now.withLock { $0 += .seconds(2) }
+    strangers.note(.began(4))
+    #expect(strangers.count == 2, "the second has shown one")
+    strangers.note(.began(5))
+    #expect(strangers.count == 2, "the third is ended")
+    strangers.letIn(2)
+    #expect(strangers.count == 2)
+  }
+
+  @Test("When too many have come, the next ones wait until there is a place")
   func tooOften() throws {
+    let begin = ContinuousClock.now
     var limits = limits
     (limits.burst, limits.rate) = (2, 0.5)
     let server = try RunningRouter(limits: limits, access: .token(token))
     let strangers = try (0..<2).map { _ in try HandmadeClient(to: server.router.endpoint) }
     try withExtendedLifetime(strangers) {
-      #expect(try !HandmadeClient().tryToConnect(to: server.router.endpoint))
+      #expect(try HandmadeClient().tryToConnect(to: server.router.endpoint))
+      #expect(ContinuousClock.now - begin >= .seconds(2))
       // In the server's context its own side would be asked about, too.
       let client = try Socket(.dealer, in: Context(), options: SocketOptions { $0.linger = .zero })
       try client.connect(server.router.endpoint)
       try client.send(Message([introduction(1)]))
       let answer = try #require(try client.receive(timeout: .seconds(20)))
       #expect(try JSON(parsing: answer.frames[0])["result"]?["protocolVersion"] == "1.0")
+      #expect(ContinuousClock.now - begin >= .seconds(4))
     }
   }
 

@@ -49,8 +49,10 @@ public final class Kernel: Sendable {
       // Its own context, so that its I/O thread is its own, too.
       heartbeat = try Heartbeat(
         context: Context(), endpoint: connection.endpoint(for: .heartbeat), options: binder.options(),
-        guardian: configuration.makeGuardian())
-      loop = try SocketLoop(context: context, name: "jupyter", limits: limits, guardian: configuration.makeGuardian())
+        guardian: configuration.makeGuardian(), gate: binder.makeGate())
+      loop = try SocketLoop(
+        context: context, name: "jupyter", limits: limits, guardian: configuration.makeGuardian(),
+        gate: binder.makeGate())
       iopub = try IOPub(
         endpoint: connection.endpoint(for: .iopub), on: loop, options: binder.options(),
         patience: configuration.subscriberPatience, writer: writer, log: configuration.log,

@@ -5,6 +5,7 @@ internal import ZeroMQ
 struct SocketBinder {
   private let curve: SocketOptions.Curve?
   private let isIPv6: Bool
+  private let transport: ConnectionFile.Transport
   private let linger: Duration
   /// The process's mask while no socket is bound.
   private let mask: mode_t
@@ -13,12 +14,21 @@ struct SocketBinder {
   init(_ connection: ConnectionFile, linger: Duration) {
     curve = connection.curveKeys.map { .server(secretKey: $0.secretKey) }
     isIPv6 = connection.ip.contains(":")
+    transport = connection.transport
     self.linger = linger
     mask = umask(0o077)
   }
 
   func restore() {
     umask(mask)
+  }
+
+  /// One for each of two loops. Other users of the machine can connect to TCP ports; half of the descriptors are for files.
+  func makeGate() -> ConnectionGate? {
+    guard transport == .tcp else { return nil }
+    var limits = ConnectionGate.Limits()
+    limits.connections = min(limits.connections, max(FileDescriptor.limit / 4, 32))
+    return ConnectionGate(limits: limits)
   }
 
   func options() -> SocketOptions {

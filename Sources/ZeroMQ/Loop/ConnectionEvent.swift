@@ -25,12 +25,11 @@ public enum ConnectionEvent: Hashable, Sendable {
   }
 }
 
-/// The beginning and the end of a connection of a socket that is bound, in what libzmq's socket monitor tells.
+/// The beginning and the end of a connection of a socket that is bound, in what libzmq's socket monitor tells. It also tells when
+/// both sides have agreed to talk, but not by which connection.
 public enum ConnectionChange: Hashable, Sendable {
   /// Somebody has come, and has not said yet what he is. With the descriptor.
   case began(Int32)
-  /// Both sides have agreed to talk, and where there is an authenticator it has let this one in.
-  case agreed(Int32)
   /// With the descriptor that the connection had.
   case ended(Int32)
 
@@ -42,7 +41,6 @@ public enum ConnectionChange: Hashable, Sendable {
     }
     switch event {
     case ZMQ_EVENT_ACCEPTED: self = .began(descriptor)
-    case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: self = .agreed(descriptor)
     case ZMQ_EVENT_DISCONNECTED: self = .ended(descriptor)
     default: return nil
     }

@@ -86,6 +86,13 @@ public final class ConnectionGuard: Sendable {
 
   // MARK: What the loop tells
 
+  func note(_ change: ConnectionChange) {
+    switch change {
+    case .began(let descriptor): noteBeginning(of: descriptor)
+    case .ended(let descriptor): noteEnd(of: descriptor)
+    }
+  }
+
   func noteBeginning(of connection: Int32) {
     let socket = czeromq_socket_number(connection)
     state.withLock { $0.connections[connection] = Connection(socket: socket) }

@@ -12,11 +12,13 @@ public final class Heartbeat: Sendable {
   /// - Parameters:
   ///   - context: one of its own keeps its network traffic apart, too.
   ///   - guardian: ends connections whose messages do not end.
+  ///   - gate: bounds how many connections there are.
   /// - Throws: ``ZeroMQError`` as ``Socket/bind(_:)``.
   public init(
-    context: Context, endpoint: String, options: SocketOptions = SocketOptions(), guardian: ConnectionGuard? = nil
+    context: Context, endpoint: String, options: SocketOptions = SocketOptions(), guardian: ConnectionGuard? = nil,
+    gate: ConnectionGate? = nil
   ) throws(ZeroMQError) {
-    loop = try SocketLoop(context: context, name: "heartbeat", guardian: guardian)
+    loop = try SocketLoop(context: context, name: "heartbeat", guardian: guardian, gate: gate)
     var options = options
     options.routerMandatory = true
     channel = try loop.bind(.router, to: endpoint, options: options) { message, channel in channel.send(message) }

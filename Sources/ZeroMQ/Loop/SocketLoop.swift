@@ -21,6 +21,7 @@ public final class SocketLoop: Sendable {
   private let context: Context
   private let runner: LoopRunner
   private let guardian: ConnectionGuard?
+  private let gate: ConnectionGate?
   /// The thread, until somebody has joined or detached it.
   private let thread = Mutex<UInt?>(nil)
 
@@ -28,13 +29,27 @@ public final class SocketLoop: Sendable {
   ///   - context: where its sockets are made.
   ///   - name: the thread's, for debuggers; Linux shows 15 bytes of it.
   ///   - guardian: ends connections whose messages do not end.
-  /// - Throws: ``ZeroMQError`` with `.tooManySockets` where no file descriptor is left.
+  ///   - gate: bounds how many connections there are. It is the context's authenticator (see ``authenticate(_:)``), so that the
+  ///     context has one such loop at most.
+  /// - Throws: ``ZeroMQError`` with `.tooManySockets` where no file descriptor is left, `.addressInUse` where the context has
+  ///   an authenticator.
   public init(
-    context: Context, name: String, limits: Limits = Limits(), guardian: ConnectionGuard? = nil
+    context: Context, name: String, limits: Limits = Limits(), guardian: ConnectionGuard? = nil,
+    gate: ConnectionGate? = nil
   ) throws(ZeroMQError) {
     self.context = context
     self.guardian = guardian
+    self.gate = gate
     self.runner = LoopRunner(name: name, limits: limits, wake: try WakeSignal(), guardian: guardian)
+    guard let gate else { return }
+    try authenticate { [weak self] request in
+      // In the next round, when the gate has been told that this one has come.
+      self?.perform { [weak self] in
+        guard let self else { return }
+        let isInLine = gate.enter(on: self) { request.answer(.accepted(user: "")) }
+        if !isInLine { request.answer(.notNow("too many clients come")) }
+      }
+    }
   }
 
   // MARK: Channels
@@ -61,14 +76,12 @@ public final class SocketLoop: Sendable {
   ) throws(ZeroMQError) -> Channel {
     let socket = try Socket(type, in: context, options: options)
     var monitor: Int?
-    if onConnectionChange != nil || guardian != nil {
-      monitor = try watchConnections(of: socket) { [guardian] message in
+    if onConnectionChange != nil || guardian != nil || gate != nil {
+      let number = UInt(bitPattern: socket.handle)
+      monitor = try watchConnections(of: socket) { [guardian, gate] message in
         guard let change = ConnectionChange(message) else { return }
-        switch change {
-        case .began(let descriptor): guardian?.noteBeginning(of: descriptor)
-        case .ended(let descriptor): guardian?.noteEnd(of: descriptor)
-        case .agreed: break
-        }
+        guardian?.note(change)
+        gate?.note(change, of: number)
         onConnectionChange?(change)
       }
     }

@@ -49,8 +49,8 @@ extension SocketOptions {
     try applySecurity(setting, type: type)
   }
 
-  /// A domain for sockets that look at the names or subscriptions of peers, about which nobody need be asked: while a context has
-  /// no ZAP handler, all may connect.
+  /// A domain for sockets that look at the names or subscriptions of peers. Nobody need be asked: where a context has no
+  /// authenticator (see ``SocketLoop/authenticate(_:)``), all may connect.
   ///
   /// It makes libzmq hang up on peers that speak ZMTP 1 and 2, of libzmq before 4.0 (2013). Where a socket is closed just as one of
   /// them says its name, libzmq ends the whole process: that the message finds no room is an error to

@@ -49,8 +49,8 @@ public struct SocketOptions: Sendable {
   /// Encryption of `tcp` and `ipc` connections.
   public var curve: Curve?
 
-  /// The domain in which a ZAP handler (a REP at `inproc://zeromq.zap.01`, bound first) decides who may connect. A handler is asked
-  /// about sockets without one, too.
+  /// The domain in which an authenticator (see ``SocketLoop/authenticate(_:)``) decides who may connect. It is asked about
+  /// encrypted sockets without one, too.
   public var zapDomain = ""
 
   /// How long a new connection may take for its handshake.

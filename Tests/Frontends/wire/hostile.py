@@ -101,6 +101,21 @@ def zmtp(kind: bytes) -> bytes:
     return greeting + b"\x04" + bytes([len(name)]) + name
 
 
+def is_let_in(connection: socket.socket, seconds=20) -> bool:
+    """Whether the other side greets a peer that has greeted it, and goes on to say what it is."""
+    connection.settimeout(seconds)
+    data = b""
+    try:
+        while b"\x05READY" not in data:
+            part = connection.recv(1_000)
+            if not part:
+                return False
+            data += part
+    except (ConnectionError, TimeoutError):
+        return False
+    return True
+
+
 # What peers say until they are to tell their names: ZMTP 1 without a version, 1 with one, and 2.
 OLD_GREETINGS = [b"\x08\x00", b"\xff" + b"\x00" * 8 + b"\x7f\x00\x05", b"\xff" + b"\x00" * 8 + b"\x7f\x01\x05"]
 

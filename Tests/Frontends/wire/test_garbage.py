@@ -1,6 +1,8 @@
 """Garbage on all five sockets, in messages and in bytes, and much of it: the kernel goes on, and doesn't grow."""
 
 import os
+import resource
+import time
 
 import psutil
 import pytest
@@ -146,6 +148,48 @@ def test_clients_that_come_and_go_leave_nothing(kernel, client):
     while client.has("iopub", 0.2):
         client.receive("iopub")
     assert client.answers()
+
+
+@pytest.mark.parametrize("channel", ["shell", "hb"])
+def test_after_a_thousand_connections_five_come_in_a_second(kernel, client, channel):
+    """Each might have given itself the name that libzmq makes up next, which ends a process."""
+    assert client.answers()
+    begin = time.monotonic()
+    for _ in range(1_050):
+        # One after the other, so that there are never many.
+        with hostile.tcp(client, channel) as connection:
+            connection.sendall(hostile.zmtp(hostile.PEERS[channel]))
+            assert hostile.is_let_in(connection)
+    assert time.monotonic() - begin > (1_050 - 1_024) / 5
+    assert client.answers(), "who is there stays"
+    assert_alive(kernel, client)
+
+
+@pytest.mark.parametrize("channel", ["shell", "hb"])
+def test_half_of_the_descriptors_are_for_files(start, channel):
+    """A kernel that has none left can read no data and keep no chart."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (200, limits[1]))
+    try:
+        kernel = start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    client = kernel.connect()
+    assert client.answers()
+    taken = []
+    while True:
+        taken.append(hostile.tcp(client, channel))
+        taken[-1].sendall(hostile.zmtp(hostile.PEERS[channel]))
+        if not hostile.is_let_in(taken[-1], seconds=1):
+            break
+    # Two loops have a quarter each.
+    assert 40 < len(taken) <= 51 and descriptors(kernel) < 110
+    assert client.answers()
+    taken[0].close()
+    assert hostile.is_let_in(taken[-1])
+    for connection in taken:
+        connection.close()
+    assert_alive(kernel, client)
 
 
 def test_bad_messages_take_no_memory(kernel, client):
