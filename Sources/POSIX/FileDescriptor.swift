@@ -141,6 +141,13 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package static let readable = Int32(POLLIN)
   package static let writable = Int32(POLLOUT)
+  /// The other side has ended the connection, whatever is still to be read.
+  #if canImport(Darwin)
+    package static let hangup = Int32(POLLHUP)
+  #else
+    /// `POLLRDHUP` (poll(2)), which the C library names for programs in C only that ask for it.
+    package static let hangup: Int32 = 0x2000
+  #endif
 }
 
 /// Calls the system again while a signal interrupts it.

@@ -1,3 +1,4 @@
+import POSIX
 import Synchronization
 import ZeroMQ
 
@@ -14,9 +15,10 @@ import ZeroMQ
 /// on with the handshake when that has answered; a client sends nothing before. Who has a key that is not listed is told no at
 /// once. (Where keys are listed, connections are encrypted: libzmq itself ends those that are not, and has seen the client prove
 /// that it has the secret key, too.) The others are told yes, and with it what they are called from now on, after a moment, in
-/// which the end of an earlier connection is noticed: 20 ms, and up to 200 while somebody stays who was there before
-/// and has a name of his own. Then the socket must have nothing left to look at. Its part in forgetting a name goes to the
-/// I/O thread ahead of the answer, and so libzmq forgets it before the newcomer says its name. (There must be one I/O thread.)
+/// which the end of an earlier connection is noticed: 20 ms; up to 200 while somebody stays who was there before and has a name
+/// of his own; and for some seconds if his connection has ended and libzmq has not got to its end, since what he had sent waits
+/// before it. Then the socket must have nothing left to look at. Its part in forgetting a name goes to the I/O thread ahead of
+/// the answer, and so libzmq forgets it before the newcomer says its name. (There must be one I/O thread.)
 ///
 /// What remains: a client whose connection broke without an end, as when a cable is pulled, has its name until its silence is
 /// noticed, and one that comes by that name before is not heard until it connects again.
@@ -28,8 +30,9 @@ final class Admission: Sendable {
   /// may be under way for long: a client's library closes it in threads of its own, and may have opened the next one before.
   private static let delay = Duration.milliseconds(20)
   private static let lookCount = 10
-  /// How long a flood of messages may keep newcomers out.
+  /// How long a flood of messages may keep newcomers out, and how many times as long the messages of somebody who has left.
   private static let patience = Duration.seconds(1)
+  private static let leavingPatience = 5
 
   private struct State: Sendable {
     var router: Channel?
@@ -91,11 +94,26 @@ final class Admission: Sendable {
       return
     }
     look(for: number, behind: named(), left: Self.lookCount, in: loop)
-    loop.schedule(after: Self.patience) { [self] in
+    admit(number, after: Self.leavingPatience, in: loop)
+  }
+
+  /// Lets somebody in whatever others have sent.
+  /// - Parameter patience: How many times to wait for those who are leaving.
+  private func admit(_ number: UInt64, after patience: Int, in loop: SocketLoop) {
+    loop.schedule(after: Self.patience) { [self, weak loop] in
+      guard let loop, state.withLock({ $0.waiting[number] != nil }) else { return }
+      if patience > 1, isLeaving(named()) { return admit(number, after: patience - 1, in: loop) }
       // Not even a flood lets somebody in before it is known whose connections have ended: he may have got a descriptor of
       // theirs.
       state.withLock { $0.router }?.whenConnectionsDrained { [self] in admit(number) }
     }
+  }
+
+  /// Whether the other side has ended one of these connections. libzmq may not know: while what a client has sent waits, it reads
+  /// nothing more from it, not even its end.
+  private func isLeaving(_ connections: Set<Int32>) -> Bool {
+    let ends = connections.map { (FileDescriptor($0), events: FileDescriptor.hangup) }
+    return FileDescriptor.poll(ends, milliseconds: 0) != nil
   }
 
   /// What a client is to be called; `nil` if it may not connect.
@@ -114,8 +132,8 @@ final class Admission: Sendable {
     loop.schedule(after: Self.delay) { [self, weak loop] in
       guard let loop, let router = state.withLock({ $0.router }) else { return }
       let staying = clients.intersection(named())
-      guard staying.isEmpty || left <= 1 else {
-        return look(for: number, behind: staying, left: left - 1, in: loop)
+      guard staying.isEmpty || (left <= 1 && !isLeaving(staying)) else {
+        return look(for: number, behind: staying, left: max(left - 1, 1), in: loop)
       }
       router.whenDrained { [self] in admit(number) }
     }

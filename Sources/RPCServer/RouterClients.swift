@@ -116,7 +116,7 @@ final class RouterClients: Sendable {
     if message.byteCount > UnreadMessage.leastByteCount {
       endpoint.enqueue(UnreadMessage(message, from: body))
     } else {
-      let (bytes, buffers) = message.content(from: body)
+      let (bytes, buffers) = (message.parts[body].bytes, message.parts[(body + 1)...].map(\.bytes))
       if entry.isSlow {
         endpoint.enqueue(bytes, buffers: buffers)
       } else if let answer = endpoint.receive(bytes, buffers: buffers) {
@@ -377,18 +377,17 @@ final class RouterClients: Sendable {
   }
 }
 
-extension Message {
-  /// What stands in the frames from one on: a text, and buffers.
-  fileprivate func content(from body: Int) -> (bytes: [UInt8], buffers: [[UInt8]]) {
-    (parts[body].bytes, parts[(body + 1)...].map(\.bytes))
-  }
-}
-
 extension UnreadMessage {
   /// A message whose text stands in a frame, and its buffers in those behind it.
   fileprivate init(_ message: Message, from body: Int) {
     self.init(
       size: message.parts[body...].reduce(0) { $0 + $1.count },
-      beginning: { message.parts[body].prefix($0) }, content: { message.content(from: body) })
+      beginning: { message.parts[body].prefix($0) },
+      content: {
+        let buffers = message.parts[(body + 1)...]
+        return (
+          message.parts[body].bytes, Buffers(sizes: buffers.map(\.count)) { buffers[buffers.startIndex + $0].bytes }
+        )
+      })
   }
 }

@@ -27,7 +27,7 @@ struct LimitTests {
     }
     #expect(client.ask(text(10))?.contains("result") == true)
     #expect(try data(client.ask(text(11))) == ["limit": "depth", "allowed": 10, "got": 11])
-    #expect(try data(client.ask(String(repeating: "[", count: 60_000)))?["got"] == 60_000)
+    #expect(try data(client.ask(String(repeating: "[", count: 8_000)))?["got"] == 8_000)
     // Brackets in texts are none, whatever is escaped there.
     let nest = #"[[], {}, [{}], "# + String(repeating: "[", count: 12) + #""\"[[[\\", "[", {"#
     #expect(try data(client.ask(nest))?["got"] == 14)

@@ -269,11 +269,12 @@ struct PeerTests {
   @Test("a long message is read by a task, in its turn; the light one behind it waits", .timeLimit(.minutes(5)))
   func longMessages() async throws {
     let client = Client()
-    let lengths = [65_000, 66_000, 1_000_000]
+    // A method's name, an id and brackets take less than a hundred bytes.
+    let lengths = [8_000, 8_192, 1_000_000]
     for (index, length) in lengths.enumerated() {
       let text = request(.integer(index), "echo", [.string(String(repeating: "x", count: length))])
       let answer = client.ask(text)
-      #expect((answer != nil) == (text.utf8.count <= 65_536))
+      #expect((answer != nil) == (text.utf8.count <= 8_192))
       if answer == nil { #expect(try ids(try await client.take(1)) == [.integer(index)]) }
     }
     client.send(request(1, "wait"))
@@ -319,6 +320,24 @@ struct PeerTests {
     #expect(answers[3].arrayValue?.map { $0["error"]?["code"] } == [nil, -32800])
     // What was cancelled then is nothing to those that come now.
     client.send(long(2))
+    #expect(try code(try await client.take(1)[0]) == nil)
+  }
+
+  @Test("a request in a long text that waits is cancelled at once, by its id", .timeLimit(.minutes(5)))
+  func cancelLong() async throws {
+    let client = Client()
+    client.send(request(1, "wait"))
+    try await client.gate.wait(entered: 1)
+    let text = JSON.array([.string(String(repeating: "x", count: 20_000))])
+    client.send(request(2, "echo", text))
+    client.send(request(3, "echo", text))
+    client.send(cancel(2))
+    let answer = try await client.take(1)[0]
+    #expect(try ids([answer]) == [2] && code(answer) == -32800)
+    client.gate.open()
+    #expect(try ids(try await client.take(2)) == [1, 3])
+    // It is forgotten: another one of its id is carried out.
+    client.send(request(2, "echo", text))
     #expect(try code(try await client.take(1)[0]) == nil)
   }
 

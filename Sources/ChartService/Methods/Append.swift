@@ -67,7 +67,7 @@ extension ChartService {
       let request = Request("chart/append", params.logged, AppendParams.schema)
       let growth = keeper.map { _ in
         ChangeMaterial.Growth(
-          from: before.source, params: AppendParams.schema.encode(params), buffers: call.buffers)
+          from: before.source, params: AppendParams.schema.encode(params), buffers: Array(call.buffers))
       }
       let picture = try commit(
         chart, appended.source, grownBy: growth, request, to: params.target.key, from: before)

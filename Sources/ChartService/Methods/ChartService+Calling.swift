@@ -14,7 +14,7 @@ extension ChartService {
     _ method: String, params: JSON? = nil, subscriber: Subscriber? = nil, buffers: [[UInt8]] = [],
     cancellation: Cancellation = Cancellation()
   ) throws(RPCError) -> JSON {
-    let call = Call(method: method, buffers: buffers, cancellation: cancellation)
+    let call = Call(method: method, buffers: Buffers(buffers), cancellation: cancellation)
     return try ChartService.methods.call(
       method, params: params, context: ServiceContext(service: self, subscriber: subscriber, call: call))
   }

@@ -20,6 +20,6 @@ extension ChartService {
       animate, scroll, zoom, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt, marker,
     ], declarations: { [$0.service.kinds.declaration] },
     checkRoom: { context, _ throws(RPCError) in
-      try context.service.memory?.check(for: context.call.buffers.reduce(0) { $0 + $1.count })
+      try context.service.memory?.check(for: context.call.buffers.byteCount)
     })
 }

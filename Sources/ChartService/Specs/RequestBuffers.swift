@@ -1,6 +1,7 @@
 import ChartData
 import ChartModel
 import JSONModel
+import JSONRPC
 import OrderedCollections
 
 /// The binary buffers that a spec's columns name: those of a request, and those that a chart has already.
@@ -8,13 +9,13 @@ import OrderedCollections
 /// A chart keeps its buffers under numbers of its own, so that its spec goes on naming them when another request has
 /// others. A request without buffers can only mean those of the chart.
 struct RequestBuffers: Sendable {
-  private let buffers: [[UInt8]]
+  private let buffers: Buffers
   private let kept: [ColumnPlace: HeldColumn]
   /// The request's buffers by the chart's numbers, where they differ.
   private var numbers: [Int: Int] = [:]
 
   /// - Parameter held: The data of the chart that is changed.
-  init(_ buffers: [[UInt8]] = [], besides held: HeldData = HeldData()) {
+  init(_ buffers: Buffers = [], besides held: HeldData = HeldData()) {
     self.buffers = buffers
     kept = held.columns
   }

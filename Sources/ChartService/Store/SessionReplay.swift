@@ -2,6 +2,7 @@ import ChartData
 import ChartEngine
 import ChartModel
 import JSONModel
+import JSONRPC
 import Journal
 import OrderedCollections
 import POSIX
@@ -324,7 +325,7 @@ extension SessionReplay {
     }
     do throws(InvalidValue) {
       let params = try AppendParams.schema.decode(growth.params)
-      let request = params.request(RequestBuffers(buffers))
+      let request = params.request(RequestBuffers(Buffers(buffers)))
       guard let appended = try spec.appending(request, to: source) else { return source }
       return appended.source
     } catch {

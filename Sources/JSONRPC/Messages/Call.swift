@@ -8,11 +8,11 @@ public struct Call: Sendable {
   /// The request's id as it was spelt; `nil` for a notification, which nobody waits for.
   public let id: JSON?
   /// The binary buffers that came with the message, the same for all calls of a batch.
-  public let buffers: [[UInt8]]
+  public let buffers: Buffers
   /// Whether the result is still wanted.
   public let cancellation: Cancellation
 
-  public init(method: String, id: JSON? = nil, buffers: [[UInt8]] = [], cancellation: Cancellation = Cancellation()) {
+  public init(method: String, id: JSON? = nil, buffers: Buffers = [], cancellation: Cancellation = Cancellation()) {
     self.method = method
     self.id = id
     self.buffers = buffers

@@ -34,9 +34,9 @@ struct IncomingMessage {
   }
 
   /// Parses a message. Faults become items that are answered with an error.
-  init(parsing bytes: [UInt8], buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
+  init(parsing bytes: [UInt8], buffers: Buffers, limits: Limits, cancellation: Cancellation? = nil) {
     self.init(
-      size: bytes.count + buffers.reduce(0) { $0 + $1.count }, id: { RequestID.find(in: bytes.prefix(limits.size)) }
+      size: bytes.count + buffers.byteCount, id: { RequestID.find(in: bytes.prefix(limits.size)) }
     ) { () throws(RPCError) in
       try IncomingMessage.check(size: bytes.count, buffers, limits)
       return try IncomingMessage.items(
@@ -45,10 +45,10 @@ struct IncomingMessage {
   }
 
   /// Takes a message that was parsed as a part of another, such as what a comm brings.
-  init(_ json: JSON, buffers: [[UInt8]], limits: Limits, cancellation: Cancellation? = nil) {
+  init(_ json: JSON, buffers: Buffers, limits: Limits, cancellation: Cancellation? = nil) {
     let size = json.writtenSize
     self.init(
-      size: size + buffers.reduce(0) { $0 + $1.count }, id: { json["id"].flatMap(RequestID.accepted) }
+      size: size + buffers.byteCount, id: { json["id"].flatMap(RequestID.accepted) }
     ) { () throws(RPCError) in
       try IncomingMessage.check(size: size, buffers, limits)
       let depth = json.depth
@@ -71,7 +71,7 @@ struct IncomingMessage {
   }
 
   private static func items(
-    of json: JSON, buffers: [[UInt8]], limits: Limits, cancellation: Cancellation?
+    of json: JSON, buffers: Buffers, limits: Limits, cancellation: Cancellation?
   ) throws(RPCError) -> (items: [Item], isBatch: Bool) {
     guard case .array(let elements) = json else {
       return (Item(json, buffers: buffers, cancellation: cancellation).map { [$0] } ?? [], false)
@@ -83,15 +83,14 @@ struct IncomingMessage {
     return (elements.compactMap { Item($0, buffers: buffers, cancellation: cancellation) }, true)
   }
 
-  private static func check(size: Int, _ buffers: [[UInt8]], _ limits: Limits) throws(RPCError) {
+  private static func check(size: Int, _ buffers: Buffers, _ limits: Limits) throws(RPCError) {
     guard size <= limits.size else { throw .limitExceeded("size", allowed: limits.size, got: size) }
     guard !buffers.isEmpty else { return }
     guard buffers.count <= limits.buffers else {
       throw .limitExceeded("buffers", allowed: limits.buffers, got: buffers.count)
     }
-    let total = buffers.reduce(0) { $0 + $1.count }
-    guard total <= limits.buffersSize else {
-      throw .limitExceeded("buffersSize", allowed: limits.buffersSize, got: total)
+    guard buffers.byteCount <= limits.buffersSize else {
+      throw .limitExceeded("buffersSize", allowed: limits.buffersSize, got: buffers.byteCount)
     }
   }
 
@@ -137,7 +136,7 @@ struct IncomingMessage {
 extension IncomingMessage.Item {
   /// Checks one element; `nil` if nothing is to be done, for a response. (No request ever goes to a client, and an
   /// error in reply to a response could go back and forth for ever between two servers.)
-  init?(_ json: JSON, buffers: [[UInt8]], cancellation: Cancellation?) {
+  init?(_ json: JSON, buffers: Buffers, cancellation: Cancellation?) {
     guard case .object(let members) = json else {
       self = .refused(.invalidRequest("a request is an object"), id: .null)
       return

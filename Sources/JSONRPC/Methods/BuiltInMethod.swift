@@ -31,7 +31,7 @@ enum BuiltInMethod {
         documentation: """
           A request that waits is answered with -32800 at once, one in a message of more than 64 KiB when its turn \
           comes, and one that runs as soon as its method notices. An unknown or answered id is ignored. Usually sent \
-          as a notification, and in a message of at most 64 KiB: longer ones wait for their turn.
+          as a notification, and in a message of at most 8 KiB: longer ones wait for their turn.
           """,
         params: CancelParams.schema, result: .null,
         examples: [MethodExample("a late cancel", params: ["id": 7], result: nil)]

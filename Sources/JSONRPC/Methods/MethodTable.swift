@@ -195,7 +195,8 @@ extension MethodTable {
     to message: [UInt8], buffers: [[UInt8]] = [], limits: Limits = Limits(),
     cancellation: Cancellation = Cancellation(), context: (Call) -> Context
   ) -> [UInt8]? {
-    let message = IncomingMessage(parsing: message, buffers: buffers, limits: limits, cancellation: cancellation)
+    let message = IncomingMessage(
+      parsing: message, buffers: Buffers(buffers), limits: limits, cancellation: cancellation)
     return Response.write(answersTo: message) { item, output in
       writeAnswer(to: item, to: &output, limits: limits, context: context)
     }
@@ -210,7 +211,7 @@ extension MethodTable {
     to message: JSON, buffers: [[UInt8]] = [], limits: Limits = Limits(),
     cancellation: Cancellation = Cancellation(), context: (Call) -> Context
   ) -> JSON? {
-    let message = IncomingMessage(message, buffers: buffers, limits: limits, cancellation: cancellation)
+    let message = IncomingMessage(message, buffers: Buffers(buffers), limits: limits, cancellation: cancellation)
     return Response.value(answersTo: message) { item, size in
       answer(to: item, after: size, limits: limits, context: context)
     }

@@ -58,18 +58,18 @@ public final class Peer<Context>: MessageEndpoint {
   // MARK: - Taking
 
   public func receive(_ message: [UInt8], buffers: [[UInt8]] = []) -> [UInt8]? {
-    take(message, buffers: buffers, returnsAnswer: true)?.bytes
+    take(message, buffers: Buffers(buffers), returnsAnswer: true)?.bytes
   }
 
   public func enqueue(_ message: [UInt8], buffers: [[UInt8]] = []) {
-    _ = take(message, buffers: buffers, returnsAnswer: false)
+    _ = take(message, buffers: Buffers(buffers), returnsAnswer: false)
   }
 
   public func enqueue(_ message: JSON, buffers: [[UInt8]]) {
-    _ = admit(IncomingMessage(message, buffers: buffers, limits: limits), returnsAnswer: false)
+    _ = admit(IncomingMessage(message, buffers: Buffers(buffers), limits: limits), returnsAnswer: false)
   }
 
-  private func take(_ bytes: [UInt8], buffers: [[UInt8]], returnsAnswer: Bool) -> OutgoingMessage? {
+  private func take(_ bytes: [UInt8], buffers: Buffers, returnsAnswer: Bool) -> OutgoingMessage? {
     guard !isSerial, bytes.count > UnreadMessage.leastByteCount else {
       return admit(
         IncomingMessage(parsing: bytes, buffers: buffers, limits: limits), returnsAnswer: returnsAnswer)
@@ -204,13 +204,14 @@ extension Peer {
   /// Puts a message into the line that is read when its turn comes.
   private func admit(_ message: UnreadMessage) {
     let size = message.size
+    let call = message.call
     var hasMemory = true
     var admission = Admission.dropped
     signal { state in
       guard !state.hasEnded else { return }
       hasMemory = state.hasMemory(for: size)
       if hasMemory, !state.isQueueFull(limits) {
-        state.enqueue(.unread(message))
+        state.enqueue(.unread(message, call))
         admission = .waiting(startsDraining: state.startsDraining(limits))
       } else if !state.isOutboxFull(limits) {
         admission = .refused
@@ -305,8 +306,8 @@ extension Peer {
   private func read(_ message: PendingMessage) -> IncomingMessage {
     switch message {
     case .read(let message): return message
-    case .unread(let text):
-      let message = text.read(limits)
+    case .unread(let text, let call):
+      let message = text.read(limits, as: call)
       signal { $0.begin(reading: message) }
       return message
     }

@@ -9,6 +9,8 @@ struct PeerState: Sendable {
   private(set) var current: IncomingMessage?
   /// Whether the next message is being read.
   private var isReading = false
+  /// What that is known by.
+  private var reading: UnreadMessage.Call?
   private var unreadCancels = UnreadCancels()
   /// Whether a task is at work on the queue.
   var isDraining = false
@@ -97,7 +99,7 @@ struct PeerState: Sendable {
 
 extension PeerState {
   mutating func enqueue(_ message: PendingMessage) {
-    if case .unread = message { unreadCancels.noteText() }
+    if case .unread(_, nil) = message { unreadCancels.noteText() }
     changeQueue { $0.append(message) }
   }
 
@@ -112,7 +114,9 @@ extension PeerState {
     }
     switch message {
     case .read(let message): current = message
-    case .unread: isReading = true
+    case .unread(_, let call):
+      isReading = true
+      reading = call
     }
     return message
   }
@@ -120,10 +124,12 @@ extension PeerState {
   /// Begins with a message that was taken from the line unread. Whatever came before it has been carried out, so that what it
   /// asks to cancel can only be in itself.
   mutating func begin(reading message: IncomingMessage) {
+    let isKnown = reading != nil
     isReading = false
+    reading = nil
     guard !isClosed else { return }
     current = message
-    unreadCancels.apply(to: message)
+    if !isKnown { unreadCancels.apply(to: message) }
     message.cancelWithin(message.cancelledIDs)
   }
 
@@ -144,10 +150,11 @@ extension PeerState {
     current?.forEachCall { id, call in
       if ids[id] != nil { call.cancel() }
     }
+    if let reading, ids[reading.id] != nil { reading.cancellation.cancel() }
     message.cancelWithin(ids)
     unreadCancels.note(ids.keys)
     // What stands alone is answered at once; an element of a batch has to wait for the others.
-    for case .read(let message) in changeQueue({ $0.cancel(ids.keys) }) {
+    for message in changeQueue({ $0.cancel(ids.keys) }) {
       if let answer = message.cancelledAnswer { send(answer) }
     }
   }

@@ -4,27 +4,39 @@ import JSONModel
 enum PendingMessage: Sendable {
   case read(IncomingMessage)
   /// So long a text that whoever received it leaves the reading to the task that carries it out.
-  case unread(UnreadMessage)
+  case unread(UnreadMessage, UnreadMessage.Call?)
 }
 
 extension PendingMessage: Waiting {
   var size: Int {
     switch self {
     case .read(let message): message.size
-    case .unread(let message): message.size
+    case .unread(let message, _): message.size
     }
   }
 
-  /// Of an unread one nobody knows.
   var isCancelled: Bool {
     switch self {
     case .read(let message): message.isCancelled
-    case .unread: false
+    case .unread(_, let call): call?.cancellation.isCancelled == true
     }
   }
 
   func forEachCall(_ body: (JSON, Cancellation) -> Void) {
-    if case .read(let message) = self { message.forEachCall(body) }
+    switch self {
+    case .read(let message): message.forEachCall(body)
+    case .unread(_, let call): if let call { body(call.id, call.cancellation) }
+    }
+  }
+}
+
+extension PendingMessage {
+  /// What a single call gets that is no longer wanted; `nil` for a notification.
+  var cancelledAnswer: OutgoingMessage? {
+    switch self {
+    case .read(let message): message.cancelledAnswer
+    case .unread(_, let call): call.map { .fault(.cancelled, id: $0.id) }
+    }
   }
 }
 
@@ -68,7 +80,7 @@ extension IncomingMessage {
   }
 }
 
-/// What was asked to be cancelled while texts were in line that nobody had read, so that nobody knew whether it is in them.
+/// What was asked to be cancelled while texts were in line of whose calls nobody knew the ids.
 struct UnreadCancels: Sendable {
   /// Of what is asked beyond this nothing is remembered: cancelling is a wish.
   private static var limit: Int { 1_024 }

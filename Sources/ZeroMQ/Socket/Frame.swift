@@ -74,6 +74,17 @@ final class ReceivedFrame: @unchecked Sendable {
   }
 
   deinit {
+    guard count > Self.slowByteCount else { return Self.close(message) }
+    // Whoever lets go of it last may be a loop that others wait for, and the system takes ten milliseconds for the pages of fifty
+    // megabytes.
+    nonisolated(unsafe) let message = message
+    Task.detached { Self.close(message) }
+  }
+
+  /// Letting go of more takes half a millisecond or longer.
+  private static let slowByteCount = 4 << 20
+
+  private static func close(_ message: UnsafeMutablePointer<zmq_msg_t>) {
     zmq_msg_close(message)
     message.deallocate()
   }

@@ -44,8 +44,9 @@ def test_a_client_with_a_name_that_comes_back_at_once_is_heard(either, linger):
 class Child:
     """A process with clients of these names, which waits to be killed as soon as all were heard."""
 
-    def __init__(self, endpoint, names):
+    def __init__(self, endpoint, names, then=lambda client: None):
         self.reader, writer = os.pipe()
+        self.count = len(names)
         self.process = os.fork()
         if not self.process:
             # Whatever happens, this copy of the tests must not go on.
@@ -56,6 +57,7 @@ class Child:
                     client.send(request(1, "session/subscribe"))
                 for client in clients:
                     assert "result" in client.receive()
+                    then(client)
                     os.write(writer, b"1")
                 signal.pause()
             finally:
@@ -65,7 +67,7 @@ class Child:
     def heard(self):
         """How many were heard, once that is known of all."""
         with open(self.reader, "rb", closefd=False) as answers:
-            return len(answers.read(len(NAMES)))
+            return len(answers.read(self.count))
 
     def kill(self):
         os.kill(self.process, signal.SIGKILL)
@@ -80,6 +82,27 @@ def test_a_client_with_a_name_that_was_killed_is_heard_when_it_is_started_again(
             assert child.heard() == len(NAMES), f"not all were heard at attempt {attempt}"
         finally:
             child.kill()
+
+
+def test_a_client_that_was_killed_while_much_waited_for_it_is_heard_when_it_comes_back(either):
+    """What it had sent waits before the end of its connection, which nobody reads before."""
+    with Dealer(either.endpoint) as other:
+        other.call("chart/create", chart="large", spec={"kind": "bar", "series": [{"values": list(range(20_000))}]})
+        for attempt in range(4):
+            child = Child(either.endpoint, [b"script"], then=lambda client: [
+                client.send(request(2 + i, "chart/render", {"chart": "large", "size": {"width": 700 + i, "height": 500}}))
+                for i in range(200)
+            ])
+            try:
+                assert child.heard() == 1
+                other.call("chart/list")
+            finally:
+                child.kill()
+            context = zmq.Context()
+            with Dealer(either.endpoint, context=context, routing_id=b"script") as client:
+                assert client.call("chart/list"), f"attempt {attempt}"
+            # The next child would have a copy of a connection that is not closed yet.
+            context.term()
 
 
 def test_nobody_takes_the_name_of_a_client_that_lives(either):
