@@ -130,7 +130,8 @@ final class Admission: Sendable {
   ///   - left: How often to look.
   private func look(for number: UInt64, behind clients: Set<Int32>, left: Int, in loop: SocketLoop) {
     loop.schedule(after: Self.delay) { [self, weak loop] in
-      guard let loop, let router = state.withLock({ $0.router }) else { return }
+      let (isWaiting, router) = state.withLock { ($0.waiting[number] != nil, $0.router) }
+      guard isWaiting, let loop, let router else { return }
       let staying = clients.intersection(named())
       guard staying.isEmpty || (left <= 1 && !isLeaving(staying)) else {
         return look(for: number, behind: staying, left: max(left - 1, 1), in: loop)

@@ -10,18 +10,28 @@ package struct JournalReader: Sendable {
   /// - Parameter bytes: All of the file.
   package init(_ bytes: [UInt8]) throws(JournalFault) {
     guard bytes.count >= 12, bytes.starts(with: JournalFormat.magic) else { throw .notJournal }
-    version = bytes.number(at: 8)
     // A newer format may say more after these, but nothing else at this place.
-    guard version <= JournalFormat.version else { throw .newer(version: version) }
+    let said: UInt32 = bytes.number(at: 8)
+    let isNewer = said > JournalFormat.version
+    // What the checksum says is of another version has had its number damaged, and nothing else.
+    let versions = (isNewer ? [] : [said]) + Array(1...JournalFormat.version)
+    guard let version = versions.first(where: { JournalReader.isHeader(bytes, ofVersion: $0) }) else {
+      throw isNewer ? .newer(version: said) : .notJournal
+    }
+    self.version = version
     offset = JournalFormat.headerByteCount(ofVersion: version)
-    guard bytes.count >= offset else { throw .notJournal }
-    var checksum = Checksum()
-    checksum.update(bytes[8..<12])
-    checksum.update(bytes[16..<offset])
-    guard checksum.value == bytes.number(at: 12, as: UInt32.self) else { throw .notJournal }
     self.bytes = bytes
     salt = bytes.number(at: 16)
     place = JournalPlace(number: bytes.number(at: 24), before: version < 2 ? nil : bytes.number(at: 32))
+  }
+
+  private static func isHeader(_ bytes: [UInt8], ofVersion version: UInt32) -> Bool {
+    let end = JournalFormat.headerByteCount(ofVersion: version)
+    guard bytes.count >= end else { return false }
+    var checksum = Checksum()
+    checksum.update(JournalFormat.bytes(of: version))
+    checksum.update(bytes[16..<end])
+    return checksum.value == bytes.number(at: 12, as: UInt32.self)
   }
 
   /// The payload of the next record; `nil` at the end, or where the rest is torn.
