@@ -9,7 +9,7 @@ package final class BlockingThread: Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// The type is a pointer on some systems, which no other thread may have as it is.
+  /// `@unchecked Sendable`: the type is a pointer on some systems, behind which nobody looks.
   private struct Handle: @unchecked Sendable {
     let id: pthread_t
   }

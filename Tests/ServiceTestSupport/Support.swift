@@ -37,6 +37,15 @@ extension ChartService {
     return service
   }
 
+  /// Makes the chart `spending` with something to undo and something to do again, by calls as a client's.
+  public func makeHistory() throws {
+    _ = try call("chart/create", params: preparation)
+    for by in [10, 20, 30] {
+      _ = try call("chart/rotate", params: ["chart": "spending", "by": .integer(by), "render": false])
+    }
+    _ = try call("chart/undo", params: ["chart": "spending", "render": false])
+  }
+
   /// The picture as `chart/render` gives it.
   public func svg(_ chart: String = "spending", session: String = "default") throws -> String {
     try #require(

@@ -14,15 +14,6 @@ struct OptionalStoreTests {
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Calls as a client does.
-  private func fill(_ service: ChartService) throws {
-    _ = try service.call("chart/create", params: preparation)
-    for by in [10, 20, 30] {
-      _ = try service.call("chart/rotate", params: ["chart": "spending", "by": .integer(by), "render": false])
-    }
-    _ = try service.call("chart/undo", params: ["chart": "spending", "render": false])
-  }
-
   private func document(_ service: ChartService) throws -> JSON { try service.exportedDocument(of: "default") }
 
   @Test("Where an optional store cannot be made the service works, and that is said once")
@@ -33,7 +24,7 @@ struct OptionalStoreTests {
     let kept = ChartService.opening(optionally: ServiceStore.Options(directory: path)) { fault in
       told.withLock { $0.append(fault.description) }
     }
-    try fill(kept.service)
+    try kept.service.makeHistory()
     #expect(told.withLock { $0.count } == 1)
     #expect(try kept.service.call("chart/list")["charts"] == ["spending"])
   }
@@ -44,7 +35,7 @@ struct OptionalStoreTests {
     _ = try kept.service.call("session/list")
     #expect(try kept.service.error("chart/tap", ["chart": "none", "x": 1, "y": 1]).code == .noSuchChart)
     #expect(!FileManager.default.fileExists(atPath: path))
-    try fill(kept.service)
+    try kept.service.makeHistory()
     #expect(FileManager.default.fileExists(atPath: path + "/store.json"))
   }
 
@@ -64,10 +55,10 @@ struct OptionalStoreTests {
     var before: JSON = .null
     do {
       let first = try optionallyOpened("first")
-      try fill(first.service)
+      try first.service.makeHistory()
       before = try document(first.service)
     }
-    try fill(late.service)
+    try late.service.makeHistory()
     _ = try late.service.call("chart/rotate", params: ["chart": "spending", "by": 5, "render": false])
     let stored = try #require(try late.service.call("session/list")["stored"]?.arrayValue)
     #expect(stored.map { $0["charts"] } == [["spending"]])
@@ -79,10 +70,10 @@ struct OptionalStoreTests {
   func alternative() throws {
     let other = path + "-other"
     let (first, second) = (try optionallyOpened("first"), try optionallyOpened("second", alternatives: [other]))
-    try fill(first.service)
+    try first.service.makeHistory()
     var before: JSON = .null
     do {
-      try fill(second.service)
+      try second.service.makeHistory()
       before = try document(second.service)
     }
     #expect(FileManager.default.fileExists(atPath: other + "/store.json"))

@@ -30,15 +30,6 @@ struct StoreTests {
     return try ChartService.opening(options, now: now)
   }
 
-  /// Calls as a client does.
-  private func fill(_ service: ChartService) throws {
-    _ = try service.call("chart/create", params: preparation)
-    for by in [10, 20, 30] {
-      _ = try service.call("chart/rotate", params: ["chart": "spending", "by": .integer(by), "render": false])
-    }
-    _ = try service.call("chart/undo", params: ["chart": "spending", "render": false])
-  }
-
   private func document(_ service: ChartService) throws -> JSON { try service.exportedDocument(of: "default") }
 
   @Test("What was done is there again, with all that can be undone and done again")
@@ -47,7 +38,7 @@ struct StoreTests {
     var picture = ""
     do {
       let service = try opened().service
-      try fill(service)
+      try service.makeHistory()
       (before, picture) = (try document(service), try service.svg())
     }
     let kept = try opened()
@@ -70,7 +61,7 @@ struct StoreTests {
 
   @Test("A store of a newer program is refused and left as it is")
   func newer() throws {
-    do { try fill(try opened().service) }
+    do { try opened().service.makeHistory() }
     let file = path + "/store.json"
     let text = String(decoding: try POSIXFile.read(file), as: UTF8.self)
     try Data(text.replacingOccurrences(of: "\"version\": 1", with: "\"version\": 2").utf8).write(
@@ -95,7 +86,7 @@ struct StoreTests {
     var before: JSON = .null
     do {
       let kept = try kernel("one")
-      try fill(kept.service)
+      try kept.service.makeHistory()
       before = try document(kept.service)
     }
     do {
@@ -127,7 +118,7 @@ struct StoreTests {
     var options = ServiceStore.Options(directory: "store")
     options.disk = disk
     let service = try ChartService.opening(options).service
-    try fill(service)
+    try service.makeHistory()
     let before = try document(service)
     disk.setCapacity(disk.byteCount)
     for (method, params) in [
@@ -151,7 +142,7 @@ struct StoreTests {
   @Test("A directory that vanishes is told of with the next change, which is not made")
   func vanished() throws {
     let service = try opened().service
-    try fill(service)
+    try service.makeHistory()
     let before = try document(service)
     try FileManager.default.removeItem(atPath: path)
     let error = try service.error("chart/rotate", ["chart": "spending", "by": 1])
@@ -164,7 +155,7 @@ struct StoreTests {
     var before: JSON = .null
     do {
       let service = try opened(now: { 1_800_000_000 }).service
-      try fill(service)
+      try service.makeHistory()
       before = try document(service)
     }
     let kept = try opened(now: { 1_000 })
@@ -175,7 +166,7 @@ struct StoreTests {
   @Test("Snapshots keep a session of many interactions small")
   func bounded() throws {
     let kept = try opened { $0.smallByteCount = 50_000 }
-    try fill(kept.service)
+    try kept.service.makeHistory()
     for number in 0..<3_000 {
       _ = try kept.service.call(
         "chart/rotate", params: ["chart": "spending", "by": .integer(number % 7), "render": false])
@@ -197,7 +188,7 @@ struct StoreTests {
   @Test("Logs of more than 4 MiB are worth a snapshot, whatever was in the last one")
   func due() throws {
     let kept = try opened()
-    try fill(kept.service)
+    try kept.service.makeHistory()
     let (before, after) = try kept.store.inTurn { state in
       var journal = try #require(state.journals["default"])
       journal.closedByteCount += (4 << 20) - journal.logByteCount
@@ -237,7 +228,7 @@ struct StoreTests {
   @Test("More than the store may take is refused, with what holds how much")
   func limit() throws {
     let kept = try opened { $0.byteLimit = 100_000 }
-    try fill(kept.service)
+    try kept.service.makeHistory()
     let text = String(repeating: "x", count: 200_000)
     let error = try kept.service.error("chart/update", ["chart": "spending", "patch": ["title": .string(text)]])
     #expect(error.code == .notKept && error.message.contains("100000") && error.message.contains("--store-limit"))
@@ -277,14 +268,14 @@ struct StoreTests {
   func trimming() throws {
     do {
       let kept = try opened { $0.resumption = .afterDeath(of: "one") }
-      try fill(kept.service)
+      try kept.service.makeHistory()
       kept.store.end()
     }
     let kept = try opened {
       $0.resumption = .afterDeath(of: "two")
       $0.byteLimit = 6_000
     }
-    try fill(kept.service)
+    try kept.service.makeHistory()
     func isKept() throws -> Bool { try kept.service.call("session/list")["stored"]?.arrayValue?.isEmpty == false }
     #expect(try isKept())
     for _ in 0..<100 where try isKept() {
@@ -316,7 +307,7 @@ struct StoreTests {
     var limits = ServiceLimits()
     (limits.steps, limits.log) = (100, 100)
     let kept = try ChartService.opening(options, limits: limits)
-    try fill(kept.service)
+    try kept.service.makeHistory()
     for number in 0..<5_000 {
       _ = try kept.service.call(
         "chart/rotate", params: ["chart": "spending", "by": .integer(number % 90), "render": false])
@@ -328,7 +319,7 @@ struct StoreTests {
 
   @Test("What a process was making in a session when it died is taken away")
   func leftovers() throws {
-    do { try fill(try opened().service) }
+    do { try opened().service.makeHistory() }
     let session = path + "/sessions/0000000001"
     for name in ["log-7.new", "snapshot-3.new"] {
       try Data("half".utf8).write(to: URL(filePath: session + "/" + name))
@@ -340,7 +331,7 @@ struct StoreTests {
 
   @Test("A session that nobody changes stays as it is, however many processes open it")
   func unchanged() throws {
-    do { try fill(try opened().service) }
+    do { try opened().service.makeHistory() }
     let before = try FileManager.default.subpathsOfDirectory(atPath: path + "/sessions").sorted()
     for _ in 0..<30 { _ = try opened() }
     #expect(try FileManager.default.subpathsOfDirectory(atPath: path + "/sessions").sorted() == before)
