@@ -122,7 +122,8 @@ let package = Package(
     .target(name: "RPCStdio", dependencies: ["JSONModel", "JSONRPC", "POSIX"]),
     .target(name: "Terminal", dependencies: ["POSIX"]),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
-    .target(name: "ZeroMQ", dependencies: ["CZeroMQ", deque]),
+    .target(name: "ZeroMQ", dependencies: ["CBoundedReceive", "CZeroMQ", deque]),
+    .target(name: "CBoundedReceive"),
     .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"]), .brew(["zeromq"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -221,7 +222,7 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "YAMLTextTests", dependencies: ["JSONModel", "YAMLText"]),
-    .testTarget(name: "ZeroMQTests", dependencies: ["TestSupport", "ZeroMQ"]),
+    .testTarget(name: "ZeroMQTests", dependencies: ["CBoundedReceive", "POSIX", "TestSupport", "ZeroMQ"]),
   ],
   swiftLanguageModes: [.v6]
 )

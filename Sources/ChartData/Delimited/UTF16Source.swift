@@ -68,7 +68,7 @@ final class UTF16Source: ByteSource {
     position = 0
     let kept = input.count
     let size = 1 << 16
-    input.append(contentsOf: repeatElement(0, count: size))
+    input += [UInt8](repeating: 0, count: size)
     let read = try input.withUnsafeMutableBufferPointer { bytes throws(InvalidValue) in
       try upstream.fill(UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(bytes)[kept...]))
     }

@@ -45,7 +45,7 @@ struct PlotFuzzTests {
 
   @Test(
     "20,000 of them: no trap, a valid state, changed if and only if the view is another, and all is finite",
-    arguments: 0..<20)
+    arguments: sample(0..<20 as Range<UInt64>))
   func fuzz(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var wrong = Mismatches()

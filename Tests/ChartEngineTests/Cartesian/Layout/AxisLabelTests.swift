@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("Labels of 10,000 random axes (A1, A4)")
 struct AxisLabelTests {
-  @Test("Labels never overlap one another nor leave the chart", arguments: 0..<10)
+  @Test("Labels never overlap one another nor leave the chart", arguments: sample(0..<10))
   func labels(part: Int) throws {
     var random = SplitMix64(seed: UInt64(part))
     var mismatches = Mismatches()
