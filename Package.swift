@@ -158,7 +158,8 @@ let package = Package(
     .executableTarget(
       name: "request-fuzzer", dependencies: ["JSONModel", "RequestFuzzing"], path: "Tests/RequestFuzzer"),
     .target(
-      name: "ServiceTestSupport", dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC"],
+      name: "ServiceTestSupport",
+      dependencies: ["ChartData", "ChartService", "JSONModel", orderedCollections, "JSONRPC"],
       path: "Tests/ServiceTestSupport"),
     .target(
       name: "RPCTestSupport", dependencies: ["JSONModel", "JSONRPC", "TestSupport"], path: "Tests/RPCTestSupport"),

@@ -399,12 +399,3 @@ struct MethodTests {
     #expect(chart.fault?.suggestion == "spending")
   }
 }
-
-extension JSON {
-  /// This object with the members of another, also those that are `null`.
-  func merging(fully other: JSON) -> JSON {
-    var members = objectValue ?? [:]
-    for (key, value) in other.objectValue ?? [:] { members[key] = value }
-    return .object(members)
-  }
-}

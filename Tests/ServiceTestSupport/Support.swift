@@ -3,6 +3,7 @@ public import ChartService
 import Foundation
 public import JSONModel
 public import JSONRPC
+import OrderedCollections
 public import Testing
 
 /// The spec of the pie that most tests are about: 640 × 360 px, radius 100, centre (320, 180).
@@ -116,4 +117,13 @@ public struct Fault: Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(subject) \(params.text) → \(path): \(reason)" }
+}
+
+extension JSON {
+  /// This object with the members of another, also those that are `null`.
+  public func merging(fully other: JSON) -> JSON {
+    var members = objectValue ?? [:]
+    for (key, value) in other.objectValue ?? [:] { members[key] = value }
+    return .object(members)
+  }
 }
