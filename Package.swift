@@ -214,8 +214,8 @@ let package = Package(
     .testTarget(
       name: "RPCServerTests",
       dependencies: [
-        "ChartService", "JSONModel", "JSONRPC", "RPCServer", "RPCTestSupport", "ServiceTestSupport", "TestSupport",
-        "ZeroMQ",
+        "ChartService", "JSONModel", "JSONRPC", "POSIX", "RPCServer", "RPCTestSupport", "ServiceTestSupport",
+        "TestSupport", "ZeroMQ",
       ]),
     .testTarget(
       name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),

@@ -72,7 +72,7 @@ public final class RPCRouter: Sendable {
     file?.remove()
   }
 
-  private static func options(_ limits: Limits, secretKey: CurveKey?) -> SocketOptions {
+  static func options(_ limits: Limits, secretKey: CurveKey?) -> SocketOptions {
     SocketOptions { options in
       // What waits in libzmq can no longer be joined with what comes later, and nobody counts it, so little should wait there:
       // some pictures.

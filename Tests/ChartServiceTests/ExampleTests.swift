@@ -39,6 +39,23 @@ struct ExampleTests {
     }
   }
 
+  @Test("What can leave the picture out gives one if nothing is said")
+  func pictures() throws {
+    for method in ChartService.methods.methods {
+      for example in method.examples where example.params["render"] == false {
+        let service = try ChartService.prepared()
+        if example.params["chart"] == "steps" { _ = try service.call("chart/create", params: plotPreparation) }
+        guard case .object(var members) = example.params else { continue }
+        members["render"] = nil
+        let result = try service.call(method.name, params: .object(members), subscriber: Subscriber(service: service))
+        // Whoever subscribes gets pictures later.
+        #expect(
+          result["display"] != nil || method.name == "session/subscribe",
+          "\(method.name), \(example.name): \(result.text.prefix(300))")
+      }
+    }
+  }
+
   @Test("All methods of the protocol are there, with examples")
   func completeness() {
     let names = [

@@ -114,6 +114,27 @@ struct PendingChangesTests {
       #expect(pending.placeCount < 20)
     }
     #expect(pending.isEmpty && pending.popFirst() == nil)
+    // Beside some that stay.
+    for number in 0..<100 {
+      pending.note(
+        PendingChange(kind: .changed, causes: ["chart/tap"]), for: ChartKey(session: "default", chart: "\(number)"))
+    }
+    for number in 0..<2_000 {
+      let key = ChartKey(session: "default", chart: "c\(number)")
+      pending.note(PendingChange(kind: .created, causes: ["chart/create"], isFirstSight: true), for: key)
+      pending.note(PendingChange(kind: .deleted, causes: ["chart/delete"]), for: key)
+      #expect(pending.placeCount <= 2 * 100 + 16)
+    }
+  }
+
+  @Test("Whoever knows a chart is told that it was deleted, whatever came of its name meanwhile")
+  func deletedAgain() {
+    var pending = PendingChanges()
+    let key = ChartKey(session: "default", chart: "c")
+    for kind in [ChangeKind.changed, .deleted, .created, .deleted] {
+      pending.note(PendingChange(kind: kind, causes: ["m"]), for: key)
+    }
+    #expect(pending.popFirst()?.change.kind == .deleted)
   }
 }
 

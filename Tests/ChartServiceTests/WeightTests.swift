@@ -1,10 +1,11 @@
 import ChartEngine
-import ChartService
 import JSONModel
 import JSONRPC
 import ServiceTestSupport
 import Synchronization
 import Testing
+
+@testable import ChartService
 
 @Suite("What takes long to draw is no light call")
 struct WeightTests {
@@ -118,6 +119,9 @@ struct WeightTests {
     #expect(!memory.isReached())
     #expect(await isAtOnce(request, by: service))
   }
+
+  @Test("So heavy may a chart be whose picture is drawn at once")
+  func bound() { #expect(ChartService.lightWeight == 4_000) }
 
   @Test("What names no chart, or one that isn't there, is light")
   func none() throws {

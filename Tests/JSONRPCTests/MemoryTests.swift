@@ -63,6 +63,23 @@ struct MemoryTests {
     #expect(isRefused(ceiling) && ceiling.isReached())
   }
 
+  @Test("Whether it is known to be spent costs nothing as long as nobody has seen it so")
+  func known() {
+    let asked = Mutex(0)
+    let held = Mutex(0)
+    let ceiling = MemoryCeiling(limit: 800) {
+      asked.withLock { $0 += 1 }
+      return held.withLock { $0 }
+    }
+    #expect(!ceiling.isKnownToBeSpent && asked.withLock { $0 } == 0)
+    held.withLock { $0 = 1_000 }
+    #expect(!ceiling.isKnownToBeSpent && ceiling.isReached() && ceiling.isKnownToBeSpent)
+    held.withLock { $0 = 0 }
+    #expect(!ceiling.isKnownToBeSpent)
+    let before = asked.withLock { $0 }
+    #expect(!ceiling.isKnownToBeSpent && asked.withLock { $0 } == before)
+  }
+
   @Test("Before anything is refused what can be let go of is, again only after a while")
   func relief() {
     let ceiling = memory.makeCeiling(100)

@@ -79,6 +79,21 @@ struct OpenRPCTests {
     #expect(schemas == ["Place"])
   }
 
+  @Test("What an example gives by position has the parameters' names, and `params` where none is declared")
+  func examplesByPosition() {
+    #expect(
+      method("sum")?["examples"]?[0]?["params"] == [["name": "params", "value": 1], ["name": "params", "value": 2]])
+    #expect(
+      method("subtract")?["examples"]?[1]?["params"]?.arrayValue?.map { $0["name"] } == ["minuend", "subtrahend"])
+  }
+
+  @Test("`null` is nothing as a result, and only that")
+  func nothing() throws {
+    _ = try Schema.null.decode(.null)
+    for other in [0, [:], "null"] as [JSON] { #expect(throws: InvalidValue.self) { try Schema.null.decode(other) } }
+    #expect(Schema.null.encode(Empty()) == .null)
+  }
+
   private struct Numbers: Sendable {
     var first = 0.0
     static let schema = Schema<Numbers>.object("Numbers", "Of a method.", initial: Numbers()) {

@@ -90,10 +90,15 @@ struct PeerTests {
 
   @Test("a running request ends when its method notices the cancelling", .timeLimit(.minutes(5)))
   func cancelRunning() async throws {
+    try await expectCancelled(by: cancel(1))
+    try await expectCancelled(by: #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":[1]}"#)
+  }
+
+  private func expectCancelled(by message: String) async throws {
     let client = Client()
     client.send(request(1, "wait"))
     try await client.gate.wait(entered: 1)
-    client.send(cancel(1))
+    client.send(message)
     let answer = try await client.take(1)[0]
     #expect(try JSON(parsing: answer)["id"] == 1)
     #expect(try JSON(parsing: answer)["error"] == ["code": -32800, "message": "The request was cancelled"])
@@ -141,6 +146,33 @@ struct PeerTests {
     let answer = try JSON(parsing: try await client.take(2)[1]).arrayValue
     #expect(answer?.map { $0["id"] } == [3, 3, 4, 5, 3])
     #expect(answer?.map { $0["error"]?["code"] } == [-32800, -32800, nil, nil, nil])
+  }
+
+  @Test("a light call can be cancelled while it is carried out")
+  func cancelLight() throws {
+    final class Box: Sendable { let peer = Mutex<Peer<Call>?>(nil) }
+    let box = Box()
+    let table = MethodTable<Call>(
+      title: "Test", version: "1", description: "For tests.",
+      methods: [
+        Method("hesitate", summary: "Has itself cancelled.", params: .json(), result: .json()) {
+          [text = cancel(1)] params, call throws(RPCError) in
+          box.peer.withLock { $0 }?.enqueue(Array(text.utf8))
+          try call.cancellation.check()
+          return params
+        }
+      ])
+    let peer = Peer(table, context: { $0 })
+    box.peer.withLock { $0 = peer }
+    defer { box.peer.withLock { $0 = nil } }
+    let answer = try #require(peer.receive(Array(request(1, "hesitate").utf8)))
+    #expect(try code(String(decoding: answer, as: UTF8.self)) == -32800)
+  }
+
+  @Test("a cancel is not cancelled by itself")
+  func cancelItself() {
+    let message = request(1, "$/cancelRequest", ["id": 1])
+    #expect(Client().ask("[\(message)]") == #"[{"jsonrpc":"2.0","result":null,"id":1}]"#)
   }
 
   @Test("late, unknown, wrongly typed and senseless cancels do nothing", .timeLimit(.minutes(5)))

@@ -83,6 +83,11 @@ struct JournalTests {
     #expect(throws: POSIXError.self) { try files.sync(directory: directory.path + "/none") }
   }
 
+  @Test("Of a directory's failures these two mean that there is nothing to do")
+  func failuresOfDirectories() {
+    #expect((0...133).filter { SystemFiles.needsNoSync(POSIXError(number: $0)) } == [EBADF, EINVAL].sorted())
+  }
+
   @Test("All records come back, with the number of the next one")
   func whole() throws {
     let bytes = try written()
@@ -196,6 +201,12 @@ struct JournalTests {
     bytes[8] = 3
     // The checksum of another version, as that of a newer one is.
     bytes[12] ^= 1
+    #expect(throws: JournalFault.newer(version: 3)) { try JournalReader(bytes) }
+    // And the right one of that version, as far as this one can tell.
+    var checksum = Checksum()
+    checksum.update(JournalFormat.bytes(of: 3))
+    checksum.update(bytes[16..<JournalFormat.headerByteCount(ofVersion: 3)])
+    bytes.replaceSubrange(12..<16, with: JournalFormat.bytes(of: checksum.value))
     #expect(throws: JournalFault.newer(version: 3)) { try JournalReader(bytes) }
     #expect("\(JournalFault.newer(version: 3))".contains("newer chart-kernel"))
   }

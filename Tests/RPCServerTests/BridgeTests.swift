@@ -2,6 +2,7 @@ import ChartService
 import Foundation
 import JSONModel
 import JSONRPC
+import Synchronization
 import TestSupport
 import Testing
 import ZeroMQ
@@ -64,6 +65,24 @@ struct BridgeTests {
     #expect(messages.compactMap { $0["method"]?.stringValue } == ["chart/didCreate"])
     bridge.close()
     await server.stop()
+  }
+
+  @Test("Whoever listens is woken when there is something new after nothing, once for all that waits")
+  func wakes() {
+    let state = BridgeState()
+    let count = Mutex(0)
+    state.setWake { count.withLock { $0 += 1 } }
+    #expect(count.withLock { $0 } == 0)
+    for round in 1...3 {
+      for _ in 1...2 { _ = state.receive(OutgoingMessage(Array("{}".utf8)), limit: 1_000) }
+      #expect(count.withLock { $0 } == round)
+      // Not before it has found nothing more.
+      for _ in 1...3 { _ = state.next(resumingBelow: 10) }
+    }
+    _ = state.receive(OutgoingMessage(Array("{}".utf8)), limit: 1_000)
+    let later = Mutex(0)
+    state.setWake { later.withLock { $0 += 1 } }
+    #expect(later.withLock { $0 } == 1, "of what is there already")
   }
 
   @Test("It is idle when all is answered, and keeps its own last question to itself")

@@ -1,4 +1,3 @@
-import RPCServer
 import ChartService
 import Foundation
 import JSONModel
@@ -7,6 +6,8 @@ import RPCTestSupport
 import ServiceTestSupport
 import Testing
 import ZeroMQ
+
+@testable import RPCServer
 
 /// A router with a service, which end with it.
 final class RunningRouter {
@@ -348,6 +349,42 @@ struct RouterTests {
   }
 
   @Test(
+    "An address without a port is refused for want of keys, as one that others can reach",
+    arguments: [
+      "tcp://127.0.0.1", "tcp://localhost", "tcp://0.0.0.0:*", "tcp://",
+    ])
+  func reachable(endpoint: String) throws {
+    let error = #expect(throws: RPCRouterError.self) { try RunningRouter(endpoint) }
+    #expect(error?.code == .needsKeys)
+  }
+
+  @Test("The limits are these, if nothing else is said, and libzmq is told of them")
+  func limits() {
+    let limits = RPCRouter.Limits()
+    #expect(limits.clients == 10_000 && limits.frameSize == 256 << 20 && limits.messageSize == 320 << 20)
+    #expect(limits.farewell == .seconds(2) && limits.handshake == .seconds(10))
+    let options = RPCRouter.options(limits, secretKey: nil)
+    #expect(options.sendHighWaterMark == 16 && options.maximumMessageSize == 256 << 20)
+    #expect(options.messageLimits.bytes == 320 << 20)
+    #expect(options.keepaliveTimeout == .seconds(10) && options.handshakeTimeout == .seconds(10))
+    #expect(!options.routerHandover)
+  }
+
+  @Test("Who comes while somebody with a name of his own is there waits a moment: that one may be about to go")
+  func moment() throws {
+    let server = try RunningRouter()
+    let named = try server.client(identity: Array("script".utf8))
+    try named.send(Message([request(1, "chart/list")]))
+    #expect(try answer(named).json["id"] == 1)
+    let start = ContinuousClock.now
+    let newcomer = try server.client()
+    try newcomer.send(Message([request(2, "chart/list")]))
+    #expect(try answer(newcomer).json["id"] == 2)
+    // 200 ms, of which timers may take a little off.
+    #expect(ContinuousClock.now - start > .milliseconds(150))
+  }
+
+  @Test(
     "With a key the connection is encrypted, and a client without one gets nothing",
     .enabled(if: ZeroMQLibrary.hasCurve))
   func curve() throws {
@@ -365,5 +402,38 @@ struct RouterTests {
     let stranger = try server.client()
     try stranger.send(Message([request(1, "chart/list")]))
     #expect(try stranger.receive(timeout: .milliseconds(300)) == nil)
+  }
+
+  @Test(
+    "Who is taken off the list is not listened to any more, though nobody else connects",
+    .enabled(if: ZeroMQLibrary.hasCurve))
+  func revoked() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.path + "/clients"
+    let (mine, other) = (try CurveKeyPair.generate(), try CurveKeyPair.generate())
+    func list(_ keys: CurveKeyPair...) throws {
+      try keys.map { "\($0.publicKey.z85)\n" }.joined().write(toFile: file, atomically: true, encoding: .utf8)
+    }
+    try list(mine, other)
+    let keys = try CurveKeyPair.generate()
+    let server = try RunningRouter(
+      secretKey: keys.secretKey, access: .keys(ClientKeyFile(path: file) { Issue.record("\($0)") }))
+    let options = SocketOptions { options in
+      options.linger = .zero
+      options.curve = .client(serverKey: keys.publicKey, keys: mine)
+    }
+    let client = try Socket(.dealer, in: server.context, options: options)
+    try client.connect(server.router.endpoint)
+    try client.send(Message([request(1, "chart/list")]))
+    #expect(try answer(client).json["result"] != nil)
+    try list(other)
+    // Nobody is told when the file has been read.
+    var refused: JSON?
+    let end = ContinuousClock.now + .seconds(30)
+    while refused == nil, ContinuousClock.now < end {
+      try client.send(Message([request(2, "chart/list")]))
+      refused = try answer(client).json["error"]
+    }
+    #expect(refused?["code"] == .integer(RPCError.Code.notAuthorized.rawValue))
   }
 }

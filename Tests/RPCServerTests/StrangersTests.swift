@@ -1,6 +1,7 @@
 import ChartService
 import JSONModel
 import JSONRPC
+import POSIX
 import Synchronization
 import TestSupport
 import Testing
@@ -48,6 +49,18 @@ struct StrangersTests {
     let last = try member(of: server)
     #expect(try isHeard(first) && isHeard(last))
     #expect(!strangers[11].isEnded(seconds: 0.1))
+  }
+
+  @Test("However many are allowed, they are half of the descriptors at most")
+  func half() throws {
+    var limits = RPCRouter.Limits()
+    #expect(limits.strangers == 4_096, "if nothing else is said")
+    limits.strangers = .max
+    let strangers = Strangers(on: try SocketLoop(context: Context(), name: "router"), .withoutToken, limits: limits)
+    let half = FileDescriptor.limit / 2
+    // Descriptors that nobody has.
+    for number in 1...half + 3 { strangers.note(.began(Int32(clamping: 1 << 24 + number))) }
+    #expect(strangers.count == half)
   }
 
   @Test("Who takes too long to give the token is ended; who gave it may be silent")

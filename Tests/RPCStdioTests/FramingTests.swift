@@ -1,8 +1,9 @@
 import JSONModel
 import JSONRPC
-import RPCStdio
 import Testing
 import TestSupport
+
+@testable import RPCStdio
 
 @Suite("Content-Length framing")
 struct FramingTests {
@@ -137,6 +138,9 @@ struct FramingTests {
     let rest = String(repeating: "x", count: 200_000)
     for (body, id) in [
       (#"{"jsonrpc":"2.0","id":"a","method":"\#(rest)"}"#, "a"), (#"{"method":"\#(rest)","id":"a"}"#, nil), (rest, nil),
+      // The beginning has 64 KiB.
+      (#"{"method":"\#(rest.prefix(65_000))","id":"a","params":"\#(rest)"}"#, "a"),
+      (#"{"method":"\#(rest.prefix(66_000))","id":"a","params":"\#(rest)"}"#, nil),
     ] as [(String, JSON?)] {
       let stream = Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)Content-Length: 2\r\n\r\n[]".utf8)
       let chunks = stride(from: 0, to: stream.count, by: step).map { stream[$0..<min($0 + step, stream.count)] }
@@ -150,6 +154,35 @@ struct FramingTests {
     let body = String(repeating: "7", count: 20)
     #expect(frames([Array("Content-Length: 20\r\n\r\n\(body)".utf8)], limit: 20) == [message(body)])
     #expect(code(frames([Array("Content-Length: 20\r\n\r\n\(body)".utf8)], limit: 19).first) != nil)
+  }
+
+  @Test("a limit may be larger than what is passed over of a message that is too large")
+  func largeLimit() {
+    let limit = ContentLengthFramer.skipLimit + 5
+    #expect(frames([Array("Content-Length: \(limit)\r\n\r\n".utf8)], limit: limit) == [])
+    let beyond = frames([Array("Content-Length: \(limit + 1)\r\n\r\n".utf8)], limit: limit)
+    #expect(beyond.map { code($0) } == [.limitExceeded])
+  }
+
+  @Test("behind a single byte that can't begin a header the next message is found")
+  func oneByte() {
+    let found = frames([Array("{Content-Length: 2\r\n\r\n[]".utf8)])
+    #expect(found.count == 2 && code(found.first) == .parseError && found.last == message("[]"))
+  }
+
+  @Test("what was taken is not kept, however many messages come")
+  func memory() throws {
+    var framer = ContentLengthFramer(sizeLimit: 10_000)
+    // Cut so that a message never ends with what was received.
+    let stream = Array(repeating: ContentLengthFramer.frame([UInt8](repeating: 0, count: 3_000)), count: 1_000).joined()
+    var count = 0
+    for chunk in Array(stream).chunked(1_000) {
+      framer.append(chunk)
+      while framer.next() != nil { count += 1 }
+      let buffer = try #require(Mirror(reflecting: framer).descendant("buffer") as? [UInt8])
+      #expect(buffer.count < 150_000)
+    }
+    #expect(count == 1_000)
   }
 
   @Test("an end inside a message can be told from one between two")
@@ -185,5 +218,12 @@ struct FramingTests {
       let padding = [UInt8](repeating: UInt8(ascii: "\n"), count: 1000)
       #expect(frames([bytes, padding, ContentLengthFramer.frame(Array("7".utf8))]).last == message("7"))
     }
+  }
+}
+
+extension Array {
+  /// Pieces of so many elements, the last one with what is left.
+  fileprivate func chunked(_ count: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
   }
 }

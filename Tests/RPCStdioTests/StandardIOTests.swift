@@ -1,3 +1,4 @@
+import Foundation
 import JSONModel
 import JSONRPC
 import RPCStdio
@@ -215,6 +216,38 @@ struct StandardIOTests {
     try await wire.until { $0.code != nil && $0.messages.count == 2000 }
     #expect(try wire.messages.map { try JSON(parsing: $0)["id"] } == (0..<2000).map { .integer($0) })
     wire.end()
+  }
+
+  @Test(
+    "an answer that does not fit into the pipe is written on as it is read, though nothing more is asked",
+    .timeLimit(.minutes(1)))
+  func rest() async throws {
+    let wire = Wire()
+    wire.serve(Client().peer)
+    wire.send(request(1, "big", [1_000_000]))
+    wire.listen()
+    try await wire.until { $0.messages.count == 1 }
+    #expect(wire.messages[0].utf8.count > 1_000_000)
+    wire.closeInput()
+    try await wire.until { $0.code != nil }
+    wire.end()
+  }
+
+  @Test("a session that has ended leaves no descriptor behind", .timeLimit(.minutes(1)))
+  func descriptors() async throws {
+    func run() async throws {
+      let wire = Wire()
+      wire.serve(Client().peer)
+      wire.closeInput()
+      try await wire.until { $0.code != nil }
+      wire.end()
+      close(wire.fromServer)
+    }
+    try await run()
+    let count = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+    for _ in 0..<50 { try await run() }
+    // Others of the process may have opened some.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count < count + 25)
   }
 
   @Test("a client that no longer listens ends it", .timeLimit(.minutes(5)))

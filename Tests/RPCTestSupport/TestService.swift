@@ -87,9 +87,10 @@ package enum TestService {
         MethodExample("by position", params: [42, 23], result: 19.0),
       ]
     ) { params, _ in params.minuend - params.subtrahend },
-    Method("sum", summary: "Adds up.", params: .array(of: .number()), result: .number()) { params, _ in
-      params.reduce(0, +)
-    },
+    Method(
+      "sum", summary: "Adds up.", params: .array(of: .number()), result: .number(),
+      examples: [MethodExample("two", params: [1, 2], result: 3)]
+    ) { params, _ in params.reduce(0, +) },
     Method("update", summary: "Takes anything.", params: .json(), result: .null) { _, _ in Empty() },
     Method("notify_hello", summary: "Takes anything.", params: .json(), result: .null) { _, _ in Empty() },
     Method("notify_sum", summary: "Takes anything.", params: .json(), result: .null) { _, _ in Empty() },

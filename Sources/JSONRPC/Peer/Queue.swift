@@ -2,6 +2,9 @@
 ///
 /// Unlike a `Deque` it gives its room back when it is empty: each client has several, and any of them may flood one.
 struct Queue<Element>: Sequence {
+  /// So many places are no burden.
+  private static var spareCapacity: Int { 128 }
+
   private var elements: [Element?] = []
   private var head = 0
 
@@ -18,7 +21,7 @@ struct Queue<Element>: Sequence {
     elements[head] = nil
     head += 1
     if head == elements.count {
-      elements.removeAll(keepingCapacity: head <= 64)
+      elements.removeAll(keepingCapacity: elements.capacity <= Self.spareCapacity)
       head = 0
     } else if head >= 64, head * 2 >= elements.count {
       elements.removeFirst(head)

@@ -63,11 +63,13 @@ package struct SystemFiles: FileSystem {
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else {
       let failure = POSIXError.last
-      // Some file systems have nothing to do there, and say so.
-      if failure.number == EINVAL || failure.number == EBADF { return }
+      if SystemFiles.needsNoSync(failure) { return }
       throw failure
     }
   }
+
+  /// Whether a failure means that there is nothing to be done for a directory: some file systems say so.
+  static func needsNoSync(_ failure: POSIXError) -> Bool { failure.number == EINVAL || failure.number == EBADF }
 
   package func lock(_ path: String) throws(POSIXError) -> (any FileLock)? {
     // Who only looks whether somebody has it, has it for a moment.

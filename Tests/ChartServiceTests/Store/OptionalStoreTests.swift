@@ -49,12 +49,14 @@ struct OptionalStoreTests {
     return ChartService.opening(optionally: options) { Issue.record("\($0)") }
   }
 
-  @Test("What another kernel has begun meanwhile, and left when it died, stays beside what this one begins")
-  func begunMeanwhile() throws {
+  @Test(
+    "What another kernel has begun meanwhile, and left when it died, stays beside what this one begins",
+    arguments: ["first", "late"])
+  func begunMeanwhile(run: String) throws {
     let late = try optionallyOpened("late")
     var before: JSON = .null
     do {
-      let first = try optionallyOpened("first")
+      let first = try optionallyOpened(run)
       try first.service.makeHistory()
       before = try document(first.service)
     }

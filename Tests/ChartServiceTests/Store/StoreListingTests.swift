@@ -1,10 +1,11 @@
-import ChartService
 import JSONModel
 import JSONRPC
 import Journal
 import POSIX
 import ServiceTestSupport
 import Testing
+
+@testable import ChartService
 
 @Suite("Stores and what lies beside them, as it is looked at and removed")
 struct StoreListingTests {
@@ -33,6 +34,22 @@ struct StoreListingTests {
     let fault = #expect(throws: StoreFault.self) { try opened() }
     #expect(fault?.description.contains("choose an empty directory") == true)
     #expect(try SystemFiles().read("\(path)/\(name)/mine") == Array("mine".utf8))
+  }
+
+  @Test("What says of itself more than 64 KiB is no store's", arguments: [0, 1])
+  func longDescription(beyond: Int) throws {
+    let (start, end) = (#"{"format":"chartkernel-store","version":1,"place":"a notebook","more":""#, #""}"#)
+    let rest = (1 << 16) - start.utf8.count - end.utf8.count + beyond
+    try put("store.json", start + String(repeating: "x", count: rest) + end)
+    #expect(StoreListing.place(of: path) == (beyond == 0 ? "a notebook" : nil))
+    #expect(StoreListing.isReadable(path) == (beyond == 0))
+  }
+
+  @Test("Logs that are put aside get names that nothing has")
+  func aside() {
+    #expect(StoreLayout.aside("log-3", among: ["log-3"]) == "log-3.aside")
+    #expect(StoreLayout.aside("log-3", among: ["log-3.aside", "log-3.aside-3"]) == "log-3.aside-2")
+    #expect(StoreLayout.aside("log-3", among: ["log-3.aside", "log-3.aside-2"]) == "log-3.aside-3")
   }
 
   @Test("A process that died before it had said that there is a store does not keep others from making it")

@@ -136,6 +136,20 @@ struct StrangeStoreTests {
     }
   }
 
+  @Test("Specs of a document may have the last numbers that there are, and none beyond", arguments: [0, 1])
+  func lastSpecs(beyond: Int) throws {
+    let spec = #"{"spec":{"kind":"pie","slices":[{"value":1}]}}"#
+    let chart = #"{"chart":"q","spec":0,"revision":1,"state":\#(Self.state)}"#
+    let document =
+      #"{"format":"chartkernel-session","version":1,"session":"default","specs":[\#(spec)],"charts":[\#(chart)]}"#
+    let first = (1 << 53) - 1 + beyond
+    try write([
+      Self.head, Self.source(1), Self.create(1),
+      #"{"import":{"source":\#(first),"keep":true,"document":\#(document)}}"#,
+    ])
+    #expect(try opened().report.resumed.map(\.charts) == [beyond == 0 ? 2 : 1])
+  }
+
   @Test("A document that names a spec which it has not ends the log", arguments: [1, Int.max])
   func missingSpec(place: Int) throws {
     let chart = #"{"chart":"q","spec":\#(place),"revision":1,"state":\#(Self.state)}"#
