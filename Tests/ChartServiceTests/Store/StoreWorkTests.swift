@@ -113,11 +113,12 @@ struct StoreWorkTests {
       }
       _ = try kept.service.call("chart/create", params: preparation)
       try line(kept, "a")
-      _ = try kept.service.call("chart/delete", params: ["chart": "a"])
-      // The snapshot behind the next one takes away what nobody names any more.
       try rotate()
       scheduling.run()
+      // The next snapshot takes away what nobody names any more.
+      _ = try kept.service.call("chart/delete", params: ["chart": "a"])
       try rotate()
+      #expect(try disk.names(in: "store/sessions/0000000001/contents").count == 1)
       scheduling.arm(after: moment)
       try line(kept, "b")
       turns.append(scheduling.turns)
