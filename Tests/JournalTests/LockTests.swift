@@ -22,6 +22,11 @@ struct LockTests {
     #expect(try files.lock(path) != nil)
   }
 
+  @Test("What is not there has nobody")
+  func absent() {
+    #expect(!SystemFiles.isLocked(path))
+  }
+
   @Test("Who waits for a lock that is removed meanwhile gets the one that others find")
   func removed() throws {
     let (files, path) = (files, path)

@@ -65,5 +65,14 @@ struct CubicBezierTests {
     #expect(snake.parameters(crossing: 0) == [0.5])
     let flat = CubicBezier(start: .zero, control1: .zero, control2: .zero, end: .zero)
     #expect(flat.parameters(crossing: 0) == [] && flat.parameters(crossing: 1) == [])
+    // So near an end that no double is between.
+    let above = Point(x: 1, y: 1)
+    let below = Point(x: 0, y: -Double.leastNonzeroMagnitude)
+    for curve in [
+      CubicBezier(start: below, control1: above, control2: above, end: above),
+      CubicBezier(start: above, control1: above, control2: above, end: below),
+    ] {
+      #expect(curve.parameters(crossing: 0) == [])
+    }
   }
 }
