@@ -51,8 +51,14 @@ lab: $(KERNELSPEC) ## open the notebooks in JupyterLab
 	$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/tour.ipynb
 
 .PHONY: test
-test: doctor-test parts $(KERNELSPEC) ## run every test: Swift in debug and release, then the real clients
+test: doctor-test ## run every test: Swift in debug and release, then the real clients
+	@$(MAKE) --jobs=2 TOGETHER=1 $(KERNEL) $(VENV)/installed debug-tests
+	@$(MAKE) $(KERNELSPEC)
 	@Scripts/test.sh
+
+.PHONY: debug-tests
+debug-tests: | doctor-run
+	@Scripts/test.sh build debug
 
 .PHONY: build
 build: $(KERNEL) ## build the release of chart-kernel

@@ -16,7 +16,8 @@ read -r -a swift_flags <<<"${SWIFT_FLAGS:-}"
 # A part of the tests, for whoever looks for one report.
 read -r -a chosen <<<"${TESTS:+--filter $TESTS}"
 
-# The same turns as in test.sh, and for the same reason.
+# The same parts as in test.sh. Here all tests wait for their turn: those that are begun together wait for each other, which
+# counts against their time limits, and they take ten times as long.
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
 # Whatever is found is written beside the log and told by the exit status. Thread Sanitizer goes on, to find all there is;
@@ -57,14 +58,14 @@ for sanitizer in "$@"; do
   for part in sockets charts; do
     log=$results/$sanitizer.$part.log
     flags=(--skip "$sockets")
-    if [[ $part == sockets ]]; then flags=(--no-parallel --filter "$sockets"); fi
+    if [[ $part == sockets ]]; then flags=(--filter "$sockets"); fi
     if ((${#chosen[@]})); then
       if [[ $part == sockets ]]; then continue; fi
       flags=("${chosen[@]}")
     fi
     start=$SECONDS
     NO_COLOR=1 env "$(options "$sanitizer")" ${preload[@]+"${preload[@]}"} \
-      "${tests[0]}" --testing-library swift-testing "${flags[@]}" >"$log" 2>&1
+      "${tests[0]}" --testing-library swift-testing --no-parallel "${flags[@]}" >"$log" 2>&1
     status=$?
     grep -E '^[^ ]+ Test run with' "$log" || echo "the tests did not come to their end: see $log"
     echo "$sanitizer $part: status $status, $((SECONDS - start)) s"

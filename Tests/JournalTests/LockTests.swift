@@ -1,8 +1,9 @@
 import Foundation
-import Journal
 import POSIX
 import ServiceTestSupport
 import Testing
+
+@testable import Journal
 
 @Suite("Locks of directories")
 struct LockTests {
@@ -25,6 +26,19 @@ struct LockTests {
   @Test("What is not there has nobody")
   func absent() {
     #expect(!SystemFiles.isLocked(path))
+  }
+
+  @Test("A file that another one has replaced is not what has the name")
+  func replaced() throws {
+    let (first, second) = (path + ".1", path + ".2")
+    try Data().write(to: URL(filePath: first))
+    try Data().write(to: URL(filePath: second))
+    let handle = try FileHandle(forReadingFrom: URL(filePath: first))
+    #expect(SystemFiles.isFile(handle.fileDescriptor, at: first))
+    try files.rename(second, to: first)
+    #expect(!SystemFiles.isFile(handle.fileDescriptor, at: first))
+    try files.remove(first)
+    #expect(!SystemFiles.isFile(handle.fileDescriptor, at: first))
   }
 
   @Test("Who waits for a lock that is removed meanwhile gets the one that others find")

@@ -92,7 +92,7 @@ package struct SystemFiles: FileSystem {
   private static let lockTries = 10
 
   /// Whether what is open is what has the name.
-  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+  static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var (opened, named) = (stat(), stat())
     guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0 else { return false }
     return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
