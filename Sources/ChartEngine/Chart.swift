@@ -16,8 +16,9 @@ public struct Chart: Sendable {
   /// Overrides of what the spec says.
   public var size: Size?
   public var theme: Theme?
+  private var lazyEngine: Lazy<any ChartKind>
   /// Made of the spec alone, and kept since data is brought into order in it.
-  private var engine: any ChartKind
+  private var engine: any ChartKind { lazyEngine.value }
 
   /// A chart as its spec describes it, untouched.
   /// - Complexity: O(*n*) in the spec's values; copies share what is made of them.
@@ -26,9 +27,28 @@ public struct Chart: Sendable {
     self.spec = spec
     self.size = size
     self.theme = theme
-    engine = spec.engine()
+    let engine = spec.engine()
+    lazyEngine = Lazy(made: engine)
     state = engine.initialState()
   }
+
+  /// A chart whose engine is made when it is first needed.
+  /// - Parameters:
+  ///   - state: One that makes sense for the spec.
+  ///   - engine: The spec's, as ``engine(of:)`` gives it: charts that are given the same share it.
+  package init(
+    id: String, spec: ChartSpec, size: Size?, theme: Theme?, state: ChartState, engine: Lazy<any ChartKind>
+  ) {
+    (self.id, self.spec, self.size, self.theme, self.state) = (id, spec, size, theme, state)
+    lazyEngine = engine
+  }
+
+  /// The engine of a spec, made when it is first needed.
+  package static func engine(of spec: ChartSpec) -> Lazy<any ChartKind> { Lazy { spec.engine() } }
+
+  /// Makes the engine, if there is none yet: to be called where nobody waits for it.
+  /// - Complexity: O(*n*) in the spec's values.
+  package func prepare() { _ = engine }
 
   /// The state of the chart before anything was done to it.
   public var initialState: ChartState { engine.initialState() }
@@ -91,8 +111,8 @@ public struct Chart: Sendable {
   private mutating func replace(_ spec: ChartSpec, by new: any ChartKind) {
     let (old, canvas) = (engine, canvas())
     self.spec = spec
-    engine = new
-    state = engine.state(state, movedFrom: old, canvas: canvas)
+    lazyEngine = Lazy(made: new)
+    state = new.state(state, movedFrom: old, canvas: canvas)
   }
 
   /// Takes a state from outside; what makes no sense for the spec is dropped.

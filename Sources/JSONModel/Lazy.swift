@@ -4,11 +4,18 @@ internal import Synchronization
 ///
 /// Declarations of types take milliseconds to make, which nobody is to wait for who doesn't need them.
 package final class Lazy<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
+  private let made: Mutex<Value?>
   private let make: @Sendable () -> Value
 
   package init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
+    made = Mutex(nil)
+  }
+
+  /// One that is there already.
+  package init(made value: Value) {
+    make = { value }
+    made = Mutex(value)
   }
 
   /// The value. Several threads that ask first may each make one, of which all get the same: no lock is held meanwhile, since

@@ -4,55 +4,31 @@ import JSONModel
 
 /// All of a chart that can be brought back: the spec, and what interactions made of the chart.
 ///
-/// It holds the chart with its engine where that was there already, so that going back is an assignment. What comes from a
-/// document or a store has none: charts have long histories of which nearly nothing is ever gone back to.
+/// What comes from a document or a store has no engine at first: charts have long histories of which nearly nothing is ever
+/// gone back to.
 struct Moment: Sendable {
-  private enum Content: Sendable {
-    case chart(Chart)
-    case read(id: String, size: Size?, theme: Theme?, state: ChartState)
-  }
-
   let source: SpecSource
-  private let content: Content
+  let chart: Chart
 
   init(source: SpecSource, chart: Chart) {
     self.source = source
     var chart = chart
     chart.state.forgetPointers()
-    content = .chart(chart)
+    self.chart = chart
   }
 
   /// A moment without an engine.
   /// - Parameter state: One that makes sense for the spec.
   init(source: SpecSource, id: String, size: Size?, theme: Theme?, state: ChartState) {
     self.source = source
-    content = .read(id: id, size: size, theme: theme, state: state)
-  }
-
-  /// The chart.
-  /// - Complexity: O(1) once ``prepare()`` was called for its spec; else O(*n*) in the spec's values.
-  var chart: Chart {
-    switch content {
-    case .chart(let chart): return chart
-    case .read(let id, let size, let theme, let state):
-      var chart = source.untouched.value
-      (chart.id, chart.size, chart.theme, chart.state) = (id, size, theme, state)
-      return chart
-    }
+    chart = Chart(id: id, spec: source.spec, size: size, theme: theme, state: state, engine: source.engine)
   }
 
   /// Makes the engine, if there is none yet: to be called where nobody waits for it.
-  func prepare() {
-    if case .read = content { _ = source.untouched.value }
-  }
+  func prepare() { chart.prepare() }
 
   /// What interactions made of the chart.
-  var state: ChartState {
-    switch content {
-    case .chart(let chart): chart.state
-    case .read(_, _, _, let state): state
-    }
-  }
+  var state: ChartState { chart.state }
 }
 
 extension ChartState {

@@ -13,8 +13,8 @@ package final class SpecSource: Sendable {
   let spec: ChartSpec
   /// A number that no other has in this process: by it a store knows what it has written.
   let number: UInt64
-  /// An untouched chart of it: its copies share the engine.
-  let untouched: Lazy<Chart>
+  /// What draws it: its charts share it.
+  let engine: Lazy<any ChartKind>
 
   /// - Parameter declared: What the JSON alone says.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
@@ -34,7 +34,7 @@ package final class SpecSource: Sendable {
     self.held = held
     self.spec = spec
     number = SpecSource.count.add(1, ordering: .relaxed).newValue
-    untouched = Lazy { Chart(id: "", spec: spec) }
+    engine = Chart.engine(of: spec)
   }
 
   private static let count = Atomic<UInt64>(0)
@@ -45,6 +45,9 @@ package final class SpecSource: Sendable {
 
   /// What was left out while the data were read.
   var warnings: [String] { held.warnings }
+
+  /// Whether its engine is made in some ten microseconds, so that whoever needs it first may make it.
+  var isSmall: Bool { written.given.byteCount <= 4_096 && spec.columns.allSatisfy { $0.byteCount <= 4_096 } }
 
   /// Roughly how many bytes are kept for it alone while another one is kept too.
   /// - Complexity: O(*n*) in the number of columns.
