@@ -226,7 +226,7 @@ extension SessionReplay {
     for (id, source) in made { result.ids[source.number] = id }
     for (key, item) in charts {
       let moment = try moment(key, item, item.source, item.state, made)
-      // A thousand small ones take a third of the start.
+      // A tap must not wait for a large one; a thousand small ones would take a third of the start.
       if !moment.source.isSmall { moment.prepare() }
       var record = ChartRecord(
         session: name, chart: moment.chart, source: moment.source, revision: item.revision, version: version())

@@ -43,18 +43,38 @@ struct StoreStartTests {
   @Test("The engine of a large chart is made at the start, that of a small one when somebody asks for its picture")
   func engines() throws {
     let service = try opened()
-    let large = JSON.array((0..<2_000).map { .integer($0) })
-    for (name, values) in [("small", [1, 2] as JSON), ("large", large)] {
+    let series = { (count: Int) in ["values": .array((0..<count).map { .integer($0) })] as JSON }
+    let charts = [
+      ("small", [series(2)]), ("long", [series(2_000)]), ("wide", Array(repeating: series(20), count: 100)),
+    ]
+    for (name, series) in charts {
       _ = try service.call(
         "chart/create",
-        params: ["chart": .string(name), "spec": ["kind": "line", "series": [["values": values]]], "render": false])
+        params: ["chart": .string(name), "spec": ["kind": "line", "series": .array(series)], "render": false])
+    }
+    // Short columns that are long together.
+    _ = try service.call(
+      "chart/create",
+      params: [
+        "chart": "grown",
+        "spec": [
+          "kind": "line", "series": .array(Array(repeating: series(1), count: 20)),
+        ], "render": false,
+      ])
+    for number in 0..<20 {
+      _ = try service.call(
+        "chart/append",
+        params: [
+          "chart": "grown", "series": .integer(number), "points": .array((0..<100).map { .integer($0) }),
+          "render": false,
+        ])
     }
     let made = Mutex(0)
     try HeavyWork.observing({ if $0 == .engine { made.withLock { $0 += 1 } } }) {
       let again = try resumed()
-      #expect(made.withLock { $0 } == 1)
-      for name in ["large", "small", "small"] { _ = try again.svg(name) }
-      #expect(made.withLock { $0 } == 2)
+      #expect(made.withLock { $0 } == 3)
+      for name in ["long", "wide", "grown", "small", "small"] { _ = try again.svg(name) }
+      #expect(made.withLock { $0 } == 4)
     }
   }
 }
