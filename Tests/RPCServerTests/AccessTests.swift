@@ -9,17 +9,8 @@ import ZeroMQ
 
 @testable import RPCServer
 
-private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt8] {
-  (["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params] as JSON).bytes
-}
-
 private func introduction(_ id: Int, _ token: AccessToken) -> [UInt8] {
   request(id, "initialize", ["protocolVersion": "1.0", "token": .string(token.text)])
-}
-
-private func answer(_ socket: borrowing Socket) throws -> JSON {
-  let message = try #require(try socket.receive(timeout: .seconds(20)))
-  return try JSON(parsing: message.frames[message.frames.count - 1])
 }
 
 private let refusal: JSON = .integer(RPCError.Code.notAuthorized.rawValue)
@@ -34,13 +25,13 @@ struct AccessTests {
     let client = try server.client()
     let other = try server.client()
     try client.send(Message([request(1, "chart/list")]))
-    #expect(try answer(client)["error"]?["code"] == refusal)
+    #expect(try answer(client).json["error"]?["code"] == refusal)
     try client.send(Message([introduction(2, token)]))
-    #expect(try answer(client)["result"]?["protocolVersion"] == "1.0")
+    #expect(try answer(client).json["result"]?["protocolVersion"] == "1.0")
     try client.send(Message([request(3, "chart/list")]))
-    #expect(try answer(client)["result"] == ["charts": ["spending"]])
+    #expect(try answer(client).json["result"] == ["charts": ["spending"]])
     try other.send(Message([request(4, "chart/list")]))
-    #expect(try answer(other)["error"]?["code"] == refusal)
+    #expect(try answer(other).json["error"]?["code"] == refusal)
   }
 
   @Test("A batch that has the token is carried out whole; only the first `initialize` of it counts")
@@ -51,9 +42,9 @@ struct AccessTests {
     }
     let client = try server.client()
     try client.send(batch(introduction(1, AccessToken("guess")), introduction(2, token), request(3, "chart/list")))
-    #expect(try answer(client).arrayValue?.map { $0["error"]?["code"] } == [refusal, refusal, refusal])
+    #expect(try answer(client).json.arrayValue?.map { $0["error"]?["code"] } == [refusal, refusal, refusal])
     try client.send(batch(request(1, "chart/list"), introduction(2, token)))
-    #expect(try answer(client)[0]?["result"] == ["charts": ["spending"]])
+    #expect(try answer(client).json[0]?["result"] == ["charts": ["spending"]])
   }
 
   @Test("What a client sends behind the token is done, however soon it leaves")
@@ -61,7 +52,7 @@ struct AccessTests {
     let server = try RunningRouter(access: .token(token))
     let watcher = try server.client()
     try watcher.send(Message([introduction(1, token)]))
-    _ = try answer(watcher)
+    _ = try answer(watcher).json
     for turn in 1...30 {
       do {
         let options = SocketOptions { $0.linger = .seconds(10) }
@@ -77,7 +68,7 @@ struct AccessTests {
       // Nobody is told when what nobody waits for has been done.
       while revision != .integer(1 + 3 * turn), .now < end {
         try watcher.send(Message([request(2, "chart/get", ["chart": "spending"])]))
-        revision = try answer(watcher)["result"]?["revision"]
+        revision = try answer(watcher).json["result"]?["revision"]
       }
       try #require(revision == .integer(1 + 3 * turn))
     }
@@ -92,7 +83,7 @@ struct AccessTests {
       do {
         let client = try server.client(identity: name)
         try client.send(Message([introduction(1, token)]))
-        _ = try answer(client)
+        _ = try answer(client).json
       }
       // Those that say the name before it is free are never heard.
       var heard: JSON?
@@ -150,13 +141,13 @@ struct AccessTests {
     let name = Array("script".utf8)
     let client = try server.client(identity: name)
     try client.send(Message([introduction(1, token)]))
-    _ = try answer(client)
+    _ = try answer(client).json
     let thief = try HandmadeClient(to: server.router.endpoint)
     thief.say(name: name)
     thief.send(request(2, "chart/delete", ["chart": "spending"]))
     #expect(try thief.receive(seconds: 0.1) == nil)
     try client.send(Message([request(3, "chart/list")]))
-    #expect(try answer(client)["result"] == ["charts": ["spending"]])
+    #expect(try answer(client).json["result"] == ["charts": ["spending"]])
   }
 
   @Test("A list of keys needs an encrypted connection")

@@ -32,11 +32,6 @@ struct BridgeTests {
     }
   }
 
-  private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt8] {
-    let request: JSON = ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params]
-    return request.bytes
-  }
-
   /// What the bridge gives until a condition holds.
   private func collect(_ bridge: RPCBridge, until isEnough: ([JSON]) -> Bool) async throws -> [JSON] {
     let changes = Changes()

@@ -7,10 +7,6 @@ import Testing
 @testable import RPCServer
 @testable import ZeroMQ
 
-private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt8] {
-  (["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params] as JSON).bytes
-}
-
 @Suite("What clients had asked for that have gone", .timeLimit(.minutes(5)))
 struct FarewellTests {
   @Test("Who leaves before the first message is looked at has it worked on for a while, and no longer")

@@ -9,10 +9,6 @@ import ZeroMQ
 
 @testable import RPCServer
 
-private func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> [UInt8] {
-  (["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params] as JSON).bytes
-}
-
 private let refusal: JSON = .integer(RPCError.Code.notAuthorized.rawValue)
 
 @Suite("Connections by which nobody was let in", .timeLimit(.minutes(5)))

@@ -78,7 +78,7 @@ extension LoopRunner {
 
   private func fireTimers() {
     guard let next = timers.next else { return }
-    // Timers that these timers set for now wait for the next round, so that sockets have their turn.
+    // A timer that one of these sets to fire at once waits for the next round, so that sockets have their turn.
     let now = ContinuousClock.now
     guard next <= now else { return }
     while let timer = timers.removeNext(dueBy: now) { timer.fire() }
