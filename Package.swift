@@ -78,8 +78,7 @@ let package = Package(
       dependencies: [
         "CellModel", "ChartCells", "ChartData", "ChartJupyter", "ChartModel", "ChartRecording", "ChartService",
         "JSONModel", orderedCollections, "Journal", "JSONRPC", "JupyterKernel", "KernelspecFiles", "POSIX", "RPCServer",
-        "RPCStdio",
-        "Terminal", "YAMLText", "ZeroMQ", argumentParser, logging,
+        "RPCStdio", "SharedMemory", "Terminal", "YAMLText", "ZeroMQ", argumentParser, logging,
       ],
       linkerSettings: [
         .unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))
@@ -90,13 +89,15 @@ let package = Package(
     .target(
       name: "ChartJupyter",
       dependencies: [
-        "CellModel", "ChartCells", "ChartEngine", "ChartModel", "ChartService", "ChartSVG", "JSONModel",
-        orderedCollections, "JSONRPC", "JupyterKernel",
-      ],
-      resources: ["chart.css", "chart.js", "module.js", "pictures.js", "view.js"].map { .embedInCode("Widget/" + $0) }),
+        "CellModel", "ChartCells", "ChartModel", "ChartService", "ChartWidget", "JSONModel", orderedCollections,
+        "JSONRPC",
+        "JupyterKernel", "LiveViews",
+      ]),
     .target(
       name: "JupyterKernel",
-      dependencies: ["CellModel", "CSodium", "JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ", logging]),
+      dependencies: [
+        "CellModel", "CSodium", "JSONModel", orderedCollections, "JSONRPC", "LiveViews", "POSIX", "ZeroMQ", logging,
+      ]),
     .target(
       name: "ChartRecording",
       dependencies: [
@@ -110,15 +111,21 @@ let package = Package(
     .target(
       name: "ChartService",
       dependencies: [
-        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", deque, "Journal", "JSONModel", orderedCollections,
-        "JSONRPC", "POSIX", "YAMLText",
+        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", "ChartWidget", deque, "Journal", "JSONModel",
+        orderedCollections, "JSONRPC", "LiveViews", "POSIX", "SharedMemory", "YAMLText",
       ]),
+    .target(
+      name: "ChartWidget",
+      resources: ["chart.css", "chart.js", "module.js", "pictures.js", "view.js"].map { .embedInCode($0) }),
+    .target(name: "LiveViews", dependencies: ["JSONModel", orderedCollections]),
     .target(
       name: "ChartData",
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX", "SQLite"]),
     .target(name: "YAMLText", dependencies: ["CYAML", "JSONModel", orderedCollections]),
     .target(name: "CellModel", dependencies: ["JSONModel", orderedCollections]),
-    .target(name: "RPCServer", dependencies: [deque, "JSONModel", orderedCollections, "JSONRPC", "POSIX", "ZeroMQ"]),
+    .target(
+      name: "RPCServer",
+      dependencies: [deque, "JSONModel", orderedCollections, "JSONRPC", "POSIX", "SharedMemory", "ZeroMQ"]),
     .target(name: "RPCStdio", dependencies: ["JSONModel", "JSONRPC", "POSIX"]),
     .target(name: "Terminal", dependencies: ["POSIX"]),
     .target(name: "JSONRPC", dependencies: ["JSONModel", orderedCollections]),
@@ -131,6 +138,8 @@ let package = Package(
     .target(name: "Journal", dependencies: ["CSodium", "POSIX"]),
     // libzmq needs libsodium, so both packages bring it along.
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .target(name: "SharedMemory", dependencies: ["CSharedMemory", "POSIX"]),
+    .target(name: "CSharedMemory"),
     .target(name: "POSIX"),
     .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
     .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
@@ -209,7 +218,7 @@ let package = Package(
       name: "JupyterKernelTests",
       dependencies: [
         "CellModel", "ChartData", "ChartJupyter", "ChartService", "JSONModel", orderedCollections, "JSONRPC",
-        "JupyterKernel", "ZeroMQ",
+        "JupyterKernel", "LiveViews", "ZeroMQ",
       ]),
     .testTarget(
       name: "RPCServerTests",

@@ -22,9 +22,10 @@ SECTIONS = [
     ("Charts", lambda name: name in CHARTS),
     ("Interactions", lambda name: name.startswith("chart/") and name not in CHARTS | QUESTIONS),
     ("Questions", lambda name: name in QUESTIONS),
+    ("Live views", lambda name: name.startswith("view/")),
 ]
 CHARTS = {f"chart/{each}" for each in ("create", "update", "edit", "append", "get", "list", "delete", "render")}
-QUESTIONS = {f"chart/{each}" for each in ("hitTest", "angleAt", "sliceAt", "marker")}
+QUESTIONS = {f"chart/{each}" for each in ("hitTest", "angleAt", "sliceAt", "marker", "selected")}
 
 HEAD = """# The protocol
 

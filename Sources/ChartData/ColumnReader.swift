@@ -19,12 +19,13 @@ package struct ColumnReader {
     self.data = data
   }
 
+  /// - Parameter table: The table that came with the spec, if `data` names no file.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
-  package func read(from source: DataSource) throws(InvalidValue) -> ColumnData {
+  package func read(from source: DataSource, or table: SpecTable? = nil) throws(InvalidValue) -> ColumnData {
     try check()
     let reader: TableReader
     do {
-      reader = try TableReader(data, in: source)
+      reader = try TableReader(data, in: source, or: table)
     } catch {
       throw error.prefixed(by: .key("data"))
     }
@@ -36,6 +37,7 @@ package struct ColumnReader {
     guard positionColumn != nil || !targets.isEmpty || !channels.isEmpty else {
       throw InvalidValue("nothing is read from it: every series has values, and `x` names no column", at: .key("data"))
     }
+    if let table, let read = whole(of: table, reader, positionColumn, targets, channels) { return read }
     let columns: PlotColumns
     do {
       columns = try reader.columns(
@@ -48,6 +50,25 @@ package struct ColumnReader {
     var read = try collect(reader, columns, targets.map(\.series))
     for (channel, column) in zip(channels, columns.channels) {
       read.columns[channel.place] = HeldColumn(try self.column(column, named: reader.table.columns[channel.column]))
+    }
+    return read
+  }
+
+  /// The columns of a table as they are, if all are taken with all their rows and nothing has to be read into them.
+  private func whole(
+    of table: SpecTable, _ reader: TableReader, _ positions: Int?, _ targets: [(series: Int, column: Int)],
+    _ channels: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)]
+  ) -> ColumnData? {
+    guard reader.filterColumns.isEmpty, data.dateFormat == nil, positions == nil || plot.x.scale != .category else {
+      return nil
+    }
+    let wanted =
+      (positions.map { [(ColumnPlace.positions, $0)] } ?? [])
+      + targets.map { (ColumnPlace.values(series: $0.series), $0.column) } + channels.map { ($0.place, $0.column) }
+    var read = ColumnData()
+    for (place, column) in wanted {
+      guard let whole = table.whole(column) else { return nil }
+      read.columns[place] = whole
     }
     return read
   }

@@ -77,9 +77,14 @@ private enum TablePlace {
 }
 
 extension TableReader {
+  /// - Parameter table: The table that came with the spec, if it names no file.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
-  init(_ spec: DataSpec, in source: DataSource) throws(InvalidValue) {
-    let (table, file, key) = try source.table(of: spec)
-    try self.init(spec, table, file: file, key: key)
+  init(_ spec: DataSpec, in source: DataSource, or table: SpecTable?) throws(InvalidValue) {
+    if let table {
+      try self.init(spec, table, file: "columns", key: "columns")
+    } else {
+      let (table, file, key) = try source.table(of: spec)
+      try self.init(spec, table, file: file, key: key)
+    }
   }
 }

@@ -15,10 +15,11 @@ package struct SliceReader {
 
   package init(_ spec: DataSpec) { self.spec = spec }
 
+  /// - Parameter table: The table that came with the spec, if it names no file.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
-  package func read(from source: DataSource) throws(InvalidValue) -> SliceData {
+  package func read(from source: DataSource, or table: SpecTable? = nil) throws(InvalidValue) -> SliceData {
     try check()
-    let reader = try TableReader(spec, in: source)
+    let reader = try TableReader(spec, in: source, or: table)
     // Declared before the rows are looked at, so that a misspelt column is named rather than called empty.
     let given = try columns(in: reader)
     let rows = try rows(of: reader, given)

@@ -11,6 +11,7 @@ import ZeroMQ
 struct KernelServer {
   private let loop: SocketLoop
   private let router: RPCRouter
+  private let memorySocket: MemorySocket?
   private let entry: RuntimeEntry?
 
   /// - Returns: `nil` if it cannot be opened, which is logged: the notebook works without it.
@@ -26,6 +27,8 @@ struct KernelServer {
         client in
         service.makePeer(takesNotifications: !client.hasDelimiter)
       }
+      memorySocket = service.isRecorded ? nil : MemorySocket(beside: router.endpoint, for: service.sharedMemories)
+      if let memorySocket { service.announce(memorySocket: memorySocket.path) }
       try loop.start()
       self.loop = loop
       entry = RuntimeEntry(of: "jupyter", at: router.endpoint, connectionFile: connectionFile, in: directory)
@@ -39,6 +42,7 @@ struct KernelServer {
   func stop() {
     loop.stop(flushing: .milliseconds(50))
     router.close()
+    memorySocket?.close()
     entry?.remove()
   }
 }

@@ -16,8 +16,15 @@ struct ServeCommand: ParsableCommand {
       they are known by their keys. `chart-kernel list --json` tells you both, too. It ends at SIGINT or SIGTERM.
       """)
 
-  @Option(help: "ipc:///path or tcp://127.0.0.1:PORT. Other TCP addresses need a key.")
-  var endpoint: String
+  @Option(
+    help: """
+      ipc:///path or tcp://127.0.0.1:PORT. Other TCP addresses need a key. If not given, a socket of yours alone in the \
+      runtime directory.
+      """)
+  var endpoint: String?
+
+  @Flag(help: "End when standard input does, as it does when whoever started it has gone.")
+  var companion = false
 
   @OptionGroup var accessing: AccessOptions
   @OptionGroup var keeping: StoreOptions
@@ -33,6 +40,7 @@ struct ServeCommand: ParsableCommand {
     // Each client has one.
     FileDescriptor.raiseLimit()
     let signals = EndingSignals()
+    let endpoint = try self.endpoint ?? Self.ownEndpoint()
     let isTCP = endpoint.hasPrefix("tcp://")
     let source = isTCP ? data.explicitDataSource : data.dataSource
     let memory = remembering.makeCeiling()
@@ -50,20 +58,43 @@ struct ServeCommand: ParsableCommand {
     }
     service.announce(
       Connection(transport: "zeromq", endpoint: router.endpoint, serverKey: router.serverKey?.z85))
+    // A recording holds all that charts are made of, and so nothing that lies in the memory of others.
+    let memorySocket = recorder == nil ? MemorySocket(beside: router.endpoint, for: service.sharedMemories) : nil
+    if let memorySocket { service.announce(memorySocket: memorySocket.path) }
     try loop.start()
     let entry = RuntimeEntry(
-      of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85, token: access.token?.text)
+      of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85, token: access.token?.text,
+      isOfNotebook: companion)
     if isTCP, case .everybody = access {
       ProgramFault.tell("\(router.endpoint): warning: without a token, whoever can connect may do everything")
     }
     announce(router, access.token)
+    if companion { Self.endWithInput() }
     logger.info("listening on \(router.endpoint)")
     signals.wait()
     logger.info("ending")
     loop.stop()
     router.close()
+    memorySocket?.close()
     kept.end()
     entry?.remove()
+  }
+
+  private static func ownEndpoint() throws -> String {
+    guard let directory = RuntimeDirectory.own() else {
+      throw ProgramFault("serve", "there is no directory for its socket; give --endpoint")
+    }
+    return "ipc://\(directory.newPath(suffix: ".sock"))"
+  }
+
+  /// Ends the program when standard input ends. Whoever started it holds the other end of a pipe, which the system closes
+  /// however that process ends.
+  private static func endWithInput() {
+    _ = BlockingThread {
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      while FileDescriptor.standardInput.read(into: &bytes) != .end {}
+      kill(getpid(), SIGTERM)
+    }
   }
 
   private func announce(_ router: RPCRouter, _ token: AccessToken?) {

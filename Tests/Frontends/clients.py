@@ -16,7 +16,7 @@ import zmq
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-WIDGET = ROOT / "Sources/ChartJupyter/Widget"
+WIDGET = ROOT / "Sources/ChartWidget"
 """What live displays are made of."""
 
 

@@ -3,6 +3,7 @@ import Dispatch
 import JSONModel
 import JSONRPC
 import JupyterKernel
+import LiveViews
 import OrderedCollections
 import Testing
 

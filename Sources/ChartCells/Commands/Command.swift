@@ -93,6 +93,7 @@ extension Command {
     if let command = byName[name] { return command }
     // Notifications cannot reach a cell, and JSON-RPC's own methods are about connections.
     guard let method = ChartService.methods[name] ?? ChartService.methods["chart/\(name)"], method.name.contains("/"),
+      !method.name.hasPrefix("view/"),
       !["session/subscribe", "session/unsubscribe", "$/cancelRequest"].contains(method.name)
     else { return nil }
     return Command(name: name, method: method)

@@ -18,9 +18,20 @@ struct ExtremaPyramid: Sendable {
     /// Whether one of a block's values is NaN.
     var gaps = GrowingArray<Bool>()
 
-    mutating func append(_ blocks: [(extrema: Extrema, hasGap: Bool)]) {
-      extrema.append(contentsOf: blocks.map(\.extrema))
-      gaps.append(contentsOf: blocks.map(\.hasGap))
+    /// Adds blocks, each made from its number.
+    mutating func append(_ blocks: Range<Int>, _ summary: (Int) -> (extrema: Extrema, hasGap: Bool)) {
+      var newGaps: [Bool] = []
+      newGaps.reserveCapacity(blocks.count)
+      extrema.append(
+        contentsOf: [Extrema](unsafeUninitializedCapacity: blocks.count) { room, count in
+          for block in blocks {
+            let (extrema, hasGap) = summary(block)
+            room.initializeElement(at: block - blocks.lowerBound, to: extrema)
+            newGaps.append(hasGap)
+          }
+          count = blocks.count
+        })
+      gaps.append(contentsOf: newGaps)
     }
   }
 
@@ -52,10 +63,9 @@ struct ExtremaPyramid: Sendable {
     let length = ExtremaPyramid.blockLength
     let blocks = levels[0].extrema.count..<max(values.count / length, levels[0].extrema.count)
     guard !blocks.isEmpty else { return }
-    levels[0].append(
-      blocks.map { block in
-        ExtremaPyramid.summary(of: UnsafeBufferPointer(rebasing: values[block * length..<(block + 1) * length]))
-      })
+    levels[0].append(blocks) { block in
+      ExtremaPyramid.summary(of: UnsafeBufferPointer(rebasing: values[block * length..<(block + 1) * length]))
+    }
     extendLevel(above: 0)
   }
 
@@ -66,15 +76,14 @@ struct ExtremaPyramid: Sendable {
     if levels.count == level + 1 { levels.append(Level()) }
     let blocks = levels[level + 1].extrema.count..<below.extrema.count / fanOut
     guard !blocks.isEmpty else { return }
-    levels[level + 1].append(
-      blocks.map { block in
-        var (extrema, hasGap) = (Extrema.none, false)
-        for child in block * fanOut..<(block + 1) * fanOut {
-          extrema.add(below.extrema[child])
-          hasGap = hasGap || below.gaps[child]
-        }
-        return (extrema, hasGap)
-      })
+    levels[level + 1].append(blocks) { block in
+      var (extrema, hasGap) = (Extrema.none, false)
+      for child in block * fanOut..<(block + 1) * fanOut {
+        extrema.add(below.extrema[child])
+        hasGap = hasGap || below.gaps[child]
+      }
+      return (extrema, hasGap)
+    }
     extendLevel(above: level + 1)
   }
 

@@ -21,11 +21,20 @@ struct ValueColumn: Sendable {
 
   /// - Complexity: O(*n*), without a copy unless there are infinities among them.
   init(sharing values: GrowingArray<Double>) {
-    // Nearly no column has one: looking first spares a copy.
-    infinityCount = values.count { abs($0) == .infinity }
-    self.values =
-      infinityCount == 0 ? values : GrowingArray(values.map { abs($0) == .infinity ? .nan : $0 })
+    self.values = values
+    infinityCount = 0
     extendPyramid()
+    // Nearly no column has one, and where there is a pyramid it says so: looking at each value would take as long again.
+    guard hasInfinity else { return }
+    infinityCount = values.count { abs($0) == .infinity }
+    self.values = GrowingArray(values.map { abs($0) == .infinity ? .nan : $0 })
+    pyramid = nil
+    extendPyramid()
+  }
+
+  private var hasInfinity: Bool {
+    guard let extrema = extrema(in: 0..<values.count) else { return false }
+    return extrema.min == -.infinity || extrema.max == .infinity
   }
 
   var count: Int { values.count }

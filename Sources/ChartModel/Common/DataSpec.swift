@@ -15,6 +15,8 @@ public struct DataSpec: Hashable, Sendable {
   public var query: String?
   /// The table or view whose rows are taken from the SQLite file.
   public var table: String?
+  /// A table that comes with the request: its columns, by their names.
+  public var columns: OrderedDictionary<String, ColumnSpec>?
   /// The column of the names.
   public var label: String?
   /// The column of the numbers.
@@ -32,7 +34,7 @@ public struct DataSpec: Hashable, Sendable {
 
   public init() {}
 
-  static let schema = Schema.object("Data", "A file that the data is read from.", initial: DataSpec()) {
+  static let schema = Schema.object("Data", "A file or table that the data is read from.", initial: DataSpec()) {
     Property(
       "csv", \.csv, .optional(.string(minLength: 1)),
       "The path of a file of comma-separated values with a header line, possibly packed by gzip; tabs, semicolons and "
@@ -47,6 +49,10 @@ public struct DataSpec: Hashable, Sendable {
     Property(
       "table", \.table, .optional(.string(minLength: 1)),
       "The table or view to read from the SQLite file, instead of `query`.")
+    Property(
+      "columns", \.columns, .optional(.dictionary(of: ColumnSpec.schema)),
+      "Instead of a file: the columns of a table that comes with the request, as many entries in each. "
+        + "`{day: [Mo, Tu], steps: {buffer: 0}}`")
     Property("label", \.label, .optional(.string()), "The column of the names.")
     Property("value", \.value, .optional(.string()), "The column of the numbers.")
     Property("x", \.x, .optional(.string()), "The column of the positions: names, numbers or moments.")
@@ -66,9 +72,10 @@ public struct DataSpec: Hashable, Sendable {
 
 extension DataSpec {
   private func validate() throws(InvalidValue) {
-    let files = [("csv", csv), ("json", json), ("sqlite", sqlite)].filter { $0.1 != nil }.map(\.0)
+    let given = [("csv", csv != nil), ("json", json != nil), ("sqlite", sqlite != nil), ("columns", columns != nil)]
+    let files = given.filter(\.1).map(\.0)
     guard let file = files.first else {
-      throw InvalidValue("name a file with `csv`, `json` or `sqlite`")
+      throw InvalidValue("name a file with `csv`, `json` or `sqlite`, or give `columns`")
     }
     if let other = files.dropFirst().first {
       throw InvalidValue("give either `\(file)` or `\(other)`, not both", at: JSONPath([.key(other)]))

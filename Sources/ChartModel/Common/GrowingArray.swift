@@ -21,14 +21,29 @@ public struct GrowingArray<Element: Sendable>: Sendable {
     private let capacity: Int
     /// How many elements are written, or about to be.
     private let claimed: Atomic<Int>
+    /// Whose memory it is; `nil` for its own.
+    private let owner: (any Sendable & AnyObject)?
+    /// Whether the elements can become others, since they are others'.
+    let mayChange: Bool
 
     init(capacity: Int) {
       self.capacity = capacity
       elements = .allocate(capacity: capacity)
       claimed = Atomic(0)
+      (owner, mayChange) = (nil, false)
+    }
+
+    /// There is no room behind them, so that nothing is ever written there.
+    init(borrowing elements: UnsafeBufferPointer<Element>, from owner: any Sendable & AnyObject, mayChange: Bool) {
+      // Of none there is no address, which is never looked at.
+      self.elements = UnsafeMutablePointer(mutating: elements.baseAddress) ?? .allocate(capacity: 0)
+      capacity = elements.count
+      claimed = Atomic(elements.count)
+      (self.owner, self.mayChange) = (owner, mayChange)
     }
 
     deinit {
+      guard owner == nil else { return }
       elements.deinitialize(count: claimed.load(ordering: .acquiring))
       elements.deallocate()
     }
@@ -162,4 +177,23 @@ extension GrowingArray: Hashable where Element: Hashable {
     hasher.combine(count)
     for element in self { hasher.combine(element) }
   }
+}
+
+// MARK: - Memory of others
+
+extension GrowingArray where Element: BitwiseCopyable {
+  /// Elements that lie in memory of somebody else, without a copy.
+  /// - Parameters:
+  ///   - owner: Keeps the memory for as long as it lives.
+  ///   - mayChange: Whether the elements can become others while they are looked at.
+  public init(
+    borrowing elements: UnsafeBufferPointer<Element>, from owner: any Sendable & AnyObject, mayChange: Bool
+  ) {
+    storage = Storage(borrowing: elements, from: owner, mayChange: mayChange)
+    bounds = 0..<elements.count
+  }
+
+  /// The same elements where they can't become others.
+  /// - Complexity: O(*n*) if they can.
+  public var settled: GrowingArray { storage.mayChange ? GrowingArray(Array(self)) : self }
 }

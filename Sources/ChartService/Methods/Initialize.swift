@@ -65,6 +65,9 @@ extension ChartService {
     ]
   ) { _, context throws(RPCError) in
     var result = InitializeResult(kinds: context.service.kinds)
+    if let path = context.service.memorySocket {
+      result.capabilities = result.capabilities.setting("memory", ["socket": .string(path)])
+    }
     result.limits = context.service.messageLimits.json.merging(patch: context.service.limits.json)
     if let memory = context.service.memory { result.limits = result.limits.setting("memory", .integer(memory.limit)) }
     return result

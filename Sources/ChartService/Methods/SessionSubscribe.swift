@@ -37,7 +37,7 @@ extension ChartService {
 
 extension ServiceContext {
   /// - Throws: -32600 where there is no way back to the caller.
-  fileprivate func requireSubscriber() throws(RPCError) -> Subscriber {
+  func requireSubscriber() throws(RPCError) -> Subscriber {
     guard let subscriber else {
       throw .invalidRequest("notifications cannot be sent this way; connect over ZeroMQ or stdio")
     }

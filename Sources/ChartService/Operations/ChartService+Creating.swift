@@ -19,7 +19,9 @@ extension ChartService {
     guard spec.objectValue != nil else {
       throw RPCError(invalidParams: InvalidValue(expected: "an object", got: spec).prefixed(by: .key("spec")))
     }
-    let source = try source(of: spec, buffers: RequestBuffers(call.buffers), at: .key("spec"), unless: cancellation)
+    var buffers = RequestBuffers(call.buffers, sharedMemories)
+    let source = try source(
+      of: try numbered(spec, &buffers, at: .key("spec")), buffers: buffers, at: .key("spec"), unless: cancellation)
     if let name { try check(name: name, at: [.key("chart")]) }
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
@@ -88,8 +90,8 @@ extension ChartService {
       var kept = before.source.held
       // A patch on what says what is read asks for it to be read.
       if patch["data"] != nil || patch["series"] != nil { kept.hasGrown = false }
-      var buffers = RequestBuffers(call.buffers, besides: kept)
-      let json = before.source.json.merging(patch: buffers.numbered(patch))
+      var buffers = RequestBuffers(call.buffers, sharedMemories, besides: kept)
+      let json = before.source.json.merging(patch: try numbered(patch, &buffers, at: .key("patch")))
       let source = try source(
         of: json, buffers: buffers, keeping: kept, at: .key("patch"), unless: call.cancellation)
       if let picture = try replaceSpec(of: key, by: source, request, from: before) { return picture }
@@ -178,6 +180,17 @@ extension ChartService {
       return try specReader.unless { cancellation.isCancelled }.source(of: spec, buffers: buffers, keeping: previous)
     } catch {
       try cancellation.check()
+      throw RPCError(invalidParams: error.prefixed(by: place))
+    }
+  }
+
+  /// A spec or a patch in which columns have the chart's own numbers.
+  private func numbered(
+    _ spec: JSON, _ buffers: inout RequestBuffers, at place: JSONPath.Component
+  ) throws(RPCError) -> JSON {
+    do throws(InvalidValue) {
+      return try buffers.numbered(spec)
+    } catch {
       throw RPCError(invalidParams: error.prefixed(by: place))
     }
   }

@@ -5,6 +5,7 @@ public import JSONModel
 public import JSONRPC
 import OrderedCollections
 import POSIX
+public import SharedMemory
 import Synchronization
 
 /// Holds the charts of all sessions and answers the methods of the protocol, for every way in alike.
@@ -30,6 +31,9 @@ public final class ChartService: Sendable {
   public let messageLimits: Limits
   /// The memory that the process may have; `nil` if that is nobody's business here.
   public let memory: MemoryCeiling?
+
+  /// The memory that other processes have handed over, which specs may name.
+  public let sharedMemories = SharedMemories()
 
   let specReader: SpecReader
   /// Keeps what goes in and out.
@@ -147,6 +151,15 @@ public final class ChartService: Sendable {
     recorder?.note(connection)
     withState { $0.connections.append(connection) }
   }
+
+  /// Notes where memory is handed over, so that `initialize` can tell it.
+  public func announce(memorySocket path: String) { withState { $0.memorySocket = path } }
+
+  /// Where memory is handed over, if anywhere.
+  var memorySocket: String? { withState { $0.memorySocket } }
+
+  /// Whether what goes in and out is kept.
+  public var isRecorded: Bool { recorder != nil }
 
   /// The ways in from outside.
   public var connections: [Connection] { withState { $0.connections } }

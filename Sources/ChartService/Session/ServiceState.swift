@@ -7,6 +7,8 @@ struct ServiceState: Sendable {
   var sessions: OrderedDictionary<String, Session>
   var subscriptions: [UInt64: Subscription] = [:]
   var connections: [Connection] = []
+  /// Where memory is handed over.
+  var memorySocket: String?
   /// Whom to wake when the lock has been let go.
   var wakes: [@Sendable () -> Void] = []
   /// What is to be freed when the lock has been let go: with a million points that takes a while.

@@ -2,6 +2,7 @@ import ChartData
 import ChartEngine
 import ChartModel
 import JSONModel
+import OrderedCollections
 
 extension CartesianSpec: SourcedSpec {
   func heldData(
@@ -16,12 +17,13 @@ extension CartesianSpec: SourcedSpec {
       held.today = axis.date(at: reader.data.outside.now(reader.now) * 1000)
     }
     guard let data else { return held }
+    let table = try buffers.table(of: data, from: reader, into: &held)
     if previous.hasGrown {
       // What was added is in no file.
       for (place, column) in previous.columns where place.isInFile { held.columns[place] = column }
       (held.hasGrown, held.warnings) = (true, previous.warnings)
     } else {
-      let read = try ColumnReader(self, data).read(from: reader.data)
+      let read = try ColumnReader(self, data).read(from: reader.data, or: table)
       held.columns.merge(read.columns) { $1 }
       held.warnings = read.warnings
     }
@@ -40,13 +42,16 @@ extension CartesianSpec: SourcedSpec {
 
   func filled(with held: HeldData) throws(InvalidValue) -> CartesianSpec {
     var spec = self
+    var scale = x.scale
     try spec.replaceColumns { path, column throws(InvalidValue) in
       guard case .buffer(let number, _) = column else { return column }
       guard let held = held.columns[.buffer(number)] else {
         throw InvalidValue("there is no buffer \(number)", at: JSONPath(path.components + [.key("buffer")]))
       }
-      return held.entries
+      if column.isTime, path.isOfPositions, scale == nil { scale = .time }
+      return path.isOfValues ? held.entries : held.entries.settled
     }
+    spec.x.scale = scale
     spec.fillFromFile(held)
     spec.x.timeZoneRules = held.zone?.rules
     if spec.x.lastDays != nil, spec.x.lastDays?.before == nil { spec.x.lastDays?.before = held.today }
@@ -55,12 +60,15 @@ extension CartesianSpec: SourcedSpec {
 
   private mutating func fillFromFile(_ held: HeldData) {
     if series.isEmpty, held.columns[.values(series: 0)] != nil { series = [fileSeries] }
-    if let positions = held.columns[.positions] { x.values = positions.entries }
+    if let positions = held.columns[.positions] {
+      x.values = positions.entries.settled
+      if x.scale == nil, let name = data?.x, data?.columns?[name]?.isTime == true { x.scale = .time }
+    }
     for index in series.indices {
       if let values = held.columns[.values(series: index)] { series[index].values = values.entries }
       for channel in series[index].kind.style.channels {
         guard let values = held.columns[.channel(series: index, name: channel.name)] else { continue }
-        series[index].fill(channel: channel.name, with: values.entries)
+        series[index].fill(channel: channel.name, with: values.entries.settled)
       }
     }
     data = nil
@@ -89,4 +97,15 @@ extension CartesianSpec: SourcedSpec {
       }
     }
   }
+}
+
+extension JSONPath {
+  /// Whether it leads to the values of a series, of which the engine takes each for what it is when it is looked at. Of all else
+  /// it relies on what it has found out once.
+  fileprivate var isOfValues: Bool {
+    components.count == 3 && components.first == .key("series") && components.last == .key("values")
+  }
+
+  /// Whether it leads to positions: `x.values`, `series[0].x`.
+  fileprivate var isOfPositions: Bool { components.first == .key("x") || components.last == .key("x") }
 }

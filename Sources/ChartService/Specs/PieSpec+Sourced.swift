@@ -8,8 +8,9 @@ extension PieSpec: SourcedSpec {
   ) throws(InvalidValue) -> HeldData {
     var held = HeldData()
     guard let data else { return held }
+    let table = try buffers.table(of: data, from: reader, into: &held)
     do {
-      let slices = try SliceReader(data).read(from: reader.data)
+      let slices = try SliceReader(data).read(from: reader.data, or: table)
       (held.slices, held.warnings) = (slices.json, slices.warnings)
     } catch {
       throw error.prefixed(by: .key("data"))

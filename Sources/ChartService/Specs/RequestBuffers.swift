@@ -3,73 +3,145 @@ import ChartModel
 import JSONModel
 import JSONRPC
 import OrderedCollections
+import SharedMemory
 
-/// The binary buffers that a spec's columns name: those of a request, and those that a chart has already.
+/// The binary columns that a spec names: in buffers of a request, in memory that was handed over, and those that a chart has
+/// already.
 ///
-/// A chart keeps its buffers under numbers of its own, so that its spec goes on naming them when another request has
+/// A chart keeps its columns under numbers of its own, so that its spec goes on naming them when another request has
 /// others. A request without buffers can only mean those of the chart.
 struct RequestBuffers: Sendable {
-  private let buffers: Buffers
-  private let kept: [ColumnPlace: HeldColumn]
-  /// The request's buffers by the chart's numbers, where they differ.
-  private var numbers: [Int: Int] = [:]
+  /// Where a column lies.
+  private enum Place: Hashable, Sendable {
+    case frame(Int)
+    case memory(String, offset: Int, count: Int?)
+  }
 
-  /// - Parameter held: The data of the chart that is changed.
-  init(_ buffers: Buffers = [], besides held: HeldData = HeldData()) {
+  private let buffers: Buffers
+  private let memories: SharedMemories
+  private let kept: [ColumnPlace: HeldColumn]
+  /// What the chart's numbers stand for, where that is not the request's buffer of the same number.
+  private var places: [Int: Place] = [:]
+
+  /// - Parameters:
+  ///   - memories: What was handed over.
+  ///   - held: The data of the chart that is changed.
+  init(_ buffers: Buffers = [], _ memories: SharedMemories = SharedMemories(), besides held: HeldData = HeldData()) {
     self.buffers = buffers
+    self.memories = memories
     kept = held.columns
   }
 
   // MARK: - Numbers
 
-  /// A patch of a spec in which the request's buffers have numbers that the chart has not given yet.
-  mutating func numbered(_ patch: JSON) -> JSON {
-    guard !buffers.isEmpty else { return patch }
-    var patch = patch
-    patch.update(at: [.key("x"), .key("values")]) { number(&$0) }
-    for index in 0..<(patch["series"]?.arrayValue?.count ?? 0) {
-      let series: [JSONPath.Component] = [.key("series"), .index(index)]
-      for key in ["values", "x"] { patch.update(at: series + [.key(key)]) { number(&$0) } }
-      for (key, channel) in patch["series"]?[index]?.objectValue ?? [:] where channel["values"] != nil {
-        patch.update(at: series + [.key(key), .key("values")]) { number(&$0) }
+  /// A spec, or a patch of one, in which columns have numbers that the chart has not given yet.
+  mutating func numbered(_ spec: JSON) throws(InvalidValue) -> JSON {
+    var spec = spec
+    for path in RequestBuffers.columnPaths(in: spec) {
+      guard case .object(let members)? = spec.value(at: JSONPath(path)),
+        members["buffer"] != nil || members["memory"] != nil
+      else { continue }
+      var column = members
+      do throws(InvalidValue) {
+        try number(&column)
+      } catch {
+        throw InvalidValue(error.reason, at: JSONPath(path + error.path.components))
+      }
+      spec.update(at: path) { $0 = .object(column) }
+    }
+    return spec
+  }
+
+  /// Where a spec can have columns.
+  private static func columnPaths(in spec: JSON) -> [[JSONPath.Component]] {
+    var paths: [[JSONPath.Component]] = [[.key("x"), .key("values")]]
+    for (index, series) in (spec["series"]?.arrayValue ?? []).enumerated() {
+      paths += ["values", "x"].map { [.key("series"), .index(index), .key($0)] }
+      for (key, channel) in series.objectValue ?? [:] where channel["values"] != nil {
+        paths.append([.key("series"), .index(index), .key(key), .key("values")])
       }
     }
-    return patch
+    for name in spec["data"]?["columns"]?.objectValue?.keys ?? [] {
+      paths.append([.key("data"), .key("columns"), .key(name)])
+    }
+    return paths
   }
 
-  private mutating func number(_ column: inout JSON) {
-    guard case .object(var members) = column, let index = members["buffer"]?.integerValue,
-      buffers.indices.contains(index)
-    else { return }
-    members["buffer"] = .integer(number(of: index))
+  private mutating func number(_ column: inout OrderedDictionary<String, JSON>) throws(InvalidValue) {
+    if column["memory"] != nil {
+      column["buffer"] = .integer(try number(of: memoryPlace(column)))
+      for key in ["memory", "offset", "count"] { column[key] = nil }
+    } else {
+      guard let index = column["buffer"]?.integerValue, buffers.indices.contains(index) else { return }
+      column["buffer"] = .integer(try number(of: .frame(index)))
+    }
     // Merged into one that the chart has it would get that one's type.
-    if members["type"] == nil { members["type"] = .string(ColumnSpec.NumberType.float64.rawValue) }
-    column = .object(members)
+    if column["type"] == nil { column["type"] = .string(ColumnSpec.NumberType.float64.rawValue) }
   }
 
-  private mutating func number(of index: Int) -> Int {
-    if let number = numbers.first(where: { $0.value == index })?.key { return number }
-    func isFree(_ number: Int) -> Bool { kept[.buffer(number)] == nil && numbers[number] == nil }
+  private func memoryPlace(_ column: OrderedDictionary<String, JSON>) throws(InvalidValue) -> Place {
+    func whole(_ key: String) throws(InvalidValue) -> Int? {
+      guard let value = column[key], value != .null else { return nil }
+      guard let number = value.integerValue, number >= 0 else {
+        throw InvalidValue(expected: "a whole number of at least 0", got: value).prefixed(by: .key(key))
+      }
+      return number
+    }
+    guard column["buffer"] == nil else {
+      throw InvalidValue("give either `buffer` or `memory`", at: JSONPath([.key("memory")]))
+    }
+    guard let name = column["memory"]?.stringValue else {
+      throw InvalidValue(expected: "a text", got: column["memory"] ?? .null).prefixed(by: .key("memory"))
+    }
+    return .memory(name, offset: try whole("offset") ?? 0, count: try whole("count"))
+  }
+
+  private mutating func number(of place: Place) throws(InvalidValue) -> Int {
+    if let number = places.first(where: { $0.value == place })?.key { return number }
+    func isFree(_ number: Int) -> Bool { kept[.buffer(number)] == nil && places[number] == nil }
     // The smallest that is free, so that they don't grow with each update.
-    var number = isFree(index) ? index : 0
+    var number = 0
+    if case .frame(let index) = place, isFree(index) { number = index }
     while !isFree(number) { number += 1 }
-    numbers[number] = index
+    guard number <= ColumnSpec.maximumBuffer else {
+      throw InvalidValue("is one of more than \(ColumnSpec.maximumBuffer) columns", at: JSONPath([.key("buffer")]))
+    }
+    places[number] = place
     return number
   }
 
   // MARK: - Columns
 
-  /// What a buffer holds.
+  /// What a column holds.
   /// - Parameter number: As the chart's spec names it.
   /// - Throws: ``InvalidValue`` with the path inside the object that names it.
   func column(_ number: Int, _ type: ColumnSpec.NumberType) throws(InvalidValue) -> HeldColumn {
-    if numbers[number] == nil, let kept = kept[.buffer(number)] { return kept }
-    return HeldColumn(.numbers(try self.numbers(in: numbers[number] ?? number, type)))
+    if places[number] == nil, let kept = kept[.buffer(number)] { return kept }
+    return HeldColumn(.numbers(try numbers(in: places[number] ?? .frame(number), type)))
   }
 
-  /// The numbers in a buffer of the request.
-  /// - Throws: ``InvalidValue`` with the path inside the object that names it.
-  func numbers(in index: Int, _ type: ColumnSpec.NumberType) throws(InvalidValue) -> [Double] {
+  /// The numbers that a part of a request names, as specs name columns.
+  /// - Throws: ``InvalidValue`` with the path inside that part.
+  func numbers(named column: JSON) throws(InvalidValue) -> GrowingArray<Double> {
+    var copy = self
+    guard case .object(var members) = column, members["buffer"] != nil || members["memory"] != nil else {
+      throw InvalidValue(expected: "a list or {buffer, type}", got: column)
+    }
+    try copy.number(&members)
+    guard case .buffer(let number, let type) = try ColumnSpec.schema.decode(.object(members)) else {
+      throw InvalidValue(expected: "a list or {buffer, type}", got: column)
+    }
+    return try copy.numbers(in: copy.places[number] ?? .frame(number), type)
+  }
+
+  private func numbers(in place: Place, _ type: ColumnSpec.NumberType) throws(InvalidValue) -> GrowingArray<Double> {
+    switch place {
+    case .frame(let index): try numbers(inFrame: index, type)
+    case .memory(let name, let offset, let count): try numbers(in: name, offset, count, type)
+    }
+  }
+
+  private func numbers(inFrame index: Int, _ type: ColumnSpec.NumberType) throws(InvalidValue) -> GrowingArray<Double> {
     guard buffers.indices.contains(index) else {
       throw InvalidValue("the request has \(buffers.count) buffers, got \(index)", at: .key("buffer"))
     }
@@ -83,7 +155,37 @@ struct RequestBuffers: Sendable {
       throw InvalidValue(
         "expected at most \(ColumnSpec.maximumCount) numbers, got \(numbers.count)", at: .key("buffer"))
     }
-    return numbers
+    return GrowingArray(numbers)
+  }
+
+  /// Numbers where they lie, if they lie there as doubles.
+  private func numbers(
+    in name: String, _ offset: Int, _ count: Int?, _ type: ColumnSpec.NumberType
+  ) throws(InvalidValue) -> GrowingArray<Double> {
+    guard let memory = memories[name] else {
+      throw InvalidValue(
+        "there is no memory '\(name.prefix(40))': it was not handed over, or was taken back", at: .key("memory"))
+    }
+    guard offset <= memory.byteCount else {
+      throw InvalidValue("lies behind the \(memory.byteCount) bytes that there are", at: .key("offset"))
+    }
+    let room = memory.byteCount - offset
+    let size = type.byteCount
+    guard count.map({ $0 <= room / size }) ?? room.isMultiple(of: size) else {
+      let wanted = count.map { "\($0) numbers of \(size) bytes" } ?? "\(size) bytes for each \(type.rawValue)"
+      throw InvalidValue("expected \(wanted), got \(room) bytes", at: .key(count == nil ? "memory" : "count"))
+    }
+    let length = count ?? room / size
+    guard length <= ColumnSpec.maximumSharedCount else {
+      throw InvalidValue("expected at most \(ColumnSpec.maximumSharedCount) numbers, got \(length)", at: .key("memory"))
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[offset..<offset + length * size])
+    defer { withExtendedLifetime(memory) {} }
+    if type == .float64, length > 0, offset.isMultiple(of: MemoryLayout<Double>.alignment), 1.littleEndian == 1 {
+      return GrowingArray(
+        borrowing: bytes.assumingMemoryBound(to: Double.self), from: memory, mayChange: !memory.isSealed)
+    }
+    return GrowingArray(try type.numbers(in: bytes))
   }
 
   /// The columns of all buffers that a spec names.
@@ -106,5 +208,35 @@ struct RequestBuffers: Sendable {
       return column
     }
     return columns
+  }
+
+  /// The table that comes with a spec.
+  /// - Parameter held: Gets what its columns hold that are not written out.
+  /// - Returns: `nil` if the spec names a file.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func table(
+    of data: DataSpec, from reader: SpecReader, into held: inout HeldData
+  ) throws(InvalidValue) -> SpecTable? {
+    guard let named = data.columns else { return nil }
+    var columns: [HeldColumn] = []
+    for (name, spec) in named {
+      guard case .buffer(let number, let type) = spec else {
+        columns.append(HeldColumn(spec))
+        continue
+      }
+      do throws(InvalidValue) {
+        let known = held.columns[.buffer(number)]
+        let column = if let known { known } else { try self.column(number, type) }
+        held.columns[.buffer(number)] = column
+        columns.append(column)
+      } catch {
+        throw error.prefixed(by: .key(name)).prefixed(by: .key("columns")).prefixed(by: .key("data"))
+      }
+    }
+    do {
+      return try SpecTable(named, columns, in: reader.data)
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
   }
 }

@@ -9,6 +9,8 @@ import OrderedCollections
 public final class Subscriber: Sendable {
   private let service: ChartService
   private let number: UInt64
+  /// What it shows live.
+  let views = LiveViewStates()
 
   public init(service: ChartService) {
     self.service = service

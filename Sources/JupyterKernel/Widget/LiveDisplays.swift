@@ -1,6 +1,7 @@
 public import CellModel
 public import JSONModel
 public import JSONRPC
+public import LiveViews
 public import OrderedCollections
 
 /// What is behind displays that answer to the mouse: how their subjects look, and what is asked of them.
@@ -40,27 +41,4 @@ public protocol LiveDisplays: Sendable {
 extension LiveDisplays {
   public var kept: [String: DisplaySubject] { [:] }
   public func keep(_ subject: DisplaySubject, model: String, isShown: Bool) {}
-}
-
-/// How a subject of live displays looks.
-public struct DisplayLook: Sendable {
-  /// What the module knows of it besides the picture.
-  public var members: OrderedDictionary<String, JSON>
-  public var picture: any DisplayPicture
-
-  public init(members: OrderedDictionary<String, JSON>, picture: any DisplayPicture) {
-    self.members = members
-    self.picture = picture
-  }
-}
-
-/// A picture that is sent whole, or as what makes it out of another one.
-public protocol DisplayPicture: Sendable {
-  /// The picture whole: the member `svg`.
-  var svg: String { get }
-
-  func isSame(as other: any DisplayPicture) -> Bool
-
-  /// What makes it out of an older one, for a module that has that; `nil` if it must be sent whole, or that is shorter.
-  func patch(from old: any DisplayPicture) -> JSON?
 }

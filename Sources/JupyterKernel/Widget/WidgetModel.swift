@@ -1,6 +1,7 @@
 internal import CellModel
 internal import JSONModel
 internal import JSONRPC
+internal import LiveViews
 internal import OrderedCollections
 internal import Synchronization
 
@@ -30,13 +31,7 @@ final class WidgetModel: CommHandler {
     /// Whether there has been a view.
     var isWatched = false
     /// What the views know.
-    var look: DisplayLook
-    /// Whether there is nothing to show any more.
-    var isGone = false
-    /// The number of the picture: whoever has the one before can make it by a patch.
-    var picture = 1
-    /// Whether frontends have been told of it by a patch alone, so that the state that they keep has an older one.
-    var isPatched = false
+    var shown: ViewState
     /// The answers that may go with the pictures that their requests lead to, by the headers of the requests.
     var answers: [[UInt8]: JSON] = [:]
   }
@@ -47,7 +42,7 @@ final class WidgetModel: CommHandler {
     self.subject = subject
     self.comm = comm
     self.models = models
-    state = Mutex(State(look: look, picture: picture))
+    state = Mutex(State(shown: ViewState(look, number: picture)))
   }
 
   /// Whether a page shows it: then stills can wait until it says that nothing moves. What only collects them, such as
@@ -55,18 +50,13 @@ final class WidgetModel: CommHandler {
   var isWatched: Bool { state.withLock { $0.isWatched } }
 
   /// Whether there is nothing to show any more.
-  var isGone: Bool { state.withLock { $0.isGone } }
+  var isGone: Bool { state.withLock { $0.shown.isGone } }
 
   /// All members, as `comm_open` has them.
   var members: OrderedDictionary<String, JSON> {
-    let (look, isGone, number) = state.withLock { ($0.look, $0.isGone, $0.picture) }
-    let members = look.members.merging(isGone ? ["isGone": true] : [:]) { $1 }
-    return models.members(id: comm.id, look: members.merging(WidgetModel.whole(look.picture, number)) { $1 })
-  }
-
-  /// The members that hold a picture whole. It is written here, so it is called outside the lock.
-  private static func whole(_ picture: any DisplayPicture, _ number: Int) -> OrderedDictionary<String, JSON> {
-    ["svg": .string(picture.svg), "patch": .null, "picture": .integer(number)]
+    // The picture is written here, so outside the lock.
+    let shown = state.withLock { $0.shown }
+    return models.members(id: comm.id, look: shown.members)
   }
 
   // MARK: Telling views
@@ -76,37 +66,24 @@ final class WidgetModel: CommHandler {
   ///
   /// - Parameter parent: the bytes of the header of the request that changed it.
   func update(parent: [UInt8]?, unless cancellation: Cancellation) {
-    let (theme, known, isGone, isWatched) = state.withLock { ($0.theme, $0.look, $0.isGone, $0.isWatched) }
+    let (theme, shown, isWatched) = state.withLock { ($0.theme, $0.shown, $0.isWatched) }
     // Outside the lock, since it takes time, and nobody else changes the look.
-    guard let look = models.displays.look(of: subject, theme: theme) else { return }
-    var news = look.members.filter { known.members[$0.key] != $0.value }
-    if isGone { news["isGone"] = false }
-    let isRedrawn = !look.picture.isSame(as: known.picture)
-    guard isRedrawn || !news.isEmpty else { return }
-    let patch = isRedrawn && isWatched ? look.picture.patch(from: known.picture) : nil
-    let (number, answer) = state.withLock { state in
-      (state.look, state.isGone) = (look, false)
-      if isRedrawn {
-        state.picture += 1
-        state.isPatched = patch != nil
-      }
-      return (state.picture, parent.flatMap { state.answers.removeValue(forKey: $0) })
+    guard let look = models.displays.look(of: subject, theme: theme),
+      let news = shown.news(to: look, mayPatch: isWatched)
+    else { return }
+    let answer = state.withLock { state in
+      state.shown.take(news)
+      return parent.flatMap { state.answers.removeValue(forKey: $0) }
     }
-    if let patch {
-      news["patch"] = ["from": .integer(number - 1), "edits": patch]
-      news["picture"] = .integer(number)
-    } else if isRedrawn {
-      news.merge(WidgetModel.whole(look.picture, number)) { $1 }
-    }
-    if let answer { news["answer"] = answer }
-    comm.send(WidgetProtocol.update(news), parent: parent, unless: cancellation)
+    var members = news.members
+    if let answer { members["answer"] = answer }
+    comm.send(WidgetProtocol.update(members), parent: parent, unless: cancellation)
   }
 
   /// Tells the views that there is nothing to show any more; they keep the last picture.
   func end(parent: [UInt8]?) {
     let (isNew, answer) = state.withLock { state in
-      defer { state.isGone = true }
-      return (!state.isGone, parent.flatMap { state.answers.removeValue(forKey: $0) })
+      (state.shown.end(), parent.flatMap { state.answers.removeValue(forKey: $0) })
     }
     guard isNew || answer != nil else { return }
     var news: OrderedDictionary<String, JSON> = ["isGone": true]
@@ -118,13 +95,13 @@ final class WidgetModel: CommHandler {
   ///
   /// - Parameter isMissing: told the number of the newest picture, and whether it was sent as a patch.
   private func sendPicture(_ message: CommMessage, if isMissing: (Int, Bool) -> Bool) {
-    let missing: (picture: any DisplayPicture, number: Int)? = state.withLock { state in
-      guard isMissing(state.picture, state.isPatched) else { return nil }
-      state.isPatched = false
-      return (state.look.picture, state.picture)
+    let missing: ViewState? = state.withLock { state in
+      guard isMissing(state.shown.number, state.shown.isPatched) else { return nil }
+      state.shown.settle()
+      return state.shown
     }
     guard let missing else { return }
-    comm.send(WidgetProtocol.update(WidgetModel.whole(missing.picture, missing.number)), inAnswerTo: message)
+    comm.send(WidgetProtocol.update(missing.picture), inAnswerTo: message)
   }
 
   // MARK: What frontends send

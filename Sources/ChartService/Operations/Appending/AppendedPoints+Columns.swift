@@ -95,10 +95,6 @@ extension AppendedPoints {
 
   /// A column in a buffer of the request.
   private static func numbers(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
-    guard json["buffer"] != nil else { throw InvalidValue(expected: "a list or {buffer, type}", got: json) }
-    guard case .buffer(let index, let type) = try ColumnSpec.schema.decode(json) else {
-      throw InvalidValue(expected: "a list or {buffer, type}", got: json)
-    }
-    return try buffers.numbers(in: index, type)
+    Array(try buffers.numbers(named: json))
   }
 }

@@ -114,6 +114,7 @@ class Chart {
   }
 
   receive(content) {
+    if (content?.method === "widget/note") return this.setNote(content.params.note);
     if (!this.pending || content?.id !== this.pending.id) return;
     const { then } = this.pending;
     this.forgetPending();
@@ -235,6 +236,7 @@ class Chart {
 
   async add(view) {
     this.views.add(view);
+    this.saveStill();
     await this.ready;
     if (this.views.has(view)) this.open();
   }
@@ -333,6 +335,20 @@ class Chart {
     this.open(true);
   }
 
+  /**
+   * Has the notebook saved with the picture alone, where the model says so: a kernel of another language knows nothing of it
+   * when the notebook is opened again, and JupyterLab would say that it is not found instead of showing the picture beside it.
+   */
+  saveStill() {
+    if (!this.get("savesStill")) return;
+    for (const { sharedModel: cell } of this.model.widget_manager?.context?.model?.cells ?? []) {
+      if (stillCells.has(cell) || cell.cell_type !== "code") continue;
+      stillCells.add(cell);
+      const write = cell.toJSON.bind(cell);
+      cell.toJSON = () => withoutViews(write());
+    }
+  }
+
   lose() {
     this.forgetAll();
     // Pictures of kernels that nobody here has talked to come out of a file.
@@ -345,6 +361,18 @@ class Chart {
     if (this.frame) cancelAnimationFrame(this.frame);
     for (const end of this.ends) end();
   }
+}
+
+/** The cells that are saved without live views of those charts that say so. */
+const stillCells = new WeakSet();
+const VIEW_TYPE = "application/vnd.jupyter.widget-view+json";
+
+/** A cell as it is saved, its outputs without the views of charts that are saved as pictures. */
+function withoutViews(cell) {
+  for (const { data } of cell.outputs ?? []) {
+    if (charts.get(data?.[VIEW_TYPE]?.model_id)?.get("savesStill")) delete data[VIEW_TYPE];
+  }
+  return cell;
 }
 
 // ── The theme ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -17,6 +17,8 @@ public enum ColumnSpec: Hashable, Sendable {
   case buffer(index: Int, type: NumberType)
 
   public static let maximumCount = 10_000_000
+  /// The same of columns in memory that was handed over, which nobody has to copy.
+  public static let maximumSharedCount = 1 << 31
 
   public static func numbers(_ numbers: [Double]) -> ColumnSpec { .numbers(GrowingArray(numbers)) }
   public static func values(_ entries: [Entry]) -> ColumnSpec { .values(GrowingArray(entries)) }
@@ -43,6 +45,9 @@ public enum ColumnSpec: Hashable, Sendable {
     case .buffer: []
     }
   }
+
+  /// The same where nobody else can change it.
+  public var settled: ColumnSpec { if case .numbers(let numbers) = self { .numbers(numbers.settled) } else { self } }
 
   public static let schema: Schema<ColumnSpec> = .either(
     listSchema, or: bufferSchema,
@@ -87,22 +92,41 @@ public enum ColumnSpec: Hashable, Sendable {
   }
 
   private struct Buffer: Sendable {
-    var index = 0
+    var index: Int?
+    var memory: String?
+    var offset: Int?
+    var count: Int?
     var type = NumberType.float64
   }
 
   private static let bufferSchema = Schema.object(
-    "BufferColumn", "A column in one of the request's binary buffers.", initial: Buffer()
+    "BufferColumn",
+    "A column in one of the request's binary buffers, or in memory that was handed over. Charts keep it under a number of "
+      + "their own, by which `chart/get` tells it.", initial: Buffer()
   ) {
     Property(
-      "buffer", \.index, .integer(min: 0, max: 4_096), "The buffer's place among those of the request, from 0.",
-      required: true)
+      "buffer", \.index, .optional(.integer(min: 0, max: maximumBuffer)),
+      "The buffer's place among those of the request, from 0.")
     Property("type", \.type, .word(), "How the numbers lie there, little endian.")
+    Property(
+      "memory", \.memory, .optional(.string(minLength: 1)),
+      "Instead of `buffer`: the name of memory that was handed over.")
+    Property(
+      "offset", \.offset, .optional(.integer(min: 0)),
+      "Of memory: how many bytes lie before the numbers; 0 if not given.")
+    Property("count", \.count, .optional(.integer(min: 0)), "Of memory: how many numbers there are; all if not given.")
   }.map(
-    decode: { buffer throws(InvalidValue) in ColumnSpec.buffer(index: buffer.index, type: buffer.type) },
+    decode: { buffer throws(InvalidValue) in
+      if buffer.memory != nil { throw InvalidValue("names memory where none is read", at: JSONPath([.key("memory")])) }
+      guard let index = buffer.index else { throw InvalidValue("is required", at: JSONPath([.key("buffer")])) }
+      return ColumnSpec.buffer(index: index, type: buffer.type)
+    },
     encode: { column in
       if case .buffer(let index, let type) = column { Buffer(index: index, type: type) } else { Buffer() }
     })
+
+  /// The largest number of a buffer.
+  package static let maximumBuffer = 4_096
 }
 
 extension ColumnSpec {

@@ -16,6 +16,7 @@ const NOTES = {
   lost: "The kernel that drew this chart has ended. Run the cell again to bring it back to life.",
   saved: "This is a saved picture.",
   savedCell: "This is a saved picture. Run the cell to bring it to life.",
+  ended: "The program that drew this chart has ended. Whatever you do with the chart starts it again.",
   gone: "This chart was deleted.",
   waiting: "Waiting for the kernel…",
   restarting: "The kernel has ended and is starting again…",

@@ -1,0 +1,94 @@
+import ChartEngine
+package import ChartModel
+package import JSONModel
+package import OrderedCollections
+
+/// A table that came with its spec: whole columns, which plots take as they are.
+package struct SpecTable: DataTable {
+  package let columns: [String]
+  private let held: [HeldColumn]
+  private let areTimes: [Bool]
+  private let watch: ReadingWatch
+  private let count: Int
+
+  /// - Parameters:
+  ///   - named: As the spec has them.
+  ///   - held: What those hold.
+  /// - Throws: ``InvalidValue`` with the path inside `data` if they are not equally long.
+  package init(
+    _ named: OrderedDictionary<String, ColumnSpec>, _ held: [HeldColumn], in source: DataSource
+  ) throws(InvalidValue) {
+    columns = Array(named.keys)
+    self.held = held
+    areTimes = named.values.map(\.isTime)
+    watch = source.watch
+    count = held.first?.entries.count ?? 0
+    for (name, column) in zip(columns, held) where column.entries.count != count {
+      throw InvalidValue(
+        "expected \(count) entries, as many as '\(columns[0].excerpt)' has, got \(column.entries.count)",
+        at: JSONPath([.key("columns"), .key(name)]))
+    }
+  }
+
+  package func name(ofRow row: Int) -> String { "row \(row + 1)" }
+
+  /// A column as it is, where nothing has to be read into it; `nil` where its entries are looked at one by one: texts may be
+  /// numbers, or dates.
+  func whole(_ column: Int) -> HeldColumn? {
+    if case .numbers = held[column].entries { held[column] } else { nil }
+  }
+
+  func isTime(_ column: Int) -> Bool { areTimes[column] }
+
+  package func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue) {
+    try forEachRow(in: Array(columns.indices)) { row, cell throws(InvalidValue) in
+      try body(row, columns.indices.map(cell))
+    }
+  }
+
+  package func forEachRow(
+    where filter: RowFilter, in wanted: [Int], _ body: (TableReader.Row) throws(InvalidValue) -> Void
+  ) throws(InvalidValue) {
+    try forEachRow(in: wanted) { row, cell throws(InvalidValue) in
+      guard filter.matches(style, cell) else { return }
+      try body(TableReader.Row(number: row, cells: wanted.map(cell)))
+    }
+  }
+
+  private func forEachRow(
+    in columns: [Int], _ body: (Int, (Int) -> DataCell) throws(InvalidValue) -> Void
+  ) throws(InvalidValue) {
+    for row in 0..<count {
+      if row.isMultiple(of: 4_096) { try watch.check("columns") }
+      try body(row) { cell(row, $0) }
+    }
+  }
+
+  private func cell(_ row: Int, _ column: Int) -> DataCell {
+    switch held[column].entries {
+    case .numbers(let numbers):
+      let number = numbers[row]
+      if number.isNaN { return .missing }
+      return areTimes[column] ? moment(number) : .number(number)
+    case .values(let entries):
+      switch entries[row] {
+      case .number(let number): return .number(number)
+      case .text(let text): return text.isEmpty ? .missing : .text(text)
+      case .missing: return .missing
+      }
+    case .buffer: return .missing
+    }
+  }
+
+  /// A moment as people write it, for names; charts read it again.
+  private func moment(_ milliseconds: Double) -> DataCell {
+    var date = DateColumn(seconds: [milliseconds / 1000])
+    date.hasTimes = milliseconds.truncatingRemainder(dividingBy: 86_400_000) != 0
+    return date.text(at: 0).map(DataCell.text) ?? .missing
+  }
+}
+
+extension ColumnSpec {
+  /// Whether its numbers are moments: milliseconds since 1970.
+  package var isTime: Bool { if case .buffer(_, let type) = self { type.isTime } else { false } }
+}

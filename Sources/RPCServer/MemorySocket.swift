@@ -1,0 +1,138 @@
+import JSONModel
+import POSIX
+public import SharedMemory
+import Synchronization
+
+/// The socket by which programs of the same user hand memory over: beside that of a router, as a file of its owner alone.
+///
+/// A client sends a line of JSON and with it a descriptor (SCM_RIGHTS), `{"memory": name}`, and gets a line back, `{"bytes": n}`
+/// or `{"error": reason}`. From then on specs may name the memory, until `{"release": name}` or the end of the connection.
+public final class MemorySocket: Sendable {
+  /// Where it listens.
+  public let path: String
+  private let listener: FileDescriptor
+  private let waking: (reading: FileDescriptor, writing: FileDescriptor)
+  private let memories: SharedMemories
+  private let file: SocketFile?
+  private let thread = Mutex<BlockingThread?>(nil)
+
+  /// The most clients at once; others wait until one goes.
+  private static let clientLimit = 256
+  /// The longest line, in bytes.
+  private static let lineLimit = 4_096
+
+  /// Listens beside a router, and begins.
+  /// - Parameter endpoint: The router's, `ipc://` and a path.
+  /// - Returns: `nil` if the path is too long, or the system has no place for it: then nobody hands memory over.
+  public init?(beside endpoint: String, for memories: SharedMemories) {
+    guard endpoint.hasPrefix("ipc://"), let waking = FileDescriptor.pipe() else { return nil }
+    path = endpoint.dropFirst("ipc://".count) + ".memory"
+    self.waking = waking
+    self.memories = memories
+    if SocketFile.isListening(path) || unlink(path) != 0 && errno != ENOENT { return nil }
+    guard let listener = UnixSocket.listening(at: path) else {
+      waking.reading.close()
+      waking.writing.close()
+      return nil
+    }
+    self.listener = listener
+    file = SocketFile(endpoint: "ipc://" + path)
+    let started = BlockingThread { [self] in serve() }
+    guard let started else {
+      close()
+      return nil
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// Ends it, and takes its file away.
+  public func close() {
+    waking.writing.close()
+    let thread = thread.withLock { thread in
+      defer { thread = nil }
+      return thread
+    }
+    thread?.join()
+    listener.close()
+    waking.reading.close()
+    file?.remove()
+  }
+
+  // MARK: - Clients
+
+  private struct Client {
+    let connection: FileDescriptor
+    var line: [UInt8] = []
+    /// What came with the line that is not whole yet.
+    var descriptors: [FileDescriptor] = []
+    var names: [String] = []
+  }
+
+  private func serve() {
+    var clients: [Client] = []
+    while true {
+      let accepts = clients.count < MemorySocket.clientLimit
+      let wanted =
+        [waking.reading] + (accepts ? [listener] : []) + clients.map(\.connection)
+      guard let events = FileDescriptor.poll(wanted.map { ($0, FileDescriptor.readable) }, milliseconds: -1) else {
+        continue
+      }
+      if events[0] != 0 { break }
+      // From the last to the first, so that those that go don't move others.
+      let first = wanted.count - clients.count
+      for index in clients.indices.reversed() where events[first + index] != 0 {
+        if !receive(from: &clients[index]) { end(clients.remove(at: index)) }
+      }
+      if accepts, events[1] != 0, let connection = UnixSocket.accept(on: listener) {
+        clients.append(Client(connection: connection))
+      }
+    }
+    for client in clients { end(client) }
+  }
+
+  private func end(_ client: Client) {
+    for name in client.names { memories.remove(named: name) }
+    for descriptor in client.descriptors { descriptor.close() }
+    client.connection.close()
+  }
+
+  /// - Returns: Whether the client goes on.
+  private func receive(from client: inout Client) -> Bool {
+    guard let received = UnixSocket.receive(from: client.connection) else { return false }
+    client.line += received.bytes
+    client.descriptors += received.descriptors
+    guard client.descriptors.count <= 1, client.line.count <= MemorySocket.lineLimit else { return false }
+    while let end = client.line.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = Array(client.line[..<end])
+      client.line.removeSubrange(...end)
+      let answer = answer(line, of: &client)
+      guard UnixSocket.send(answer.bytes + [UInt8(ascii: "\n")], to: client.connection) else { return false }
+    }
+    return true
+  }
+
+  private func answer(_ line: [UInt8], of client: inout Client) -> JSON {
+    let descriptor = client.descriptors.popLast()
+    defer { descriptor?.close() }
+    guard let request = try? JSON(parsing: line) else { return ["error": "is no line of JSON"] }
+    if let name = request["release"]?.stringValue {
+      // Only its own.
+      guard let index = client.names.firstIndex(of: name) else { return ["error": "was not handed over here"] }
+      client.names.remove(at: index)
+      memories.remove(named: name)
+      return [:]
+    }
+    guard let name = request["memory"]?.stringValue else {
+      return ["error": "names neither memory nor what to release"]
+    }
+    guard let descriptor else { return ["error": "came without a descriptor"] }
+    do throws(MemoryFault) {
+      let memory = try MappedMemory(descriptor: descriptor.number)
+      try memories.add(memory, named: name)
+      client.names.append(name)
+      return ["bytes": .integer(memory.byteCount)]
+    } catch {
+      return ["error": .string(error.reason)]
+    }
+  }
+}

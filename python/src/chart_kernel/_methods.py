@@ -1,0 +1,3238 @@
+"""The methods of the protocol, each with its words.
+
+Written by Scripts/make-python-client.py from the declarations of the methods (`rpc.discover`). Don't edit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+#: What a chart is: the members that a cell or file has, as a dictionary.
+Spec = Mapping[str, Any]
+
+
+class Unset:
+    """What stands for a parameter that is not given, where `None` says something."""
+
+    def __repr__(self) -> str:
+        return "UNSET"
+
+
+UNSET = Unset()
+
+#: The kinds of charts that this version of the program knows.
+KINDS: tuple[str, ...] = ("pie", "line", "bar", "scatter", "combined")
+
+
+def _given(**params: Any) -> dict[str, Any]:
+    """The parameters that are given."""
+    return {name: value for name, value in params.items() if value is not UNSET}
+
+
+class Caller:
+    """Sends a request and gives its result, or raises what went wrong."""
+
+    def _call(self, method: str, params: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+
+class AsyncCaller:
+    """The same for asyncio."""
+
+    async def _call(self, method: str, params: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+
+class SessionName(TypedDict):
+    """A session."""
+
+    #: Its name.
+    session: str | None
+
+
+class SessionList(TypedDict):
+    """The sessions."""
+
+    #: In the order in which they were opened.
+    sessions: list[SessionEntry]
+
+    #: What a store keeps of sessions that are not open, newest first: session/restore brings it back.
+    stored: NotRequired[list[StoredSession] | None]
+
+
+class SessionInfo(TypedDict):
+    """A session."""
+
+    #: Its name.
+    session: str
+
+    #: Its charts.
+    charts: list[ChartSummary]
+
+    #: How to connect from elsewhere.
+    connections: list[Connection]
+
+
+class ExportResult(TypedDict):
+    """A session."""
+
+    #: The whole session.
+    document: SessionDocument
+
+
+class SessionDocument(TypedDict):
+    """A session with its charts."""
+
+    #: What this document is.
+    format: Literal["chartkernel-session"]
+
+    #: The version of the format.
+    version: int
+
+    #: The session's name.
+    session: str
+
+    #: The specs that charts and steps refer to.
+    specs: list[SessionSpec]
+
+    #: The data of specs that came from files or as buffers.
+    columns: NotRequired[list[str | list[float | str | float | None] | BufferColumn]]
+
+    #: The charts.
+    charts: list[SessionChart]
+
+    #: What was done, oldest first.
+    log: NotRequired[list[LogEntry]]
+
+
+class ImportResult(TypedDict):
+    """A session that was opened."""
+
+    #: Its name.
+    session: str
+
+    #: The ids of its charts.
+    charts: list[str]
+
+
+class Size(TypedDict):
+    """A width and a height in px."""
+
+    #: px
+    width: float
+
+    #: px
+    height: float
+
+
+class ChartResult(TypedDict):
+    """A chart that was made or changed."""
+
+    #: The session's name.
+    session: str
+
+    #: The chart's id.
+    chart: str
+
+    #: Grows by one with every change of the chart.
+    revision: int
+
+    #: What the author should know: what was left out and why.
+    warnings: list[str]
+
+    #: A MIME bundle: `image/svg+xml`, and `text/plain` with the chart in words.
+    display: NotRequired[dict[str, Any] | None]
+
+
+class ChartDescription(TypedDict):
+    """A chart."""
+
+    #: The session's name.
+    session: str
+
+    #: The chart's id.
+    chart: str
+
+    #: Grows by one with every change.
+    revision: int
+
+    #: What kind of chart it is.
+    kind: str
+
+    #: As it was given, with patches merged.
+    spec: Spec
+
+    #: What interactions made of it.
+    state: State
+
+    #: The boxes and marks, in px; depends on the kind.
+    layout: Any
+
+    #: The size of its picture.
+    size: Size
+
+    #: For which surroundings it is drawn.
+    theme: Literal["light", "dark"]
+
+    #: What the author should know.
+    warnings: list[str]
+
+
+class ChartList(TypedDict):
+    """The charts of a session."""
+
+    #: Their ids, in the order in which they were made.
+    charts: list[str]
+
+
+class Picture(TypedDict):
+    """A picture."""
+
+    #: An SVG document.
+    svg: str
+
+    #: Which revision of the chart it shows.
+    revision: int
+
+
+class InteractionResult(TypedDict):
+    """What an interaction led to."""
+
+    #: The session's name.
+    session: str
+
+    #: The chart's id.
+    chart: str
+
+    #: Grows by one with every change of the chart.
+    revision: int
+
+    #: Whether the picture changed.
+    changed: bool
+
+    #: True while the chart moves by itself, a spin or an animation: `chart/advance` lets it go on.
+    moving: NotRequired[bool | None]
+
+    #: What is under the pointer; null for what has no place.
+    hit: Hit | None
+
+    #: The selected mark, if any.
+    selection: Selection | None
+
+    #: What is shown beside the selected mark, or the one pointed at.
+    marker: Marker | None
+
+    #: What happened, in turn.
+    events: list[Event]
+
+    #: A MIME bundle: `image/svg+xml`, and `text/plain` with the chart in words.
+    display: NotRequired[dict[str, Any] | None]
+
+
+class HitResult(TypedDict):
+    """What is hit."""
+
+    #: What lies there; of kind `none` where nothing does.
+    hit: Hit
+
+
+class AngleResult(TypedDict):
+    """An angle."""
+
+    #: Degrees; null at the centre.
+    angle: float | None
+
+
+class IndexResult(TypedDict):
+    """The index of a slice."""
+
+    #: -1 if there is none.
+    index: int
+
+    #: In an outer ring: the indices that lead to the slice.
+    path: NotRequired[list[int] | None]
+
+    #: In an outer ring: the slice's label.
+    label: NotRequired[str | None]
+
+
+class MarkerResult(TypedDict):
+    """A marker."""
+
+    #: null for a hidden mark.
+    marker: Marker | None
+
+
+class SelectedResult(TypedDict):
+    """What is selected."""
+
+    #: The chart's revision.
+    revision: int
+
+    #: The selected mark, if any.
+    selected: SelectedMark | None
+
+
+class ViewResult(TypedDict):
+    """What a view is to show."""
+
+    #: The members of the view's model that have changed; all at first. `svg` is the picture whole, with `patch: null`;
+    #: or `patch` makes it out of the one before, whose number in `picture` was `from`.
+    members: dict[str, Any]
+
+
+class ViewModule(TypedDict):
+    """What shows a chart in a page."""
+
+    #: Names it among others.
+    identifier: str
+
+    #: The JavaScript module, as anywidget loads it.
+    module: str
+
+    #: Its style sheet.
+    styles: str
+
+
+class SessionEntry(TypedDict):
+    """A session."""
+
+    #: Its name.
+    session: str
+
+    #: The ids of its charts.
+    charts: list[str]
+
+
+class StoredSession(TypedDict):
+    """A session that is kept and not open."""
+
+    #: Its id in the store.
+    stored: str
+
+    #: The session's name.
+    session: str
+
+    #: The ids of its charts.
+    charts: list[str]
+
+    #: When it was begun, in seconds since 1970.
+    began: float
+
+    #: How many bytes it takes on the disk.
+    size: int
+
+
+class ChartSummary(TypedDict):
+    """A chart."""
+
+    #: Its id.
+    chart: str
+
+    #: What kind of chart it is.
+    kind: str
+
+    #: Its title.
+    title: NotRequired[str | None]
+
+    #: Grows by one with every change.
+    revision: int
+
+
+class Connection(TypedDict):
+    """A way into the service."""
+
+    #: `zeromq`: a ROUTER socket for DEALER and REQ clients.
+    transport: str
+
+    #: Where to connect.
+    endpoint: str
+
+    #: The server's public CURVE key in Z85, if encrypted.
+    serverKey: NotRequired[str | None]
+
+
+class SessionSpec(TypedDict):
+    """A spec with its data."""
+
+    #: As it was given.
+    spec: Spec
+
+    #: The slices read from the file that `data` names.
+    slices: NotRequired[Any | None]
+
+    #: The places of its data in the document's columns: of `x.values` and `series[0].values` read from that file, and
+    #: of `buffer[0]`.
+    columns: NotRequired[dict[str, Any]]
+
+    #: Whether points were added to what was read from the file.
+    grown: NotRequired[bool]
+
+    #: The TZif file of the zone that it names, as base64.
+    timeZoneRules: NotRequired[str | None]
+
+    #: The day on which it was read, for `lastDays`.
+    today: NotRequired[str | None]
+
+    #: What was left out while reading.
+    warnings: NotRequired[list[str]]
+
+
+class BufferColumn(TypedDict):
+    """A column in one of the request's binary buffers, or in memory that was handed over. Charts keep it under a number
+    of their own, by which `chart/get` tells it."""
+
+    #: The buffer's place among those of the request, from 0.
+    buffer: NotRequired[int | None]
+
+    #: How the numbers lie there, little endian.
+    type: NotRequired[Literal["float64", "float32", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "timestamp_s", "timestamp_ms", "timestamp_us", "timestamp_ns", "date32"]]
+
+    #: Instead of `buffer`: the name of memory that was handed over.
+    memory: NotRequired[str | None]
+
+    #: Of memory: how many bytes lie before the numbers; 0 if not given.
+    offset: NotRequired[int | None]
+
+    #: Of memory: how many numbers there are; all if not given.
+    count: NotRequired[int | None]
+
+
+class SessionChart(TypedDict):
+    """A chart with its history."""
+
+    #: Its id.
+    chart: str
+
+    #: The place of its spec.
+    spec: int
+
+    #: Instead of the spec's.
+    size: NotRequired[Size | None]
+
+    #: Instead of the spec's.
+    theme: NotRequired[Literal["light", "dark"] | None]
+
+    #: Its revision.
+    revision: int
+
+    #: What interactions made of it.
+    state: State
+
+    #: What can be undone, oldest first.
+    undo: NotRequired[list[SessionStep]]
+
+    #: What can be done again, newest first.
+    redo: NotRequired[list[SessionStep]]
+
+
+class LogEntry(TypedDict):
+    """What was done to a chart."""
+
+    #: The chart's id.
+    chart: str
+
+    #: The method.
+    method: str
+
+    #: Its parameters, without session, chart and render.
+    params: NotRequired[dict[str, Any]]
+
+    #: The chart's revision afterwards.
+    revision: int
+
+
+class State(TypedDict):
+    """What interactions made of a chart."""
+
+    #: Where the first slice of a pie begins, in degrees.
+    startAngle: float
+
+    #: The indices that lead to the selected mark.
+    selection: list[int] | None
+
+    #: The entries that the legend has hidden.
+    hidden: list[int]
+
+    #: How far the draw-in animation is, before easing.
+    progress: float
+
+    #: Which part of a plot is seen.
+    viewport: NotRequired[Viewport | None]
+
+    #: The spin that is going on.
+    spin: NotRequired[Spin | None]
+
+    #: The scrolling that is going on.
+    glide: NotRequired[Glide | None]
+
+    #: The animation that is going on.
+    animation: NotRequired[RunningAnimation | None]
+
+
+class Hit(TypedDict):
+    """What lies under a point."""
+
+    #: What it is.
+    kind: Literal["slice", "bar", "point", "legend", "axisLabel", "plot", "none"]
+
+    #: The data series, or the ring, 0 at the centre.
+    series: int | None
+
+    #: The index in it; in a ring, among its siblings.
+    index: int | None
+
+    #: The indices that lead to a slice, from the innermost ring outwards.
+    path: NotRequired[list[int] | None]
+
+    #: px
+    x: float
+
+    #: px
+    y: float
+
+    #: What it stands for.
+    value: float | None
+
+    #: Its name.
+    label: str | None
+
+    #: The share of the total.
+    fraction: NotRequired[float | None]
+
+    #: The point's angle about the pie's centre.
+    angle: NotRequired[float | None]
+
+
+class Selection(TypedDict):
+    """The selected mark."""
+
+    #: The data series, or the ring, 0 at the centre.
+    series: int
+
+    #: The index in it; in a ring, among its siblings.
+    index: int
+
+    #: The indices that lead to a slice, from the innermost ring outwards.
+    path: NotRequired[list[int] | None]
+
+
+class Marker(TypedDict):
+    """What is shown beside a mark."""
+
+    #: All of it as plain text.
+    text: str
+
+    #: The same in pieces of one style.
+    runs: list[Run]
+
+    #: A CSS colour: the author's, or the theme's.
+    background: NotRequired[str | None]
+
+    #: The place on the mark that it points to.
+    anchor: Point
+
+    #: Where it is shown, inside the chart.
+    frame: Rect
+
+
+class Event(TypedDict):
+    """What happened."""
+
+    #: What it is; it decides which of the others are there.
+    type: Literal["valueSelected", "nothingSelected", "translated", "rotated", "zoomed", "settled", "animationFinished"]
+
+    #: `valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.
+    series: NotRequired[int | None]
+
+    #: `valueSelected`: the index in it.
+    index: NotRequired[int | None]
+
+    #: `valueSelected`: the indices that lead to a slice.
+    path: NotRequired[list[int] | None]
+
+    #: `valueSelected`: the mark's name.
+    label: NotRequired[str | None]
+
+    #: `valueSelected`: what the mark stands for.
+    value: NotRequired[float | None]
+
+    #: `valueSelected`: the share of the total.
+    fraction: NotRequired[float | None]
+
+    #: `rotated`, `settled`: the start angle now, in degrees.
+    angle: NotRequired[float | None]
+
+    #: `rotated`: how far it turned, in degrees, clockwise.
+    by: NotRequired[float | None]
+
+    #: `translated`: how far what is seen went to the right, in px.
+    dx: NotRequired[float | None]
+
+    #: `translated`: how far it went down, in px.
+    dy: NotRequired[float | None]
+
+    #: `zoomed`: how large it is along x, 1 as at first.
+    scaleX: NotRequired[float | None]
+
+    #: `zoomed`: how large it is along y, 1 as at first.
+    scaleY: NotRequired[float | None]
+
+    #: `animationFinished`: false if it was stopped.
+    completed: NotRequired[bool | None]
+
+
+class SelectedMark(TypedDict):
+    """The selected mark, with what it stands for."""
+
+    #: The data series, or the ring, 0 at the centre.
+    series: int
+
+    #: The index in it; in a ring, among its siblings.
+    index: int
+
+    #: The indices that lead to a slice, from the innermost ring outwards.
+    path: NotRequired[list[int] | None]
+
+    #: The mark's name.
+    label: str
+
+    #: What the mark stands for.
+    value: NotRequired[float | None]
+
+    #: The share of the total; only slices have one.
+    fraction: NotRequired[float | None]
+
+
+class SessionStep(TypedDict):
+    """A change that can be undone."""
+
+    #: The method that made it.
+    method: str
+
+    #: Its parameters.
+    params: NotRequired[dict[str, Any]]
+
+    #: The place of the chart's spec to go back to.
+    spec: int
+
+    #: The chart's state to go back to.
+    state: State
+
+
+class Viewport(TypedDict):
+    """Which part of a plot is seen."""
+
+    #: How many times as large as at first it is along the x axis.
+    zoomX: NotRequired[float]
+
+    #: How many times as large as at first it is along the value axes.
+    zoomY: NotRequired[float]
+
+    #: The position at the left edge: the number of a slot, a number, or ms since 1970; on a log axis the logarithm.
+    startX: float
+
+    #: The share of the value axes that lies below the lower edge.
+    startY: NotRequired[float]
+
+
+class Spin(TypedDict):
+    """A pie that spins on."""
+
+    #: When it began, in seconds.
+    time: float
+
+    #: The start angle at that moment, in degrees.
+    angle: float
+
+    #: Degrees a second at that moment, clockwise.
+    velocity: float
+
+    #: The share of the speed lost each second.
+    deceleration: float
+
+
+class Glide(TypedDict):
+    """A plot that scrolls on."""
+
+    #: When it began, in seconds.
+    time: float
+
+    #: The position at the left edge at that moment.
+    start: float
+
+    #: The position at the left edge at the end.
+    target: float
+
+    #: How long it takes, in seconds.
+    duration: float
+
+    #: The rate of the exponential decay, per second.
+    rate: float
+
+
+class RunningAnimation(TypedDict):
+    """A draw-in animation that runs."""
+
+    #: When it began, in seconds, if that is known yet.
+    startTime: NotRequired[float | None]
+
+
+class Run(TypedDict):
+    """A piece of text in one style."""
+
+    #: What it says.
+    text: str
+
+    #: As in CSS: 400 is regular, 700 bold.
+    weight: NotRequired[int | None]
+
+    #: A CSS colour: the author's, or one that can be read.
+    color: NotRequired[str | None]
+
+    #: px
+    size: NotRequired[float | None]
+
+
+class Point(TypedDict):
+    """A place in px from the top left corner."""
+
+    #: px from the left
+    x: float
+
+    #: px from the top
+    y: float
+
+
+class Rect(TypedDict):
+    """A rectangle in px."""
+
+    #: px from the left
+    x: float
+
+    #: px from the top
+    y: float
+
+    #: px
+    width: float
+
+    #: px
+    height: float
+
+
+class Methods(Caller):
+    """All methods of the protocol."""
+
+    def session_open(self, *, session: str | None | Unset = UNSET) -> SessionName:
+        """Opens a session, a set of charts with names of their own.
+
+        A session that is open already stays as it is. The session `default` always is.
+
+        Args:
+            session: Its name; made up if not given.
+
+        Raises:
+            InvalidValue, LimitExceeded, NotKept.
+        """
+        return self._call("session/open", _given(session=session))
+
+    def session_list(self) -> SessionList:
+        """Names the sessions and their charts, and what is stored of others."""
+        return self._call("session/list", _given())
+
+    def session_info(self, *, session: str = "default") -> SessionInfo:
+        """Tells a session's charts, and how to connect to it from elsewhere.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        return self._call("session/info", _given(session=session))
+
+    def session_close(self, *, session: str = "default") -> None:
+        """Forgets a session with its charts.
+
+        The session `default` is there again at once, empty.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NotKept.
+        """
+        self._call("session/close", _given(session=session))
+
+    def session_subscribe(self, *, session: str = "default", render: bool = True) -> None:
+        """Asks to be told of every change of a session's charts.
+
+        From then on `chart/didCreate`, `chart/didChange` and `chart/didDelete` come as notifications, also for changes
+        that the subscriber made itself. Subscribing again changes `render`.
+
+        Args:
+            session: The session's name.
+            render: Whether the notifications bring the pictures along.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        self._call("session/subscribe", _given(session=session, render=render))
+
+    def session_unsubscribe(self, *, session: str = "default") -> None:
+        """Ends what session/subscribe began.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        self._call("session/unsubscribe", _given(session=session))
+
+    def session_export(self, *, session: str = "default", charts: Sequence[str] | None | Unset = UNSET) -> ExportResult:
+        """Writes a session as one JSON document.
+
+        It holds specs, data, states, histories and the log, and needs no other file. A session that is too large for
+        one answer can be written in parts, by `charts`, and put together again by session/import with `keep`. The log
+        has the newest entries, no more of them than `log` and no more bytes than `logBytes` of the limits in
+        initialize.
+
+        Args:
+            session: The session's name.
+            charts: The ids of the charts to write; all if not given.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return self._call("session/export", _given(session=session, charts=charts))
+
+    def session_import(
+        self,
+        document: SessionDocument,
+        *,
+        session: str | None | Unset = UNSET,
+        keep: bool = False,
+    ) -> ImportResult:
+        """Opens a session from a document of session/export.
+
+        The session gets the name in the document, unless another is given; what it held before is forgotten. The
+        pictures are the same byte for byte, and everything can still be undone. With `keep` the session keeps what it
+        holds besides. A faulty document changes nothing.
+
+        Args:
+            document: What session/export gave.
+            session: The session's name; the document's if not given.
+            keep: Whether the session keeps what it holds; charts of the same id are replaced.
+
+        Raises:
+            InvalidValue, LimitExceeded, NotKept.
+        """
+        return self._call("session/import", _given(document=document, session=session, keep=keep))
+
+    def session_restore(self, *, stored: str | None | Unset = UNSET, session: str = "default") -> ImportResult:
+        """Brings the charts of a stored session back.
+
+        A store keeps what was done in a session, also after its end: charts, what interactions made of them, and all
+        that can be undone. The session keeps what it holds besides; charts of the same id are replaced. A kernel that
+        was restarted begins afresh, and this gives back what there was before. Where nothing is stored there is nothing
+        to bring back, and `charts` is empty.
+
+        Args:
+            stored: Its id, as session/list tells it; the newest of the session's name if not given.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, LimitExceeded, NotKept.
+        """
+        return self._call("session/restore", _given(stored=stored, session=session))
+
+    def chart_create(
+        self,
+        spec: Spec,
+        *,
+        chart: str | None | Unset = UNSET,
+        size: Size | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Makes a chart from a spec.
+
+        A chart that has the id already is replaced; its revisions go on.
+
+        Args:
+            spec: What the chart is.
+            chart: Its id; the spec's `id`, or a fresh one, if not given.
+            size: Instead of the spec's.
+            theme: Instead of the spec's.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, LimitExceeded, NotKept.
+        """
+        return self._call(
+            "chart/create",
+            _given(spec=spec, chart=chart, size=size, theme=theme, render=render, session=session),
+        )
+
+    def chart_update(
+        self,
+        chart: str,
+        patch: Mapping[str, Any],
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Changes a chart's spec by a JSON merge patch.
+
+        Of the chart's state, such as its selection, stays what still makes sense. Data are read anew. The change can be
+        undone.
+
+        Args:
+            chart: The chart's id.
+            patch: A JSON merge patch (RFC 7396) on the spec: what it names is replaced, `null` removes.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return self._call("chart/update", _given(chart=chart, patch=patch, render=render, session=session))
+
+    def chart_edit(
+        self,
+        text: str,
+        *,
+        chart: str | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Makes or changes a chart so that it is what a text says.
+
+        For editors: the text is what an author types, in YAML or JSON. A chart that has the id already keeps of its
+        state what still makes sense. Edits that follow one another are one step to undo. The `data` of an error tells
+        `line` and `column` in the text too, from 1, columns in Unicode scalars.
+
+        Args:
+            text: One spec in YAML or JSON.
+            chart: The chart's id if the spec has no `id`; a fresh one if neither names it.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, LimitExceeded, NotKept.
+        """
+        return self._call("chart/edit", _given(text=text, chart=chart, render=render, session=session))
+
+    def chart_get(self, chart: str, *, session: str = "default") -> ChartDescription:
+        """Tells a chart's spec, its state, and where everything in it is.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return self._call("chart/get", _given(chart=chart, session=session))
+
+    def chart_list(self, *, session: str = "default") -> ChartList:
+        """Names a session's charts.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        return self._call("chart/list", _given(session=session))
+
+    def chart_delete(self, chart: str, *, session: str = "default") -> None:
+        """Forgets a chart.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        self._call("chart/delete", _given(chart=chart, session=session))
+
+    def chart_render(
+        self,
+        chart: str,
+        *,
+        phase: float | None | Unset = UNSET,
+        format: Literal["svg"] = "svg",
+        size: Size | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        animated: bool = False,
+        session: str = "default",
+    ) -> Picture:
+        """Draws a chart, also in other sizes and at any moment of its animation.
+
+        With `animated` the picture plays the spec's draw-in animation by itself, wherever an SVG may be animated, and
+        ends as the still one; it stays still for those who prefer reduced motion.
+
+        Args:
+            chart: The chart's id.
+            phase: How far the draw-in animation is, after easing.
+            format: The picture's format.
+            size: Instead of the chart's, for this picture.
+            theme: Instead of the chart's, for this picture.
+            animated: Whether the picture plays the draw-in animation by itself.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return self._call(
+            "chart/render",
+            _given(chart=chart, phase=phase, format=format, size=size, theme=theme, animated=animated, session=session),
+        )
+
+    def chart_append(
+        self,
+        chart: str,
+        points: Any,
+        *,
+        series: int | str | None | Unset = UNSET,
+        window: int | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Adds points to a series of a chart with axes, as they come in.
+
+        A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of
+        which a new one becomes a new slot. Points that just follow one another have none. Of a series that has sizes,
+        or colours by value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others.
+        Without `series` a list of values as y adds one to each series. Many points at once are columns: `{x: [1, 2], y:
+        [3, 4], size: [5, 6]}`, or binary buffers of the request: `{buffer: 0, type: float64}`. With `window` the oldest
+        are dropped. What would not fit is refused as a whole. All of it is one step to undo. A pie has no points:
+        change its slices with chart/update.
+
+        Args:
+            chart: The chart's id.
+            points: A list of points, or columns of them: `[1, null, [3, 4], {x: 5, y: 6}]`.
+            series: To which series, by its index or name; the first if not given.
+            window: How many points to keep at most in a series.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return self._call(
+            "chart/append",
+            _given(chart=chart, points=points, series=series, window=window, render=render, session=session),
+        )
+
+    def chart_tap(
+        self,
+        chart: str,
+        x: float,
+        y: float,
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Taps a place in the chart: selects what is there, or clears the selection.
+
+        Tapping the selected mark again clears the selection too. In the legend a tap hides and shows entries.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left
+            y: px from the top
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/tap", _given(chart=chart, x=x, y=y, render=render, session=session))
+
+    def chart_rotate(
+        self,
+        chart: str,
+        *,
+        by: float | None | Unset = UNSET,
+        to: float | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Turns a pie.
+
+        Args:
+            chart: The chart's id.
+            by: So many degrees clockwise.
+            to: So that the first slice begins at this angle, in degrees.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/rotate", _given(chart=chart, by=by, to=to, render=render, session=session))
+
+    def chart_highlight(
+        self,
+        chart: str,
+        *,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        path: Sequence[int] | None | Unset = UNSET,
+        x: float | str | None | Unset = UNSET,
+        y: float | None | Unset = UNSET,
+        notify: bool = True,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Selects a mark by its index or by its place on the axes, or clears the selection.
+
+        `index: null` clears the selection. In a chart with axes `x` selects the nearest entry, with `y` the one whose
+        value is nearest to that, of all series or of `series` alone. In an outer ring of a pie several slices can have
+        the same index, each among its own siblings; `path` names any slice, such as `[1, 0]` for the first child of the
+        second slice. What the legend has hidden cannot be selected: nothing changes. Without `notify` there are no
+        events.
+
+        Args:
+            chart: The chart's id.
+            index: The mark's index in its series; null for none.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+            x: The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.
+            y: The place on the value axis, to choose among entries with the same x; a pie has none.
+            notify: Whether there are events.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call(
+            "chart/highlight",
+            _given(
+                chart=chart,
+                index=index,
+                series=series,
+                path=path,
+                x=x,
+                y=y,
+                notify=notify,
+                render=render,
+                session=session,
+            ),
+        )
+
+    def chart_toggle(
+        self,
+        chart: str,
+        series: int | str,
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Hides an entry of the legend, or shows it again.
+
+        Args:
+            chart: The chart's id.
+            series: The entry: its index, or its text.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/toggle", _given(chart=chart, series=series, render=render, session=session))
+
+    def chart_key(
+        self,
+        chart: str,
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-"],
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Presses a key: moves, makes or clears the selection.
+
+        Args:
+            chart: The chart's id.
+            key: Its name in the DOM's KeyboardEvent.key.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/key", _given(chart=chart, key=key, render=render, session=session))
+
+    def chart_animate(
+        self,
+        chart: str,
+        action: Literal["start", "stop"],
+        *,
+        if_running: Literal["ignore", "restart"] = "ignore",
+        time: float | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Starts or stops the draw-in animation that the spec declares.
+
+        It moves on with `chart/advance`. Starting while it runs is ignored or restarts it, as `ifRunning` says; its end
+        is the event `animationFinished`.
+
+        Args:
+            chart: The chart's id.
+            action: `stop` ends it at once, in the finished picture.
+            if_running: What a start does while one runs.
+            time: When it starts, in seconds; at the next `chart/advance` if not given.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call(
+            "chart/animate",
+            _given(chart=chart, action=action, ifRunning=if_running, time=time, render=render, session=session),
+        )
+
+    def chart_scroll(
+        self,
+        chart: str,
+        *,
+        to: float | str | None | Unset = UNSET,
+        by: float | None | Unset = UNSET,
+        snap: bool = False,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Moves along the x axis of a chart with axes.
+
+        By px, or to a position, as far as there is content. With `snap` the nearest entry is then in the middle and
+        selected; `snap` alone only does that. A pie is turned instead, by chart/rotate.
+
+        Args:
+            chart: The chart's id.
+            to: `start`, `end`, or the position that is then at the beginning: a number, a name, or a moment in ISO
+                8601.
+            by: So many px; a positive number shows what comes after.
+            snap: Whether it ends with the nearest entry in the middle, selected.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/scroll", _given(chart=chart, to=to, by=by, snap=snap, render=render, session=session))
+
+    def chart_zoom(
+        self,
+        chart: str,
+        *,
+        scale: float | None | Unset = UNSET,
+        x: float | None | Unset = UNSET,
+        y: float | None | Unset = UNSET,
+        fit: bool = False,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Enlarges a chart with axes, or shows it as it was again.
+
+        Along the axes that the spec's `viewport.zoom` allows and of which a place is given, at most to its `maxZoom`. A
+        pie is always shown whole: chart/render draws it in other sizes.
+
+        Args:
+            chart: The chart's id.
+            scale: How many times as large as it is; below 1 smaller.
+            x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
+            y: px from the top: enlarges along the value axes about that place.
+            fit: Whether to show it as its spec begins again, instead of `scale`.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call(
+            "chart/zoom",
+            _given(chart=chart, scale=scale, x=x, y=y, fit=fit, render=render, session=session),
+        )
+
+    def chart_hover(
+        self,
+        chart: str,
+        x: float | None,
+        *,
+        y: float | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        render: bool = False,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Tells what a pointer is over, without pressing.
+
+        `marker` is what to show beside the mark there; `x: null` says that the pointer has left. Nothing changes, so
+        the picture comes along only if `render` asks for it.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left; null when the pointer has left.
+            y: px from the top
+            theme: Instead of the chart's, for the marker.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/hover", _given(chart=chart, x=x, y=y, theme=theme, render=render, session=session))
+
+    def chart_pointer(
+        self,
+        chart: str,
+        phase: Literal["down", "move", "up", "cancel"],
+        x: float,
+        y: float,
+        *,
+        time: float | None | Unset = UNSET,
+        pointer: int = 0,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Reports what a mouse, pen or finger does; taps and drags are recognised from that.
+
+        Send every `down`, `move` and `up` (or `cancel`), with `time` in seconds for inertia. All that one gesture
+        changes is one step to undo, together with what moves on after it.
+
+        Args:
+            chart: The chart's id.
+            phase: What the pointer did.
+            x: px from the left
+            y: px from the top
+            time: Seconds from any origin; without times there is no inertia.
+            pointer: Which pointer it is: fingers have different numbers.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call(
+            "chart/pointer",
+            _given(chart=chart, phase=phase, x=x, y=y, time=time, pointer=pointer, render=render, session=session),
+        )
+
+    def chart_advance(
+        self,
+        chart: str,
+        time: float,
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Lets what moves by itself, a spin or an animation, go on to a moment.
+
+        Where it is then does not depend on how many steps lead there.
+
+        Args:
+            chart: The chart's id.
+            time: Seconds, with the same origin as the pointer's times.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/advance", _given(chart=chart, time=time, render=render, session=session))
+
+    def chart_undo(self, chart: str, *, render: bool = True, session: str = "default") -> InteractionResult:
+        """Takes back the last change of a chart.
+
+        With nothing to undo `changed` is false.
+
+        Args:
+            chart: The chart's id.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/undo", _given(chart=chart, render=render, session=session))
+
+    def chart_redo(self, chart: str, *, render: bool = True, session: str = "default") -> InteractionResult:
+        """Does the change again that was undone last.
+
+        Any other change in between forgets what could be done again.
+
+        Args:
+            chart: The chart's id.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/redo", _given(chart=chart, render=render, session=session))
+
+    def chart_reset(self, chart: str, *, render: bool = True, session: str = "default") -> InteractionResult:
+        """Makes a chart as if nobody had touched it.
+
+        The spec stays, with all updates. It can be undone.
+
+        Args:
+            chart: The chart's id.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/reset", _given(chart=chart, render=render, session=session))
+
+    def chart_hit_test(self, chart: str, x: float, y: float, *, session: str = "default") -> HitResult:
+        """Tells what lies under a place in the chart.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left
+            y: px from the top
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/hitTest", _given(chart=chart, x=x, y=y, session=session))
+
+    def chart_angle_at(self, chart: str, x: float, y: float, *, session: str = "default") -> AngleResult:
+        """Tells the angle of a place about a pie's centre.
+
+        In degrees in [0, 360): east 0, south 90, west 180, north 270. The centre has none.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left
+            y: px from the top
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/angleAt", _given(chart=chart, x=x, y=y, session=session))
+
+    def chart_slice_at(self, chart: str, angle: float, *, ring: int = 0, session: str = "default") -> IndexResult:
+        """Tells the index of the slice that an angle belongs to.
+
+        An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's
+        siblings, and `path` and `label` tell which slice that is.
+
+        Args:
+            chart: The chart's id.
+            angle: Degrees clockwise from three o'clock.
+            ring: The ring, counted from 0 at the centre.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/sliceAt", _given(chart=chart, angle=angle, ring=ring, session=session))
+
+    def chart_marker(
+        self,
+        chart: str,
+        *,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        path: Sequence[int] | None | Unset = UNSET,
+        session: str = "default",
+    ) -> MarkerResult:
+        """Tells what is shown beside a mark.
+
+        Args:
+            chart: The chart's id.
+            index: The mark's index in its series.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/marker", _given(chart=chart, index=index, series=series, path=path, session=session))
+
+    def chart_selected(self, chart: str, *, session: str = "default") -> SelectedResult:
+        """Tells which mark is selected, and what it stands for.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/selected", _given(chart=chart, session=session))
+
+    def view_open(
+        self,
+        chart: str,
+        *,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        session: str = "default",
+    ) -> ViewResult:
+        """Begins to show a chart live: tells all that a view needs to know of it.
+
+        For those who show charts in pages, as the program itself does in notebooks: the members are those of the model
+        that the module of `view/module` shows. A client has one view of a chart, whatever number of places it is shown
+        in. Later changes are told by `view/update`; that there are any, by the notifications of session/subscribe.
+        Opening it again tells everything anew.
+
+        Args:
+            chart: The chart's id.
+            theme: Of the page around it, where the chart's author chose none; the one before if not given.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return self._call("view/open", _given(chart=chart, theme=theme, session=session))
+
+    def view_update(
+        self,
+        chart: str,
+        *,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        session: str = "default",
+    ) -> ViewResult:
+        """Tells what has changed in a view since it was told last.
+
+        Of the picture a patch where that is shorter: edits in their order, `[element, {attribute: value or null}]` or
+        `[element, place, how many children go, markup of those that come]`; elements are numbered as they stand in the
+        old picture, its root being 0. Nothing is told twice, and where nothing has changed `members` is empty. In a
+        batch behind an interaction it tells what that led to.
+
+        Args:
+            chart: The chart's id.
+            theme: Of the page around it, where the chart's author chose none; the one before if not given.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return self._call("view/update", _given(chart=chart, theme=theme, session=session))
+
+    def view_close(self, chart: str, *, session: str = "default") -> None:
+        """Ends what view/open began.
+
+        A view that is not open is no fault. One of a chart that has gone ends by itself.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        self._call("view/close", _given(chart=chart, session=session))
+
+    def view_module(self) -> ViewModule:
+        """Gives the JavaScript module that shows a chart live in a page.
+
+        A module of anywidget (https://anywidget.dev), with its style sheet: the same that the kernel gives to
+        notebooks. It sends JSON-RPC requests as custom messages, and with `widget/open` the page's theme, with
+        `widget/settle` that nothing moves any more.
+        """
+        return self._call("view/module", _given())
+
+    def rpc_discover(self) -> dict[str, Any]:
+        """Describes this service.
+
+        The result is an OpenRPC 1.3 document, made from the declarations that decode the calls.
+        """
+        return self._call("rpc.discover", _given())
+
+
+class AsyncMethods(AsyncCaller):
+    """All methods of the protocol."""
+
+    async def session_open(self, *, session: str | None | Unset = UNSET) -> SessionName:
+        """Opens a session, a set of charts with names of their own.
+
+        A session that is open already stays as it is. The session `default` always is.
+
+        Args:
+            session: Its name; made up if not given.
+
+        Raises:
+            InvalidValue, LimitExceeded, NotKept.
+        """
+        return await self._call("session/open", _given(session=session))
+
+    async def session_list(self) -> SessionList:
+        """Names the sessions and their charts, and what is stored of others."""
+        return await self._call("session/list", _given())
+
+    async def session_info(self, *, session: str = "default") -> SessionInfo:
+        """Tells a session's charts, and how to connect to it from elsewhere.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        return await self._call("session/info", _given(session=session))
+
+    async def session_close(self, *, session: str = "default") -> None:
+        """Forgets a session with its charts.
+
+        The session `default` is there again at once, empty.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NotKept.
+        """
+        await self._call("session/close", _given(session=session))
+
+    async def session_subscribe(self, *, session: str = "default", render: bool = True) -> None:
+        """Asks to be told of every change of a session's charts.
+
+        From then on `chart/didCreate`, `chart/didChange` and `chart/didDelete` come as notifications, also for changes
+        that the subscriber made itself. Subscribing again changes `render`.
+
+        Args:
+            session: The session's name.
+            render: Whether the notifications bring the pictures along.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        await self._call("session/subscribe", _given(session=session, render=render))
+
+    async def session_unsubscribe(self, *, session: str = "default") -> None:
+        """Ends what session/subscribe began.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        await self._call("session/unsubscribe", _given(session=session))
+
+    async def session_export(
+        self,
+        *,
+        session: str = "default",
+        charts: Sequence[str] | None | Unset = UNSET,
+    ) -> ExportResult:
+        """Writes a session as one JSON document.
+
+        It holds specs, data, states, histories and the log, and needs no other file. A session that is too large for
+        one answer can be written in parts, by `charts`, and put together again by session/import with `keep`. The log
+        has the newest entries, no more of them than `log` and no more bytes than `logBytes` of the limits in
+        initialize.
+
+        Args:
+            session: The session's name.
+            charts: The ids of the charts to write; all if not given.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return await self._call("session/export", _given(session=session, charts=charts))
+
+    async def session_import(
+        self,
+        document: SessionDocument,
+        *,
+        session: str | None | Unset = UNSET,
+        keep: bool = False,
+    ) -> ImportResult:
+        """Opens a session from a document of session/export.
+
+        The session gets the name in the document, unless another is given; what it held before is forgotten. The
+        pictures are the same byte for byte, and everything can still be undone. With `keep` the session keeps what it
+        holds besides. A faulty document changes nothing.
+
+        Args:
+            document: What session/export gave.
+            session: The session's name; the document's if not given.
+            keep: Whether the session keeps what it holds; charts of the same id are replaced.
+
+        Raises:
+            InvalidValue, LimitExceeded, NotKept.
+        """
+        return await self._call("session/import", _given(document=document, session=session, keep=keep))
+
+    async def session_restore(self, *, stored: str | None | Unset = UNSET, session: str = "default") -> ImportResult:
+        """Brings the charts of a stored session back.
+
+        A store keeps what was done in a session, also after its end: charts, what interactions made of them, and all
+        that can be undone. The session keeps what it holds besides; charts of the same id are replaced. A kernel that
+        was restarted begins afresh, and this gives back what there was before. Where nothing is stored there is nothing
+        to bring back, and `charts` is empty.
+
+        Args:
+            stored: Its id, as session/list tells it; the newest of the session's name if not given.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, LimitExceeded, NotKept.
+        """
+        return await self._call("session/restore", _given(stored=stored, session=session))
+
+    async def chart_create(
+        self,
+        spec: Spec,
+        *,
+        chart: str | None | Unset = UNSET,
+        size: Size | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Makes a chart from a spec.
+
+        A chart that has the id already is replaced; its revisions go on.
+
+        Args:
+            spec: What the chart is.
+            chart: Its id; the spec's `id`, or a fresh one, if not given.
+            size: Instead of the spec's.
+            theme: Instead of the spec's.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, LimitExceeded, NotKept.
+        """
+        return await self._call(
+            "chart/create",
+            _given(spec=spec, chart=chart, size=size, theme=theme, render=render, session=session),
+        )
+
+    async def chart_update(
+        self,
+        chart: str,
+        patch: Mapping[str, Any],
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Changes a chart's spec by a JSON merge patch.
+
+        Of the chart's state, such as its selection, stays what still makes sense. Data are read anew. The change can be
+        undone.
+
+        Args:
+            chart: The chart's id.
+            patch: A JSON merge patch (RFC 7396) on the spec: what it names is replaced, `null` removes.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return await self._call("chart/update", _given(chart=chart, patch=patch, render=render, session=session))
+
+    async def chart_edit(
+        self,
+        text: str,
+        *,
+        chart: str | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Makes or changes a chart so that it is what a text says.
+
+        For editors: the text is what an author types, in YAML or JSON. A chart that has the id already keeps of its
+        state what still makes sense. Edits that follow one another are one step to undo. The `data` of an error tells
+        `line` and `column` in the text too, from 1, columns in Unicode scalars.
+
+        Args:
+            text: One spec in YAML or JSON.
+            chart: The chart's id if the spec has no `id`; a fresh one if neither names it.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, LimitExceeded, NotKept.
+        """
+        return await self._call("chart/edit", _given(text=text, chart=chart, render=render, session=session))
+
+    async def chart_get(self, chart: str, *, session: str = "default") -> ChartDescription:
+        """Tells a chart's spec, its state, and where everything in it is.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return await self._call("chart/get", _given(chart=chart, session=session))
+
+    async def chart_list(self, *, session: str = "default") -> ChartList:
+        """Names a session's charts.
+
+        Args:
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession.
+        """
+        return await self._call("chart/list", _given(session=session))
+
+    async def chart_delete(self, chart: str, *, session: str = "default") -> None:
+        """Forgets a chart.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        await self._call("chart/delete", _given(chart=chart, session=session))
+
+    async def chart_render(
+        self,
+        chart: str,
+        *,
+        phase: float | None | Unset = UNSET,
+        format: Literal["svg"] = "svg",
+        size: Size | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        animated: bool = False,
+        session: str = "default",
+    ) -> Picture:
+        """Draws a chart, also in other sizes and at any moment of its animation.
+
+        With `animated` the picture plays the spec's draw-in animation by itself, wherever an SVG may be animated, and
+        ends as the still one; it stays still for those who prefer reduced motion.
+
+        Args:
+            chart: The chart's id.
+            phase: How far the draw-in animation is, after easing.
+            format: The picture's format.
+            size: Instead of the chart's, for this picture.
+            theme: Instead of the chart's, for this picture.
+            animated: Whether the picture plays the draw-in animation by itself.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return await self._call(
+            "chart/render",
+            _given(chart=chart, phase=phase, format=format, size=size, theme=theme, animated=animated, session=session),
+        )
+
+    async def chart_append(
+        self,
+        chart: str,
+        points: Any,
+        *,
+        series: int | str | None | Unset = UNSET,
+        window: int | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> ChartResult:
+        """Adds points to a series of a chart with axes, as they come in.
+
+        A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of
+        which a new one becomes a new slot. Points that just follow one another have none. Of a series that has sizes,
+        or colours by value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others.
+        Without `series` a list of values as y adds one to each series. Many points at once are columns: `{x: [1, 2], y:
+        [3, 4], size: [5, 6]}`, or binary buffers of the request: `{buffer: 0, type: float64}`. With `window` the oldest
+        are dropped. What would not fit is refused as a whole. All of it is one step to undo. A pie has no points:
+        change its slices with chart/update.
+
+        Args:
+            chart: The chart's id.
+            points: A list of points, or columns of them: `[1, null, [3, 4], {x: 5, y: 6}]`.
+            series: To which series, by its index or name; the first if not given.
+            window: How many points to keep at most in a series.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return await self._call(
+            "chart/append",
+            _given(chart=chart, points=points, series=series, window=window, render=render, session=session),
+        )
+
+    async def chart_tap(
+        self,
+        chart: str,
+        x: float,
+        y: float,
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Taps a place in the chart: selects what is there, or clears the selection.
+
+        Tapping the selected mark again clears the selection too. In the legend a tap hides and shows entries.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left
+            y: px from the top
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/tap", _given(chart=chart, x=x, y=y, render=render, session=session))
+
+    async def chart_rotate(
+        self,
+        chart: str,
+        *,
+        by: float | None | Unset = UNSET,
+        to: float | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Turns a pie.
+
+        Args:
+            chart: The chart's id.
+            by: So many degrees clockwise.
+            to: So that the first slice begins at this angle, in degrees.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/rotate", _given(chart=chart, by=by, to=to, render=render, session=session))
+
+    async def chart_highlight(
+        self,
+        chart: str,
+        *,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        path: Sequence[int] | None | Unset = UNSET,
+        x: float | str | None | Unset = UNSET,
+        y: float | None | Unset = UNSET,
+        notify: bool = True,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Selects a mark by its index or by its place on the axes, or clears the selection.
+
+        `index: null` clears the selection. In a chart with axes `x` selects the nearest entry, with `y` the one whose
+        value is nearest to that, of all series or of `series` alone. In an outer ring of a pie several slices can have
+        the same index, each among its own siblings; `path` names any slice, such as `[1, 0]` for the first child of the
+        second slice. What the legend has hidden cannot be selected: nothing changes. Without `notify` there are no
+        events.
+
+        Args:
+            chart: The chart's id.
+            index: The mark's index in its series; null for none.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+            x: The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.
+            y: The place on the value axis, to choose among entries with the same x; a pie has none.
+            notify: Whether there are events.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/highlight",
+            _given(
+                chart=chart,
+                index=index,
+                series=series,
+                path=path,
+                x=x,
+                y=y,
+                notify=notify,
+                render=render,
+                session=session,
+            ),
+        )
+
+    async def chart_toggle(
+        self,
+        chart: str,
+        series: int | str,
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Hides an entry of the legend, or shows it again.
+
+        Args:
+            chart: The chart's id.
+            series: The entry: its index, or its text.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/toggle", _given(chart=chart, series=series, render=render, session=session))
+
+    async def chart_key(
+        self,
+        chart: str,
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-"],
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Presses a key: moves, makes or clears the selection.
+
+        Args:
+            chart: The chart's id.
+            key: Its name in the DOM's KeyboardEvent.key.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/key", _given(chart=chart, key=key, render=render, session=session))
+
+    async def chart_animate(
+        self,
+        chart: str,
+        action: Literal["start", "stop"],
+        *,
+        if_running: Literal["ignore", "restart"] = "ignore",
+        time: float | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Starts or stops the draw-in animation that the spec declares.
+
+        It moves on with `chart/advance`. Starting while it runs is ignored or restarts it, as `ifRunning` says; its end
+        is the event `animationFinished`.
+
+        Args:
+            chart: The chart's id.
+            action: `stop` ends it at once, in the finished picture.
+            if_running: What a start does while one runs.
+            time: When it starts, in seconds; at the next `chart/advance` if not given.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/animate",
+            _given(chart=chart, action=action, ifRunning=if_running, time=time, render=render, session=session),
+        )
+
+    async def chart_scroll(
+        self,
+        chart: str,
+        *,
+        to: float | str | None | Unset = UNSET,
+        by: float | None | Unset = UNSET,
+        snap: bool = False,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Moves along the x axis of a chart with axes.
+
+        By px, or to a position, as far as there is content. With `snap` the nearest entry is then in the middle and
+        selected; `snap` alone only does that. A pie is turned instead, by chart/rotate.
+
+        Args:
+            chart: The chart's id.
+            to: `start`, `end`, or the position that is then at the beginning: a number, a name, or a moment in ISO
+                8601.
+            by: So many px; a positive number shows what comes after.
+            snap: Whether it ends with the nearest entry in the middle, selected.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/scroll",
+            _given(chart=chart, to=to, by=by, snap=snap, render=render, session=session),
+        )
+
+    async def chart_zoom(
+        self,
+        chart: str,
+        *,
+        scale: float | None | Unset = UNSET,
+        x: float | None | Unset = UNSET,
+        y: float | None | Unset = UNSET,
+        fit: bool = False,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Enlarges a chart with axes, or shows it as it was again.
+
+        Along the axes that the spec's `viewport.zoom` allows and of which a place is given, at most to its `maxZoom`. A
+        pie is always shown whole: chart/render draws it in other sizes.
+
+        Args:
+            chart: The chart's id.
+            scale: How many times as large as it is; below 1 smaller.
+            x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
+            y: px from the top: enlarges along the value axes about that place.
+            fit: Whether to show it as its spec begins again, instead of `scale`.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/zoom",
+            _given(chart=chart, scale=scale, x=x, y=y, fit=fit, render=render, session=session),
+        )
+
+    async def chart_hover(
+        self,
+        chart: str,
+        x: float | None,
+        *,
+        y: float | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        render: bool = False,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Tells what a pointer is over, without pressing.
+
+        `marker` is what to show beside the mark there; `x: null` says that the pointer has left. Nothing changes, so
+        the picture comes along only if `render` asks for it.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left; null when the pointer has left.
+            y: px from the top
+            theme: Instead of the chart's, for the marker.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/hover",
+            _given(chart=chart, x=x, y=y, theme=theme, render=render, session=session),
+        )
+
+    async def chart_pointer(
+        self,
+        chart: str,
+        phase: Literal["down", "move", "up", "cancel"],
+        x: float,
+        y: float,
+        *,
+        time: float | None | Unset = UNSET,
+        pointer: int = 0,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Reports what a mouse, pen or finger does; taps and drags are recognised from that.
+
+        Send every `down`, `move` and `up` (or `cancel`), with `time` in seconds for inertia. All that one gesture
+        changes is one step to undo, together with what moves on after it.
+
+        Args:
+            chart: The chart's id.
+            phase: What the pointer did.
+            x: px from the left
+            y: px from the top
+            time: Seconds from any origin; without times there is no inertia.
+            pointer: Which pointer it is: fingers have different numbers.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/pointer",
+            _given(chart=chart, phase=phase, x=x, y=y, time=time, pointer=pointer, render=render, session=session),
+        )
+
+    async def chart_advance(
+        self,
+        chart: str,
+        time: float,
+        *,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Lets what moves by itself, a spin or an animation, go on to a moment.
+
+        Where it is then does not depend on how many steps lead there.
+
+        Args:
+            chart: The chart's id.
+            time: Seconds, with the same origin as the pointer's times.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/advance", _given(chart=chart, time=time, render=render, session=session))
+
+    async def chart_undo(self, chart: str, *, render: bool = True, session: str = "default") -> InteractionResult:
+        """Takes back the last change of a chart.
+
+        With nothing to undo `changed` is false.
+
+        Args:
+            chart: The chart's id.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/undo", _given(chart=chart, render=render, session=session))
+
+    async def chart_redo(self, chart: str, *, render: bool = True, session: str = "default") -> InteractionResult:
+        """Does the change again that was undone last.
+
+        Any other change in between forgets what could be done again.
+
+        Args:
+            chart: The chart's id.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/redo", _given(chart=chart, render=render, session=session))
+
+    async def chart_reset(self, chart: str, *, render: bool = True, session: str = "default") -> InteractionResult:
+        """Makes a chart as if nobody had touched it.
+
+        The spec stays, with all updates. It can be undone.
+
+        Args:
+            chart: The chart's id.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/reset", _given(chart=chart, render=render, session=session))
+
+    async def chart_hit_test(self, chart: str, x: float, y: float, *, session: str = "default") -> HitResult:
+        """Tells what lies under a place in the chart.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left
+            y: px from the top
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/hitTest", _given(chart=chart, x=x, y=y, session=session))
+
+    async def chart_angle_at(self, chart: str, x: float, y: float, *, session: str = "default") -> AngleResult:
+        """Tells the angle of a place about a pie's centre.
+
+        In degrees in [0, 360): east 0, south 90, west 180, north 270. The centre has none.
+
+        Args:
+            chart: The chart's id.
+            x: px from the left
+            y: px from the top
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/angleAt", _given(chart=chart, x=x, y=y, session=session))
+
+    async def chart_slice_at(self, chart: str, angle: float, *, ring: int = 0, session: str = "default") -> IndexResult:
+        """Tells the index of the slice that an angle belongs to.
+
+        An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's
+        siblings, and `path` and `label` tell which slice that is.
+
+        Args:
+            chart: The chart's id.
+            angle: Degrees clockwise from three o'clock.
+            ring: The ring, counted from 0 at the centre.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/sliceAt", _given(chart=chart, angle=angle, ring=ring, session=session))
+
+    async def chart_marker(
+        self,
+        chart: str,
+        *,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        path: Sequence[int] | None | Unset = UNSET,
+        session: str = "default",
+    ) -> MarkerResult:
+        """Tells what is shown beside a mark.
+
+        Args:
+            chart: The chart's id.
+            index: The mark's index in its series.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/marker",
+            _given(chart=chart, index=index, series=series, path=path, session=session),
+        )
+
+    async def chart_selected(self, chart: str, *, session: str = "default") -> SelectedResult:
+        """Tells which mark is selected, and what it stands for.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/selected", _given(chart=chart, session=session))
+
+    async def view_open(
+        self,
+        chart: str,
+        *,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        session: str = "default",
+    ) -> ViewResult:
+        """Begins to show a chart live: tells all that a view needs to know of it.
+
+        For those who show charts in pages, as the program itself does in notebooks: the members are those of the model
+        that the module of `view/module` shows. A client has one view of a chart, whatever number of places it is shown
+        in. Later changes are told by `view/update`; that there are any, by the notifications of session/subscribe.
+        Opening it again tells everything anew.
+
+        Args:
+            chart: The chart's id.
+            theme: Of the page around it, where the chart's author chose none; the one before if not given.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return await self._call("view/open", _given(chart=chart, theme=theme, session=session))
+
+    async def view_update(
+        self,
+        chart: str,
+        *,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        session: str = "default",
+    ) -> ViewResult:
+        """Tells what has changed in a view since it was told last.
+
+        Of the picture a patch where that is shorter: edits in their order, `[element, {attribute: value or null}]` or
+        `[element, place, how many children go, markup of those that come]`; elements are numbered as they stand in the
+        old picture, its root being 0. Nothing is told twice, and where nothing has changed `members` is empty. In a
+        batch behind an interaction it tells what that led to.
+
+        Args:
+            chart: The chart's id.
+            theme: Of the page around it, where the chart's author chose none; the one before if not given.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return await self._call("view/update", _given(chart=chart, theme=theme, session=session))
+
+    async def view_close(self, chart: str, *, session: str = "default") -> None:
+        """Ends what view/open began.
+
+        A view that is not open is no fault. One of a chart that has gone ends by itself.
+
+        Args:
+            chart: The chart's id.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        await self._call("view/close", _given(chart=chart, session=session))
+
+    async def view_module(self) -> ViewModule:
+        """Gives the JavaScript module that shows a chart live in a page.
+
+        A module of anywidget (https://anywidget.dev), with its style sheet: the same that the kernel gives to
+        notebooks. It sends JSON-RPC requests as custom messages, and with `widget/open` the page's theme, with
+        `widget/settle` that nothing moves any more.
+        """
+        return await self._call("view/module", _given())
+
+    async def rpc_discover(self) -> dict[str, Any]:
+        """Describes this service.
+
+        The result is an OpenRPC 1.3 document, made from the declarations that decode the calls.
+        """
+        return await self._call("rpc.discover", _given())
+
+
+class ChartMethods(Caller):
+    """What can be done with one chart."""
+
+    #: The chart and its session.
+    _place: dict[str, Any]
+
+    def update(self, patch: Mapping[str, Any]) -> ChartResult:
+        """Changes a chart's spec by a JSON merge patch.
+
+        Of the chart's state, such as its selection, stays what still makes sense. Data are read anew. The change can be
+        undone.
+
+        Args:
+            patch: A JSON merge patch (RFC 7396) on the spec: what it names is replaced, `null` removes.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return self._call("chart/update", _given(**self._place, patch=patch, render=False))
+
+    def get(self) -> ChartDescription:
+        """Tells a chart's spec, its state, and where everything in it is.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return self._call("chart/get", _given(**self._place))
+
+    def delete(self) -> None:
+        """Forgets a chart.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        self._call("chart/delete", _given(**self._place))
+
+    def render(
+        self,
+        phase: float | None | Unset = UNSET,
+        format: Literal["svg"] = "svg",
+        *,
+        size: Size | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        animated: bool = False,
+    ) -> Picture:
+        """Draws a chart, also in other sizes and at any moment of its animation.
+
+        With `animated` the picture plays the spec's draw-in animation by itself, wherever an SVG may be animated, and
+        ends as the still one; it stays still for those who prefer reduced motion.
+
+        Args:
+            phase: How far the draw-in animation is, after easing.
+            format: The picture's format.
+            size: Instead of the chart's, for this picture.
+            theme: Instead of the chart's, for this picture.
+            animated: Whether the picture plays the draw-in animation by itself.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return self._call(
+            "chart/render",
+            _given(**self._place, phase=phase, format=format, size=size, theme=theme, animated=animated),
+        )
+
+    def append(
+        self,
+        points: Any,
+        *,
+        series: int | str | None | Unset = UNSET,
+        window: int | None | Unset = UNSET,
+    ) -> ChartResult:
+        """Adds points to a series of a chart with axes, as they come in.
+
+        A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of
+        which a new one becomes a new slot. Points that just follow one another have none. Of a series that has sizes,
+        or colours by value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others.
+        Without `series` a list of values as y adds one to each series. Many points at once are columns: `{x: [1, 2], y:
+        [3, 4], size: [5, 6]}`, or binary buffers of the request: `{buffer: 0, type: float64}`. With `window` the oldest
+        are dropped. What would not fit is refused as a whole. All of it is one step to undo. A pie has no points:
+        change its slices with chart/update.
+
+        Args:
+            points: A list of points, or columns of them: `[1, null, [3, 4], {x: 5, y: 6}]`.
+            series: To which series, by its index or name; the first if not given.
+            window: How many points to keep at most in a series.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return self._call(
+            "chart/append",
+            _given(**self._place, points=points, series=series, window=window, render=False),
+        )
+
+    def tap(self, x: float, y: float) -> InteractionResult:
+        """Taps a place in the chart: selects what is there, or clears the selection.
+
+        Tapping the selected mark again clears the selection too. In the legend a tap hides and shows entries.
+
+        Args:
+            x: px from the left
+            y: px from the top
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/tap", _given(**self._place, x=x, y=y, render=False))
+
+    def rotate(self, by: float | None | Unset = UNSET, to: float | None | Unset = UNSET) -> InteractionResult:
+        """Turns a pie.
+
+        Args:
+            by: So many degrees clockwise.
+            to: So that the first slice begins at this angle, in degrees.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/rotate", _given(**self._place, by=by, to=to, render=False))
+
+    def highlight(
+        self,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        *,
+        path: Sequence[int] | None | Unset = UNSET,
+        x: float | str | None | Unset = UNSET,
+        y: float | None | Unset = UNSET,
+        notify: bool = True,
+    ) -> InteractionResult:
+        """Selects a mark by its index or by its place on the axes, or clears the selection.
+
+        `index: null` clears the selection. In a chart with axes `x` selects the nearest entry, with `y` the one whose
+        value is nearest to that, of all series or of `series` alone. In an outer ring of a pie several slices can have
+        the same index, each among its own siblings; `path` names any slice, such as `[1, 0]` for the first child of the
+        second slice. What the legend has hidden cannot be selected: nothing changes. Without `notify` there are no
+        events.
+
+        Args:
+            index: The mark's index in its series; null for none.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+            x: The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.
+            y: The place on the value axis, to choose among entries with the same x; a pie has none.
+            notify: Whether there are events.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call(
+            "chart/highlight",
+            _given(**self._place, index=index, series=series, path=path, x=x, y=y, notify=notify, render=False),
+        )
+
+    def toggle(self, series: int | str) -> InteractionResult:
+        """Hides an entry of the legend, or shows it again.
+
+        Args:
+            series: The entry: its index, or its text.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/toggle", _given(**self._place, series=series, render=False))
+
+    def key(
+        self,
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-"],
+    ) -> InteractionResult:
+        """Presses a key: moves, makes or clears the selection.
+
+        Args:
+            key: Its name in the DOM's KeyboardEvent.key.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/key", _given(**self._place, key=key, render=False))
+
+    def animate(
+        self,
+        action: Literal["start", "stop"],
+        *,
+        if_running: Literal["ignore", "restart"] = "ignore",
+        time: float | None | Unset = UNSET,
+    ) -> InteractionResult:
+        """Starts or stops the draw-in animation that the spec declares.
+
+        It moves on with `chart/advance`. Starting while it runs is ignored or restarts it, as `ifRunning` says; its end
+        is the event `animationFinished`.
+
+        Args:
+            action: `stop` ends it at once, in the finished picture.
+            if_running: What a start does while one runs.
+            time: When it starts, in seconds; at the next `chart/advance` if not given.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call(
+            "chart/animate",
+            _given(**self._place, action=action, ifRunning=if_running, time=time, render=False),
+        )
+
+    def scroll(
+        self,
+        to: float | str | None | Unset = UNSET,
+        by: float | None | Unset = UNSET,
+        *,
+        snap: bool = False,
+    ) -> InteractionResult:
+        """Moves along the x axis of a chart with axes.
+
+        By px, or to a position, as far as there is content. With `snap` the nearest entry is then in the middle and
+        selected; `snap` alone only does that. A pie is turned instead, by chart/rotate.
+
+        Args:
+            to: `start`, `end`, or the position that is then at the beginning: a number, a name, or a moment in ISO
+                8601.
+            by: So many px; a positive number shows what comes after.
+            snap: Whether it ends with the nearest entry in the middle, selected.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/scroll", _given(**self._place, to=to, by=by, snap=snap, render=False))
+
+    def zoom(
+        self,
+        scale: float | None | Unset = UNSET,
+        x: float | None | Unset = UNSET,
+        *,
+        y: float | None | Unset = UNSET,
+        fit: bool = False,
+    ) -> InteractionResult:
+        """Enlarges a chart with axes, or shows it as it was again.
+
+        Along the axes that the spec's `viewport.zoom` allows and of which a place is given, at most to its `maxZoom`. A
+        pie is always shown whole: chart/render draws it in other sizes.
+
+        Args:
+            scale: How many times as large as it is; below 1 smaller.
+            x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
+            y: px from the top: enlarges along the value axes about that place.
+            fit: Whether to show it as its spec begins again, instead of `scale`.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/zoom", _given(**self._place, scale=scale, x=x, y=y, fit=fit, render=False))
+
+    def hover(
+        self,
+        x: float | None,
+        *,
+        y: float | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+    ) -> InteractionResult:
+        """Tells what a pointer is over, without pressing.
+
+        `marker` is what to show beside the mark there; `x: null` says that the pointer has left. Nothing changes, so
+        the picture comes along only if `render` asks for it.
+
+        Args:
+            x: px from the left; null when the pointer has left.
+            y: px from the top
+            theme: Instead of the chart's, for the marker.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/hover", _given(**self._place, x=x, y=y, theme=theme, render=False))
+
+    def pointer(
+        self,
+        phase: Literal["down", "move", "up", "cancel"],
+        x: float,
+        y: float,
+        *,
+        time: float | None | Unset = UNSET,
+        pointer: int = 0,
+    ) -> InteractionResult:
+        """Reports what a mouse, pen or finger does; taps and drags are recognised from that.
+
+        Send every `down`, `move` and `up` (or `cancel`), with `time` in seconds for inertia. All that one gesture
+        changes is one step to undo, together with what moves on after it.
+
+        Args:
+            phase: What the pointer did.
+            x: px from the left
+            y: px from the top
+            time: Seconds from any origin; without times there is no inertia.
+            pointer: Which pointer it is: fingers have different numbers.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call(
+            "chart/pointer",
+            _given(**self._place, phase=phase, x=x, y=y, time=time, pointer=pointer, render=False),
+        )
+
+    def advance(self, time: float) -> InteractionResult:
+        """Lets what moves by itself, a spin or an animation, go on to a moment.
+
+        Where it is then does not depend on how many steps lead there.
+
+        Args:
+            time: Seconds, with the same origin as the pointer's times.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/advance", _given(**self._place, time=time, render=False))
+
+    def undo(self) -> InteractionResult:
+        """Takes back the last change of a chart.
+
+        With nothing to undo `changed` is false.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/undo", _given(**self._place, render=False))
+
+    def redo(self) -> InteractionResult:
+        """Does the change again that was undone last.
+
+        Any other change in between forgets what could be done again.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/redo", _given(**self._place, render=False))
+
+    def reset(self) -> InteractionResult:
+        """Makes a chart as if nobody had touched it.
+
+        The spec stays, with all updates. It can be undone.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/reset", _given(**self._place, render=False))
+
+    def hit_test(self, x: float, y: float) -> HitResult:
+        """Tells what lies under a place in the chart.
+
+        Args:
+            x: px from the left
+            y: px from the top
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/hitTest", _given(**self._place, x=x, y=y))
+
+    def angle_at(self, x: float, y: float) -> AngleResult:
+        """Tells the angle of a place about a pie's centre.
+
+        In degrees in [0, 360): east 0, south 90, west 180, north 270. The centre has none.
+
+        Args:
+            x: px from the left
+            y: px from the top
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/angleAt", _given(**self._place, x=x, y=y))
+
+    def slice_at(self, angle: float, *, ring: int = 0) -> IndexResult:
+        """Tells the index of the slice that an angle belongs to.
+
+        An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's
+        siblings, and `path` and `label` tell which slice that is.
+
+        Args:
+            angle: Degrees clockwise from three o'clock.
+            ring: The ring, counted from 0 at the centre.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/sliceAt", _given(**self._place, angle=angle, ring=ring))
+
+    def marker(
+        self,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        *,
+        path: Sequence[int] | None | Unset = UNSET,
+    ) -> MarkerResult:
+        """Tells what is shown beside a mark.
+
+        Args:
+            index: The mark's index in its series.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/marker", _given(**self._place, index=index, series=series, path=path))
+
+    def selected(self) -> SelectedResult:
+        """Tells which mark is selected, and what it stands for.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/selected", _given(**self._place))
+
+
+class AsyncChartMethods(AsyncCaller):
+    """What can be done with one chart."""
+
+    #: The chart and its session.
+    _place: dict[str, Any]
+
+    async def update(self, patch: Mapping[str, Any]) -> ChartResult:
+        """Changes a chart's spec by a JSON merge patch.
+
+        Of the chart's state, such as its selection, stays what still makes sense. Data are read anew. The change can be
+        undone.
+
+        Args:
+            patch: A JSON merge patch (RFC 7396) on the spec: what it names is replaced, `null` removes.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return await self._call("chart/update", _given(**self._place, patch=patch, render=False))
+
+    async def get(self) -> ChartDescription:
+        """Tells a chart's spec, its state, and where everything in it is.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return await self._call("chart/get", _given(**self._place))
+
+    async def delete(self) -> None:
+        """Forgets a chart.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        await self._call("chart/delete", _given(**self._place))
+
+    async def render(
+        self,
+        phase: float | None | Unset = UNSET,
+        format: Literal["svg"] = "svg",
+        *,
+        size: Size | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+        animated: bool = False,
+    ) -> Picture:
+        """Draws a chart, also in other sizes and at any moment of its animation.
+
+        With `animated` the picture plays the spec's draw-in animation by itself, wherever an SVG may be animated, and
+        ends as the still one; it stays still for those who prefer reduced motion.
+
+        Args:
+            phase: How far the draw-in animation is, after easing.
+            format: The picture's format.
+            size: Instead of the chart's, for this picture.
+            theme: Instead of the chart's, for this picture.
+            animated: Whether the picture plays the draw-in animation by itself.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart.
+        """
+        return await self._call(
+            "chart/render",
+            _given(**self._place, phase=phase, format=format, size=size, theme=theme, animated=animated),
+        )
+
+    async def append(
+        self,
+        points: Any,
+        *,
+        series: int | str | None | Unset = UNSET,
+        window: int | None | Unset = UNSET,
+    ) -> ChartResult:
+        """Adds points to a series of a chart with axes, as they come in.
+
+        A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of
+        which a new one becomes a new slot. Points that just follow one another have none. Of a series that has sizes,
+        or colours by value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others.
+        Without `series` a list of values as y adds one to each series. Many points at once are columns: `{x: [1, 2], y:
+        [3, 4], size: [5, 6]}`, or binary buffers of the request: `{buffer: 0, type: float64}`. With `window` the oldest
+        are dropped. What would not fit is refused as a whole. All of it is one step to undo. A pie has no points:
+        change its slices with chart/update.
+
+        Args:
+            points: A list of points, or columns of them: `[1, null, [3, 4], {x: 5, y: 6}]`.
+            series: To which series, by its index or name; the first if not given.
+            window: How many points to keep at most in a series.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        return await self._call(
+            "chart/append",
+            _given(**self._place, points=points, series=series, window=window, render=False),
+        )
+
+    async def tap(self, x: float, y: float) -> InteractionResult:
+        """Taps a place in the chart: selects what is there, or clears the selection.
+
+        Tapping the selected mark again clears the selection too. In the legend a tap hides and shows entries.
+
+        Args:
+            x: px from the left
+            y: px from the top
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/tap", _given(**self._place, x=x, y=y, render=False))
+
+    async def rotate(self, by: float | None | Unset = UNSET, to: float | None | Unset = UNSET) -> InteractionResult:
+        """Turns a pie.
+
+        Args:
+            by: So many degrees clockwise.
+            to: So that the first slice begins at this angle, in degrees.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/rotate", _given(**self._place, by=by, to=to, render=False))
+
+    async def highlight(
+        self,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        *,
+        path: Sequence[int] | None | Unset = UNSET,
+        x: float | str | None | Unset = UNSET,
+        y: float | None | Unset = UNSET,
+        notify: bool = True,
+    ) -> InteractionResult:
+        """Selects a mark by its index or by its place on the axes, or clears the selection.
+
+        `index: null` clears the selection. In a chart with axes `x` selects the nearest entry, with `y` the one whose
+        value is nearest to that, of all series or of `series` alone. In an outer ring of a pie several slices can have
+        the same index, each among its own siblings; `path` names any slice, such as `[1, 0]` for the first child of the
+        second slice. What the legend has hidden cannot be selected: nothing changes. Without `notify` there are no
+        events.
+
+        Args:
+            index: The mark's index in its series; null for none.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+            x: The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.
+            y: The place on the value axis, to choose among entries with the same x; a pie has none.
+            notify: Whether there are events.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/highlight",
+            _given(**self._place, index=index, series=series, path=path, x=x, y=y, notify=notify, render=False),
+        )
+
+    async def toggle(self, series: int | str) -> InteractionResult:
+        """Hides an entry of the legend, or shows it again.
+
+        Args:
+            series: The entry: its index, or its text.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/toggle", _given(**self._place, series=series, render=False))
+
+    async def key(
+        self,
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-"],
+    ) -> InteractionResult:
+        """Presses a key: moves, makes or clears the selection.
+
+        Args:
+            key: Its name in the DOM's KeyboardEvent.key.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/key", _given(**self._place, key=key, render=False))
+
+    async def animate(
+        self,
+        action: Literal["start", "stop"],
+        *,
+        if_running: Literal["ignore", "restart"] = "ignore",
+        time: float | None | Unset = UNSET,
+    ) -> InteractionResult:
+        """Starts or stops the draw-in animation that the spec declares.
+
+        It moves on with `chart/advance`. Starting while it runs is ignored or restarts it, as `ifRunning` says; its end
+        is the event `animationFinished`.
+
+        Args:
+            action: `stop` ends it at once, in the finished picture.
+            if_running: What a start does while one runs.
+            time: When it starts, in seconds; at the next `chart/advance` if not given.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/animate",
+            _given(**self._place, action=action, ifRunning=if_running, time=time, render=False),
+        )
+
+    async def scroll(
+        self,
+        to: float | str | None | Unset = UNSET,
+        by: float | None | Unset = UNSET,
+        *,
+        snap: bool = False,
+    ) -> InteractionResult:
+        """Moves along the x axis of a chart with axes.
+
+        By px, or to a position, as far as there is content. With `snap` the nearest entry is then in the middle and
+        selected; `snap` alone only does that. A pie is turned instead, by chart/rotate.
+
+        Args:
+            to: `start`, `end`, or the position that is then at the beginning: a number, a name, or a moment in ISO
+                8601.
+            by: So many px; a positive number shows what comes after.
+            snap: Whether it ends with the nearest entry in the middle, selected.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/scroll", _given(**self._place, to=to, by=by, snap=snap, render=False))
+
+    async def zoom(
+        self,
+        scale: float | None | Unset = UNSET,
+        x: float | None | Unset = UNSET,
+        *,
+        y: float | None | Unset = UNSET,
+        fit: bool = False,
+    ) -> InteractionResult:
+        """Enlarges a chart with axes, or shows it as it was again.
+
+        Along the axes that the spec's `viewport.zoom` allows and of which a place is given, at most to its `maxZoom`. A
+        pie is always shown whole: chart/render draws it in other sizes.
+
+        Args:
+            scale: How many times as large as it is; below 1 smaller.
+            x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
+            y: px from the top: enlarges along the value axes about that place.
+            fit: Whether to show it as its spec begins again, instead of `scale`.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/zoom", _given(**self._place, scale=scale, x=x, y=y, fit=fit, render=False))
+
+    async def hover(
+        self,
+        x: float | None,
+        *,
+        y: float | None | Unset = UNSET,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+    ) -> InteractionResult:
+        """Tells what a pointer is over, without pressing.
+
+        `marker` is what to show beside the mark there; `x: null` says that the pointer has left. Nothing changes, so
+        the picture comes along only if `render` asks for it.
+
+        Args:
+            x: px from the left; null when the pointer has left.
+            y: px from the top
+            theme: Instead of the chart's, for the marker.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/hover", _given(**self._place, x=x, y=y, theme=theme, render=False))
+
+    async def pointer(
+        self,
+        phase: Literal["down", "move", "up", "cancel"],
+        x: float,
+        y: float,
+        *,
+        time: float | None | Unset = UNSET,
+        pointer: int = 0,
+    ) -> InteractionResult:
+        """Reports what a mouse, pen or finger does; taps and drags are recognised from that.
+
+        Send every `down`, `move` and `up` (or `cancel`), with `time` in seconds for inertia. All that one gesture
+        changes is one step to undo, together with what moves on after it.
+
+        Args:
+            phase: What the pointer did.
+            x: px from the left
+            y: px from the top
+            time: Seconds from any origin; without times there is no inertia.
+            pointer: Which pointer it is: fingers have different numbers.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call(
+            "chart/pointer",
+            _given(**self._place, phase=phase, x=x, y=y, time=time, pointer=pointer, render=False),
+        )
+
+    async def advance(self, time: float) -> InteractionResult:
+        """Lets what moves by itself, a spin or an animation, go on to a moment.
+
+        Where it is then does not depend on how many steps lead there.
+
+        Args:
+            time: Seconds, with the same origin as the pointer's times.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/advance", _given(**self._place, time=time, render=False))
+
+    async def undo(self) -> InteractionResult:
+        """Takes back the last change of a chart.
+
+        With nothing to undo `changed` is false.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/undo", _given(**self._place, render=False))
+
+    async def redo(self) -> InteractionResult:
+        """Does the change again that was undone last.
+
+        Any other change in between forgets what could be done again.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/redo", _given(**self._place, render=False))
+
+    async def reset(self) -> InteractionResult:
+        """Makes a chart as if nobody had touched it.
+
+        The spec stays, with all updates. It can be undone.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/reset", _given(**self._place, render=False))
+
+    async def hit_test(self, x: float, y: float) -> HitResult:
+        """Tells what lies under a place in the chart.
+
+        Args:
+            x: px from the left
+            y: px from the top
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/hitTest", _given(**self._place, x=x, y=y))
+
+    async def angle_at(self, x: float, y: float) -> AngleResult:
+        """Tells the angle of a place about a pie's centre.
+
+        In degrees in [0, 360): east 0, south 90, west 180, north 270. The centre has none.
+
+        Args:
+            x: px from the left
+            y: px from the top
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/angleAt", _given(**self._place, x=x, y=y))
+
+    async def slice_at(self, angle: float, *, ring: int = 0) -> IndexResult:
+        """Tells the index of the slice that an angle belongs to.
+
+        An angle on a boundary belongs to the slice that starts there. In an outer ring the index is among the slice's
+        siblings, and `path` and `label` tell which slice that is.
+
+        Args:
+            angle: Degrees clockwise from three o'clock.
+            ring: The ring, counted from 0 at the centre.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/sliceAt", _given(**self._place, angle=angle, ring=ring))
+
+    async def marker(
+        self,
+        index: int | None | Unset = UNSET,
+        series: int | None | Unset = UNSET,
+        *,
+        path: Sequence[int] | None | Unset = UNSET,
+    ) -> MarkerResult:
+        """Tells what is shown beside a mark.
+
+        Args:
+            index: The mark's index in its series.
+            series: The series or ring; the first if not given.
+            path: The indices that lead to a slice, instead of index and series.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/marker", _given(**self._place, index=index, series=series, path=path))
+
+    async def selected(self) -> SelectedResult:
+        """Tells which mark is selected, and what it stands for.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return await self._call("chart/selected", _given(**self._place))

@@ -1,0 +1,141 @@
+"""The program: where it is, and one that runs as long as this process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import threading
+from pathlib import Path
+
+from .errors import ProgramEnded
+
+#: Names another program than the one that came with this package.
+VARIABLE = "CHART_KERNEL"
+
+_NAME = "chart-kernel"
+
+
+def find() -> str:
+    """The path of the program: what ``CHART_KERNEL`` names, the one that was installed with this package, or one on the path.
+
+    Raises:
+        ProgramEnded: There is none.
+    """
+    named = os.environ.get(VARIABLE)
+    if named:
+        found = shutil.which(named)
+        if found is None:
+            raise ProgramEnded(f"${VARIABLE} names '{named}', which is no program")
+        return found
+    for folder in _folders():
+        path = folder / _NAME
+        if os.access(path, os.X_OK) and path.is_file():
+            return str(path)
+    found = shutil.which(_NAME)
+    if found is None:
+        raise ProgramEnded(
+            f"the program {_NAME} is not installed: `pip install {_NAME}` brings it, or name it by ${VARIABLE}"
+        )
+    return found
+
+
+def _folders() -> list[Path]:
+    """Where pip puts programs: of the environment, of the user, and beside a package that was installed with ``--target``."""
+    folders = [Path(sysconfig.get_path("scripts")), Path(sys.prefix) / "bin"]
+    try:
+        folders.append(Path(sysconfig.get_path("scripts", f"{os.name}_user")))
+    except KeyError:
+        pass
+    return [*folders, Path(__file__).resolve().parent.parent / "bin"]
+
+
+class Program:
+    """A program of this process's own. It ends when this process does, however that ends: its standard input is a pipe whose
+    other end the system closes then.
+
+    Attributes:
+        endpoint: Where it listens.
+    """
+
+    def __init__(self, *arguments: str) -> None:
+        path = find()
+        try:
+            # In a group of its own: what is typed to interrupt Python is not for it.
+            self._process = subprocess.Popen(
+                [path, "serve", "--companion", *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as fault:
+            raise ProgramEnded(f"{path} cannot be started: {fault.strerror}") from fault
+        self._said: list[bytes] = []
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline().decode(errors="replace").strip()
+        if not line:
+            self._process.wait()
+            words = self._process.stderr.read().decode(errors="replace").strip() if self._process.stderr else ""
+            raise ProgramEnded(f"{path} has ended at once: {words or 'without a word'}")
+        self.endpoint = line
+        threading.Thread(target=self._listen, name="chart-kernel words", daemon=True).start()
+
+    def _listen(self) -> None:
+        """Reads what it says, so that it never waits; the last lines tell why it ended."""
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self._said = [*self._said[-9:], line]
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def fileno(self) -> int:
+        """What becomes readable when the program has ended."""
+        assert self._process.stdout is not None
+        return self._process.stdout.fileno()
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.poll() is not None
+
+    def fault(self) -> ProgramEnded:
+        """Why it has ended."""
+        try:
+            status: int | str = self._process.wait(2)
+        except subprocess.TimeoutExpired:
+            status = "unknown"
+        words = b"".join(self._said).decode(errors="replace").strip()
+        return ProgramEnded(
+            f"the program chart-kernel has ended with status {status}"
+            + (f": {words}" if words else "")
+            + "; the next use of a chart starts it again"
+        )
+
+    def end(self) -> None:
+        """Ends it, and waits until it has."""
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                try:
+                    stream.close()
+                except OSError:
+                    pass
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def abandon(self) -> None:
+        """Lets go of it in a process that was forked: it belongs to the other one, and must end with that."""
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                try:
+                    os.close(stream.fileno())
+                except (OSError, ValueError):
+                    pass
+        # Or its finaliser would wait for the other process's child.
+        self._process.returncode = 0

@@ -1,0 +1,259 @@
+"""Live views of charts in notebooks of Python: models of anywidget whose module is the program's own."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+from . import errors
+
+if TYPE_CHECKING:
+    from .chart import Chart
+
+_log = logging.getLogger("chart_kernel")
+
+#: Until a page has asked for something, nobody keeps what is shown up to date but the display itself.
+_SETTLE = "widget/settle"
+_OPEN = "widget/open"
+
+
+def _kinds() -> tuple[Any, Any, Any]:
+    import anywidget
+    import traitlets
+
+    return anywidget.AnyWidget, traitlets.Any, traitlets.Unicode
+
+
+_view_class: Any = None
+
+
+def _make_class() -> Any:
+    """The class of views, made when the first chart is shown: a script that shows none need not load what this takes."""
+    global _view_class
+    if _view_class is not None:
+        return _view_class
+    widget, anything, text = _kinds()
+
+    class ChartView(widget):  # type: ignore[misc, valid-type]
+        """The model of a chart in notebooks. Its state is what the program says, and nobody else's to set."""
+
+        id = text("").tag(sync=True)
+        answer = anything(None, allow_none=True).tag(sync=True)
+        patch = anything(None, allow_none=True).tag(sync=True)
+        savesStill = anything(True).tag(sync=True)  # noqa: N815: a member of the module's models
+
+        def __init__(self, chart: Chart) -> None:
+            self._chart = chart
+            self._guard = threading.RLock()
+            #: The displays that keep a still beside the view.
+            self.displays: list[Any] = []
+            module = _module(chart)
+            members = chart.client.call("view/open", chart._place)["members"]
+            super().__init__(_esm=module["module"], _css=module["styles"])
+            others = {name: anything(value, allow_none=True).tag(sync=True) for name, value in members.items()}
+            self.add_traits(**{name: trait for name, trait in others.items() if not self.has_trait(name)})
+            self.id = self.model_id or ""
+            self._set(members)
+            self.on_msg(self._receive)
+
+        # What is shown
+
+        def _set(self, members: dict[str, Any]) -> None:
+            """Tells the pages of what has changed, all of it in one message."""
+            with self.hold_sync():
+                for name, value in members.items():
+                    if self.has_trait(name):
+                        self.set_trait(name, value)
+
+        def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
+            state = super().get_state(key, drop_defaults)
+            # A page that is opened now has no picture that a patch could change.
+            if key is None and state.get("patch") is not None:
+                state["patch"] = None
+            return state
+
+        def refresh(self) -> None:
+            """Shows what has changed since, whoever changed it."""
+            with self._guard:
+                self._tell(None)
+
+        def _tell(self, answer: Any, theme: str | None = None) -> None:
+            chart = self._chart
+            place = dict(chart._place, **({"theme": theme} if theme else {}))
+            try:
+                members = chart.client.call("view/update", place)["members"]
+            except errors.NoSuchChart:
+                members = {} if self.isGone else {"isGone": True}
+            except errors.ChartKernelError:
+                return
+            if answer is not None:
+                if members:
+                    members["answer"] = answer
+                else:
+                    self.send(answer)
+            if members:
+                self._set(members)
+
+        def lose(self) -> None:
+            """The program has ended."""
+            self._say({"note": "ended"})
+
+        def rejoin(self) -> None:
+            """The program was started again, and has the chart again."""
+            with self._guard:
+                members = self._chart.client.call("view/open", self._chart._place)["members"]
+                members["picture"] = max(members["picture"], self.picture + 1)
+                self._set(members)
+            self._say({"note": None})
+
+        def _say(self, words: dict[str, Any]) -> None:
+            self.send({"method": "widget/note", "params": words})
+
+        # What people do
+
+        def _receive(self, _: Any, content: Any, buffers: list[Any]) -> None:
+            if not isinstance(content, dict) or "method" not in content:
+                return
+            with self._guard:
+                try:
+                    self._answer(content)
+                except errors.ChartKernelError as fault:
+                    _log.debug("a request of a page has failed: %s", fault)
+
+        def _answer(self, request: dict[str, Any]) -> None:
+            method, params = request["method"], request.get("params") or {}
+            done: dict[str, Any] = {"jsonrpc": "2.0", "id": request.get("id"), "result": {}}
+            if method == _OPEN:
+                self._tell(None, params.get("theme"))
+                known = params.get("picture")
+                if known is not None and known != self.picture:
+                    self._send_whole()
+                self.send(done)
+            elif method == _SETTLE:
+                self._settle()
+                self.send(done)
+            else:
+                try:
+                    done["result"] = self._chart._call(method, params)
+                except errors.ChartKernelError as fault:
+                    del done["result"]
+                    done["error"] = {"code": fault.code, "message": fault.message, "data": fault.data}
+                self._tell(done)
+
+        def _send_whole(self) -> None:
+            members = self._chart.client.call("view/open", self._chart._place)["members"]
+            self._set(members)
+
+        def _settle(self) -> None:
+            """Nothing moves any more: the notebook keeps the picture as it is now."""
+            self._send_whole()
+            still = _still(self._chart)
+            for display in self.displays:
+                display.update({**still, **self._view_bundle()}, raw=True)
+
+        def _view_bundle(self) -> dict[str, Any]:
+            found = super()._repr_mimebundle_()
+            data = found[0] if isinstance(found, tuple) else found
+            return {key: value for key, value in (data or {}).items() if key.startswith("application/vnd.jupyter.widget")}
+
+    _view_class = ChartView
+    return ChartView
+
+
+_modules: dict[str, dict[str, str]] = {}
+
+
+def _module(chart: Chart) -> dict[str, str]:
+    """The JavaScript of the program that draws the chart."""
+    version = str(chart.client.about["serverInfo"])
+    if version not in _modules:
+        _modules[version] = chart.client.view_module()  # type: ignore[assignment]
+    return _modules[version]
+
+
+def view(chart: Chart) -> Any:
+    """The chart's model; made if there is none yet."""
+    if chart._widget is None:
+        chart._widget = _make_class()(chart)
+    return chart._widget
+
+
+def _still(chart: Chart) -> dict[str, str]:
+    """The picture for whoever shows no live views, also where a notebook is not trusted."""
+    import base64
+    import html
+
+    bundle = dict(chart._bundle())
+    svg = bundle.get("image/svg+xml", "")
+    if svg and len(svg) <= 256 << 10:
+        words = html.escape(bundle.get("text/plain", "")[:1000].replace("\n", " "))
+        data = base64.b64encode(svg.encode()).decode()
+        bundle["text/html"] = f'<img src="data:image/svg+xml;base64,{data}" alt="{words}">'
+    return bundle
+
+
+def bundle(chart: Chart) -> dict[str, Any]:
+    """What a front end may show: the live view where there can be one, and the picture."""
+    found: dict[str, Any] = dict(_still(chart))
+    if is_live():
+        found.update(view(chart)._view_bundle())
+    return found
+
+
+def show(chart: Chart) -> None:
+    """Shows it in a notebook, in such a way that the picture beside the live view can be kept up to date."""
+    from IPython.display import display
+
+    handle = display(bundle(chart), raw=True, display_id=True)
+    if handle is not None and chart._widget is not None:
+        chart._widget.displays.append(handle)
+
+
+def marimo_view(chart: Chart) -> Any:
+    import marimo  # type: ignore[import-not-found]
+
+    return marimo.ui.anywidget(view(chart))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def is_live() -> bool:
+    """Whether people look at the notebook that runs: those who only collect what cells show get pictures.
+
+    ``CHART_KERNEL_LIVE`` says so for all: `1` or `0`.
+    """
+    said = os.environ.get("CHART_KERNEL_LIVE", "auto")
+    if said in ("0", "off") or not _has_anywidget():
+        return False
+    if said in ("1", "on") or "google.colab" in sys.modules:
+        return True
+    if os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
+        return True
+    kernel = _kernel()
+    if kernel is None:
+        return False
+    parent = kernel.get_parent("shell") if hasattr(kernel, "get_parent") else getattr(kernel, "_parent_header", {})
+    metadata = parent.get("metadata", {}) if isinstance(parent, dict) else {}
+    # Those in which people work with notebooks name the cell that they run, or have asked for all widgets.
+    return "cellId" in metadata or _has_manager()
+
+
+def _kernel() -> Any:
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    return getattr(shell, "kernel", None)
+
+
+def _has_anywidget() -> bool:
+    import importlib.util
+
+    return importlib.util.find_spec("anywidget") is not None
+
+
+def _has_manager() -> bool:
+    widgets = sys.modules.get("ipywidgets")
+    return widgets is not None and getattr(widgets.Widget, "_control_comm", None) is not None

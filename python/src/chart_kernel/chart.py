@@ -1,0 +1,381 @@
+"""A chart that Python holds."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import inspect
+import json
+import logging
+import os
+import weakref
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from . import errors
+from ._methods import UNSET, ChartMethods, Unset
+from ._specs import spec_of
+from ._table import Sending, column, materialised
+from .client import Client, own
+
+_log = logging.getLogger("chart_kernel")
+
+#: What can be observed, and the events that can be listened to besides those of the protocol.
+_TRAITS = ("selection", "revision", "spec")
+
+
+class Chart(ChartMethods):
+    """A chart. What the hand does to it where it is shown and what Python does are the same: ``chart.tap(320, 80)``.
+
+    Args:
+        spec: What the chart is: a dictionary, or a text in YAML or JSON.
+        client: Whose chart it is; this process's own program's if not given.
+    """
+
+    def __init__(
+        self, spec: Mapping[str, Any] | str, *, client: Client | None = None, _sending: Sending | None = None
+    ) -> None:
+        self._client = client or own()
+        self._sending = _sending or self._client.sending()
+        self._listeners: list[tuple[str, Callable[..., Any]]] = []
+        self._observers: list[tuple[str, Callable[[dict[str, Any]], Any]]] = []
+        self._observed: dict[str, Any] = {}
+        self._widget: Any = None
+        session = self._client.session
+        if isinstance(spec, str):
+            made = self._client.call("chart/edit", {"text": spec, "render": False, "session": session})
+        else:
+            # Copied, since it is used again when the program has to be started again.
+            params = {"spec": dict(spec), "render": False, "session": session}
+            made = self._client.call("chart/create", params, self._sending)
+        self._spec: Mapping[str, Any] | str = spec
+        self._hold(made)
+
+    @classmethod
+    def _of(cls, client: Client, id: str) -> Chart:  # noqa: A002: the spec's word
+        """A chart that is there already."""
+        chart = cls.__new__(cls)
+        chart._client, chart._sending = client, client.sending()
+        chart._listeners, chart._observers, chart._observed, chart._widget = [], [], {}, None
+        found = client.call("chart/get", {"chart": id, "session": client.session})
+        chart._spec = found["spec"]
+        chart._hold({**found, "warnings": found.get("warnings", [])}, is_own=False)
+        return chart
+
+    def _hold(self, made: dict[str, Any], *, is_own: bool = True) -> None:
+        #: Its id in its session.
+        self.id: str = made["chart"]
+        self.session: str = made["session"]
+        #: What its author should know: what was left out, and why.
+        self.warnings: list[str] = made["warnings"]
+        self.revision: int = made["revision"]
+        self._place = {"chart": self.id, "session": self.session}
+        older = self._client.charts.get(self.id)
+        if older is not None and older is not self:
+            older._replaced()
+        self._client.charts[self.id] = self
+        self._finalizer = weakref.finalize(self, self._client._forget, self.id, self.session)
+        self._finalizer.atexit = False
+        if not is_own:
+            self._finalizer.detach()
+
+    def _replaced(self) -> None:
+        """Another chart has got its id."""
+        self._finalizer.detach()
+
+    def _call(self, method: str, params: dict[str, Any]) -> Any:
+        result = self._client.call(method, params)
+        if isinstance(result, dict) and "revision" in result:
+            self.revision = max(self.revision, result["revision"])
+        return result
+
+    # What it is
+
+    @property
+    def client(self) -> Client:
+        """Whose chart it is."""
+        return self._client
+
+    @property
+    def spec(self) -> dict[str, Any]:
+        """What it is, with all that was changed since. Columns that lie in memory have only their names."""
+        return self.get()["spec"]
+
+    @property
+    def selection(self) -> dict[str, Any] | None:
+        """The selected mark with its ``label`` and ``value``; ``None`` if none is selected. Assigning the index of a mark, a place on
+        the x axis as a text, or ``None`` selects it."""
+        return self.selected()["selected"]  # type: ignore[return-value]
+
+    @selection.setter
+    def selection(self, mark: int | str | Mapping[str, Any] | None) -> None:
+        if mark is None:
+            self.highlight(None)
+        elif isinstance(mark, Mapping):
+            self.highlight(**{key: mark[key] for key in ("path",) if mark.get(key)} or {
+                key: mark[key] for key in ("series", "index")
+            })
+        elif isinstance(mark, str):
+            self.highlight(x=mark)
+        else:
+            self.highlight(mark)
+
+    @property
+    def svg(self) -> str:
+        """The picture as it is now."""
+        return self.render()["svg"]
+
+    def __repr__(self) -> str:
+        return f"<Chart '{self.id}', revision {self.revision}>"
+
+    # Changing it
+
+    def update(self, patch: Mapping[str, Any] | None = None, data: Any = None, **changes: Any) -> Any:
+        """Changes the spec: by a JSON merge patch, or members by their names, ``chart.update(title="Rain")``. With ``data`` its
+        table is replaced by one with the same columns.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept, LimitExceeded.
+        """
+        sending = self._client.sending()
+        merged = {**(patch or {}), **changes}
+        if data is not None:
+            merged = {**merged, "data": self._data_patch(data, sending)}
+        result = self._client.call("chart/update", {**self._place, "patch": merged, "render": False}, sending)
+        self.revision, self.warnings = result["revision"], result["warnings"]
+        self._spec = _merged(self._spec, merged) if isinstance(self._spec, Mapping) else self.spec
+        if data is not None:
+            old, self._sending = self._sending, sending
+            old.close()
+        return result
+
+    def _data_patch(self, data: Any, sending: Sending) -> dict[str, Any]:
+        from ._table import Table, is_table
+
+        data = materialised(data)
+        known = self.spec.get("data", {}).get("columns", {})
+        if not is_table(data):
+            if len(known) != 1:
+                raise TypeError(f"the chart has the columns {', '.join(known)}: give a table with them")
+            data = {next(iter(known)): data}
+        columns = Table(data).columns(known)
+        missing = [name for name in known if name not in columns]
+        if missing:
+            raise KeyError(f"the table has no column '{missing[0]}'")
+        return {"columns": {name: sending.named(each) for name, each in columns.items()}}
+
+    def append(
+        self, points: Any, *, series: int | str | None | Unset = UNSET, window: int | None | Unset = UNSET
+    ) -> Any:
+        sending = Sending(hands_over=False)
+        if isinstance(points, Mapping) and any(not isinstance(each, (int, float, str)) for each in points.values()):
+            points = {key: sending.named(column(each, key)) for key, each in points.items()}
+        elif hasattr(points, "__array_interface__"):
+            points = points.tolist()
+        params = {**self._place, "points": points, "series": series, "window": window, "render": False}
+        given = {key: value for key, value in params.items() if value is not UNSET}
+        result = self._client.call("chart/append", given, sending)
+        self.revision, self.warnings = result["revision"], result["warnings"]
+        return result
+
+    append.__doc__ = ChartMethods.append.__doc__
+
+    def delete(self) -> None:
+        super().delete()
+        self._finalizer.detach()
+        self._client.charts.pop(self.id, None)
+        self._sending.close()
+
+    delete.__doc__ = ChartMethods.delete.__doc__
+
+    # Listening
+
+    def on(self, event: str, listener: Callable[..., Any] | None = None) -> Any:
+        """Calls a function with each event of a type: ``valueSelected``, ``rotated``, ``zoomed`` … (the protocol's `Event`), or with
+        all of them for ``*``; ``changed`` and ``deleted`` tell of any change. As a decorator: ``@chart.on("valueSelected")``.
+
+        It is called on a thread of its own, also while a cell runs, and may change charts. Coroutine functions are run in the
+        loop that runs when this is called.
+        """
+        if listener is None:
+            return lambda function: self.on(event, function) or function
+        self._listeners.append((event, _in_loop(listener)))
+        return None
+
+    def off(self, event: str, listener: Callable[..., Any] | None = None) -> None:
+        """Ends what :meth:`on` began: for one function, or all of an event."""
+        self._listeners = [
+            (each, function) for each, function in self._listeners
+            if each != event or (listener is not None and getattr(function, "__wrapped__", function) is not listener)
+        ]
+
+    def observe(self, handler: Callable[[dict[str, Any]], Any], names: str | list[str] = "selection") -> None:
+        """Calls a function when ``selection``, ``revision`` or ``spec`` has become another, with a dictionary as traitlets' ``observe``
+        has it: ``name``, ``old``, ``new``, ``owner``, ``type``."""
+        for name in [names] if isinstance(names, str) else names:
+            if name not in _TRAITS:
+                raise ValueError(f"there is nothing like '{name}' to observe: {', '.join(_TRAITS)}")
+            self._observed.setdefault(name, getattr(self, name))
+            self._observers.append((name, _in_loop(handler)))
+
+    def unobserve(self, handler: Callable[..., Any], names: str | list[str] = "selection") -> None:
+        """Ends what :meth:`observe` began."""
+        ended = [names] if isinstance(names, str) else names
+        self._observers = [
+            (name, each) for name, each in self._observers
+            if name not in ended or getattr(each, "__wrapped__", each) is not handler
+        ]
+
+    def _changed(self, method: str, params: dict[str, Any]) -> None:
+        """Something has happened to it. On the thread of events."""
+        if method == "chart/didDelete":
+            self._tell("deleted", {"type": "deleted"})
+        else:
+            self.revision = max(self.revision, params.get("revision", 0))
+            for event in params.get("events", []):
+                self._tell(event["type"], event)
+            self._tell("changed", {"type": "changed", "cause": params.get("cause"), "revision": params.get("revision")})
+            self._observe()
+        if self._widget is not None:
+            self._widget.refresh()
+
+    def _tell(self, kind: str, event: dict[str, Any]) -> None:
+        for wanted, listener in list(self._listeners):
+            if wanted == kind or (wanted == "*" and kind not in ("changed", "deleted")):
+                _guarded(listener, event)
+
+    def _observe(self) -> None:
+        for name in dict.fromkeys(name for name, _ in self._observers):
+            try:
+                new = getattr(self, name)
+            except errors.ChartKernelError:
+                return
+            old = self._observed.get(name)
+            if new == old:
+                continue
+            self._observed[name] = new
+            change = {"name": name, "old": old, "new": new, "owner": self, "type": "change"}
+            for each, handler in list(self._observers):
+                if each == name:
+                    _guarded(handler, change)
+
+    # When the program has ended
+
+    def _ended(self) -> None:
+        if self._widget is not None:
+            self._widget.lose()
+
+    def _bring_back(self) -> None:
+        """Makes it again in a program that was started again, as its spec says."""
+        try:
+            if isinstance(self._spec, str):
+                params = {"text": self._spec, "chart": self.id, "render": False, "session": self.session}
+                made = self._client.call("chart/edit", params)
+            else:
+                params = {"spec": self._spec, "chart": self.id, "render": False, "session": self.session}
+                made = self._client.call("chart/create", params, self._sending)
+            self.revision = made["revision"]
+        except errors.ChartKernelError as fault:
+            _log.warning("the chart '%s' could not be brought back: %s", self.id, fault)
+            return
+        if self._widget is not None:
+            self._widget.rejoin()
+
+    # Showing and saving
+
+    def save(self, path: str | os.PathLike[str], **options: Any) -> Path:
+        """Writes the picture into a file, whose ending says how: ``.svg``, ``.html``, and what else the program draws; ``.json`` for
+        the spec.
+
+        Args:
+            path: The file.
+            options: Of :meth:`render`: ``size``, ``theme`` …
+
+        Raises:
+            ValueError: For an ending that nobody knows.
+        """
+        path = Path(path)
+        ending = path.suffix.lower().lstrip(".")
+        formats = self._client.about["capabilities"]["formats"]
+        if ending == "html":
+            path.write_text(self.to_html(**options), encoding="utf-8")
+        elif ending == "json":
+            path.write_text(json.dumps(self.spec, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        elif ending in formats:
+            picture = self.render(format=ending, **options)
+            path.write_text(picture[ending], encoding="utf-8")  # type: ignore[literal-required]
+        else:
+            known = ", ".join(f".{each}" for each in [*formats, "html", "json"])
+            raise ValueError(f"'{path.name}' must end with one of {known}")
+        return path
+
+    def to_html(self, **options: Any) -> str:
+        """A page with the picture, which needs nothing else."""
+        title = html.escape(str(self.spec.get("title") or self.id))
+        return (
+            f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+            "<style>body { margin: 1em; } svg { max-width: 100%; height: auto; }</style>\n</head>\n<body>\n"
+            f"{self.render(**options)['svg']}\n</body>\n</html>\n"
+        )
+
+    def _bundle(self) -> dict[str, str]:
+        """The picture and its words, as the program gives them to notebooks."""
+        return self._client.call("chart/hover", {**self._place, "x": None, "render": True})["display"]
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        from ._widget import bundle
+
+        return bundle(self)
+
+    def _ipython_display_(self) -> None:
+        from ._widget import show
+
+        show(self)
+
+    def _display_(self) -> Any:
+        """What marimo shows."""
+        from ._widget import marimo_view
+
+        return marimo_view(self)
+
+
+def _merged(old: Any, patch: Any) -> Any:
+    """A JSON merge patch (RFC 7396), carried out."""
+    if not isinstance(patch, Mapping):
+        return patch
+    merged = dict(old) if isinstance(old, Mapping) else {}
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = _merged(merged.get(key), value)
+    return merged
+
+
+def _in_loop(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A coroutine function as one that can be called from any thread."""
+    if not inspect.iscoroutinefunction(function):
+        return function
+    loop = asyncio.get_running_loop()
+
+    def run(event: Any) -> None:
+        asyncio.run_coroutine_threadsafe(function(event), loop)
+
+    run.__wrapped__ = function  # type: ignore[attr-defined]
+    return run
+
+
+def _guarded(function: Callable[..., Any], argument: Any) -> None:
+    """Calls what somebody else wrote: a fault there is theirs to see, and others are called all the same."""
+    try:
+        function(argument)
+    except Exception:
+        _log.exception("a listener of a chart has failed")
+
+
+def make(kind: str, data: Any, client: Client | None, options: dict[str, Any]) -> Chart:
+    """A chart of a kind out of data and members of its spec."""
+    client = client or own()
+    sending = client.sending()
+    return Chart(spec_of(kind, materialised(data), options, client, sending), client=client, _sending=sending)
