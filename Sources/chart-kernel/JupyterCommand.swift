@@ -101,7 +101,7 @@ extension KernelDescription {
     version: ChartService.version,
     language: Language(
       name: "chart", version: ChartService.protocolVersion, mimeType: "text/x-yaml", fileExtension: ".chart",
-      pygmentsLexer: "yaml", codemirrorMode: "yaml"),
+      pygmentsLexer: "chart", codemirrorMode: "yaml"),
     banner: """
       chart-kernel \(ChartService.version): interactive charts. A cell holds chart specs in YAML, commands that begin \
       with %, or JSON-RPC requests; %help lists the commands.

@@ -14,6 +14,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 
 import clients
+from programs import Place
 
 
 @pytest.fixture(scope="session")
@@ -73,6 +74,14 @@ def kernelspec(chart_kernel, tmp_path_factory):
         patch.setenv("JUPYTER_PATH", str(prefix / "share" / "jupyter"))
         patch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         yield "chart"
+
+
+@pytest.fixture
+def place(kernelspec, tmp_path):
+    """A home that only this test uses, in which Jupyter knows the kernel; when the test is over nothing runs there."""
+    place = Place(tmp_path)
+    yield place
+    place.close()
 
 
 @pytest.fixture(scope="session")
