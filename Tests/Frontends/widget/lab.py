@@ -157,7 +157,7 @@ class Notebook:
         expect(self.cell(index).locator(".jp-InputPrompt").first).to_have_text(re.compile(r"\[\d+\]:"))
 
     def chart(self, index: int = 0, number: int = 0) -> "Chart":
-        return Chart(self, self.cell(index).locator(".ck-chart").nth(number))
+        return Chart(self.page, self.cell(index).locator(".ck-chart").nth(number))
 
     def save(self):
         self.page.locator(".jp-Notebook").press("Control+s")
@@ -204,8 +204,8 @@ class Notebook:
 class Chart:
     """A live chart in a page."""
 
-    def __init__(self, notebook: Notebook, locator):
-        self.notebook, self.page, self.locator = notebook, notebook.page, locator
+    def __init__(self, page: Page, locator):
+        self.page, self.locator = page, locator
         self.frame = locator.locator(".ck-frame")
         self.picture = locator.locator(".ck-picture > svg")
         self.status = locator.locator(".ck-status")

@@ -1,6 +1,7 @@
 """A notebook as a page, by voila: charts that answer the hand, and no code."""
 
 import subprocess
+import urllib.parse
 from pathlib import Path
 
 import nbformat
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from charts import PIE, WORDS, around
 from clients import ended_on_failure, eventually, free_port
 from environments import Environment
-from lab import HARMLESS, PATIENCE, Chart
+from lab import PATIENCE, Chart
 from programs import Place
 
 pytestmark = pytest.mark.timeout(120)
@@ -75,12 +76,31 @@ def browse(chromium):
         context.close()
 
 
-def test_a_chart_is_live_where_the_environment_says_so(voila, browse):
-    page = browse(voila(PIE, "%tap spending 320 80", CHART_KERNEL_LIVE="1"))
-    print(page.content()[:10])
-    first, second = (Chart(page, page.locator(".ck-chart").nth(number)) for number in (0, 1))
-    first.wait()
+def test_a_tap_on_a_live_chart_is_seen_wherever_the_page_shows_it(voila, browse):
+    page = browse(voila(PIE, "%show spending", CHART_KERNEL_LIVE="1"))
+    first, second = (Chart(page, page.locator(".ck-chart").nth(number)).wait() for number in (0, 1))
+    first.click(*around(300))
+    for chart in (first, second):
+        expect(chart.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+    assert second.svg == first.svg
+    expect(page.get_by_text("kind: pie")).to_have_count(0)
 
 
-def test_a_chart_is_a_picture_otherwise(voila, browse):
-    page = browse(voila(PIE))
+def test_each_visitor_has_charts_of_their_own(voila, browse, place):
+    """Here the notebook itself asks for live charts."""
+    server = voila("%live on\n" + PIE)
+    first, second = (Chart(page, page.locator(".ck-chart")).wait() for page in (browse(server), browse(server)))
+    assert len(place.kernels()) == 2
+    first.click(*around(300))
+    expect(first.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+    second.click(*around(60))
+    expect(second.selected).to_have_attribute("aria-label", f"{WORDS[1]}, selected")
+    expect(first.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+
+
+def test_a_chart_is_a_picture_where_nobody_asks_for_live_ones(voila, browse):
+    page = browse(voila(PIE, "%tap spending 380 120"))
+    pictures = page.locator("img[src^='data:image/svg+xml']")
+    expect(pictures).to_have_count(2)
+    # Voila writes each cell's output when it has run, and looks at updates of earlier ones no more.
+    assert f"{WORDS[0]}, selected" in urllib.parse.unquote(pictures.last.get_attribute("src"))
