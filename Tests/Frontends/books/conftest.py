@@ -1,0 +1,107 @@
+"""Notebooks as they go through books and texts, and a Python that knows what the package brings."""
+
+import dataclasses
+import os
+from pathlib import Path
+
+import nbformat
+import pytest
+from jupyter_client import KernelManager
+from nbclient import NotebookClient
+
+from clients import ROOT
+from environments import Environment
+from notebooks import SPENDING
+
+SOURCES = ROOT / "python/src"
+# As Sources/JupyterKernel/Widget writes it into the outputs of live charts.
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+@dataclasses.dataclass(frozen=True)
+class Language:
+    """What notebooks of a kernel say to show a chart and to act on it."""
+
+    kernel: str
+    language: str
+    # Cells: the first shows a chart, the second taps it, the last answers with JSON.
+    cells: tuple[str, ...]
+    # What stands in the chart's picture in the end, and in the answer.
+    picture: str
+    answer: str
+
+
+CHART = Language(
+    kernel="chart",
+    language="chart",
+    cells=(
+        SPENDING.rstrip("\n"),
+        "%tap spending 320 300  # what is there\n%echo tapped",
+        '{"jsonrpc": "2.0", "id": 1, "method": "chart/hitTest", "params": {"chart": "spending", "x": 320, "y": 300}}',
+    ),
+    picture="Food: 30 (55%), selected",
+    answer='"label": "Food"',
+)
+
+
+@pytest.fixture(scope="session", params=[CHART], ids=lambda language: language.kernel)
+def language(request) -> Language:
+    """Each kernel whose notebooks are put through the tests."""
+    return request.param
+
+
+def written(language: Language) -> nbformat.NotebookNode:
+    """A notebook that nobody has run, with prose between its cells."""
+    new = nbformat.v4
+    cells = [new.new_markdown_cell("# Spending\n\nWhere it *goes*:")]
+    for number, source in enumerate(language.cells, 1):
+        cells += [new.new_code_cell(source), new.new_markdown_cell(f"## After {number}")]
+    notebook = new.new_notebook(cells=cells)
+    notebook.metadata.kernelspec = {
+        "name": language.kernel, "display_name": language.kernel, "language": language.language}
+    return notebook
+
+
+@pytest.fixture
+def notebook(language) -> nbformat.NotebookNode:
+    return written(language)
+
+
+@pytest.fixture(scope="session")
+def executed(language, kernelspec) -> nbformat.NotebookNode:
+    """The notebook as nbclient leaves it."""
+    notebook = written(language)
+    NotebookClient(notebook, km=KernelManager(kernel_name=language.kernel), timeout=60).execute()
+    return notebook
+
+
+@pytest.fixture(scope="session")
+def saved_live(executed) -> nbformat.NotebookNode:
+    """The same as JupyterLab saves it: with the widgets' views beside the pictures, and without their state."""
+    notebook = nbformat.from_dict(executed)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if "image/svg+xml" in output.get("data", {}):
+                output["data"] = {VIEW: {"model_id": "5c57ab86", "version_major": 2, "version_minor": 1}} | output["data"]
+    return notebook
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory) -> dict[str, str]:
+    """What has Python find the package as if it were installed, with its entry points."""
+    folder = tmp_path_factory.mktemp("package")
+    (folder / "chart_kernel").symlink_to(SOURCES / "chart_kernel", target_is_directory=True)
+    installed = folder / "chart_kernel-0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: chart-kernel\nVersion: 0\n")
+    (installed / "entry_points.txt").write_text(
+        "[pygments.lexers]\nchart = chart_kernel.pygments_lexer:ChartLexer\n\n"
+        "[myst_nb.mime_renderers]\nchart = chart_kernel.books:SavedCharts\n"
+    )
+    return {"PYTHONPATH": str(folder)}
+
+
+@pytest.fixture(scope="session")
+def books() -> Environment:
+    """Sphinx, MyST-NB, Jupyter Book 1 and jupytext."""
+    return Environment(Path(__file__).with_name("sphinx.txt"))
