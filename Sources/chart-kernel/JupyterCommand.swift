@@ -99,6 +99,7 @@ extension KernelDescription {
   static let chart = KernelDescription(
     implementation: "chart-kernel",
     version: ChartService.version,
+    // The lexer is in the Python package: to Pygments' own for YAML a command is an error, which books frame in red.
     language: Language(
       name: "chart", version: ChartService.protocolVersion, mimeType: "text/x-yaml", fileExtension: ".chart",
       pygmentsLexer: "chart", codemirrorMode: "yaml"),

@@ -1,6 +1,7 @@
 import ChartService
 import JSONModel
 import JSONRPC
+import OrderedCollections
 import ServiceTestSupport
 import Testing
 
@@ -23,6 +24,16 @@ struct CellTextFormTests {
       }
     }
     #expect(count > 3)
+  }
+
+  @Test("help is Markdown as books read it: CommonMark, which has no tables")
+  func help() throws {
+    let fixture = CellFixture()
+    for line in ["%help"] + Command.all.map({ "%help \($0.name)" }) {
+      let markdown = try #require(try fixture.run(line).first?.result?["text/markdown"]?.stringValue)
+      #expect(!markdown.contains("\n|") && !markdown.hasPrefix("|"), "\(line)")
+    }
+    #expect(try fixture.run("%help").first?.result?["text/markdown"]?.stringValue?.contains("\n- `%tap ") == true)
   }
 
   @Test("a request's answer is there as indented JSON, which is the same answer")

@@ -15,8 +15,8 @@ from clients import ROOT
 class Environment:
     """An environment below .venv with what a list names, made when it is first asked for.
 
-    One that lies above .venv sees what is in that, too, and has no more of its own than what is not there: JupyterLab is
-    not installed a second time.
+    One that lies above .venv sees what is in that, too, and has of its own only what is not there: JupyterLab is not
+    installed a second time.
     """
 
     def __init__(self, requirements: Path, is_above: bool = True):
@@ -51,7 +51,7 @@ class Environment:
         return str(self.directory / "bin/python")
 
     def program(self, name: str) -> list[str]:
-        """The command of a program: scripts name the folder in which they were made, so that they are given to Python."""
+        """The command of a program. Scripts name the folder in which they were made, so that Python is given them."""
         return [self.python, str(self.directory / "bin" / name)]
 
     def variables(self, environment: dict[str, str]) -> dict[str, str]:

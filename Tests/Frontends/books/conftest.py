@@ -1,7 +1,6 @@
-"""Notebooks as they go through books and texts, and a Python that knows what the package brings."""
+"""Notebooks as they go through books and texts."""
 
 import dataclasses
-import os
 from pathlib import Path
 
 import nbformat
@@ -9,11 +8,9 @@ import pytest
 from jupyter_client import KernelManager
 from nbclient import NotebookClient
 
-from clients import ROOT
 from environments import Environment
 from notebooks import SPENDING
 
-SOURCES = ROOT / "python/src"
 # As Sources/JupyterKernel/Widget writes it into the outputs of live charts.
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -82,23 +79,9 @@ def saved_live(executed) -> nbformat.NotebookNode:
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if "image/svg+xml" in output.get("data", {}):
-                output["data"] = {VIEW: {"model_id": "5c57ab86", "version_major": 2, "version_minor": 1}} | output["data"]
+                view = {"model_id": "5c57ab86", "version_major": 2, "version_minor": 1}
+                output["data"] = {VIEW: view} | output["data"]
     return notebook
-
-
-@pytest.fixture(scope="session")
-def package(tmp_path_factory) -> dict[str, str]:
-    """What has Python find the package as if it were installed, with its entry points."""
-    folder = tmp_path_factory.mktemp("package")
-    (folder / "chart_kernel").symlink_to(SOURCES / "chart_kernel", target_is_directory=True)
-    installed = folder / "chart_kernel-0.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: chart-kernel\nVersion: 0\n")
-    (installed / "entry_points.txt").write_text(
-        "[pygments.lexers]\nchart = chart_kernel.pygments_lexer:ChartLexer\n\n"
-        "[myst_nb.mime_renderers]\nchart = chart_kernel.books:SavedCharts\n"
-    )
-    return {"PYTHONPATH": str(folder)}
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.timeout(120)
 # The colours of the pie's slices, as they are in the middle of each, to within what scaling does.
 RENT = r"\x1b\[[\d;]*[34]8;2;(?:6\d|7\d);1[12]\d;1[67]\d[;m]"
 FOOD = r"\x1b\[[\d;]*[34]8;2;23\d;10\d;1[12]\d[;m]"
-CONTROL_D, CONTROL_Q = "\x04", "\x11"
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +37,9 @@ def terminal(place, euporie, variables):
 
     def start(program: str, *arguments: str) -> Screen:
         command, *words = [*euporie.program(program), *arguments]
+        environment = place.environment | variables
         screens.append(Screen(pexpect.spawn(
-            command, words, env=place.environment | variables, cwd=str(place.work), dimensions=(50, 120), encoding="utf-8")))
+            command, words, env=environment, cwd=str(place.work), dimensions=(50, 120), encoding="utf-8")))
         return screens[-1]
 
     yield start

@@ -1,7 +1,7 @@
 """Jupyter Book 2: what its pages are made of.
 
-The theme that makes HTML of it is fetched when a book is built, and here nothing is: a theme of the test's own stands in its
-place, which only has to be there. What is looked at is the content that every theme is given.
+The theme that makes HTML of it is fetched when a book is built, and here nothing is: a theme of the test's own stands in
+its place, which only has to be there. What is looked at is the content that every theme is given.
 """
 
 import json

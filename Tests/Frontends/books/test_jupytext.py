@@ -54,7 +54,7 @@ def test_a_notebook_that_became_a_text_becomes_the_same_again(place, jupytext, n
 def test_a_text_is_executed_by_its_kernel(place, jupytext, language):
     (place.work / "page.md").write_text(
         "---\njupyter:\n  jupytext:\n    custom_language_magics: chart\n"
-        f"  kernelspec:\n    display_name: Chart\n    language: {language.language}\n    name: {language.kernel}\n---\n\n"
+        f"  kernelspec: {{display_name: Chart, language: {language.language}, name: {language.kernel}}}\n---\n\n"
         + "\n".join(f"Text\n\n```{language.language}\n{source}\n```\n" for source in language.cells)
     )
     jupytext("--to", "ipynb", "--execute", "page.md")

@@ -46,8 +46,8 @@ def test_no_text_of_ours_has_an_error(texts):
 
 
 PIECES = [
-    *"abc:%$?#-{}[]\"'=;,.|>&*!@` \t\n0123\\é—", "kind: ", "%tap ", "%echo ", "---\n", '{"jsonrpc": ', "  - ", "x = ", '"method"',
-    "...\n", "$a", "\r\n", "n: list[int] = ", "# ", " |\n  ", "?", "x: [",
+    *"abc:%$?#-{}[]\"'=;,.|>&*!@` \t\n0123\\é—", "kind: ", "%tap ", "%echo ", "---\n", '{"jsonrpc": ', "  - ", "x = ",
+    '"method"', "...\n", "$a", "\r\n", "n: list[int] = ", "# ", " |\n  ", "?", "x: [",
 ]
 
 
@@ -74,8 +74,8 @@ def test_a_spec_is_yaml_with_parameters():
 def test_a_command_is_its_name_and_arguments():
     assert lexed('%tap spending 320 -80.5 size={width: 10} to="a $b" --x $c  # there\n%undo p;') == [
         (Operator, "%"), (Keyword, "tap"), (Name, "spending"), (Number, "320"), (Number, "-80.5"),
-        (Name.Attribute, "size"), (Operator, "="), (Punctuation.Indicator, "{"), (Name.Tag, "width"), (Punctuation, ":"),
-        (Literal.Scalar.Plain, "10"), (Punctuation.Indicator, "}"),
+        (Name.Attribute, "size"), (Operator, "="), (Punctuation.Indicator, "{"), (Name.Tag, "width"),
+        (Punctuation, ":"), (Literal.Scalar.Plain, "10"), (Punctuation.Indicator, "}"),
         (Name.Attribute, "to"), (Operator, "="), (String.Double, '"a '), (Name.Variable, "$b"), (String.Double, '"'),
         (Name.Attribute, "--x"), (Name.Variable, "$c"), (Comment.Single, "# there"),
         (Operator, "%"), (Keyword, "undo"), (Name, "p"), (Punctuation, ";"),

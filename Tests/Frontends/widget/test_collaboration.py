@@ -93,3 +93,6 @@ def test_a_cell_that_one_runs_is_live_for_him_and_a_picture_that_follows_for_the
         kernel.is_shown_by(live, ann.chart(), ben.chart())
         eventually(is_shown_to_ann, 10, "she does not see it")
     eventually(lambda: saved(ann) == [kernel.svg()] * 2, 30, "the pictures are not in the file")
+    # When she loads the page again the notebook is trusted, as it was when he came.
+    ann.load()
+    kernel.is_shown_by(ann.chart().wait(), ann.chart(1).wait(), live)

@@ -1,8 +1,8 @@
 """Charts of saved notebooks in books that MyST-NB builds: Jupyter Book 1, and Sphinx with `myst_nb`.
 
-A notebook that was saved with live charts names their widgets beside their pictures. MyST-NB takes the widget before the
-picture, and without the widget's state, which JupyterLab saves only if told to, nothing is in the page. MyST-NB finds this
-class by the entry point `myst_nb.mime_renderers` where the package is installed.
+A notebook that was saved with live charts names their widgets beside their pictures. MyST-NB takes the widget before
+the picture, and without the widget's state, which JupyterLab saves only if told to, nothing is in the page. MyST-NB finds
+this class by the entry point `myst_nb.mime_renderers` where the package is installed.
 """
 
 __all__ = ["SavedCharts"]

@@ -22,7 +22,8 @@ Tokens = Iterator[tuple[int, type(Token), str]]
 
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 TYPE = (
-    r"(?:\w+\.)*(?:Any|Dict|List|Mapping|None|Optional|Sequence|Tuple|Union|bool|dict|float|int|list|object|str|tuple)\b"
+    r"(?:\w+\.)*(?:Any|Dict|List|Mapping|None|Optional|Sequence|Tuple|Union"
+    r"|bool|dict|float|int|list|object|str|tuple)\b"
 )
 TYPES = rf"{TYPE}(?:\[[\w\[\],.|\"' \t]*\])?"
 # Behind an annotation comes what can begin a value: `title: list = favourites` is a line of a spec.
