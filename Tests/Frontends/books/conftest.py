@@ -26,6 +26,10 @@ class Language:
     # What stands in the chart's picture in the end, and in the answer.
     picture: str
     answer: str
+    # What the second cell is in a page, where the language's lexer is known: a part of its HTML.
+    coloured: str
+    # What jupytext has to be told before it writes Markdown.
+    markdown_options: tuple[str, ...] = ()
 
 
 CHART = Language(
@@ -38,6 +42,9 @@ CHART = Language(
     ),
     picture="Food: 30 (55%), selected",
     answer='"label": "Food"',
+    coloured='<span class="k">tap</span>',
+    # A block of code is a cell to it if it knows the block's language, or is told of it.
+    markdown_options=("--opt", "custom_language_magics=chart"),
 )
 
 

@@ -7,9 +7,7 @@ from clients import ROOT
 
 pytestmark = pytest.mark.timeout(120)
 
-# Markdown takes a block of code for a cell if jupytext knows its language, or is told of it.
-TOLD = ["--opt", "custom_language_magics=chart"]
-FORMATS = {"markdown": ("md", TOLD), "myst": ("md:myst", []), "percent": ("py:percent", [])}
+FORMATS = {"markdown": "md", "myst": "md:myst", "percent": "py:percent"}
 
 
 @pytest.fixture
@@ -38,8 +36,9 @@ def notebooks(place, language, notebook) -> list[str]:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_notebook_that_became_a_text_becomes_the_same_again(place, jupytext, notebooks, format):
-    kind, options = FORMATS[format]
+def test_a_notebook_that_became_a_text_becomes_the_same_again(place, jupytext, language, notebooks, format):
+    kind = FORMATS[format]
+    options = language.markdown_options if kind == "md" else []
     extension = kind.partition(":")[0]
     before = {name: contents(place.work / name) for name in notebooks}
     jupytext(*options, "--to", kind, *notebooks)
@@ -48,12 +47,13 @@ def test_a_notebook_that_became_a_text_becomes_the_same_again(place, jupytext, n
     jupytext("--to", "ipynb", *(name.replace("ipynb", extension) for name in notebooks))
     assert {name: contents(place.work / name) for name in notebooks} == before
     metadata = nbformat.read(place.work / notebooks[0], 4).metadata
-    assert metadata.kernelspec.name == metadata.kernelspec.language == "chart"
+    assert (metadata.kernelspec.name, metadata.kernelspec.language) == (language.kernel, language.language)
 
 
 def test_a_text_is_executed_by_its_kernel(place, jupytext, language):
+    """A text that somebody has typed."""
     (place.work / "page.md").write_text(
-        "---\njupyter:\n  jupytext:\n    custom_language_magics: chart\n"
+        f"---\njupyter:\n  jupytext: {{custom_language_magics: {language.language}}}\n"
         f"  kernelspec: {{display_name: Chart, language: {language.language}, name: {language.kernel}}}\n---\n\n"
         + "\n".join(f"Text\n\n```{language.language}\n{source}\n```\n" for source in language.cells)
     )

@@ -42,7 +42,7 @@ def test_a_page_has_pictures_answers_and_colours_and_no_warning(build, language,
     shown = re.sub("<[^>]+>", "", page)
     assert language.answer in shown.replace("&quot;", '"'), "what is beside application/json"
     assert 'class="err"' not in page
-    assert re.search('<span class="k">tap</span>', page)
+    assert language.coloured in page
 
 
 def test_without_the_package_there_are_pictures_where_the_settings_say_so(build, language, executed, saved_live):
@@ -78,7 +78,7 @@ def test_jupyter_book_builds_pages_with_pictures(place, books, language, saved_l
     page, pictures = read(book / "_build/html/index.html")
     assert len(pictures) == 2 and all(language.picture in picture for picture in pictures)
     assert language.answer in re.sub("<[^>]+>", "", page).replace("&quot;", '"')
-    assert 'class="err"' not in page and '<span class="k">tap</span>' in page
+    assert 'class="err"' not in page and language.coloured in page
 
 
 @pytest.mark.parametrize("has_package", [True, False], ids=["with the package", "without"])
@@ -90,4 +90,4 @@ def test_nbconvert_writes_pages_with_the_lexer_or_without(place, language, execu
     shown = [base64.b64decode(data).decode() for data in re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', page)]
     assert len(shown) == 2 and all(language.picture in picture for picture in shown)
     assert 'class="err"' not in page
-    assert ('<span class="k">tap</span>' in page) == has_package
+    assert (language.coloured in page) == has_package

@@ -5,6 +5,8 @@ the picture, and without the widget's state, which JupyterLab saves only if told
 this class by the entry point `myst_nb.mime_renderers` where the package is installed.
 """
 
+from typing import Any
+
 __all__ = ["SavedCharts"]
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -17,7 +19,7 @@ class SavedCharts:
     mime_priority_overrides = ()
 
     @staticmethod
-    def handle_mime(renderer, data, inline):
+    def handle_mime(renderer: Any, data: Any, inline: bool) -> list | None:
         """The nodes of an output: none for what is left out, and `None` for what is MyST-NB's."""
         metadata = renderer.renderer.nb_client.nb_metadata
         if data.mime_type == VIEW:

@@ -13,12 +13,12 @@ from pygments.lexer import Lexer
 from pygments.lexers.data import JsonLexer, YamlLexer
 from pygments.lexers.python import PythonLexer
 from pygments.token import (
-    Comment, Error, Keyword, Literal, Name, Number, Operator, Punctuation, String, Text, Token, Whitespace,
+    Comment, Error, Keyword, Literal, Name, Number, Operator, Punctuation, String, Text, Whitespace, _TokenType,
 )
 
 __all__ = ["ChartLexer"]
 
-Tokens = Iterator[tuple[int, type(Token), str]]
+Tokens = Iterator[tuple[int, _TokenType, str]]
 
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 TYPE = (
@@ -359,7 +359,7 @@ def delegated(lexer: type[Lexer], text: str, start: int) -> Tokens:
         yield start + begin, Text, unknown
 
 
-def with_variables(start: int, token, text: str) -> Tokens:
+def with_variables(start: int, token: _TokenType, text: str) -> Tokens:
     """A text in which `$name` stands for a parameter."""
     end = 0
     for match in VARIABLE.finditer(text):
