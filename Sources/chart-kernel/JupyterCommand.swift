@@ -99,9 +99,10 @@ extension KernelDescription {
   static let chart = KernelDescription(
     implementation: "chart-kernel",
     version: ChartService.version,
+    // The lexer is in the Python package: to Pygments' own for YAML a command is an error, which books frame in red.
     language: Language(
       name: "chart", version: ChartService.protocolVersion, mimeType: "text/x-yaml", fileExtension: ".chart",
-      pygmentsLexer: "yaml", codemirrorMode: "yaml"),
+      pygmentsLexer: "chart", codemirrorMode: "yaml"),
     banner: """
       chart-kernel \(ChartService.version): interactive charts. A cell holds chart specs in YAML, commands that begin \
       with %, or JSON-RPC requests; %help lists the commands.

@@ -19,7 +19,7 @@ struct CellInspectionTests {
     #expect(inspection.plain.contains(method.summary))
     #expect(inspection.plain.contains("px from the left"))
     #expect(inspection.plain.contains("Example: %tap "))
-    #expect(inspection.markdown.contains("| `x` (required) | number | px from the left |"))
+    #expect(inspection.markdown.contains("- `x` (number, required): px from the left\n"))
   }
 
   @Test(

@@ -14,6 +14,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 
 import clients
+from programs import Place
 
 
 @pytest.fixture(scope="session")
@@ -75,6 +76,29 @@ def kernelspec(chart_kernel, tmp_path_factory):
         yield "chart"
 
 
+@pytest.fixture
+def place(kernelspec, tmp_path):
+    """A home that only this test uses, in which Jupyter knows the kernel; when the test is over nothing runs there."""
+    place = Place(tmp_path)
+    yield place
+    place.close()
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory) -> dict[str, str]:
+    """What has Python find the package as if it were installed, with its entry points."""
+    folder = tmp_path_factory.mktemp("package")
+    (folder / "chart_kernel").symlink_to(clients.ROOT / "python/src/chart_kernel", target_is_directory=True)
+    installed = folder / "chart_kernel-0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: chart-kernel\nVersion: 0\n")
+    (installed / "entry_points.txt").write_text(
+        "[pygments.lexers]\nchart = chart_kernel.pygments_lexer:ChartLexer\n\n"
+        "[myst_nb.mime_renderers]\nchart = chart_kernel.books:SavedCharts\n"
+    )
+    return {"PYTHONPATH": str(folder)}
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """Debian's Chromium, one for all tests."""
@@ -86,8 +110,8 @@ def chromium():
 
 LONG = (
     "widget/test_changes", "tools/test_gateways", "zmq/", "widget/test_pie", "wire/test_life",
-    "tools/test_papermill", "jupyter/test_conformance", "tools/test_notebooks", "raster/", "tools/test_console",
-    "emacs/",
+    "tools/test_papermill", "jupyter/test_conformance", "tools/test_notebooks", "books/test_sphinx", "raster/",
+    "tools/test_console", "books/test_euporie", "widget/test_collaboration", "emacs/",
 )
 """The files whose tests take longest, by their beginnings."""
 

@@ -47,11 +47,11 @@ enum CommandReport {
       let typed = "%\(command.name) \(command.usage)"
       return typed + String(repeating: " ", count: max(0, width + 4 - typed.count)) + command.summary
     }
-    let markdown = rows.map { "| `%\($0.name)` | \($0.usage.isEmpty ? "" : "`\($0.usage)`") | \($0.summary) |" }
+    let markdown = rows.map { "- `%\($0.name)\($0.usage.isEmpty ? "" : " \($0.usage)")`: \($0.summary)" }
     let hint = "Where a session has one chart its name may be left out. A `;` at the end shows nothing."
     return Inspection(
       plain: (plain + ["", hint]).joined(separator: "\n"),
-      markdown: (["| command | arguments | |", "|---|---|---|"] + markdown + ["", hint]).joined(separator: "\n"))
+      markdown: (markdown + ["", hint]).joined(separator: "\n"))
   }()
 }
 

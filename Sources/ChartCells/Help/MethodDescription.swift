@@ -30,11 +30,13 @@ struct MethodDescription {
           let gap = String(repeating: " ", count: width - parameter.name.count + 2)
           return "  \(parameter.name)\(gap)\(parameter.type). \(parameter.meaning)"
         }
+      // A list, since CommonMark, which books read, has no tables.
       markdown +=
-        ["", "| parameter | type | meaning |", "|---|---|---|"]
+        [""]
         + parameters.map { parameter in
-          let note = parameter.isRequired ? " (required)" : ""
-          return "| `\(parameter.name)`\(note) | \(parameter.type) | \(parameter.meaning) |"
+          let note = parameter.isRequired ? ", required" : ""
+          let meaning = parameter.meaning.isEmpty ? "" : ": \(parameter.meaning)"
+          return "- `\(parameter.name)` (\(parameter.type)\(note))\(meaning)"
         }
     }
     if let example {

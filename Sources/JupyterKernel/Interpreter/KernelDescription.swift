@@ -9,7 +9,8 @@ public struct KernelDescription: Hashable, Sendable {
     public var mimeType: String
     /// With its dot.
     public var fileExtension: String
-    /// The highlighters for it in exported notebooks and in the classic notebook.
+    /// The highlighters for it: in exported notebooks, books and consoles, which show plain text where there is no such
+    /// lexer; and in JupyterLab.
     public var pygmentsLexer: String
     public var codemirrorMode: JSON
 

@@ -1,11 +1,6 @@
 """Kernel gateways on loopback, and a client of the kernels behind them: HTTP and a websocket."""
 
-import hashlib
 import json
-import os
-import shutil
-import socket
-import subprocess
 import sys
 import time
 import urllib.error
@@ -16,7 +11,8 @@ from pathlib import Path
 import pytest
 import websocket
 
-from clients import ROOT, ended_on_failure, free_port
+from clients import ended_on_failure, free_port
+from environments import Environment
 from kernels import TIMEOUT, eventually
 from programs import MARK, Place
 
@@ -29,21 +25,7 @@ def enterprise_python() -> str:
     """The Python that has Enterprise Gateway, in an environment below .venv, made when it is first asked for."""
     if sys.version_info >= (3, 12):
         pytest.skip("Enterprise Gateway 3 needs pyzmq 24, which has wheels for Python 3.11 at most")
-    key = hashlib.sha256(REQUIREMENTS.read_bytes() + sys.version.encode()).hexdigest()[:12]
-    directory = ROOT / ".venv" / f"enterprise-gateway-{key}"
-    if not directory.exists():
-        making = directory.with_name(f"{directory.name}.{os.getpid()}")
-        subprocess.run([sys.executable, "-m", "venv", str(making)], check=True, timeout=60)
-        install = [str(making / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        try:
-            subprocess.run([*install, "--requirement", str(REQUIREMENTS)], check=True, timeout=240)
-            # At once, so that no other run of the tests finds half an environment.
-            making.rename(directory)
-        except OSError:
-            assert directory.exists()
-        finally:
-            shutil.rmtree(making, ignore_errors=True)
-    return str(directory / "bin" / "python")
+    return Environment(REQUIREMENTS, is_above=False).python
 
 
 class Gateway:

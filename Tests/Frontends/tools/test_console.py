@@ -18,12 +18,12 @@ UP, CONTROL_C, CONTROL_D = "\x1b[A", "\x03", "\x04"
 class Terminal(Screen):
     """A terminal in which a console runs, and what stands in it since the last time somebody looked."""
 
-    def __init__(self, place: Place, *arguments):
+    def __init__(self, place: Place, *arguments, **variables):
         process = pexpect.spawn(
             "jupyter",
             ["console", "--no-confirm-exit", *arguments],
             # Nobody answers prompt_toolkit when it asks where the cursor is; a pager would wait for a key.
-            env=place.environment | {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PAGER": "cat"},
+            env=place.environment | {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PAGER": "cat"} | variables,
             cwd=str(place.work),
             dimensions=(60, 120),
             encoding="utf-8",
@@ -48,12 +48,12 @@ class Terminal(Screen):
 
 
 @pytest.fixture
-def console(place):
-    """Starts consoles; none of them is left."""
+def console(place, package):
+    """Starts consoles where the package is installed, unless told otherwise; none of them is left."""
     terminals = []
 
-    def start(*arguments) -> Terminal:
-        terminals.append(Terminal(place, *arguments))
+    def start(*arguments, **variables) -> Terminal:
+        terminals.append(Terminal(place, *arguments, **(package | variables)))
         return terminals[-1]
 
     yield start
@@ -92,6 +92,15 @@ def test_a_spec_goes_on_until_it_is_complete_and_is_shown_in_words(terminal):
     shown = terminal.run(1, "")
     assert "Spending" in shown and "Rent: 25 (25%)" in shown and "Food: 75 (75%)" in shown
     assert "<svg" not in shown
+
+
+def test_without_the_package_it_says_that_there_are_no_colours_and_works(console):
+    terminal = console("--kernel", "chart", PYTHONPATH="")
+    assert "No lexer found for language 'chart'" in terminal.shows(r"In \[1\]: ")
+    terminal.type("kind: pie\r")
+    terminal.shows(r"\.\.\.: ")
+    shown = terminal.run(1, "slices: [{label: Rent, value: 25}, {label: Food, value: 75}]", "")
+    assert "Rent: 25 (25%)" in shown and "Food: 75 (75%)" in shown
 
 
 def test_an_error_shows_the_line_a_caret_and_what_was_meant(terminal):

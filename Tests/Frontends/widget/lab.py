@@ -12,6 +12,7 @@ import nbformat
 from playwright.sync_api import Browser, Page, expect
 
 from clients import Dealer, ended_on_failure, eventually, free_port
+from environments import Environment
 from programs import Place
 
 # A page of JupyterLab takes seconds to load where others compute.
@@ -23,16 +24,19 @@ HARMLESS = ["favicon", "ResizeObserver loop", "net::ERR_ABORTED", "Cannot read p
 
 
 class Lab:
-    """A running server; `command` is `lab` or `notebook`."""
+    """A running server; `command` is `lab` or `notebook`, in .venv or in an environment above it."""
 
-    def __init__(self, place: Place, command: str = "lab"):
+    def __init__(self, place: Place, command: str = "lab", environment: Environment | None = None):
         self.place, self.command, self.port = place, command, free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.set("@jupyterlab/apputils-extension", "notification", fetchNews="false", checkForUpdates=False)
+        start, variables = ["jupyter", command], {}
+        if environment:
+            start, variables = [environment.python, "-m", "jupyterlab"], environment.variables(place.environment)
         self.process = place.start(
-            "jupyter", command, "--no-browser", "--allow-root", f"--port={self.port}", "--ServerApp.ip=127.0.0.1",
+            *start, "--no-browser", "--allow-root", f"--port={self.port}", "--ServerApp.ip=127.0.0.1",
             "--ServerApp.port_retries=0", "--ServerApp.disable_check_xsrf=True", "--IdentityProvider.token=", "--ServerApp.password=",
-            f"--ServerApp.root_dir={place.work}", "--ServerApp.shutdown_no_activity_timeout=0",
+            f"--ServerApp.root_dir={place.work}", "--ServerApp.shutdown_no_activity_timeout=0", **variables,
         )
         with ended_on_failure(self.process):
             eventually(self.answers, 90, "the server does not answer")
@@ -153,7 +157,7 @@ class Notebook:
         expect(self.cell(index).locator(".jp-InputPrompt").first).to_have_text(re.compile(r"\[\d+\]:"))
 
     def chart(self, index: int = 0, number: int = 0) -> "Chart":
-        return Chart(self, self.cell(index).locator(".ck-chart").nth(number))
+        return Chart(self.page, self.cell(index).locator(".ck-chart").nth(number))
 
     def save(self):
         self.page.locator(".jp-Notebook").press("Control+s")
@@ -200,8 +204,8 @@ class Notebook:
 class Chart:
     """A live chart in a page."""
 
-    def __init__(self, notebook: Notebook, locator):
-        self.notebook, self.page, self.locator = notebook, notebook.page, locator
+    def __init__(self, page: Page, locator):
+        self.page, self.locator = page, locator
         self.frame = locator.locator(".ck-frame")
         self.picture = locator.locator(".ck-picture > svg")
         self.status = locator.locator(".ck-status")

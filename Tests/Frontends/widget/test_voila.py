@@ -1,0 +1,106 @@
+"""A notebook as a page, by voila: charts that answer the hand, and no code."""
+
+import subprocess
+import urllib.parse
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+from charts import PIE, WORDS, around
+from clients import ended_on_failure, eventually, free_port
+from environments import Environment
+from lab import PATIENCE, Chart
+from programs import Place
+
+pytestmark = pytest.mark.timeout(120)
+
+
+class Voila:
+    """A voila that runs: its page is the notebook, executed for whoever opens it."""
+
+    def __init__(self, place: Place, notebook: Path, **variables):
+        self.place, self.port = place, free_port()
+        environment = Environment(Path(__file__).with_name("voila.txt"))
+        self.process = place.start(
+            *environment.program("voila"), notebook, "--no-browser", f"--port={self.port}", "--Voila.ip=127.0.0.1",
+            **environment.variables(place.environment), **variables,
+        )
+        with ended_on_failure(self.process):
+            eventually(lambda: f":{self.port}/" in place.log, 60, "the server does not start")
+
+    def close(self):
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        finally:
+            self.process.wait()
+
+
+@pytest.fixture
+def voila(place):
+    """Starts voila with a notebook of these cells."""
+    started = []
+
+    def start(*cells: str, kernel: str = "chart", **variables) -> Voila:
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        notebook.metadata.kernelspec = {"name": kernel, "display_name": kernel}
+        nbformat.write(notebook, place.work / "notebook.ipynb")
+        started.append(Voila(place, place.work / "notebook.ipynb", **variables))
+        return started[-1]
+
+    yield start
+    for voila in started:
+        voila.close()
+
+
+@pytest.fixture
+def browse(chromium):
+    """Opens pages; their fonts, which they take from elsewhere, are not waited for."""
+    contexts = []
+
+    def open(voila: Voila):
+        contexts.append(chromium.new_context(viewport={"width": 1200, "height": 800}))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(PATIENCE)
+        page.route("**/*", lambda route: route.continue_() if "//127.0.0.1:" in route.request.url else route.abort())
+        page.goto(f"http://127.0.0.1:{voila.port}/")
+        return page
+
+    yield open
+    for context in contexts:
+        context.close()
+
+
+def test_a_tap_on_a_live_chart_is_seen_wherever_the_page_shows_it(voila, browse):
+    page = browse(voila(PIE, "%show spending", CHART_KERNEL_LIVE="1"))
+    first, second = (Chart(page, page.locator(".ck-chart").nth(number)).wait() for number in (0, 1))
+    first.click(*around(300))
+    for chart in (first, second):
+        expect(chart.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+    assert second.svg == first.svg
+    expect(page.get_by_text("kind: pie")).to_have_count(0)
+
+
+def test_each_visitor_has_charts_of_their_own(voila, browse, place):
+    """Here the notebook itself asks for live charts."""
+    server = voila("%live on\n" + PIE)
+    first, second = (Chart(page, page.locator(".ck-chart")).wait() for page in (browse(server), browse(server)))
+    assert len(place.kernels()) == 2
+    first.click(*around(300))
+    expect(first.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+    second.click(*around(60))
+    expect(second.selected).to_have_attribute("aria-label", f"{WORDS[1]}, selected")
+    expect(first.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")
+
+
+def test_a_chart_is_a_picture_where_nobody_asks_for_live_ones(voila, browse):
+    page = browse(voila(PIE, "%tap spending 380 120"))
+    pictures = page.locator("img[src^='data:image/svg+xml']")
+    expect(pictures).to_have_count(2)
+    # Voila writes each cell's output when it has run, and looks at updates of earlier ones no more.
+    assert f"{WORDS[0]}, selected" in urllib.parse.unquote(pictures.last.get_attribute("src"))
