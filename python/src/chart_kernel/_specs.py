@@ -120,10 +120,10 @@ class _Writer:
         for key, value in self.options.items():
             if key == "data":
                 raise TypeError("the data come first: a table, or the values")
-            if self._is_of_columns(key, value):
-                data[key] = value
-            elif key in kind.series and self._names_column(value):
+            if key in kind.series and key not in ("x", "y") and self._names_column(value):
                 series["colorBy" if key == "color" and "colorBy" in kind.series else key] = value
+            elif self._is_of_columns(key, value):
+                data[key] = value
             elif key in ("x_axis", "y_axis"):
                 spec[key[0]] = value
             elif key == "size" and isinstance(value, (tuple, list)) and len(value) == 2:

@@ -65,10 +65,12 @@ class Table:
         data = self._data
         if isinstance(data, Mapping):
             return data.keys()
-        if _is_frame(data) and not callable(data.columns):
+        if _is_pandas(data):
             return data.columns
         if hasattr(data, "__arrow_c_stream__"):
             return _arrow.names(data)
+        if _is_frame(data):
+            return data.columns
         return dict.fromkeys(name for record in data for name in record)
 
     def columns(self, wanted: Iterable[str]) -> dict[str, Column]:

@@ -1,0 +1,26 @@
+"""The Python package as its users have it: imported, with a program that it starts itself."""
+
+import sys
+
+import pytest
+
+import clients
+
+sys.path.insert(0, str(clients.ROOT / "python/src"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def program(chart_kernel):
+    """The program under test is the one that the package starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHART_KERNEL", chart_kernel)
+        yield
+
+
+@pytest.fixture
+def client(program):
+    """A client with a program of its own, which ends with the test."""
+    import chart_kernel as ck
+
+    with ck.Client() as client:
+        yield client

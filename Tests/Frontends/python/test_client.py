@@ -1,0 +1,256 @@
+"""The client: methods, charts, errors, events, asyncio, and the life of the program."""
+
+import asyncio
+import inspect
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import chart_kernel as ck
+import psutil
+import pytest
+from chart_kernel import _methods, errors
+
+import clients
+from clients import eventually
+
+PIE = {"kind": "pie", "id": "spending", "slices": [{"label": "Rent", "value": 25}, {"label": "Food", "value": 75}]}
+
+
+def test_the_methods_are_those_that_the_program_declares(chart_kernel):
+    subprocess.run([sys.executable, clients.ROOT / "Scripts/make-python-client.py", "--check", chart_kernel], check=True)
+
+
+def test_every_method_has_the_words_of_its_declaration(client):
+    for method in client.rpc_discover()["methods"]:
+        if method["name"] in ("initialize", "shutdown", "exit", "$/cancelRequest"):
+            continue
+        name = _snake(method["name"])
+        for owner in (ck.Client, ck.AsyncClient):
+            function = getattr(owner, name)
+            words = " ".join((function.__doc__ or "").split())
+            assert words.startswith(" ".join(method["summary"].split())), name
+            assert " ".join(method.get("description", "").split()) in words
+            given = [each for each in inspect.signature(function).parameters if each != "self"]
+            assert sorted(given) == sorted(_snake(each["name"]) for each in method["params"])
+        if method["name"].startswith("chart/") and method["name"] not in ("chart/create", "chart/list", "chart/edit"):
+            assert getattr(ck.Chart, name.removeprefix("chart_")).__doc__
+
+
+def _snake(name: str) -> str:
+    import re
+
+    return re.sub(r"(?<=[a-z])([A-Z])", lambda match: "_" + match.group(1).lower(), re.sub("[/.]", "_", name))
+
+
+def test_every_kind_that_the_program_knows_is_a_function(client):
+    assert client.kinds == list(_methods.KINDS)
+    for kind in client.kinds:
+        assert getattr(ck, kind).__name__ == kind and kind in dir(ck)
+    with pytest.raises(AttributeError, match="the kinds of charts are pie, line"):
+        ck.sankey
+
+
+def test_what_python_does_and_what_a_script_does_is_done_to_the_same_chart(client):
+    chart = ck.Chart(PIE, client=client)
+    with clients.Dealer(client.connection.endpoint) as script:
+        assert script.call("chart/highlight", chart="spending", index=1)["selection"]["index"] == 1
+    assert chart.selection == {"series": 0, "index": 1, "path": [1], "label": "Food", "value": 75, "fraction": 0.75}
+    chart.undo()
+    assert chart.selection is None
+    chart.selection = 0
+    assert chart.selection["label"] == "Rent"
+    chart.update(title="Money")
+    assert chart.spec["title"] == "Money" and "Money" in chart.svg
+    assert ck.get("spending", client=client) is chart
+
+
+def test_a_wrong_spec_is_an_exception_with_the_place(client):
+    with pytest.raises(ck.InvalidValue) as caught:
+        ck.show({"kind": "pie", "slices": [{"label": "Rent", "valeu": 25}]}, client=client)
+    assert caught.value.path == "spec.slices[0].valeu" and caught.value.suggestion == "value"
+    with pytest.raises(ck.InvalidValue) as caught:
+        ck.show("kind: pie\nslices:\n  - {label: Rent, valeu: 25}\n", client=client)
+    assert (caught.value.line, caught.value.column) == (3, 19)
+    chart = ck.Chart(PIE, client=client)
+    with pytest.raises(ck.NoSuchChart, match=f"did you mean '{chart.id}'"):
+        client.chart_undo("spendin")
+    assert isinstance(caught.value, ValueError)
+
+
+def test_each_error_of_the_protocol_has_a_kind_of_its_own():
+    kinds = {code: type(errors.error({"code": code, "message": "m"})) for code in (-32602, -32001, -32002, -32003, -32004)}
+    assert len(set(kinds.values())) == 5
+    unknown = errors.error({"code": -32603, "message": "m"})
+    assert type(unknown) is ck.ChartKernelError and unknown.code == -32603
+
+
+def test_listeners_are_told_of_events_and_of_changes_whoever_made_them(client):
+    chart = ck.Chart(PIE, client=client)
+    told, changed, done = [], [], threading.Event()
+    chart.on("valueSelected", told.append)
+    chart.on("*", lambda event: event["type"] == "rotated" and done.set())
+    chart.observe(changed.append, ["selection", "revision"])
+    with clients.Dealer(client.connection.endpoint) as script:
+        script.call("chart/highlight", chart="spending", index=1)
+        script.call("chart/rotate", chart="spending", by=5)
+    assert done.wait(20)
+    assert [(event["label"], event["value"]) for event in told] == [("Food", 75)]
+    eventually(lambda: any(change["name"] == "revision" and change["new"] == 3 for change in changed), 20, "not told")
+    selected = next(change for change in changed if change["name"] == "selection")
+    assert selected["old"] is None and selected["new"]["label"] == "Food" and selected["owner"] is chart
+
+
+def test_a_listener_may_change_other_charts_and_a_faulty_one_harms_nobody(client, caplog):
+    one, two = ck.Chart(PIE, client=client), ck.Chart({**PIE, "id": "other"}, client=client)
+
+    def fail(event):
+        raise RuntimeError("of my own")
+
+    one.on("valueSelected", fail)
+    one.on("valueSelected", lambda event: two.highlight(event["index"]))
+    one.highlight(1)
+    eventually(lambda: two.selection is not None, 20, "the other chart was not changed")
+    assert two.selection["label"] == "Food" and "of my own" in caplog.text
+    one.off("valueSelected")
+    one.highlight(0)
+    assert two.selection["label"] == "Food"
+
+
+def test_asyncio_has_every_method_and_cancels_what_is_cancelled(client):
+    async def work():
+        async with ck.AsyncClient(client.connection.endpoint) as service:
+            made = await service.chart_create(PIE, render=False)
+            assert made["chart"] == "spending"
+            rotated = await asyncio.gather(*(service.chart_rotate("spending", by=1, render=False) for _ in range(20)))
+            assert [each["revision"] for each in rotated] == list(range(2, 22))
+            with pytest.raises(ck.NoSuchChart):
+                await service.chart_undo("none")
+            # A million points take long enough to be given up.
+            spec = {"kind": "line", "series": [{"values": list(range(200_000))} for _ in range(5)]}
+            task = asyncio.create_task(service.chart_create(spec))
+            await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert await service.chart_list() == {"charts": ["spending"]}
+
+    asyncio.run(work())
+
+
+def test_the_program_ends_with_the_process_also_by_kill_9():
+    code = (
+        "import chart_kernel as ck, os, sys, time\n"
+        "chart = ck.pie({'Rent': 25})\n"
+        "print(chart.client.connection.program.pid, flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    for end in (lambda process: process.stdin.close(), lambda process: process.kill()):
+        with _python(code) as process:
+            pid = int(process.stdout.readline())
+            assert psutil.pid_exists(pid)
+            end(process)
+            process.wait(20)
+        eventually(lambda: not psutil.pid_exists(pid), 20, "the program goes on")
+
+
+def test_a_program_that_was_killed_is_started_by_the_next_use_and_has_the_charts_again(client):
+    chart = ck.Chart(PIE, client=client)
+    table = ck.line({"day": ["Mo", "Tu"], "steps": [1, 2]}, x="day", client=client)
+    chart.update(hole=0.5)
+    os.kill(client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not client.is_running, 20, "nobody has noticed")
+    assert chart.spec["hole"] == 0.5
+    assert table.spec["data"]["columns"]["steps"] == [1, 2]
+    assert sorted(client.chart_list()["charts"]) == sorted([chart.id, table.id])
+
+
+def test_requests_that_wait_when_the_program_is_killed_fail_with_a_sentence(client):
+    chart = ck.Chart(PIE, client=client)
+    program = client.connection.program
+    os.kill(program.pid, signal.SIGSTOP)
+    waiting = client.connection.request("chart/list", {})
+    os.kill(program.pid, signal.SIGKILL)
+    with pytest.raises(ck.ProgramEnded, match="has ended with status -9.*the next use of a chart starts it again"):
+        waiting.result(20)
+    assert chart.revision == 1
+
+
+def test_a_process_that_is_forked_gets_a_program_of_its_own(client):
+    chart = ck.Chart(PIE, client=client)
+    child = os.fork()
+    if child == 0:
+        try:
+            other = ck.Chart(PIE, client=client)
+            other.rotate(90)
+            is_right = other.revision == 2 and client.connection.program.pid
+        except BaseException:  # noqa: BLE001: the parent sees that something was wrong
+            is_right = False
+        os._exit(0 if is_right else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert chart.get()["revision"] == 1
+
+
+def test_a_chart_that_nobody_holds_is_forgotten_by_the_program_too(client):
+    chart = ck.Chart(PIE, client=client)
+    other = ck.Chart({**PIE, "id": "kept"}, client=client)
+    del chart
+    eventually(lambda: client.chart_list() == {"charts": ["kept"]}, 20, "it is still there")
+    assert other.id == "kept"
+
+
+def test_a_server_that_runs_is_joined_by_what_the_list_shows_of_it(client):
+    chart = ck.Chart(PIE, client=client)
+    with ck.connect(client.connection.program.pid) as joined:
+        assert joined.chart_list() == {"charts": ["spending"]}
+        ck.get("spending", client=joined).rotate(5)
+    assert chart.get()["revision"] == 2
+    with pytest.raises(ck.ProgramEnded, match="no server or kernel of 'nothing' runs"):
+        ck.connect("nothing")
+
+
+def test_a_token_is_given_where_one_is_asked_for(chart_kernel):
+    server = subprocess.Popen(
+        [chart_kernel, "serve", "--endpoint", "tcp://127.0.0.1:*"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        endpoint = server.stdout.readline().strip()
+        with pytest.raises(ck.NotAuthorized):
+            ck.Client(endpoint).chart_list()
+        with ck.connect(server.pid) as client:
+            assert client.chart_list() == {"charts": []}
+            # Over TCP nobody hands memory over.
+            assert len(ck.line(list(range(100_000)), client=client).svg) > 1_000
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def test_without_a_program_the_error_says_what_to_do(monkeypatch):
+    monkeypatch.setenv("CHART_KERNEL", "no-such-program")
+    with pytest.raises(ck.ProgramEnded, match="names 'no-such-program', which is no program"):
+        ck.Client().chart_list()
+    monkeypatch.setenv("CHART_KERNEL", "/bin/true")
+    with pytest.raises(ck.ProgramEnded, match="has ended at once"):
+        ck.Client().chart_list()
+
+
+def test_pictures_and_specs_are_saved_as_the_ending_says(client, tmp_path):
+    chart = ck.Chart(PIE, client=client)
+    assert chart.save(tmp_path / "a.svg").read_text() == chart.svg
+    page = chart.save(tmp_path / "a.html").read_text()
+    assert chart.svg in page and "<title>spending</title>" in page
+    assert json.loads(chart.save(tmp_path / "a.json").read_text()) == PIE
+    assert "960" in chart.save(tmp_path / "b.svg", size={"width": 960, "height": 540}).read_text()
+    with pytest.raises(ValueError, match="must end with one of .svg, .html, .json"):
+        chart.save(tmp_path / "a.bmp")
+
+
+def _python(code: str) -> subprocess.Popen:
+    environment = {**os.environ, "PYTHONPATH": str(clients.ROOT / "python/src")}
+    return subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    )

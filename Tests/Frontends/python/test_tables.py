@@ -1,0 +1,266 @@
+"""Tables and columns, in whatever they come."""
+
+import datetime
+import gc
+import os
+import tempfile
+
+import chart_kernel as ck
+import numpy as np
+import pandas as pd
+import polars as pl
+import psutil
+import pyarrow as pa
+import pytest
+from chart_kernel import _memory
+
+DAYS = [datetime.date(2024, 1, 1), datetime.date(2024, 2, 1), datetime.date(2024, 3, 1)]
+HIGH = [4.0, None, 11.5]
+LOW = [-3, 0, 2]
+CITY = ["Ames", "Bonn", None]
+
+
+def _pandas():
+    return pd.DataFrame({"day": pd.to_datetime(DAYS), "high": HIGH, "low": LOW, "city": CITY})
+
+
+def _pandas_arrow():
+    return _pandas().convert_dtypes(dtype_backend="pyarrow")
+
+
+def _zoned():
+    return _pandas().assign(day=pd.to_datetime(DAYS).tz_localize("Europe/Berlin").tz_convert("UTC").tz_localize(None))
+
+
+TABLES = {
+    "pandas": lambda: _pandas(),
+    "pandas over Arrow": _pandas_arrow,
+    "pandas nullable": lambda: _pandas().convert_dtypes(),
+    "polars": lambda: pl.DataFrame({"day": DAYS, "high": HIGH, "low": LOW, "city": CITY}),
+    "pyarrow": lambda: pa.table({"day": DAYS, "high": HIGH, "low": LOW, "city": CITY}),
+    "pyarrow in batches": lambda: pa.concat_tables(
+        pa.table({"day": [day], "high": pa.array([high], pa.float64()), "low": [low], "city": pa.array([city], pa.string())})
+        for day, high, low, city in zip(DAYS, HIGH, LOW, CITY)
+    ),
+    "a part of an Arrow table": lambda: pa.table(
+        {"day": [DAYS[0], *DAYS], "high": [1.0, *HIGH], "low": [9, *LOW], "city": ["x", *CITY]}
+    ).slice(1),
+    "dictionary-encoded": lambda: pa.table(
+        {"day": DAYS, "high": HIGH, "low": LOW, "city": pa.array(CITY).dictionary_encode()}
+    ),
+    "NumPy": lambda: {
+        "day": np.array(DAYS, "datetime64[D]"), "high": np.array([4, np.nan, 11.5]), "low": np.array(LOW, ">i2"), "city": CITY
+    },
+    "dictionary of lists": lambda: {"day": DAYS, "high": HIGH, "low": LOW, "city": CITY},
+    "records": lambda: [dict(zip(("day", "high", "low", "city"), row)) for row in zip(DAYS, HIGH, LOW, CITY)],
+    "generator": lambda: (dict(zip(("day", "high", "low", "city"), row)) for row in zip(DAYS, HIGH, LOW, CITY)),
+}
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_the_same_table_gives_the_same_picture_whatever_it_comes_in(client, kind):
+    expected = ck.line(TABLES["dictionary of lists"](), x="day", y=["high", "low"], title="T", client=client)
+    chart = ck.line(TABLES[kind](), x="day", y=["high", "low"], title="T", client=client)
+    assert _shapes(chart) == _shapes(expected)
+    # What is missing is nothing, not a text and not a number.
+    rows = ck.pie(TABLES[kind](), label="city", value="high", client=client)
+    assert [each["value"] for each in rows.get()["layout"]["slices"]] == [4, 11.5]
+
+
+@pytest.mark.parametrize("unit", ["s", "ms", "us", "ns", "D", "M"])
+def test_moments_of_every_unit_are_the_same(client, unit):
+    expected = ck.line({"x": DAYS, "y": LOW}, x="x", y="y", client=client)
+    chart = ck.line({"x": np.array(DAYS, "datetime64[D]").astype(f"datetime64[{unit}]"), "y": LOW}, x="x", y="y", client=client)
+    assert _shapes(chart) == _shapes(expected)
+
+
+def test_moments_of_a_time_zone_are_shown_in_utc(client):
+    index = pd.DatetimeIndex(["2024-01-01 01:00", "2024-01-01 02:00"]).tz_localize("Europe/Berlin")
+    zoned = ck.line(pd.DataFrame({"y": [1, 2], "x": index}), x="x", y="y", client=client)
+    plain = ck.line({"x": ["2024-01-01T00:00", "2024-01-01T01:00"], "y": [1, 2]}, x="x", y="y", client=client)
+    assert _shapes(zoned) == _shapes(plain)
+
+
+@pytest.mark.parametrize(
+    "dtype", ["f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "?", ">f8", ">i4", "longdouble", "O"]
+)
+def test_numbers_of_every_type_are_the_same(client, dtype):
+    numbers = [1, 0, 1, 1] if dtype == "?" else [1, 2, 120, 3]
+    expected = ck.bar(numbers, client=client)
+    assert _shapes(ck.bar(np.array(numbers).astype(dtype), client=client)) == _shapes(expected)
+    wide = np.zeros((4, 3), dtype if dtype != "O" else object)
+    wide[:, 1] = numbers
+    assert _shapes(ck.bar(wide[:, 1], client=client)) == _shapes(expected)
+
+
+def test_a_column_of_arrays_without_numpy_is_taken_by_its_buffer(client):
+    import array
+
+    assert _shapes(ck.line(array.array("h", [1, 5, 2]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
+    assert _shapes(ck.line(range(3), client=client)) == _shapes(ck.line([0, 1, 2], client=client))
+    assert _shapes(ck.line(pl.Series([1, 5, 2]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
+    assert _shapes(ck.line(pa.chunked_array([[1], [5, 2]]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
+
+
+def test_an_index_that_tells_something_is_the_x_axis(client):
+    frame = _pandas().set_index("day")[["high"]]
+    assert ck.line(frame, client=client).spec["data"]["x"] == "day"
+    series = pd.Series([3, 4], index=["a", "b"])
+    assert ck.bar(series, client=client).spec["data"]["x"] == "index"
+    assert "x" not in ck.line(pd.DataFrame({"a": [1, 2]}), client=client).spec["data"]
+
+
+def test_names_and_numbers_are_a_pie_or_bars(client):
+    pie = ck.pie({"Rent": 25, "Food": 75}, client=client)
+    assert [each["label"] for each in pie.get()["layout"]["slices"]] == ["Rent", "Food"]
+    assert ck.bar({"Rent": 25, "Food": 75}, x="x", client=client).spec["data"]["columns"]["x"] == ["Rent", "Food"]
+
+
+def test_a_keyword_is_a_column_a_member_or_one_of_its_series(client):
+    table = {"gdp": [1, 2], "life": [60, 70], "people": [5, 9], "place": ["a", "b"]}
+    spec = ck.scatter(
+        table, x="gdp", y="life", size="people", color="place", opacity=0.5, title="T", x_axis={"title": "GDP"}, client=client
+    ).spec
+    assert spec["series"] == [{"size": "people", "colorBy": "place", "opacity": 0.5, "column": "life"}]
+    assert spec["x"] == {"title": "GDP"} and spec["title"] == "T"
+    assert ck.pie(table, label="place", value="people", corner_radius=4, client=client).spec["cornerRadius"] == 4
+    with pytest.raises(ck.InvalidValue, match="did you mean 'title'"):
+        ck.line([1, 2], titel="T", client=client)
+
+
+def test_only_the_columns_that_are_named_are_sent(client):
+    table = {"x": [1, 2], "y": [3, 4], "secret": ["a", object()]}
+    assert list(ck.line(table, x="x", y="y", client=client).spec["data"]["columns"]) == ["x", "y"]
+    with pytest.raises(TypeError, match="column 'secret' holds a object"):
+        ck.line(table, x="x", y="secret", client=client)
+    with pytest.raises(ck.InvalidValue, match="there is no column 'z'.*x, y"):
+        ck.line(table, x="x", y=["y", "z"], client=client)
+
+
+def test_rows_are_chosen_by_where_and_columns_must_be_equally_long(client):
+    table = {"x": [1, 2, 3], "y": np.array([3.0, 4.0, 9.0]), "place": ["a", "b", "a"]}
+    chart = ck.line(table, x="x", y="y", where={"place": "a"}, client=client)
+    assert _shapes(chart) == _shapes(ck.line({"x": [1, 3], "y": [3, 9]}, x="x", y="y", client=client))
+    with pytest.raises(ck.InvalidValue, match="expected 2 entries, as many as 'x' has, got 3") as caught:
+        ck.line({"x": [1, 2], "y": [1, 2, 3]}, x="x", y="y", client=client)
+    assert caught.value.path == "spec.data.columns.y"
+
+
+def test_a_new_table_takes_the_place_of_the_old_one(client):
+    chart = ck.line({"x": [1, 2], "y": [3, 4]}, x="x", y="y", client=client)
+    chart.update(data={"x": np.arange(50_000), "y": np.arange(50_000)[::-1]}, title="New")
+    assert _shapes(chart) == _shapes(
+        ck.line({"x": np.arange(50_000), "y": np.arange(50_000)[::-1]}, x="x", y="y", title="New", client=client)
+    )
+    chart.undo()
+    assert chart.spec["data"]["columns"]["y"] == [3, 4]
+    with pytest.raises(KeyError, match="no column 'y'"):
+        chart.update(data={"x": [1]})
+
+
+def test_points_are_added_as_columns(client):
+    chart = ck.line({"x": [1.0, 2.0], "y": [3.0, 4.0]}, x="x", y="y", client=client)
+    chart.append({"x": np.array([3.0, 4.0]), "y": np.array([5.0, 6.0])})
+    assert _shapes(chart) == _shapes(ck.line({"x": [1, 2, 3, 4], "y": [3, 4, 5, 6]}, x="x", y="y", client=client))
+
+
+# Memory
+
+
+def test_large_columns_are_handed_over_and_small_ones_go_along(client):
+    numbers = np.random.default_rng(1).standard_normal(100_000).cumsum()
+    chart = ck.line(numbers, client=client)
+    assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client))
+    maps = psutil.Process(client.connection.program.pid).memory_maps(grouped=False)
+    assert any("memfd:chart-kernel" in each.path for each in maps)
+    chart.delete()
+
+
+def test_a_mapped_file_is_not_copied(client, tmp_path):
+    numbers = np.random.default_rng(1).standard_normal(100_000).cumsum()
+    path = tmp_path / "numbers.npy"
+    np.save(path, numbers)
+    array = np.load(path, mmap_mode="r")
+    chart = ck.line(array, client=client)
+    assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client))
+    # A part of it, too.
+    part = ck.line(array[500:90_000], client=client)
+    assert _shapes(part) == _shapes(ck.line(numbers[500:90_000].tolist(), client=client))
+    maps = psutil.Process(client.connection.program.pid).memory_maps(grouped=False)
+    assert any(each.path == str(path) for each in maps) and not any("memfd" in each.path for each in maps)
+
+
+def test_a_mapped_file_that_becomes_shorter_harms_nobody(client, tmp_path):
+    path = tmp_path / "numbers.bin"
+    np.arange(1_000_000, dtype=float).tofile(path)
+    chart = ck.line(np.memmap(path, float, "r"), client=client)
+    before = chart.svg
+    os.truncate(path, 4_096)
+    chart.update(title="Shorter")
+    assert chart.svg != before
+    for _ in range(20):
+        chart.zoom(2, x=300)
+    # Other charts are as they were.
+    assert len(ck.line([1, 2, 3], client=client).svg) > 100 and client.is_running
+
+
+def test_a_file_whose_numbers_change_while_it_is_shown_harms_nobody(client, tmp_path):
+    path = tmp_path / "numbers.bin"
+    np.arange(300_000, dtype=float).tofile(path)
+    writable = np.memmap(path, float, "r+")
+    charts = [ck.line(np.memmap(path, float, "r"), client=client), ck.bar(np.memmap(path, float, "r"), client=client)]
+    random = np.random.default_rng(2)
+    for odd in (np.inf, -np.inf, np.nan, 1e308, -1e308, 5e-324):
+        writable[random.integers(0, 300_000, 50_000)] = odd
+        for chart in charts:
+            chart.zoom(1.5, x=float(random.uniform(0, 600)))
+            chart.tap(float(random.uniform(0, 640)), float(random.uniform(0, 360)))
+            chart.highlight(int(random.integers(0, 300_000)))
+            chart.key("ArrowRight")
+            assert chart.svg
+        assert client.is_running
+
+
+def test_of_charts_that_are_replaced_or_gone_only_what_can_be_undone_is_left(client):
+    process = psutil.Process()
+    program = psutil.Process(client.connection.program.pid)
+    numbers = np.zeros(1_000_000)
+    chart = ck.line(numbers, client=client)
+    chart.update(data=numbers)
+    descriptors = process.num_fds()
+    for _ in range(20):
+        chart.update(data=numbers)
+    # 64 MiB of steps, of 8 MB each, and what is shown.
+    assert process.num_fds() <= descriptors and 2 <= _mapped(program) <= 10
+    chart.delete()
+    del chart
+    gc.collect()
+    assert _mapped(program) == 0
+
+
+def _mapped(program: psutil.Process) -> int:
+    """How many pieces of handed-over memory the program has."""
+    return sum("memfd:chart-kernel" in each.path for each in program.memory_maps(grouped=False))
+
+
+def test_memory_that_is_handed_over_can_be_changed_by_nobody():
+    block = _memory.copied(memoryview(b"abcdefgh"))
+    with pytest.raises(OSError):
+        os.pwrite(block.descriptor, b"x", 0)
+    with pytest.raises(OSError):
+        os.ftruncate(block.descriptor, 4)
+    assert os.pread(block.descriptor, 8, 0) == b"abcdefgh"
+
+
+def test_where_there_is_no_such_memory_a_file_without_a_name_does(client, monkeypatch):
+    monkeypatch.delattr(os, "memfd_create")
+    before = set(os.listdir(tempfile.gettempdir()))
+    numbers = np.arange(20_000.0)
+    assert _shapes(ck.line(numbers, client=client)) == _shapes(ck.line(numbers.tolist(), client=client))
+    left = set(os.listdir(tempfile.gettempdir())) - before
+    assert not any(name.startswith("tmp") for name in left), left
+
+
+def _shapes(chart) -> str:
+    """The picture without the chart's id."""
+    return chart.svg.replace(f"ck-{chart.id}-", "ck-")
