@@ -6,7 +6,7 @@ import pytest
 
 import clients
 
-sys.path.insert(0, str(clients.ROOT / "python/src"))
+sys.path[:0] = [str(clients.ROOT / "python/src"), str(clients.ROOT / "Tests/Frontends/widget")]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -40,6 +40,9 @@ def _make_class() -> Any:
     class ChartView(widget):  # type: ignore[misc, valid-type]
         """The model of a chart in notebooks. Its state is what the program says, and nobody else's to set."""
 
+        # As traits, since they are the program's, and no text of this package.
+        _esm = text("").tag(sync=True)
+        _css = text("").tag(sync=True)
         id = text("").tag(sync=True)
         answer = anything(None, allow_none=True).tag(sync=True)
         patch = anything(None, allow_none=True).tag(sync=True)
@@ -56,8 +59,15 @@ def _make_class() -> Any:
             others = {name: anything(value, allow_none=True).tag(sync=True) for name, value in members.items()}
             self.add_traits(**{name: trait for name, trait in others.items() if not self.has_trait(name)})
             self.id = self.model_id or ""
+            self._free_from_cells()
             self._set(members)
             self.on_msg(self._receive)
+
+        def _free_from_cells(self) -> None:
+            """Has messages of pages taken where the page wants it, in a subshell, also while a cell runs: ipykernel (since 7.4) has
+            them wait for the shell from which the comm was opened."""
+            if hasattr(self.comm, "_reply_subshell_for"):
+                self.comm._reply_subshell_for = lambda data, default: default
 
         # What is shown
 

@@ -1,0 +1,209 @@
+"""Charts of Python in JupyterLab, by real clicks."""
+
+import re
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+from charts import turning
+from clients import eventually
+from lab import Lab, Pages
+from programs import Place
+
+pytestmark = pytest.mark.timeout(300)
+
+SETUP = "import chart_kernel as ck"
+PIE = 'chart = ck.pie({"Rent": 25, "Food": 30, "Fun": 45}, title="Spending", id="spending")\nchart'
+SAY = "print(chart.selection and chart.selection['label'])"
+
+
+@pytest.fixture(scope="session")
+def lab(kernelspec, package, chart_kernel, tmp_path_factory):
+    place = Place(tmp_path_factory.mktemp("lab"))
+    place.environment.update(package, CHART_KERNEL=chart_kernel)
+    lab = Lab(place)
+    yield lab
+    lab.close()
+    lab.place.close()
+
+
+@pytest.fixture
+def open_notebook(request, lab, chromium):
+    pages = Pages(lab, chromium)
+
+    def open(*cells, name=None, **options):
+        return pages.open(*cells, name=name, title=request.node.name, kernel="python3", **options)
+
+    yield open
+    pages.close()
+
+
+def text(notebook, index: int) -> str:
+    return notebook.cell(index).locator(".jp-OutputArea-output").last.inner_text().strip()
+
+
+def test_a_tap_is_seen_by_the_next_cell(open_notebook):
+    notebook = open_notebook(SETUP, PIE, SAY)
+    notebook.run(0)
+    notebook.run(1)
+    chart = notebook.chart(1).wait()
+    notebook.run(2)
+    assert text(notebook, 2) == "None"
+    chart.click(390, 180)
+    notebook.run(2)
+    assert text(notebook, 2) == "Rent"
+    notebook.shot("python-tap")
+
+
+def test_drags_wheels_and_keys_do_what_they_do_to_every_chart(open_notebook):
+    notebook = open_notebook(
+        SETUP,
+        PIE,
+        "import math\nwave = ck.line({'x': list(range(500)), 'y': [math.sin(i / 20) for i in range(500)]}, x='x', y='y', "
+        "viewport={'zoom': 'x'})\nwave",
+        "print(chart.get()['state']['startAngle'] != 270, wave.get()['state']['viewport'])",
+    )
+    for index in range(3):
+        notebook.run(index)
+    pie, wave = notebook.chart(1).wait(), notebook.chart(2).wait()
+    pie.drag(*turning(10, 60, 10))
+    pie.frame.focus()
+    notebook.page.keyboard.press("Home")
+    expect(pie.selected).to_have_attribute("aria-label", re.compile("Rent.*selected"))
+    before = wave.svg
+    wave.move_to(300, 150)
+    notebook.page.keyboard.down("Control")
+    wave.wheel(0, -200)
+    notebook.page.keyboard.up("Control")
+    eventually(lambda: wave.svg != before, 20, "it does not zoom")
+    notebook.run(3)
+    assert text(notebook, 3).startswith("True {")
+    notebook.shot("python-charts")
+
+
+def test_a_callback_changes_another_chart_and_a_drag_goes_on_while_a_cell_computes(open_notebook):
+    notebook = open_notebook(
+        SETUP + "\nimport time",
+        PIE,
+        "other = ck.bar({'Rent': 1, 'Food': 2, 'Fun': 3}, x='x')\n"
+        "chart.on('valueSelected', lambda event: other.highlight(event['index']))\nother",
+        "start = time.time()\nwhile time.time() < start + 10: sum(range(1000))\nprint('computed')",
+    )
+    for index in range(3):
+        notebook.run(index)
+    pie, bars = notebook.chart(1).wait(), notebook.chart(2).wait()
+    notebook.cell(3).locator(".cm-content").click()
+    notebook.page.keyboard.press("Control+Enter")
+    expect(notebook.cell(3).locator(".jp-InputPrompt").first).to_have_text("[*]:")
+    pie.frame.scroll_into_view_if_needed()
+    before = pie.svg
+    pie.drag(*turning(10, 60, 5))
+    eventually(lambda: pie.svg != before, 5, "the pie does not turn while the cell computes")
+    pie.click(390, 260)
+    expect(pie.selected).to_have_count(1, timeout=5_000)
+    expect(bars.selected).to_have_count(1, timeout=5_000)
+    expect(notebook.cell(3).locator(".jp-InputPrompt").first).to_have_text("[*]:")
+    expect(notebook.cell(3).locator(".jp-OutputArea-output")).to_have_text("computed", timeout=30_000)
+
+
+def test_a_kernel_that_is_restarted_leaves_the_picture_and_a_sentence(open_notebook):
+    notebook = open_notebook(SETUP, PIE)
+    notebook.run(0)
+    notebook.run(1)
+    chart = notebook.chart(1).wait()
+    picture = chart.svg
+    kernel = notebook.kernel
+    restart(notebook)
+    expect(chart.note).to_contain_text("Run the cell again")
+    assert chart.svg == picture
+    eventually(
+        lambda: notebook.lab.ask(f"/api/kernels/{kernel}")["execution_state"] == "idle", 30, "the kernel is not back")
+    notebook.run(0)
+    notebook.run(1)
+    again = notebook.chart(1).wait()
+    again.click(390, 180)
+    expect(again.selected).to_have_count(1)
+
+
+def test_a_program_that_was_killed_says_so_and_is_back_with_the_next_tap(open_notebook):
+    notebook = open_notebook(SETUP, PIE, "import os\nos.kill(chart.client.connection.program.pid, 9)", SAY)
+    for index in range(2):
+        notebook.run(index)
+    chart = notebook.chart(1).wait()
+    notebook.run(2)
+    expect(chart.note).to_contain_text("The program that drew this chart has ended")
+    notebook.shot("python-killed")
+    chart.click(390, 180)
+    expect(chart.note).to_be_hidden()
+    expect(chart.selected).to_have_count(1)
+    notebook.run(3)
+    assert text(notebook, 3) == "Rent"
+
+
+@pytest.fixture(scope="module")
+def saved(lab, chromium):
+    """A notebook that was run, clicked at and saved, and whose kernel has ended."""
+    pages = Pages(lab, chromium)
+    notebook = pages.open(f"{SETUP}\n{PIE}", title="saved-python", kernel="python3")
+    notebook.run()
+    chart = notebook.chart().wait()
+    chart.click(390, 180)
+    expect(chart.selected).to_have_count(1)
+    eventually(lambda: has_saved(notebook, "selected"), 30, "the picture is not in the file")
+    pages.close()
+    return notebook.name
+
+
+def has_saved(notebook, word: str) -> bool:
+    notebook.save()
+    notebook.page.evaluate("new Promise(requestAnimationFrame)")
+    try:
+        outputs = nbformat.read(notebook.lab.place.work / notebook.name, 4).cells[0].outputs
+    except nbformat.reader.NotJSONError:
+        return False  # It is being written.
+    return bool(outputs) and word in outputs[0].data["image/svg+xml"]
+
+
+def test_what_is_saved_is_the_picture_alone(lab, saved):
+    (output,) = nbformat.read(lab.place.work / saved, 4).cells[0].outputs
+    assert set(output.data) == {"image/svg+xml", "text/html", "text/plain"}
+
+
+@pytest.mark.parametrize("is_trusted", [True, False])
+def test_opened_again_the_picture_is_there_and_run_again_it_is_live(lab, open_notebook, saved, is_trusted):
+    name = f"again-{is_trusted}.ipynb"
+    notebook = nbformat.read(lab.place.work / saved, 4)
+    if not is_trusted:
+        # Signed is what was saved, and not this.
+        notebook.cells[0].source += "\n"
+    nbformat.write(notebook, lab.place.work / name)
+    page = open_notebook(name=name)
+    picture = page.cell().locator(".jp-OutputArea-output").locator("svg, img").first
+    expect(picture).to_be_visible()
+    assert page.cell().locator(".ck-chart").count() == 0
+    page.shot(f"python-again-{is_trusted}")
+    page.run()
+    chart = page.chart().wait()
+    chart.click(390, 180)
+    expect(chart.selected).to_have_count(1)
+
+
+def test_a_page_of_nbconvert_has_the_picture_and_nothing_from_elsewhere(lab, chromium, saved):
+    done = lab.place.run("jupyter", "nbconvert", "--to", "html", saved)
+    assert done.returncode == 0, done.stderr
+    page, errors, asked = chromium.new_page(), [], []
+    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((lab.place.work / saved).with_suffix(".html").as_uri())
+    assert page.locator(".jp-OutputArea-output").locator("svg, img").first.is_visible()
+    page.close()
+    # Its template brings scripts for formulas from a CDN, with charts or without.
+    assert not any("widget" in url or "anywidget" in url or "embed-amd" in url for url in asked)
+    assert not any("widget" in error for error in errors)
+
+
+def restart(notebook):
+    notebook.page.get_by_role("menuitem", name="Kernel", exact=True).click()
+    notebook.page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Restart Kernel…$")).click()
+    notebook.page.locator(".jp-Dialog .jp-mod-accept").click()
