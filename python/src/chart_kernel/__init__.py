@@ -1,0 +1,5 @@
+"""Charts of ChartKernel from Python."""
+
+from importlib.metadata import version
+
+__version__ = version("chart-kernel")
