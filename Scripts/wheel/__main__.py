@@ -5,7 +5,7 @@
 
 The program is linked anew from the release's objects (linking.py), which takes seconds; hatchling packs it, and auditwheel
 looks whether the file's name says the truth. DIRECTORY holds that one file afterwards, and below `program` the program without
-symbols and with them. The same objects give the same bytes.
+symbols and with them. The same sources in the same directory give the same bytes.
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ def main() -> None:
     except LinkingError as error:
         fail(str(error))
     subprocess.run([ROOT / "Scripts/strip.sh", whole, program], check=True)
+    if not IS_MAC:
+        linking.forget_hashes(program)
     tag = linking.platform_tag(program)
     say("step", f"Packing the wheel for {tag}")
     wheel = pack(program, tag, directory)

@@ -76,10 +76,24 @@ def link(program: Path) -> None:
             (libraries / f"lib{name}.a").symlink_to(archive(name, clang))
         extra = ["-L", str(libraries)]
         if not IS_MAC:
+            # A sum of everything, symbols included, which name the directory of the build.
+            extra += ["-Xlinker", "--build-id=none"]
             absent = libraries / "absent.o"
             subprocess.run([clang, "-O2", "-fPIC", "-c", str(HERE / "absent.c"), "-o", str(absent)], check=True)
             extra += [str(absent)]
         subprocess.run([swiftc, *extra, *arguments], check=True, cwd=ROOT)
+
+
+def forget_hashes(program: Path) -> None:
+    """Makes the program the same in each build: by .swift_modhash the compiler knows what to compile again, and it differs
+    from one clean build to the next while the code does not. Nobody reads it in a program."""
+    from elftools.elf.elffile import ELFFile  # comes with auditwheel
+
+    with program.open("r+b") as file:
+        if hashes := ELFFile(file).get_section_by_name(".swift_modhash"):
+            offset, size = hashes["sh_offset"], hashes["sh_size"]
+            file.seek(offset)
+            file.write(bytes(size))
 
 
 def platform_tag(program: Path) -> str:

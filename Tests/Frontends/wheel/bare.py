@@ -64,9 +64,9 @@ class Bare:
         shutil.copytree(ROOT / "notebooks", self.home / "notebooks")
         for path in [self.home, *self.home.rglob("*")]:
             os.chown(path, USER, USER)
-        for package in [*downloaded(self.output("python3", "-c", "import platform as p; print(p.python_version())")).iterdir()]:
+        version = self.output("python3", "-c", "import platform; print(platform.python_version())")
+        for package in [*downloaded(version).iterdir(), wheel]:
             shutil.copy(package, self.root / "packages")
-        shutil.copy(wheel, self.root / "packages")
         self.wheel = f"/packages/{wheel.name}"
         # uv is a program in a wheel, as ours is.
         (uv,) = (self.root / "packages").glob("uv-*.whl")
@@ -75,12 +75,12 @@ class Bare:
             (self.root / "usr/local/bin/uv").write_bytes(archive.read(name))
         (self.root / "usr/local/bin/uv").chmod(0o755)
 
-    def command(self, *words: str, path: str = "") -> list[str]:
+    def command(self, *words: str) -> list[str]:
         """What runs a command in the system, as Ada in her home. All that it starts ends with it."""
         environment = {
             "HOME": "/home/ada",
             "USER": "ada",
-            "PATH": f"{path}:/home/ada/.local/bin:/usr/local/bin:/usr/bin:/bin".removeprefix(":"),
+            "PATH": "/home/ada/.local/bin:/usr/local/bin:/usr/bin:/bin",
             "LANG": "C.UTF-8",
             "PIP_NO_INDEX": "1",
             "PIP_FIND_LINKS": "/packages",
