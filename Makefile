@@ -53,7 +53,7 @@ lab: $(KERNELSPEC) ## open the notebooks in JupyterLab
 .PHONY: test
 test: doctor-test ## run every test: Swift in debug and release, then the real clients
 	@$(MAKE) --jobs=2 TOGETHER=1 $(KERNEL) $(VENV)/installed debug-tests
-	@$(MAKE) $(KERNELSPEC)
+	@$(MAKE) $(KERNELSPEC) wheel
 	@Scripts/test.sh
 
 .PHONY: debug-tests
@@ -68,6 +68,11 @@ PREFIX ?= /usr/local
 install: $(KERNEL) ## install into PREFIX=/usr/local; DEBUG_SYMBOLS=1 puts the symbols beside it
 	@Scripts/strip.sh $(if $(DEBUG_SYMBOLS),--debug-symbols) $(RELEASE) $(DESTDIR)$(PREFIX)/bin/chart-kernel
 	@Scripts/say.sh ok "Installed $(DESTDIR)$(PREFIX)/bin/chart-kernel. \`chart-kernel install\` makes it known to Jupyter."
+
+# The Python package for this machine, with the program in it: linked anew of the release's objects, which takes seconds.
+.PHONY: wheel
+wheel: $(KERNEL) $(VENV)/installed ## build the wheel of `pip install chart-kernel`, into build/wheel
+	@$(PYTHON) Scripts/wheel build/wheel
 
 # Of a folder of its own, since it is no part of what is installed.
 SEED ?= $(shell date +%s)

@@ -83,6 +83,8 @@ if $for_tests; then
   command -v chromium >/dev/null || [[ $system == Darwin ]] ||
     need chromium "" "Chromium, in which pictures that play by themselves are tested"
   command -v cc >/dev/null || [[ $system == Darwin ]] || need gcc "" "a C compiler, for the example in C"
+  command -v mmdebstrap >/dev/null || [[ $system == Darwin ]] ||
+    need mmdebstrap "" "mmdebstrap, which makes the bare system that the wheel is installed in"
   command -v node >/dev/null || need nodejs node "Node, for the example in JavaScript"
   # A Mac's Emacs has no X window that a script could click in; there the tests in batch are all.
   command -v emacs >/dev/null || need emacs-gtk emacs "Emacs 28 or later, whose plugin is tested"

@@ -48,11 +48,13 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
     number = product
   }
 
-  var description: String {
-    for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where number % (1 << shift) == 0 {
-      return "\(number >> shift)\(unit)"
-    }
-    return "\(number)"
+  var description: String { whole(30, "G") ?? whole(20, "M") ?? whole(10, "K") ?? "\(number)" }
+
+  /// Of units that are 1 << shift, if there is a whole number of them. (Were it part of the above, its registers would be filled
+  /// in an order that is another in some builds, whose bytes would not be the same then.)
+  @inline(never)
+  private func whole(_ shift: Int, _ unit: String) -> String? {
+    number % (1 << shift) == 0 ? "\(number >> shift)\(unit)" : nil
   }
 
   var defaultValueDescription: String { description }
