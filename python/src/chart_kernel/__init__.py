@@ -94,6 +94,11 @@ def get(chart: str, *, client: Client | None = None) -> Chart:
     return client.charts.get(chart) or Chart._of(client, chart)
 
 
+def unload_ipython_extension(shell: Any) -> None:
+    """``%unload_ext chart_kernel``"""
+    shell.magics_manager.magics["cell"].pop("chart", None)
+
+
 def load_ipython_extension(shell: Any) -> None:
     """``%load_ext chart_kernel``"""
     from .magic import register

@@ -38,23 +38,51 @@ def substituted(text: str, variables: dict[str, Any]) -> str:
     Raises:
         InvalidValue: There is no such variable.
     """
+    lines = text.split("\n")
+    return "\n".join(_Line(number, line, variables).text for number, line in enumerate(lines, 1))
 
-    def replaced(match: re.Match[str]) -> str:
-        name = match.group(1)
-        if name == "$":
-            return "$"
-        if name not in variables:
-            line = text.count("\n", 0, match.start()) + 1
-            raise InvalidValue(
-                f"line {line}: there is no variable '{name}'; a dollar is written as $$",
-                {"path": "", "reason": f"there is no variable '{name}'", "line": line},
-            )
-        value = variables[name]
-        before, after = text[: match.start()], text[match.end() :]
-        is_whole = re.search(r"(^|[\s:,\[{-])$", before) is not None and re.match(r"\s*($|[,\]}\n#])", after) is not None
-        return json.dumps(_plain(value), ensure_ascii=False) if is_whole else str(value)
 
-    return _VARIABLE.sub(replaced, text)
+#: What stands before the value of a line: keys and dashes; the value itself, if it is a text that stands for itself.
+_PLAIN_VALUE = re.compile(r"^(\s*(?:- +)*(?:[\w.-]+:\s+)?)([^\s\[{\"'#|>&*!%@`].*?)(\s*(?:\s#.*)?)$")
+
+
+class _Line:
+    """A line of a spec with its variables in place."""
+
+    def __init__(self, number: int, line: str, variables: dict[str, Any]) -> None:
+        self._number, self._variables = number, variables
+        found = _PLAIN_VALUE.match(line)
+        if found is None or found[2].startswith("- ") or ": " in found[2] or not _VARIABLE.search(found[2]):
+            self.text = self._replaced(line)
+        elif _VARIABLE.fullmatch(found[2]):
+            self.text = self._replaced(found[1]) + self._value(found[2][1:]) + found[3]
+        else:
+            # As a text in quotes, whatever the variables bring into it.
+            words = _VARIABLE.sub(lambda match: self._words(match[1]), found[2])
+            is_changed = words != found[2].replace("$$", "$")
+            self.text = self._replaced(found[1]) + (json.dumps(words, ensure_ascii=False) if is_changed else words) + found[3]
+
+    def _replaced(self, text: str) -> str:
+        """Within lists and objects in one line, and texts in quotes."""
+
+        def replacement(match: re.Match[str]) -> str:
+            before, after = text[: match.start()], text[match.end() :]
+            is_whole = re.search(r"[:,\[{]\s*$", before) is not None and re.match(r"\s*($|[,\]}])", after) is not None
+            return self._value(match[1]) if is_whole and match[1] != "$" else self._words(match[1])
+
+        return _VARIABLE.sub(replacement, text)
+
+    def _held(self, name: str) -> Any:
+        if name not in self._variables:
+            reason = f"there is no variable '{name}'; a dollar is written as $$"
+            raise InvalidValue(f"line {self._number}: {reason}", {"path": "", "reason": reason, "line": self._number})
+        return self._variables[name]
+
+    def _value(self, name: str) -> str:
+        return "$" if name == "$" else json.dumps(_plain(self._held(name)), ensure_ascii=False)
+
+    def _words(self, name: str) -> str:
+        return "$" if name == "$" else str(self._held(name))
 
 
 def _plain(value: Any) -> Any:
