@@ -135,8 +135,9 @@ lint: ## check the format of the Swift code, the order of folders, the promises 
 	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
 
 .PHONY: reference
-reference: $(KERNEL) ## write docs/protocol.md, the reference of all methods
+reference: $(KERNEL) ## write docs/protocol.md, the reference of all methods, and their functions in Python
 	Scripts/make-protocol-docs.py $(KERNEL)
+	Scripts/make-python-client.py $(KERNEL)
 
 .PHONY: doctor
 doctor: ## say what is missing on this machine, without changing it

@@ -37,7 +37,7 @@ package struct ColumnReader {
     guard positionColumn != nil || !targets.isEmpty || !channels.isEmpty else {
       throw InvalidValue("nothing is read from it: every series has values, and `x` names no column", at: .key("data"))
     }
-    if let table, let read = whole(of: table, reader, positionColumn, targets, channels) { return read }
+    if let table, let read = try typed(table, reader, positionColumn, targets, channels) { return read }
     let columns: PlotColumns
     do {
       columns = try reader.columns(
@@ -54,22 +54,27 @@ package struct ColumnReader {
     return read
   }
 
-  /// The columns of a table as they are, if all are taken with all their rows and nothing has to be read into them.
-  private func whole(
-    of table: SpecTable, _ reader: TableReader, _ positions: Int?, _ targets: [(series: Int, column: Int)],
+  /// The columns of a table whose entries have types of their own, as they are; `nil` if something has to be read out of texts.
+  private func typed(
+    _ table: SpecTable, _ reader: TableReader, _ positions: Int?, _ targets: [(series: Int, column: Int)],
     _ channels: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)]
-  ) -> ColumnData? {
-    guard reader.filterColumns.isEmpty, data.dateFormat == nil, positions == nil || plot.x.scale != .category else {
-      return nil
-    }
+  ) throws(InvalidValue) -> ColumnData? {
+    let becomesNames = plot.x.scale == .category && positions.map(table.isTime) == true
+    guard data.dateFormat == nil, !becomesNames, targets.allSatisfy({ table.isNumeric($0.column) }),
+      channels.allSatisfy({ $0.mayHoldNames || table.isNumeric($0.column) })
+    else { return nil }
     let wanted =
       (positions.map { [(ColumnPlace.positions, $0)] } ?? [])
       + targets.map { (ColumnPlace.values(series: $0.series), $0.column) } + channels.map { ($0.place, $0.column) }
-    var read = ColumnData()
-    for (place, column) in wanted {
-      guard let whole = table.whole(column) else { return nil }
-      read.columns[place] = whole
+    let rows: [Int]?
+    do {
+      rows = try reader.rows(of: table)
+    } catch {
+      throw error.prefixed(by: .key("data"))
     }
+    var read = ColumnData()
+    for (place, column) in wanted { read.columns[place] = table.part(column, of: rows) }
+    if rows?.isEmpty == true { read.warnings.append(reader.emptyWarning) }
     return read
   }
 

@@ -32,13 +32,32 @@ package struct SpecTable: DataTable {
 
   package func name(ofRow row: Int) -> String { "row \(row + 1)" }
 
-  /// A column as it is, where nothing has to be read into it; `nil` where its entries are looked at one by one: texts may be
-  /// numbers, or dates.
-  func whole(_ column: Int) -> HeldColumn? {
-    if case .numbers = held[column].entries { held[column] } else { nil }
+  /// A column as it is, or some of its rows. Texts stay texts, also where they could be read as numbers: what has types of its
+  /// own needs no reading.
+  /// - Parameter rows: In rising order; all if not given.
+  func part(_ column: Int, of rows: [Int]?) -> HeldColumn {
+    guard let rows else { return held[column] }
+    switch held[column].entries {
+    case .numbers(let numbers): return HeldColumn(.numbers(rows.map { numbers[$0] }))
+    case .values(let entries): return HeldColumn(.values(rows.map { entries[$0] }))
+    case .buffer: return held[column]
+    }
   }
 
+  /// Whether a column's numbers are moments, which become names only when they are written out.
   func isTime(_ column: Int) -> Bool { areTimes[column] }
+
+  /// Whether a column holds numbers alone.
+  func isNumeric(_ column: Int) -> Bool { if case .numbers = held[column].entries { true } else { false } }
+
+  /// The rows that a filter takes.
+  func rows(where filter: RowFilter) throws(InvalidValue) -> [Int] {
+    var rows: [Int] = []
+    try forEachRow(in: []) { row, cell throws(InvalidValue) in
+      if filter.matches(style, cell) { rows.append(row) }
+    }
+    return rows
+  }
 
   package func forEachRow(_ body: (Int, [DataCell]) throws(InvalidValue) -> Void) throws(InvalidValue) {
     try forEachRow(in: Array(columns.indices)) { row, cell throws(InvalidValue) in

@@ -85,6 +85,17 @@ package struct TableReader {
     return columns
   }
 
+  /// The rows of a table that are as `where` asks; `nil` for all.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  func rows(of table: SpecTable) throws(InvalidValue) -> [Int]? {
+    guard !filter.conditions.isEmpty else { return nil }
+    do {
+      return try table.rows(where: filter)
+    } catch {
+      throw error.prefixed(by: .key(key))
+    }
+  }
+
   /// What is to be told of a file that gave no rows.
   var emptyWarning: String {
     filter.conditions.isEmpty ? "'\(file)' has no rows" : "no row of '\(file)' is as `where` asks"

@@ -164,6 +164,9 @@ class _Writer:
             if not names:
                 raise ValueError(f"no column holds numbers: {', '.join(self.table.names)}")
             spec["series"] = [{**series, "column": name, **({"name": name} if len(names) > 1 else {})} for name in names]
+            if len(names) > 1:
+                # Which is which, nobody could tell.
+                spec.setdefault("legend", True)
         elif series:
             spec["series"] = [{**series, **each} for each in spec["series"]]
         wanted = set(_texts([data, spec.get("series"), list(data.get("where", {}))]))
