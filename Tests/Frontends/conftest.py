@@ -87,7 +87,7 @@ def chromium():
 LONG = (
     "widget/test_changes", "tools/test_gateways", "zmq/", "widget/test_pie", "wire/test_life",
     "tools/test_papermill", "jupyter/test_conformance", "tools/test_notebooks", "raster/", "tools/test_console",
-    "emacs/",
+    "emacs/", "wheel/",
 )
 """The files whose tests take longest, by their beginnings."""
 
