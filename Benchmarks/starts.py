@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures how long several programs take from their start to kernel_info, in turns, so that what else the machine does meets
-all of them: the built program beside the wheel's, for instance.
+"""Measures how long several programs take from their start to kernel_info, in turns, so that what else the machine does
+meets all of them: the built program beside the wheel's, for instance.
 
     starts.py [--rounds 21] PROGRAM…
 """

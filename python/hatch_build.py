@@ -7,8 +7,8 @@ from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Installers put `scripts` into PREFIX/bin and `data` into PREFIX, whether that is an environment, ~/.local or /usr/local; so
-# the kernelspec finds the program from where it is itself, and no Python is started between Jupyter and the kernel.
+# Installers put `scripts` into PREFIX/bin and `data` into PREFIX, whether that is an environment, ~/.local or
+# /usr/local; so the kernelspec finds the program from where it is itself, and no Python is started in between.
 EXECUTABLE = "{resource_dir}/../../../../bin/chart-kernel"
 KERNELSPEC = "share/jupyter/kernels/chart"
 

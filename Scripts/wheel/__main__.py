@@ -3,9 +3,9 @@
 
     wheel DIRECTORY    called by `make wheel`, which has built the release
 
-The program is linked anew from the release's objects (linking.py), which takes seconds; hatchling packs it, and auditwheel
-looks whether the file's name says the truth. DIRECTORY holds that one file afterwards, and below `program` the program without
-symbols and with them. The same sources in the same directory give the same bytes.
+The program is linked anew from the release's objects (linking.py), which takes seconds; hatchling packs it, and
+auditwheel looks whether the file's name says the truth. DIRECTORY holds that one file afterwards, and below `program`
+the program without symbols and with them. The same sources in the same directory give the same bytes.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ def pack(program: Path, tag: str, directory: Path) -> Path:
 def audit(wheel: Path, program: Path, tag: str) -> None:
     """Sees that the wheel runs where its name says."""
     if IS_MAC:
-        lines = subprocess.run(["otool", "-L", program], capture_output=True, text=True, check=True).stdout.splitlines()[1:]
-        outside = [line.split()[0] for line in lines if not line.split()[0].startswith(("/usr/lib/", "/System/"))]
+        done = subprocess.run(["otool", "-L", program], capture_output=True, text=True, check=True)
+        needed = [line.split()[0] for line in done.stdout.splitlines()[1:]]
+        outside = [library for library in needed if not library.startswith(("/usr/lib/", "/System/"))]
         if outside:
             fail(f"The program needs what only this Mac has: {', '.join(outside)}")
         return
@@ -72,12 +73,17 @@ def main() -> None:
         linking.link(whole)
     except LinkingError as error:
         fail(str(error))
+    except subprocess.CalledProcessError:
+        fail("The wheel's program was not linked. The linker's message above says why.")
     subprocess.run([ROOT / "Scripts/strip.sh", whole, program], check=True)
     if not IS_MAC:
         linking.forget_hashes(program)
     tag = linking.platform_tag(program)
     say("step", f"Packing the wheel for {tag}")
-    wheel = pack(program, tag, directory)
+    try:
+        wheel = pack(program, tag, directory)
+    except subprocess.CalledProcessError:
+        fail("The wheel was not packed. hatchling's message above says why.")
     audit(wheel, program, tag)
     size = wheel.stat().st_size
     if size > LIMIT:

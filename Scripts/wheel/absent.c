@@ -1,8 +1,8 @@
 // What the wheel's program is linked with instead of other libraries. linking.py compiles it on Linux.
 //
-// Debian's libzmq.a can do more than the program asks of it: PGM and NORM, which send to many at once, and Kerberos, which
-// which brings libraries along, fifteen in all. No way leads there: the program opens ROUTER, DEALER and XPUB sockets at tcp
-// and ipc only, libzmq refuses those transports for the former two, and Kerberos has to be chosen by the socket itself.
+// Debian's libzmq.a can do more than the program asks of it: PGM and NORM, which send to many at once, and Kerberos.
+// They bring libraries along, a dozen in all. No way leads there. Kernels open sockets at tcp and ipc only; what a user
+// names is opened as a ROUTER or a DEALER, for which libzmq has neither transport; and Kerberos a socket has to choose.
 // A libzmq.a that is built without them takes nothing from here.
 
 #include <stddef.h>
@@ -105,7 +105,7 @@ size_t strlcpy(char *restrict target, const char *restrict source, size_t size) 
   return length;
 }
 
-// glibc 2.35 has it anew, which Swift's library then asks for. The sum of two squares of a Float's range fits into a Double.
+// glibc 2.35 has it anew, which Swift's library then asks for. Squares of a Float's range fit into a Double.
 float hypotf(float x, float y) {
   if (__builtin_isinf(x) || __builtin_isinf(y)) return __builtin_inff();
   return (float)__builtin_sqrt((double)x * x + (double)y * y);

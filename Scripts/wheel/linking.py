@@ -18,8 +18,8 @@ RELEASE = ROOT / ".build/release.yaml"
 IS_MAC = sys.platform == "darwin"
 
 LIBRARIES = ["zmq", "sodium", "yaml"] + ([] if IS_MAC else ["sqlite3", "stdc++"])
-"""What is linked in. A Mac has SQLite and the library of C++; what elsewhere is left beside the C library itself is libgcc_s,
-which libc6 brings along. (A static one asks for a function of glibc 2.35 whenever something is thrown.)"""
+"""What is linked in. A Mac has SQLite and the library of C++; what elsewhere is left beside the C library itself is
+libgcc_s, which libc6 brings along. (A static one asks for a function of glibc 2.35 whenever something is thrown.)"""
 
 NOT_PORTABLE = ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
 """Flags of the release that need a younger C library: Package.swift asks for this one where glibc has at least 2.36."""
@@ -34,7 +34,7 @@ def release_command() -> list[str]:
     try:
         description = RELEASE.read_text()
     except FileNotFoundError:
-        raise LinkingError("The release is not built, or SwiftPM says elsewhere how: `make build` comes first.") from None
+        raise LinkingError(f"{RELEASE} is missing, by which SwiftPM builds: `make build` comes first.") from None
     for rule in re.split(r"\n(?=  \")", description):
         if re.search(r'^    outputs: \["[^"]*/release/chart-kernel"\]$', rule, re.MULTILINE) and (
             arguments := re.search(r"^    args: (\[.*\])$", rule, re.MULTILINE)
@@ -46,7 +46,8 @@ def release_command() -> list[str]:
 def archive(name: str, clang: str) -> Path:
     """The static library of a name: where the compiler finds it, or in Homebrew."""
     file = f"lib{name}.a"
-    found = Path(subprocess.run([clang, f"-print-file-name={file}"], capture_output=True, text=True, check=True).stdout.strip())
+    done = subprocess.run([clang, f"-print-file-name={file}"], capture_output=True, text=True, check=True)
+    found = Path(done.stdout.strip())
     if not found.is_absolute() and IS_MAC:
         prefix = subprocess.run(["brew", "--prefix"], capture_output=True, text=True, check=True).stdout.strip()
         found = Path(prefix) / "lib" / file
@@ -68,7 +69,6 @@ def link(program: Path) -> None:
     swiftc, *arguments = without(NOT_PORTABLE, release_command())
     clang = str(Path(swiftc).with_name("clang"))
     arguments[arguments.index("-o") + 1] = str(program)
-    # Under the same name each time, since the linker notes in the program what its objects are called.
     with tempfile.TemporaryDirectory() as folder:
         libraries = Path(folder)
         # A folder that comes first and has no shared libraries: the linker takes what it finds there.
@@ -85,8 +85,8 @@ def link(program: Path) -> None:
 
 
 def forget_hashes(program: Path) -> None:
-    """Makes the program the same in each build: by .swift_modhash the compiler knows what to compile again, and it differs
-    from one clean build to the next while the code does not. Nobody reads it in a program."""
+    """Makes the program the same in each build: by .swift_modhash the compiler knows what to compile again, and it
+    differs from one clean build to the next while the code does not. Nobody reads it in a program."""
     from elftools.elf.elffile import ELFFile  # comes with auditwheel
 
     with program.open("r+b") as file:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from clients import ROOT
 
-# Python as Debian has it, with venv and with pip, whose own changes of where things go are in it; a shell; and the library
-# of C++, without which pyzmq does not start. What they depend on comes along, some forty packages.
+# Python as Debian has it, with venv and with pip, which is Debian's own in where things go; a shell; and the library of
+# C++, without which pyzmq does not start. What they depend on comes along.
 DEBIAN = ["python3-venv", "python3-pip", "dash", "coreutils", "libstdc++6"]
 PACKAGES = Path(__file__).with_name("packages.txt")
 USER = 1000
@@ -37,7 +37,8 @@ def downloaded(version: str) -> Path:
     if not folder.exists():
         making = folder.with_name(f"{folder.name}.{os.getpid()}")
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-        command += ["--only-binary=:all:", "--python-version", version, "--dest", str(making), "--requirement", str(PACKAGES)]
+        command += ["--only-binary=:all:", "--python-version", version, "--dest", str(making)]
+        command += ["--requirement", str(PACKAGES)]
         try:
             subprocess.run(command, check=True, timeout=240)
             # At once, so that no other run of the tests finds half a folder.

@@ -166,7 +166,7 @@ class _Writer:
             spec["series"] = [{**series, "column": name, **({"name": name} if len(names) > 1 else {})} for name in names]
             if len(names) > 1:
                 # Which is which, nobody could tell.
-                spec.setdefault("legend", True)
+                spec.setdefault("legend", "top")
         elif series:
             spec["series"] = [{**series, **each} for each in spec["series"]]
         wanted = set(_texts([data, spec.get("series"), list(data.get("where", {}))]))
