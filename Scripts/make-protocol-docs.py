@@ -110,9 +110,9 @@ seconds more, so that whoever sends and leaves has it done, and is given up then
 ## Memory that is handed over
 
 Where `initialize` tells a `socket` in `capabilities.memory`, numbers need not go through ZeroMQ. It is a Unix socket, its owner's alone,
-on which a client writes lines of JSON: `{"memory": name}`, with a descriptor beside it (SCM_RIGHTS) of memory or of a regular
-file, and reads `{"bytes": n}`, or `{"error": reason}`. From then on specs may say `{"memory": name, "type": "float64", "offset": 0,
-"count": n}` wherever they may say `{"buffer": 0}`; doubles are not copied. `{"release": name}` takes the name back, as the end of
+on which a client writes lines of JSON: `{{"memory": name}}`, with a descriptor beside it (SCM_RIGHTS) of memory or of a regular
+file, and reads `{{"bytes": n}}`, or `{{"error": reason}}`. From then on specs may say `{{"memory": name, "type": "float64", "offset": 0,
+"count": n}}` wherever they may say `{{"buffer": 0}}`; doubles are not copied. `{{"release": name}}` takes the name back, as the end of
 the connection does; charts keep what they show. Memory should be sealed (`memfd_create`, F_SEAL_SHRINK and F_SEAL_WRITE): of what
 others can change a chart shows what is there, and gaps where a file has become shorter. A server that records takes none.
 

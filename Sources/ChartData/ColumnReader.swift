@@ -68,9 +68,9 @@ package struct ColumnReader {
       + targets.map { (ColumnPlace.values(series: $0.series), $0.column) } + channels.map { ($0.place, $0.column) }
     let rows: [Int]?
     do {
-      rows = try reader.rows(of: table)
+      rows = reader.filter.conditions.isEmpty ? nil : try table.rows(where: reader.filter)
     } catch {
-      throw error.prefixed(by: .key("data"))
+      throw error.prefixed(by: .key("columns")).prefixed(by: .key("data"))
     }
     var read = ColumnData()
     for (place, column) in wanted { read.columns[place] = table.part(column, of: rows) }

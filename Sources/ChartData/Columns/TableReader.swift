@@ -19,7 +19,8 @@ package struct TableReader {
   private let key: String
   /// Where the columns are, by their names: thousands of series may ask for one among very many.
   private let places: [String: Int]
-  private var filter = RowFilter()
+  /// Which rows are taken.
+  private(set) var filter = RowFilter()
 
   /// - Parameters:
   ///   - file: The file as the spec calls it.
@@ -83,17 +84,6 @@ package struct TableReader {
       throw error.prefixed(by: .key(key))
     }
     return columns
-  }
-
-  /// The rows of a table that are as `where` asks; `nil` for all.
-  /// - Throws: ``InvalidValue`` with the path inside `data`.
-  func rows(of table: SpecTable) throws(InvalidValue) -> [Int]? {
-    guard !filter.conditions.isEmpty else { return nil }
-    do {
-      return try table.rows(where: filter)
-    } catch {
-      throw error.prefixed(by: .key(key))
-    }
   }
 
   /// What is to be told of a file that gave no rows.
