@@ -25,11 +25,11 @@ public final class MemorySocket: Sendable {
   /// - Parameter endpoint: The router's, `ipc://` and a path.
   /// - Returns: `nil` if the path is too long, or the system has no place for it: then nobody hands memory over.
   public init?(beside endpoint: String, for memories: SharedMemories) {
-    guard endpoint.hasPrefix("ipc://"), let waking = FileDescriptor.pipe() else { return nil }
+    guard endpoint.hasPrefix("ipc://") else { return nil }
     path = endpoint.dropFirst("ipc://".count) + ".memory"
+    guard MemorySocket.isFree(path), let waking = FileDescriptor.pipe() else { return nil }
     self.waking = waking
     self.memories = memories
-    if SocketFile.isListening(path) || unlink(path) != 0 && errno != ENOENT { return nil }
     guard let listener = UnixSocket.listening(at: path) else {
       waking.reading.close()
       waking.writing.close()
@@ -43,6 +43,13 @@ public final class MemorySocket: Sendable {
       return nil
     }
     thread.withLock { $0 = started }
+  }
+
+  /// Whether nothing is at a path; what a server has left there that was killed is taken away.
+  private static func isFree(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return errno == ENOENT }
+    return status.st_mode & S_IFMT == S_IFSOCK && !SocketFile.isListening(path) && unlink(path) == 0
   }
 
   /// Ends it, and takes its file away.
@@ -83,8 +90,12 @@ public final class MemorySocket: Sendable {
       for index in clients.indices.reversed() where events[first + index] != 0 {
         if !receive(from: &clients[index]) { end(clients.remove(at: index)) }
       }
-      if accepts, events[1] != 0, let connection = UnixSocket.accept(on: listener) {
+      guard accepts, events[1] != 0 else { continue }
+      if let connection = UnixSocket.accept(on: listener) {
         clients.append(Client(connection: connection))
+      } else {
+        // Where the system has no descriptor left, whoever waits would be told of again at once.
+        usleep(10_000)
       }
     }
     for client in clients { end(client) }

@@ -129,6 +129,10 @@ def test_asyncio_has_every_method_and_cancels_what_is_cancelled(client):
             assert [each["revision"] for each in rotated] == list(range(2, 22))
             with pytest.raises(ck.NoSuchChart):
                 await service.chart_undo("none")
+            bars = await service.create("bar", {"Rent": 25, "Food": 75}, x="x", title="Money")
+            await bars.highlight(x="Food")
+            assert (await bars.selected())["selected"]["value"] == 75
+            await bars.delete()
             # A million points take long enough to be given up.
             spec = {"kind": "line", "series": [{"values": list(range(200_000))} for _ in range(5)]}
             task = asyncio.create_task(service.chart_create(spec))

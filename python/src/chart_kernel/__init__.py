@@ -16,7 +16,7 @@ from typing import Any
 
 from ._specs import names as _names
 from .chart import Chart, make
-from .client import AsyncClient, Client, connect, own, servers
+from .client import AsyncChart, AsyncClient, Client, connect, own, servers
 from .errors import (
     Cancelled,
     ChartKernelError,
@@ -30,7 +30,7 @@ from .errors import (
 )
 
 __all__ = [
-    "AsyncClient", "Cancelled", "Chart", "ChartKernelError", "Client", "InvalidValue", "LimitExceeded", "NoSuchChart",
+    "AsyncChart", "AsyncClient", "Cancelled", "Chart", "ChartKernelError", "Client", "InvalidValue", "LimitExceeded", "NoSuchChart",
     "NoSuchSession", "NotAuthorized", "NotKept", "ProgramEnded", "connect", "get", "kinds", "own", "servers", "show",
 ]
 

@@ -9,6 +9,7 @@ import os
 import subprocess
 import threading
 import weakref
+from collections.abc import Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from . import _program, errors
 from ._connection import Connection
 from ._memory import HandOver
-from ._methods import AsyncMethods, Methods
+from ._methods import AsyncChartMethods, AsyncMethods, Methods
 from ._table import Sending
 
 if TYPE_CHECKING:
@@ -190,6 +191,27 @@ class AsyncClient(AsyncMethods):
         finally:
             self.client._take_back(sending)
 
+    async def create(self, what: Mapping[str, Any] | str, data: Any = None, **options: Any) -> AsyncChart:
+        """A chart of a spec, or of a kind: ``await client.create("line", df, x="date", y="high")``, as the functions of this package
+        make them.
+
+        Raises:
+            InvalidValue: The spec says what there is not; `path` tells the place.
+        """
+        from ._specs import spec_of
+        from ._table import materialised
+
+        def prepare() -> tuple[Mapping[str, Any], Sending]:
+            sending = self.client.sending()
+            if isinstance(what, str):
+                return spec_of(what, materialised(data), options, self.client, sending), sending
+            return {**what, **options}, sending
+
+        # Copying large columns takes some milliseconds, too.
+        spec, sending = await asyncio.to_thread(prepare)
+        params = {"spec": spec, "render": False, "session": self.client.session}
+        return AsyncChart(self, await self.call("chart/create", params, sending))
+
     async def close(self) -> None:
         """Ends the connection, and the program if it is this client's own."""
         await asyncio.to_thread(self.client.close)
@@ -199,6 +221,24 @@ class AsyncClient(AsyncMethods):
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+
+class AsyncChart(AsyncChartMethods):
+    """A chart of an :class:`AsyncClient`: ``await chart.tap(320, 80)``."""
+
+    def __init__(self, client: AsyncClient, made: dict[str, Any]) -> None:
+        self.client = client
+        #: Its id in its session.
+        self.id: str = made["chart"]
+        #: What its author should know: what was left out, and why.
+        self.warnings: list[str] = made["warnings"]
+        self._place = {"chart": self.id, "session": made["session"]}
+
+    async def _call(self, method: str, params: dict[str, Any]) -> Any:
+        return await self.client.call(method, params)
+
+    def __repr__(self) -> str:
+        return f"<AsyncChart '{self.id}'>"
 
 
 class _Events:

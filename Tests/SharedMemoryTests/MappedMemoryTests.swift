@@ -1,0 +1,81 @@
+import POSIX
+import ServiceTestSupport
+import SharedMemory
+import Testing
+
+@Suite("Memory that another process has handed over")
+struct MappedMemoryTests {
+  private func file(_ directory: TemporaryDirectory, _ bytes: [UInt8]) throws -> Int32 {
+    let path = "\(directory.path)/memory"
+    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
+    try #require(descriptor >= 0)
+    try FileDescriptor(descriptor).writeAll(bytes)
+    return descriptor
+  }
+
+  @Test("A file is mapped, and needs its descriptor no more")
+  func mapped() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try file(directory, Array(1...10))
+    let memory = try MappedMemory(descriptor: descriptor)
+    close(descriptor)
+    #expect(memory.byteCount == 10 && Array(memory.bytes) == Array(1...10))
+    #expect(!memory.isSealed && !memory.wasTorn)
+  }
+
+  @Test("A file that has become shorter is read as doubles that are no numbers, and others' memory as it is")
+  func torn() throws {
+    let directory = try TemporaryDirectory()
+    let count = 16 << 10
+    let descriptor = try file(directory, Array(repeating: 7, count: count))
+    let memory = try MappedMemory(descriptor: descriptor)
+    ftruncate(descriptor, 1)
+    close(descriptor)
+    let doubles = memory.bytes.bindMemory(to: Double.self)
+    // The first page is there still; those behind it are not.
+    #expect(memory.bytes[0] == 7 && doubles.last?.isNaN == true)
+    #expect(memory.wasTorn)
+    #expect(doubles[count / 8 - 10].isNaN)
+  }
+
+  @Test("An empty file is no bytes")
+  func empty() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try file(directory, [])
+    defer { close(descriptor) }
+    #expect(try MappedMemory(descriptor: descriptor).bytes.isEmpty)
+  }
+
+  @Test("What is no file is refused with a reason")
+  func refused() throws {
+    let pipe = try #require(FileDescriptor.pipe())
+    defer {
+      pipe.reading.close()
+      pipe.writing.close()
+    }
+    #expect(throws: MemoryFault("is neither memory nor a regular file")) {
+      try MappedMemory(descriptor: pipe.reading.number)
+    }
+    #expect { try MappedMemory(descriptor: -1) } throws: { error in
+      (error as? MemoryFault)?.reason.hasPrefix("is no open file") == true
+    }
+  }
+
+  @Test("A name is taken once, until it is taken back; what is shown by it stays")
+  func names() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try file(directory, [1, 2, 3])
+    defer { close(descriptor) }
+    let memories = SharedMemories()
+    let memory = try MappedMemory(descriptor: descriptor)
+    try memories.add(memory, named: "a")
+    #expect(throws: MemoryFault("has a name that is taken")) { try memories.add(memory, named: "a") }
+    for name in ["", String(repeating: "x", count: 201)] {
+      #expect(throws: MemoryFault("needs a name of 1 to 200 bytes")) { try memories.add(memory, named: name) }
+    }
+    #expect(memories["a"] === memory && memories["b"] == nil)
+    memories.remove(named: "a")
+    #expect(memories["a"] == nil && Array(memory.bytes) == [1, 2, 3])
+    try memories.add(memory, named: "a")
+  }
+}
