@@ -15,8 +15,10 @@ final class LiveViewStates: Sendable {
   private let views = Mutex<[ChartKey: View]>([:])
 
   /// Begins a view, or tells all of it anew.
+  /// - Parameter theme: From now on; the one before if not given.
   /// - Returns: All members.
   func open(_ key: ChartKey, _ picture: ChartPicture, theme: Theme?) -> OrderedDictionary<String, JSON> {
+    let theme = theme ?? views.withLock { $0[key]?.theme }
     let look = DisplayLook(of: picture, theme: theme)
     let state = views.withLock { views in
       var state = views[key]?.state ?? ViewState(look)

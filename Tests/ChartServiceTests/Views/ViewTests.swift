@@ -52,7 +52,8 @@ struct ViewTests {
     #expect(dark["theme"] == "dark")
     try rotate()
     #expect(try members("view/update")["theme"] == nil)
-    #expect(try members("view/open", ["theme": "dark"])["svg"]?.stringValue?.contains("#16181d") == true)
+    #expect(try members("view/open")["svg"]?.stringValue?.contains("#16181d") == true)
+    #expect(try members("view/open", ["theme": "light"])["svg"]?.stringValue?.contains("#16181d") == false)
   }
 
   @Test("Opened again, all is told anew under a number that no page has")

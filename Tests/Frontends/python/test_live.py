@@ -19,13 +19,25 @@ SAY = "print(chart.selection and chart.selection['label'])"
 
 
 @pytest.fixture(scope="session")
-def lab(kernelspec, package, chart_kernel, tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("lab"))
-    place.environment.update(package, CHART_KERNEL=chart_kernel)
-    lab = Lab(place)
-    yield lab
-    lab.close()
-    lab.place.close()
+def start_lab(kernelspec, package, chart_kernel, tmp_path_factory):
+    """Servers whose kernels of Python have the package."""
+    labs = []
+
+    def start(command: str = "lab") -> Lab:
+        place = Place(tmp_path_factory.mktemp(command))
+        place.environment.update(package, CHART_KERNEL=chart_kernel)
+        labs.append(Lab(place, command))
+        return labs[-1]
+
+    yield start
+    for lab in labs:
+        lab.close()
+        lab.place.close()
+
+
+@pytest.fixture(scope="session")
+def lab(start_lab):
+    return start_lab()
 
 
 @pytest.fixture
@@ -207,3 +219,16 @@ def restart(notebook):
     notebook.page.get_by_role("menuitem", name="Kernel", exact=True).click()
     notebook.page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Restart Kernel…$")).click()
     notebook.page.locator(".jp-Dialog .jp-mod-accept").click()
+
+
+def test_notebook_7(start_lab, open_notebook):
+    notebook = open_notebook(f"{SETUP}\n{PIE}", SAY, lab=start_lab("notebook"))
+    notebook.run()
+    chart = notebook.chart().wait()
+    chart.click(390, 180)
+    expect(chart.selected).to_have_count(1)
+    notebook.page.keyboard.press("ArrowRight")
+    expect(chart.selected).to_have_attribute("aria-label", re.compile("Food.*selected"))
+    notebook.run(1)
+    assert text(notebook, 1) == "Food"
+    notebook.shot("python-notebook-7")

@@ -252,13 +252,14 @@ def test_memory_that_is_handed_over_can_be_changed_by_nobody():
     assert os.pread(block.descriptor, 8, 0) == b"abcdefgh"
 
 
-def test_where_there_is_no_such_memory_a_file_without_a_name_does(client, monkeypatch):
+def test_where_there_is_no_such_memory_a_file_without_a_name_does(client, monkeypatch, tmp_path):
     monkeypatch.delattr(os, "memfd_create")
-    before = set(os.listdir(tempfile.gettempdir()))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     numbers = np.arange(20_000.0)
-    assert _shapes(ck.line(numbers, client=client)) == _shapes(ck.line(numbers.tolist(), client=client))
-    left = set(os.listdir(tempfile.gettempdir())) - before
-    assert not any(name.startswith("tmp") for name in left), left
+    chart = ck.line(numbers, client=client)
+    assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client))
+    maps = psutil.Process(client.connection.program.pid).memory_maps(grouped=False)
+    assert any(str(tmp_path) in each.path for each in maps) and list(tmp_path.iterdir()) == []
 
 
 def _shapes(chart) -> str:

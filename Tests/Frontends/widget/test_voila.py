@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from charts import PIE, WORDS, around
-from clients import ended_on_failure, eventually, free_port
+from clients import ROOT, ended_on_failure, eventually, free_port
 from environments import Environment
 from lab import PATIENCE, Chart
 from programs import Place
@@ -104,3 +104,20 @@ def test_a_chart_is_a_picture_where_nobody_asks_for_live_ones(voila, browse):
     expect(pictures).to_have_count(2)
     # Voila writes each cell's output when it has run, and looks at updates of earlier ones no more.
     assert f"{WORDS[0]}, selected" in urllib.parse.unquote(pictures.last.get_attribute("src"))
+
+
+def test_charts_of_python_answer_the_hand_and_each_other(voila, browse, chart_kernel):
+    setup = f"import sys\nsys.path.insert(0, {str(ROOT / 'python/src')!r})\nimport chart_kernel as ck"
+    page = browse(
+        voila(
+            setup,
+            "pie = ck.pie({'Rent': 25, 'Food': 30, 'Fun': 45})\npie",
+            "bars = ck.bar({'Rent': 1, 'Food': 2, 'Fun': 3}, x='x')\n"
+            "pie.on('valueSelected', lambda event: bars.highlight(event['index']))\nbars",
+            kernel="python3", CHART_KERNEL=chart_kernel,
+        )
+    )
+    pie, bars = (Chart(page, page.locator(".ck-chart").nth(number)).wait() for number in range(2))
+    pie.click(*around(300))
+    expect(pie.selected).to_have_count(1)
+    expect(bars.selected).to_have_count(1)

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import threading
+import uuid
 from typing import TYPE_CHECKING, Any
 
 from . import errors
@@ -51,16 +52,24 @@ def _make_class() -> Any:
         def __init__(self, chart: Chart) -> None:
             self._chart = chart
             self._guard = threading.RLock()
+            #: Whether the picture was told of by a patch alone, so that the state has an older one.
+            self._is_patched = False
+            #: How many pictures there were of programs that have ended.
+            self._earlier = 0
+            #: The theme of the page, if one has told.
+            self._theme: str | None = None
             #: The displays that keep a still beside the view.
             self.displays: list[Any] = []
             module = _module(chart)
             members = chart.client.call("view/open", chart._place)["members"]
-            super().__init__(_esm=module["module"], _css=module["styles"])
-            others = {name: anything(value, allow_none=True).tag(sync=True) for name, value in members.items()}
-            self.add_traits(**{name: trait for name, trait in others.items() if not self.has_trait(name)})
-            self.id = self.model_id or ""
+            # All of it is in the first message, so that the module never sees a model without a picture. It knows models by
+            # their ids, and so by one that is there before the model is.
+            identifier = uuid.uuid4().hex
+            self.add_traits(
+                **{name: anything(None, allow_none=True).tag(sync=True) for name in members if not self.has_trait(name)}
+            )
+            super().__init__(_esm=module["module"], _css=module["styles"], model_id=identifier, id=identifier, **members)
             self._free_from_cells()
-            self._set(members)
             self.on_msg(self._receive)
 
         def _free_from_cells(self) -> None:
@@ -79,11 +88,11 @@ def _make_class() -> Any:
                         self.set_trait(name, value)
 
         def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
-            state = super().get_state(key, drop_defaults)
             # A page that is opened now has no picture that a patch could change.
-            if key is None and state.get("patch") is not None:
-                state["patch"] = None
-            return state
+            if key is None and self._is_patched:
+                with self._guard:
+                    self._send_whole()
+            return super().get_state(key, drop_defaults)
 
         def refresh(self) -> None:
             """Shows what has changed since, whoever changed it."""
@@ -91,10 +100,9 @@ def _make_class() -> Any:
                 self._tell(None)
 
         def _tell(self, answer: Any, theme: str | None = None) -> None:
-            chart = self._chart
-            place = dict(chart._place, **({"theme": theme} if theme else {}))
+            self._theme = theme or self._theme
             try:
-                members = chart.client.call("view/update", place)["members"]
+                members = self._ask("view/update")
             except errors.NoSuchChart:
                 members = {} if self.isGone else {"isGone": True}
             except errors.ChartKernelError:
@@ -105,6 +113,7 @@ def _make_class() -> Any:
                 else:
                     self.send(answer)
             if members:
+                self._is_patched = members.get("patch") is not None or (self._is_patched and "svg" not in members)
                 self._set(members)
 
         def lose(self) -> None:
@@ -114,9 +123,9 @@ def _make_class() -> Any:
         def rejoin(self) -> None:
             """The program was started again, and has the chart again."""
             with self._guard:
-                members = self._chart.client.call("view/open", self._chart._place)["members"]
-                members["picture"] = max(members["picture"], self.picture + 1)
-                self._set(members)
+                # Numbers begin anew there, and pages have greater ones.
+                self._earlier = self.picture
+                self._send_whole()
             self._say({"note": None})
 
         def _say(self, words: dict[str, Any]) -> None:
@@ -154,8 +163,18 @@ def _make_class() -> Any:
                 self._tell(done)
 
         def _send_whole(self) -> None:
-            members = self._chart.client.call("view/open", self._chart._place)["members"]
+            members = self._ask("view/open")
+            self._is_patched = False
             self._set(members)
+
+        def _ask(self, method: str) -> dict[str, Any]:
+            place = {**self._chart._place, "theme": self._theme}
+            members = self._chart.client.call(method, place)["members"]
+            if "picture" in members:
+                members["picture"] += self._earlier
+            if members.get("patch") is not None:
+                members["patch"]["from"] += self._earlier
+            return members
 
         def _settle(self) -> None:
             """Nothing moves any more: the notebook keeps the picture as it is now."""
