@@ -36,6 +36,24 @@ struct NumberTypeTests {
     #expect(try ColumnSpec.NumberType.float32.numbers(in: [0, 0, 0x20, 0xC1]) == [-10])
     #expect(try ColumnSpec.NumberType.int32.numbers(in: [0xFF, 0xFF, 0xFF, 0xFF, 2, 1, 0, 0]) == [-1, 258])
     #expect(try ColumnSpec.NumberType.int64.numbers(in: [0, 0, 0, 0, 1, 0, 0, 0]) == [4_294_967_296])
+    #expect(try ColumnSpec.NumberType.int8.numbers(in: [0xFF, 5]) == [-1, 5])
+    #expect(try ColumnSpec.NumberType.uint8.numbers(in: [0xFF, 5]) == [255, 5])
+    #expect(try ColumnSpec.NumberType.int16.numbers(in: [0xFE, 0xFF, 1, 2]) == [-2, 513])
+    #expect(try ColumnSpec.NumberType.uint16.numbers(in: [0xFE, 0xFF]) == [65_534])
+    #expect(try ColumnSpec.NumberType.uint32.numbers(in: [0xFF, 0xFF, 0xFF, 0xFF]) == [4_294_967_295])
+    #expect(try ColumnSpec.NumberType.uint64.numbers(in: [0, 0, 0, 0, 0, 0, 0, 0x80]) == [0x1p63])
+  }
+
+  @Test("Moments become milliseconds, and the one that is none becomes no number")
+  func moments() throws {
+    let one: [UInt8] = [0x40, 0x42, 0x0F, 0, 0, 0, 0, 0], none: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0x80]
+    for (type, expected) in [
+      (ColumnSpec.NumberType.seconds, 1e9), (.milliseconds, 1e6), (.microseconds, 1e3), (.nanoseconds, 1),
+    ] {
+      let numbers = try type.numbers(in: one + none)
+      #expect(numbers[0] == expected && numbers[1].isNaN, "\(type)")
+    }
+    #expect(try ColumnSpec.NumberType.days.numbers(in: [1, 0, 0, 0]) == [86_400_000])
   }
 
   @Test("A buffer may begin anywhere in memory")

@@ -156,7 +156,7 @@ struct SpecTests {
       ),
       (#"{"kind": "pie", "id": ""}"#, "id: expected a string that is not empty, got \"\""),
       (#"{"kind": "pie", "title": 3}"#, "title: expected a string, got 3"),
-      (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv`, `json` or `sqlite`"),
+      (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv`, `json` or `sqlite`, or give `columns`"),
       (
         #"{"kind": "pie", "data": {"csv": "a", "sqlite": "b", "table": "t"}}"#,
         "data.sqlite: give either `csv` or `sqlite`, not both"

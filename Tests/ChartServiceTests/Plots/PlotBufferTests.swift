@@ -55,7 +55,7 @@ struct PlotBufferTests {
     arguments: [
       Fault("", ["buffer": 1], "spec.series[0].values.buffer", "the request has 1 buffers"),
       Fault("", ["buffer": 0, "type": "float32"], "spec.series[0].values.buffer", "expected 4 bytes for each float32"),
-      Fault("", ["buffer": 0, "type": "int8"], "spec.series[0].values.type", "float64"),
+      Fault("", ["buffer": 0, "type": "float16"], "spec.series[0].values.type", "float64"),
       Fault("", ["buffer": -1], "spec.series[0].values.buffer", "from 0"),
       Fault("", ["type": "int32"], "spec.series[0].values.buffer", "required"),
     ] as [Fault])
