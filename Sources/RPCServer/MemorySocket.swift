@@ -26,7 +26,7 @@ public final class MemorySocket: Sendable {
   /// - Returns: `nil` if the path is too long, or the system has no place for it: then nobody hands memory over.
   public init?(beside endpoint: String, for memories: SharedMemories) {
     guard endpoint.hasPrefix("ipc://") else { return nil }
-    path = endpoint.dropFirst("ipc://".count) + ".memory"
+    path = MemorySocket.path(beside: String(endpoint.dropFirst("ipc://".count)))
     guard MemorySocket.isFree(path), let waking = FileDescriptor.pipe() else { return nil }
     self.waking = waking
     self.memories = memories
@@ -44,6 +44,9 @@ public final class MemorySocket: Sendable {
     }
     thread.withLock { $0 = started }
   }
+
+  /// Where it listens beside the socket of a router.
+  static func path(beside socket: String) -> String { socket + ".memory" }
 
   /// Whether nothing is at a path; what a server has left there that was killed is taken away.
   private static func isFree(_ path: String) -> Bool {

@@ -11,7 +11,6 @@ import ZeroMQ
 struct KernelServer {
   private let loop: SocketLoop
   private let router: RPCRouter
-  private let memorySocket: MemorySocket?
   private let entry: RuntimeEntry?
 
   /// - Returns: `nil` if it cannot be opened, which is logged: the notebook works without it.
@@ -27,8 +26,6 @@ struct KernelServer {
         client in
         service.makePeer(takesNotifications: !client.hasDelimiter)
       }
-      memorySocket = service.isRecorded ? nil : MemorySocket(beside: router.endpoint, for: service.sharedMemories)
-      if let memorySocket { service.announce(memorySocket: memorySocket.path) }
       try loop.start()
       self.loop = loop
       entry = RuntimeEntry(of: "jupyter", at: router.endpoint, connectionFile: connectionFile, in: directory)
@@ -42,7 +39,6 @@ struct KernelServer {
   func stop() {
     loop.stop(flushing: .milliseconds(50))
     router.close()
-    memorySocket?.close()
     entry?.remove()
   }
 }

@@ -59,11 +59,11 @@ public struct RuntimeDirectory: Hashable, Sendable {
     }
   }
 
-  /// A server that was killed leaves its socket, too. Those elsewhere are where somebody wanted them.
+  /// A server that was killed leaves its sockets, too. Those elsewhere are where somebody wanted them.
   private func removeSocket(of server: RunningServer) {
     let start = "ipc://\(path)/\(Self.prefix)"
     guard server.endpoint.hasPrefix(start), !server.endpoint.dropFirst(start.count).contains("/") else { return }
     let socket = String(server.endpoint.dropFirst("ipc://".count))
-    if !SocketFile.isListening(socket) { unlink(socket) }
+    for path in [socket, MemorySocket.path(beside: socket)] where !SocketFile.isListening(path) { unlink(path) }
   }
 }

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import chart_kernel as ck
 import psutil
@@ -142,7 +143,9 @@ def test_asyncio_has_every_method_and_cancels_what_is_cancelled(client):
                 await task
             assert await service.chart_list() == {"charts": ["spending"]}
 
-    asyncio.run(work())
+    # On a thread of its own: tests with browsers leave a loop on this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result(60)
 
 
 def test_the_program_ends_with_the_process_also_by_kill_9():
