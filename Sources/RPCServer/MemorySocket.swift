@@ -52,7 +52,7 @@ public final class MemorySocket: Sendable {
   private static func isFree(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return errno == ENOENT }
-    return status.st_mode & S_IFMT == S_IFSOCK && !SocketFile.isListening(path) && unlink(path) == 0
+    return status.st_mode & S_IFMT == S_IFSOCK && !UnixSocket.isListening(at: path) && unlink(path) == 0
   }
 
   /// Ends it, and takes its file away.

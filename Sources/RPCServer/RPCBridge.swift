@@ -1,5 +1,6 @@
 public import JSONModel
 public import JSONRPC
+import SharedMemory
 public import ZeroMQ
 
 /// A way to a server elsewhere: what a transport receives goes to the server's ROUTER socket, and what comes from there,
@@ -34,7 +35,7 @@ public final class RPCBridge: MessageEndpoint {
     to endpoint: String, serverKey: CurveKey? = nil, keys: CurveKeyPair? = nil, token: AccessToken? = nil,
     patience: Duration = .seconds(5)
   ) throws(RPCBridgeError) {
-    if endpoint.hasPrefix("ipc://"), !SocketFile.isListening(String(endpoint.dropFirst("ipc://".count))) {
+    if endpoint.hasPrefix("ipc://"), !UnixSocket.isListening(at: String(endpoint.dropFirst("ipc://".count))) {
       throw .nobodyListens(endpoint)
     }
     let state = BridgeState()

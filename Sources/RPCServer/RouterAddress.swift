@@ -1,4 +1,5 @@
 import POSIX
+import SharedMemory
 
 /// Where a router is to listen, checked.
 struct RouterAddress {
@@ -50,7 +51,7 @@ struct RouterAddress {
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw RPCRouterError(code: .isInUse, message: "there is something else at \(path); choose another path")
     }
-    guard !SocketFile.isListening(path) else {
+    guard !UnixSocket.isListening(at: path) else {
       throw RPCRouterError(code: .isInUse, message: "another server listens on ipc://\(path); choose another path")
     }
   }

@@ -20,26 +20,4 @@ struct SocketFile: Sendable {
     guard lstat(path, &status) == 0, UInt64(truncatingIfNeeded: status.st_ino) == number else { return }
     unlink(path)
   }
-
-  /// Whether somebody accepts connections there; a file can be left over by a server that was killed.
-  static func isListening(_ path: String) -> Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < capacity else { return false }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let socket = socket(AF_UNIX, kind, 0)
-    guard socket >= 0 else { return false }
-    defer { close(socket) }
-    return withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-  }
 }

@@ -12,30 +12,53 @@ package enum UnixSocket {
   /// Listens at a path that is free; the file is its owner's alone from the first moment.
   /// - Returns: `nil` if the path is too long, or the system won't.
   package static func listening(at path: String) -> FileDescriptor? {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let number = socket(AF_UNIX, kind, 0)
-    guard number >= 0 else { return nil }
+    guard let address = address(of: path), let number = new() else { return nil }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     let mask = umask(0o077)
-    let bound = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let bound = withAddress(address) { bind(number, $0, $1) }
     umask(mask)
     guard bound == 0, listen(number, 128) == 0 else {
       FileDescriptor(number).close()
       return nil
     }
     return FileDescriptor(number)
+  }
+
+  /// Whether somebody accepts connections at a path; a file can be left over by a server that was killed.
+  package static func isListening(at path: String) -> Bool {
+    guard let address = address(of: path), let number = new() else { return false }
+    defer { FileDescriptor(number).close() }
+    return withAddress(address) { connect(number, $0, $1) } == 0
+  }
+
+  /// - Returns: `nil` if the system has none to give.
+  private static func new() -> Int32? {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let number = socket(AF_UNIX, kind, 0)
+    return number >= 0 ? number : nil
+  }
+
+  /// - Returns: `nil` if the path is too long.
+  private static func address(of path: String) -> sockaddr_un? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return address
+  }
+
+  private static func withAddress(
+    _ address: sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
   }
 
   /// - Returns: `nil` if whoever came has gone, or the system has no descriptor left.

@@ -158,9 +158,6 @@ public final class ChartService: Sendable {
   /// Where memory is handed over, if anywhere.
   var memorySocket: String? { withState { $0.memorySocket } }
 
-  /// Whether what goes in and out is kept.
-  public var isRecorded: Bool { recorder != nil }
-
   /// The ways in from outside.
   public var connections: [Connection] { withState { $0.connections } }
 }

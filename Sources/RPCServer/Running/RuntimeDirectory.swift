@@ -1,4 +1,5 @@
 import POSIX
+import SharedMemory
 
 /// The directory that lists the running servers of one user, and holds their sockets.
 ///
@@ -64,6 +65,6 @@ public struct RuntimeDirectory: Hashable, Sendable {
     let start = "ipc://\(path)/\(Self.prefix)"
     guard server.endpoint.hasPrefix(start), !server.endpoint.dropFirst(start.count).contains("/") else { return }
     let socket = String(server.endpoint.dropFirst("ipc://".count))
-    for path in [socket, MemorySocket.path(beside: socket)] where !SocketFile.isListening(path) { unlink(path) }
+    for path in [socket, MemorySocket.path(beside: socket)] where !UnixSocket.isListening(at: path) { unlink(path) }
   }
 }
