@@ -116,6 +116,11 @@ file, and reads `{{"bytes": n}}`, or `{{"error": reason}}`. From then on specs m
 the connection does; charts keep what they show. Memory should be sealed (`memfd_create`, F_SEAL_SHRINK and F_SEAL_WRITE): of what
 others can change a chart shows what is there, and gaps where a file has become shorter. A server that records takes none.
 
+Where `capabilities.memory.copies` is true a client may also say where the bytes lie in its own memory, without a descriptor:
+`{{"memory": name, "address": a, "bytes": n}}`. They are copied before the answer comes, in a third of the time in which the client
+could copy them into memory to hand over. That is refused where the system does not let the server read the client's memory
+(process_vm_readv(2)), or where the server has no room for it: then a descriptor does.
+
 ## Names
 
 A ROUTER knows its clients by name. Clients should leave theirs to ZeroMQ, which makes up others for each connection that

@@ -7,12 +7,16 @@ import Synchronization
 ///
 /// A client sends a line of JSON and with it a descriptor (SCM_RIGHTS), `{"memory": name}`, and gets a line back, `{"bytes": n}`
 /// or `{"error": reason}`. From then on specs may name the memory, until `{"release": name}` or the end of the connection.
+/// Instead of a descriptor the line may say where in the client's own memory the bytes are, `{"memory": name, "address": a,
+/// "bytes": n}`: then they are copied, if the system lets the program read them.
 public final class MemorySocket: Sendable {
   /// Where it listens.
   public let path: String
   private let listener: FileDescriptor
   private let waking: (reading: FileDescriptor, writing: FileDescriptor)
   private let memories: SharedMemories
+  /// Whether there is room for so many bytes more, which are the program's own.
+  private let hasRoom: @Sendable (Int) -> Bool
   private let file: SocketFile?
   private let thread = Mutex<BlockingThread?>(nil)
 
@@ -22,14 +26,19 @@ public final class MemorySocket: Sendable {
   private static let lineLimit = 4_096
 
   /// Listens beside a router, and begins.
-  /// - Parameter endpoint: The router's, `ipc://` and a path.
+  /// - Parameters:
+  ///   - endpoint: The router's, `ipc://` and a path.
+  ///   - hasRoom: Says whether there is room for so many bytes more that are copied.
   /// - Returns: `nil` if the path is too long, or the system has no place for it: then nobody hands memory over.
-  public init?(beside endpoint: String, for memories: SharedMemories) {
+  public init?(
+    beside endpoint: String, for memories: SharedMemories, hasRoom: @escaping @Sendable (Int) -> Bool
+  ) {
     guard endpoint.hasPrefix("ipc://") else { return nil }
     path = MemorySocket.path(beside: String(endpoint.dropFirst("ipc://".count)))
     guard MemorySocket.isFree(path), let waking = FileDescriptor.pipe() else { return nil }
     self.waking = waking
     self.memories = memories
+    self.hasRoom = hasRoom
     guard let listener = UnixSocket.listening(at: path) else {
       waking.reading.close()
       waking.writing.close()
@@ -139,14 +148,29 @@ public final class MemorySocket: Sendable {
     guard let name = request["memory"]?.stringValue else {
       return ["error": "names neither memory nor what to release"]
     }
-    guard let descriptor else { return ["error": "came without a descriptor"] }
     do throws(MemoryFault) {
-      let memory = try MappedMemory(descriptor: descriptor.number)
+      let memory = try memory(of: request, descriptor, from: client.connection)
       try memories.add(memory, named: name)
       client.names.append(name)
       return ["bytes": .integer(memory.byteCount)]
     } catch {
       return ["error": .string(error.reason)]
     }
+  }
+
+  private func memory(
+    of request: JSON, _ descriptor: FileDescriptor?, from connection: FileDescriptor
+  ) throws(MemoryFault) -> MappedMemory {
+    if let descriptor { return try MappedMemory(descriptor: descriptor.number) }
+    guard let address = request["address"]?.integerValue, let byteCount = request["bytes"]?.integerValue else {
+      throw MemoryFault("came without a descriptor, and without `address` and `bytes`")
+    }
+    guard address >= 0, byteCount >= 0 else { throw MemoryFault("has an address or a size below 0") }
+    // Only the client's own, whatever else the program could read.
+    guard let process = UnixSocket.process(connectedTo: connection) else {
+      throw MemoryFault("cannot be copied: the system does not tell whose it is")
+    }
+    guard hasRoom(byteCount) else { throw MemoryFault("cannot be copied: there is no room for \(byteCount) bytes more") }
+    return try MappedMemory(copying: byteCount, at: UInt64(address), of: process)
   }
 }

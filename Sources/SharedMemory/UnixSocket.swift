@@ -88,6 +88,12 @@ package enum UnixSocket {
     return Received(bytes: bytes, descriptors: descriptors.prefix(Int(count)).map { FileDescriptor($0) })
   }
 
+  /// The process at the other end, if the system tells.
+  package static func process(connectedTo connection: FileDescriptor) -> Int32? {
+    let process = connected_process(connection.number)
+    return process > 0 ? process : nil
+  }
+
   /// Writes without waiting.
   /// - Returns: Whether all of it was taken.
   package static func send(_ bytes: [UInt8], to connection: FileDescriptor) -> Bool {

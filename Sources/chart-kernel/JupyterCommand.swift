@@ -54,7 +54,8 @@ struct JupyterCommand: ParsableCommand {
     configuration.makeGuardian = { memory.guardian(log: logger) }
     configuration.onMessage = recorder.map(observer)
     let kernel = try Kernel(connection: ConnectionFile(path: connectionFile), configuration)
-    let server = KernelServer(service: service, memory: memory, connectionFile: connectionFile, log: logger)
+    let server = KernelServer(
+      service: service, memory: memory, takesMemory: recorder == nil, connectionFile: connectionFile, log: logger)
     // Weak, since letting go of the kernel waits until its last messages have left.
     let listener = BlockingThread { [weak kernel] in
       // SIGINT never ends a kernel: clients send it before a shutdown, even where the kernelspec asks for messages.

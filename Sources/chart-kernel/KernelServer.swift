@@ -12,9 +12,13 @@ struct KernelServer {
   private let loop: SocketLoop
   private let router: RPCRouter
   private let entry: RuntimeEntry?
+  private let memorySocket: MemorySocket?
 
+  /// - Parameter takesMemory: Whether memory can be handed over: a recording could not hold what lies there.
   /// - Returns: `nil` if it cannot be opened, which is logged: the notebook works without it.
-  init?(service: ChartService, memory: MemoryCeiling, connectionFile: String, log: Logger) {
+  init?(
+    service: ChartService, memory: MemoryCeiling, takesMemory: Bool, connectionFile: String, log: Logger
+  ) {
     guard let directory = RuntimeDirectory.own() else {
       log.warning("Scripts and editors cannot connect to this kernel: there is no directory for its socket")
       return nil
@@ -26,6 +30,7 @@ struct KernelServer {
         client in
         service.makePeer(takesNotifications: !client.hasDelimiter)
       }
+      memorySocket = takesMemory ? service.takeMemory(beside: router.endpoint, memory) : nil
       try loop.start()
       self.loop = loop
       entry = RuntimeEntry(of: "jupyter", at: router.endpoint, connectionFile: connectionFile, in: directory)
@@ -39,6 +44,7 @@ struct KernelServer {
   func stop() {
     loop.stop(flushing: .milliseconds(50))
     router.close()
+    memorySocket?.close()
     entry?.remove()
   }
 }

@@ -46,6 +46,31 @@ struct MappedMemoryTests {
     #expect(try MappedMemory(descriptor: descriptor).bytes.isEmpty)
   }
 
+  @Test("What lies in a process is copied, and stays as it was then", .enabled(if: MappedMemory.canCopy))
+  func copied() throws {
+    // More than the part of one thread, and no whole number of pages.
+    let count = (9 << 20) + 13
+    var bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 >> 4 ^ $0) }
+    let memory = try bytes.withUnsafeBytes { bytes in
+      try MappedMemory(copying: count, at: UInt64(UInt(bitPattern: bytes.baseAddress)), of: getpid())
+    }
+    #expect(memory.byteCount == count && memory.isSealed && !memory.wasTorn)
+    #expect(memory.bytes.elementsEqual(bytes))
+    let before = bytes[5]
+    bytes[5] &+= 1
+    #expect(memory.bytes[5] == before)
+    #expect(try MappedMemory(copying: 0, at: 0, of: getpid()).bytes.isEmpty)
+  }
+
+  @Test(
+    "What is not there, or is too much, is refused with a reason", .enabled(if: MappedMemory.canCopy),
+    arguments: [(16, 0), (1 << 20, 0), (1 << 62, 0), (.max, .max), (16, .max - 8)] as [(Int, UInt64)])
+  func notThere(byteCount: Int, address: UInt64) {
+    #expect { try MappedMemory(copying: byteCount, at: address, of: getpid()) } throws: { error in
+      (error as? MemoryFault)?.reason.hasPrefix("cannot be copied: ") == true
+    }
+  }
+
   @Test("What is no file is refused with a reason")
   func refused() throws {
     let pipe = try #require(FileDescriptor.pipe())

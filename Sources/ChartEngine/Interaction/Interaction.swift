@@ -46,6 +46,8 @@ public enum Zoom: Hashable, Sendable {
   /// So many times as large, along the axes of which a place in px is given: that place stays where it is. Without any,
   /// about the middle along the axes that the spec allows, or the x axis if it allows none.
   case by(Double, x: Double?, y: Double?)
+  /// So many times as large along the x axis, with a position in the middle.
+  case at(PositionSpec, by: Double)
   /// As the spec begins.
   case fit
 }

@@ -53,14 +53,13 @@ public struct GrowingArray<Element: Sendable>: Sendable {
       count <= capacity - end && claimed.load(ordering: .relaxed) == end
     }
 
-    /// Writes elements behind the first `end`, if nobody has written there yet and there is room.
-    func append(_ new: UnsafeBufferPointer<Element>, at end: Int) -> Bool {
-      guard let first = new.baseAddress else { return true }
-      guard new.count <= capacity - end,
-        claimed.compareExchange(expected: end, desired: end + new.count, ordering: .acquiringAndReleasing).exchanged
-      else { return false }
-      (elements + end).initialize(from: first, count: new.count)
-      return true
+    /// Room for elements behind the first `end`, which whoever asked for it must initialize; `nil` if somebody has written
+    /// there already, or there is too little.
+    func claim(_ count: Int, at end: Int) -> UnsafeMutableBufferPointer<Element>? {
+      guard count <= capacity - end,
+        claimed.compareExchange(expected: end, desired: end + count, ordering: .acquiringAndReleasing).exchanged
+      else { return nil }
+      return UnsafeMutableBufferPointer(start: elements + end, count: count)
     }
   }
 
@@ -74,7 +73,7 @@ public struct GrowingArray<Element: Sendable>: Sendable {
   public init(_ elements: [Element]) {
     storage = Storage(capacity: elements.count)
     bounds = 0..<elements.count
-    elements.withUnsafeBufferPointer { _ = storage.append($0, at: 0) }
+    _ = storage.claim(elements.count, at: 0)?.initialize(from: elements)
   }
 
   /// How many elements lie in front of the first one that is seen.
@@ -108,19 +107,24 @@ public struct GrowingArray<Element: Sendable>: Sendable {
 
   /// Adds elements at the end.
   /// - Complexity: O(*k*) in the number of new elements, amortised; O(*n*) if another copy has appended before.
-  public mutating func append(contentsOf new: [Element]) {
-    new.withUnsafeBufferPointer { new in
-      if !storage.append(new, at: bounds.upperBound) {
-        let count = self.count
-        // Half as much again, so that each element is moved three times at most; the first ones may stay the only ones.
-        let capacity = count == 0 ? new.count : count + new.count + (count + new.count) / 2
-        let room = Storage(capacity: capacity)
-        withUnsafeBufferPointer { _ = room.append($0, at: 0) }
-        _ = room.append(new, at: count)
-        (storage, bounds) = (room, 0..<count)
-      }
-      bounds = bounds.lowerBound..<bounds.upperBound + new.count
+  public mutating func append(contentsOf new: [Element]) { append(count: new.count) { _ = $0.initialize(from: new) } }
+
+  /// Adds elements that are made where they will lie.
+  /// - Parameter initialize: Must initialize all of the memory that it gets.
+  /// - Complexity: As of ``append(contentsOf:)``.
+  public mutating func append(count new: Int, initializedBy initialize: (UnsafeMutableBufferPointer<Element>) -> Void) {
+    guard new > 0 else { return }
+    if let room = storage.claim(new, at: bounds.upperBound) {
+      initialize(room)
+      bounds = bounds.lowerBound..<bounds.upperBound + new
+      return
     }
+    let count = self.count
+    // Half as much again, so that each element is moved three times at most; the first ones may stay the only ones.
+    let larger = Storage(capacity: count == 0 ? new : count + new + (count + new) / 2)
+    withUnsafeBufferPointer { _ = larger.claim(count, at: 0)?.initialize(from: $0) }
+    if let room = larger.claim(new, at: count) { initialize(room) }
+    (storage, bounds) = (larger, 0..<count + new)
   }
 
   public mutating func append(_ element: Element) { append(contentsOf: [element]) }

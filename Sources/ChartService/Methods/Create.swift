@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import JSONModel
 import JSONRPC
@@ -7,6 +8,7 @@ struct CreateParams: Sendable {
   var chart: String?
   var size: Size?
   var theme: Theme?
+  var state: ChartState?
   var render = true
   var session = ChartService.defaultSession
 
@@ -17,6 +19,9 @@ struct CreateParams: Sendable {
       "chart", \.chart, .optional(.string(minLength: 1)), "Its id; the spec's `id`, or a fresh one, if not given.")
     Property("size", \.size, .optional(Size.schema), "Instead of the spec's.")
     Property("theme", \.theme, .optional(.word()), "Instead of the spec's.")
+    Property(
+      "state", \.state, .optional(ChartState.schema),
+      "What interactions had made of one like it, as chart/get tells; as the spec begins if not given.")
     Property.render(\.render)
     Property.session(\.session)
   }
@@ -35,7 +40,8 @@ extension ChartService {
     ]
   ) { params, context throws(RPCError) in
     let picture = try context.service.create(
-      params.spec, named: params.chart, size: params.size, theme: params.theme, in: params.session, context.call)
+      params.spec, named: params.chart, size: params.size, theme: params.theme, state: params.state,
+      in: params.session, context.call)
     return ChartResult(picture, render: params.render)
   }
 }

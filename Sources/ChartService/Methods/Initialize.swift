@@ -1,6 +1,7 @@
 import ChartModel
 import JSONModel
 import JSONRPC
+import SharedMemory
 
 struct InitializeParams: Sendable {
   var protocolVersion = ""
@@ -66,7 +67,8 @@ extension ChartService {
   ) { _, context throws(RPCError) in
     var result = InitializeResult(kinds: context.service.kinds)
     if let path = context.service.memorySocket {
-      result.capabilities = result.capabilities.setting("memory", ["socket": .string(path)])
+      result.capabilities = result.capabilities.setting(
+        "memory", ["socket": .string(path), "copies": .bool(MappedMemory.canCopy)])
     }
     result.limits = context.service.messageLimits.json.merging(patch: context.service.limits.json)
     if let memory = context.service.memory { result.limits = result.limits.setting("memory", .integer(memory.limit)) }

@@ -4,10 +4,14 @@ import JSONRPC
 struct SubscribeParams: Sendable {
   var session = ChartService.defaultSession
   var render = true
+  var state = false
 
   static let schema = Schema.object("SubscribeParams", "What to be told of.", initial: SubscribeParams()) {
     Property.session(\.session)
     Property("render", \.render, .bool(), "Whether the notifications bring the pictures along.")
+    Property(
+      "state", \.state, .bool(),
+      "Whether they bring along what interactions made of the charts, which chart/create takes as `state`.")
   }
 }
 
@@ -16,12 +20,13 @@ extension ChartService {
     "session/subscribe", summary: "Asks to be told of every change of a session's charts.",
     documentation: """
       From then on `chart/didCreate`, `chart/didChange` and `chart/didDelete` come as notifications, also for changes \
-      that the subscriber made itself. Subscribing again changes `render`.
+      that the subscriber made itself. Subscribing again changes `render` and `state`.
       """,
     params: SubscribeParams.schema, result: .empty, errors: [.noSuchSession, .invalidRequest],
     examples: [MethodExample("without pictures", params: ["render": false], result: [:])]
   ) { params, context throws(RPCError) in
-    try context.requireSubscriber().subscribe(to: params.session, render: params.render)
+    try context.requireSubscriber().subscribe(
+      to: params.session, render: params.render, state: params.state)
     return Empty()
   }
 

@@ -8,6 +8,7 @@ struct ZoomParams: InteractionParams {
   var scale: Double?
   var x: Double?
   var y: Double?
+  var at: PositionSpec?
   var fit = false
   var render = true
 
@@ -18,21 +19,37 @@ struct ZoomParams: InteractionParams {
       "x", \.x, .optional(.number()),
       "px from the left: enlarges along the x axis about that place, or about the middle if neither is given.")
     Property("y", \.y, .optional(.number()), "px from the top: enlarges along the value axes about that place.")
+    Property(
+      "at", \.at, .optional(PositionSpec.schema),
+      """
+      The position that is then in the middle of the x axis, instead of `x` and `y`: a number, a name, or a moment in ISO \
+      8601.
+      """)
     Property("fit", \.fit, .bool(), "Whether to show it as its spec begins again, instead of `scale`.")
     Property.render(\.render)
     Property.session(\.target.session)
   }.validated { params throws(InvalidValue) in
     guard params.fit else {
       if params.scale == nil { throw InvalidValue("is required, unless `fit` is true", at: .key("scale")) }
+      for (name, isGiven) in params.places where isGiven && params.at != nil {
+        throw InvalidValue("give either `\(name)` or `at`, not both", at: .key(name))
+      }
       return
     }
-    for (name, value) in [("scale", params.scale), ("x", params.x), ("y", params.y)] where value != nil {
+    let given = [("scale", params.scale != nil)] + params.places + [("at", params.at != nil)]
+    for (name, isGiven) in given where isGiven {
       throw InvalidValue("give either `\(name)` or `fit`, not both", at: .key(name))
     }
   }
 
+  /// Which places in px are given.
+  private var places: [(name: String, isGiven: Bool)] { [("x", x != nil), ("y", y != nil)] }
+
   /// What the engine is to do.
-  var zoom: Zoom { fit ? .fit : .by(scale ?? 1, x: x, y: y) }
+  var zoom: Zoom {
+    if fit { return .fit }
+    return at.map { .at($0, by: scale ?? 1) } ?? .by(scale ?? 1, x: x, y: y)
+  }
 }
 
 extension ChartService {
@@ -52,10 +69,17 @@ extension ChartService {
         result: ["revision": 1, "changed": false], compares: .members(["revision", "changed"])),
     ]
   ) { params, chart, picture throws(RPCError) in
-    guard chart.positions != nil else {
+    guard let positions = chart.positions else {
       throw .invalidParams(
         path: .key("chart"),
         "a \(chart.spec.kind) has nothing to zoom: it is always shown whole; see chart/render for other sizes")
+    }
+    if let position = params.at {
+      do throws(InvalidValue) {
+        try positions.check(position, at: .key("at"))
+      } catch {
+        throw RPCError(invalidParams: error)
+      }
     }
     return chart.perform(.zoom(params.zoom), knowing: picture.layout)
   }

@@ -1,4 +1,4 @@
-import ChartEngine
+package import ChartEngine
 package import ChartModel
 package import JSONModel
 package import JSONRPC
@@ -10,9 +10,11 @@ extension ChartService {
   ///   - name: Its id; the spec's, or a fresh one, if not given.
   ///   - size: Instead of the spec's.
   ///   - theme: Instead of the spec's.
-  /// - Throws: -32602 with the path from `spec` or `chart`, -32001, -32004, -32800.
+  ///   - chartState: What interactions had made of one like it; as the spec begins if not given.
+  /// - Throws: -32602 with the path from `spec`, `chart` or `state`, -32001, -32004, -32800.
   package func create(
-    _ spec: JSON, named name: String? = nil, size: Size? = nil, theme: Theme? = nil, in session: String, _ call: Call
+    _ spec: JSON, named name: String? = nil, size: Size? = nil, theme: Theme? = nil,
+    state chartState: ChartState? = nil, in session: String, _ call: Call
   ) throws(RPCError) -> ChartPicture {
     let cancellation = call.cancellation
     try cancellation.check()
@@ -26,7 +28,15 @@ extension ChartService {
     if let id = source.spec.common.id { try check(name: id, at: [.key("spec"), .key("id")]) }
     try cancellation.check()
     let name = name ?? source.spec.common.id
-    let chart = Chart(id: name ?? "", spec: source.spec, size: size, theme: theme)
+    var chart = Chart(id: name ?? "", spec: source.spec, size: size, theme: theme)
+    if let chartState {
+      do throws(InvalidValue) {
+        try source.spec.check(chartState.view)
+      } catch {
+        throw RPCError(invalidParams: error.prefixed(by: .key("state")))
+      }
+      chart.state = chartState
+    }
     return try put(chart, source, named: name, in: session)
   }
 

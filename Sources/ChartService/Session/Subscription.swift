@@ -1,7 +1,15 @@
 /// What one subscriber wants to know, and what it has not yet been told.
 struct Subscription: Sendable {
-  /// The sessions, and whether their charts' pictures are wanted too.
-  var sessions: [String: Bool] = [:]
+  /// What is wanted besides that a chart has changed.
+  struct Contents: Sendable {
+    /// The picture.
+    var isRendered = false
+    /// What interactions made of it.
+    var tellsState = false
+  }
+
+  /// The sessions.
+  var sessions: [String: Contents] = [:]
   var pending = PendingChanges()
   /// Called when there is something after there was nothing.
   var wake: (@Sendable () -> Void)?

@@ -1,3 +1,4 @@
+import ChartEngine
 public import JSONModel
 public import JSONRPC
 import OrderedCollections
@@ -17,6 +18,8 @@ public struct ChartChange: Sendable {
   public var picture: ChartPicture?
   /// Whether the subscriber wants to see it.
   public var isRendered: Bool
+  /// Whether the subscriber wants to know what interactions made of it.
+  public var tellsState: Bool
 
   /// The notification: `chart/didCreate`, `chart/didChange` or `chart/didDelete`.
   public var message: OutgoingMessage {
@@ -24,6 +27,7 @@ public struct ChartChange: Sendable {
     if kind != .deleted { params["revision"] = .integer(revision) }
     params["cause"] = .string(cause)
     if kind == .changed { params["events"] = .array(events) }
+    if tellsState, let picture { params["state"] = ChartState.schema.encode(picture.source.state.withoutPointers) }
     if isRendered, let picture { params["display"] = .object(picture.display) }
     return .notification(method, params: .object(params))
   }

@@ -24,16 +24,20 @@ public final class Subscriber: Sendable {
   deinit { close() }
 
   /// Tells of the changes of a session's charts from now on.
-  /// - Parameter render: Whether the messages bring the picture along.
+  /// - Parameters:
+  ///   - render: Whether the messages bring the picture along.
+  ///   - tellsState: Whether they bring along what interactions made of the chart.
   /// - Throws: -32001.
-  public func subscribe(to session: String = ChartService.defaultSession, render: Bool = true) throws(RPCError) {
+  public func subscribe(
+    to session: String = ChartService.defaultSession, render: Bool = true, state tellsState: Bool = false
+  ) throws(RPCError) {
     try service.withState { state throws(RPCError) in
       _ = try state.session(session)
-      state.subscriptions[number]?.sessions[session] = render
+      state.subscriptions[number]?.sessions[session] = .init(isRendered: render, tellsState: tellsState)
     }
   }
 
-  /// Ends what ``subscribe(to:render:)`` began; what has not been told yet is dropped.
+  /// Ends what ``subscribe(to:render:state:)`` began; what has not been told yet is dropped.
   /// - Throws: -32001.
   public func unsubscribe(from session: String = ChartService.defaultSession) throws(RPCError) {
     try service.withState { state throws(RPCError) in
@@ -57,7 +61,7 @@ public final class Subscriber: Sendable {
       guard isAtOnce else { return nextChange().map { .message($0.message) } ?? .none }
       let first = service.withState { $0.first(for: number) }
       guard let first else { return .none }
-      if first.isRendered, let picture = first.picture, picture.isHeavyToShow { return .heavy }
+      if first.contents.isRendered, let picture = first.picture, picture.isHeavyToShow { return .heavy }
       // Meanwhile the chart may have become another, and its picture a heavy one.
       if let change = takeFirst(if: { $0 === first.picture }) { return .message(change.message) }
     }
@@ -78,7 +82,8 @@ public final class Subscriber: Sendable {
       revision: first.picture?.revision ?? pending.revision, cause: pending.causes.joined(separator: ", "),
       events: pending.events, picture: first.picture,
       // Whoever does not read them has them kept by libraries that nobody can ask how much that is.
-      isRendered: first.isRendered && service.memory?.isKnownToBeSpent != true)
+      isRendered: first.contents.isRendered && service.memory?.isKnownToBeSpent != true,
+      tellsState: first.contents.tellsState)
   }
 
   /// Ends all subscriptions.
@@ -92,8 +97,7 @@ private struct FirstChange {
   var key: ChartKey
   /// As it is now; `nil` if it was deleted.
   var picture: ChartPicture?
-  /// Whether the subscriber wants to see it.
-  var isRendered: Bool
+  var contents: Subscription.Contents
 }
 
 extension ServiceState {
@@ -102,6 +106,6 @@ extension ServiceState {
     guard let (key, kind) = subscriptions[number]?.pending.first() else { return nil }
     return FirstChange(
       key: key, picture: kind == .deleted ? nil : sessions[key.session]?.charts[key.chart]?.picture,
-      isRendered: subscriptions[number]?.sessions[key.session] ?? false)
+      contents: subscriptions[number]?.sessions[key.session] ?? .init())
   }
 }

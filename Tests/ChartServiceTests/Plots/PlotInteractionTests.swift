@@ -93,6 +93,14 @@ struct PlotInteractionTests {
     #expect(try interact("chart/zoom", ["fit": true])["changed"] == false)
   }
 
+  @Test("V4: zooms at a position, which comes into the middle")
+  func zoomAtPosition() throws {
+    let (start, end) = try window
+    _ = try interact("chart/zoom", ["scale": 2, "at": "12"])
+    #expect(abs(try window.end - window.start - (end - start) / 2) < 1e-9)
+    #expect(abs(try window.end / 2 + window.start / 2 - 11) < 1e-9)
+  }
+
   @Test(
     "Requests that make no sense are refused with the place and what is meant",
     arguments: [
@@ -105,6 +113,9 @@ struct PlotInteractionTests {
       Fault("chart/zoom", ["scale": 0], "scale", "above 0"),
       Fault("chart/zoom", ["scale": 2, "fit": true], "scale", "either"),
       Fault("chart/zoom", ["x": 3, "fit": true], "x", "either"),
+      Fault("chart/zoom", ["at": 3, "fit": true], "at", "either"),
+      Fault("chart/zoom", ["scale": 2, "y": 3, "at": 3], "y", "either"),
+      Fault("chart/zoom", ["scale": 2, "at": "31"], "at", "no position '31'"),
       Fault("chart/highlight", ["x": "31"], "x", "no position '31'"),
       Fault("chart/highlight", ["y": 3], "x", "required"),
       Fault("chart/highlight", ["x": 3, "index": 1], "x", "either"),

@@ -116,7 +116,7 @@ def test_nothing_is_left_behind(chart_kernel, tmp_path):
         client.start_channels()
         client.wait_for_ready(timeout=TIMEOUT)
         sockets = list(runtime.iterdir())
-        assert len(sockets) == 7, "five of Jupyter's, one for JSON-RPC, and what `chart-kernel list` reads"
+        assert len(sockets) == 8, "five of Jupyter's, two for JSON-RPC and memory, and what `chart-kernel list` reads"
         for path in sockets:
             assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, "for the user alone"
         client.shutdown()

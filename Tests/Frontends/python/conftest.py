@@ -24,3 +24,13 @@ def client(program):
 
     with ck.Client() as client:
         yield client
+
+
+@pytest.fixture(params=["copied by the program", "copied into memory for it"])
+def copies(request, client) -> bool:
+    """Whether the program copies out of this process, as it may not everywhere."""
+    copies = request.param == "copied by the program"
+    about = client.about["capabilities"]["memory"]
+    assert about["copies"], "this system lets it"
+    about["copies"] = copies
+    return copies

@@ -1,6 +1,7 @@
 """The client: methods, charts, errors, events, asyncio, and the life of the program."""
 
 import asyncio
+import datetime
 import inspect
 import json
 import os
@@ -11,6 +12,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import chart_kernel as ck
+import numpy as np
 import psutil
 import pytest
 from chart_kernel import _methods, errors
@@ -173,6 +175,44 @@ def test_a_program_that_was_killed_is_started_by_the_next_use_and_has_the_charts
     assert chart.spec["hole"] == 0.5
     assert table.spec["data"]["columns"]["steps"] == [1, 2]
     assert sorted(client.chart_list()["charts"]) == sorted([chart.id, table.id])
+
+
+def test_what_the_hand_had_done_is_there_again_too(client, copies):
+    pie = ck.show("kind: pie\nslices: [{label: Rent, value: 25}, {label: Food, value: 30}]", client=client)
+    numbers = np.random.default_rng(3).standard_normal(50_000).cumsum()
+    wave = ck.line(numbers, client=client, viewport={"zoom": "x"})
+    pie.rotate(by=40)
+    pie.highlight(1)
+    wave.zoom(8, at=30_000)
+    pictures = [chart.svg for chart in (pie, wave)]
+    os.kill(client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not client.is_running, 20, "nobody has noticed")
+    assert pie.selection["label"] == "Food"
+    assert [chart.svg for chart in (pie, wave)] == pictures
+    # What a state says of marks that are no longer there harms nobody.
+    wave.highlight(49_000)
+    wave._spec = {"kind": "line", "series": [{"values": [1, 2, 3]}]}
+    os.kill(client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not client.is_running, 20, "nobody has noticed")
+    assert wave.selection is None and pie.selection["label"] == "Food"
+
+
+def test_a_place_to_zoom_at_is_a_moment_a_name_or_a_number(client):
+    days = [datetime.date(2014, 1, 1) + datetime.timedelta(day) for day in range(365)]
+    charts = [
+        ck.line({"day": days, "high": range(365)}, x="day", y="high", client=client, viewport={"zoom": "x"})
+        for _ in range(3)
+    ]
+    charts[0].zoom(4, x="2014-10-01")
+    charts[1].zoom(4, x=datetime.date(2014, 10, 1))
+    charts[2].zoom(4, at=1_412_121_600_000)
+    viewports = [chart.get()["layout"]["viewport"] for chart in charts]
+    assert viewports[0] == viewports[1] == viewports[2]
+    assert (viewports[0]["start"] + viewports[0]["end"]) / 2 == pytest.approx(1_412_121_600_000, abs=1e6)
+    bars = ck.bar({"Mo": 1, "Tu": 2, "We": 3}, x="x", client=client)
+    with pytest.raises(ck.InvalidValue, match="no position 'Th'") as found:
+        bars.zoom(2, x="Th")
+    assert found.value.path == "at"
 
 
 def test_requests_that_wait_when_the_program_is_killed_fail_with_a_sentence(client):

@@ -87,7 +87,7 @@ def test_ipc_sockets_are_the_users_alone(start):
     kernel = start(transport="ipc")
     kernel.connect().answers()
     sockets = [path for path in kernel.runtime.iterdir() if stat.S_ISSOCK(path.stat().st_mode)]
-    assert len(sockets) == 6, "five of Jupyter's and one for JSON-RPC"
+    assert len(sockets) == 7, "five of Jupyter's, one for JSON-RPC and one for memory"
     assert all(stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 for path in sockets)
 
 

@@ -1,7 +1,8 @@
-"""Memory that the program reads where it lies.
+"""Numbers that the program gets without their going through a message.
 
-Numbers are copied once, into memory that has no name and is sealed, so that nobody can change it any more; its descriptor goes to
-the program over a Unix socket. Arrays that are mapped files are not copied at all: the program maps the same file.
+What lies in this process the program copies for itself, where the system lets it, or else it is copied into memory that has no name
+and is sealed, so that nobody can change it any more, and whose descriptor goes to the program over a Unix socket. Arrays that are
+mapped files are not copied at all: the program maps the same file.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ import json
 import mmap
 import os
 import socket
+import struct
 import sys
 import tempfile
 import threading
 import uuid
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 from .errors import ChartKernelError, ProgramEnded
 
 #: What is smaller goes along with the request.
 SMALL = 1 << 16
-
-#: From so many bytes on two threads copy: most of the time the system takes to make the pages, which it can do side by side.
-_LARGE = 8 << 20
 
 # Of fcntl(2); Python names them since 3.8, where the system has them.
 _SEALS = getattr(fcntl, "F_SEAL_SEAL", 1) | getattr(fcntl, "F_SEAL_SHRINK", 2) | getattr(fcntl, "F_SEAL_GROW", 4) | getattr(
@@ -33,22 +34,30 @@ _SEALS = getattr(fcntl, "F_SEAL_SEAL", 1) | getattr(fcntl, "F_SEAL_SHRINK", 2) |
 )
 
 
-@dataclass
 class Block:
-    """Bytes that the program can read: of memory or of a file.
+    """Bytes that the program can get: those of an array here, of memory, or of a file.
 
     Attributes:
-        offset: Where they begin, in bytes.
+        name: What specs call them.
+        offset: Where in the memory or the file they begin, in bytes.
         nbytes: How many there are.
+        array: The NumPy array whose bytes they are, as long as they are nowhere else.
+        descriptor: Of memory or of a file; -1 if there is none yet, or none any more.
     """
 
-    descriptor: int
-    offset: int
-    nbytes: int
-    name: str = field(default_factory=lambda: uuid.uuid4().hex)
+    def __init__(self, *, array: Any = None, descriptor: int = -1, offset: int = 0, nbytes: int = 0) -> None:
+        self.name = uuid.uuid4().hex
+        self.array, self.descriptor, self.offset, self.nbytes = array, descriptor, offset, nbytes
+
+    def settle(self) -> int:
+        """The descriptor, of a copy that is made now if there is none."""
+        if self.descriptor < 0 and self.array is not None:
+            self.descriptor, self.array = _copy(memoryview(self.array)), None
+        return self.descriptor
 
     def close(self) -> None:
-        """Lets go of the descriptor. The program keeps what charts show."""
+        """Lets go of the bytes. The program keeps what charts show."""
+        self.array = None
         descriptor, self.descriptor = self.descriptor, -1
         if descriptor >= 0:
             os.close(descriptor)
@@ -56,21 +65,34 @@ class Block:
     __del__ = close
 
 
-def copied(view: memoryview) -> Block:
-    """A copy of bytes in memory that the program can map."""
+def block(values: Any) -> Block:
+    """The bytes of an array, or of another buffer."""
+    found = mapped(values)
+    if found is not None:
+        return found
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(values, numpy.ndarray):
+        return Block(array=values, nbytes=values.nbytes)
+    # Who holds the buffer of another object keeps its owner from making it longer.
+    view = memoryview(values)
+    return Block(descriptor=_copy(view), nbytes=view.nbytes)
+
+
+def _copy(view: memoryview) -> int:
+    """The descriptor of a copy in memory that the program can map."""
     view = view.cast("B") if view.format != "B" or view.ndim != 1 else view
     descriptor = _new()
     try:
-        os.ftruncate(descriptor, view.nbytes)
-        if view.nbytes > 0:
-            with mmap.mmap(descriptor, view.nbytes) as room:
-                _copy(view, room)
+        # Written, since that takes half the time of copying into a mapping, whose pages the system would clear first.
+        done = 0
+        while done < view.nbytes:
+            done += os.pwrite(descriptor, view[done : done + (1 << 30)], done)
         if hasattr(os, "memfd_create"):
             fcntl.fcntl(descriptor, getattr(fcntl, "F_ADD_SEALS", 1033), _SEALS)
     except BaseException:
         os.close(descriptor)
         raise
-    return Block(descriptor, 0, view.nbytes)
+    return descriptor
 
 
 def _new() -> int:
@@ -81,53 +103,7 @@ def _new() -> int:
         return fcntl.fcntl(file.fileno(), fcntl.F_DUPFD_CLOEXEC, 0)
 
 
-def _copy(view: memoryview, room: mmap.mmap) -> None:
-    if view.nbytes < _LARGE:
-        room[:] = view
-        return
-    target = ctypes.addressof(ctypes.c_char.from_buffer(room))
-    source = _address(view)
-    if source is None:
-        room[:] = view
-        return
-    half = view.nbytes // 2 // mmap.PAGESIZE * mmap.PAGESIZE
-    with ThreadPoolExecutor(1) as helper:
-        # Functions of ctypes leave Python's lock while they run.
-        other = helper.submit(ctypes.memmove, target + half, source + half, view.nbytes - half)
-        ctypes.memmove(target, source, half)
-        other.result()
-
-
-def _address(view: memoryview) -> int | None:
-    """Where bytes lie, also those that must not be written to."""
-    buffer = _Buffer()
-    if ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(view), ctypes.byref(buffer), 0) != 0:
-        return None
-    try:
-        return buffer.buf
-    finally:
-        ctypes.pythonapi.PyBuffer_Release(ctypes.byref(buffer))
-
-
-class _Buffer(ctypes.Structure):
-    """``Py_buffer``, as CPython's stable interface has it."""
-
-    _fields_ = [
-        ("buf", ctypes.c_void_p),
-        ("obj", ctypes.py_object),
-        ("len", ctypes.c_ssize_t),
-        ("itemsize", ctypes.c_ssize_t),
-        ("readonly", ctypes.c_int),
-        ("ndim", ctypes.c_int),
-        ("format", ctypes.c_char_p),
-        ("shape", ctypes.c_void_p),
-        ("strides", ctypes.c_void_p),
-        ("suboffsets", ctypes.c_void_p),
-        ("internal", ctypes.c_void_p),
-    ]
-
-
-def mapped(array: object) -> Block | None:
+def mapped(array: Any) -> Block | None:
     """The bytes of an array where its file has them, for one that is a mapped file (``numpy.memmap``), whole or a part;
     ``None`` for any other."""
     numpy = sys.modules.get("numpy")
@@ -150,14 +126,20 @@ def mapped(array: object) -> Block | None:
     if whole.mode == "c" or os.fstat(descriptor).st_size < start + array.nbytes:
         os.close(descriptor)
         return None
-    return Block(descriptor, start, array.nbytes)
+    return Block(descriptor=descriptor, offset=start, nbytes=array.nbytes)
 
 
 class HandOver:
-    """A connection to the program by which it is given memory."""
+    """A connection to the program by which it is given memory.
 
-    def __init__(self, path: str) -> None:
+    Args:
+        path: Of the program's socket.
+        copies: Whether the program says that it can copy out of this process.
+    """
+
+    def __init__(self, path: str, *, copies: bool = False) -> None:
         self._lock = threading.Lock()
+        self._copies = copies
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self._socket.connect(path)
@@ -168,14 +150,28 @@ class HandOver:
     def give(self, block: Block) -> None:
         """Hands memory over. Until it is taken back, specs can name it."""
         with self._lock:
-            self._ask({"memory": block.name}, [block.descriptor])
+            if self._copies and block.array is not None and self._lend(block):
+                return
+            self._ask({"memory": block.name}, [block.settle()])
+
+    def _lend(self, block: Block) -> bool:
+        """Has the program copy an array; not, where the system does not let it, or it has no room."""
+        address = block.array.__array_interface__["data"][0]
+        try:
+            with _readable(self._socket):
+                self._ask({"memory": block.name, "address": address, "bytes": block.nbytes}, [])
+        except ProgramEnded:
+            raise
+        except ChartKernelError:
+            return False
+        return True
 
     def take_back(self, block: Block) -> None:
         """Takes the name back; what charts show of it stays."""
         with self._lock:
             self._ask({"release": block.name}, [])
 
-    def _ask(self, request: dict[str, str], descriptors: list[int]) -> None:
+    def _ask(self, request: dict[str, str | int], descriptors: list[int]) -> None:
         line = json.dumps(request).encode() + b"\n"
         try:
             if descriptors:
@@ -196,3 +192,30 @@ class HandOver:
 
     def close(self) -> None:
         self._socket.close()
+
+
+@contextmanager
+def _readable(connection: socket.socket) -> Iterator[None]:
+    """Lets the process at the other end read this one's memory, where that needs to be said: on systems with Yama, of which
+    Ubuntu is one, a program may else look into those alone that it has started itself."""
+    allow = None
+    if _asks_first():
+        process, _, _ = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+        allow = ctypes.CDLL(None).prctl
+        allow(_PR_SET_PTRACER, ctypes.c_ulong(process), 0, 0, 0)
+    try:
+        yield
+    finally:
+        if allow is not None:
+            allow(_PR_SET_PTRACER, ctypes.c_ulong(0), 0, 0, 0)
+
+
+#: Of prctl(2).
+_PR_SET_PTRACER = 0x59616D61
+
+
+def _asks_first() -> bool:
+    try:
+        return Path("/proc/sys/kernel/yama/ptrace_scope").read_text().strip() == "1"
+    except OSError:
+        return False

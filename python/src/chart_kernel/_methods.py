@@ -129,6 +129,34 @@ class Size(TypedDict):
     height: float
 
 
+class State(TypedDict):
+    """What interactions made of a chart."""
+
+    #: Where the first slice of a pie begins, in degrees.
+    startAngle: float
+
+    #: The indices that lead to the selected mark.
+    selection: list[int] | None
+
+    #: The entries that the legend has hidden.
+    hidden: list[int]
+
+    #: How far the draw-in animation is, before easing.
+    progress: float
+
+    #: Which part of a plot is seen.
+    viewport: NotRequired[Viewport | None]
+
+    #: The spin that is going on.
+    spin: NotRequired[Spin | None]
+
+    #: The scrolling that is going on.
+    glide: NotRequired[Glide | None]
+
+    #: The animation that is going on.
+    animation: NotRequired[RunningAnimation | None]
+
+
 class ChartResult(TypedDict):
     """A chart that was made or changed."""
 
@@ -446,32 +474,62 @@ class LogEntry(TypedDict):
     revision: int
 
 
-class State(TypedDict):
-    """What interactions made of a chart."""
+class Viewport(TypedDict):
+    """Which part of a plot is seen."""
 
-    #: Where the first slice of a pie begins, in degrees.
-    startAngle: float
+    #: How many times as large as at first it is along the x axis.
+    zoomX: NotRequired[float]
 
-    #: The indices that lead to the selected mark.
-    selection: list[int] | None
+    #: How many times as large as at first it is along the value axes.
+    zoomY: NotRequired[float]
 
-    #: The entries that the legend has hidden.
-    hidden: list[int]
+    #: The position at the left edge: the number of a slot, a number, or ms since 1970; on a log axis the logarithm.
+    startX: float
 
-    #: How far the draw-in animation is, before easing.
-    progress: float
+    #: The share of the value axes that lies below the lower edge.
+    startY: NotRequired[float]
 
-    #: Which part of a plot is seen.
-    viewport: NotRequired[Viewport | None]
 
-    #: The spin that is going on.
-    spin: NotRequired[Spin | None]
+class Spin(TypedDict):
+    """A pie that spins on."""
 
-    #: The scrolling that is going on.
-    glide: NotRequired[Glide | None]
+    #: When it began, in seconds.
+    time: float
 
-    #: The animation that is going on.
-    animation: NotRequired[RunningAnimation | None]
+    #: The start angle at that moment, in degrees.
+    angle: float
+
+    #: Degrees a second at that moment, clockwise.
+    velocity: float
+
+    #: The share of the speed lost each second.
+    deceleration: float
+
+
+class Glide(TypedDict):
+    """A plot that scrolls on."""
+
+    #: When it began, in seconds.
+    time: float
+
+    #: The position at the left edge at that moment.
+    start: float
+
+    #: The position at the left edge at the end.
+    target: float
+
+    #: How long it takes, in seconds.
+    duration: float
+
+    #: The rate of the exponential decay, per second.
+    rate: float
+
+
+class RunningAnimation(TypedDict):
+    """A draw-in animation that runs."""
+
+    #: When it began, in seconds, if that is known yet.
+    startTime: NotRequired[float | None]
 
 
 class Hit(TypedDict):
@@ -624,64 +682,6 @@ class SessionStep(TypedDict):
     state: State
 
 
-class Viewport(TypedDict):
-    """Which part of a plot is seen."""
-
-    #: How many times as large as at first it is along the x axis.
-    zoomX: NotRequired[float]
-
-    #: How many times as large as at first it is along the value axes.
-    zoomY: NotRequired[float]
-
-    #: The position at the left edge: the number of a slot, a number, or ms since 1970; on a log axis the logarithm.
-    startX: float
-
-    #: The share of the value axes that lies below the lower edge.
-    startY: NotRequired[float]
-
-
-class Spin(TypedDict):
-    """A pie that spins on."""
-
-    #: When it began, in seconds.
-    time: float
-
-    #: The start angle at that moment, in degrees.
-    angle: float
-
-    #: Degrees a second at that moment, clockwise.
-    velocity: float
-
-    #: The share of the speed lost each second.
-    deceleration: float
-
-
-class Glide(TypedDict):
-    """A plot that scrolls on."""
-
-    #: When it began, in seconds.
-    time: float
-
-    #: The position at the left edge at that moment.
-    start: float
-
-    #: The position at the left edge at the end.
-    target: float
-
-    #: How long it takes, in seconds.
-    duration: float
-
-    #: The rate of the exponential decay, per second.
-    rate: float
-
-
-class RunningAnimation(TypedDict):
-    """A draw-in animation that runs."""
-
-    #: When it began, in seconds, if that is known yet.
-    startTime: NotRequired[float | None]
-
-
 class Run(TypedDict):
     """A piece of text in one style."""
 
@@ -768,20 +768,21 @@ class Methods(Caller):
         """
         self._call("session/close", _given(session=session))
 
-    def session_subscribe(self, *, session: str = "default", render: bool = True) -> None:
+    def session_subscribe(self, *, session: str = "default", render: bool = True, state: bool = False) -> None:
         """Asks to be told of every change of a session's charts.
 
         From then on `chart/didCreate`, `chart/didChange` and `chart/didDelete` come as notifications, also for changes
-        that the subscriber made itself. Subscribing again changes `render`.
+        that the subscriber made itself. Subscribing again changes `render` and `state`.
 
         Args:
             session: The session's name.
             render: Whether the notifications bring the pictures along.
+            state: Whether they bring along what interactions made of the charts, which chart/create takes as `state`.
 
         Raises:
             InvalidValue, NoSuchSession.
         """
-        self._call("session/subscribe", _given(session=session, render=render))
+        self._call("session/subscribe", _given(session=session, render=render, state=state))
 
     def session_unsubscribe(self, *, session: str = "default") -> None:
         """Ends what session/subscribe began.
@@ -858,6 +859,7 @@ class Methods(Caller):
         chart: str | None | Unset = UNSET,
         size: Size | None | Unset = UNSET,
         theme: Literal["light", "dark"] | None | Unset = UNSET,
+        state: State | None | Unset = UNSET,
         render: bool = True,
         session: str = "default",
     ) -> ChartResult:
@@ -870,6 +872,7 @@ class Methods(Caller):
             chart: Its id; the spec's `id`, or a fresh one, if not given.
             size: Instead of the spec's.
             theme: Instead of the spec's.
+            state: What interactions had made of one like it, as chart/get tells; as the spec begins if not given.
             render: Whether the result brings the picture along.
             session: The session's name.
 
@@ -878,7 +881,7 @@ class Methods(Caller):
         """
         return self._call(
             "chart/create",
-            _given(spec=spec, chart=chart, size=size, theme=theme, render=render, session=session),
+            _given(spec=spec, chart=chart, size=size, theme=theme, state=state, render=render, session=session),
         )
 
     def chart_update(
@@ -1241,6 +1244,7 @@ class Methods(Caller):
         scale: float | None | Unset = UNSET,
         x: float | None | Unset = UNSET,
         y: float | None | Unset = UNSET,
+        at: float | str | None | Unset = UNSET,
         fit: bool = False,
         render: bool = True,
         session: str = "default",
@@ -1255,6 +1259,8 @@ class Methods(Caller):
             scale: How many times as large as it is; below 1 smaller.
             x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
             y: px from the top: enlarges along the value axes about that place.
+            at: The position that is then in the middle of the x axis, instead of `x` and `y`: a number, a name, or a
+                moment in ISO 8601.
             fit: Whether to show it as its spec begins again, instead of `scale`.
             render: Whether the result brings the picture along.
             session: The session's name.
@@ -1264,7 +1270,7 @@ class Methods(Caller):
         """
         return self._call(
             "chart/zoom",
-            _given(chart=chart, scale=scale, x=x, y=y, fit=fit, render=render, session=session),
+            _given(chart=chart, scale=scale, x=x, y=y, at=at, fit=fit, render=render, session=session),
         )
 
     def chart_hover(
@@ -1603,20 +1609,21 @@ class AsyncMethods(AsyncCaller):
         """
         await self._call("session/close", _given(session=session))
 
-    async def session_subscribe(self, *, session: str = "default", render: bool = True) -> None:
+    async def session_subscribe(self, *, session: str = "default", render: bool = True, state: bool = False) -> None:
         """Asks to be told of every change of a session's charts.
 
         From then on `chart/didCreate`, `chart/didChange` and `chart/didDelete` come as notifications, also for changes
-        that the subscriber made itself. Subscribing again changes `render`.
+        that the subscriber made itself. Subscribing again changes `render` and `state`.
 
         Args:
             session: The session's name.
             render: Whether the notifications bring the pictures along.
+            state: Whether they bring along what interactions made of the charts, which chart/create takes as `state`.
 
         Raises:
             InvalidValue, NoSuchSession.
         """
-        await self._call("session/subscribe", _given(session=session, render=render))
+        await self._call("session/subscribe", _given(session=session, render=render, state=state))
 
     async def session_unsubscribe(self, *, session: str = "default") -> None:
         """Ends what session/subscribe began.
@@ -1698,6 +1705,7 @@ class AsyncMethods(AsyncCaller):
         chart: str | None | Unset = UNSET,
         size: Size | None | Unset = UNSET,
         theme: Literal["light", "dark"] | None | Unset = UNSET,
+        state: State | None | Unset = UNSET,
         render: bool = True,
         session: str = "default",
     ) -> ChartResult:
@@ -1710,6 +1718,7 @@ class AsyncMethods(AsyncCaller):
             chart: Its id; the spec's `id`, or a fresh one, if not given.
             size: Instead of the spec's.
             theme: Instead of the spec's.
+            state: What interactions had made of one like it, as chart/get tells; as the spec begins if not given.
             render: Whether the result brings the picture along.
             session: The session's name.
 
@@ -1718,7 +1727,7 @@ class AsyncMethods(AsyncCaller):
         """
         return await self._call(
             "chart/create",
-            _given(spec=spec, chart=chart, size=size, theme=theme, render=render, session=session),
+            _given(spec=spec, chart=chart, size=size, theme=theme, state=state, render=render, session=session),
         )
 
     async def chart_update(
@@ -2084,6 +2093,7 @@ class AsyncMethods(AsyncCaller):
         scale: float | None | Unset = UNSET,
         x: float | None | Unset = UNSET,
         y: float | None | Unset = UNSET,
+        at: float | str | None | Unset = UNSET,
         fit: bool = False,
         render: bool = True,
         session: str = "default",
@@ -2098,6 +2108,8 @@ class AsyncMethods(AsyncCaller):
             scale: How many times as large as it is; below 1 smaller.
             x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
             y: px from the top: enlarges along the value axes about that place.
+            at: The position that is then in the middle of the x axis, instead of `x` and `y`: a number, a name, or a
+                moment in ISO 8601.
             fit: Whether to show it as its spec begins again, instead of `scale`.
             render: Whether the result brings the picture along.
             session: The session's name.
@@ -2107,7 +2119,7 @@ class AsyncMethods(AsyncCaller):
         """
         return await self._call(
             "chart/zoom",
-            _given(chart=chart, scale=scale, x=x, y=y, fit=fit, render=render, session=session),
+            _given(chart=chart, scale=scale, x=x, y=y, at=at, fit=fit, render=render, session=session),
         )
 
     async def chart_hover(
@@ -2642,6 +2654,7 @@ class ChartMethods(Caller):
         x: float | None | Unset = UNSET,
         *,
         y: float | None | Unset = UNSET,
+        at: float | str | None | Unset = UNSET,
         fit: bool = False,
     ) -> InteractionResult:
         """Enlarges a chart with axes, or shows it as it was again.
@@ -2653,12 +2666,14 @@ class ChartMethods(Caller):
             scale: How many times as large as it is; below 1 smaller.
             x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
             y: px from the top: enlarges along the value axes about that place.
+            at: The position that is then in the middle of the x axis, instead of `x` and `y`: a number, a name, or a
+                moment in ISO 8601.
             fit: Whether to show it as its spec begins again, instead of `scale`.
 
         Raises:
             InvalidValue, NoSuchSession, NoSuchChart, NotKept.
         """
-        return self._call("chart/zoom", _given(**self._place, scale=scale, x=x, y=y, fit=fit, render=False))
+        return self._call("chart/zoom", _given(**self._place, scale=scale, x=x, y=y, at=at, fit=fit, render=False))
 
     def hover(
         self,
@@ -3057,6 +3072,7 @@ class AsyncChartMethods(AsyncCaller):
         x: float | None | Unset = UNSET,
         *,
         y: float | None | Unset = UNSET,
+        at: float | str | None | Unset = UNSET,
         fit: bool = False,
     ) -> InteractionResult:
         """Enlarges a chart with axes, or shows it as it was again.
@@ -3068,12 +3084,17 @@ class AsyncChartMethods(AsyncCaller):
             scale: How many times as large as it is; below 1 smaller.
             x: px from the left: enlarges along the x axis about that place, or about the middle if neither is given.
             y: px from the top: enlarges along the value axes about that place.
+            at: The position that is then in the middle of the x axis, instead of `x` and `y`: a number, a name, or a
+                moment in ISO 8601.
             fit: Whether to show it as its spec begins again, instead of `scale`.
 
         Raises:
             InvalidValue, NoSuchSession, NoSuchChart, NotKept.
         """
-        return await self._call("chart/zoom", _given(**self._place, scale=scale, x=x, y=y, fit=fit, render=False))
+        return await self._call(
+            "chart/zoom",
+            _given(**self._place, scale=scale, x=x, y=y, at=at, fit=fit, render=False),
+        )
 
     async def hover(
         self,

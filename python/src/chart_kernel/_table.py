@@ -243,7 +243,7 @@ class Sending:
             return values.data
         view = memoryview(values.data)
         if self._hands_over and view.nbytes >= _memory.SMALL:
-            block = _memory.mapped(values.data) or _memory.copied(view)
+            block = _memory.block(values.data)
             self.blocks.append(block)
             # A file may go on behind it.
             count = view.nbytes // _BYTES.get(values.type.strip("abcdefghijklmnopqrstuvwxyz_"), 8)

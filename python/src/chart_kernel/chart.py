@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import html
 import inspect
 import json
@@ -42,14 +43,16 @@ class Chart(ChartMethods):
         self._observers: list[tuple[str, Callable[[dict[str, Any]], Any]]] = []
         self._observed: dict[str, Any] = {}
         self._widget: Any = None
+        self._state: dict[str, Any] | None = None
         session = self._client.session
         if isinstance(spec, str):
             made = self._client.call("chart/edit", {"text": spec, "render": False, "session": session})
+            spec = self._client.call("chart/get", {"chart": made["chart"], "session": session})["spec"]
         else:
-            # Copied, since it is used again when the program has to be started again.
             params = {"spec": dict(spec), "render": False, "session": session}
             made = self._client.call("chart/create", params, self._sending)
-        self._spec: Mapping[str, Any] | str = spec
+        #: What makes it again when the program has to be started again.
+        self._spec: Mapping[str, Any] = spec
         self._hold(made)
 
     @classmethod
@@ -57,7 +60,7 @@ class Chart(ChartMethods):
         """A chart that is there already."""
         chart = cls.__new__(cls)
         chart._client, chart._sending = client, client.sending()
-        chart._listeners, chart._observers, chart._observed, chart._widget = [], [], {}, None
+        chart._listeners, chart._observers, chart._observed, chart._widget, chart._state = [], [], {}, None, None
         found = client.call("chart/get", {"chart": id, "session": client.session})
         chart._spec = found["spec"]
         chart._hold({**found, "warnings": found.get("warnings", [])}, is_own=False)
@@ -144,7 +147,7 @@ class Chart(ChartMethods):
             merged = {**merged, "data": self._data_patch(data, sending)}
         result = self._client.call("chart/update", {**self._place, "patch": merged, "render": False}, sending)
         self.revision, self.warnings = result["revision"], result["warnings"]
-        self._spec = _merged(self._spec, merged) if isinstance(self._spec, Mapping) else self.spec
+        self._spec = _merged(self._spec, merged)
         if data is not None:
             old, self._sending = self._sending, sending
             old.close()
@@ -180,6 +183,25 @@ class Chart(ChartMethods):
         return result
 
     append.__doc__ = ChartMethods.append.__doc__
+
+    def zoom(
+        self,
+        scale: float | None | Unset = UNSET,
+        x: float | str | datetime.date | None | Unset = UNSET,
+        *,
+        y: float | None | Unset = UNSET,
+        at: float | str | datetime.date | None | Unset = UNSET,
+        fit: bool = False,
+    ) -> Any:
+        if isinstance(x, (str, datetime.date)):
+            x, at = UNSET, x
+        if isinstance(at, datetime.date):
+            at = at.isoformat()
+        return super().zoom(scale, x, y=y, at=at, fit=fit)
+
+    zoom.__doc__ = ChartMethods.zoom.__doc__.replace(
+        "x: px from the left:", "x: A name or a moment, as `at`; or px from the left:"
+    )
 
     def delete(self) -> None:
         super().delete()
@@ -267,13 +289,15 @@ class Chart(ChartMethods):
             self._widget.lose()
 
     def _bring_back(self) -> None:
-        """Makes it again in a program that was started again, as its spec says."""
+        """Makes it again in a program that was started again, as it was."""
+        params = {"spec": self._spec, "chart": self.id, "render": False, "session": self.session}
         try:
-            if isinstance(self._spec, str):
-                params = {"text": self._spec, "chart": self.id, "render": False, "session": self.session}
-                made = self._client.call("chart/edit", params)
-            else:
-                params = {"spec": self._spec, "chart": self.id, "render": False, "session": self.session}
+            try:
+                made = self._client.call("chart/create", {**params, "state": self._state}, self._sending)
+            except errors.InvalidValue as fault:
+                if not (fault.path or "").startswith("state"):
+                    raise
+                # Of numbers that lie in an array there may be others by now.
                 made = self._client.call("chart/create", params, self._sending)
             self.revision = made["revision"]
         except errors.ChartKernelError as fault:

@@ -67,7 +67,8 @@ class Client(Methods):
             endpoint, program=program, server_key=self._server_key, on_notification=self._events.take,
             on_end=self._events.end,
         )
-        self._connection.request("session/subscribe", {"session": self.session, "render": False}).result(20)
+        wishes = {"session": self.session, "render": False, "state": True}
+        self._connection.request("session/subscribe", wishes).result(20)
         if is_again:
             for chart in list(self.charts.values()):
                 chart._bring_back()
@@ -143,7 +144,8 @@ class Client(Methods):
         if sending is None or not sending.blocks:
             return
         if self._hand_over is None:
-            self._hand_over = HandOver(connection.about["capabilities"]["memory"]["socket"])
+            about = connection.about["capabilities"]["memory"]
+            self._hand_over = HandOver(about["socket"], copies=about.get("copies", False))
         for block in sending.blocks:
             self._hand_over.give(block)
 
@@ -254,6 +256,11 @@ class _Events:
         self._thread: threading.Thread | None = None
 
     def take(self, method: str, params: dict[str, Any]) -> None:
+        client = self._client()
+        chart = client.charts.get(params.get("chart", "")) if client is not None else None
+        if chart is not None and "state" in params and params.get("session") == chart.session:
+            # At once: the program may have ended before listeners are called.
+            chart._state = params["state"]
         self._add((method, params))
 
     def end(self) -> None:

@@ -36,6 +36,10 @@ extension CartesianSession {
       } else {
         self.zoom(by: scale, about: nil)
       }
+    case .at(let position, let scale):
+      guard scale.isFinite, scale > 0, let coordinate = chart.data.coordinate(of: position) else { return }
+      state.glide = nil
+      shift(x: Shift(scale, from: layout.frame.window.map.exactPixel(of: coordinate), to: layout.plot.midX), y: nil)
     }
   }
 

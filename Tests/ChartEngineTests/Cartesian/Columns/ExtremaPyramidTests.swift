@@ -1,13 +1,40 @@
 @testable import ChartEngine
 import ChartModel
 import Testing
+import TestSupport
 
-@Suite("Pyramids of extrema grow without being copied")
+@Suite("Pyramids of extrema")
 struct ExtremaPyramidTests {
   private func pyramid(_ count: Int) -> ExtremaPyramid {
     var pyramid = ExtremaPyramid()
     [Double](repeating: 1, count: count).withUnsafeBufferPointer { pyramid.extend(over: $0) }
     return pyramid
+  }
+
+  @Test("Blocks that several threads make are those of one after the other")
+  func threads() {
+    var random = SplitMix64(seed: 1)
+    // Those of a thread's part and of the next one; at the end some that make up no block.
+    let count = ((2 << 15) + 40) * ExtremaPyramid.blockLength + 7
+    var values = [Double](repeating: 0, count: count)
+    for index in stride(from: 0, to: count, by: 5) { values[index] = Double(index % 9_973) }
+    for _ in 0..<40 { values[random.whole(0...count - 1)] = random.chance(0.5) ? .nan : random.number(-1e6...1e6) }
+    values.withUnsafeBufferPointer { values in
+      var whole = ExtremaPyramid()
+      whole.extend(over: values)
+      var grown = ExtremaPyramid()
+      for end in Array(stride(from: 1 << 16, to: count, by: 1 << 16)) + [count] {
+        grown.extend(over: UnsafeBufferPointer(rebasing: values[..<end]))
+      }
+      #expect(whole.valueCount == grown.valueCount && whole.levels.count == grown.levels.count)
+      for (one, other) in zip(whole.levels, grown.levels) {
+        #expect(one.extrema.elementsEqual(other.extrema) && one.gaps.elementsEqual(other.gaps))
+      }
+      var (least, greatest) = (Double.infinity, -Double.infinity)
+      for value in values where !value.isNaN { (least, greatest) = (min(least, value), max(greatest, value)) }
+      let places = whole.places(in: 0..<count, of: values)
+      #expect(places?.min == least && places?.max == greatest)
+    }
   }
 
   @Test("There is room for what would copy little: no more values than there are, or fewer than 1,000 blocks")

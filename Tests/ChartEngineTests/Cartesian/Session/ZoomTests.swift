@@ -84,6 +84,26 @@ struct ZoomTests {
     #expect(chart.state.view == chart.initialState.view)
   }
 
+  @Test("V4 A position comes into the middle, wherever it was, as far as there is content")
+  func positions() throws {
+    var chart = Plots.strip(90, visible: 30)
+    for (position, scale) in [(70, 3), (12, 1.5), (45, 1), (45, 0.5)] as [(Double, Double)] {
+      let before = try chart.window
+      let events = chart.apply(.zoom(.at(.number(position), by: scale))).events
+      let window = try chart.window
+      #expect(abs(window.start + window.length / 2 - position) < 1e-9, "\(position): \(window)")
+      #expect(abs(window.length - before.length / scale) < 1e-9)
+      #expect(events.count == 1)
+    }
+    _ = chart.apply(.zoom(.at(.number(0), by: 2)))
+    #expect(try chart.window.start == chart.window.span.lower)
+    let after = chart.state
+    for (position, scale) in [(.text("none"), 2), (.number(3), 0), (.number(3), .nan)] as [(PositionSpec, Double)] {
+      #expect(!chart.apply(.zoom(.at(position, by: scale))).changed && chart.state == after)
+    }
+    #expect(chart.apply(.zoom(.at(.number(.greatestFiniteMagnitude), by: 2))).events.count <= 1)
+  }
+
   @Test("V4 No smaller than it began and no larger than the limit; what is no number zooms nothing")
   func limits() throws {
     var chart = Plots.strip(90) { $0.viewport.maxZoom = 8 }
