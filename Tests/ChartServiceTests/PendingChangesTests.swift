@@ -80,7 +80,7 @@ struct PendingChangesTests {
   func copies() {
     var state = ServiceState()
     for number in 1...3 as ClosedRange<UInt64> {
-      state.subscriptions[number] = Subscription(sessions: ["default": true])
+      state.subscriptions[number] = Subscription(sessions: ["default": .init(isRendered: true)])
     }
     var addresses = [UInt](repeating: 0, count: 3)
     var moves = 0

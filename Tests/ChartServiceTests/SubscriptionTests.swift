@@ -37,6 +37,26 @@ struct SubscriptionTests {
     #expect(try next() == nil)
   }
 
+  @Test("Who asks for it is told what interactions made of a chart, from which another can be made that is like it")
+  func state() throws {
+    try subscriber.subscribe(render: false)
+    _ = try service.call("chart/rotate", params: ["chart": "spending", "by": 30, "render": false])
+    #expect(try next()?["params"]?["state"] == nil)
+    try subscriber.subscribe(render: false, state: true)
+    _ = try service.call("chart/highlight", params: ["chart": "spending", "index": 1, "render": false])
+    let state = try #require(try next()?["params"]?["state"])
+    #expect(state == (try service.describe("spending")["state"]))
+    var made = ["spec": spending, "chart": "spending", "session": "other", "state": state] as JSON
+    _ = try service.call("session/open", params: ["session": "other"])
+    let picture = try service.call("chart/create", params: made)["display"]?["image/svg+xml"]
+    #expect(try picture == .string(service.svg("spending")))
+    // What a state points to has to be there, and nothing is made where it is not.
+    made = made.setting("state", state.setting("selection", [7])).setting("chart", "second")
+    let fault = try service.fault("chart/create", made)
+    #expect(fault.path == "state.selection[0]", "\(fault)")
+    #expect(try service.call("chart/list", params: ["session": "other"])["charts"] == ["spending"])
+  }
+
   @Test("Where there is no memory for answers, notifications come without pictures, for as long as that is so")
   func shortage() throws {
     let held = Mutex(0)
