@@ -170,7 +170,9 @@ public final class MemorySocket: Sendable {
     guard let process = UnixSocket.process(connectedTo: connection) else {
       throw MemoryFault("cannot be copied: the system does not tell whose it is")
     }
-    guard hasRoom(byteCount) else { throw MemoryFault("cannot be copied: there is no room for \(byteCount) bytes more") }
+    guard hasRoom(byteCount) else {
+      throw MemoryFault("cannot be copied: there is no room for \(byteCount) bytes more")
+    }
     return try MappedMemory(copying: byteCount, at: UInt64(address), of: process)
   }
 }
