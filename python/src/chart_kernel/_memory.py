@@ -18,6 +18,7 @@ import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 from .errors import ChartKernelError, ProgramEnded
 
@@ -104,7 +105,8 @@ def _address(view: memoryview) -> int | None:
     if ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(view), ctypes.byref(buffer), 0) != 0:
         return None
     try:
-        return buffer.buf
+        address: int | None = buffer.buf
+        return address
     finally:
         ctypes.pythonapi.PyBuffer_Release(ctypes.byref(buffer))
 
@@ -127,10 +129,10 @@ class _Buffer(ctypes.Structure):
     ]
 
 
-def mapped(array: object) -> Block | None:
+def mapped(array: Any) -> Block | None:
     """The bytes of an array where its file has them, for one that is a mapped file (``numpy.memmap``), whole or a part;
     ``None`` for any other."""
-    numpy = sys.modules.get("numpy")
+    numpy: Any = sys.modules.get("numpy")
     if numpy is None or not isinstance(array, numpy.memmap) or not array.flags.c_contiguous:
         return None
     # A part has the whole's `offset`, but not its place: that is told by where it lies in memory.

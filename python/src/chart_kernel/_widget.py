@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import uuid
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import errors
@@ -22,9 +23,9 @@ _OPEN = "widget/open"
 
 
 def _kinds() -> tuple[Any, Any, Any]:
-    import anywidget
-    import traitlets
-
+    # Taken as they come: what they say of their types differs from one version to the next.
+    anywidget: Any = import_module("anywidget")
+    traitlets: Any = import_module("traitlets")
     return anywidget.AnyWidget, traitlets.Any, traitlets.Unicode
 
 
@@ -169,7 +170,7 @@ def _make_class() -> Any:
 
         def _ask(self, method: str) -> dict[str, Any]:
             place = {**self._chart._place, "theme": self._theme}
-            members = self._chart.client.call(method, place)["members"]
+            members: dict[str, Any] = self._chart.client.call(method, place)["members"]
             if "picture" in members:
                 members["picture"] += self._earlier
             if members.get("patch") is not None:
@@ -234,16 +235,13 @@ def bundle(chart: Chart) -> dict[str, Any]:
 
 def show(chart: Chart) -> None:
     """Shows it in a notebook, in such a way that the picture beside the live view can be kept up to date."""
-    from IPython.display import display
-
-    handle = display(bundle(chart), raw=True, display_id=True)
+    handle: Any = import_module("IPython.display").display(bundle(chart), raw=True, display_id=True)
     if handle is not None and chart._widget is not None:
         chart._widget.displays.append(handle)
 
 
 def marimo_view(chart: Chart) -> Any:
-    import marimo  # type: ignore[import-not-found]
-
+    marimo: Any = import_module("marimo")
     return marimo.ui.anywidget(view(chart))
 
 

@@ -304,6 +304,11 @@ def _is_ending() -> bool:
     return _ending
 
 
+def started() -> Client | None:
+    """This process's own client, if there is one yet."""
+    return _own
+
+
 def own() -> Client:
     """This process's own client, which all charts share that are made without another one."""
     global _own
