@@ -217,6 +217,9 @@ def _entry(value: Any, name: str) -> Any:
         return value.isoformat()
     if _is_missing(value):
         return None
+    if hasattr(value, "as_py"):
+        # Of an Arrow array that gives no stream.
+        return _entry(value.as_py(), name)
     if hasattr(value, "item") and not hasattr(value, "__len__"):
         return _entry(value.item(), name)
     if hasattr(value, "isoformat"):

@@ -181,13 +181,14 @@ def _make_class() -> Any:
             """Nothing moves any more: the notebook keeps the picture as it is now."""
             self._send_whole()
             still = _still(self._chart)
+            view, metadata = self._view_bundle()
             for display in self.displays:
-                display.update({**still, **self._view_bundle()}, raw=True)
+                display.update({**still, **view}, metadata=metadata, raw=True)
 
-        def _view_bundle(self) -> dict[str, Any]:
-            found = super()._repr_mimebundle_()
-            data = found[0] if isinstance(found, tuple) else found
-            return {key: value for key, value in (data or {}).items() if key.startswith("application/vnd.jupyter.widget")}
+        def _view_bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+            """The view, and what is said of it besides: Colab is told where it finds anywidget."""
+            data, metadata = super()._repr_mimebundle_()
+            return {key: value for key, value in data.items() if key.startswith("application/vnd.jupyter.widget")}, metadata
 
     _view_class = ChartView
     return ChartView
@@ -225,17 +226,16 @@ def _still(chart: Chart) -> dict[str, str]:
     return bundle
 
 
-def bundle(chart: Chart) -> dict[str, Any]:
-    """What a front end may show: the live view where there can be one, and the picture."""
-    found: dict[str, Any] = dict(_still(chart))
-    if is_live():
-        found.update(view(chart)._view_bundle())
-    return found
+def bundle(chart: Chart) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a front end may show, with its metadata: the live view where there can be one, and the picture."""
+    data, metadata = view(chart)._view_bundle() if is_live() else ({}, {})
+    return {**_still(chart), **data}, metadata
 
 
 def show(chart: Chart) -> None:
     """Shows it in a notebook, in such a way that the picture beside the live view can be kept up to date."""
-    handle: Any = import_module("IPython.display").display(bundle(chart), raw=True, display_id=True)
+    data, metadata = bundle(chart)
+    handle: Any = import_module("IPython.display").display(data, metadata=metadata, raw=True, display_id=True)
     if handle is not None and chart._widget is not None:
         chart._widget.displays.append(handle)
 
