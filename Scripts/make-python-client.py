@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes python/src/chart_kernel/_methods.py: the methods of the protocol as typed functions of Python, made from what the program
-says of itself (`rpc.discover`).
+"""Writes files of python/src/chart_kernel from what the program says of itself (`rpc.discover`): _methods.py, the methods
+of the protocol as typed functions of Python; types.py, what they take and give; and _kinds.pyi, what type checkers know of the
+functions that make charts.
 
     Scripts/make-python-client.py [--check] [PROGRAM]
 
-With --check it only says whether the file is as it would be written. PROGRAM is the built chart-kernel.
+With --check it only says whether the files are as they would be written. PROGRAM is the built chart-kernel.
 """
 
 import json
@@ -13,11 +14,12 @@ import pathlib
 import re
 import subprocess
 import sys
-import textwrap
+
+from python_kinds import written_kinds
+from python_types import WIDTH, Types, python_name, wrapped, written_types
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TARGET = ROOT / "python/src/chart_kernel/_methods.py"
-WIDTH = 120
+PACKAGE = ROOT / "python/src/chart_kernel"
 
 HEAD = '''"""The methods of the protocol, each with its words.
 
@@ -26,14 +28,16 @@ Written by Scripts/make-python-client.py from the declarations of the methods (`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+import functools
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
-if TYPE_CHECKING:
-    from typing_extensions import NotRequired
+from .types import (
+{imports}
+)
 
-#: What a chart is: the members that a cell or file has, as a dictionary.
-Spec = Mapping[str, Any]
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 
 class Unset:
@@ -66,6 +70,20 @@ class AsyncCaller:
 
     async def _call(self, method: str, params: dict[str, Any]) -> Any:
         raise NotImplementedError
+
+
+def _awaited(
+    function: Callable[Concatenate[Any, Parameters], Result],
+) -> Callable[Concatenate[Any, Parameters], Coroutine[Any, Any, Result]]:
+    """A function of a caller as one of a caller for asyncio, with the same parameters and words. It only puts a request
+    together; what `_call` gives for that is the result there, and here what is awaited."""
+
+    async def awaited(self: Any, /, *args: Parameters.args, **params: Parameters.kwargs) -> Result:
+        request: Any = function(self, *args, **params)
+        return await request
+
+    functools.update_wrapper(awaited, function)
+    return awaited
 '''
 
 
@@ -75,69 +93,6 @@ def discover(program: str) -> dict:
         [program, "stdio"], input=b"Content-Length: %d\r\n\r\n%s" % (len(body), body), capture_output=True, check=False
     )
     return json.loads(done.stdout.split(b"\r\n\r\n", 1)[1])["result"]
-
-
-class Types:
-    """The types of Python that JSON Schemas stand for."""
-
-    def __init__(self, document: dict) -> None:
-        self.schemas = document["components"]["schemas"]
-        self.kinds = kinds(document)
-        # What specs are made of has a schema of its own, which `chart-kernel schema` writes.
-        self.used: dict[str, None] = {}
-
-    def name(self, schema: dict) -> str:
-        """The type in words of Python."""
-        if "$ref" in schema:
-            name = schema["$ref"].rsplit("/", 1)[1]
-            if name in self.kinds:
-                return "Spec"
-            self.used[name] = None
-            return name
-        for key in ("anyOf", "oneOf"):
-            if key in schema:
-                return " | ".join(dict.fromkeys(self.name(each) for each in schema[key]))
-        if "enum" in schema:
-            words = [repr(word).replace("'", '"') for word in schema["enum"] if word is not None]
-            return f"Literal[{', '.join(words)}]" + (" | None" if None in schema["enum"] else "")
-        if "const" in schema:
-            return f'Literal["{schema["const"]}"]'
-        types = schema.get("type", [])
-        types = types if isinstance(types, list) else [types]
-        if not types:
-            return "Any"
-        return " | ".join(self.word(each, schema) for each in types)
-
-    def word(self, word: str, schema: dict) -> str:
-        if word == "array":
-            return f"Sequence[{self.name(schema.get('items', {}))}]"
-        if word == "object":
-            return "Mapping[str, Any]"
-        return {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}[word]
-
-
-def kinds(document: dict) -> dict[str, str]:
-    """The schemas of the kinds of charts, and the kinds' own names."""
-    spec = next(method for method in document["methods"] if method["name"] == "chart/create")["params"][0]["schema"]
-    schemas = document["components"]["schemas"]
-    names = [each["$ref"].rsplit("/", 1)[1] for each in spec["oneOf"]]
-    return {name: schemas[name]["properties"]["kind"]["const"] for name in names}
-
-
-def snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z])([A-Z])", lambda match: "_" + match.group(1).lower(), name)
-
-
-def python_name(name: str) -> str:
-    name = snake(name)
-    return name + "_" if keyword.iskeyword(name) else name
-
-
-def wrapped(text: str, indent: int, hanging: int = 0) -> list[str]:
-    return textwrap.wrap(
-        text.replace("\\", "\\\\"), WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + hanging),
-        break_long_words=False, break_on_hyphens=False,
-    )
 
 
 class Function:
@@ -151,11 +106,10 @@ class Function:
         path = re.split(r"[/.]", method["name"])
         self.name = python_name("_".join(path[1:] if of_chart else path))
 
-    def source(self, *, is_async: bool) -> str:
-        lines = [*self.head(is_async), *self.documentation(), *self.body(is_async)]
-        return "\n".join(lines)
+    def source(self) -> str:
+        return "\n".join([*self.head(), *self.documentation(), *self.body()])
 
-    def head(self, is_async: bool) -> list[str]:
+    def head(self) -> list[str]:
         given, optional = [], []
         for each in self.parameters:
             text = f"{python_name(each['name'])}: {self.types.name(each['schema'])}"
@@ -170,7 +124,7 @@ class Function:
         parts = ["self", *given, *optional[:few], *(["*", *optional[few:]] if optional[few:] else [])]
         result = self.types.name(self.method["result"]["schema"])
         result = "None" if result in ("Empty", "None") else result.replace("Mapping[str, Any]", "dict[str, Any]")
-        start = f"    {'async ' if is_async else ''}def {self.name}("
+        start = f"    def {self.name}("
         line = f"{start}{', '.join(parts)}) -> {result}:"
         if len(line) <= WIDTH:
             return [line]
@@ -192,7 +146,7 @@ class Function:
             return [lines[0] + '"""']
         return [*lines, '        """']
 
-    def body(self, is_async: bool) -> list[str]:
+    def body(self) -> list[str]:
         words = [f'{each["name"]}={python_name(each["name"])}' for each in self.parameters]
         if self.of_chart:
             words = ["**self._place", *words]
@@ -201,13 +155,11 @@ class Function:
         plain = all(not keyword.iskeyword(each["name"]) for each in self.parameters)
         assert plain, self.method["name"]
         params = f"_given({', '.join(words)})"
-        result = self.types.name(self.method["result"]["schema"])
-        returned = "" if result in ("Empty", "None") else "return "
-        wait = "await " if is_async else ""
-        line = f'        {returned}{wait}self._call("{self.method["name"]}", {params})'
+        # Also where there is no result: for asyncio it is what is awaited.
+        line = f'        return self._call("{self.method["name"]}", {params})'
         if len(line) <= WIDTH:
             return [line]
-        start = f'        {returned}{wait}self._call('
+        start = "        return self._call("
         inner = [f'            "{self.method["name"]}",']
         line = f"            {params},"
         if len(line) <= WIDTH:
@@ -227,17 +179,8 @@ UNNEEDED = {"initialize", "shutdown", "exit", "$/cancelRequest"}
 OWN = {"chart/create", "chart/list", "chart/edit"}
 
 
-def typed_dict(name: str, schema: dict, types: Types) -> str:
-    lines = ["", "", f"class {name}(TypedDict):", *wrapped(f'"""{schema.get("description", name)}"""', 4)]
-    required = set(schema.get("required", []))
-    for key, each in schema.get("properties", {}).items():
-        word = types.name(each).replace("Mapping[str, Any]", "dict[str, Any]").replace("Sequence[", "list[")
-        lines += ["", *textwrap.wrap(each.get("description", ""), WIDTH, initial_indent="    #: ", subsequent_indent="    #: ")]
-        lines.append(f"    {key}: {word if key in required else f'NotRequired[{word}]'}")
-    return "\n".join(lines)
-
-
-def written(document: dict) -> str:
+def written(document: dict) -> tuple[str, str]:
+    """The methods, and the types of what they take and give."""
     types = Types(document)
     methods = [method for method in document["methods"] if method["name"] not in UNNEEDED]
     of_chart = [
@@ -246,37 +189,34 @@ def written(document: dict) -> str:
         and method["params"] and method["params"][0]["name"] == "chart"
     ]
     parts: list[str] = []
-    for title, words, base, chosen, chart in (
-        ("Methods", "All methods of the protocol.", "", methods, False),
-        ("ChartMethods", "What can be done with one chart.", "", of_chart, True),
+    for title, words, chosen, chart in (
+        ("Methods", "All methods of the protocol.", methods, False),
+        ("ChartMethods", "What can be done with one chart.", of_chart, True),
     ):
-        for prefix, is_async in (("", False), ("Async", True)):
-            place = "\n\n    #: The chart and its session.\n    _place: dict[str, Any]" if chart else ""
-            parts.append(f'\n\n\nclass {prefix}{title}({prefix}Caller):\n    """{words}"""{place}')
-            for method in chosen:
-                source = Function(method, types, of_chart=chart).source(is_async=is_async)
-                parts.append("\n\n" + source)
-    declared: list[str] = []
-    seen: set[str] = set()
-    while todo := [name for name in types.used if name not in seen]:
-        for name in todo:
-            seen.add(name)
-            if name != "Empty":
-                declared.append(typed_dict(name, types.schemas[name], types))
-    # Their types are strings, so that any order will do.
-    head = HEAD.format(kinds=repr(tuple(kinds(document).values())).replace("'", '"'))
-    return head + "\n".join(declared) + "".join(parts) + "\n"
+        functions = [Function(method, types, of_chart=chart) for method in chosen]
+        place = "\n\n    #: The chart and its session.\n    _place: dict[str, Any]" if chart else ""
+        parts.append(f'\n\nclass {title}(Caller):\n    """{words}"""{place}')
+        parts += ["\n\n" + each.source() for each in functions]
+        parts.append(f'\n\n\nclass Async{title}(AsyncCaller):\n    """{words}"""{place}\n')
+        parts += [f"\n    {each.name} = _awaited({title}.{each.name})" for each in functions]
+        parts.append("\n")
+    imports = ", ".join(sorted(["Spec", *(name for name in types.used if name != "Empty")])) + ","
+    head = HEAD.format(
+        kinds=repr(tuple(types.kinds.values())).replace("'", '"'), imports="\n".join(wrapped(imports, 4)),
+    )
+    return head + "".join(parts), written_types(types)
 
 
 def main() -> None:
     arguments = [each for each in sys.argv[1:] if each != "--check"]
-    program = arguments[0] if arguments else str(ROOT / "build/bin/chart-kernel")
-    text = written(discover(program))
-    if "--check" not in sys.argv:
-        TARGET.write_text(text)
-        return
-    if not TARGET.exists() or TARGET.read_text() != text:
-        sys.exit(f"{TARGET.relative_to(ROOT)} is not what the program says: run Scripts/make-python-client.py")
+    document = discover(arguments[0] if arguments else str(ROOT / "build/bin/chart-kernel"))
+    methods, types = written(document)
+    for name, text in (("_methods.py", methods), ("types.py", types), ("_kinds.pyi", written_kinds(document))):
+        path = PACKAGE / name
+        if "--check" not in sys.argv:
+            path.write_text(text)
+        elif not path.exists() or path.read_text() != text:
+            sys.exit(f"{path.relative_to(ROOT)} is not what the program says: run Scripts/make-python-client.py")
 
 
 if __name__ == "__main__":

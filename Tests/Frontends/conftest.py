@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 # The test files lie in folders below, and all of them use clients.py.
 sys.path.insert(0, str(Path(__file__).parent))
@@ -102,6 +101,8 @@ def package(tmp_path_factory) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def chromium():
     """Debian's Chromium, one for all tests."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = clients.chromium(playwright)
         yield browser
@@ -111,7 +112,7 @@ def chromium():
 LONG = (
     "widget/test_changes", "tools/test_gateways", "zmq/", "widget/test_pie", "wire/test_life",
     "tools/test_papermill", "jupyter/test_conformance", "tools/test_notebooks", "python/test_live", "books/test_sphinx",
-    "raster/", "tools/test_console", "books/test_euporie", "widget/test_collaboration", "emacs/", "wheel/",
+    "versions/", "raster/", "tools/test_console", "books/test_euporie", "widget/test_collaboration", "emacs/", "wheel/",
 )
 """The files whose tests take longest, by their beginnings."""
 

@@ -1,5 +1,6 @@
 """Environments of programs that don't go together with what is in .venv, or that would change what is tried there."""
 
+import contextlib
 import fcntl
 import hashlib
 import os
@@ -12,34 +13,52 @@ from pathlib import Path
 from clients import ROOT
 
 
+@contextlib.contextmanager
+def only_once(path: Path):
+    """Whether something is missing, which nobody else makes meanwhile: several workers may want it at the same time."""
+    with open(f"{path}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield not path.exists()
+
+
+def newest_pip() -> Path:
+    """A pip that any Python can run as it is; that of .venv is as old as its Python."""
+    wheel = ROOT / ".venv/pip-26.3-py3-none-any.whl"
+    with only_once(wheel) as is_missing:
+        if is_missing:
+            download = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+            subprocess.run([*download, "--dest", wheel.parent, "pip==26.3"], check=True, timeout=120)
+    return wheel
+
+
 class Environment:
     """An environment below .venv with what a list names, made when it is first asked for.
 
     One that lies above .venv sees what is in that, too, and has of its own only what is not there: JupyterLab is not
-    installed a second time.
+    installed a second time. One of another Python has all that it needs in its list.
     """
 
-    def __init__(self, requirements: Path, is_above: bool = True):
+    def __init__(self, requirements: Path, is_above: bool = True, base: str = sys.executable):
         lists = [requirements, *([ROOT / "requirements.txt"] if is_above else [])]
-        key = hashlib.sha256(b"".join(path.read_bytes() for path in lists) + sys.version.encode()).hexdigest()[:12]
-        self.directory = ROOT / ".venv" / f"{requirements.stem}-{key}"
-        self.is_above = is_above
-        # Several workers may want it at the same time.
-        with open(f"{self.directory}.lock", "w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not self.directory.exists():
+        key = hashlib.sha256(b"".join(path.read_bytes() for path in lists) + sys.version.encode() + base.encode())
+        self.directory = ROOT / ".venv" / f"{requirements.stem}-{key.hexdigest()[:12]}"
+        self.is_above, self.base = is_above, base
+        with only_once(self.directory) as is_missing:
+            if is_missing:
                 self.make(requirements)
 
     def make(self, requirements: Path):
         making = self.directory.with_name(f"{self.directory.name}.{os.getpid()}")
         try:
             # Of one that lies above .venv the pip is that of .venv.
-            options = ["--without-pip"] if self.is_above else []
-            subprocess.run([sys.executable, "-m", "venv", *options, making], check=True, timeout=60)
+            is_other = self.base != sys.executable
+            options = ["--without-pip"] if self.is_above or is_other else []
+            subprocess.run([self.base, "-m", "venv", *options, making], check=True, timeout=60)
             if self.is_above:
                 (packages,) = making.glob("lib/python*/site-packages")
                 (packages / "below.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
-            install = [making / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            pip = [newest_pip() / "pip"] if is_other else ["-m", "pip"]
+            install = [making / "bin/python", *pip, "install", "--quiet", "--disable-pip-version-check"]
             subprocess.run([*install, "--no-compile", "--requirement", requirements], check=True, timeout=240)
             # At once, so that a run that was ended leaves no half environment behind.
             making.rename(self.directory)

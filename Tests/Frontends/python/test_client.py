@@ -1,5 +1,6 @@
 """The client: methods, charts, errors, events, asyncio, and the life of the program."""
 
+import ast
 import asyncio
 import datetime
 import inspect
@@ -15,7 +16,7 @@ import chart_kernel as ck
 import numpy as np
 import psutil
 import pytest
-from chart_kernel import _methods, errors
+from chart_kernel import _methods, _specs, errors
 
 import clients
 from clients import eventually
@@ -55,6 +56,19 @@ def test_every_kind_that_the_program_knows_is_a_function(client):
         assert getattr(ck, kind).__name__ == kind and kind in dir(ck)
     with pytest.raises(AttributeError, match="the kinds of charts are pie, line"):
         ck.sankey
+
+
+def test_type_checkers_know_the_keywords_that_there_are(client):
+    """By their names in Python; what a chart may be told besides are its data."""
+    schemas = client.rpc_discover()["components"]["schemas"]
+    stub = ast.parse((clients.ROOT / "python/src/chart_kernel/_kinds.pyi").read_text())
+    declared = {each.name: {word.arg for word in each.args.kwonlyargs} for each in stub.body if isinstance(each, ast.FunctionDef)}
+    assert list(declared) == client.kinds
+    for name, keywords in declared.items():
+        kind = _specs.Kind(name, schemas)
+        known = {_snake(word) for word in kind.members | kind.series} - {"kind", "data", "type", "column", "values", "x", "y"}
+        axes, columns = ({"x_axis", "y_axis"}, {"x", "y"}) if kind.series else (set(), {"label", "value", "color"})
+        assert keywords == known | axes | columns | {"client", "where", "date_format"}, name
 
 
 def test_what_python_does_and_what_a_script_does_is_done_to_the_same_chart(client):

@@ -103,6 +103,7 @@ def test_a_column_of_arrays_without_numpy_is_taken_by_its_buffer(client):
     assert _shapes(ck.line(range(3), client=client)) == _shapes(ck.line([0, 1, 2], client=client))
     assert _shapes(ck.line(pl.Series([1, 5, 2]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
     assert _shapes(ck.line(pa.chunked_array([[1], [5, 2]]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
+    assert _shapes(ck.line(pa.array([1, None, 2]), client=client)) == _shapes(ck.line([1, None, 2], client=client))
 
 
 def test_an_index_that_tells_something_is_the_x_axis(client):

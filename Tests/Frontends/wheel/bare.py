@@ -10,6 +10,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+import debian
 from clients import ROOT
 
 # Python as Debian has it, with venv and with pip, which is Debian's own in where things go; a shell; and the library of
@@ -17,17 +18,6 @@ from clients import ROOT
 DEBIAN = ["python3-venv", "python3-pip", "dash", "coreutils", "libstdc++6"]
 PACKAGES = Path(__file__).with_name("packages.txt")
 USER = 1000
-
-
-def why_not() -> str | None:
-    """Why there can be no such system here, if so."""
-    if sys.platform != "linux":
-        return "a bare system is made of Debian's packages"
-    if os.getuid() != 0:
-        return "only root may make a bare system"
-    if not shutil.which("mmdebstrap"):
-        return "mmdebstrap is missing, which makes a bare system: `apt-get install mmdebstrap`"
-    return None
 
 
 def downloaded(version: str) -> Path:
@@ -53,10 +43,7 @@ class Bare:
 
     def __init__(self, folder: Path, wheel: Path):
         self.root, self.home = folder / "root", folder / "root/home/ada"
-        suite = platform.freedesktop_os_release()["VERSION_CODENAME"]
-        # Packages are unpacked and not set up: what that would change nobody here needs.
-        command = ["mmdebstrap", "--quiet", "--variant=extract", f"--include={','.join(DEBIAN)}", "--mode=root", suite]
-        subprocess.run([*command, str(self.root)], check=True, timeout=200)
+        debian.unpack(self.root, platform.freedesktop_os_release()["VERSION_CODENAME"], DEBIAN)
         # It reaches no name server, hence no package index.
         (self.root / "etc/resolv.conf").unlink(missing_ok=True)
         (self.root / "etc/passwd").write_text(f"ada:x:{USER}:{USER}:Ada:/home/ada:/bin/sh\n")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bare import Bare, why_not
+from bare import Bare
 from clients import ROOT
+from debian import why_not
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,9 @@ them. The program is started with the first chart, and ends with this process; :
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from . import types as types
 from ._specs import names as _names
 from .chart import Chart, make
 from .client import AsyncChart, AsyncClient, Client, connect, own, servers
@@ -29,20 +30,30 @@ from .errors import (
     ProgramEnded,
 )
 
+if TYPE_CHECKING:
+    # The functions for kinds of charts, which are made when they are asked for.
+    from ._kinds import *  # noqa: F403
+
 __all__ = [
     "AsyncChart", "AsyncClient", "Cancelled", "Chart", "ChartKernelError", "Client", "InvalidValue", "LimitExceeded", "NoSuchChart",
     "NoSuchSession", "NotAuthorized", "NotKept", "ProgramEnded", "connect", "get", "kinds", "own", "servers", "show",
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
+if TYPE_CHECKING:
+    __version__: str
+else:
+    # Not for type checkers, to which it would mean that there is everything.
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            from importlib.metadata import version
 
-        return version("chart-kernel")
-    if not name.startswith("_") and name in kinds():
-        return _function(name)
-    raise AttributeError(f"module 'chart_kernel' has no attribute '{name}'; the kinds of charts are {', '.join(kinds())}")
+            return version("chart-kernel")
+        if not name.startswith("_") and name in kinds():
+            return _function(name)
+        raise AttributeError(
+            f"module 'chart_kernel' has no attribute '{name}'; the kinds of charts are {', '.join(kinds())}"
+        )
 
 
 def __dir__() -> list[str]:
@@ -72,7 +83,7 @@ def kinds() -> list[str]:
     """The kinds of charts that there are, each a function of this module."""
     from . import client
 
-    return _names(client._own)
+    return _names(client.started())
 
 
 def show(spec: Mapping[str, Any] | str, *, client: Client | None = None) -> Chart:

@@ -105,7 +105,7 @@ def columns(source: Any, wanted: set[str] | None = None) -> dict[str, Typed | li
         schema = reading.schema
         children = {_text(schema.children[index].contents.name): index for index in range(schema.n_children)}
         chosen = {name: index for name, index in children.items() if wanted is None or name in wanted}
-        parts: dict[str, list[Any]] = {name: [] for name in chosen}
+        parts: dict[str, list[Typed | list[Any]]] = {name: [] for name in chosen}
         for batch in reading:
             for name, index in chosen.items():
                 child = batch.children[index].contents
@@ -172,14 +172,13 @@ def _part(schema: Any, array: Any, start: int, count: int, name: str) -> Typed |
         codes = _numbers(form, array, start, count)
         return [
             None if valid and not valid[index] else words[code]
-            for index, code in enumerate(memoryview(codes.data).cast(_LETTERS[codes.type]))
+            for index, code in enumerate(_listed(codes))
         ]
     if form in _NUMBERS or form[:4] in _TIMES:
         numbers = _numbers(form, array, start, count)
         if valid is None:
             return numbers
-        letters = memoryview(numbers.data).cast(_LETTERS[numbers.type])
-        return _Gaps(numbers.type, [each if valid[index] else None for index, each in enumerate(letters)])
+        return _Gaps(numbers.type, [each if valid[index] else None for index, each in enumerate(_listed(numbers))])
     if form == "b":
         bits = _Bits(array.buffers[1], start)
         return [None if valid and not valid[index] else bits[index] for index in range(count)]
@@ -192,7 +191,7 @@ def _part(schema: Any, array: Any, start: int, count: int, name: str) -> Typed |
     raise TypeError(f"column '{name}' is of Arrow's type '{form}', which no chart shows")
 
 
-class _Gaps(list):  # type: ignore[type-arg]
+class _Gaps(list[Any]):
     """Numbers of a type, with `None` where one is missing."""
 
     def __init__(self, type: str, numbers: list[Any]) -> None:  # noqa: A002: the protocol's word
@@ -254,17 +253,20 @@ def _views(array: Any, start: int, count: int, valid: _Bits | None) -> list[str 
 
 
 def _listed(part: Typed | list[Any]) -> list[Any]:
-    return list(memoryview(part.data).cast(_LETTERS[part.type])) if isinstance(part, Typed) else part
+    if not isinstance(part, Typed):
+        return part
+    letter: Any = _LETTERS[part.type]
+    return memoryview(part.data).cast(letter).tolist()
 
 
-def _joined(schema: Any, parts: list[Any]) -> Typed | list[Any]:
+def _joined(schema: Any, parts: list[Typed | list[Any]]) -> Typed | list[Any]:
     """The batches of a column as one."""
     typed = [part for part in parts if isinstance(part, Typed)]
     if len(typed) == len(parts) and parts:
         if len(parts) == 1:
             return parts[0]
         joined = bytearray()
-        for part in parts:
+        for part in typed:
             joined += part.data
         return Typed(typed[0].type, joined)
     gaps = next((part for part in parts if isinstance(part, _Gaps)), None)

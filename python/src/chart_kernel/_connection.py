@@ -154,7 +154,7 @@ class Connection:
                 frames = self._socket.recv_multipart(zmq.NOBLOCK)
             except zmq.Again:
                 return
-            message = json.loads(frames[0])
+            message: Any = json.loads(frames[0])
             for each in message if isinstance(message, list) else [message]:
                 self._take(each)
 

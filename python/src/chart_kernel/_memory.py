@@ -106,7 +106,7 @@ def _new() -> int:
 def mapped(array: Any) -> Block | None:
     """The bytes of an array where its file has them, for one that is a mapped file (``numpy.memmap``), whole or a part;
     ``None`` for any other."""
-    numpy = sys.modules.get("numpy")
+    numpy: Any = sys.modules.get("numpy")
     if numpy is None or not isinstance(array, numpy.memmap) or not array.flags.c_contiguous:
         return None
     # A part has the whole's `offset`, but not its place: that is told by where it lies in memory.

@@ -10,6 +10,7 @@ import datetime
 import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from . import _arrow, _memory
@@ -66,11 +67,11 @@ class Table:
         if isinstance(data, Mapping):
             return data.keys()
         if _is_pandas(data):
-            return data.columns
+            return list(data.columns)
         if hasattr(data, "__arrow_c_stream__"):
             return _arrow.names(data)
         if _is_frame(data):
-            return data.columns
+            return list(data.columns)
         return dict.fromkeys(name for record in data for name in record)
 
     def columns(self, wanted: Iterable[str]) -> dict[str, Column]:
@@ -149,8 +150,7 @@ def _size(letter: str) -> int:
 
 
 def _numpy(values: Any, name: str) -> Column | None:
-    import numpy
-
+    numpy: Any = import_module("numpy")
     array = values if isinstance(values, numpy.ndarray) else numpy.asarray(values)
     if array.ndim != 1:
         raise TypeError(f"column '{name}' must have one dimension, got {array.ndim}")
@@ -182,8 +182,7 @@ def _numpy(values: Any, name: str) -> Column | None:
 
 
 def _pandas(values: Any, name: str) -> Column:
-    import pandas
-
+    pandas: Any = import_module("pandas")
     dtype = values.dtype
     if isinstance(dtype, pandas.DatetimeTZDtype):
         # Moments are the same in all zones; the chart says in which they are shown.
@@ -218,6 +217,9 @@ def _entry(value: Any, name: str) -> Any:
         return value.isoformat()
     if _is_missing(value):
         return None
+    if hasattr(value, "as_py"):
+        # Of an Arrow array that gives no stream.
+        return _entry(value.as_py(), name)
     if hasattr(value, "item") and not hasattr(value, "__len__"):
         return _entry(value.item(), name)
     if hasattr(value, "isoformat"):

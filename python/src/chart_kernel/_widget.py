@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import uuid
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import errors
@@ -22,9 +23,9 @@ _OPEN = "widget/open"
 
 
 def _kinds() -> tuple[Any, Any, Any]:
-    import anywidget
-    import traitlets
-
+    # Taken as they come: what they say of their types differs from one version to the next.
+    anywidget: Any = import_module("anywidget")
+    traitlets: Any = import_module("traitlets")
     return anywidget.AnyWidget, traitlets.Any, traitlets.Unicode
 
 
@@ -169,7 +170,7 @@ def _make_class() -> Any:
 
         def _ask(self, method: str) -> dict[str, Any]:
             place = {**self._chart._place, "theme": self._theme}
-            members = self._chart.client.call(method, place)["members"]
+            members: dict[str, Any] = self._chart.client.call(method, place)["members"]
             if "picture" in members:
                 members["picture"] += self._earlier
             if members.get("patch") is not None:
@@ -180,13 +181,14 @@ def _make_class() -> Any:
             """Nothing moves any more: the notebook keeps the picture as it is now."""
             self._send_whole()
             still = _still(self._chart)
+            view, metadata = self._view_bundle()
             for display in self.displays:
-                display.update({**still, **self._view_bundle()}, raw=True)
+                display.update({**still, **view}, metadata=metadata, raw=True)
 
-        def _view_bundle(self) -> dict[str, Any]:
-            found = super()._repr_mimebundle_()
-            data = found[0] if isinstance(found, tuple) else found
-            return {key: value for key, value in (data or {}).items() if key.startswith("application/vnd.jupyter.widget")}
+        def _view_bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+            """The view, and what is said of it besides: Colab is told where it finds anywidget."""
+            data, metadata = super()._repr_mimebundle_()
+            return {key: value for key, value in data.items() if key.startswith("application/vnd.jupyter.widget")}, metadata
 
     _view_class = ChartView
     return ChartView
@@ -224,26 +226,22 @@ def _still(chart: Chart) -> dict[str, str]:
     return bundle
 
 
-def bundle(chart: Chart) -> dict[str, Any]:
-    """What a front end may show: the live view where there can be one, and the picture."""
-    found: dict[str, Any] = dict(_still(chart))
-    if is_live():
-        found.update(view(chart)._view_bundle())
-    return found
+def bundle(chart: Chart) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a front end may show, with its metadata: the live view where there can be one, and the picture."""
+    data, metadata = view(chart)._view_bundle() if is_live() else ({}, {})
+    return {**_still(chart), **data}, metadata
 
 
 def show(chart: Chart) -> None:
     """Shows it in a notebook, in such a way that the picture beside the live view can be kept up to date."""
-    from IPython.display import display
-
-    handle = display(bundle(chart), raw=True, display_id=True)
+    data, metadata = bundle(chart)
+    handle: Any = import_module("IPython.display").display(data, metadata=metadata, raw=True, display_id=True)
     if handle is not None and chart._widget is not None:
         chart._widget.displays.append(handle)
 
 
 def marimo_view(chart: Chart) -> Any:
-    import marimo  # type: ignore[import-not-found]
-
+    marimo: Any = import_module("marimo")
     return marimo.ui.anywidget(view(chart))
 
 

@@ -19,7 +19,7 @@ class SavedCharts:
     mime_priority_overrides = ()
 
     @staticmethod
-    def handle_mime(renderer: Any, data: Any, inline: bool) -> list | None:
+    def handle_mime(renderer: Any, data: Any, inline: bool) -> list[Any] | None:
         """The nodes of an output: none for what is left out, and `None` for what is MyST-NB's."""
         metadata = renderer.renderer.nb_client.nb_metadata
         if data.mime_type == VIEW:

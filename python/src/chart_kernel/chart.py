@@ -12,15 +12,18 @@ import os
 import weakref
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from . import errors
 from ._methods import UNSET, ChartMethods, Unset
 from ._specs import spec_of
 from ._table import Sending, column, materialised
 from .client import Client, own
+from .types import ChartResult, SelectedMark
 
 _log = logging.getLogger("chart_kernel")
+
+Listener = TypeVar("Listener", bound=Callable[[Any], object])
 
 #: What can be observed, and the events that can be listened to besides those of the protocol.
 _TRAITS = ("selection", "revision", "spec")
@@ -106,10 +109,10 @@ class Chart(ChartMethods):
         return self.get()["spec"]
 
     @property
-    def selection(self) -> dict[str, Any] | None:
+    def selection(self) -> SelectedMark | None:
         """The selected mark with its ``label`` and ``value``; ``None`` if none is selected. Assigning the index of a mark, a place on
         the x axis as a text, or ``None`` selects it."""
-        return self.selected()["selected"]  # type: ignore[return-value]
+        return self.selected()["selected"]
 
     @selection.setter
     def selection(self, mark: int | str | Mapping[str, Any] | None) -> None:
@@ -134,7 +137,7 @@ class Chart(ChartMethods):
 
     # Changing it
 
-    def update(self, patch: Mapping[str, Any] | None = None, data: Any = None, **changes: Any) -> Any:
+    def update(self, patch: Mapping[str, Any] | None = None, data: Any = None, **changes: Any) -> ChartResult:
         """Changes the spec: by a JSON merge patch, or members by their names, ``chart.update(title="Rain")``. With ``data`` its
         table is replaced by one with the same columns.
 
@@ -145,7 +148,8 @@ class Chart(ChartMethods):
         merged = {**(patch or {}), **changes}
         if data is not None:
             merged = {**merged, "data": self._data_patch(data, sending)}
-        result = self._client.call("chart/update", {**self._place, "patch": merged, "render": False}, sending)
+        params = {**self._place, "patch": merged, "render": False}
+        result: ChartResult = self._client.call("chart/update", params, sending)
         self.revision, self.warnings = result["revision"], result["warnings"]
         self._spec = _merged(self._spec, merged)
         if data is not None:
@@ -170,15 +174,16 @@ class Chart(ChartMethods):
 
     def append(
         self, points: Any, *, series: int | str | None | Unset = UNSET, window: int | None | Unset = UNSET
-    ) -> Any:
+    ) -> ChartResult:
         sending = Sending(hands_over=False)
+        added: Any = points
         if isinstance(points, Mapping) and any(not isinstance(each, (int, float, str)) for each in points.values()):
-            points = {key: sending.named(column(each, key)) for key, each in points.items()}
+            added = {key: sending.named(column(each, key)) for key, each in points.items()}
         elif hasattr(points, "__array_interface__"):
-            points = points.tolist()
-        params = {**self._place, "points": points, "series": series, "window": window, "render": False}
+            added = added.tolist()
+        params = {**self._place, "points": added, "series": series, "window": window, "render": False}
         given = {key: value for key, value in params.items() if value is not UNSET}
-        result = self._client.call("chart/append", given, sending)
+        result: ChartResult = self._client.call("chart/append", given, sending)
         self.revision, self.warnings = result["revision"], result["warnings"]
         return result
 
@@ -213,7 +218,13 @@ class Chart(ChartMethods):
 
     # Listening
 
-    def on(self, event: str, listener: Callable[..., Any] | None = None) -> Any:
+    @overload
+    def on(self, event: str) -> Callable[[Listener], Listener]: ...
+
+    @overload
+    def on(self, event: str, listener: Callable[[Any], object]) -> None: ...
+
+    def on(self, event: str, listener: Callable[[Any], object] | None = None) -> Any:
         """Calls a function with each event of a type: ``valueSelected``, ``rotated``, ``zoomed`` … (the protocol's `Event`), or with
         all of them for ``*``; ``changed`` and ``deleted`` tell of any change. As a decorator: ``@chart.on("valueSelected")``.
 
@@ -225,14 +236,14 @@ class Chart(ChartMethods):
         self._listeners.append((event, _in_loop(listener)))
         return None
 
-    def off(self, event: str, listener: Callable[..., Any] | None = None) -> None:
+    def off(self, event: str, listener: Callable[[Any], object] | None = None) -> None:
         """Ends what :meth:`on` began: for one function, or all of an event."""
         self._listeners = [
             (each, function) for each, function in self._listeners
             if each != event or (listener is not None and getattr(function, "__wrapped__", function) is not listener)
         ]
 
-    def observe(self, handler: Callable[[dict[str, Any]], Any], names: str | list[str] = "selection") -> None:
+    def observe(self, handler: Callable[[dict[str, Any]], object], names: str | list[str] = "selection") -> None:
         """Calls a function when ``selection``, ``revision`` or ``spec`` has become another, with a dictionary as traitlets' ``observe``
         has it: ``name``, ``old``, ``new``, ``owner``, ``type``."""
         for name in [names] if isinstance(names, str) else names:
@@ -241,7 +252,7 @@ class Chart(ChartMethods):
             self._observed.setdefault(name, getattr(self, name))
             self._observers.append((name, _in_loop(handler)))
 
-    def unobserve(self, handler: Callable[..., Any], names: str | list[str] = "selection") -> None:
+    def unobserve(self, handler: Callable[[dict[str, Any]], object], names: str | list[str] = "selection") -> None:
         """Ends what :meth:`observe` began."""
         ended = [names] if isinstance(names, str) else names
         self._observers = [
@@ -327,8 +338,8 @@ class Chart(ChartMethods):
         elif ending == "json":
             path.write_text(json.dumps(self.spec, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         elif ending in formats:
-            picture = self.render(format=ending, **options)
-            path.write_text(picture[ending], encoding="utf-8")  # type: ignore[literal-required]
+            drawn: dict[str, Any] = self._client.call("chart/render", {**self._place, "format": ending, **options})
+            path.write_text(drawn[ending], encoding="utf-8")
         else:
             known = ", ".join(f".{each}" for each in [*formats, "html", "json"])
             raise ValueError(f"'{path.name}' must end with one of {known}")
@@ -345,7 +356,8 @@ class Chart(ChartMethods):
 
     def _bundle(self) -> dict[str, str]:
         """The picture and its words, as the program gives them to notebooks."""
-        return self._client.call("chart/hover", {**self._place, "x": None, "render": True})["display"]
+        shown: dict[str, str] = self._client.call("chart/hover", {**self._place, "x": None, "render": True})["display"]
+        return shown
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         from ._widget import bundle

@@ -181,9 +181,11 @@ class AsyncClient(AsyncMethods):
 
     async def call(self, method: str, params: dict[str, Any] | None = None, sending: Sending | None = None) -> Any:
         """Calls a method by its name; a task that is cancelled cancels it."""
-        # The first call may start the program, which takes some milliseconds.
-        connection = await asyncio.to_thread(lambda: self.client.connection)
-        self.client._give(connection, sending)
+        # The first call may start the program, which takes some milliseconds. All others are sent in the order in which they
+        # are made, which threads would not keep.
+        client = self.client
+        connection = client.connection if client.is_running else await asyncio.to_thread(lambda: client.connection)
+        client._give(connection, sending)
         future: Future[Any] = connection.request(method, params or {}, sending.buffers if sending else ())
         try:
             return await asyncio.wrap_future(future)
@@ -309,6 +311,11 @@ _ending = False
 
 def _is_ending() -> bool:
     return _ending
+
+
+def started() -> Client | None:
+    """This process's own client, if there is one yet."""
+    return _own
 
 
 def own() -> Client:

@@ -95,7 +95,7 @@ def error(response: dict[str, Any]) -> ChartKernelError:
     """The exception that an error of JSON-RPC stands for."""
     code = response.get("code", 0)
     kind = _BY_CODE.get(code, ChartKernelError)
-    data = response.get("data")
+    data: Any = response.get("data")
     found = kind(str(response.get("message", "")), data if isinstance(data, dict) else None)
     found.code = code
     return found

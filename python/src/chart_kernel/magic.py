@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from typing import Any
 
 from .chart import Chart
@@ -14,9 +15,8 @@ _VARIABLE = re.compile(r"\$(\$|[A-Za-z_][A-Za-z0-9_]*)")
 
 def register(shell: Any) -> None:
     """Makes the magic known to IPython."""
-    from IPython.core.magic import register_cell_magic
+    magic: Any = import_module("IPython.core.magic")
 
-    @register_cell_magic("chart")
     def chart(line: str, cell: str) -> Any:
         """``%%chart [name]``: shows the chart of a spec in YAML or JSON. ``$name`` is a variable of Python: a number, a text, a list.
 
@@ -29,6 +29,8 @@ def register(shell: Any) -> None:
                 raise InvalidValue(f"'{name}' is no name for a variable", {"path": "", "reason": "is no name"})
             shell.user_ns[name] = made
         return made
+
+    magic.register_cell_magic("chart")(chart)
 
 
 def substituted(text: str, variables: dict[str, Any]) -> str:

@@ -8,10 +8,10 @@ then lexed by Pygments' own lexer of its language: YAML, JSON or Python's litera
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from pygments.lexer import Lexer
-from pygments.lexers.data import JsonLexer, YamlLexer
-from pygments.lexers.python import PythonLexer
+from pygments.lexers import JsonLexer, PythonLexer, YamlLexer
 from pygments.token import (
     Comment, Error, Keyword, Literal, Name, Number, Operator, Punctuation, String, Text, Whitespace, _TokenType,
 )
@@ -70,6 +70,7 @@ class ChartLexer(Lexer):
     # Before YAML, where a name's end fits both.
     priority = 0.1
 
+    @staticmethod
     def analyse_text(text: str) -> float:
         """How much a text looks like a chart cell."""
         return 0.3 if re.search(r"^kind: *(?:pie|line|bar|scatter|combined)\b", text, re.MULTILINE) else 0.0
@@ -219,7 +220,7 @@ class Cell:
         return self.end_of_line(line - 1)
 
 
-def parsed(text: str):
+def parsed(text: str) -> Any:
     """The value of a JSON text; `None` for others."""
     try:
         return json.loads(text)
@@ -237,6 +238,13 @@ def is_request(text: str) -> bool:
         isinstance(item, dict) and ("jsonrpc" in item or "method" in item and "kind" not in item) for item in items)
 
 
+def fitting(pattern: re.Pattern[str], text: str, start: int = 0) -> re.Match[str]:
+    """What a pattern finds in a text that is known to fit."""
+    match = pattern.match(text, start)
+    assert match is not None, (pattern, text)
+    return match
+
+
 def blank(line: str) -> Tokens:
     start = len(line) - len(line.lstrip(" \t"))
     yield 0, Whitespace, line[:start]
@@ -250,7 +258,7 @@ def separator(line: str) -> Tokens:
 
 
 def command(line: str) -> Tokens:
-    match = COMMAND.match(line)
+    match = fitting(COMMAND, line)
     yield match.start(1), Whitespace, match[1]
     yield match.start(2), Operator, match[2]
     yield match.start(3), Keyword, match[3]
@@ -262,7 +270,7 @@ def command(line: str) -> Tokens:
 
 def words(line: str, start: int) -> Tokens:
     """What `%echo` says, as it is."""
-    match = re.compile(r"([ \t]*)(--stderr(?=[ \t]|$))?").match(line, start)
+    match = fitting(re.compile(r"([ \t]*)(--stderr(?=[ \t]|$))?"), line, start)
     yield match.start(1), Whitespace, match[1]
     if match[2]:
         yield match.start(2), Name.Attribute, match[2]
@@ -271,9 +279,9 @@ def words(line: str, start: int) -> Tokens:
 
 def arguments(line: str, start: int) -> Tokens:
     while start < len(line):
-        match = ARGUMENT.match(line, start)
+        match = fitting(ARGUMENT, line, start)
         start = match.end()
-        kind = match.lastgroup
+        kind = match.lastgroup or "word"
         if kind == "equals":
             yield match.start("key"), Name.Attribute, match["key"]
             yield match.start("equals"), Operator, "="
@@ -298,13 +306,13 @@ def closing(text: str, start: int) -> int:
 
 
 def question(line: str) -> Tokens:
-    match = HELP.match(line)
+    match = fitting(HELP, line)
     for group, token in enumerate((Whitespace, Operator, Operator, Keyword, Operator, Whitespace), 1):
         yield match.start(group), token, match[group]
 
 
 def parameter(line: str) -> Tokens:
-    match = PARAMETER.match(line)
+    match = fitting(PARAMETER, line)
     for group, token in enumerate((Whitespace, Name.Variable, Whitespace, Comment.Single), 1):
         if match[group]:
             yield match.start(group), token, match[group]
@@ -351,7 +359,7 @@ def delegated(lexer: type[Lexer], text: str, start: int) -> Tokens:
         if unknown:
             yield start + begin, Text, unknown
             unknown = ""
-        if token in String or token in Literal.Scalar:
+        if token in String or token in Literal.Scalar:  # type: ignore[comparison-overlap]
             yield from with_variables(start + offset, token, value)
         else:
             yield start + offset, token, value

@@ -1,0 +1,513 @@
+"""What type checkers and editors know of the functions that make charts. The package makes them when they are asked for.
+
+Written by Scripts/make-python-client.py from the kinds' schemas (`rpc.discover`). Don't edit it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from .chart import Chart
+from .client import Client
+
+__all__ = ["pie", "line", "bar", "scatter", "combined"]
+
+#: The name of a column, or its values.
+Column = str | Iterable[Any]
+
+
+def pie(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    label: Column | None = None,
+    value: Column | None = None,
+    color: str | None = None,
+    id: str | None = None,
+    title: str | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | None = None,
+    slices: Sequence[Mapping[str, Any]] | None = None,
+    start_angle: float | None = None,
+    radius: float | str | None = None,
+    hole: float | None = None,
+    sweep: float | None = None,
+    gap: float | None = None,
+    corner_radius: float | None = None,
+    stroke: Mapping[str, Any] | None = None,
+    selection: Mapping[str, Any] | None = None,
+    rotation: Mapping[str, Any] | None = None,
+    labels: Mapping[str, Any] | Literal["none", "inside", "leader"] | None = None,
+    center: Mapping[str, Any] | str | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+) -> Chart:
+    """A chart of the kind `pie`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        label: The column of the names: its name, or its values.
+        value: The column of the numbers: its name, or its values.
+        color: The column of the colours.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        slices: The slices, clockwise.
+        start_angle: Where the first slice begins: degrees clockwise from three o'clock.
+        radius: The outer radius in px, or a share of the largest that fits, such as `40%`. As large as fits with its
+            labels if not given.
+        hole: The radius of the hole as a share of the radius.
+        sweep: How many degrees the whole takes up; 180 for half a pie.
+        gap: The space between slices, in px.
+        corner_radius: The radius of the slices' corners, in px.
+        stroke: The line around each slice.
+        selection: How a selected slice stands out.
+        rotation: How the pie is turned by dragging.
+        labels: What is written at the slices.
+        center: What is written in the hole.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def line(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    width: float | None = None,
+    opacity: float | None = None,
+    dash: Sequence[float] | None = None,
+    cap: Literal["round", "butt", "square"] | None = None,
+    join: Literal["round", "miter", "bevel"] | None = None,
+    curve: Literal["linear", "stepBefore", "step", "stepAfter", "smooth", "monotone"] | None = None,
+    smooth: float | None = None,
+    gradient: Sequence[Mapping[str, Any] | str] | None = None,
+    thresholds: Sequence[Mapping[str, Any]] | None = None,
+    dots: Mapping[str, Any] | Literal["none", "ends", "all"] | None = None,
+    area: Mapping[str, Any] | bool | None = None,
+    end_bubble: Mapping[str, Any] | bool | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+) -> Chart:
+    """A chart of the kind `line`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        bars: How bars share a slot.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        width: px
+        opacity: 0 for nothing to be seen.
+        dash: The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`.
+        cap: How its ends look.
+        join: How its corners look.
+        curve: How it goes from one value to the next.
+        smooth: How much `smooth` curves bend.
+        gradient: Colours along the plot's width: two or more, or with offsets.
+        thresholds: Colours by value, in rising order: below each `below` its colour; above the last one the last colour
+            stays.
+        dots: What is drawn at the values: `none`, `ends`, `all`, or an object.
+        area: What fills the room below it: true, or how it looks.
+        end_bubble: A bubble with the last value: true, or what it says.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def bar(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    colors: Sequence[str] | None = None,
+    gradient: Sequence[Mapping[str, Any] | str] | None = None,
+    shape: Mapping[str, Any] | Literal["rectangle", "rounded", "capsule", "path"] | None = None,
+    highlighted: Mapping[str, Any] | None = None,
+    track: str | None = None,
+    stack: str | None = None,
+    zero: Mapping[str, Any] | bool | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | None = None,
+    opacity: float | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+) -> Chart:
+    """A chart of the kind `bar`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        bars: How bars share a slot.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        colors: The colour of each bar in turn.
+        gradient: Colours from top to bottom.
+        shape: `rectangle`, `rounded` at its end, `capsule`, or a path.
+        highlighted: How the highlighted bar looks.
+        track: The colour of a track as high as the plot behind each bar.
+        stack: Series with the same one stand on one another.
+        zero: How bars of value 0 look: true for grey ones.
+        labels: Where values are written: `none`, `above`, `inside`.
+        opacity: 0 for nothing to be seen.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def scatter(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    shape: Literal["circle", "square", "triangle", "diamond", "cross", "plus", "star"] | None = None,
+    radius: float | None = None,
+    opacity: float | None = None,
+    border: str | None = None,
+    border_width: float | None = None,
+    color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+) -> Chart:
+    """A chart of the kind `scatter`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        bars: How bars share a slot.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        shape: What is drawn at each value.
+        radius: px, of a circle without a size; others cover as much.
+        opacity: 0 for nothing to be seen.
+        border: The colour of a line around each; none if not given.
+        border_width: px
+        color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def combined(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    width: float | None = None,
+    opacity: float | None = None,
+    dash: Sequence[float] | None = None,
+    cap: Literal["round", "butt", "square"] | None = None,
+    join: Literal["round", "miter", "bevel"] | None = None,
+    curve: Literal["linear", "stepBefore", "step", "stepAfter", "smooth", "monotone"] | None = None,
+    smooth: float | None = None,
+    gradient: Sequence[Mapping[str, Any] | str] | None = None,
+    thresholds: Sequence[Mapping[str, Any]] | None = None,
+    dots: Mapping[str, Any] | Literal["none", "ends", "all"] | None = None,
+    area: Mapping[str, Any] | bool | None = None,
+    end_bubble: Mapping[str, Any] | bool | None = None,
+    colors: Sequence[str] | None = None,
+    shape: Mapping[str, Any] | Literal["rectangle", "rounded", "capsule", "path"] | Literal["circle", "square", "triangle", "diamond", "cross", "plus", "star"] | None = None,
+    highlighted: Mapping[str, Any] | None = None,
+    track: str | None = None,
+    stack: str | None = None,
+    zero: Mapping[str, Any] | bool | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | None = None,
+    radius: float | None = None,
+    border: str | None = None,
+    border_width: float | None = None,
+    color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+) -> Chart:
+    """A chart of the kind `combined`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        bars: How bars share a slot.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        width: px
+        opacity: 0 for nothing to be seen.
+        dash: The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`.
+        cap: How its ends look.
+        join: How its corners look.
+        curve: How it goes from one value to the next.
+        smooth: How much `smooth` curves bend.
+        gradient: Colours along the plot's width: two or more, or with offsets.
+        thresholds: Colours by value, in rising order: below each `below` its colour; above the last one the last colour
+            stays.
+        dots: What is drawn at the values: `none`, `ends`, `all`, or an object.
+        area: What fills the room below it: true, or how it looks.
+        end_bubble: A bubble with the last value: true, or what it says.
+        colors: The colour of each bar in turn.
+        shape: `rectangle`, `rounded` at its end, `capsule`, or a path.
+        highlighted: How the highlighted bar looks.
+        track: The colour of a track as high as the plot behind each bar.
+        stack: Series with the same one stand on one another.
+        zero: How bars of value 0 look: true for grey ones.
+        labels: Where values are written: `none`, `above`, `inside`.
+        radius: px, of a circle without a size; others cover as much.
+        border: The colour of a line around each; none if not given.
+        border_width: px
+        color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
