@@ -195,9 +195,14 @@ def test_what_the_hand_had_done_is_there_again_too(client, copies):
     pie = ck.show("kind: pie\nslices: [{label: Rent, value: 25}, {label: Food, value: 30}]", client=client)
     numbers = np.random.default_rng(3).standard_normal(50_000).cumsum()
     wave = ck.line(numbers, client=client, viewport={"zoom": "x"})
+    told: dict[str, int] = {}
+    for chart in (pie, wave):
+        chart.on("changed", lambda event, id=chart.id: told.update({id: event["revision"]}))
     pie.rotate(by=40)
     pie.highlight(1)
     wave.zoom(8, at=30_000)
+    # What the program has told of it is known from then on.
+    eventually(lambda: told == {chart.id: chart.revision for chart in (pie, wave)}, 20, "nobody tells of it")
     pictures = [chart.svg for chart in (pie, wave)]
     os.kill(client.connection.program.pid, signal.SIGKILL)
     eventually(lambda: not client.is_running, 20, "nobody has noticed")

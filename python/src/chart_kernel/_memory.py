@@ -150,16 +150,16 @@ class HandOver:
     def give(self, block: Block) -> None:
         """Hands memory over. Until it is taken back, specs can name it."""
         with self._lock:
-            if self._copies and block.array is not None and self._lend(block):
+            if self._copies and block.array is not None and self._lend(block.name, block.array):
                 return
             self._ask({"memory": block.name}, [block.settle()])
 
-    def _lend(self, block: Block) -> bool:
+    def _lend(self, name: str, array: Any) -> bool:
         """Has the program copy an array; not, where the system does not let it, or it has no room."""
-        address = block.array.__array_interface__["data"][0]
+        address = array.__array_interface__["data"][0]
         try:
             with _readable(self._socket):
-                self._ask({"memory": block.name, "address": address, "bytes": block.nbytes}, [])
+                self._ask({"memory": name, "address": address, "bytes": array.nbytes}, [])
         except ProgramEnded:
             raise
         except ChartKernelError:

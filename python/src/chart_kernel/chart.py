@@ -48,14 +48,15 @@ class Chart(ChartMethods):
         self._widget: Any = None
         self._state: dict[str, Any] | None = None
         session = self._client.session
+        #: What makes it again when the program has to be started again.
+        self._spec: Mapping[str, Any]
         if isinstance(spec, str):
             made = self._client.call("chart/edit", {"text": spec, "render": False, "session": session})
-            spec = self._client.call("chart/get", {"chart": made["chart"], "session": session})["spec"]
+            self._spec = self._client.call("chart/get", {"chart": made["chart"], "session": session})["spec"]
         else:
-            params = {"spec": dict(spec), "render": False, "session": session}
+            self._spec = dict(spec)
+            params = {"spec": self._spec, "render": False, "session": session}
             made = self._client.call("chart/create", params, self._sending)
-        #: What makes it again when the program has to be started again.
-        self._spec: Mapping[str, Any] = spec
         self._hold(made)
 
     @classmethod
@@ -204,7 +205,7 @@ class Chart(ChartMethods):
             at = at.isoformat()
         return super().zoom(scale, x, y=y, at=at, fit=fit)
 
-    zoom.__doc__ = ChartMethods.zoom.__doc__.replace(
+    zoom.__doc__ = (ChartMethods.zoom.__doc__ or "").replace(
         "x: px from the left:", "x: A name or a moment, as `at`; or px from the left:"
     )
 
