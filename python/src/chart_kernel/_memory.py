@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -195,7 +195,7 @@ class HandOver:
 
 
 @contextmanager
-def _readable(connection: socket.socket) -> Iterator[None]:
+def _readable(connection: socket.socket) -> Generator[None, None, None]:
     """Lets the process at the other end read this one's memory, where that needs to be said: on systems with Yama, of which
     Ubuntu is one, a program may else look into those alone that it has started itself."""
     allow = None
