@@ -152,7 +152,7 @@ let package = Package(
       name: "RequestFuzzing",
       dependencies: [
         "CellModel", "ChartCells", "ChartData", "ChartRecording", "ChartService", "JSONModel", orderedCollections,
-        "JSONRPC", "POSIX", "TestSupport", "YAMLText",
+        "JSONRPC", "POSIX", "SharedMemory", "TestSupport", "YAMLText",
       ], path: "Tests/RequestFuzzing"),
     .target(
       name: "StoreSimulation",

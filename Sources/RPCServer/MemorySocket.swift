@@ -21,8 +21,9 @@ public final class MemorySocket: Sendable {
   private let file: SocketFile?
   private let thread = Mutex<BlockingThread?>(nil)
 
-  /// The most clients at once.
-  private static let clientLimit = 256
+  /// The most clients at once. With what each may have sent they take no more than half of the descriptors: libzmq ends the process
+  /// where there is none for a connection.
+  private let clientLimit = min(256, FileDescriptor.limit / 4)
   /// The longest line, in bytes.
   private static let lineLimit = 4_096
 
@@ -103,7 +104,7 @@ public final class MemorySocket: Sendable {
       guard events[1] != 0 else { continue }
       if let connection = UnixSocket.accept(on: listener) {
         makeRoom(among: &clients)
-        if clients.count < MemorySocket.clientLimit {
+        if clients.count < clientLimit {
           clients.append(Client(connection: connection, turn: turn))
         } else {
           refuse(connection)
@@ -117,13 +118,13 @@ public final class MemorySocket: Sendable {
   }
 
   private func makeRoom(among clients: inout [Client]) {
-    guard clients.count >= MemorySocket.clientLimit else { return }
+    guard clients.count >= clientLimit else { return }
     let idle = clients.indices.filter { clients[$0].names.isEmpty }
     if let index = idle.min(by: { clients[$0].turn < clients[$1].turn }) { end(clients.remove(at: index)) }
   }
 
   private func refuse(_ connection: FileDescriptor) {
-    let answer: JSON = ["error": "is one of more than \(MemorySocket.clientLimit) clients' that hold some"]
+    let answer: JSON = ["error": "is one of more than \(clientLimit) clients' that hold some"]
     _ = UnixSocket.send(answer.bytes + [UInt8(ascii: "\n")], to: connection)
     connection.close()
   }

@@ -38,6 +38,76 @@ struct MappedMemoryTests {
     #expect(doubles[count / 8 - 10].isNaN)
   }
 
+  @Test("A large file that is emptied takes no memory of its own: the same few bytes stand for all that is missing")
+  func emptied() throws {
+    let directory = try TemporaryDirectory()
+    let count = 256 << 20
+    let descriptor = try file(directory, [])
+    ftruncate(descriptor, off_t(count))
+    let memory = try MappedMemory(descriptor: descriptor)
+    ftruncate(descriptor, 0)
+    close(descriptor)
+    let before = ProcessMemory.held
+    let doubles = memory.bytes.bindMemory(to: Double.self)
+    #expect(doubles.allSatisfy(\.isNaN) && memory.wasTorn)
+    // Other tests take some meanwhile.
+    #if os(Linux)
+      #expect(ProcessMemory.held - before < count / 2)
+    #endif
+  }
+
+  #if os(Linux)
+    @Test(
+      "A size that nothing can have is refused", arguments: [Int.max, Int.max - 4_094, Int.max - 4_095, 1 << 50])
+    func sizes(size: Int) throws {
+      let descriptor = memfd_create("sizes", 0)
+      try #require(descriptor >= 0 && ftruncate(descriptor, off_t(size)) == 0)
+      defer { close(descriptor) }
+      #expect { try MappedMemory(descriptor: descriptor) } throws: { error in
+        let reason = (error as? MemoryFault)?.reason ?? ""
+        return reason.hasPrefix("has a size of") || reason.hasPrefix("cannot be mapped")
+      }
+    }
+
+    @Test("What lies in memory counts for as long as it is held, what lies on a disk does not")
+    func held() throws {
+      let (descriptor, size) = (memfd_create("held", 0), 1 << 40)
+      try #require(descriptor >= 0 && ftruncate(descriptor, off_t(size)) == 0)
+      defer { close(descriptor) }
+      let before = MappedMemory.heldByteCount
+      var memory: MappedMemory? = try MappedMemory(descriptor: descriptor)
+      #expect(memory?.byteCount == size && MappedMemory.heldByteCount >= before + size / 2)
+      memory = nil
+      #expect(MappedMemory.heldByteCount < before + size / 2)
+    }
+  #endif
+
+  @Test("Where there is no room nothing gets a name")
+  func room() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try file(directory, [1, 2, 3])
+    defer { close(descriptor) }
+    let memories = SharedMemories { $0 > 100 ? "\($0) are too many" : nil }
+    try memories.checkRoom(for: 100)
+    #expect(throws: MemoryFault("finds no room: 101 are too many")) { try memories.checkRoom(for: 101) }
+    let full = SharedMemories { _ in "all is full" }
+    #expect(throws: MemoryFault("finds no room: all is full")) {
+      try full.add(MappedMemory(descriptor: descriptor), named: "a")
+    }
+    #expect(full["a"] == nil)
+  }
+
+  @Test("Whether somebody listens is known at once, also where nobody more can be let wait")
+  func listening() throws {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/s"
+    #expect(!UnixSocket.isListening(at: path))
+    let listener = try #require(UnixSocket.listening(at: path))
+    defer { listener.close() }
+    // Each stays in line, since nobody lets it in.
+    for _ in 0..<300 { #expect(UnixSocket.isListening(at: path)) }
+  }
+
   @Test("An empty file is no bytes")
   func empty() throws {
     let directory = try TemporaryDirectory()

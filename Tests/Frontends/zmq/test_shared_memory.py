@@ -9,6 +9,7 @@ import select
 import signal
 import socket
 import stat
+import struct
 import subprocess
 import sys
 
@@ -454,6 +455,28 @@ def test_what_is_missing_of_other_numbers_is_told_and_not_shown(client, giver, t
         assert refusal.value.data["path"] == "spec.series[0].values.memory"
 
 
+def test_a_file_that_grows_or_is_replaced_is_shown_as_it_was_handed_over(client, giver, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(struct.pack("<3d", 1, 5, 2))
+    with open(path, "ab") as file, open(path, "rb") as reading:
+        giver.give("m", reading.fileno())
+        client.call("chart/create", chart="a", spec=line("m"), render=False)
+        file.write(struct.pack("<3d", 7, 8, 9))
+        file.flush()
+        (tmp_path / "other").write_bytes(struct.pack("<2d", 3, 4))
+        os.replace(tmp_path / "other", path)
+        client.call("chart/update", chart="a", patch={"title": "Later"})
+        client.call("chart/create", chart="b", spec=line("m"), render=False)
+    for chart in "ab":
+        assert client.call("chart/highlight", chart=chart, index=1, render=False)["events"][0]["value"] == 5
+        with pytest.raises(RPCError, match="from 0 to 2"):
+            client.call("chart/highlight", chart=chart, index=3)
+    with open(path, "rb") as file:
+        assert giver.give("new", file.fileno()) == {"bytes": 16}
+    client.call("chart/create", chart="c", spec=line("new"), render=False)
+    assert client.call("chart/highlight", chart="c", index=1, render=False)["events"][0]["value"] == 4
+
+
 CHANGING = """
 import os, random, struct, sys
 file, size, rng = int(sys.argv[1]), int(sys.argv[2]), random.Random(int(sys.argv[3]))
@@ -562,6 +585,28 @@ def test_those_who_say_nothing_keep_nobody_out(server, client, place, giver):
         connection.close()
     eventually(lambda: descriptors(server) <= before)
     works(client, place)
+
+
+def test_those_who_say_nothing_leave_descriptors_for_others(tmp_path):
+    """libzmq ends a process that has none for a connection."""
+    wrapper = ("sh", "-c", 'ulimit -n 96 && exec "$@"', "sh")
+    with Server(f"ipc://{tmp_path}/s.sock", wrapper=wrapper) as server, Dealer(server.endpoint) as client:
+        client.call("chart/create", chart="shown", spec=SPENDING, render=False)
+        place = handover.socket_of(client)
+        halves = connections(place, 150)
+        with memory([1]) as one:
+            for half in halves:
+                # Some have been hung up on already.
+                with contextlib.suppress(ConnectionError):
+                    socket.send_fds(half, [b'{"memory": "half'], [one])
+        works(client, place)
+        for _ in range(10):
+            with Dealer(server.endpoint) as newcomer:
+                assert newcomer.call("chart/list") == {"charts": ["shown"]}
+        assert descriptors(server) < 96 and server.process.poll() is None
+        for half in halves:
+            half.close()
+        works(client, place)
 
 
 def test_where_all_hold_memory_one_more_is_told_so(server, client, place):
@@ -684,6 +729,14 @@ def test_what_is_in_the_place_of_the_socket_stays_there(tmp_path):
         assert precious.read_text() == "of somebody" and not (tmp_path / "nowhere").exists()
         place.rmdir() if place.is_dir() and not place.is_symlink() else place.unlink()
     full.close()
+
+
+def test_who_records_takes_no_memory(tmp_path):
+    """What is done again has to find all that charts are made of."""
+    with Server(f"ipc://{tmp_path}/s.sock", "--record", str(tmp_path / "recording")) as server:
+        with Dealer(server.endpoint) as client:
+            assert "memory" not in client.call("initialize", protocolVersion="1.0")["capabilities"]
+            assert not (tmp_path / "s.sock.memory").exists()
 
 
 def test_a_socket_that_is_removed_serves_those_that_are_there(server, client, place, giver):
