@@ -228,7 +228,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),
-    .testTarget(name: "SharedMemoryTests", dependencies: ["POSIX", "ServiceTestSupport", "SharedMemory"]),
+    .testTarget(
+      name: "SharedMemoryTests", dependencies: ["POSIX", "ServiceTestSupport", "SharedMemory", "TestSupport"]),
     .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),

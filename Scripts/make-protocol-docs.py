@@ -122,7 +122,7 @@ holds nothing is hung up on, and may come back. A server that records takes none
 Where `capabilities.memory.copies` is true a client may also say where the bytes lie in its own memory, without a descriptor:
 `{{"memory": name, "address": a, "bytes": n}}`. They are copied before the answer comes, in a third of the time in which the client
 could copy them into memory to hand over. That is refused where the system does not let the server read the client's memory
-(process_vm_readv(2)), or where the server has no room for it: then a descriptor does.
+(process_vm_readv(2)): then a descriptor does.
 
 ## Names
 

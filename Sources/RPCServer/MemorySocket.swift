@@ -1,7 +1,6 @@
 import JSONModel
 import POSIX
 public import SharedMemory
-import Synchronization
 
 /// The socket by which programs of the same user hand memory over: beside that of a router, as a file of its owner alone.
 ///
@@ -19,10 +18,9 @@ public final class MemorySocket: Sendable {
   private let waking: (reading: FileDescriptor, writing: FileDescriptor)
   private let memories: SharedMemories
   private let file: SocketFile?
-  private let thread = Mutex<BlockingThread?>(nil)
 
-  /// The most clients at once. With what each may have sent they take no more than half of the descriptors: libzmq ends the process
-  /// where there is none for a connection.
+  /// The most clients at once. With what each may have sent they take no more than half of the descriptors: libzmq ends the
+  /// process where there is none for a connection.
   private let clientLimit = min(256, FileDescriptor.limit / 4)
   /// The longest line, in bytes.
   private static let lineLimit = 4_096
@@ -43,12 +41,11 @@ public final class MemorySocket: Sendable {
     }
     self.listener = listener
     file = SocketFile(endpoint: "ipc://" + path)
-    let started = BlockingThread { [self] in serve() }
-    guard let started else {
+    guard BlockingThread({ [self] in serve() }) != nil else {
       close()
+      letGo()
       return nil
     }
-    thread.withLock { $0 = started }
   }
 
   /// Where it listens beside the socket of a router.
@@ -61,17 +58,16 @@ public final class MemorySocket: Sendable {
     return status.st_mode & S_IFMT == S_IFSOCK && !UnixSocket.isListening(at: path) && unlink(path) == 0
   }
 
-  /// Ends it, and takes its file away.
+  /// Ends it, and takes its file away. Who is copied out of may keep that from coming to an end (userfaultfd(2), for one):
+  /// nobody waits for it.
   public func close() {
+    file?.remove()
     waking.writing.close()
-    let thread = thread.withLock { thread in
-      defer { thread = nil }
-      return thread
-    }
-    thread?.join()
+  }
+
+  private func letGo() {
     listener.close()
     waking.reading.close()
-    file?.remove()
   }
 
   // MARK: - Clients
@@ -115,6 +111,7 @@ public final class MemorySocket: Sendable {
       }
     }
     for client in clients { end(client) }
+    letGo()
   }
 
   private func makeRoom(among clients: inout [Client]) {
@@ -193,6 +190,10 @@ public final class MemorySocket: Sendable {
       throw MemoryFault("cannot be copied: the system does not tell whose it is")
     }
     try memories.checkRoom(for: byteCount)
-    return try MappedMemory(copying: byteCount, at: UInt64(address), of: process)
+    let memory = try MappedMemory(copying: byteCount, at: UInt64(address), of: process)
+    guard !UnixSocket.hasEnded(theProcessConnectedTo: connection) else {
+      throw MemoryFault("cannot be copied: the process that has connected has ended")
+    }
+    return memory
   }
 }

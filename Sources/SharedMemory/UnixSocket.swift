@@ -96,6 +96,11 @@ package enum UnixSocket {
     return process > 0 ? process : nil
   }
 
+  /// Whether that process has ended, so that its number may be another's by now; `false` where the system does not tell.
+  package static func hasEnded(theProcessConnectedTo connection: FileDescriptor) -> Bool {
+    connected_process_has_ended(connection.number)
+  }
+
   /// Writes without waiting.
   /// - Returns: Whether all of it was taken.
   package static func send(_ bytes: [UInt8], to connection: FileDescriptor) -> Bool {

@@ -36,15 +36,10 @@ enum FuzzMemories {
   }
 
   private static func sealed(_ bytes: [UInt8]) -> FileDescriptor? {
-    #if os(Linux)
-      // MFD_ALLOW_SEALING; F_ADD_SEALS with F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_WRITE.
-      let number = memfd_create("fuzz", 2)
-      guard number >= 0 else { return nil }
-      try? FileDescriptor(number).writeAll(bytes)
-      _ = fcntl(number, 1_033, 2 | 4 | 8)
-      return FileDescriptor(number)
-    #else
-      return nil
-    #endif
+    guard let memory = unnamedMemory().map({ FileDescriptor($0) }) else { return nil }
+    try? memory.writeAll(bytes)
+    // F_ADD_SEALS with F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_WRITE.
+    _ = fcntl(memory.number, 1_033, 2 | 4 | 8)
+    return memory
   }
 }

@@ -1,6 +1,7 @@
 import POSIX
 import ServiceTestSupport
 import SharedMemory
+import TestSupport
 import Testing
 
 @Suite("Memory that another process has handed over")
@@ -56,33 +57,36 @@ struct MappedMemoryTests {
     #endif
   }
 
-  #if os(Linux)
-    @Test(
-      "A size that nothing can have is refused", arguments: [Int.max, Int.max - 4_094, Int.max - 4_095, 1 << 50])
-    func sizes(size: Int) throws {
-      let descriptor = memfd_create("sizes", 0)
-      try #require(descriptor >= 0 && ftruncate(descriptor, off_t(size)) == 0)
-      defer { close(descriptor) }
-      #expect { try MappedMemory(descriptor: descriptor) } throws: { error in
-        let reason = (error as? MemoryFault)?.reason ?? ""
-        return reason.hasPrefix("has a size of") || reason.hasPrefix("cannot be mapped")
-      }
+  @Test("A size that nothing can have is refused", arguments: [Int.max, Int.max - 4_094, Int.max - 4_095, 1 << 50])
+  func sizes(size: Int) throws {
+    guard let descriptor = unnamedMemory() else { return }
+    defer { close(descriptor) }
+    try #require(ftruncate(descriptor, off_t(size)) == 0)
+    #expect { try MappedMemory(descriptor: descriptor) } throws: { error in
+      let reason = (error as? MemoryFault)?.reason ?? ""
+      return reason.hasPrefix("has a size of") || reason.hasPrefix("cannot be mapped")
     }
+  }
 
-    @Test("What lies in memory counts for as long as it is held, what lies on a disk does not")
-    func held() throws {
-      let (descriptor, size) = (memfd_create("held", 0), 1 << 40)
-      try #require(descriptor >= 0 && ftruncate(descriptor, off_t(size)) == 0)
-      defer { close(descriptor) }
-      let before = MappedMemory.heldByteCount
-      var memory: MappedMemory? = try MappedMemory(descriptor: descriptor)
-      #expect(memory?.byteCount == size && MappedMemory.heldByteCount >= before + size / 2)
-      memory = nil
-      #expect(MappedMemory.heldByteCount < before + size / 2)
+  @Test("What lies in memory counts for as long as it is held, what lies on a disk does not")
+  func held() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try file(directory, [1])
+    defer { close(descriptor) }
+    try MappedMemory(descriptor: descriptor) { (byteCount) throws(MemoryFault) in #expect(byteCount == 0) }.use()
+    guard let unnamed = unnamedMemory() else { return }
+    defer { close(unnamed) }
+    let size = 1 << 40
+    try #require(ftruncate(unnamed, off_t(size)) == 0)
+    // Others hold less meanwhile.
+    let before = MappedMemory.heldByteCount
+    try MappedMemory(descriptor: unnamed) { (byteCount) throws(MemoryFault) in #expect(byteCount == size) }.use {
+      #expect(MappedMemory.heldByteCount >= before + size / 2)
     }
-  #endif
+    #expect(MappedMemory.heldByteCount < before + size / 2)
+  }
 
-  @Test("Where there is no room nothing gets a name")
+  @Test("What finds no room is not even mapped, and has no name")
   func room() throws {
     let directory = try TemporaryDirectory()
     let descriptor = try file(directory, [1, 2, 3])
@@ -92,9 +96,8 @@ struct MappedMemoryTests {
     #expect(throws: MemoryFault("finds no room: 101 are too many")) { try memories.checkRoom(for: 101) }
     let full = SharedMemories { _ in "all is full" }
     #expect(throws: MemoryFault("finds no room: all is full")) {
-      try full.add(MappedMemory(descriptor: descriptor), named: "a")
+      try MappedMemory(descriptor: descriptor, checkingRoom: full.checkRoom)
     }
-    #expect(full["a"] == nil)
   }
 
   @Test("Whether somebody listens is known at once, also where nobody more can be let wait")
@@ -173,4 +176,9 @@ struct MappedMemoryTests {
     #expect(memories["a"] == nil && Array(memory.bytes) == [1, 2, 3])
     try memories.add(memory, named: "a")
   }
+}
+
+extension MappedMemory {
+  /// Lives at least until something is done.
+  fileprivate func use(_ body: () -> Void = {}) { withExtendedLifetime(self) { body() } }
 }
