@@ -152,7 +152,7 @@ let package = Package(
       name: "RequestFuzzing",
       dependencies: [
         "CellModel", "ChartCells", "ChartData", "ChartRecording", "ChartService", "JSONModel", orderedCollections,
-        "JSONRPC", "POSIX", "TestSupport", "YAMLText",
+        "JSONRPC", "POSIX", "SharedMemory", "TestSupport", "YAMLText",
       ], path: "Tests/RequestFuzzing"),
     .target(
       name: "StoreSimulation",
@@ -228,7 +228,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "RPCStdioTests", dependencies: ["JSONModel", "JSONRPC", "RPCStdio", "RPCTestSupport", "TestSupport"]),
-    .testTarget(name: "SharedMemoryTests", dependencies: ["POSIX", "ServiceTestSupport", "SharedMemory"]),
+    .testTarget(
+      name: "SharedMemoryTests", dependencies: ["POSIX", "ServiceTestSupport", "SharedMemory", "TestSupport"]),
     .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),

@@ -18,7 +18,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/Frontends"))
 
 from clients import SPENDING, Dealer, Server
-from floods import BURNER, FLOODS, script as process
+from floods import BURNER, FLOODS, LOCAL, script as process
 
 
 def taps(script: Dealer, seconds: float) -> list[float]:
@@ -57,7 +57,7 @@ def main():
             row("nothing", taps(script, arguments.seconds))
             with process(server.address, BURNER):
                 row("no requests, on one processor", taps(script, arguments.seconds))
-            for kind in arguments.floods or FLOODS:
+            for kind in arguments.floods or [kind for kind in FLOODS if not (arguments.tcp and kind in LOCAL)]:
                 with FLOODS[kind](server.address, folder):
                     row(kind, taps(script, arguments.seconds))
     print("goal\t\t≤ 10")

@@ -114,12 +114,15 @@ on which a client writes lines of JSON: `{{"memory": name}}`, with a descriptor 
 file, and reads `{{"bytes": n}}`, or `{{"error": reason}}`. From then on specs may say `{{"memory": name, "type": "float64", "offset": 0,
 "count": n}}` wherever they may say `{{"buffer": 0}}`; doubles are not copied. `{{"release": name}}` takes the name back, as the end of
 the connection does; charts keep what they show. Memory should be sealed (`memfd_create`, F_SEAL_SHRINK and F_SEAL_WRITE): of what
-others can change a chart shows what is there, and gaps where a file has become shorter. A server that records takes none.
+others can change a chart shows what is there, and where a file has become shorter gaps, after zeros to the end of its last page.
+Numbers of other types are copied, and refused where some are missing. What lies in memory counts for the limit `memory`, what lies on a
+disk does not. There can be 4,096 names and, with what charts show, 16,384 memories. Where more than 256 clients are connected, one that
+holds nothing is hung up on, and may come back. A server that records takes none.
 
 Where `capabilities.memory.copies` is true a client may also say where the bytes lie in its own memory, without a descriptor:
 `{{"memory": name, "address": a, "bytes": n}}`. They are copied before the answer comes, in a third of the time in which the client
 could copy them into memory to hand over. That is refused where the system does not let the server read the client's memory
-(process_vm_readv(2)), or where the server has no room for it: then a descriptor does.
+(process_vm_readv(2)): then a descriptor does.
 
 ## Names
 

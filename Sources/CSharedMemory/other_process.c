@@ -3,9 +3,11 @@
 #include "other_process.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #ifdef __linux__
 
@@ -32,6 +34,21 @@ pid_t connected_process(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.pid : 0;
 }
 
+// Since Linux 6.5; the C library's headers may be older.
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77
+#endif
+
+bool connected_process_has_ended(int socket) {
+  int process = -1;
+  socklen_t length = sizeof process;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &process, &length) != 0) return errno != ENOPROTOOPT;
+  struct pollfd ending = {process, POLLIN, 0};
+  bool has_ended = poll(&ending, 1, 0) != 0;
+  close(process);
+  return has_ended;
+}
+
 #else
 
 bool process_memory_can_be_copied(void) { return false; }
@@ -39,6 +56,11 @@ bool process_memory_can_be_copied(void) { return false; }
 int copy_process_memory(pid_t process, uint64_t address, void *target, size_t count) {
   (void)process, (void)address, (void)target, (void)count;
   return ENOTSUP;
+}
+
+bool connected_process_has_ended(int socket) {
+  (void)socket;
+  return false;
 }
 
 pid_t connected_process(int socket) {

@@ -1,7 +1,6 @@
 import JSONModel
 import POSIX
 public import SharedMemory
-import Synchronization
 
 /// The socket by which programs of the same user hand memory over: beside that of a router, as a file of its owner alone.
 ///
@@ -9,36 +8,32 @@ import Synchronization
 /// or `{"error": reason}`. From then on specs may name the memory, until `{"release": name}` or the end of the connection.
 /// Instead of a descriptor the line may say where in the client's own memory the bytes are, `{"memory": name, "address": a,
 /// "bytes": n}`: then they are copied, if the system lets the program read them.
+///
+/// Where too many are connected, newcomers are let in for those that hold nothing and have been quiet for longest; these connect
+/// again when they need to.
 public final class MemorySocket: Sendable {
   /// Where it listens.
   public let path: String
   private let listener: FileDescriptor
   private let waking: (reading: FileDescriptor, writing: FileDescriptor)
   private let memories: SharedMemories
-  /// Whether there is room for so many bytes more, which are the program's own.
-  private let hasRoom: @Sendable (Int) -> Bool
   private let file: SocketFile?
-  private let thread = Mutex<BlockingThread?>(nil)
 
-  /// The most clients at once; others wait until one goes.
-  private static let clientLimit = 256
+  /// The most clients at once. With what each may have sent they take no more than half of the descriptors: libzmq ends the
+  /// process where there is none for a connection.
+  private let clientLimit = min(256, FileDescriptor.limit / 4)
   /// The longest line, in bytes.
   private static let lineLimit = 4_096
 
   /// Listens beside a router, and begins.
-  /// - Parameters:
-  ///   - endpoint: The router's, `ipc://` and a path.
-  ///   - hasRoom: Says whether there is room for so many bytes more that are copied.
+  /// - Parameter endpoint: The router's, `ipc://` and a path.
   /// - Returns: `nil` if the path is too long, or the system has no place for it: then nobody hands memory over.
-  public init?(
-    beside endpoint: String, for memories: SharedMemories, hasRoom: @escaping @Sendable (Int) -> Bool
-  ) {
+  public init?(beside endpoint: String, for memories: SharedMemories) {
     guard endpoint.hasPrefix("ipc://") else { return nil }
     path = MemorySocket.path(beside: String(endpoint.dropFirst("ipc://".count)))
     guard MemorySocket.isFree(path), let waking = FileDescriptor.pipe() else { return nil }
     self.waking = waking
     self.memories = memories
-    self.hasRoom = hasRoom
     guard let listener = UnixSocket.listening(at: path) else {
       waking.reading.close()
       waking.writing.close()
@@ -46,12 +41,11 @@ public final class MemorySocket: Sendable {
     }
     self.listener = listener
     file = SocketFile(endpoint: "ipc://" + path)
-    let started = BlockingThread { [self] in serve() }
-    guard let started else {
+    guard BlockingThread({ [self] in serve() }) != nil else {
       close()
+      letGo()
       return nil
     }
-    thread.withLock { $0 = started }
   }
 
   /// Where it listens beside the socket of a router.
@@ -64,17 +58,16 @@ public final class MemorySocket: Sendable {
     return status.st_mode & S_IFMT == S_IFSOCK && !UnixSocket.isListening(at: path) && unlink(path) == 0
   }
 
-  /// Ends it, and takes its file away.
+  /// Ends it, and takes its file away. Who is copied out of may keep that from coming to an end (userfaultfd(2), for one):
+  /// nobody waits for it.
   public func close() {
+    file?.remove()
     waking.writing.close()
-    let thread = thread.withLock { thread in
-      defer { thread = nil }
-      return thread
-    }
-    thread?.join()
+  }
+
+  private func letGo() {
     listener.close()
     waking.reading.close()
-    file?.remove()
   }
 
   // MARK: - Clients
@@ -85,32 +78,52 @@ public final class MemorySocket: Sendable {
     /// What came with the line that is not whole yet.
     var descriptors: [FileDescriptor] = []
     var names: [String] = []
+    /// In which turn it said something last.
+    var turn: Int
   }
 
   private func serve() {
     var clients: [Client] = []
+    var turn = 0
     while true {
-      let accepts = clients.count < MemorySocket.clientLimit
-      let wanted =
-        [waking.reading] + (accepts ? [listener] : []) + clients.map(\.connection)
+      let wanted = [waking.reading, listener] + clients.map(\.connection)
       guard let events = FileDescriptor.poll(wanted.map { ($0, FileDescriptor.readable) }, milliseconds: -1) else {
         continue
       }
       if events[0] != 0 { break }
+      turn += 1
       // From the last to the first, so that those that go don't move others.
-      let first = wanted.count - clients.count
-      for index in clients.indices.reversed() where events[first + index] != 0 {
+      for index in clients.indices.reversed() where events[2 + index] != 0 {
+        clients[index].turn = turn
         if !receive(from: &clients[index]) { end(clients.remove(at: index)) }
       }
-      guard accepts, events[1] != 0 else { continue }
+      guard events[1] != 0 else { continue }
       if let connection = UnixSocket.accept(on: listener) {
-        clients.append(Client(connection: connection))
+        makeRoom(among: &clients)
+        if clients.count < clientLimit {
+          clients.append(Client(connection: connection, turn: turn))
+        } else {
+          refuse(connection)
+        }
       } else {
         // Where the system has no descriptor left, whoever waits would be told of again at once.
         usleep(10_000)
       }
     }
     for client in clients { end(client) }
+    letGo()
+  }
+
+  private func makeRoom(among clients: inout [Client]) {
+    guard clients.count >= clientLimit else { return }
+    let idle = clients.indices.filter { clients[$0].names.isEmpty }
+    if let index = idle.min(by: { clients[$0].turn < clients[$1].turn }) { end(clients.remove(at: index)) }
+  }
+
+  private func refuse(_ connection: FileDescriptor) {
+    let answer: JSON = ["error": "is one of more than \(clientLimit) clients' that hold some"]
+    _ = UnixSocket.send(answer.bytes + [UInt8(ascii: "\n")], to: connection)
+    connection.close()
   }
 
   private func end(_ client: Client) {
@@ -131,12 +144,15 @@ public final class MemorySocket: Sendable {
       let answer = answer(line, of: &client)
       guard UnixSocket.send(answer.bytes + [UInt8(ascii: "\n")], to: client.connection) else { return false }
     }
+    if client.line.isEmpty {
+      // What no line has asked for is not the next one's.
+      for descriptor in client.descriptors { descriptor.close() }
+      client.descriptors = []
+    }
     return true
   }
 
   private func answer(_ line: [UInt8], of client: inout Client) -> JSON {
-    let descriptor = client.descriptors.popLast()
-    defer { descriptor?.close() }
     guard let request = try? JSON(parsing: line) else { return ["error": "is no line of JSON"] }
     if let name = request["release"]?.stringValue {
       // Only its own.
@@ -148,6 +164,9 @@ public final class MemorySocket: Sendable {
     guard let name = request["memory"]?.stringValue else {
       return ["error": "names neither memory nor what to release"]
     }
+    // Only here: what came with several lines at once belongs to the one that needs it.
+    let descriptor = client.descriptors.popLast()
+    defer { descriptor?.close() }
     do throws(MemoryFault) {
       let memory = try memory(of: request, descriptor, from: client.connection)
       try memories.add(memory, named: name)
@@ -161,7 +180,7 @@ public final class MemorySocket: Sendable {
   private func memory(
     of request: JSON, _ descriptor: FileDescriptor?, from connection: FileDescriptor
   ) throws(MemoryFault) -> MappedMemory {
-    if let descriptor { return try MappedMemory(descriptor: descriptor.number) }
+    if let descriptor { return try MappedMemory(descriptor: descriptor.number, checkingRoom: memories.checkRoom) }
     guard let address = request["address"]?.integerValue, let byteCount = request["bytes"]?.integerValue else {
       throw MemoryFault("came without a descriptor, and without `address` and `bytes`")
     }
@@ -170,9 +189,11 @@ public final class MemorySocket: Sendable {
     guard let process = UnixSocket.process(connectedTo: connection) else {
       throw MemoryFault("cannot be copied: the system does not tell whose it is")
     }
-    guard hasRoom(byteCount) else {
-      throw MemoryFault("cannot be copied: there is no room for \(byteCount) bytes more")
+    try memories.checkRoom(for: byteCount)
+    let memory = try MappedMemory(copying: byteCount, at: UInt64(address), of: process)
+    guard !UnixSocket.hasEnded(theProcessConnectedTo: connection) else {
+      throw MemoryFault("cannot be copied: the process that has connected has ended")
     }
-    return try MappedMemory(copying: byteCount, at: UInt64(address), of: process)
+    return memory
   }
 }

@@ -6,13 +6,20 @@ internal import Synchronization
 /// back is the name.
 public final class SharedMemories: Sendable {
   private let memories = Mutex<[String: MappedMemory]>([:])
+  private let refusal: @Sendable (Int) -> String?
 
   /// The most names.
   public static let limit = 4_096
   /// The longest name, in bytes.
   public static let nameLimit = 200
 
-  public init() {}
+  /// - Parameter refusal: Says why the process cannot have so many bytes more, if it cannot.
+  public init(refusal: @escaping @Sendable (Int) -> String? = { _ in nil }) { self.refusal = refusal }
+
+  /// - Throws: ``MemoryFault`` if the process cannot have so many bytes more than it has.
+  public func checkRoom(for byteCount: Int) throws(MemoryFault) {
+    if let reason = refusal(byteCount) { throw MemoryFault("finds no room: \(reason)") }
+  }
 
   public subscript(name: String) -> MappedMemory? { memories.withLock { $0[name] } }
 

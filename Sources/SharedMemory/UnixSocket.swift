@@ -24,11 +24,13 @@ package enum UnixSocket {
     return FileDescriptor(number)
   }
 
-  /// Whether somebody accepts connections at a path; a file can be left over by a server that was killed.
+  /// Whether somebody listens at a path; a file can be left over by a server that was killed.
   package static func isListening(at path: String) -> Bool {
     guard let address = address(of: path), let number = new() else { return false }
     defer { FileDescriptor(number).close() }
-    return withAddress(address) { connect(number, $0, $1) } == 0
+    // Without waiting for a place where too many wait already.
+    _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    return withAddress(address) { connect(number, $0, $1) } == 0 || errno == EAGAIN || errno == EINPROGRESS
   }
 
   /// - Returns: `nil` if the system has none to give.
@@ -92,6 +94,11 @@ package enum UnixSocket {
   package static func process(connectedTo connection: FileDescriptor) -> Int32? {
     let process = connected_process(connection.number)
     return process > 0 ? process : nil
+  }
+
+  /// Whether that process has ended, so that its number may be another's by now; `false` where the system does not tell.
+  package static func hasEnded(theProcessConnectedTo connection: FileDescriptor) -> Bool {
+    connected_process_has_ended(connection.number)
   }
 
   /// Writes without waiting.

@@ -30,7 +30,7 @@ struct KernelServer {
         client in
         service.makePeer(takesNotifications: !client.hasDelimiter)
       }
-      memorySocket = takesMemory ? service.takeMemory(beside: router.endpoint, memory) : nil
+      memorySocket = takesMemory ? service.takeMemory(beside: router.endpoint) : nil
       try loop.start()
       self.loop = loop
       entry = RuntimeEntry(of: "jupyter", at: router.endpoint, connectionFile: connectionFile, in: directory)

@@ -59,7 +59,7 @@ struct ServeCommand: ParsableCommand {
     service.announce(
       Connection(transport: "zeromq", endpoint: router.endpoint, serverKey: router.serverKey?.z85))
     // A recording holds all that charts are made of, and so nothing that lies in the memory of others.
-    let memorySocket = recorder == nil ? service.takeMemory(beside: router.endpoint, memory) : nil
+    let memorySocket = recorder == nil ? service.takeMemory(beside: router.endpoint) : nil
     try loop.start()
     let entry = RuntimeEntry(
       of: "serve", at: router.endpoint, serverKey: router.serverKey?.z85, token: access.token?.text,

@@ -188,6 +188,20 @@ text = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "chart/none", "params": 
     socket.send(text)
     assert answer()["error"]["code"] == -32601
 """),
+    "hand-overs": ("""
+import contextlib, socket as sockets
+place = call("initialize", protocolVersion="1.0")["capabilities"]["memory"]["socket"]
+page = os.memfd_create("flood")
+os.ftruncate(page, 4096)
+""", """
+    for number in range(50):
+        # Whoever has been hung up on comes again.
+        with sockets.socket(sockets.AF_UNIX) as giver, contextlib.suppress(ConnectionError):
+            giver.connect(place)
+            sockets.send_fds(giver, [b'{"memory": "flood"}\\n{"memory": "hal'[: 20 + number % 15]], [page])
+            if number % 2:
+                giver.recv(1000)
+"""),
     "comings and goings": ("""
 fill("large", pie(100), 500)
 """, """
@@ -250,5 +264,8 @@ FLOODS = {
     name: lambda endpoint, folder="", code=code: script(endpoint, code, folder) for name, code in SCRIPTS.items()
 } | {"editor": editor}
 
-SURVIVAL = ("light", "creates", "garbage", "editor")
+LOCAL = ("hand-overs",)
+"""Those that there are not over TCP."""
+
+SURVIVAL = ("light", "creates", "garbage", "editor", "hand-overs")
 """Those that the tests ride out: the cheapest to send."""

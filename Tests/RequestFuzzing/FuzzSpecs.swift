@@ -51,5 +51,39 @@ enum FuzzSpecs {
     ],
     ["kind": "pie", "id": "q", "data": ["csv": "good.csv"]],
     ["kind": "line", "id": "q", "data": ["json": "good.json"], "series": [["name": "value"]]],
+    [
+      "kind": "bar", "id": "b", "series": [["column": "a"], ["column": "value", "name": "V"]],
+      "data": [
+        "x": "label", "where": ["t": [1, "one"]],
+        "columns": ["label": ["Mo", "Tu", "We"], "a": [1, .null, 3], "value": [4, 5, 6], "t": [1, 2, "one"]],
+      ],
+    ],
+    [
+      "kind": "line", "id": "l", "series": [["column": "y"], ["column": "a"]],
+      "data": [
+        "x": "x",
+        "columns": [
+          "x": ["memory": "sealed", "count": 40, "type": "timestamp_ms", "offset": 320],
+          "y": ["memory": "file", "count": 40], "a": ["memory": "torn", "count": 40],
+        ],
+      ],
+    ],
+    [
+      "kind": "line", "id": "c", "viewport": ["zoom": "x"],
+      "series": [["values": ["memory": "sealed"]], ["values": ["memory": "torn"]]],
+    ],
+    [
+      "kind": "scatter", "id": "t", "x": ["values": ["memory": "file", "type": "int32", "count": 90]],
+      "series": [
+        ["values": ["memory": "file", "count": 90], "colorBy": ["values": ["memory": "torn", "count": 90]]]
+      ],
+    ],
+    [
+      "kind": "pie", "id": "p",
+      "data": [
+        "label": "label", "value": "value",
+        "columns": ["label": ["a", "b"], "value": ["memory": "odd", "type": "uint8", "count": 2]],
+      ],
+    ],
   ]
 }

@@ -116,6 +116,7 @@ private final class Round {
     self.seed = seed
     service = ChartService(
       data: DataSource(allowedDirectories: [directory], baseDirectory: directory), now: { 1_790_000_000 })
+    FuzzMemories.give(to: service.sharedMemories, directory: directory, seed: seed)
     subscriber = Subscriber(service: service)
     cells = CellInterpreter(service: service, session: ChartService.defaultSession)
     // It is there, so this cannot fail; and if it did, nothing would be told.

@@ -31,6 +31,7 @@ struct SchemaSampler: Fuzzing {
     if chance(evil) { return evilValue() }
     if depth > 12 { return .null }
     if let reference = schema["$ref"]?.stringValue?.split(separator: "/").last.map(String.init) {
+      if reference == "BufferColumn", chance(80) { return bufferColumn() }
       return value(for: definitions[reference] ?? [:], named: name, depth: depth + 1)
     }
     if let constant = schema["const"] { return constant }
@@ -48,7 +49,7 @@ struct SchemaSampler: Fuzzing {
     case "number": return number(schema, named: name)
     case "string": return .string(text(named: name, format: schema["format"]?.stringValue))
     case "array": return array(schema, named: name, depth: depth)
-    case "object": return object(schema, depth: depth)
+    case "object": return object(schema, named: name, depth: depth)
     default: return free(named: name)
     }
   }
@@ -139,6 +140,7 @@ struct SchemaSampler: Fuzzing {
     case "path":
       return pick(["M0 0L10 0L10 10Z", "m0 0h1v1h-1z", "M0 0C1 1 2 2 3 3S4 4 5 5Q1 2 3 4T9 9A5 5 0 1 0 1 1z"])
     case "csv", "json", "sqlite": return pick(FuzzFiles.names)
+    case "memory": return pick(FuzzMemories.names)
     case "query": return pick(["SELECT label, value FROM t", "SELECT 1 label, 2 value", "SELECT * FROM t WHERE"])
     case "table", "column", "label", "value", "x", "y": return pick(["label", "value", "t", "x", "y", "a"])
     case "before", "today", "moment": return pick(["2026-08-21", "2026-08-21T12:00:00Z", "1970-01-01"])
@@ -159,6 +161,22 @@ struct SchemaSampler: Fuzzing {
     return .array((0..<count).map { _ in value(for: items, named: name, depth: depth + 1) })
   }
 
+  /// A column in a buffer or in memory: one that may be there, which a schema does not know.
+  private mutating func bufferColumn() -> JSON {
+    var column: OrderedDictionary<String, JSON> = [:]
+    if chance(40) {
+      column["buffer"] = chance(90) ? .integer(below(3)) : pick(EvilValues.numbers)
+    } else {
+      column["memory"] = .string(chance(95) ? pick(FuzzMemories.names) : "none")
+      if chance(30) { column["offset"] = chance(80) ? .integer(below(20) * pick([1, 8])) : pick(EvilValues.numbers) }
+      if chance(60) { column["count"] = chance(90) ? .integer(below(400)) : pick(EvilValues.numbers) }
+    }
+    if chance(50) {
+      column["type"] = .string(pick(["float64", "float64", "float32", "int64", "uint8", "timestamp_ms", "date32"]))
+    }
+    return .object(column)
+  }
+
   mutating func column(_ count: Int) -> JSON {
     switch below(6) {
     case 0: .array((0..<count).map { .integer($0) })
@@ -171,16 +189,18 @@ struct SchemaSampler: Fuzzing {
   }
 
   /// - Parameter optional: In how many of a hundred cases a property is given that need not be.
-  mutating func object(_ schema: JSON, depth: Int, optional: Int? = nil) -> JSON {
+  mutating func object(_ schema: JSON, named name: String = "", depth: Int, optional: Int? = nil) -> JSON {
     var members: OrderedDictionary<String, JSON> = [:]
     let required = Set((schema["required"]?.arrayValue ?? []).compactMap(\.stringValue))
     let share = optional ?? (depth < 2 ? 25 : depth < 5 ? 20 : 6)
-    for (name, property) in schema["properties"]?.objectValue ?? [:] {
-      guard required.contains(name) ? !chance(evil) : chance(share) else { continue }
-      members[name] = value(for: property, named: name, depth: depth + 1)
+    for (key, property) in schema["properties"]?.objectValue ?? [:] {
+      guard required.contains(key) ? !chance(evil) : chance(share) else { continue }
+      members[key] = value(for: property, named: key, depth: depth + 1)
     }
     if let more = schema["additionalProperties"], more.objectValue != nil {
-      for _ in 0..<below(3) { members[pick(EvilValues.texts)] = value(for: more, depth: depth + 1) }
+      // Columns of a table have names by which others ask for them.
+      let names = name == "columns" && chance(85) ? ["label", "value", "t", "x", "y", "a"] : EvilValues.texts
+      for _ in 0..<below(3) { members[pick(names)] = value(for: more, named: "values", depth: depth + 1) }
     }
     if chance(evil) { members[pick(EvilValues.texts)] = evilValue() }
     return .object(members)

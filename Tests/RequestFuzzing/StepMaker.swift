@@ -46,6 +46,7 @@ struct StepMaker: Fuzzing {
 
   private static let rare: Set = ["rpc.discover", "exit", "shutdown", "session/close", "chart/delete", "initialize"]
   private static let charts = methods.filter { $0.name.hasPrefix("chart/") && !rare.contains($0.name) }
+  private static let views = methods.filter { $0.name.hasPrefix("view/") }
 
   // MARK: - Steps
 
@@ -70,7 +71,7 @@ struct StepMaker: Fuzzing {
   }
 
   mutating func request() -> JSON {
-    let (name, schema) = chance(90) ? pick(StepMaker.charts) : pick(methods)
+    let (name, schema) = chance(85) ? pick(StepMaker.charts) : chance(40) ? pick(StepMaker.views) : pick(methods)
     var params = sampler.object(schema, depth: 1, optional: 30)
     if chance(97), name != "session/import" || chance(50) { params = sensible(params, of: name) }
     var members: OrderedDictionary<String, JSON> = ["jsonrpc": "2.0", "id": .integer(number), "method": .string(name)]

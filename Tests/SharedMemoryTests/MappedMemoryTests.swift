@@ -1,6 +1,7 @@
 import POSIX
 import ServiceTestSupport
 import SharedMemory
+import TestSupport
 import Testing
 
 @Suite("Memory that another process has handed over")
@@ -36,6 +37,78 @@ struct MappedMemoryTests {
     #expect(memory.bytes[0] == 7 && doubles.last?.isNaN == true)
     #expect(memory.wasTorn)
     #expect(doubles[count / 8 - 10].isNaN)
+  }
+
+  @Test("A large file that is emptied takes no memory of its own: the same few bytes stand for all that is missing")
+  func emptied() throws {
+    let directory = try TemporaryDirectory()
+    let count = 256 << 20
+    let descriptor = try file(directory, [])
+    ftruncate(descriptor, off_t(count))
+    let memory = try MappedMemory(descriptor: descriptor)
+    ftruncate(descriptor, 0)
+    close(descriptor)
+    let before = ProcessMemory.held
+    let doubles = memory.bytes.bindMemory(to: Double.self)
+    #expect(doubles.allSatisfy(\.isNaN) && memory.wasTorn)
+    // Other tests take some meanwhile.
+    #if os(Linux)
+      #expect(ProcessMemory.held - before < count / 2)
+    #endif
+  }
+
+  @Test("A size that nothing can have is refused", arguments: [Int.max, Int.max - 4_094, Int.max - 4_095, 1 << 50])
+  func sizes(size: Int) throws {
+    guard let descriptor = unnamedMemory() else { return }
+    defer { close(descriptor) }
+    try #require(ftruncate(descriptor, off_t(size)) == 0)
+    #expect { try MappedMemory(descriptor: descriptor) } throws: { error in
+      let reason = (error as? MemoryFault)?.reason ?? ""
+      return reason.hasPrefix("has a size of") || reason.hasPrefix("cannot be mapped")
+    }
+  }
+
+  @Test("What lies in memory counts for as long as it is held, what lies on a disk does not")
+  func held() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try file(directory, [1])
+    defer { close(descriptor) }
+    try MappedMemory(descriptor: descriptor) { (byteCount) throws(MemoryFault) in #expect(byteCount == 0) }.use()
+    guard let unnamed = unnamedMemory() else { return }
+    defer { close(unnamed) }
+    let size = 1 << 40
+    try #require(ftruncate(unnamed, off_t(size)) == 0)
+    // Others hold less meanwhile.
+    let before = MappedMemory.heldByteCount
+    try MappedMemory(descriptor: unnamed) { (byteCount) throws(MemoryFault) in #expect(byteCount == size) }.use {
+      #expect(MappedMemory.heldByteCount >= before + size / 2)
+    }
+    #expect(MappedMemory.heldByteCount < before + size / 2)
+  }
+
+  @Test("What finds no room is not even mapped, and has no name")
+  func room() throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = try file(directory, [1, 2, 3])
+    defer { close(descriptor) }
+    let memories = SharedMemories { $0 > 100 ? "\($0) are too many" : nil }
+    try memories.checkRoom(for: 100)
+    #expect(throws: MemoryFault("finds no room: 101 are too many")) { try memories.checkRoom(for: 101) }
+    let full = SharedMemories { _ in "all is full" }
+    #expect(throws: MemoryFault("finds no room: all is full")) {
+      try MappedMemory(descriptor: descriptor, checkingRoom: full.checkRoom)
+    }
+  }
+
+  @Test("Whether somebody listens is known at once, also where nobody more can be let wait")
+  func listening() throws {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/s"
+    #expect(!UnixSocket.isListening(at: path))
+    let listener = try #require(UnixSocket.listening(at: path))
+    defer { listener.close() }
+    // Each stays in line, since nobody lets it in.
+    for _ in 0..<300 { #expect(UnixSocket.isListening(at: path)) }
   }
 
   @Test("An empty file is no bytes")
@@ -103,4 +176,9 @@ struct MappedMemoryTests {
     #expect(memories["a"] == nil && Array(memory.bytes) == [1, 2, 3])
     try memories.add(memory, named: "a")
   }
+}
+
+extension MappedMemory {
+  /// Lives at least until something is done.
+  fileprivate func use(_ body: () -> Void = {}) { withExtendedLifetime(self) { body() } }
 }

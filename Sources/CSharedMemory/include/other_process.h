@@ -19,4 +19,7 @@ int copy_process_memory(pid_t process, uint64_t address, void *target, size_t co
 /// The process that has connected to a Unix socket, as the system tells; 0 if it does not.
 pid_t connected_process(int socket);
 
+/// Whether that process has ended, so that its number may be another's by now; false where the system does not tell.
+bool connected_process_has_ended(int socket);
+
 #endif

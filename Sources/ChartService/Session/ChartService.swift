@@ -33,7 +33,7 @@ public final class ChartService: Sendable {
   public let memory: MemoryCeiling?
 
   /// The memory that other processes have handed over, which specs may name.
-  public let sharedMemories = SharedMemories()
+  public let sharedMemories: SharedMemories
 
   let specReader: SpecReader
   /// Keeps what goes in and out.
@@ -79,6 +79,14 @@ public final class ChartService: Sendable {
     self.limits = limits
     self.messageLimits = messageLimits
     self.memory = memory
+    sharedMemories = SharedMemories { byteCount in
+      do throws(RPCError) {
+        try memory?.check(for: byteCount)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
     memory?.onReport { [weak self] in self?.heldMemory ?? [:] }
     memory?.onPressure { [weak self] in self?.forgetPictures() }
   }

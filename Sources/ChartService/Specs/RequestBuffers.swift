@@ -18,15 +18,15 @@ struct RequestBuffers: Sendable {
   }
 
   private let buffers: Buffers
-  private let memories: SharedMemories
+  private let memories: SharedMemories?
   private let kept: [ColumnPlace: HeldColumn]
   /// What the chart's numbers stand for, where that is not the request's buffer of the same number.
   private var places: [Int: Place] = [:]
 
   /// - Parameters:
-  ///   - memories: What was handed over.
+  ///   - memories: What was handed over; `nil` where none is read.
   ///   - held: The data of the chart that is changed.
-  init(_ buffers: Buffers = [], _ memories: SharedMemories = SharedMemories(), besides held: HeldData = HeldData()) {
+  init(_ buffers: Buffers = [], _ memories: SharedMemories? = nil, besides held: HeldData = HeldData()) {
     self.buffers = buffers
     self.memories = memories
     kept = held.columns
@@ -162,6 +162,7 @@ struct RequestBuffers: Sendable {
   private func numbers(
     in name: String, _ offset: Int, _ count: Int?, _ type: ColumnSpec.NumberType
   ) throws(InvalidValue) -> GrowingArray<Double> {
+    guard let memories else { throw InvalidValue("names memory where none is read", at: .key("memory")) }
     guard let memory = memories[name] else {
       throw InvalidValue(
         "there is no memory '\(name.prefix(40))': it was not handed over, or was taken back", at: .key("memory"))
@@ -185,7 +186,17 @@ struct RequestBuffers: Sendable {
       return GrowingArray(
         borrowing: bytes.assumingMemoryBound(to: Double.self), from: memory, mayChange: !memory.isSealed)
     }
-    return GrowingArray(try type.numbers(in: bytes))
+    do throws(MemoryFault) {
+      try memories.checkRoom(for: length * MemoryLayout<Double>.stride)
+    } catch {
+      throw InvalidValue(error.reason, at: .key("memory"))
+    }
+    let numbers = try type.numbers(in: bytes)
+    // What stands for missing doubles is something else in all that is read otherwise.
+    guard !memory.wasTorn else {
+      throw InvalidValue("has become shorter than the \(memory.byteCount) bytes that it had", at: .key("memory"))
+    }
+    return GrowingArray(numbers)
   }
 
   /// The columns of all buffers that a spec names.
@@ -219,12 +230,17 @@ struct RequestBuffers: Sendable {
   ) throws(InvalidValue) -> SpecTable? {
     guard let named = data.columns else { return nil }
     var columns: [HeldColumn] = []
+    var types: [Int: ColumnSpec.NumberType] = [:]
     for (name, spec) in named {
       guard case .buffer(let number, let type) = spec else {
         columns.append(HeldColumn(spec))
         continue
       }
       do throws(InvalidValue) {
+        let other = types.updateValue(type, forKey: number) ?? type
+        guard other == type else {
+          throw InvalidValue("the same buffer is \(other) elsewhere", at: .key("type"))
+        }
         let known = held.columns[.buffer(number)]
         let column = if let known { known } else { try self.column(number, type) }
         held.columns[.buffer(number)] = column

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import JSONRPC
 internal import Logging
 internal import POSIX
+internal import SharedMemory
 internal import ZeroMQ
 
 /// How much memory the program may have, for the commands that answer somebody.
@@ -16,7 +17,7 @@ struct MemoryOptions: ParsableArguments {
   /// The ceiling for all that the program keeps: one for a process, since each counts by itself.
   func makeCeiling() -> MemoryCeiling {
     let limit = memoryLimit?.number ?? ProcessMemory.available.map { $0 / 4 } ?? .max
-    return MemoryCeiling(limit: limit) { ProcessMemory.held }
+    return MemoryCeiling(limit: limit) { ProcessMemory.held + MappedMemory.heldByteCount }
   }
 }
 

@@ -113,6 +113,19 @@ struct TableTests {
     #expect(try service.svg("table") == before)
   }
 
+  @Test("The same bytes are not read as numbers of two types")
+  func types() throws {
+    let spec: JSON = [
+      "kind": "line",
+      "data": ["y": "b", "columns": ["a": ["buffer": 0], "b": ["buffer": 0, "type": "int64"]]],
+    ]
+    #expect {
+      try svg(spec, [bytes([1, 2, 3])])
+    } throws: { error in
+      (error as? RPCError)?.data?["path"] == "spec.data.columns.b.type"
+    }
+  }
+
   @Test(
     "What cannot be a table is refused with its place",
     arguments: [

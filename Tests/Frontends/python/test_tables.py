@@ -1,6 +1,7 @@
 """Tables and columns, in whatever they come."""
 
 import array
+import contextlib
 import datetime
 import gc
 import os
@@ -15,7 +16,7 @@ import pyarrow as pa
 import pytest
 from chart_kernel import _memory
 
-from clients import eventually
+from clients import Server, eventually
 
 DAYS = [datetime.date(2024, 1, 1), datetime.date(2024, 2, 1), datetime.date(2024, 3, 1)]
 HIGH = [4.0, None, 11.5]
@@ -308,6 +309,30 @@ def test_where_there_is_no_such_memory_a_file_without_a_name_does(client, monkey
     assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client))
     maps = psutil.Process(client.connection.program.pid).memory_maps(grouped=False)
     assert any(str(tmp_path) in each.path for each in maps) and list(tmp_path.iterdir()) == []
+
+
+def test_a_client_that_was_hung_up_on_while_it_was_quiet_hands_over_again(client):
+    numbers = np.arange(20_000.0)
+    chart = ck.line(numbers, client=client)
+    place = client.about["capabilities"]["memory"]["socket"]
+    others = [_memory.HandOver(place) for _ in range(300)]
+    for other in others:
+        # As soon as it is answered, it was let in.
+        with contextlib.suppress(ck.ChartKernelError):
+            other.take_back(_memory.Block())
+    assert _shapes(ck.line(numbers, client=client)) == _shapes(chart)
+    for other in others:
+        other.close()
+
+
+def test_what_was_handed_over_for_a_request_that_finds_no_room_is_taken_back(tmp_path):
+    with Server(f"ipc://{tmp_path}/s.sock", "--memory-limit", "100M") as server, ck.connect(server.endpoint) as client:
+        half = np.zeros(8_000_000)
+        for _ in range(3):
+            with pytest.raises(ck.ChartKernelError, match="--memory-limit"):
+                ck.line({"a": half, "b": half}, x="a", y="b", client=client)
+        assert _mapped(psutil.Process(server.process.pid)) == 0
+        assert ck.line(half[:1_000_000], client=client).svg
 
 
 def _shapes(chart) -> str:

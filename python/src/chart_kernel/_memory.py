@@ -140,19 +140,36 @@ class HandOver:
     def __init__(self, path: str, *, copies: bool = False) -> None:
         self._lock = threading.Lock()
         self._copies = copies
+        self._path = path
+        self._names: set[str] = set()
+        self._connect()
+
+    def _connect(self) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            self._socket.connect(path)
+            self._socket.connect(self._path)
         except OSError as fault:
             self._socket.close()
-            raise ProgramEnded(f"the program takes no memory at {path}: {fault.strerror}") from fault
+            raise ProgramEnded(f"the program takes no memory at {self._path}: {fault.strerror}") from fault
 
     def give(self, block: Block) -> None:
         """Hands memory over. Until it is taken back, specs can name it."""
         with self._lock:
-            if self._copies and block.array is not None and self._lend(block.name, block.array):
-                return
-            self._ask({"memory": block.name}, [block.settle()])
+            try:
+                self._hand_over(block)
+            except ProgramEnded:
+                # Where many are connected, those that hold nothing are hung up on.
+                if self._names:
+                    raise
+                self._socket.close()
+                self._connect()
+                self._hand_over(block)
+            self._names.add(block.name)
+
+    def _hand_over(self, block: Block) -> None:
+        if self._copies and block.array is not None and self._lend(block.name, block.array):
+            return
+        self._ask({"memory": block.name}, [block.settle()])
 
     def _lend(self, name: str, array: Any) -> bool:
         """Has the program copy an array; not, where the system does not let it, or it has no room."""
@@ -169,6 +186,7 @@ class HandOver:
     def take_back(self, block: Block) -> None:
         """Takes the name back; what charts show of it stays."""
         with self._lock:
+            self._names.discard(block.name)
             self._ask({"release": block.name}, [])
 
     def _ask(self, request: dict[str, str | int], descriptors: list[int]) -> None:

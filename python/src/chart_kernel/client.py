@@ -146,8 +146,12 @@ class Client(Methods):
         if self._hand_over is None:
             about = connection.about["capabilities"]["memory"]
             self._hand_over = HandOver(about["socket"], copies=about.get("copies", False))
-        for block in sending.blocks:
-            self._hand_over.give(block)
+        try:
+            for block in sending.blocks:
+                self._hand_over.give(block)
+        except errors.ChartKernelError:
+            self._take_back(sending)
+            raise
 
     def _take_back(self, sending: Sending | None) -> None:
         # A chart keeps what it shows.
