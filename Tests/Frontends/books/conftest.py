@@ -1,6 +1,5 @@
 """Notebooks as they go through books and texts."""
 
-import dataclasses
 from pathlib import Path
 
 import nbformat
@@ -9,46 +8,21 @@ from jupyter_client import KernelManager
 from nbclient import NotebookClient
 
 from environments import Environment
-from notebooks import SPENDING
+from languages import CHART, PYTHON, Language
 
 # As Sources/JupyterKernel/Widget writes it into the outputs of live charts.
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-@dataclasses.dataclass(frozen=True)
-class Language:
-    """What notebooks of a kernel say to show a chart and to act on it."""
-
-    kernel: str
-    language: str
-    # Cells: the first shows a chart, the second taps it, the last answers with JSON.
-    cells: tuple[str, ...]
-    # What stands in the chart's picture in the end, and in the answer.
-    picture: str
-    answer: str
-    # What the second cell is in a page, where the language's lexer is known: a part of its HTML.
-    coloured: str
-    # What jupytext has to be told before it writes Markdown.
-    markdown_options: tuple[str, ...] = ()
+@pytest.fixture(scope="session", autouse=True)
+def program(chart_kernel):
+    """The program under test is the one that the package starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHART_KERNEL", chart_kernel)
+        yield
 
 
-CHART = Language(
-    kernel="chart",
-    language="chart",
-    cells=(
-        SPENDING.rstrip("\n"),
-        "%tap spending 320 300  # what is there\n%echo tapped",
-        '{"jsonrpc": "2.0", "id": 1, "method": "chart/hitTest", "params": {"chart": "spending", "x": 320, "y": 300}}',
-    ),
-    picture="Food: 30 (55%), selected",
-    answer='"label": "Food"',
-    coloured='<span class="k">tap</span>',
-    # A block of code is a cell to it if it knows the block's language, or is told of it.
-    markdown_options=("--opt", "custom_language_magics=chart"),
-)
-
-
-@pytest.fixture(scope="session", params=[CHART], ids=lambda language: language.kernel)
+@pytest.fixture(scope="session", params=[CHART, PYTHON], ids=lambda language: language.kernel)
 def language(request) -> Language:
     """Each kernel whose notebooks are put through the tests."""
     return request.param
@@ -72,10 +46,13 @@ def notebook(language) -> nbformat.NotebookNode:
 
 
 @pytest.fixture(scope="session")
-def executed(language, kernelspec) -> nbformat.NotebookNode:
+def executed(language, kernelspec, package) -> nbformat.NotebookNode:
     """The notebook as nbclient leaves it."""
     notebook = written(language)
-    NotebookClient(notebook, km=KernelManager(kernel_name=language.kernel), timeout=60).execute()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in package.items():
+            patch.setenv(name, value)
+        NotebookClient(notebook, km=KernelManager(kernel_name=language.kernel), timeout=60).execute()
     return notebook
 
 
