@@ -44,7 +44,7 @@ class Marimo:
         place.environment = variables
         command = ["run", app] if app else ["edit", place.work, "--skip-update-check"]
         self.process = place.start(
-            *environment().program("marimo"), command[0], "--headless", "--no-token", "--host", "127.0.0.1", "--port", self.port,
+            *environment().program("marimo"), command[0], "--headless", "--no-token", "--host", "127.0.0.1", "--port", self.port, *(["--session-ttl", 3] if app else []),
             *command[1:],
         )
         with ended_on_failure(self.process):

@@ -14,16 +14,23 @@ if TYPE_CHECKING:
 
 def still(chart: Chart) -> dict[str, str]:
     """The picture for whoever shows no live views, also where a notebook is not trusted."""
+    bundle = dict(chart._bundle())
+    if shown := image(bundle):
+        bundle["text/html"] = shown
+    return bundle
+
+
+def image(bundle: dict[str, str], attributes: str = "") -> str:
+    """The picture as an image of HTML, which is shown also where nobody trusts what SVG may do; empty if it is too large."""
     import base64
     import html
 
-    bundle = dict(chart._bundle())
     svg = bundle.get("image/svg+xml", "")
-    if svg and len(svg) <= 256 << 10:
-        words = html.escape(bundle.get("text/plain", "")[:1000].replace("\n", " "))
-        data = base64.b64encode(svg.encode()).decode()
-        bundle["text/html"] = f'<img src="data:image/svg+xml;base64,{data}" alt="{words}">'
-    return bundle
+    if not svg or len(svg) > 256 << 10:
+        return ""
+    words = html.escape(bundle.get("text/plain", "")[:1000].replace("\n", " "))
+    data = base64.b64encode(svg.encode()).decode()
+    return f'<img{attributes} src="data:image/svg+xml;base64,{data}" alt="{words}">'
 
 
 def bundle(chart: Chart) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ._display import is_asked_for, still
+from ._display import image, is_asked_for, still
 from ._widget import views
 from .client import Client
 
@@ -40,7 +40,10 @@ def output(chart: Chart) -> Any:
     _end_with_cell(model, views(chart).forget)
     # It goes when nobody holds it, and with it what marimo knows of it.
     model.element = marimo.ui.anywidget(model)
-    return model.element
+    # marimo keeps what cells have shown, but no models: without one, after a restart or in a page that is opened again, there is
+    # the picture, which views take out of sight.
+    kept = image(chart._bundle(), ' class="chart-kernel-still" style="margin: 3px"')
+    return marimo.Html(f'<div class="chart-kernel-shown">{model.element.text}{kept}</div>')
 
 
 class _Still:
@@ -78,11 +81,8 @@ class CellListener:
         self.__wrapped__ = function
         self._events: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._thread = marimo.Thread(
-            target=_serve, args=(weakref.ref(self), self._events), name="chart-kernel listener", daemon=True
+            target=_serve, args=(weakref.ref(self), self._events, client_of_visitor()), name="chart-kernel listener", daemon=True
         )
-        client = client_of_visitor()
-        if client is not None:
-            _visitors[self._thread] = client
         self._thread.start()
 
     @property
@@ -93,7 +93,8 @@ class CellListener:
         self._events.put(event)
 
 
-def _serve(owner: weakref.ref[CellListener], events: queue.SimpleQueue[Any]) -> None:
+def _serve(owner: weakref.ref[CellListener], events: queue.SimpleQueue[Any], client: Client | None) -> None:
+    _here.client = client
     while True:
         try:
             event = events.get(timeout=30)
@@ -110,8 +111,15 @@ def _serve(owner: weakref.ref[CellListener], events: queue.SimpleQueue[Any]) -> 
         del listener
 
 
-_visitors: weakref.WeakKeyDictionary[threading.Thread, Client] = weakref.WeakKeyDictionary()
-_visitors_lock = threading.Lock()
+class _Visit:
+    """What belongs to whoever looks at an app. It goes with the thread that marimo has for them."""
+
+    def __init__(self) -> None:
+        self.client = Client()
+        weakref.finalize(self, _leave, self.client).atexit = False
+
+
+_here = threading.local()
 
 
 def client_of_visitor() -> Client | None:
@@ -121,12 +129,11 @@ def client_of_visitor() -> Client | None:
 
     if marimo.app_meta().mode != "run":
         return None
-    thread = threading.current_thread()
-    with _visitors_lock:
-        if thread not in _visitors:
-            _visitors[thread] = client = Client()
-            weakref.finalize(thread, _leave, client).atexit = False
-        return _visitors[thread]
+    client: Client | None = getattr(_here, "client", None)
+    if client is None:
+        _here.visit = _Visit()
+        _here.client = client = _here.visit.client
+    return client
 
 
 def _leave(client: Client) -> None:
