@@ -4,8 +4,10 @@ import json
 import os
 import re
 import time
+import urllib.parse
 import urllib.request
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -113,6 +115,23 @@ class Pages:
         assert [error for notebook in self.notebooks for error in notebook.errors] == []
 
 
+def watch(page: Page, note: Callable[[str], None]):
+    """Has noted what is wrong in a page's console, and what the page asks of other machines."""
+
+    def listen(message):
+        if message.type == "error":
+            note(f"{message.text} {message.location.get('url', '')}")
+
+    def see(request):
+        if urllib.parse.urlsplit(request.url).hostname not in (None, "127.0.0.1", "localhost"):
+            note(f"{request.url} was asked for")
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: note(str(error)))
+    page.on("request", see)
+    page.on("websocket", see)
+
+
 class Notebook:
     """A notebook that is open in a page."""
 
@@ -123,13 +142,8 @@ class Notebook:
         self.workspace = uuid.uuid4().hex[:8]
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=20_000)
-        page.on("console", self.listen)
-        page.on("pageerror", lambda error: self.note(str(error)))
+        watch(page, self.note)
         self.load()
-
-    def listen(self, message):
-        if message.type == "error":
-            self.note(f"{message.text} {message.location.get('url', '')}")
 
     def note(self, error: str):
         if not any(word in error for word in HARMLESS):
