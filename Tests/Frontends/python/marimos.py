@@ -140,7 +140,10 @@ class Notebook:
         self.page.get_by_role("button", name="User settings").click()
         self.page.get_by_role("tab", name="Display").click()
         self.page.locator("[data-testid=theme-select]").select_option(theme)
-        self.page.keyboard.press("Escape")
+        # Out of the dialog, and out of what it was opened from.
+        for shown in ("theme-select", "app-width-select"):
+            self.page.keyboard.press("Escape")
+            expect(self.page.locator(f"[data-testid={shown}]")).to_have_count(0)
 
     def chart(self, index: int = 0, number: int = 0) -> Chart:
         return Chart(self.page, self.cell(index).locator(".ck-chart").nth(number))

@@ -142,7 +142,10 @@ def test_themes_are_followed_at_once(notebook):
 
 
 def test_each_cell_that_shows_a_chart_is_live_for_itself_and_after_the_program_was_killed(open_notebook):
-    notebook = open_notebook(SETUP, PIE, "mo.hstack([chart, mo.md('beside it')])", "print(chart.client.connection.program.pid)")
+    notebook = open_notebook(
+        SETUP, PIE, "mo.hstack([chart, mo.md('beside it')])", "print(chart.client.connection.program.pid)",
+        "print('runs:', chart.client.is_running)",
+    )
     notebook.run_all()
     first, second = notebook.chart(1).wait(), notebook.chart(2)
     first.click(390, 180)
@@ -155,15 +158,14 @@ def test_each_cell_that_shows_a_chart_is_live_for_itself_and_after_the_program_w
     second.wait().click(390, 260)
     for chart in (second, first):
         expect(chart.selected).to_have_attribute("aria-label", re.compile("Food.*selected"))
-    # Nothing moves any more: pages that are at rest ask nothing, or they would start the program that is killed now.
+    # When nothing moves any more pages say so, which is no reason to start a program that was killed meanwhile.
     notebook.page.mouse.move(5, 5)
     with notebook.page.expect_request(lambda request: "widget/settle" in (request.post_data or "")):
-        pass
-    with notebook.page.expect_request(lambda request: "widget/settle" in (request.post_data or "")):
-        pass
-    os.kill(int(notebook.printed(3).inner_text()), 9)
+        os.kill(int(notebook.printed(3).inner_text()), 9)
     for chart in (first, second):
         expect(chart.note).to_contain_text("The program that drew this chart has ended")
+    notebook.run(4)
+    expect(notebook.printed(4)).to_have_text("runs: False")
     notebook.shot("marimo-killed")
     first.wait().click(390, 180)
     for chart in (first, second):

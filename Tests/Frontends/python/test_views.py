@@ -1,6 +1,8 @@
 """What pages are told of a chart, by what goes through the comms of its models."""
 
 import itertools
+import os
+import signal
 
 import chart_kernel as ck
 import pytest
@@ -22,7 +24,8 @@ class Page:
         """What it is told in answer."""
         count, number = len(self.told), next(self.numbers)
         self.views.receive(self.model, {"jsonrpc": "2.0", "id": number, "method": method, "params": params})
-        told = self.told[count:]
+        # But for notes, which come when they come.
+        told = [each for each in self.told[count:] if each.get("content", {}).get("method") != "widget/note"]
         answers = [each.get("content") or each["state"].get("answer") for each in told]
         assert [answer["id"] for answer in answers if answer] == [number], "each is answered once"
         return told
@@ -51,6 +54,15 @@ def test_a_page_that_comes_to_rest_is_told_the_whole_once(chart, page):
     assert "selected" in whole["state"]["svg"] and whole["state"]["patch"] is None
     (answer,) = page.ask("widget/settle")
     assert answer["method"] == "custom"
+
+
+def test_a_program_that_has_ended_is_not_started_by_a_page_that_comes_to_rest(chart, page):
+    page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
+    os.kill(chart.client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
+    assert [told["method"] for told in page.ask("widget/settle")] == ["custom"] and not chart.client.is_running
+    page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
+    assert chart.client.is_running and page.model.selected == "Food: 75 (75%)"
 
 
 def test_stills_are_given_to_the_notebook_once(chart, page):

@@ -239,7 +239,9 @@ class Views:
 
     def _settle(self) -> None:
         """Nothing moves any more: the notebook keeps the picture as it is now. Of what it has already it is not told again, since pages
-        come to rest anew after whatever they are told."""
+        come to rest anew after whatever they are told; and a program that has ended is not started for it."""
+        if not self._chart.client.is_running:
+            return
         self.complete()
         if self._displays:
             from ._display import bundle
