@@ -1,6 +1,5 @@
 """marimo as people have it: a server, and notebooks and apps of it in Chromium."""
 
-import os
 import textwrap
 import urllib.request
 from pathlib import Path
@@ -9,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from clients import ended_on_failure, eventually, free_port
 from environments import Environment
-from lab import PATIENCE, Chart, watch
+from lab import PATIENCE, Chart, shot, watch
 from programs import Place
 
 # What the program itself says, with charts or without: files that it has loaded ahead and not used soon enough.
@@ -150,6 +149,4 @@ class Notebook:
 
     def shot(self, name: str):
         """Keeps a picture of the page where somebody wants to look at it."""
-        if folder := os.environ.get("CHART_KERNEL_SCREENSHOTS"):
-            Path(folder).mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=Path(folder) / f"{name}.png")
+        shot(self.page, name)

@@ -78,6 +78,8 @@ def test_stills_are_given_to_the_notebook_once(chart, page):
         page.ask("widget/settle")
     (data,) = kept
     assert "selected" in data["image/svg+xml"]
+    # And with it the view, or the chart would be live no more.
+    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == page.model.model_id
     page.views.keep(Display())
     page.ask("widget/settle")
     assert kept == [data] * 3, "a new display has not had it"

@@ -301,3 +301,10 @@ def test_the_page_s_theme_is_followed_at_once_in_all_that_is_around_the_picture(
     page.evaluate("document.body.dataset.theme = 'a name that says neither'")
     page.emulate_media(color_scheme="dark")
     is_followed("dark")
+
+
+def test_where_there_is_little_room_the_picture_becomes_smaller_and_nothing_scrolls(page):
+    page.evaluate("document.body.innerHTML = '<div id=narrow style=\"width: 300px; overflow: auto\"></div>'")
+    Kernel(page, turned(0)[0], place="narrow")
+    assert page.evaluate("[narrow.clientWidth, narrow.scrollWidth, narrow.scrollHeight - narrow.clientHeight]") == [300, 300, 0]
+    assert page.locator(".ck-picture > svg").bounding_box()["width"] == 294

@@ -244,9 +244,9 @@ class Views:
             return
         self.complete()
         if self._displays:
-            from ._display import bundle
+            from ._display import still
 
-            shown = bundle(self._chart)
+            shown = {**still(self._chart), **self.model.view_bundle()}
             if shown != self._kept:
                 self._kept = shown
                 for display in self._displays:
