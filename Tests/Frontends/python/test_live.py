@@ -101,18 +101,20 @@ def test_drags_wheels_and_keys_do_what_they_do_to_every_chart(shared):
 
 def test_themes_are_followed_at_once(shared):
     try:
-        is_dark_at_once(shared, shared.chart(1))
+        is_dark_at_once(shared, shared.chart(1), shared.chart(2))
     finally:
         shared.lab.set("@jupyterlab/apputils-extension", "themes", theme="JupyterLab Light")
 
 
-def is_dark_at_once(notebook, chart):
-    assert "#16181d" not in chart.svg
+def is_dark_at_once(notebook, *charts):
+    assert not any("#16181d" in chart.svg for chart in charts)
     notebook.choose_theme("JupyterLab Dark")
-    eventually(lambda: "#16181d" in chart.svg, 20, "it is not dark")
+    for chart in charts:
+        eventually(lambda: "#16181d" in chart.svg, 20, "it is not dark")
+    chart = charts[0]
     chart.wait().locator.hover()
     chart.locator.locator(".ck-menu-button").click()
-    expect(chart.locator.locator(".ck-menu")).not_to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(chart.locator.locator(".ck-menu")).to_have_css("color", "rgb(255, 255, 255)")
     notebook.shot(f"python-dark-{notebook.lab.command}")
     notebook.page.keyboard.press("Escape")
 
