@@ -114,7 +114,7 @@ def is_dark_at_once(notebook, *charts):
     chart = charts[0]
     chart.wait().locator.hover()
     chart.locator.locator(".ck-menu-button").click()
-    expect(chart.locator.locator(".ck-menu")).to_have_css("color", "rgb(255, 255, 255)")
+    expect(chart.locator.locator(".ck-menu")).to_have_css("color", "rgba(255, 255, 255, 0.87)")
     notebook.shot(f"python-dark-{notebook.lab.command}")
     notebook.page.keyboard.press("Escape")
 
@@ -273,7 +273,8 @@ def restart(notebook):
 
 
 def test_notebook_7(start_lab, open_notebook):
-    notebook = open_notebook(f"{SETUP}\n{PIE}", SAY, lab=start_lab("notebook"))
+    compute = "import pathlib\nwhile not pathlib.Path('go').exists(): sum(range(1000))\nprint('computed')"
+    notebook = open_notebook(f"{SETUP}\n{PIE}", SAY, compute, lab=start_lab("notebook"))
     notebook.run()
     chart = notebook.chart().wait()
     chart.click(390, 180)
@@ -283,7 +284,19 @@ def test_notebook_7(start_lab, open_notebook):
     notebook.run(1)
     assert text(notebook, 1) == "Food"
     notebook.shot("python-notebook-7")
+    # It goes on while a cell computes.
+    notebook.cell(2).locator(".cm-content").click()
+    notebook.page.keyboard.press("Control+Enter")
+    expect(notebook.cell(2).locator(".jp-InputPrompt").first).to_have_text("[*]:")
+    chart.wait().click(390, 180)
+    expect(chart.selected).to_have_attribute("aria-label", re.compile("Rent.*selected"))
+    before = chart.svg
+    chart.drag(*turning(10, 60, 5))
+    eventually(lambda: chart.svg != before, 20, "the pie does not turn while the cell computes")
+    expect(notebook.cell(2).locator(".jp-InputPrompt").first).to_have_text("[*]:")
+    (notebook.lab.place.work / "go").touch()
+    expect(notebook.cell(2).locator(".jp-OutputArea-output")).to_have_text("computed")
     is_dark_at_once(notebook, chart)
-    eventually(lambda: has_saved(notebook, "Food: 30 (30%), selected"), 30, "the picture is not in the file")
+    eventually(lambda: has_saved(notebook, "Rent: 25 (25%), selected"), 30, "the picture is not in the file")
     (output,) = nbformat.read(notebook.lab.place.work / notebook.name, 4).cells[0].outputs
     assert set(output.data) == {"image/svg+xml", "text/html", "text/plain"}

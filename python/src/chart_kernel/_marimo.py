@@ -10,6 +10,8 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import marimo  # type: ignore[import-not-found]
+
 from ._display import image, is_asked_for, still
 from ._widget import views
 from .client import Client
@@ -22,15 +24,11 @@ _log = logging.getLogger("chart_kernel")
 
 def runs() -> bool:
     """Whether a cell of marimo runs, or what it has given to marimo."""
-    import marimo  # type: ignore[import-not-found]
-
     return bool(marimo.running_in_notebook())
 
 
 def output(chart: Chart) -> Any:
     """What marimo shows: the live view, or the picture where somebody only collects what cells show."""
-    import marimo
-
     # marimo sets it while it writes what has to be seen without scripts.
     is_collecting = os.environ.get("MARIMO_NO_JS", "false") == "true"
     asked = is_asked_for()
@@ -76,8 +74,6 @@ class CellListener:
     read them. When the cell is run again it is called no more, since the cell has given another one."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        import marimo
-
         self.__wrapped__ = function
         self._events: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._thread = marimo.Thread(
@@ -125,8 +121,6 @@ _here = threading.local()
 def client_of_visitor() -> Client | None:
     """The client of whoever looks at an app of marimo, since all of them share the process, each in a thread of their own; ``None`` in a
     notebook that is edited, which has a process of its own."""
-    import marimo
-
     if marimo.app_meta().mode != "run":
         return None
     client: Client | None = getattr(_here, "client", None)
@@ -139,6 +133,8 @@ def client_of_visitor() -> Client | None:
 def _leave(client: Client) -> None:
     """The visitor has gone."""
     for chart in list(client.charts.values()):
+        # Or the threads of listeners would stay.
+        chart._listeners, chart._observers = [], []
         if chart._views is not None:
             chart._views.close()
     client.close()
