@@ -110,7 +110,8 @@ class Chart {
       // The answer may come with the picture, as a member of the model.
       call.joins = true;
     }
-    this.model.send(call);
+    // Where the page has lost its server some front ends throw: it is no news that nobody answers.
+    Promise.resolve(this.model.send(call)).catch(() => {});
   }
 
   receive(content) {
@@ -177,6 +178,7 @@ class Chart {
         this.open(true);
         return null;
       }
+      // A page that is opened now may have been told of the last change alone, beside an older picture: it asks for the whole.
     } else if (patch) {
       applyPatch(this.picture, patch.edits);
       this.number = number;
@@ -184,7 +186,7 @@ class Chart {
     }
     // What comes out of a file is an image: nobody has looked at its code.
     this.picture = this.get("isSaved") ? asImage(this.get("svg"), this.get("title")) : parse(this.get("svg"));
-    this.number = number;
+    this.number = patch ? 0 : number;
     return null;
   }
 
@@ -261,6 +263,7 @@ class Chart {
     const theme = currentTheme();
     if (theme === this.theme && !isMissing) return;
     this.theme = theme;
+    for (const view of this.views) view.showTheme();
     this.ask("widget/open", { theme, picture: this.number }, { merge: "open" });
   }
 
@@ -274,6 +277,8 @@ class Chart {
 
   /** Looks whether there is one: views of anywidget are not told, but the widget manager's model knows. */
   async findKernel() {
+    // Pages that marimo has exported have models, and nobody who answers.
+    if (globalThis.__MARIMO_STATIC__) return this.lose();
     const model = await Promise.resolve(this.model.widget_manager?.get_model?.(this.get("id"))).catch(() => null);
     if (model?.comm_live === false && this.note !== "restarting") this.lose();
   }
@@ -377,18 +382,19 @@ function withoutViews(cell) {
 
 // ── The theme ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The page's: as JupyterLab and VS Code say it, else as the system prefers. */
+/** The page's: as JupyterLab, VS Code and marimo say it, else as the system prefers. */
 function currentTheme() {
-  const { jpThemeLight, vscodeThemeKind } = document.body.dataset;
+  const { jpThemeLight, vscodeThemeKind, theme } = document.body.dataset;
   if (jpThemeLight !== undefined) return jpThemeLight === "false" ? "dark" : "light";
   if (vscodeThemeKind !== undefined) return vscodeThemeKind.includes("dark") ? "dark" : "light";
+  if (theme === "dark" || theme === "light") return theme;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
 /** Calls back whenever the page's theme may have changed; returns what ends it. */
 function watchTheme(callback) {
   const observer = new MutationObserver(callback);
-  observer.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
+  observer.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind", "data-theme"] });
   const query = matchMedia("(prefers-color-scheme: dark)");
   query.addEventListener("change", callback);
   return () => {

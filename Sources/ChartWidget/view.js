@@ -63,7 +63,10 @@ class View {
     this.listen();
     chart.forgetReplaced();
     el.append(this.host);
+    this.still = stillBeside(el);
+    if (this.still) this.still.style.display = "none";
     this.update();
+    this.showTheme();
     this.showNote();
     chart.add(this);
     if (chart.lostRing !== null) this.takeFocus(chart.lostRing);
@@ -120,6 +123,9 @@ class View {
     this.holder.replaceChildren();
     this.number = 0;
   }
+
+  /** What is around the picture has the page's theme, also where the chart's author has chosen another one. */
+  showTheme() { this.part("chart").dataset.theme = currentTheme(); }
 
   say(words) { this.part("status").textContent = words; }
 
@@ -353,5 +359,15 @@ class View {
     clearTimeout(this.wheelTimer);
     this.chart.remove(this);
     this.host.remove();
+    if (this.still) this.still.style.display = "";
   }
+}
+
+/** The picture that notebooks of marimo keep beside a view, for when there is none. */
+function stillBeside(element) {
+  for (let at = element; at; at = at.getRootNode().host) {
+    const still = at.closest(".chart-kernel-shown")?.querySelector(":scope > .chart-kernel-still");
+    if (still) return still;
+  }
+  return null;
 }

@@ -73,6 +73,11 @@ class Environment:
         """The command of a program. Scripts name the folder in which they were made, so that Python is given them."""
         return [self.python, str(self.directory / "bin" / name)]
 
+    def file(self, *parts: str) -> Path:
+        """A file of a package."""
+        (packages,) = self.directory.glob("lib/python*/site-packages")
+        return packages.joinpath(*parts)
+
     def variables(self, environment: dict[str, str]) -> dict[str, str]:
         """What Jupyter finds its parts by, in an environment that lies above .venv."""
         below = Path(sys.prefix)

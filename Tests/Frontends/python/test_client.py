@@ -180,6 +180,18 @@ def test_the_program_ends_with_the_process_also_by_kill_9():
         eventually(lambda: not psutil.pid_exists(pid), 20, "the program goes on")
 
 
+def test_a_client_that_was_closed_keeps_nothing_open():
+    process = psutil.Process()
+    ck.Client().close()
+    before = process.num_fds()
+    # They are held, as by charts that somebody still has.
+    held = [ck.Client() for _ in range(3)]
+    for client in held:
+        ck.Chart(PIE, client=client)
+        client.close()
+    eventually(lambda: process.num_fds() <= before, 20, "something is still open")
+
+
 def test_a_program_that_was_killed_is_started_by_the_next_use_and_has_the_charts_again(client):
     chart = ck.Chart(PIE, client=client)
     table = ck.line({"day": ["Mo", "Tu"], "steps": [1, 2]}, x="day", client=client)

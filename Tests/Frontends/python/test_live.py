@@ -8,29 +8,35 @@ from playwright.sync_api import expect
 
 from charts import turning
 from clients import eventually
-from lab import Lab, Pages
+from lab import Lab, Pages, shot, watch
 from programs import Place
 
 pytestmark = pytest.mark.timeout(300)
 
 SETUP = "import chart_kernel as ck"
 PIE = 'chart = ck.pie({"Rent": 25, "Food": 30, "Fun": 45}, title="Spending", id="spending")\nchart'
+WAVE = (
+    "import math\nwave = ck.line({'x': list(range(500)), 'y': [math.sin(i / 20) for i in range(500)]}, x='x', y='y', "
+    "viewport={'zoom': 'x'})\nwave"
+)
+LOOK = "print(chart.get()['state']['startAngle'] != 270, wave.get()['state']['viewport'])"
 SAY = "print(chart.selection and chart.selection['label'])"
 
 
 @pytest.fixture(scope="session")
 def start_lab(kernelspec, package, chart_kernel, tmp_path_factory):
-    """Servers whose kernels of Python have the package."""
-    labs = []
+    """Servers whose kernels of Python have the package, one of each kind for all tests."""
+    labs = {}
 
     def start(command: str = "lab") -> Lab:
-        place = Place(tmp_path_factory.mktemp(command))
-        place.environment.update(package, CHART_KERNEL=chart_kernel)
-        labs.append(Lab(place, command))
-        return labs[-1]
+        if command not in labs:
+            place = Place(tmp_path_factory.mktemp(command))
+            place.environment.update(package, CHART_KERNEL=chart_kernel)
+            labs[command] = Lab(place, command)
+        return labs[command]
 
     yield start
-    for lab in labs:
+    for lab in labs.values():
         lab.close()
         lab.place.close()
 
@@ -51,47 +57,66 @@ def open_notebook(request, lab, chromium):
     pages.close()
 
 
+@pytest.fixture(scope="module")
+def shared(lab, chromium):
+    """A notebook that several tests share."""
+    pages = Pages(lab, chromium)
+    notebook = pages.open(SETUP, PIE, WAVE, SAY, LOOK, title="shared-python", kernel="python3")
+    for index in range(3):
+        notebook.run(index)
+    yield notebook
+    pages.close()
+
+
 def text(notebook, index: int) -> str:
     return notebook.cell(index).locator(".jp-OutputArea-output").last.inner_text().strip()
 
 
-def test_a_tap_is_seen_by_the_next_cell(open_notebook):
-    notebook = open_notebook(SETUP, PIE, SAY)
-    notebook.run(0)
-    notebook.run(1)
-    chart = notebook.chart(1).wait()
-    notebook.run(2)
-    assert text(notebook, 2) == "None"
-    chart.click(390, 180)
-    notebook.run(2)
-    assert text(notebook, 2) == "Rent"
-    notebook.shot("python-tap")
+def test_a_tap_is_seen_by_the_next_cell(shared):
+    chart = shared.chart(1).wait()
+    shared.run(3)
+    assert text(shared, 3) == "None"
+    chart.wait().click(390, 180)
+    shared.run(3)
+    assert text(shared, 3) == "Rent"
+    shared.shot("python-tap")
 
 
-def test_drags_wheels_and_keys_do_what_they_do_to_every_chart(open_notebook):
-    notebook = open_notebook(
-        SETUP,
-        PIE,
-        "import math\nwave = ck.line({'x': list(range(500)), 'y': [math.sin(i / 20) for i in range(500)]}, x='x', y='y', "
-        "viewport={'zoom': 'x'})\nwave",
-        "print(chart.get()['state']['startAngle'] != 270, wave.get()['state']['viewport'])",
-    )
-    for index in range(3):
-        notebook.run(index)
-    pie, wave = notebook.chart(1).wait(), notebook.chart(2).wait()
-    pie.drag(*turning(10, 60, 10))
+def test_drags_wheels_and_keys_do_what_they_do_to_every_chart(shared):
+    pie, wave = shared.chart(1), shared.chart(2)
+    pie.wait().drag(*turning(10, 60, 10))
     pie.frame.focus()
-    notebook.page.keyboard.press("Home")
+    shared.page.keyboard.press("Home")
     expect(pie.selected).to_have_attribute("aria-label", re.compile("Rent.*selected"))
-    before = wave.svg
+    before = wave.wait().svg
     wave.move_to(300, 150)
-    notebook.page.keyboard.down("Control")
+    shared.page.keyboard.down("Control")
     wave.wheel(0, -200)
-    notebook.page.keyboard.up("Control")
+    shared.page.keyboard.up("Control")
     eventually(lambda: wave.svg != before, 20, "it does not zoom")
-    notebook.run(3)
-    assert text(notebook, 3).startswith("True {")
-    notebook.shot("python-charts")
+    shared.run(4)
+    assert text(shared, 4).startswith("True {")
+    shared.shot("python-charts")
+
+
+def test_themes_are_followed_at_once(shared):
+    try:
+        is_dark_at_once(shared, shared.chart(1), shared.chart(2))
+    finally:
+        shared.lab.set("@jupyterlab/apputils-extension", "themes", theme="JupyterLab Light")
+
+
+def is_dark_at_once(notebook, *charts):
+    assert not any("#16181d" in chart.svg for chart in charts)
+    notebook.choose_theme("JupyterLab Dark")
+    for chart in charts:
+        eventually(lambda: "#16181d" in chart.svg, 20, "it is not dark")
+    chart = charts[0]
+    chart.wait().locator.hover()
+    chart.locator.locator(".ck-menu-button").click()
+    expect(chart.locator.locator(".ck-menu")).to_have_css("color", "rgba(255, 255, 255, 0.87)")
+    notebook.shot(f"python-dark-{notebook.lab.command}")
+    notebook.page.keyboard.press("Escape")
 
 
 def test_a_callback_changes_another_chart_and_a_drag_goes_on_while_a_cell_computes(open_notebook):
@@ -162,7 +187,12 @@ def saved(lab, chromium):
     chart = notebook.chart().wait()
     chart.click(390, 180)
     expect(chart.selected).to_have_count(1)
-    eventually(lambda: has_saved(notebook, "selected"), 30, "the picture is not in the file")
+    eventually(lambda: has_saved(notebook, "Rent: 25 (25%), selected"), 30, "the picture is not in the file")
+    # It is as live as before, and what was kept is not all that will be.
+    for place, words in (((390, 260), "Food: 30 (30%), selected"), ((390, 180), "Rent: 25 (25%), selected")):
+        chart.wait().click(*place)
+        expect(chart.selected).to_have_attribute("aria-label", words)
+        eventually(lambda: has_saved(notebook, words), 30, "the picture is not in the file")
     pages.close()
     return notebook.name
 
@@ -201,18 +231,39 @@ def test_opened_again_the_picture_is_there_and_run_again_it_is_live(lab, open_no
     expect(chart.selected).to_have_count(1)
 
 
+@pytest.mark.parametrize("command", ["lab", "notebook"])
+def test_without_a_kernel_the_picture_is_there_whether_trusted_or_not(start_lab, open_notebook, lab, saved, command):
+    notebook = nbformat.read(lab.place.work / saved, 4)
+    for about in (notebook.metadata.kernelspec, notebook.metadata.language_info):
+        about.name = about.language = "gone"
+    # Signed is what was saved, and not this.
+    notebook.cells[0].source += "\n"
+    server = start_lab(command)
+    nbformat.write(notebook, server.place.work / "gone.ipynb")
+    page = open_notebook(name="gone.ipynb", lab=server, has_kernel=False)
+    output = page.cell().locator(".jp-OutputArea-output")
+    for is_trusted in (False, True):
+        expect(output.and_(page.page.locator(".jp-mod-trusted"))).to_have_count(1 if is_trusted else 0)
+        assert output.locator("svg, img").evaluate_all("all => all.map(each => each.getBoundingClientRect().width)") == [640]
+        page.shot(f"python-gone-{command}-{is_trusted}")
+        if not is_trusted:
+            page.trust()
+    assert not page.finds_kernel() and page.cell().locator(".ck-chart").count() == 0
+
+
 def test_a_page_of_nbconvert_has_the_picture_and_nothing_from_elsewhere(lab, chromium, saved):
     done = lab.place.run("jupyter", "nbconvert", "--to", "html", saved)
     assert done.returncode == 0, done.stderr
-    page, errors, asked = chromium.new_page(), [], []
-    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
-    page.on("request", lambda request: asked.append(request.url))
+    context = chromium.new_context()
+    page, wrong = context.new_page(), []
+    watch(page, wrong.append)
     page.goto((lab.place.work / saved).with_suffix(".html").as_uri())
-    assert page.locator(".jp-OutputArea-output").locator("svg, img").first.is_visible()
-    page.close()
-    # Its template brings scripts for formulas from a CDN, with charts or without.
-    assert not any("widget" in url or "anywidget" in url or "embed-amd" in url for url in asked)
-    assert not any("widget" in error for error in errors)
+    picture = page.locator(".jp-OutputArea-output").locator("svg, img")
+    assert picture.evaluate_all("all => all.map(each => each.getBoundingClientRect().width)") == [640]
+    shot(page, "python-nbconvert")
+    context.close()
+    # Its template brings scripts for formulas from elsewhere, with charts or without; nothing else is missed.
+    assert [each for each in wrong if not re.search("mathjax|require", each, re.I)] == []
 
 
 def restart(notebook):
@@ -222,7 +273,8 @@ def restart(notebook):
 
 
 def test_notebook_7(start_lab, open_notebook):
-    notebook = open_notebook(f"{SETUP}\n{PIE}", SAY, lab=start_lab("notebook"))
+    compute = "import pathlib\nwhile not pathlib.Path('go').exists(): sum(range(1000))\nprint('computed')"
+    notebook = open_notebook(f"{SETUP}\n{PIE}", SAY, compute, lab=start_lab("notebook"))
     notebook.run()
     chart = notebook.chart().wait()
     chart.click(390, 180)
@@ -232,3 +284,19 @@ def test_notebook_7(start_lab, open_notebook):
     notebook.run(1)
     assert text(notebook, 1) == "Food"
     notebook.shot("python-notebook-7")
+    # It goes on while a cell computes.
+    notebook.cell(2).locator(".cm-content").click()
+    notebook.page.keyboard.press("Control+Enter")
+    expect(notebook.cell(2).locator(".jp-InputPrompt").first).to_have_text("[*]:")
+    chart.wait().click(390, 180)
+    expect(chart.selected).to_have_attribute("aria-label", re.compile("Rent.*selected"))
+    before = chart.svg
+    chart.drag(*turning(10, 60, 5))
+    eventually(lambda: chart.svg != before, 20, "the pie does not turn while the cell computes")
+    expect(notebook.cell(2).locator(".jp-InputPrompt").first).to_have_text("[*]:")
+    (notebook.lab.place.work / "go").touch()
+    expect(notebook.cell(2).locator(".jp-OutputArea-output")).to_have_text("computed")
+    is_dark_at_once(notebook, chart)
+    eventually(lambda: has_saved(notebook, "Rent: 25 (25%), selected"), 30, "the picture is not in the file")
+    (output,) = nbformat.read(notebook.lab.place.work / notebook.name, 4).cells[0].outputs
+    assert set(output.data) == {"image/svg+xml", "text/html", "text/plain"}

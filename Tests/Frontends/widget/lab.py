@@ -4,8 +4,10 @@ import json
 import os
 import re
 import time
+import urllib.parse
 import urllib.request
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -90,7 +92,7 @@ class Pages:
         self.lab, self.browser = lab, browser
         self.notebooks: list[Notebook] = []
 
-    def open(self, *cells: str, name=None, title="shared", lab=None, kernel="chart", **options) -> "Notebook":
+    def open(self, *cells: str, name=None, title="shared", lab=None, kernel="chart", has_kernel=True, **options) -> "Notebook":
         """Opens a notebook that exists, or one with these cells."""
         lab = lab or self.lab
         if name is None:
@@ -98,7 +100,7 @@ class Pages:
             lab.write(name, *cells, kernel=kernel)
         context = self.browser.new_context(viewport={"width": 1200, "height": 800}, **options)
         try:
-            self.notebooks.append(Notebook(lab, context.new_page(), name))
+            self.notebooks.append(Notebook(lab, context.new_page(), name, has_kernel))
         except BaseException:
             context.close()
             lab.end_kernels(name)
@@ -113,23 +115,35 @@ class Pages:
         assert [error for notebook in self.notebooks for error in notebook.errors] == []
 
 
+def watch(page: Page, note: Callable[[str], None]):
+    """Has noted what is wrong in a page's console, and what the page asks of other machines."""
+
+    def listen(message):
+        if message.type == "error":
+            note(f"{message.text} {message.location.get('url', '')}")
+
+    def see(request):
+        if urllib.parse.urlsplit(request.url).hostname not in (None, "127.0.0.1", "localhost"):
+            note(f"{request.url} was asked for")
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: note(str(error)))
+    page.on("request", see)
+    page.on("websocket", see)
+
+
 class Notebook:
     """A notebook that is open in a page."""
 
-    def __init__(self, lab: Lab, page: Page, name: str):
-        self.lab, self.page, self.name = lab, page, name
+    def __init__(self, lab: Lab, page: Page, name: str, has_kernel: bool = True):
+        self.lab, self.page, self.name, self.has_kernel = lab, page, name, has_kernel
         self.errors: list[str] = []
         # Of its own, or JupyterLab opens what the tests before have opened.
         self.workspace = uuid.uuid4().hex[:8]
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=20_000)
-        page.on("console", self.listen)
-        page.on("pageerror", lambda error: self.note(str(error)))
+        watch(page, self.note)
         self.load()
-
-    def listen(self, message):
-        if message.type == "error":
-            self.note(f"{message.text} {message.location.get('url', '')}")
 
     def note(self, error: str):
         if not any(word in error for word in HARMLESS):
@@ -139,12 +153,15 @@ class Notebook:
         path = "/lab/workspaces/{}/tree/" if self.lab.command == "lab" else "/notebooks/"
         self.page.goto(self.lab.url + path.format(self.workspace) + self.name)
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        eventually(self.has_kernel, 60, "the kernel did not start")
+        if not self.has_kernel:
+            self.page.locator(".jp-Dialog").get_by_role("button", name="No Kernel").click()
+            return
+        eventually(self.finds_kernel, 60, "the kernel did not start")
         # A cell that is run before the page has heard of its kernel is not run at all.
         status = self.page.locator(".jp-Notebook-ExecutionIndicator").first
         expect(status).to_have_attribute("data-status", re.compile("^(idle|busy)$"), timeout=60_000)
 
-    def has_kernel(self) -> bool:
+    def finds_kernel(self) -> bool:
         return any(session["path"] == self.name for session in self.lab.ask("/api/sessions"))
 
     def cell(self, index: int = 0):
@@ -194,11 +211,30 @@ class Notebook:
         (id,) = [session["kernel"]["id"] for session in self.lab.ask("/api/sessions") if session["path"] == self.name]
         return id
 
+    def choose_theme(self, theme: str):
+        """As people do: it is kept for pages that are opened later."""
+        self.page.get_by_role("menuitem", name="Settings", exact=True).click()
+        self.page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Theme$")).hover()
+        self.page.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{theme}$")).click()
+        # Meanwhile JupyterLab covers itself.
+        expect(self.page.locator("body")).to_have_attribute("data-jp-theme-name", theme)
+        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
+
+    def trust(self):
+        self.page.keyboard.press("Control+Shift+C")
+        self.page.locator(".lm-CommandPalette-input, .jp-ModalCommandPalette input").first.fill("Trust Notebook")
+        self.page.keyboard.press("Enter")
+        self.page.locator(".jp-Dialog").get_by_role("button", name="Trust").click()
+
     def shot(self, name: str):
         """Keeps a picture of the page where somebody wants to look at it."""
-        if folder := os.environ.get("CHART_KERNEL_SCREENSHOTS"):
-            Path(folder).mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=Path(folder) / f"{name}.png")
+        shot(self.page, name)
+
+
+def shot(page: Page, name: str):
+    if folder := os.environ.get("CHART_KERNEL_SCREENSHOTS"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 class Chart:

@@ -94,14 +94,10 @@ def test_dark_theme_is_followed_at_once(open_notebook):
         notebook.run(cell)
         charts.append(notebook.chart(cell).wait())
         assert "#16181d" not in charts[cell].svg
-    notebook.page.get_by_role("menuitem", name="Settings", exact=True).click()
-    notebook.page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Theme$")).hover()
-    notebook.page.locator(".lm-Menu-itemLabel", has_text=re.compile("^JupyterLab Dark$")).click()
     try:
+        notebook.choose_theme("JupyterLab Dark")
         for chart in charts:
             eventually(lambda: "#16181d" in chart.svg, 30, "it is not dark")
-        # Meanwhile JupyterLab covers itself.
-        expect(notebook.page.locator("#jupyterlab-splash")).to_have_count(0)
         charts[0].frame.scroll_into_view_if_needed()
         charts[0].click(*around(300))
         expect(charts[0].selected).to_have_count(1)

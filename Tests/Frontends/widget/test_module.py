@@ -108,14 +108,40 @@ def test_a_page_without_a_kernel_shows_the_state_that_was_saved(page):
     assert page.evaluate("sent") == [], "there is nobody to ask"
 
 
+def test_a_page_that_marimo_has_exported_asks_nobody(page):
+    page.evaluate("window.__MARIMO_STATIC__ = {}")
+    kernel = Kernel(page, turned(0)[0], is_asked=False)
+    expect(page.locator(".ck-note")).to_have_text("This is a saved picture.")
+    page.locator('.ck-picture [data-path="1"]').click()
+    assert kernel.sent == []
+
+
+def test_the_picture_that_marimo_keeps_beside_a_view_is_out_of_sight_while_there_is_one(page):
+    """As in marimo the view is in a shadow root of its own."""
+    page.evaluate(
+        """() => {
+          document.body.innerHTML =
+            '<div class="chart-kernel-shown"><p id="place"></p><img class="chart-kernel-still" alt="still"></div>';
+          window.inside = document.createElement("div");
+          place.attachShadow({mode: "open"}).append(inside);
+        }""")
+    still = page.get_by_alt_text("still")
+    expect(still).to_be_visible()
+    Kernel(page, turned(0)[0], place="inside")
+    expect(page.locator(".ck-picture svg")).to_be_visible()
+    expect(still).to_be_hidden()
+    page.evaluate("stop()")
+    expect(still).to_be_visible()
+
+
 class Kernel:
     """A model whose kernel is this test: it answers when it is told to."""
 
-    def __init__(self, page, picture):
+    def __init__(self, page, drawn, place="document.body", is_asked=True, **members):
         self.page, self.number = page, 1
         state = {"id": "m", "session": "default", "chart": "c", "kind": "pie", "title": "Spending", "theme": "light",
-                 "svg": picture, "picture": 1, "patch": None, "width": 640, "height": 360, "revision": 1,
-                 "_css": (WIDGET / "chart.css").read_text()}
+                 "svg": drawn, "picture": 1, "patch": None, "width": 640, "height": 360, "revision": 1,
+                 "_css": (WIDGET / "chart.css").read_text()} | members
         page.evaluate(
             """state => {
               const handlers = {};
@@ -139,9 +165,10 @@ class Kernel:
               window.tell = news => { Object.assign(state, news); for (const act of handlers.change) act(); };
               window.answer = content => { for (const act of handlers["msg:custom"]) act(content); };
               widget.initialize({model});
-              widget.render({model, el: document.body});
-            }""", state)
-        page.wait_for_function("sent.length > 0")
+              window.stop = widget.render({model, el: %s});
+            }""" % place, state)
+        if is_asked:
+            page.wait_for_function("sent.length > 0")
 
     @property
     def sent(self) -> list[dict]:
@@ -237,3 +264,47 @@ def test_a_kernel_that_died_is_joined_again_if_it_has_kept_the_chart(page, is_ke
     else:
         expect(note).to_contain_text("Run the cell again")
         assert len(kernel.sent) == count and page.evaluate("real.comm") is None
+
+
+def test_a_page_that_finds_a_patch_beside_an_older_picture_asks_for_the_whole(page):
+    """marimo gives pages that are opened again what it has heard, one member after the other: the last patch, and the last picture
+    that was told whole."""
+    old, *_, new = turned(4)
+    kernel = Kernel(page, old, picture=4, patch={"from": 3, "edits": []})
+    assert kernel.sent[0]["params"] == {"theme": "light", "picture": 0}, "none that it could have"
+    holder = page.locator(".ck-picture").evaluate_handle("element => element")
+    shows = "([holder, svg]) => holder.firstChild.isEqualNode(chart.parse(svg))"
+    assert page.evaluate(shows, [holder, old]), "something is shown meanwhile"
+    kernel.number = 4
+    kernel.draw({"id": "another"}, new)
+    assert page.evaluate(shows, [holder, new])
+    kernel.answer(kernel.sent[0])
+    page.evaluate("tell", {"patch": {"from": 5, "edits": [[0, {"data-new": "yes"}]]}, "picture": 6})
+    expect(page.locator(".ck-picture > svg[data-new=yes]")).to_have_count(1)
+
+
+def test_the_page_s_theme_is_followed_at_once_in_all_that_is_around_the_picture(page):
+    """As marimo tells of it, and the system where nobody does; the picture itself is the kernel's."""
+    kernel = Kernel(page, turned(0)[0])
+    kernel.answer(kernel.sent[0])
+    button = page.locator(".ck-menu-button")
+
+    def is_followed(theme):
+        expect(button).to_have_css("background-color", {"dark": "rgb(36, 39, 45)", "light": "rgb(255, 255, 255)"}[theme])
+        asked = kernel.sent[-1]
+        assert (asked["method"], asked["params"]["theme"]) == ("widget/open", theme)
+        kernel.answer(asked)
+
+    for theme in ("dark", "light"):
+        page.evaluate("theme => { document.body.dataset.theme = theme }", theme)
+        is_followed(theme)
+    page.evaluate("document.body.dataset.theme = 'a name that says neither'")
+    page.emulate_media(color_scheme="dark")
+    is_followed("dark")
+
+
+def test_where_there_is_little_room_the_picture_becomes_smaller_and_nothing_scrolls(page):
+    page.evaluate("document.body.innerHTML = '<div id=narrow style=\"width: 300px; overflow: auto\"></div>'")
+    Kernel(page, turned(0)[0], place="narrow")
+    assert page.evaluate("[narrow.clientWidth, narrow.scrollWidth, narrow.scrollHeight - narrow.clientHeight]") == [300, 300, 0]
+    assert page.locator(".ck-picture > svg").bounding_box()["width"] == 294

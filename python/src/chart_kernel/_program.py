@@ -86,8 +86,9 @@ class Program:
     def _listen(self) -> None:
         """Reads what it says, so that it never waits; the last lines tell why it ended."""
         assert self._process.stderr is not None
-        for line in self._process.stderr:
-            self._said = [*self._said[-9:], line]
+        with self._process.stderr as words:
+            for line in words:
+                self._said = [*self._said[-9:], line]
 
     @property
     def pid(self) -> int:

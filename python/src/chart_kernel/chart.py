@@ -9,10 +9,11 @@ import inspect
 import json
 import logging
 import os
+import sys
 import weakref
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import errors
 from ._methods import UNSET, ChartMethods, Unset
@@ -20,6 +21,9 @@ from ._specs import spec_of
 from ._table import Sending, column, materialised
 from .client import Client, own
 from .types import ChartResult, SelectedMark
+
+if TYPE_CHECKING:
+    from ._widget import Views
 
 _log = logging.getLogger("chart_kernel")
 
@@ -45,7 +49,7 @@ class Chart(ChartMethods):
         self._listeners: list[tuple[str, Callable[..., Any]]] = []
         self._observers: list[tuple[str, Callable[[dict[str, Any]], Any]]] = []
         self._observed: dict[str, Any] = {}
-        self._widget: Any = None
+        self._views: Views | None = None
         self._state: dict[str, Any] | None = None
         session = self._client.session
         #: What makes it again when the program has to be started again.
@@ -64,7 +68,7 @@ class Chart(ChartMethods):
         """A chart that is there already."""
         chart = cls.__new__(cls)
         chart._client, chart._sending = client, client.sending()
-        chart._listeners, chart._observers, chart._observed, chart._widget, chart._state = [], [], {}, None, None
+        chart._listeners, chart._observers, chart._observed, chart._views, chart._state = [], [], {}, None, None
         found = client.call("chart/get", {"chart": id, "session": client.session})
         chart._spec = found["spec"]
         chart._hold({**found, "warnings": found.get("warnings", [])}, is_own=False)
@@ -214,6 +218,8 @@ class Chart(ChartMethods):
         self._finalizer.detach()
         self._client.charts.pop(self.id, None)
         self._sending.close()
+        if self._views is not None:
+            self._views.refresh()
 
     delete.__doc__ = ChartMethods.delete.__doc__
 
@@ -230,11 +236,12 @@ class Chart(ChartMethods):
         all of them for ``*``; ``changed`` and ``deleted`` tell of any change. As a decorator: ``@chart.on("valueSelected")``.
 
         It is called on a thread of its own, also while a cell runs, and may change charts. Coroutine functions are run in the
-        loop that runs when this is called.
+        loop that runs when this is called. In marimo a function is one of the cell that has given it: what it prints stands
+        there, states that it sets run other cells, and when the cell is run again it is called no more.
         """
         if listener is None:
             return lambda function: self.on(event, function) or function
-        self._listeners.append((event, _in_loop(listener)))
+        self._listeners.append((event, _where_it_belongs(listener)))
         return None
 
     def off(self, event: str, listener: Callable[[Any], object] | None = None) -> None:
@@ -251,7 +258,7 @@ class Chart(ChartMethods):
             if name not in _TRAITS:
                 raise ValueError(f"there is nothing like '{name}' to observe: {', '.join(_TRAITS)}")
             self._observed.setdefault(name, getattr(self, name))
-            self._observers.append((name, _in_loop(handler)))
+            self._observers.append((name, _where_it_belongs(handler)))
 
     def unobserve(self, handler: Callable[[dict[str, Any]], object], names: str | list[str] = "selection") -> None:
         """Ends what :meth:`observe` began."""
@@ -271,15 +278,17 @@ class Chart(ChartMethods):
                 self._tell(event["type"], event)
             self._tell("changed", {"type": "changed", "cause": params.get("cause"), "revision": params.get("revision")})
             self._observe()
-        if self._widget is not None:
-            self._widget.refresh()
+        if self._views is not None:
+            self._views.refresh()
 
     def _tell(self, kind: str, event: dict[str, Any]) -> None:
+        self._listeners = [each for each in self._listeners if not _has_ended(each[1])]
         for wanted, listener in list(self._listeners):
             if wanted == kind or (wanted == "*" and kind not in ("changed", "deleted")):
                 _guarded(listener, event)
 
     def _observe(self) -> None:
+        self._observers = [each for each in self._observers if not _has_ended(each[1])]
         for name in dict.fromkeys(name for name, _ in self._observers):
             try:
                 new = getattr(self, name)
@@ -297,8 +306,8 @@ class Chart(ChartMethods):
     # When the program has ended
 
     def _ended(self) -> None:
-        if self._widget is not None:
-            self._widget.lose()
+        if self._views is not None:
+            self._views.lose()
 
     def _bring_back(self) -> None:
         """Makes it again in a program that was started again, as it was."""
@@ -315,8 +324,8 @@ class Chart(ChartMethods):
         except errors.ChartKernelError as fault:
             _log.warning("the chart '%s' could not be brought back: %s", self.id, fault)
             return
-        if self._widget is not None:
-            self._widget.rejoin()
+        if self._views is not None:
+            self._views.rejoin()
 
     # Showing and saving
 
@@ -361,20 +370,20 @@ class Chart(ChartMethods):
         return shown
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        from ._widget import bundle
+        from ._display import bundle
 
         return bundle(self)
 
     def _ipython_display_(self) -> None:
-        from ._widget import show
+        from ._display import show
 
         show(self)
 
     def _display_(self) -> Any:
         """What marimo shows."""
-        from ._widget import marimo_view
+        from ._marimo import output
 
-        return marimo_view(self)
+        return output(self)
 
 
 def _merged(old: Any, patch: Any) -> Any:
@@ -390,17 +399,27 @@ def _merged(old: Any, patch: Any) -> Any:
     return merged
 
 
-def _in_loop(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A coroutine function as one that can be called from any thread."""
-    if not inspect.iscoroutinefunction(function):
-        return function
-    loop = asyncio.get_running_loop()
+def _where_it_belongs(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function as one that can be called from any thread: coroutine functions run in the loop that runs now, and those of a cell of
+    marimo in the cell's name."""
+    if inspect.iscoroutinefunction(function):
+        loop = asyncio.get_running_loop()
 
-    def run(event: Any) -> None:
-        asyncio.run_coroutine_threadsafe(function(event), loop)
+        def run(event: Any) -> None:
+            asyncio.run_coroutine_threadsafe(function(event), loop)
 
-    run.__wrapped__ = function  # type: ignore[attr-defined]
-    return run
+        run.__wrapped__ = function  # type: ignore[attr-defined]
+        return run
+    if "marimo" in sys.modules:
+        from . import _marimo
+
+        if _marimo.runs():
+            return _marimo.CellListener(function)
+    return function
+
+
+def _has_ended(function: Callable[..., Any]) -> bool:
+    return getattr(function, "has_ended", False)
 
 
 def _guarded(function: Callable[..., Any], argument: Any) -> None:

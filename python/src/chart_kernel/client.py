@@ -7,6 +7,7 @@ import atexit
 import json
 import os
 import subprocess
+import sys
 import threading
 import weakref
 from collections.abc import Mapping
@@ -323,8 +324,14 @@ def started() -> Client | None:
 
 
 def own() -> Client:
-    """This process's own client, which all charts share that are made without another one."""
+    """This process's own client, which all charts share that are made without another one; in an app of marimo, the visitor's."""
     global _own
+    if "marimo" in sys.modules:
+        from ._marimo import client_of_visitor
+
+        client = client_of_visitor()
+        if client is not None:
+            return client
     with _own_lock:
         if _own is None:
             _own = Client()
