@@ -444,6 +444,25 @@ def test_a_table_that_is_none_is_refused_with_its_place(client, columns):
     assert client.call("session/export") == before
 
 
+@pytest.mark.parametrize(
+    "columns, code",
+    [
+        ('{"a": {"memory": "m", "count": NaN}}', -32700),
+        ('{"a": {"memory": "m", "offset": Infinity}}', -32700),
+        ('{"a": {"memory": "m", "count": 0x10}}', -32700),
+        ('{"a": ' + "[" * 500 + "]" * 500 + "}", -32004),
+        ('{"a": ' + '{"memory": ' * 500 + "1" + "}" * 500 + "}", -32004),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_is_no_json_or_too_deep_is_told(client, columns, code):
+    before = client.call("session/export")
+    spec = '{"kind": "line", "data": {"y": "a", "columns": %s}}' % columns
+    client.send(b'{"jsonrpc": "2.0", "id": 1, "method": "chart/create", "params": {"spec": %s}}' % spec.encode())
+    assert client.receive()["error"]["code"] == code
+    assert client.call("session/export") == before
+
+
 def test_a_hundred_thousand_columns_are_one_memory(client, giver):
     with memory([3, 1, 2]) as three:
         giver.give("m", three)
