@@ -161,6 +161,9 @@ struct SchemaSampler: Fuzzing {
     return .array((0..<count).map { _ in value(for: items, named: name, depth: depth + 1) })
   }
 
+  /// How many numbers there are in memory, and one more.
+  private let ends: [JSON] = [4, 5, 37, 38, 1_600, 1_601, 3_200, 12_800, 12_801]
+
   /// A column in a buffer or in memory: one that may be there, which a schema does not know.
   private mutating func bufferColumn() -> JSON {
     var column: OrderedDictionary<String, JSON> = [:]
@@ -169,7 +172,7 @@ struct SchemaSampler: Fuzzing {
     } else {
       column["memory"] = .string(chance(95) ? pick(FuzzMemories.names) : "none")
       if chance(30) { column["offset"] = chance(80) ? .integer(below(20) * pick([1, 8])) : pick(EvilValues.numbers) }
-      if chance(60) { column["count"] = chance(90) ? .integer(below(400)) : pick(EvilValues.numbers) }
+      if chance(60) { column["count"] = chance(75) ? .integer(below(400)) : pick(EvilValues.numbers + ends) }
     }
     if chance(50) {
       column["type"] = .string(pick(["float64", "float64", "float32", "int64", "uint8", "timestamp_ms", "date32"]))
