@@ -35,10 +35,6 @@ class Marimo:
     def __init__(self, place: Place, app: Path | None = None, theme: str = "light"):
         self.place, self.port = place, free_port()
         self.configure(theme)
-        # What a test is called changes what marimo does.
-        variables = {name: value for name, value in place.environment.items() if name != "PYTEST_CURRENT_TEST"}
-        variables |= {"XDG_CONFIG_HOME": str(place.home / "config"), "XDG_STATE_HOME": str(place.home / "state")}
-        place.environment = variables
         # Visitors that have gone are forgotten after a second.
         command = ["run", app, "--session-ttl", 1] if app else ["edit", place.work, "--skip-update-check"]
         self.process = place.start(

@@ -25,7 +25,10 @@ FOLLOW = "chart.on('valueSelected', lambda event: bars.highlight(event['index'])
 def place(package, chart_kernel, tmp_path_factory):
     """A home in which Python has the package."""
     place = Place(tmp_path_factory.mktemp("m"))
-    place.environment.update(package, CHART_KERNEL=chart_kernel)
+    place.environment.update(
+        package, CHART_KERNEL=chart_kernel, XDG_CONFIG_HOME=str(place.home / "config"), XDG_STATE_HOME=str(place.home / "state"))
+    # What a test is called changes what marimo does.
+    place.environment.pop("PYTEST_CURRENT_TEST", None)
     yield place
     place.close()
 
@@ -203,8 +206,8 @@ def test_each_visitor_of_an_app_has_charts_of_their_own(place, chromium):
     try:
         visits = [pages.open() for _ in range(2)]
         charts = [[Chart(visit.page, visit.page.locator(".ck-chart").nth(number)).wait() for number in range(2)] for visit in visits]
-        for visit, (pie, bars), place_, word in zip(visits, charts, ((390, 180), (390, 260)), ("Rent", "Food")):
-            pie.wait().click(*place_)
+        for visit, (pie, bars), at, word in zip(visits, charts, ((390, 180), (390, 260)), ("Rent", "Food")):
+            pie.wait().click(*at)
             expect(bars.selected).to_have_attribute("aria-label", re.compile(f"{word}.*selected"))
             expect(visit.page.get_by_text("The hand has selected")).to_have_text(f"The hand has selected {word}.")
         assert "Rent" in charts[0][0].selected.get_attribute("aria-label")

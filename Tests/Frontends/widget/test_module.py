@@ -308,3 +308,16 @@ def test_where_there_is_little_room_the_picture_becomes_smaller_and_nothing_scro
     Kernel(page, turned(0)[0], place="narrow")
     assert page.evaluate("[narrow.clientWidth, narrow.scrollWidth, narrow.scrollHeight - narrow.clientHeight]") == [300, 300, 0]
     assert page.locator(".ck-picture > svg").bounding_box()["width"] == 294
+
+
+def test_a_page_whose_messages_reach_nobody_says_that_it_waits(page):
+    """marimo's models fail to send where its server is gone, and an error in the console would be no news."""
+    page.clock.install()
+    kernel = Kernel(page, turned(0)[0])
+    kernel.answer(kernel.sent[0])
+    page.evaluate("() => { model.send = content => { sent.push(content); return Promise.reject(new Error('no server')) } }")
+    page.locator(".ck-frame").focus()
+    page.keyboard.press("ArrowRight")
+    assert kernel.sent[-1]["method"] == "chart/key"
+    page.clock.run_for(3000)
+    expect(page.locator(".ck-note")).to_have_text("Waiting for the kernel…")

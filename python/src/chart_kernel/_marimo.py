@@ -64,6 +64,8 @@ def _end_with_cell(model: Any, forget: Callable[[Any], None]) -> None:
         comm.close = close
         forget(model)
         model.element = None
+        # ipywidgets would hold both for ever.
+        model.layout.close()
         model.close()
         close(*args, **options)
 
