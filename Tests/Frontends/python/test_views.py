@@ -61,7 +61,7 @@ def test_a_program_that_has_ended_is_not_started_by_a_page_that_comes_to_rest(ch
     os.kill(chart.client.connection.program.pid, signal.SIGKILL)
     eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
     assert [told["method"] for told in page.ask("widget/settle")] == ["custom"] and not chart.client.is_running
-    page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
+    page.ask("chart/rotate", **chart._place, by=10, render=False)
     assert chart.client.is_running and page.model.selected == "Food: 75 (75%)"
 
 
@@ -69,7 +69,7 @@ def test_stills_are_given_to_the_notebook_once(chart, page):
     kept = []
 
     class Display:
-        def update(self, data, raw):
+        def update(self, data, metadata, raw):
             kept.append(data)
 
     page.views.keep(Display())
