@@ -18,13 +18,14 @@ slices:
 """
 
 
-def write(path: Path, *sources: str, tags: dict[int, str] | None = None) -> Path:
+def write(path: Path, *sources: str, tags: dict[int, str] | None = None, kernel: str = "chart") -> Path:
     """Writes a notebook with a cell for each source; `tags` names those that have one, by their index."""
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     for index, tag in (tags or {}).items():
         cells[index].metadata["tags"] = [tag]
     notebook = nbformat.v4.new_notebook(cells=cells)
-    notebook.metadata["kernelspec"] = {"name": "chart", "display_name": "Chart", "language": "chart"}
+    language = {"python3": "python"}.get(kernel, kernel)
+    notebook.metadata["kernelspec"] = {"name": kernel, "display_name": kernel.capitalize(), "language": language}
     nbformat.write(notebook, path)
     return path
 

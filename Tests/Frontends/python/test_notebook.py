@@ -1,4 +1,4 @@
-"""The notebook of the documentation, executed."""
+"""Notebooks of Python, executed without anybody who looks: that of the documentation, and one with parameters by papermill."""
 
 import shutil
 
@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from clients import ROOT
-from notebooks import errors, pictures, read, words
+from notebooks import errors, pictures, plain, read, words, write
 
 
 @pytest.mark.timeout(180)
@@ -29,3 +29,23 @@ def test_the_notebook_runs_and_shows_its_charts_as_pictures(place, package, char
     # What Python selected before the picture was made is in it, and told.
     assert "'label': '2014'" in str([cell.outputs for cell in cells])
     assert "widgets" not in nbformat.read(place.work / "done.ipynb", 4).metadata
+
+
+@pytest.mark.timeout(120)
+def test_papermill_draws_what_the_parameters_say_and_fails_with_the_place_of_a_fault(place, package, chart_kernel):
+    cells = ["rent, options = 25, {}", "import chart_kernel as ck", "ck.pie({'Rent': rent, 'Food': 30}, **options)", "print('never')"]
+    write(place.work / "in.ipynb", *cells, tags={0: "parameters"}, kernel="python3")
+
+    def papermill(*parameters):
+        variables = {**package, "CHART_KERNEL": chart_kernel}
+        return place.run("papermill", "--no-progress-bar", "in.ipynb", "out.ipynb", *parameters, **variables)
+
+    done = papermill("-p", "rent", "90")
+    assert done.returncode == 0, done.stderr
+    (shown,) = [picture for cell in read(place.work / "out.ipynb") for picture in pictures(cell)]
+    assert "Rent 75%" in words(shown) and "90" in words(shown)
+    done = papermill("-y", "options: {titel: Spending}")
+    assert done.returncode == 1
+    assert "InvalidValue: spec.titel: unknown key; did you mean 'title'?" in plain(done.stderr)
+    *_, drawing, never = read(place.work / "out.ipynb")
+    assert errors(drawing) and not never.outputs

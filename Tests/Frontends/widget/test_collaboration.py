@@ -17,10 +17,12 @@ pytestmark = pytest.mark.timeout(240)
 
 
 @pytest.fixture(scope="module")
-def pages(kernelspec, tmp_path_factory, chromium):
+def pages(kernelspec, package, chart_kernel, tmp_path_factory, chromium):
     """Opens notebooks in a JupyterLab that shares them."""
     environment = Environment(Path(__file__).with_name("collaboration.txt"))
-    lab = Lab(Place(tmp_path_factory.mktemp("collaboration")), environment=environment)
+    place = Place(tmp_path_factory.mktemp("collaboration"))
+    place.environment.update(package, CHART_KERNEL=chart_kernel)
+    lab = Lab(place, environment=environment)
     pages = Pages(lab, chromium)
     yield pages
     pages.close()
@@ -57,7 +59,7 @@ def saved(notebook: Notebook) -> list[str]:
         cells = nbformat.read(notebook.lab.place.work / notebook.name, 4).cells
     except nbformat.reader.NotJSONError:
         return []  # It is being written.
-    return [output.data["image/svg+xml"] for cell in cells for output in cell.outputs]
+    return [output.data["image/svg+xml"] for cell in cells for output in cell.outputs if "data" in output]
 
 
 def test_who_comes_later_has_the_live_chart_of_the_same_kernel(ann, ben):
@@ -96,3 +98,33 @@ def test_a_cell_that_one_runs_is_live_for_him_and_a_picture_that_follows_for_the
     # When she loads the page again the notebook is trusted, as it was when he came.
     ann.load()
     kernel.is_shown_by(ann.chart().wait(), ann.chart(1).wait(), live)
+
+
+PYTHON = "import chart_kernel as ck\nchart = ck.pie({'Rent': 25, 'Food': 30, 'Fun': 45}, title='Spending')\nchart"
+SAY = "print(chart.selection['label'])"
+
+
+def test_with_a_kernel_of_python_a_tap_in_one_browser_is_seen_in_the_other(pages):
+    ann = pages.open(PYTHON, SAY, title="shared-python", kernel="python3")
+    ann.run(0)
+    ann.chart().wait().click(390, 180)
+    expect(ann.chart().selected).to_have_attribute("aria-label", "Rent: 25 (25%), selected")
+    eventually(lambda: has_saved(ann, "Rent: 25 (25%)"), 30, "the picture is not in the file")
+    # Who comes later sees what is there, and not what was there when it was shown.
+    ben = pages.open(name=ann.name)
+    expect(ben.chart().selected).to_have_attribute("aria-label", "Rent: 25 (25%), selected")
+    for who, place, selected in ((ben, (390, 260), "Food: 30 (30%)"), (ann, (390, 180), "Rent: 25 (25%)")):
+        who.chart().wait().click(*place)
+        for notebook in (ann, ben):
+            expect(notebook.chart().selected).to_have_attribute("aria-label", f"{selected}, selected")
+        # A notebook that is given a picture makes the view anew.
+        eventually(lambda: has_saved(ann, selected), 30, "the picture is not in the file")
+    ben.run(1)
+    assert ben.cell(1).locator(".jp-OutputArea-output").last.inner_text().strip() == "Rent"
+    ann.shot("collaboration-python-ann")
+    ben.shot("collaboration-python-ben")
+
+
+def has_saved(notebook: Notebook, selected: str) -> bool:
+    """Whether the picture in the file, which nobody has saved, has this selected."""
+    return any(f"{selected}, selected" in svg for svg in saved(notebook))
