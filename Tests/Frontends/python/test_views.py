@@ -65,6 +65,17 @@ def test_a_program_that_has_ended_is_not_started_by_a_page_that_comes_to_rest(ch
     assert chart.client.is_running and page.model.selected == "Food: 75 (75%)"
 
 
+def test_pictures_of_a_program_that_was_started_again_have_greater_numbers_from_the_first_on(chart, page, monkeypatch):
+    for angle in (10, 20, 30):
+        page.ask("chart/rotate", **chart._place, to=angle, render=False)
+    os.kill(chart.client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
+    # The page asks before the views have been told that there is another program.
+    monkeypatch.setattr(page.views, "rejoin", lambda: None)
+    page.ask("chart/rotate", **chart._place, to=40, render=False)
+    assert len(page.pictures) >= 4 and page.pictures == sorted(set(page.pictures))
+
+
 def test_stills_are_given_to_the_notebook_once(chart, page):
     kept = []
 

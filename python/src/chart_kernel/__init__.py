@@ -15,9 +15,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import types as types
+from ._servers import servers
 from ._specs import names as _names
 from .chart import Chart, make
-from .client import AsyncChart, AsyncClient, Client, connect, own, servers
+from .client import AsyncChart, AsyncClient, Client, connect, own
 from .errors import (
     Cancelled,
     ChartKernelError,

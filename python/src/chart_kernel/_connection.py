@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import itertools
 import json
 import logging
 import os
@@ -9,102 +11,163 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NoAnswer
 from typing import Any
-from urllib.parse import parse_qs
 
 import zmq
 from zmq.utils.monitor import recv_monitor_message
 
 from . import errors
+from ._memory import Block, HandOver
 from ._program import Program
+from ._servers import Address
 
 _log = logging.getLogger("chart_kernel")
 
 Notification = Callable[[str, dict[str, Any]], None]
+
+#: How long the first answer may take, in seconds.
+PATIENCE = 20
+
+_REFUSALS = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
 
 
 class Connection:
     """A DEALER socket, which belongs to one thread: it sends what others hand over, and gives them the answers.
 
     Attributes:
+        endpoint: Where the program listens.
         program: The program that is this process's own; ``None`` for one that was joined.
-        endpoint: Where it listens.
     """
 
     def __init__(
         self,
-        endpoint: str,
+        address: Address,
         *,
         program: Program | None = None,
-        server_key: str | None = None,
         on_notification: Notification | None = None,
         on_end: Callable[[], None] | None = None,
     ) -> None:
-        endpoint, _, query = endpoint.partition("?")
-        self.endpoint, self.program = endpoint, program
-        self._token = parse_qs(query).get("token", [None])[0]
+        self.endpoint, self.program, self._is_encrypted = address.endpoint, program, address.server_key is not None
         self._on_notification, self._on_end = on_notification, on_end
-        self._lock = threading.Lock()
+        # Whoever is collected while it is held may ask for something, too: a chart that nobody holds any more.
+        self._lock = threading.RLock()
         self._outgoing: deque[list[Any]] = deque()
         self._waiting: dict[int, Future[Any]] = {}
-        self._count = 0
+        self._numbers = itertools.count(1)
         self._fault: Exception | None = None
+        self._is_answered = False
+        self._hand_over: HandOver | None = None
         self._wake_reading, self._wake_writing = os.pipe()
         os.set_blocking(self._wake_reading, False)
         os.set_blocking(self._wake_writing, False)
+        self._is_closed = False
         self._context = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.linger = 0
-        if server_key is not None:
-            self._socket.curve_publickey, self._socket.curve_secretkey = zmq.curve_keypair()
-            self._socket.curve_serverkey = server_key.encode()
-        self._monitor = self._socket.get_monitor_socket(zmq.EVENT_DISCONNECTED)
-        self._socket.connect(endpoint)
+        # What waits here waits for an answer; a thread that waits for room would not see that the program has ended.
+        self._socket.sndhwm = 0
+        self._monitor = self._socket.get_monitor_socket(zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED | _REFUSALS)
         self._thread = threading.Thread(target=self._run, name="chart-kernel connection", daemon=True)
-        self._thread.start()
+        try:
+            if address.server_key is not None:
+                self._socket.curve_publickey, self._socket.curve_secretkey = zmq.curve_keypair()
+                self._socket.curve_serverkey = address.server_key.encode()
+            self._socket.connect(address.endpoint)
+            self._thread.start()
+        except BaseException as fault:
+            self._release()
+            if program is not None:
+                program.end()
+            if isinstance(fault, zmq.ZMQError):
+                raise errors.ProgramEnded(f"cannot connect to {address.endpoint}: {fault.strerror}") from fault
+            raise
         parameters = {"protocolVersion": "1.0", "clientInfo": {"name": "chart_kernel for Python"}}
-        if self._token is not None:
-            parameters["token"] = self._token
-        #: What the program says of itself: its version, the kinds of charts that it knows, where it takes memory.
-        self.about: dict[str, Any] = self.request("initialize", parameters).result(20)
+        if address.token is not None:
+            parameters["token"] = address.token
+        try:
+            #: What the program says of itself: its version, the kinds of charts that it knows, where it takes memory.
+            self.about: dict[str, Any] = self.ask("initialize", parameters)
+        except BaseException:
+            self.close()
+            raise
 
     # Requests
 
-    def request(self, method: str, params: dict[str, Any], buffers: Sequence[Any] = ()) -> Future[Any]:
-        """Sends a request; the future has its result, or fails with what went wrong."""
+    def request(
+        self, method: str, params: dict[str, Any], buffers: Sequence[Any] = (), blocks: Sequence[Block] = ()
+    ) -> Future[Any]:
+        """Sends a request; the future has its result, or fails with what went wrong.
+
+        The memory that it names, `blocks`, is handed over before. When it is answered the names are taken back, also where nobody
+        waits for the answer any more; a chart keeps what it shows.
+        """
         future: Future[Any] = Future()
+        number = next(self._numbers)
+        frames = [_bytes({"jsonrpc": "2.0", "id": number, "method": method, "params": params}), *buffers]
+        future.set_running_or_notify_cancel()
+        future.number = number  # type: ignore[attr-defined]
+        if blocks:
+            hand_over = self._give(blocks)
+            future.add_done_callback(lambda _: hand_over.take_back(*blocks))
+        with self._lock:
+            if self._fault is None:
+                self._waiting[number] = future
+                self._outgoing.append(frames)
+                self._wake()
+                return future
+        future.set_exception(copy.copy(self._fault))
+        return future
+
+    def _give(self, blocks: Sequence[Block]) -> HandOver:
         with self._lock:
             if self._fault is not None:
-                future.set_exception(self._fault)
-                return future
-            self._count += 1
-            number = self._count
-            self._waiting[number] = future
-            future.set_running_or_notify_cancel()
-            call = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-            self._outgoing.append([_bytes(call), *buffers])
-        future.number = number  # type: ignore[attr-defined]
-        self._wake()
-        return future
+                raise copy.copy(self._fault)
+            if self._hand_over is None or self._hand_over.is_broken:
+                about = self.about["capabilities"]["memory"]
+                self._hand_over = HandOver(about["socket"], copies=about.get("copies", False))
+            hand_over = self._hand_over
+        try:
+            hand_over.give(*blocks)
+        except errors.ProgramEnded:
+            # That it has ended is known here, too, in a moment: why it has, and that the next use starts it again.
+            self._thread.join(2)
+            if self._fault is not None:
+                raise copy.copy(self._fault) from None
+            raise
+        return hand_over
+
+    def ask(self, method: str, params: dict[str, Any]) -> Any:
+        """Sends a request that is answered at once, and gives its result."""
+        future = self.request(method, params)
+        try:
+            return future.result(PATIENCE)
+        except NoAnswer:
+            raise errors.ProgramEnded(f"the program at {self.endpoint} does not answer") from None
+        finally:
+            del future
 
     def notify(self, method: str, params: dict[str, Any]) -> None:
         """Sends what needs no answer."""
+        frames = [_bytes({"jsonrpc": "2.0", "method": method, "params": params})]
         with self._lock:
-            if self._fault is not None:
-                return
-            self._outgoing.append([_bytes({"jsonrpc": "2.0", "method": method, "params": params})])
-        self._wake()
+            if self._fault is None:
+                self._outgoing.append(frames)
+                self._wake()
 
     def cancel(self, future: Future[Any]) -> None:
         """Has the program give a request up, if it has not answered yet."""
-        self.notify("$/cancelRequest", {"id": getattr(future, "number", 0)})
+        if not future.done():
+            self.notify("$/cancelRequest", {"id": getattr(future, "number", 0)})
 
     def _wake(self) -> None:
-        try:
-            os.write(self._wake_writing, b"\0")
-        except OSError:
-            # Full: the thread will wake anyway. Closed: there is nobody to be woken.
-            pass
+        """Within the lock: the number of a pipe that was closed may be somebody else's file by now."""
+        if not self._is_closed:
+            try:
+                os.write(self._wake_writing, b"\0")
+            except BlockingIOError:
+                # Full: the thread will wake anyway.
+                pass
 
     # The thread
 
@@ -125,8 +188,9 @@ class Connection:
                 self._receive()
                 fault = self._find_fault(ready)
         except Exception as found:  # noqa: BLE001: nobody else is there to be told
-            fault = found
-        self._end(fault or errors.ProgramEnded("the connection was closed"))
+            _log.debug("a connection has failed", exc_info=True)
+            fault = errors.ProgramEnded(f"the connection has failed: {found!r}")
+        self._end(fault)
 
     def _find_fault(self, ready: dict[Any, int]) -> Exception | None:
         if self._fault is not None:
@@ -134,10 +198,21 @@ class Connection:
         if self.program is not None and self.program.fileno() in ready:
             return self.program.fault()
         if self._monitor in ready:
-            recv_monitor_message(self._monitor)
-            if self.program is None:
-                return errors.ProgramEnded(f"the server at {self.endpoint} has ended")
+            event = recv_monitor_message(self._monitor)["event"]
+            return None if self.program is not None else self._fault_of(event)
         return None
+
+    def _fault_of(self, event: int) -> errors.ProgramEnded:
+        endpoint = self.endpoint
+        if self._is_answered:
+            return errors.ProgramEnded(f"the server at {endpoint} has ended")
+        if event == zmq.EVENT_CONNECT_RETRIED:
+            return errors.ProgramEnded(f"nobody answers at {endpoint}; `chart-kernel list` shows what runs")
+        if self._is_encrypted:
+            return errors.ProgramEnded(f"{endpoint} refuses the connection; the key may be another server's")
+        return errors.ProgramEnded(
+            f"{endpoint} refuses the connection; if its connections are encrypted, give its public key as `server_key`"
+        )
 
     def _send(self) -> None:
         while True:
@@ -146,7 +221,12 @@ class Connection:
                     return
                 frames = self._outgoing.popleft()
             # Large ones go as they lie; the answer comes when they are no longer needed.
-            self._socket.send_multipart(frames, copy=sum(len(memoryview(frame)) for frame in frames) < 65_536)
+            is_small = sum(len(memoryview(frame)) for frame in frames) < 65_536
+            try:
+                self._socket.send_multipart(frames, zmq.NOBLOCK, copy=is_small)
+            except zmq.Again:
+                # Nobody is at the other end any more, as the monitor tells in a moment.
+                return
 
     def _receive(self) -> None:
         while True:
@@ -163,6 +243,7 @@ class Connection:
             if self._on_notification is not None:
                 self._on_notification(message["method"], message.get("params", {}))
             return
+        self._is_answered = True
         with self._lock:
             future = self._waiting.pop(message.get("id"), None)  # type: ignore[arg-type]
         if future is None:
@@ -178,40 +259,63 @@ class Connection:
             self._fault = fault
             waiting, self._waiting = list(self._waiting.values()), {}
             self._outgoing.clear()
+            hand_over, self._hand_over = self._hand_over, None
+            if hand_over is not None:
+                hand_over.close()
         for future in waiting:
-            future.set_exception(fault)
-        self._socket.disable_monitor()
-        self._monitor.close(0)
-        self._socket.close(0)
-        self._context.term()
-        for descriptor in (self._wake_reading, self._wake_writing):
-            os.close(descriptor)
+            # Each its own: where it is raised becomes part of it.
+            future.set_exception(copy.copy(fault))
+        self._release()
         if self.program is not None:
             self.program.end()
         if wanted and self._on_end is not None:
             self._on_end()
 
+    def _release(self) -> None:
+        self._socket.disable_monitor()
+        self._monitor.close(0)
+        self._socket.close(0)
+        self._context.term()
+        with self._lock:
+            self._is_closed = True
+            for descriptor in (self._wake_reading, self._wake_writing):
+                os.close(descriptor)
+
     # Its end
+
+    @property
+    def fault(self) -> Exception | None:
+        """Why it has ended; ``None`` if it has not."""
+        return self._fault
 
     @property
     def has_ended(self) -> bool:
         return self._fault is not None
 
+    def leave(self) -> None:
+        """Ends it, with the program if that is this process's own, without waiting for that."""
+        with self._lock:
+            if self._fault is None:
+                self._fault = errors.ProgramEnded(f"the connection to {self.endpoint} was closed")
+                self._wake()
+
     def close(self) -> None:
         """Ends it, with the program if that is this process's own."""
-        with self._lock:
-            if self._fault is not None:
-                return
-            self._fault = errors.ProgramEnded("the connection was closed")
-        self._wake()
+        self.leave()
         if threading.current_thread() is not self._thread:
             self._thread.join(10)
 
     def abandon(self) -> None:
         """Lets go of it in a process that was forked: there the thread is not, and all of it belongs to the other process."""
+        self._lock = threading.RLock()
         self._fault = errors.ProgramEnded("this process was forked from the one that had the connection")
         self._waiting, self._outgoing = {}, deque()
-        self._lock = threading.Lock()
+        if not self._is_closed:
+            self._is_closed = True
+            for descriptor in (self._wake_reading, self._wake_writing):
+                os.close(descriptor)
+            if self._hand_over is not None:
+                self._hand_over.abandon()
         if self.program is not None:
             self.program.abandon()
 

@@ -135,6 +135,10 @@ class HandOver:
     Args:
         path: Of the program's socket.
         copies: Whether the program says that it can copy out of this process.
+
+    Attributes:
+        is_broken: Whether it was left in the middle of a question, so that what comes next would be taken for another answer. Its
+            names are good until nobody holds it any more.
     """
 
     def __init__(self, path: str, *, copies: bool = False) -> None:
@@ -145,6 +149,7 @@ class HandOver:
         self._connect()
 
     def _connect(self) -> None:
+        self.is_broken = False
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self._socket.connect(self._path)
@@ -152,8 +157,16 @@ class HandOver:
             self._socket.close()
             raise ProgramEnded(f"the program takes no memory at {self._path}: {fault.strerror}") from fault
 
-    def give(self, block: Block) -> None:
+    def give(self, *blocks: Block) -> None:
         """Hands memory over. Until it is taken back, specs can name it."""
+        for number, block in enumerate(blocks):
+            try:
+                self._give(block)
+            except BaseException:
+                self.take_back(*blocks[:number])
+                raise
+
+    def _give(self, block: Block) -> None:
         with self._lock:
             try:
                 self._hand_over(block)
@@ -183,13 +196,20 @@ class HandOver:
             return False
         return True
 
-    def take_back(self, block: Block) -> None:
-        """Takes the name back; what charts show of it stays."""
+    def take_back(self, *blocks: Block) -> None:
+        """Takes names back; what charts show of them stays."""
         with self._lock:
-            self._names.discard(block.name)
-            self._ask({"release": block.name}, [])
+            for block in blocks:
+                self._names.discard(block.name)
+                try:
+                    self._ask({"release": block.name}, [])
+                except ChartKernelError:
+                    # With the connection all of them end.
+                    return
 
     def _ask(self, request: dict[str, str | int], descriptors: list[int]) -> None:
+        if self.is_broken:
+            raise ProgramEnded("memory cannot be handed over: it was interrupted")
         line = json.dumps(request).encode() + b"\n"
         try:
             if descriptors:
@@ -202,14 +222,29 @@ class HandOver:
                 if not piece:
                     raise ProgramEnded("the program has ended")
                 answer += piece
-        except OSError as fault:
-            raise ProgramEnded(f"memory cannot be handed over: {fault}") from fault
+        except BaseException as fault:
+            self.is_broken = True
+            if isinstance(fault, OSError):
+                kind = ProgramEnded if isinstance(fault, ConnectionError) else ChartKernelError
+                raise kind(f"memory cannot be handed over: {fault}") from fault
+            raise
         reply = json.loads(answer)
         if "error" in reply:
             raise ChartKernelError(f"the memory {reply['error']}")
 
     def close(self) -> None:
+        """Ends it, and with it all names. Whoever waits for an answer is told; the descriptor goes when nobody holds it any more, since
+        until then a thread may be about to use its number."""
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+    def abandon(self) -> None:
+        """Lets go of it in a process that was forked, which has no part in it."""
         self._socket.close()
+
+    __del__ = abandon
 
 
 @contextmanager

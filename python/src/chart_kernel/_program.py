@@ -17,6 +17,9 @@ VARIABLE = "CHART_KERNEL"
 
 _NAME = "chart-kernel"
 
+#: Whether Python ends, and its programs with it: what fails now is nobody's fault.
+ending = threading.Event()
+
 
 def find() -> str:
     """The path of the program: what ``CHART_KERNEL`` names, the one that was installed with this package, or one on the path.
@@ -62,6 +65,7 @@ class Program:
 
     def __init__(self, *arguments: str) -> None:
         path = find()
+        self._environment = os.environ.copy()
         try:
             # In a group of its own: what is typed to interrupt Python is not for it.
             self._process = subprocess.Popen(
@@ -70,18 +74,28 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                env=self._environment,
             )
         except OSError as fault:
             raise ProgramEnded(f"{path} cannot be started: {fault.strerror}") from fault
+        self._path = path
+        self.endpoint = ""
         self._said: list[bytes] = []
-        assert self._process.stdout is not None
+        try:
+            self.endpoint = self._read_endpoint()
+            threading.Thread(target=self._listen, name="chart-kernel words", daemon=True).start()
+        except BaseException:
+            self._process.kill()
+            self.end()
+            raise
+
+    def _read_endpoint(self) -> str:
+        assert self._process.stdout is not None and self._process.stderr is not None
         line = self._process.stdout.readline().decode(errors="replace").strip()
         if not line:
-            self._process.wait()
-            words = self._process.stderr.read().decode(errors="replace").strip() if self._process.stderr else ""
-            raise ProgramEnded(f"{path} has ended at once: {words or 'without a word'}")
-        self.endpoint = line
-        threading.Thread(target=self._listen, name="chart-kernel words", daemon=True).start()
+            words = self._process.stderr.read().decode(errors="replace").strip()
+            raise ProgramEnded(f"{self._path} has ended at once with status {self._process.wait()}: {words or 'without a word'}")
+        return line
 
     def _listen(self) -> None:
         """Reads what it says, so that it never waits; the last lines tell why it ended."""
@@ -125,18 +139,31 @@ class Program:
                 except OSError:
                     pass
         try:
-            self._process.wait(5)
+            status = self._process.wait(5)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait()
+            status = self._process.wait()
+        if status < 0 and self.endpoint:
+            self._clear()
+
+    def _clear(self) -> None:
+        """One that was killed leaves its sockets, and the file by which it is found: who looks for what runs takes them away."""
+        try:
+            subprocess.run(
+                [self._path, "list"], env=self._environment, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=10
+            )
+        except (OSError, subprocess.SubprocessError, RuntimeError):
+            pass
 
     def abandon(self) -> None:
         """Lets go of it in a process that was forked: it belongs to the other one, and must end with that."""
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if stream is not None:
+            # The files below: what is around them may be in use by a thread that this process does not have.
+            raw = getattr(stream, "raw", None)
+            if raw is not None:
                 try:
-                    os.close(stream.fileno())
-                except (OSError, ValueError):
+                    raw.close()
+                except OSError:
                     pass
         # Or its finaliser would wait for the other process's child.
         self._process.returncode = 0

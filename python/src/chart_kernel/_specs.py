@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from . import _table
@@ -45,10 +44,11 @@ class Kind:
         return camel if name not in known and camel in known else name
 
 
-@lru_cache(maxsize=8)
 def _kinds(client: Client) -> dict[str, Kind]:
-    schemas = client.rpc_discover()["components"]["schemas"]
-    return {name: Kind(name, schemas) for name in client.kinds}
+    if client._kinds is None:
+        schemas = client.rpc_discover()["components"]["schemas"]
+        client._kinds = {name: Kind(name, schemas) for name in client.kinds}
+    return client._kinds
 
 
 def names(client: Client | None) -> list[str]:

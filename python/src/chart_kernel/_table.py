@@ -250,9 +250,12 @@ class Sending:
             # A file may go on behind it.
             count = view.nbytes // _BYTES.get(values.type.strip("abcdefghijklmnopqrstuvwxyz_"), 8)
             return {"memory": block.name, "type": values.type, "offset": block.offset, "count": count}
-        self.buffers.append(view.cast("B") if view.nbytes else b"")
+        # What is small is copied here: what lies in memory of others may change, and cannot grow while it is looked at.
+        self.buffers.append(view.cast("B") if view.nbytes >= _memory.SMALL else bytes(view))
         return {"buffer": len(self.buffers) - 1, "type": values.type}
 
     def close(self) -> None:
+        """Lets go of it; it cannot be sent again."""
+        self.buffers = []
         for block in self.blocks:
             block.close()

@@ -105,8 +105,8 @@ class Views:
         self._picture = 0
         #: Whether the picture was told of by a patch alone, so that the state of models has an older one.
         self._is_patched = False
-        #: How many pictures there were of programs that have ended.
-        self._earlier = 0
+        #: How many pictures there were of programs that have ended, and the connection to the one that tells of them now.
+        self._earlier, self._connection = 0, chart.client.connection
         self._is_gone = False
         #: The theme of the page, if one has told.
         self._theme: str | None = None
@@ -165,8 +165,6 @@ class Views:
     def rejoin(self) -> None:
         """The program was started again, and has the chart again."""
         with self._guard:
-            # Numbers begin anew there, and pages have greater ones.
-            self._earlier = self._picture
             if self._models:
                 self._set(self._ask("view/open"))
         self._say({"note": None})
@@ -199,6 +197,10 @@ class Views:
     def _ask(self, method: str) -> dict[str, Any]:
         place = {**self._chart._place, "theme": self._theme}
         members: dict[str, Any] = self._chart.client.call(method, place)["members"]
+        connection = self._chart.client.connection
+        if connection is not self._connection:
+            # Numbers begin anew there, and pages have greater ones.
+            self._earlier, self._connection = self._picture, connection
         if "picture" in members:
             members["picture"] += self._earlier
         if members.get("patch") is not None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 import html
-import inspect
 import json
 import logging
 import os
-import sys
 import weakref
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import errors
+from ._listeners import Listening
 from ._methods import UNSET, ChartMethods, Unset
 from ._specs import spec_of
 from ._table import Sending, column, materialised
@@ -23,6 +22,7 @@ from .client import Client, own
 from .types import ChartResult, SelectedMark
 
 if TYPE_CHECKING:
+    from ._connection import Connection
     from ._widget import Views
 
 _log = logging.getLogger("chart_kernel")
@@ -45,9 +45,9 @@ class Chart(ChartMethods):
         self, spec: Mapping[str, Any] | str, *, client: Client | None = None, _sending: Sending | None = None
     ) -> None:
         self._client = client or own()
-        self._sending = _sending or self._client.sending()
-        self._listeners: list[tuple[str, Callable[..., Any]]] = []
-        self._observers: list[tuple[str, Callable[[dict[str, Any]], Any]]] = []
+        sending = _sending or self._client.sending()
+        self._listeners: list[Listening] = []
+        self._observers: list[Listening] = []
         self._observed: dict[str, Any] = {}
         self._views: Views | None = None
         self._state: dict[str, Any] | None = None
@@ -60,7 +60,8 @@ class Chart(ChartMethods):
         else:
             self._spec = dict(spec)
             params = {"spec": self._spec, "render": False, "session": session}
-            made = self._client.call("chart/create", params, self._sending)
+            made = self._sent("chart/create", params, sending)
+        self._sending = self._kept(sending)
         self._hold(made)
 
     @classmethod
@@ -154,13 +155,27 @@ class Chart(ChartMethods):
         if data is not None:
             merged = {**merged, "data": self._data_patch(data, sending)}
         params = {**self._place, "patch": merged, "render": False}
-        result: ChartResult = self._client.call("chart/update", params, sending)
+        result: ChartResult = self._sent("chart/update", params, sending)
         self.revision, self.warnings = result["revision"], result["warnings"]
         self._spec = _merged(self._spec, merged)
         if data is not None:
-            old, self._sending = self._sending, sending
+            old, self._sending = self._sending, self._kept(sending)
             old.close()
         return result
+
+    def _sent(self, method: str, params: dict[str, Any], sending: Sending) -> Any:
+        try:
+            return self._client.call(method, params, sending)
+        except BaseException:
+            # Whoever shows the fault to people may hold for long what was there.
+            sending.close()
+            raise
+
+    def _kept(self, sending: Sending) -> Sending:
+        """What was sent, for a program that may have to be started again; nobody does that for one that was joined."""
+        if self._client.endpoint is not None:
+            sending.close()
+        return sending
 
     def _data_patch(self, data: Any, sending: Sending) -> dict[str, Any]:
         from ._table import Table, is_table
@@ -241,14 +256,13 @@ class Chart(ChartMethods):
         """
         if listener is None:
             return lambda function: self.on(event, function) or function
-        self._listeners.append((event, _where_it_belongs(listener)))
+        self._listeners = [*(each for each in self._listeners if not each.has_ended), Listening(event, listener)]
         return None
 
     def off(self, event: str, listener: Callable[[Any], object] | None = None) -> None:
         """Ends what :meth:`on` began: for one function, or all of an event."""
         self._listeners = [
-            (each, function) for each, function in self._listeners
-            if each != event or (listener is not None and getattr(function, "__wrapped__", function) is not listener)
+            each for each in self._listeners if each.name != event or (listener is not None and each.function != listener)
         ]
 
     def observe(self, handler: Callable[[dict[str, Any]], object], names: str | list[str] = "selection") -> None:
@@ -257,16 +271,15 @@ class Chart(ChartMethods):
         for name in [names] if isinstance(names, str) else names:
             if name not in _TRAITS:
                 raise ValueError(f"there is nothing like '{name}' to observe: {', '.join(_TRAITS)}")
-            self._observed.setdefault(name, getattr(self, name))
-            self._observers.append((name, _where_it_belongs(handler)))
+            if not any(each.name == name for each in self._observers):
+                # What it was when somebody observed it earlier says nothing.
+                self._observed[name] = getattr(self, name)
+            self._observers = [*(each for each in self._observers if not each.has_ended), Listening(name, handler)]
 
     def unobserve(self, handler: Callable[[dict[str, Any]], object], names: str | list[str] = "selection") -> None:
         """Ends what :meth:`observe` began."""
         ended = [names] if isinstance(names, str) else names
-        self._observers = [
-            (name, each) for name, each in self._observers
-            if name not in ended or getattr(each, "__wrapped__", each) is not handler
-        ]
+        self._observers = [each for each in self._observers if each.name not in ended or each.function != handler]
 
     def _changed(self, method: str, params: dict[str, Any]) -> None:
         """Something has happened to it. On the thread of events."""
@@ -282,14 +295,12 @@ class Chart(ChartMethods):
             self._views.refresh()
 
     def _tell(self, kind: str, event: dict[str, Any]) -> None:
-        self._listeners = [each for each in self._listeners if not _has_ended(each[1])]
-        for wanted, listener in list(self._listeners):
-            if wanted == kind or (wanted == "*" and kind not in ("changed", "deleted")):
-                _guarded(listener, event)
+        for each in self._listeners:
+            if each.name == kind or (each.name == "*" and kind not in ("changed", "deleted")):
+                each.call(event)
 
     def _observe(self) -> None:
-        self._observers = [each for each in self._observers if not _has_ended(each[1])]
-        for name in dict.fromkeys(name for name, _ in self._observers):
+        for name in dict.fromkeys(each.name for each in self._observers):
             try:
                 new = getattr(self, name)
             except errors.ChartKernelError:
@@ -299,9 +310,9 @@ class Chart(ChartMethods):
                 continue
             self._observed[name] = new
             change = {"name": name, "old": old, "new": new, "owner": self, "type": "change"}
-            for each, handler in list(self._observers):
-                if each == name:
-                    _guarded(handler, change)
+            for each in self._observers:
+                if each.name == name:
+                    each.call(change)
 
     # When the program has ended
 
@@ -309,21 +320,29 @@ class Chart(ChartMethods):
         if self._views is not None:
             self._views.lose()
 
-    def _bring_back(self) -> None:
-        """Makes it again in a program that was started again, as it was."""
-        params = {"spec": self._spec, "chart": self.id, "render": False, "session": self.session}
+    def _bring_back(self, connection: Connection) -> None:
+        """Makes it again in a program that was started again, as it was.
+
+        Raises:
+            ProgramEnded: The program has ended again.
+        """
+        params = {**self._place, "spec": self._spec, "render": False}
+        create = partial(self._client._call_over, connection, "chart/create", sending=self._sending)
         try:
             try:
-                made = self._client.call("chart/create", {**params, "state": self._state}, self._sending)
+                made = create({**params, "state": self._state})
             except errors.InvalidValue as fault:
                 if not (fault.path or "").startswith("state"):
                     raise
                 # Of numbers that lie in an array there may be others by now.
-                made = self._client.call("chart/create", params, self._sending)
+                made = create(params)
             self.revision = made["revision"]
+        except errors.ProgramEnded:
+            raise
         except errors.ChartKernelError as fault:
             _log.warning("the chart '%s' could not be brought back: %s", self.id, fault)
-            return
+
+    def _came_back(self) -> None:
         if self._views is not None:
             self._views.rejoin()
 
@@ -397,37 +416,6 @@ def _merged(old: Any, patch: Any) -> Any:
         else:
             merged[key] = _merged(merged.get(key), value)
     return merged
-
-
-def _where_it_belongs(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function as one that can be called from any thread: coroutine functions run in the loop that runs now, and those of a cell of
-    marimo in the cell's name."""
-    if inspect.iscoroutinefunction(function):
-        loop = asyncio.get_running_loop()
-
-        def run(event: Any) -> None:
-            asyncio.run_coroutine_threadsafe(function(event), loop)
-
-        run.__wrapped__ = function  # type: ignore[attr-defined]
-        return run
-    if "marimo" in sys.modules:
-        from . import _marimo
-
-        if _marimo.runs():
-            return _marimo.CellListener(function)
-    return function
-
-
-def _has_ended(function: Callable[..., Any]) -> bool:
-    return getattr(function, "has_ended", False)
-
-
-def _guarded(function: Callable[..., Any], argument: Any) -> None:
-    """Calls what somebody else wrote: a fault there is theirs to see, and others are called all the same."""
-    try:
-        function(argument)
-    except Exception:
-        _log.exception("a listener of a chart has failed")
 
 
 def make(kind: str, data: Any, client: Client | None, options: dict[str, Any]) -> Chart:

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import json
+import logging
 import os
-import subprocess
 import sys
 import threading
 import weakref
 from collections.abc import Mapping
 from concurrent.futures import Future
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import _program, errors
+from . import _program, _servers, errors
 from ._connection import Connection
-from ._memory import HandOver
+from ._events import Events
 from ._methods import AsyncChartMethods, AsyncMethods, Methods
 from ._table import Sending
 
 if TYPE_CHECKING:
+    from ._specs import Kind
     from .chart import Chart
+
+_log = logging.getLogger("chart_kernel")
 
 
 class Client(Methods):
@@ -36,14 +37,22 @@ class Client(Methods):
     """
 
     def __init__(self, endpoint: str | None = None, *, session: str = "default", server_key: str | None = None) -> None:
-        self.endpoint, self.session, self._server_key = endpoint, session, server_key
+        self._address = None if endpoint is None else _servers.Address.of(endpoint, server_key)
+        self.session = session
         self._lock = threading.RLock()
         self._connection: Connection | None = None
-        self._hand_over: HandOver | None = None
         #: The charts that this process holds, by their ids.
         self.charts: weakref.WeakValueDictionary[str, Chart] = weakref.WeakValueDictionary()
-        self._events = _Events(self)
+        self._events = Events(self)
+        self._finalizer: weakref.finalize[Any, Any] | None = None
+        #: What the program's schemas say of its kinds, once somebody has asked.
+        self._kinds: dict[str, Kind] | None = None
         _clients.add(self)
+
+    @property
+    def endpoint(self) -> str | None:
+        """Where the server that was joined listens; ``None`` for a program of this process's own."""
+        return None if self._address is None else self._address.endpoint
 
     # Connecting
 
@@ -57,22 +66,33 @@ class Client(Methods):
             return self._connection
 
     def _connect(self) -> None:
-        is_again = self._connection is not None
-        if is_again and self.endpoint is not None:
+        before = self._connection
+        if before is not None and self._address is not None:
             # A server that was joined is started again by whoever started it.
-            raise errors.ProgramEnded(f"the server at {self.endpoint} has ended")
-        program = None if self.endpoint is not None else _program.Program()
-        endpoint = self.endpoint or program.endpoint  # type: ignore[union-attr]
-        self._close_hand_over()
-        self._connection = Connection(
-            endpoint, program=program, server_key=self._server_key, on_notification=self._events.take,
-            on_end=self._events.end,
+            raise errors.ProgramEnded(str(before.fault))
+        program = None if self._address is not None else _program.Program()
+        connection = Connection(
+            self._address or _servers.Address.of(program.endpoint),  # type: ignore[union-attr]
+            program=program, on_notification=self._events.take, on_end=self._events.end,
         )
-        wishes = {"session": self.session, "render": False, "state": True}
-        self._connection.request("session/subscribe", wishes).result(20)
-        if is_again:
-            for chart in list(self.charts.values()):
-                chart._bring_back()
+        try:
+            connection.ask("session/subscribe", {"session": self.session, "render": False, "state": True})
+            # Those that were there in the program before, or in that of the process that this one was forked from.
+            charts = list(self.charts.values()) if program is not None else []
+            for chart in charts:
+                chart._bring_back(connection)
+        except BaseException:
+            # All of it is done again by the next use.
+            connection.close()
+            raise
+        if self._finalizer is not None:
+            self._finalizer.detach()
+        # A client that nobody holds any more needs none.
+        self._finalizer = weakref.finalize(self, connection.leave)
+        self._finalizer.atexit = False
+        self._connection, self._kinds = connection, None
+        if charts:
+            self._events.begin()
 
     @property
     def is_running(self) -> bool:
@@ -93,7 +113,6 @@ class Client(Methods):
     def close(self) -> None:
         """Ends the connection, and the program if it is this client's own."""
         with self._lock:
-            self._close_hand_over()
             if self._connection is not None:
                 self._connection.close()
 
@@ -103,19 +122,16 @@ class Client(Methods):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _close_hand_over(self) -> None:
-        if self._hand_over is not None:
-            self._hand_over.close()
-            self._hand_over = None
-
     def _abandon(self) -> None:
         """In a process that was forked: starts anew when it is used."""
         self._lock = threading.RLock()
         if self._connection is not None:
             self._connection.abandon()
             self._connection = None
-        self._close_hand_over()
         self._events.abandon()
+        for chart in list(self.charts.values()):
+            # The notebook is the other process's.
+            chart._views = None
 
     # Calling
 
@@ -128,40 +144,30 @@ class Client(Methods):
         Raises:
             ChartKernelError: What went wrong, as one of its kinds.
         """
-        with self._lock:
-            connection = self.connection
-            self._give(connection, sending)
-        future = connection.request(method, params or {}, sending.buffers if sending else ())
+        return self._call_over(self.connection, method, params, sending)
+
+    def _call_over(
+        self, connection: Connection, method: str, params: dict[str, Any] | None, sending: Sending | None = None
+    ) -> Any:
+        """The same over a connection that may just be being made."""
+        future = self._begin(connection, method, params, sending)
         try:
             return future.result()
-        except (KeyboardInterrupt, SystemExit):
+        except BaseException:
+            # Whatever interrupts Python: a key, a signal.
             connection.cancel(future)
             raise
         finally:
-            self._take_back(sending)
+            # It has the fault, and the fault where it was raised: large data would stay until garbage is collected.
+            del future
 
-    def _give(self, connection: Connection, sending: Sending | None) -> None:
-        """Hands over the memory that a request names."""
-        if sending is None or not sending.blocks:
-            return
-        if self._hand_over is None:
-            about = connection.about["capabilities"]["memory"]
-            self._hand_over = HandOver(about["socket"], copies=about.get("copies", False))
-        try:
-            for block in sending.blocks:
-                self._hand_over.give(block)
-        except errors.ChartKernelError:
-            self._take_back(sending)
-            raise
-
-    def _take_back(self, sending: Sending | None) -> None:
-        # A chart keeps what it shows.
-        if sending is not None and self._hand_over is not None:
-            for block in sending.blocks:
-                try:
-                    self._hand_over.take_back(block)
-                except errors.ChartKernelError:
-                    return
+    @staticmethod
+    def _begin(
+        connection: Connection, method: str, params: dict[str, Any] | None, sending: Sending | None
+    ) -> Future[Any]:
+        if sending is None:
+            return connection.request(method, params or {})
+        return connection.request(method, params or {}, sending.buffers, sending.blocks)
 
     def sending(self) -> Sending:
         """What collects the columns of a request."""
@@ -170,7 +176,7 @@ class Client(Methods):
     def _forget(self, chart: str, session: str) -> None:
         """Forgets a chart that nobody holds any more, if only this process could."""
         connection = self._connection
-        if self.endpoint is None and connection is not None and not connection.has_ended and not _is_ending():
+        if self.endpoint is None and connection is not None and not _program.ending.is_set():
             connection.notify("chart/delete", {"chart": chart, "session": session})
 
 
@@ -186,19 +192,23 @@ class AsyncClient(AsyncMethods):
 
     async def call(self, method: str, params: dict[str, Any] | None = None, sending: Sending | None = None) -> Any:
         """Calls a method by its name; a task that is cancelled cancels it."""
-        # The first call may start the program, which takes some milliseconds. All others are sent in the order in which they
-        # are made, which threads would not keep.
         client = self.client
-        connection = client.connection if client.is_running else await asyncio.to_thread(lambda: client.connection)
-        client._give(connection, sending)
-        future: Future[Any] = connection.request(method, params or {}, sending.buffers if sending else ())
+
+        def begin() -> tuple[Connection, Future[Any]]:
+            connection = client.connection
+            return connection, client._begin(connection, method, params, sending)
+
+        if client.is_running and not (sending and sending.blocks):
+            # In the order in which they are made, which threads would not keep.
+            connection, future = begin()
+        else:
+            # Starting the program and handing memory over take some milliseconds.
+            connection, future = await asyncio.to_thread(begin)
         try:
             return await asyncio.wrap_future(future)
         except asyncio.CancelledError:
             connection.cancel(future)
             raise
-        finally:
-            self.client._take_back(sending)
 
     async def create(self, what: Mapping[str, Any] | str, data: Any = None, **options: Any) -> AsyncChart:
         """A chart of a spec, or of a kind: ``await client.create("line", df, x="date", y="high")``, as the functions of this package
@@ -250,72 +260,11 @@ class AsyncChart(AsyncChartMethods):
         return f"<AsyncChart '{self.id}'>"
 
 
-class _Events:
-    """Tells charts what happened to them, on a thread of its own: what a listener does may take its time, and ask the program."""
-
-    def __init__(self, client: Client) -> None:
-        self._client = weakref.ref(client)
-        self.abandon()
-
-    def abandon(self) -> None:
-        self._condition = threading.Condition()
-        self._queue: list[tuple[str, dict[str, Any]]] = []
-        self._thread: threading.Thread | None = None
-
-    def take(self, method: str, params: dict[str, Any]) -> None:
-        client = self._client()
-        chart = client.charts.get(params.get("chart", "")) if client is not None else None
-        if chart is not None and "state" in params and params.get("session") == chart.session:
-            # At once: the program may have ended before listeners are called.
-            chart._state = params["state"]
-        self._add((method, params))
-
-    def end(self) -> None:
-        self._add(("end", {}))
-
-    def _add(self, event: tuple[str, dict[str, Any]]) -> None:
-        with self._condition:
-            self._queue.append(event)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="chart-kernel events", daemon=True)
-                self._thread.start()
-            self._condition.notify()
-
-    def _run(self) -> None:
-        while True:
-            with self._condition:
-                while not self._queue:
-                    # Without work for a while it goes, so that clients that nobody holds can go, too.
-                    if not self._condition.wait(30) and not self._queue:
-                        self._thread = None
-                        return
-                events, self._queue = self._queue, []
-            for method, params in events:
-                self._tell(method, params)
-
-    def _tell(self, method: str, params: dict[str, Any]) -> None:
-        client = self._client()
-        if client is None:
-            return
-        if method == "end":
-            for each in list(client.charts.values()):
-                each._ended()
-            return
-        chart = client.charts.get(params.get("chart", ""))
-        if chart is not None and params.get("session") == chart.session:
-            chart._changed(method, params)
-
-
 # ---------------------------------------------------------------------------------------------------------------------
 
 _clients: weakref.WeakSet[Client] = weakref.WeakSet()
 _own: Client | None = None
 _own_lock = threading.Lock()
-_ending = False
-
-
-def _is_ending() -> bool:
-    return _ending
 
 
 def started() -> Client | None:
@@ -343,46 +292,29 @@ def connect(server: str | os.PathLike[str] | int, *, session: str = "default") -
 
     Args:
         server: A notebook, a connection file of Jupyter, the number of a process, or an endpoint: whatever
-            ``chart-kernel list`` shows.
+            ``chart-kernel list`` shows. A notebook may be told with or without its folder; an endpoint over TCP may end with the
+            token that the server asks for, ``tcp://127.0.0.1:5555?token=…``, which is known of servers of your own.
         session: The session of its charts.
 
     Raises:
-        ProgramEnded: None of these is known, or several are meant.
+        ProgramEnded: Nothing that runs is called so, several are, or it does not answer.
+        NotAuthorized: It asks for another token.
     """
-    text = os.fspath(server) if isinstance(server, os.PathLike) else str(server)
-    if text.startswith(("ipc://", "tcp://")):
-        return Client(text, session=session)
-    found = [each for each in servers() if _is_meant(text, each)]
-    if len(found) != 1:
-        known = ", ".join(str(each.get("notebook") or each["endpoint"]) for each in servers()) or "none"
-        what = "no server or kernel" if not found else f"{len(found)} servers or kernels"
-        raise errors.ProgramEnded(f"{what} of '{text}' runs; there are: {known}")
-    entry = found[0]
-    token = entry.get("token")
-    endpoint = entry["endpoint"] + (f"?token={token}" if token else "")
-    return Client(endpoint, session=session, server_key=entry.get("serverKey"))
-
-
-def servers() -> list[dict[str, Any]]:
-    """The kernels and servers of this user that run, as ``chart-kernel list --json`` tells them."""
-    done = subprocess.run([_program.find(), "list", "--json"], capture_output=True, check=False)
-    return list(json.loads(done.stdout or b"[]"))
-
-
-def _is_meant(text: str, entry: dict[str, Any]) -> bool:
-    if text == str(entry.get("processId", entry.get("processID"))):
-        return True
-    path = str(Path(text).resolve())
-    places = [entry.get("notebook"), entry.get("connectionFile")]
-    return any(place and (place == path or Path(place).name == text) for place in places)
+    client = Client(session=session)
+    client._address = _servers.find(server)
+    # At once, so that what is wrong is said here.
+    client._connect()
+    return client
 
 
 @atexit.register
 def _close_all() -> None:
-    global _ending
-    _ending = True
+    _program.ending.set()
     for client in list(_clients):
-        client.close()
+        try:
+            client.close()
+        except Exception:  # noqa: BLE001: the others are to be closed, too
+            _log.debug("a client could not be closed", exc_info=True)
 
 
 def _forked() -> None:
