@@ -116,7 +116,7 @@ let package = Package(
       ]),
     .target(
       name: "ChartWidget",
-      resources: ["chart.css", "chart.js", "module.js", "pictures.js", "view.js"].map { .embedInCode($0) }),
+      resources: ["chart.css", "chart.js", "module.js", "pictures.js", "theme.js", "view.js"].map { .embedInCode($0) }),
     .target(name: "LiveViews", dependencies: ["JSONModel", orderedCollections]),
     .target(
       name: "ChartData",

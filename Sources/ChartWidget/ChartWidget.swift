@@ -6,7 +6,8 @@ public enum ChartWidget {
 
   /// A model has room for one text.
   public static let module = [
-    PackageResources.chart_js, PackageResources.view_js, PackageResources.pictures_js, PackageResources.module_js,
+    PackageResources.chart_js, PackageResources.view_js, PackageResources.pictures_js, PackageResources.theme_js,
+    PackageResources.module_js,
   ].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
 
   public static let styles = String(decoding: PackageResources.chart_css, as: UTF8.self)

@@ -93,6 +93,15 @@ class Place:
         """The chart kernels that run here."""
         return self.processes("jupyter --connection-file")
 
+    def end(self, process: subprocess.Popen):
+        """Asks a program to end, and waits until it has."""
+        process.terminate()
+        try:
+            process.wait(20)
+        finally:
+            process.kill()
+            process.wait()
+
     def close(self):
         """Sees that everything ends by itself; what doesn't is killed, and that is an error."""
         try:

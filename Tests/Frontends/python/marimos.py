@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from clients import ended_on_failure, eventually, free_port
 from environments import Environment
-from lab import PATIENCE, Chart, shot, watch
+from lab import PATIENCE, Chart, OpenPages, shot, watch
 from programs import Place
 
 # What the program itself says, with charts or without: files that it has loaded ahead and not used soon enough.
@@ -58,34 +58,23 @@ class Marimo:
             return False
 
     def close(self):
-        self.process.terminate()
-        try:
-            self.process.wait(20)
-        finally:
-            self.process.kill()
-            self.process.wait()
+        self.place.end(self.process)
 
 
-class Pages:
-    """Notebooks that are open, each in a page of its own."""
+class Pages(OpenPages):
+    """Those of marimo."""
 
     def __init__(self, server: Marimo, browser: Browser):
-        self.server, self.browser = server, browser
-        self.notebooks: list[Notebook] = []
+        super().__init__(browser)
+        self.server = server
 
     def open(self, *cells: str, name: str | None = None, title: str = "notebook", **options) -> "Notebook":
         """Opens a notebook that exists, or one with these cells; of an app, the app."""
         if cells:
             name = f"{title.split('[')[0]}_{len(self.notebooks)}.py"
             write(self.server.place, name, *cells)
-        context = self.browser.new_context(**{"viewport": {"width": 1200, "height": 1000}} | options)
-        self.notebooks.append(Notebook(self.server, context.new_page(), name))
-        return self.notebooks[-1]
-
-    def close(self):
-        for notebook in self.notebooks:
-            notebook.page.context.close()
-        assert [error for notebook in self.notebooks for error in notebook.errors] == []
+        options = {"viewport": {"width": 1200, "height": 1000}} | options
+        return self.add(lambda page: Notebook(self.server, page, name), **options)
 
 
 class Notebook:

@@ -85,12 +85,7 @@ def test_what_the_hand_does_is_seen_by_the_next_cell_that_is_run(notebook):
     pie.frame.focus()
     notebook.page.keyboard.press("Home")
     expect(pie.selected).to_have_attribute("aria-label", re.compile("Rent.*selected"))
-    before = wave.wait().svg
-    wave.move_to(300, 150)
-    notebook.page.keyboard.down("Control")
-    wave.wheel(0, -200)
-    notebook.page.keyboard.up("Control")
-    eventually(lambda: wave.svg != before, 20, "it does not zoom")
+    wave.wait().zoom_by_wheel(300, 150)
     notebook.run(notebook.at["say"])
     expect(notebook.printed(notebook.at["say"])).to_have_text("Rent True True")
     notebook.shot("marimo")
@@ -113,8 +108,8 @@ def test_a_tap_changes_another_chart_and_runs_the_cells_that_read_a_state(notebo
 
 
 def test_a_drag_waits_for_a_cell_that_computes_and_says_so(notebook):
-    """marimo hands pages' messages over between cells. (A chart that Python changes is seen at once.)"""
-    pie, bars, compute = notebook.chart(notebook.at["pie"]), notebook.chart(notebook.at["bars"]), notebook.at["compute"]
+    """marimo hands pages' messages over between cells."""
+    pie, compute = notebook.chart(notebook.at["pie"]), notebook.at["compute"]
     (notebook.server.place.work / "go").unlink()
     try:
         notebook.run(compute)

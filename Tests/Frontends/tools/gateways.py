@@ -82,12 +82,7 @@ class Gateway:
         return RemoteKernel(self, model["id"])
 
     def stop(self):
-        self.process.terminate()
-        try:
-            self.process.wait(TIMEOUT)
-        finally:
-            self.process.kill()
-            self.process.wait()
+        self.place.end(self.process)
 
 
 class RemoteKernel:

@@ -9,6 +9,7 @@ import urllib.request
 import uuid
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from playwright.sync_api import Browser, Page, expect
@@ -77,20 +78,38 @@ class Lab:
 
     def close(self):
         self.end_kernels()
-        self.process.terminate()
+        self.place.end(self.process)
+
+
+class OpenPages:
+    """Notebooks that are open, each in a page of its own. In the end nothing was wrong in any of them."""
+
+    def __init__(self, browser: Browser):
+        self.browser = browser
+        self.notebooks: list = []
+
+    def add(self, make: Callable[[Page], Any], **options) -> Any:
+        """Opens a page, of which a notebook is made."""
+        context = self.browser.new_context(**{"viewport": {"width": 1200, "height": 800}} | options)
         try:
-            self.process.wait(20)
-        finally:
-            self.process.kill()
-            self.process.wait()
+            self.notebooks.append(make(context.new_page()))
+        except BaseException:
+            context.close()
+            raise
+        return self.notebooks[-1]
+
+    def close(self):
+        for notebook in self.notebooks:
+            notebook.page.context.close()
+        assert [error for notebook in self.notebooks for error in notebook.errors] == []
 
 
-class Pages:
-    """Notebooks that are open, each in a page of its own."""
+class Pages(OpenPages):
+    """Those of JupyterLab and Notebook 7."""
 
     def __init__(self, lab: Lab, browser: Browser):
-        self.lab, self.browser = lab, browser
-        self.notebooks: list[Notebook] = []
+        super().__init__(browser)
+        self.lab = lab
 
     def open(self, *cells: str, name=None, title="shared", lab=None, kernel="chart", has_kernel=True, **options) -> "Notebook":
         """Opens a notebook that exists, or one with these cells."""
@@ -98,21 +117,18 @@ class Pages:
         if name is None:
             name = f"{title.split('[')[0]}-{len(self.notebooks)}.ipynb"
             lab.write(name, *cells, kernel=kernel)
-        context = self.browser.new_context(viewport={"width": 1200, "height": 800}, **options)
         try:
-            self.notebooks.append(Notebook(lab, context.new_page(), name, has_kernel))
+            return self.add(lambda page: Notebook(lab, page, name, has_kernel), **options)
         except BaseException:
-            context.close()
             lab.end_kernels(name)
             raise
-        return self.notebooks[-1]
 
     def close(self):
-        for notebook in self.notebooks:
-            notebook.page.context.close()
-        for notebook in self.notebooks:
-            notebook.lab.end_kernels(notebook.name)
-        assert [error for notebook in self.notebooks for error in notebook.errors] == []
+        try:
+            super().close()
+        finally:
+            for notebook in self.notebooks:
+                notebook.lab.end_kernels(notebook.name)
 
 
 def watch(page: Page, note: Callable[[str], None]):
@@ -253,6 +269,15 @@ class Chart:
         self.picture.wait_for()
         self.frame.scroll_into_view_if_needed()
         return self
+
+    def zoom_by_wheel(self, x: float, y: float):
+        """Ctrl and the wheel at a place of the chart; the page itself does not zoom."""
+        before = self.svg
+        self.move_to(x, y)
+        self.page.keyboard.down("Control")
+        assert self.wheel(0, -200), "the page zooms"
+        self.page.keyboard.up("Control")
+        eventually(lambda: self.svg != before, 20, "it does not zoom")
 
     def is_like(self, svg: str) -> bool:
         """Whether it shows this picture, element by element."""

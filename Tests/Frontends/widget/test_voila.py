@@ -1,7 +1,6 @@
 """A notebook as a page, by voila: charts that answer the hand, and no code."""
 
 import re
-import subprocess
 import urllib.parse
 from pathlib import Path
 
@@ -35,14 +34,7 @@ class Voila:
             eventually(lambda: f":{self.port}/" in place.log, 60, "the server does not start")
 
     def close(self):
-        self.process.terminate()
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise
-        finally:
-            self.process.wait()
+        self.place.end(self.process)
 
 
 @pytest.fixture
@@ -134,9 +126,4 @@ def test_charts_of_python_answer_the_hand_and_each_other(voila, browse, chart_ke
     before = rent.get_attribute("d")
     pie.drag(*turning(10, 60, 10))
     expect(rent).not_to_have_attribute("d", before)
-    before = line.wait().svg
-    line.move_to(300, 150)
-    page.keyboard.down("Control")
-    assert line.wheel(0, -200), "the page zooms"
-    page.keyboard.up("Control")
-    eventually(lambda: line.svg != before, 20, "it does not zoom")
+    line.wait().zoom_by_wheel(300, 150)
