@@ -1,10 +1,16 @@
 """The Python package as its users have it: imported, with a program that it starts itself."""
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 import clients
+
+if TYPE_CHECKING:
+    from lab import Lab
 
 sys.path[:0] = [str(clients.ROOT / "python/src"), str(clients.ROOT / "Tests/Frontends/widget")]
 
@@ -34,3 +40,46 @@ def copies(request, client) -> bool:
     assert about["copies"], "this system lets it"
     about["copies"] = copies
     return copies
+
+
+@pytest.fixture(scope="session")
+def start_lab(kernelspec, package, chart_kernel, tmp_path_factory):
+    """Servers of JupyterLab or Notebook 7 whose kernels of Python have the package, one of each kind for all tests."""
+    # Not there for all that run these tests, which may have no browser.
+    from lab import Lab
+    from programs import Place
+
+    labs = {}
+
+    def start(command: str = "lab") -> Lab:
+        if command not in labs:
+            place = Place(tmp_path_factory.mktemp(command))
+            running = place.runtime / "charts"
+            running.mkdir()
+            place.environment.update(package, CHART_KERNEL=chart_kernel, CHART_KERNEL_RUNTIME_DIR=str(running))
+            labs[command] = Lab(place, command)
+        return labs[command]
+
+    yield start
+    for lab in labs.values():
+        lab.close()
+        lab.place.close()
+
+
+@pytest.fixture(scope="session")
+def lab(start_lab):
+    return start_lab()
+
+
+@pytest.fixture
+def open_notebook(request, lab, chromium):
+    """Opens notebooks in JupyterLab. In the end nothing was wrong in their pages."""
+    from lab import Pages
+
+    pages = Pages(lab, chromium)
+
+    def open(*cells, name=None, kernel="python3", **options):
+        return pages.open(*cells, name=name, title=request.node.name, kernel=kernel, **options)
+
+    yield open
+    pages.close()

@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 
 from charts import turning
 from clients import eventually
-from lab import Lab, Pages, shot, watch
-from programs import Place
+from lab import Pages, shot, watch
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -21,40 +20,6 @@ WAVE = (
 )
 LOOK = "print(chart.get()['state']['startAngle'] != 270, wave.get()['state']['viewport'])"
 SAY = "print(chart.selection and chart.selection['label'])"
-
-
-@pytest.fixture(scope="session")
-def start_lab(kernelspec, package, chart_kernel, tmp_path_factory):
-    """Servers whose kernels of Python have the package, one of each kind for all tests."""
-    labs = {}
-
-    def start(command: str = "lab") -> Lab:
-        if command not in labs:
-            place = Place(tmp_path_factory.mktemp(command))
-            place.environment.update(package, CHART_KERNEL=chart_kernel)
-            labs[command] = Lab(place, command)
-        return labs[command]
-
-    yield start
-    for lab in labs.values():
-        lab.close()
-        lab.place.close()
-
-
-@pytest.fixture(scope="session")
-def lab(start_lab):
-    return start_lab()
-
-
-@pytest.fixture
-def open_notebook(request, lab, chromium):
-    pages = Pages(lab, chromium)
-
-    def open(*cells, name=None, **options):
-        return pages.open(*cells, name=name, title=request.node.name, kernel="python3", **options)
-
-    yield open
-    pages.close()
 
 
 @pytest.fixture(scope="module")
