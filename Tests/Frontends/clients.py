@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -21,8 +22,10 @@ WIDGET = ROOT / "Sources/ChartWidget"
 
 
 def widget_module() -> str:
-    """The module that models carry."""
-    return "\n".join((WIDGET / f"{part}.js").read_text() for part in ("chart", "view", "pictures", "module"))
+    """The module that models carry: the files that the package names, in its order."""
+    parts = re.findall(r"PackageResources\.(\w+)_js", (WIDGET / "ChartWidget.swift").read_text())
+    assert sorted(parts) == sorted(path.stem for path in WIDGET.glob("*.js"))
+    return "\n".join((WIDGET / f"{part}.js").read_text() for part in parts)
 
 
 SPENDING = {

@@ -75,8 +75,8 @@ class Place:
         path = self.home / "log"
         return path.read_text(errors="replace") if path.exists() else ""
 
-    def processes(self, word: str = "") -> list[psutil.Process]:
-        """What still runs here, and has a word in its command line."""
+    def processes(self, word: str = "", parent: int | None = None) -> list[psutil.Process]:
+        """What still runs here, and has a word in its command line; of one parent, if one is given."""
         found = []
         for process in psutil.process_iter():
             with contextlib.suppress(psutil.Error):
@@ -85,6 +85,7 @@ class Place:
                     and process.status() != psutil.STATUS_ZOMBIE
                     and process.environ().get(MARK) == self.mark
                     and word in " ".join(process.cmdline())
+                    and parent in (None, process.ppid())
                 ):
                     found.append(process)
         return found

@@ -219,7 +219,7 @@ def test_each_visitor_of_an_app_has_charts_of_their_own(place, chromium):
 
 
 def programs(place, server) -> list:
-    return [each for each in place.processes("serve --companion") if each.ppid() == server.process.pid]
+    return place.processes("serve --companion", parent=server.process.pid)
 
 
 def test_exported_pages_and_notebooks_have_the_picture(place, chromium):
