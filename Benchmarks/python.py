@@ -200,9 +200,10 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=7)
     options.add_argument("--updates", type=int, default=1_000)
     given = options.parse_args()
+    # First, while there is nothing of others.
+    memory(given.updates)
     pictures(given.count, given.rounds)
     updates(given.rounds)
-    memory(given.updates)
     starts(given.rounds)
 
 

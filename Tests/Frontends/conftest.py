@@ -64,6 +64,15 @@ def ports():
         yield
 
 
+@pytest.fixture
+def runtime(tmp_path, monkeypatch):
+    """Where programs leave word of themselves and have their sockets, for this test alone."""
+    directory = tmp_path / "runtime"
+    directory.mkdir()
+    monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", str(directory))
+    return directory
+
+
 @pytest.fixture(scope="session")
 def kernelspec(chart_kernel, tmp_path_factory):
     """Installs the kernelspec into a folder of its own, where Jupyter looks first; gives its name."""

@@ -6,7 +6,9 @@ import subprocess
 import sys
 import tempfile
 import uuid
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -112,3 +114,22 @@ class Place:
                 with contextlib.suppress(psutil.Error):
                     process.kill()
             self.short.cleanup()
+
+
+@contextlib.contextmanager
+def started_once(start: Callable[[str], Any]) -> Iterator[Callable[[str], Any]]:
+    """Gives servers by their names, each of which is started when it is first asked for. In the end all of them are told to end, and
+    nothing stays behind."""
+    servers: dict[str, Any] = {}
+
+    def get(name: str) -> Any:
+        if name not in servers:
+            servers[name] = start(name)
+        return servers[name]
+
+    try:
+        yield get
+    finally:
+        for server in servers.values():
+            server.close()
+            server.place.close()

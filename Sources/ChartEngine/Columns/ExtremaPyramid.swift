@@ -8,9 +8,9 @@ internal import Dispatch
 /// themselves stay with their column and are handed in.
 struct ExtremaPyramid: Sendable {
   /// The number of values in the smallest block.
-  static let blockLength = 32
+  static var blockLength: Int { 32 }
   /// The number of blocks in a block of the next level.
-  static let fanOut = 16
+  static var fanOut: Int { 16 }
 
   /// The blocks of one size, of which only full ones count: so they never change, and columns that grew out of one another
   /// share them.
@@ -88,45 +88,43 @@ struct ExtremaPyramid: Sendable {
     if levels.count == level + 1 { levels.append(Level()) }
     let blocks = levels[level + 1].extrema.count..<below.extrema.count / fanOut
     guard !blocks.isEmpty else { return }
-    levels[level + 1].append(blocks) { block in
-      var (extrema, hasGap) = (Extrema.none, false)
-      for child in block * fanOut..<(block + 1) * fanOut {
-        extrema.add(below.extrema[child])
-        hasGap = hasGap || below.gaps[child]
+    below.extrema.withUnsafeBufferPointer { extrema in
+      below.gaps.withUnsafeBufferPointer { gaps in
+        levels[level + 1].append(blocks) { block in
+          var (found, hasGap) = (Extrema.none, false)
+          for child in block * fanOut..<(block + 1) * fanOut {
+            found.add(extrema[child])
+            hasGap = hasGap || gaps[child]
+          }
+          return (found, hasGap)
+        }
       }
-      return (extrema, hasGap)
     }
     extendLevel(above: level + 1)
   }
 
-  /// Eight values at a time, in two chains: one of single comparisons would wait for each before the next. A block's length is
-  /// a multiple of eight.
+  /// Four values at a time; with more of them registers run out, and what is known so far goes to memory and back. A block's
+  /// length is a multiple of four.
   ///
   /// The comparisons are those that processors have an instruction for, which leaves the least of the others where a value is
   /// NaN. (`SIMD4.min()` takes longer than all of them.)
   private static func summary(of values: UnsafeBufferPointer<Double>) -> (extrema: Extrema, hasGap: Bool) {
-    typealias Four = SIMD4<Double>
-    var lows = (Four(repeating: .infinity), Four(repeating: .infinity))
-    var highs = (Four(repeating: -.infinity), Four(repeating: -.infinity))
+    var (lows, highs) = (SIMD4<Double>(repeating: .infinity), SIMD4<Double>(repeating: -.infinity))
     var gaps = SIMDMask<SIMD4<Int64>>(repeating: false)
     var index = 0
-    while index + 8 <= values.count {
-      let fours = (
-        Four(values[index], values[index + 1], values[index + 2], values[index + 3]),
-        Four(values[index + 4], values[index + 5], values[index + 6], values[index + 7])
-      )
-      lows.0.replace(with: fours.0, where: fours.0 .< lows.0)
-      lows.1.replace(with: fours.1, where: fours.1 .< lows.1)
-      highs.0.replace(with: fours.0, where: fours.0 .> highs.0)
-      highs.1.replace(with: fours.1, where: fours.1 .> highs.1)
-      gaps = gaps .| (fours.0 .!= fours.0) .| (fours.1 .!= fours.1)
-      index += 8
+    while index + 4 <= values.count {
+      let four = SIMD4(values[index], values[index + 1], values[index + 2], values[index + 3])
+      lows.replace(with: four, where: four .< lows)
+      highs.replace(with: four, where: four .> highs)
+      gaps = gaps .| (four .!= four)
+      index += 4
     }
-    var extrema = Extrema.none
-    for lane in 0..<4 {
-      extrema.add(Extrema(min: lows.0[lane], max: highs.0[lane]))
-      extrema.add(Extrema(min: lows.1[lane], max: highs.1[lane]))
-    }
+    // By halves: one after the other would take as long as all before.
+    var (low, high) = (lows.lowHalf, highs.lowHalf)
+    low.replace(with: lows.highHalf, where: lows.highHalf .< low)
+    high.replace(with: highs.highHalf, where: highs.highHalf .> high)
+    var extrema = Extrema(min: low[0], max: high[0])
+    extrema.add(Extrema(min: low[1], max: high[1]))
     return (extrema, any(gaps))
   }
 }

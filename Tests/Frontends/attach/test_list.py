@@ -13,16 +13,7 @@ import zmq
 
 from clients import SPENDING, Dealer, Server, Stdio, encrypted_server, eventually, program
 
-pytestmark = pytest.mark.timeout(120)
-
-
-@pytest.fixture(autouse=True)
-def runtime(tmp_path, monkeypatch):
-    """A runtime directory for this test alone."""
-    directory = tmp_path / "runtime"
-    directory.mkdir()
-    monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", str(directory))
-    return directory
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("runtime")]
 
 
 def running():

@@ -47,28 +47,22 @@ def start_lab(kernelspec, package, chart_kernel, tmp_path_factory):
     """Servers of JupyterLab or Notebook 7 whose kernels of Python have the package, one of each kind for all tests."""
     # Not there for all that run these tests, which may have no browser.
     from lab import Lab
-    from programs import Place
+    from programs import Place, started_once
 
-    labs = {}
+    def start(command: str) -> Lab:
+        place = Place(tmp_path_factory.mktemp(command))
+        running = place.runtime / "charts"
+        running.mkdir()
+        place.environment.update(package, CHART_KERNEL=chart_kernel, CHART_KERNEL_RUNTIME_DIR=str(running))
+        return Lab(place, command)
 
-    def start(command: str = "lab") -> Lab:
-        if command not in labs:
-            place = Place(tmp_path_factory.mktemp(command))
-            running = place.runtime / "charts"
-            running.mkdir()
-            place.environment.update(package, CHART_KERNEL=chart_kernel, CHART_KERNEL_RUNTIME_DIR=str(running))
-            labs[command] = Lab(place, command)
-        return labs[command]
-
-    yield start
-    for lab in labs.values():
-        lab.close()
-        lab.place.close()
+    with started_once(start) as get:
+        yield get
 
 
 @pytest.fixture(scope="session")
 def lab(start_lab):
-    return start_lab()
+    return start_lab("lab")
 
 
 @pytest.fixture

@@ -85,12 +85,8 @@ class Notebook:
         self.errors: list[str] = []
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=20_000)
-        watch(page, self.note)
+        watch(page, self.errors, HARMLESS)
         self.load()
-
-    def note(self, error: str):
-        if not any(word in error for word in HARMLESS):
-            self.errors.append(error)
 
     def load(self):
         self.page.goto(f"http://127.0.0.1:{self.server.port}/" + (f"?file={self.name}" if self.name else ""))

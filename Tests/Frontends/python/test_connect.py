@@ -14,18 +14,9 @@ from chart_kernel import _connection
 import clients
 from clients import Server, encrypted_server, eventually
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("runtime")]
 
 SPENDING = {"kind": "pie", "id": "spending", "slices": [{"label": "Rent", "value": 25}, {"label": "Food", "value": 75}]}
-
-
-@pytest.fixture(autouse=True)
-def runtime(tmp_path, monkeypatch):
-    """A runtime directory for this test alone."""
-    directory = tmp_path / "runtime"
-    directory.mkdir()
-    monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", str(directory))
-    return directory
 
 
 def refused(server) -> str:

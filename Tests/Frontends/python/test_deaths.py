@@ -43,14 +43,11 @@ while True:
 
 
 @pytest.fixture(autouse=True)
-def runtime(tmp_path, monkeypatch):
-    """Where programs leave word of themselves and have their sockets, for this test alone; in the end there is nothing."""
-    directory = tmp_path / "run"
-    directory.mkdir()
-    monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", str(directory))
+def leaves_nothing(runtime):
+    """In the end no word of programs is left, no socket, and no memory with a name."""
     before = set(os.listdir("/dev/shm"))
-    yield directory
-    assert list(directory.iterdir()) == []
+    yield
+    assert list(runtime.iterdir()) == []
     assert {name for name in set(os.listdir("/dev/shm")) - before if "chart" in name} == set()
 
 

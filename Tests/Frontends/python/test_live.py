@@ -217,7 +217,7 @@ def test_a_page_of_nbconvert_has_the_picture_and_nothing_from_elsewhere(lab, chr
     assert done.returncode == 0, done.stderr
     context = chromium.new_context()
     page, wrong = context.new_page(), []
-    watch(page, wrong.append)
+    watch(page, wrong)
     page.goto((lab.place.work / saved).with_suffix(".html").as_uri())
     picture = page.locator(".jp-OutputArea-output").locator("svg, img")
     assert picture.evaluate_all("all => all.map(each => each.getBoundingClientRect().width)") == [640]

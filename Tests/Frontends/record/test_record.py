@@ -16,12 +16,7 @@ from jupyter_client import KernelManager
 from clients import SPENDING, Dealer, RPCError, Server, Stdio, program
 from kernels import Kernel
 
-pytestmark = pytest.mark.timeout(120)
-
-
-@pytest.fixture(autouse=True)
-def runtime(tmp_path, monkeypatch):
-    monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", str(tmp_path))
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("runtime")]
 
 
 @pytest.fixture
@@ -104,7 +99,7 @@ def test_a_server_with_clients_at_the_same_time(tmp_path, file):
     assert replays(file) == 4 * 81 + 1
 
 
-def test_a_notebook_with_a_script_beside_it(tmp_path, file, kernelspec):
+def test_a_notebook_with_a_script_beside_it(tmp_path, file, kernelspec, runtime):
     manager = KernelManager(kernel_name=kernelspec)
     command = [program(), "jupyter", "-f", "{connection_file}", "--record", str(file)]
     manager.kernel_spec.argv = command
@@ -112,7 +107,7 @@ def test_a_notebook_with_a_script_beside_it(tmp_path, file, kernelspec):
     kernel = Kernel(manager)
     try:
         assert kernel.execute("kind: pie\nid: a\nslices: [{label: A, value: 1}, {label: B, value: 2}]")[0]["status"] == "ok"
-        endpoint = next(tmp_path.glob("chart-kernel-*.sock"))
+        endpoint = next(runtime.glob("chart-kernel-*.sock"))
         with Dealer(f"ipc://{endpoint}") as script:
             script.call("chart/tap", chart="a", x=360, y=120)
             kernel.execute("%connect")

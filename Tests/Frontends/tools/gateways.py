@@ -81,7 +81,7 @@ class Gateway:
         assert model["name"] == kernel
         return RemoteKernel(self, model["id"])
 
-    def stop(self):
+    def close(self):
         self.place.end(self.process)
 
 

@@ -9,7 +9,7 @@ from clients import ROOT, is_alive
 from gateways import PORTS, Gateway, enterprise_python
 from kernels import eventually
 from notebooks import SPENDING
-from programs import Place
+from programs import Place, started_once
 
 # The first of them makes Enterprise Gateway's environment, which takes a minute once.
 pytestmark = pytest.mark.timeout(300)
@@ -42,20 +42,15 @@ def install_remote(place: Place, chart_kernel: str):
 @pytest.fixture(scope="module")
 def gateways(kernelspec, chart_kernel, tmp_path_factory):
     """Gives the gateway of a kind, started when first asked for; each ends when told to, and nothing stays behind."""
-    started = {}
 
-    def get(name: str) -> Gateway:
-        if name not in started:
-            place = Place(tmp_path_factory.mktemp(name))
-            if name == "enterprisegateway":
-                install_remote(place, chart_kernel)
-            started[name] = Gateway(place, name)
-        return started[name]
+    def start(name: str) -> Gateway:
+        place = Place(tmp_path_factory.mktemp(name))
+        if name == "enterprisegateway":
+            install_remote(place, chart_kernel)
+        return Gateway(place, name)
 
-    yield get
-    for gateway in started.values():
-        gateway.stop()
-        gateway.place.close()
+    with started_once(start) as get:
+        yield get
 
 
 @pytest.fixture(params=["kernelgateway", "enterprisegateway"])
@@ -168,7 +163,7 @@ def test_a_gateway_that_ends_takes_its_kernels_along(name, kernelspec, chart_ker
     for kernel in [kernel for way, kernel in WAYS if way == name]:
         gateway.start(kernel).socket.close()
     assert place.kernels()
-    gateway.stop()
+    gateway.close()
     place.close()
 
 

@@ -24,7 +24,7 @@ def behind_gateway(place):
 
     yield start
     for gateway in gateways:
-        gateway.stop()
+        gateway.close()
 
 
 def listening(place: Place) -> int:

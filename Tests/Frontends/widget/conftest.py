@@ -3,28 +3,19 @@
 import pytest
 
 from lab import Lab, Pages
-from programs import Place
+from programs import Place, started_once
 
 
 @pytest.fixture(scope="session")
 def start_lab(kernelspec, tmp_path_factory):
     """Servers, one of each kind for all tests."""
-    labs = {}
-
-    def start(command="lab") -> Lab:
-        if command not in labs:
-            labs[command] = Lab(Place(tmp_path_factory.mktemp(command)), command)
-        return labs[command]
-
-    yield start
-    for lab in labs.values():
-        lab.close()
-        lab.place.close()
+    with started_once(lambda command: Lab(Place(tmp_path_factory.mktemp(command)), command)) as start:
+        yield start
 
 
 @pytest.fixture(scope="session")
 def lab(start_lab) -> Lab:
-    return start_lab()
+    return start_lab("lab")
 
 
 @pytest.fixture

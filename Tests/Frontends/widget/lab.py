@@ -7,7 +7,7 @@ import time
 import urllib.parse
 import urllib.request
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -131,8 +131,12 @@ class Pages(OpenPages):
                 notebook.lab.end_kernels(notebook.name)
 
 
-def watch(page: Page, note: Callable[[str], None]):
-    """Has noted what is wrong in a page's console, and what the page asks of other machines."""
+def watch(page: Page, errors: list[str], harmless: Iterable[str] = ()):
+    """Adds to a list what is wrong in a page's console, and what the page asks of other machines; not, what has a harmless word."""
+
+    def note(error: str):
+        if not any(word in error for word in harmless):
+            errors.append(error)
 
     def listen(message):
         if message.type == "error":
@@ -158,12 +162,8 @@ class Notebook:
         self.workspace = uuid.uuid4().hex[:8]
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=20_000)
-        watch(page, self.note)
+        watch(page, self.errors, HARMLESS)
         self.load()
-
-    def note(self, error: str):
-        if not any(word in error for word in HARMLESS):
-            self.errors.append(error)
 
     def load(self):
         path = "/lab/workspaces/{}/tree/" if self.lab.command == "lab" else "/notebooks/"

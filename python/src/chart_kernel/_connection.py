@@ -262,9 +262,9 @@ class Connection:
             hand_over, self._hand_over = self._hand_over, None
             if hand_over is not None:
                 hand_over.close()
-        for future in waiting:
-            # Each its own: where it is raised becomes part of it.
-            future.set_exception(copy.copy(fault))
+        while waiting:
+            # Each its own: where it is raised becomes part of it, with all that is there. So none is held any longer.
+            waiting.pop().set_exception(copy.copy(fault))
         self._release()
         if self.program is not None:
             self.program.end()
@@ -322,10 +322,10 @@ class Connection:
 
 def _bytes(message: dict[str, Any]) -> bytes:
     """JSON as the program reads it, which knows no NaN."""
-    return json.dumps(message, default=_plain, allow_nan=False, ensure_ascii=False).encode()
+    return json.dumps(message, default=plain, allow_nan=False, ensure_ascii=False).encode()
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """What JSON has no word for: numbers of NumPy, moments, whatever is a list."""
     for name in ("isoformat", "tolist"):
         method = getattr(value, name, None)

@@ -17,7 +17,7 @@ from . import errors
 from ._listeners import Listening
 from ._methods import UNSET, ChartMethods, Unset
 from ._specs import spec_of
-from ._table import Sending, column, materialised
+from ._table import Sending, Table, column, is_table, materialised
 from .client import Client, own
 from .types import ChartResult, SelectedMark
 
@@ -178,8 +178,6 @@ class Chart(ChartMethods):
         return sending
 
     def _data_patch(self, data: Any, sending: Sending) -> dict[str, Any]:
-        from ._table import Table, is_table
-
         data = materialised(data)
         known = self.spec.get("data", {}).get("columns", {})
         if not is_table(data):

@@ -7,6 +7,7 @@ import re
 from importlib import import_module
 from typing import Any
 
+from ._connection import plain
 from .chart import Chart
 from .errors import InvalidValue
 
@@ -81,19 +82,7 @@ class _Line:
         return self._variables[name]
 
     def _value(self, name: str) -> str:
-        return "$" if name == "$" else json.dumps(_plain(self._held(name)), ensure_ascii=False)
+        return "$" if name == "$" else json.dumps(self._held(name), default=plain, ensure_ascii=False)
 
     def _words(self, name: str) -> str:
         return "$" if name == "$" else str(self._held(name))
-
-
-def _plain(value: Any) -> Any:
-    for name in ("isoformat", "tolist"):
-        method = getattr(value, name, None)
-        if method is not None:
-            return method()
-    if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]
-    if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
-    return value
