@@ -10,6 +10,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import psutil
+
 import debian
 from clients import ROOT
 
@@ -64,7 +66,7 @@ class Bare:
         (self.root / "usr/local/bin/uv").chmod(0o755)
 
     def command(self, *words: str) -> list[str]:
-        """What runs a command in the system, as Ada in her home. All that it starts ends with it."""
+        """What runs a command in the system, as Ada in her home, in a namespace of its own."""
         environment = {
             "HOME": "/home/ada",
             "USER": "ada",
@@ -79,17 +81,16 @@ class Bare:
             "UV_PYTHON_DOWNLOADS": "never",
         }
         return [
-            "unshare", "--mount", "--pid", "--fork", "--kill-child", f"--root={self.root}", "--mount-proc=/proc",
+            "unshare", "--mount", "--pid", "--fork", f"--root={self.root}", "--mount-proc=/proc",
             "--setgid", str(USER), "--setuid", str(USER), "--wd=/home/ada",
             "/usr/bin/env", "-i", *(f"{name}={value}" for name, value in environment.items()), *words,
         ]  # fmt: skip
 
     def run(self, *words: str, timeout: float = 120) -> subprocess.CompletedProcess:
-        done = subprocess.run(
-            self.command(*words), capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL
-        )
-        assert done.returncode == 0, f"{' '.join(words)}:\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
-        return done
+        with self.running(*words, stderr=subprocess.PIPE) as process:
+            said, errors = process.communicate(timeout=timeout)
+        assert process.returncode == 0, f"{' '.join(words)}:\n{said[-2000:]}\n{errors[-4000:]}"
+        return subprocess.CompletedProcess(process.args, process.returncode, said, errors)
 
     def output(self, *words: str) -> str:
         return self.run(*words).stdout.strip()
@@ -101,14 +102,20 @@ class Bare:
         return {name for name in found if "__pycache__" not in name or "chart_kernel" in name}
 
     @contextlib.contextmanager
-    def running(self, *words: str):
-        """A program that goes on; it ends with everything that it started."""
+    def running(self, *words: str, stderr: int = subprocess.STDOUT):
+        """A program that goes on; in the end it ends with everything that it started."""
         process = subprocess.Popen(
-            self.command(*words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            self.command(*words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stderr, text=True
         )
         try:
-            yield process
+            with process:
+                try:
+                    yield process
+                finally:
+                    # The first of the namespace, which takes the others along. `--kill-child` would not do it: what a process
+                    # has asked for when its parent ends is forgotten when it becomes another user's.
+                    first = psutil.Process(process.pid).children() if process.poll() is None else []
+                    for each in [*first, process]:
+                        each.kill()
         finally:
-            process.kill()
-            process.wait()
-            process.stdout.close()
+            assert psutil.wait_procs(first, 20)[1] == []
