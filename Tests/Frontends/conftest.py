@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -65,12 +66,11 @@ def ports():
 
 
 @pytest.fixture
-def runtime(tmp_path, monkeypatch):
-    """Where programs leave word of themselves and have their sockets, for this test alone."""
-    directory = tmp_path / "runtime"
-    directory.mkdir()
-    monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", str(directory))
-    return directory
+def runtime(monkeypatch):
+    """Where programs leave word of themselves and have their sockets, for this test alone. The paths of these have to be short."""
+    with tempfile.TemporaryDirectory(prefix="ck-", dir="/tmp") as directory:
+        monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", directory)
+        yield Path(directory)
 
 
 @pytest.fixture(scope="session")

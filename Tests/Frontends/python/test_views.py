@@ -3,6 +3,7 @@
 import itertools
 import os
 import signal
+import threading
 
 import chart_kernel as ck
 import pytest
@@ -29,6 +30,11 @@ class Page:
         answers = [each.get("content") or each["state"].get("answer") for each in told]
         assert [answer["id"] for answer in answers if answer] == [number], "each is answered once"
         return told
+
+    @property
+    def notes(self) -> list[str]:
+        """What it was told to say."""
+        return [each["content"]["params"]["note"] for each in self.told if "params" in each.get("content", {})]
 
     @property
     def pictures(self) -> list[int]:
@@ -63,6 +69,22 @@ def test_a_program_that_has_ended_is_not_started_by_a_page_that_comes_to_rest(ch
     assert [told["method"] for told in page.ask("widget/settle")] == ["custom"] and not chart.client.is_running
     page.ask("chart/rotate", **chart._place, by=10, render=False)
     assert chart.client.is_running and page.model.selected == "Food: 75 (75%)"
+
+
+def test_a_program_that_has_ended_is_not_started_by_what_is_told_late(chart, page):
+    """Listeners take their time, and meanwhile it may have been killed."""
+    chart.on("valueSelected", lambda _: goes_on.wait(20))
+    goes_on, selected = threading.Event(), []
+    chart.observe(lambda change: selected.append(change["new"]["label"]))
+    page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
+    os.kill(chart.client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
+    goes_on.set()
+    # That it has ended is told after that.
+    eventually(lambda: "ended" in page.notes, 20, "nobody says so")
+    assert not chart.client.is_running and selected == []
+    page.ask("chart/rotate", **chart._place, by=10, render=False)
+    eventually(lambda: selected == ["Food"], 20, "observers do not know what was selected before it ended")
 
 
 def test_pictures_of_a_program_that_was_started_again_have_greater_numbers_from_the_first_on(chart, page, monkeypatch):

@@ -147,10 +147,11 @@ class Views:
     # What is shown
 
     def refresh(self) -> None:
-        """Shows what has changed since, whoever changed it."""
+        """Shows what has changed since, whoever changed it. When the program has ended since, that waits until somebody wants
+        something of it."""
         with self._guard:
             if self._models:
-                self._tell()
+                self._tell(starts=False)
 
     def complete(self) -> None:
         """Tells of the picture as a whole: a page that is opened now has none that a patch could change."""
@@ -173,11 +174,11 @@ class Views:
         for model in list(self._models):
             model.send({"method": "widget/note", "params": words})
 
-    def _tell(self, answer: Any = None, asker: Any = None, theme: str | None = None) -> None:
+    def _tell(self, answer: Any = None, asker: Any = None, theme: str | None = None, *, starts: bool = True) -> None:
         """Tells all models what has changed, and the one that has asked its answer with it."""
         self._theme = theme or self._theme
         try:
-            members = self._ask("view/update")
+            members = self._ask("view/update", starts=starts)
         except errors.NoSuchChart:
             members = {} if self._is_gone else {"isGone": True}
         except errors.ChartKernelError:
@@ -194,11 +195,12 @@ class Views:
         for model in self._models:
             model.tell({**members, "answer": answer} if model is asker and answer is not None else members)
 
-    def _ask(self, method: str) -> dict[str, Any]:
-        place = {**self._chart._place, "theme": self._theme}
-        members: dict[str, Any] = self._chart.client.call(method, place)["members"]
-        connection = self._chart.client.connection
-        if connection is not self._connection:
+    def _ask(self, method: str, *, starts: bool = True) -> dict[str, Any]:
+        client = self._chart.client
+        call = client.call if starts else client._call_running
+        members: dict[str, Any] = call(method, {**self._chart._place, "theme": self._theme})["members"]
+        connection = client._connection
+        if connection is not self._connection and connection is not None:
             # Numbers begin anew there, and pages have greater ones.
             self._earlier, self._connection = self._picture, connection
         if "picture" in members:

@@ -298,7 +298,10 @@ class Chart(ChartMethods):
                 each.call(event)
 
     def _observe(self) -> None:
+        """Tells of what has become another; of a program that has ended meanwhile nothing, until it is started again."""
         for name in dict.fromkeys(each.name for each in self._observers):
+            if not self._client.is_running:
+                return
             try:
                 new = getattr(self, name)
             except errors.ChartKernelError:
@@ -341,6 +344,7 @@ class Chart(ChartMethods):
             _log.warning("the chart '%s' could not be brought back: %s", self.id, fault)
 
     def _came_back(self) -> None:
+        self._observe()
         if self._views is not None:
             self._views.rejoin()
 

@@ -146,6 +146,17 @@ class Client(Methods):
         """
         return self._call_over(self.connection, method, params, sending)
 
+    def _call_running(self, method: str, params: dict[str, Any]) -> Any:
+        """Calls a method of the program that runs; one that has ended is not started for it.
+
+        Raises:
+            ProgramEnded: None runs.
+        """
+        connection = self._connection
+        if connection is None:
+            raise errors.ProgramEnded("no program runs")
+        return self._call_over(connection, method, params)
+
     def _call_over(
         self, connection: Connection, method: str, params: dict[str, Any] | None, sending: Sending | None = None
     ) -> Any:
