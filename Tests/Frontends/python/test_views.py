@@ -52,6 +52,13 @@ def page(chart):
     return Page(_widget.views(chart))
 
 
+def kill(chart):
+    """Kills the program, once it has told of the chart's state: what it has not told is lost with it."""
+    eventually(lambda: chart._state is not None, 20, "the state is not told")
+    os.kill(chart.client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
+
+
 def test_a_page_that_comes_to_rest_is_told_the_whole_once(chart, page):
     """Pages come to rest again after whatever they are told, and would never stop."""
     (told,) = page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
@@ -64,8 +71,7 @@ def test_a_page_that_comes_to_rest_is_told_the_whole_once(chart, page):
 
 def test_a_program_that_has_ended_is_not_started_by_a_page_that_comes_to_rest(chart, page):
     page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
-    os.kill(chart.client.connection.program.pid, signal.SIGKILL)
-    eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
+    kill(chart)
     assert [told["method"] for told in page.ask("widget/settle")] == ["custom"] and not chart.client.is_running
     page.ask("chart/rotate", **chart._place, by=10, render=False)
     assert chart.client.is_running and page.model.selected == "Food: 75 (75%)"
@@ -77,8 +83,7 @@ def test_a_program_that_has_ended_is_not_started_by_what_is_told_late(chart, pag
     goes_on, selected = threading.Event(), []
     chart.observe(lambda change: selected.append(change["new"]["label"]))
     page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
-    os.kill(chart.client.connection.program.pid, signal.SIGKILL)
-    eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
+    kill(chart)
     goes_on.set()
     # That it has ended is told after that.
     eventually(lambda: "ended" in page.notes, 20, "nobody says so")
@@ -90,8 +95,7 @@ def test_a_program_that_has_ended_is_not_started_by_what_is_told_late(chart, pag
 def test_pictures_of_a_program_that_was_started_again_have_greater_numbers_from_the_first_on(chart, page, monkeypatch):
     for angle in (10, 20, 30):
         page.ask("chart/rotate", **chart._place, to=angle, render=False)
-    os.kill(chart.client.connection.program.pid, signal.SIGKILL)
-    eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
+    kill(chart)
     # The page asks before the views have been told that there is another program.
     monkeypatch.setattr(page.views, "rejoin", lambda: None)
     page.ask("chart/rotate", **chart._place, to=40, render=False)
