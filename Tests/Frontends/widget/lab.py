@@ -302,11 +302,25 @@ class Chart:
 
     # Hands
 
+    @property
+    def box(self) -> dict[str, float]:
+        """Where the picture is in the page, in px, and as `scale` how many of them one of its units has. A notebook that is given a
+        still makes the view anew, so that for a moment there is none."""
+
+        def measured():
+            return self.locator.locator(".ck-picture").evaluate(
+                """holder => {
+                  const svg = holder.firstElementChild;
+                  const {x, y, width, height} = svg?.getBoundingClientRect() ?? {};
+                  return width > 0 ? {x, y, width, height, scale: width / svg.getAttribute("width")} : null;
+                }""")
+
+        return eventually(measured, 10, "there is no picture")
+
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where a place of the picture, in its units, is in the page."""
-        box = self.picture.bounding_box()
-        scale = box["width"] / float(self.picture.get_attribute("width"))
-        return box["x"] + x * scale, box["y"] + y * scale
+        box = self.box
+        return box["x"] + x * box["scale"], box["y"] + y * box["scale"]
 
     def move_to(self, x: float, y: float):
         self.page.mouse.move(*self.at(x, y))

@@ -239,7 +239,7 @@ def test_nothing_flickers_when_the_notebook_is_given_the_still(shared, chart):
 def test_resizes_with_the_cell(shared, chart):
     shared.page.set_viewport_size({"width": 700, "height": 800})
     try:
-        box = chart.picture.bounding_box()
+        box = chart.box
         assert box["width"] < 600 and abs(box["height"] / box["width"] - 360 / 640) < 0.01
         chart.wait().click(*around(300))
         expect(chart.selected).to_have_attribute("aria-label", f"{WORDS[0]}, selected")

@@ -131,7 +131,7 @@ def test_hover_shows_a_marker(shared, chart, kernel):
     expect(chart.marker).to_contain_text(f"{bar['value']:.0f}")
     assert chart.cursor == "pointer" and chart.svg == before
     shared.shot("plot-hover")
-    box, picture = chart.marker.bounding_box(), chart.picture.bounding_box()
+    box, picture = chart.marker.bounding_box(), chart.box
     assert picture["x"] <= box["x"] and box["x"] + box["width"] <= picture["x"] + picture["width"]
     # The one of a selected bar is drawn, and not shown twice.
     chart.click(bar["x"], bar["rect"]["y"] + bar["rect"]["height"] - 5)
