@@ -120,6 +120,18 @@ def test_small_columns_are_not_looked_at_later(client):
     assert chart.svg == before
 
 
+def test_a_chart_whose_numbers_the_next_program_cannot_take_is_told_of_and_others_are_back(client, runtime, monkeypatch, caplog):
+    """Of its two sockets the path of the one for memory is the longer one, and may be too long."""
+    chart, lost = ck.Chart(PIE, client=client), ck.line(np.arange(100_000.0), client=client)
+    long = runtime / ("x" * (103 - len(client.connection.endpoint.removeprefix("ipc://"))))
+    os.kill(client.connection.program.pid, signal.SIGKILL)
+    eventually(lambda: not client.is_running, 20)
+    long.mkdir(mode=0o700)
+    monkeypatch.setenv("CHART_KERNEL_RUNTIME_DIR", str(long))
+    assert chart.svg.startswith("<svg") and "memory" not in client.about["capabilities"]
+    assert f"the chart '{lost.id}' could not be brought back: the program at ipc://" in caplog.text
+
+
 def test_a_spec_that_is_changed_later_is_not_the_charts(client):
     spec = dict(PIE)
     chart = ck.Chart(spec, client=client)

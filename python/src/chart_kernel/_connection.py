@@ -124,7 +124,10 @@ class Connection:
             if self._fault is not None:
                 raise copy.copy(self._fault)
             if self._hand_over is None or self._hand_over.is_broken:
-                about = self.about["capabilities"]["memory"]
+                about = self.about["capabilities"].get("memory")
+                if about is None:
+                    # The one before may have taken some: there the path of the socket was short enough.
+                    raise errors.ChartKernelError(f"the program at {self.endpoint} takes no memory")
                 self._hand_over = HandOver(about["socket"], copies=about.get("copies", False))
             hand_over = self._hand_over
         try:
