@@ -237,9 +237,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def encrypted_server(folder: pathlib.Path, *arguments):
-    """A server whose connections are encrypted, and its public key."""
-    public, secret = zmq.curve_keypair()
+def encrypted_server(folder: pathlib.Path, *arguments, keys=None):
+    """A server whose connections are encrypted, with new keys if none are given, and its public key."""
+    public, secret = keys or zmq.curve_keypair()
     file = folder / "secret.key"
     file.write_bytes(secret)
     file.chmod(0o600)

@@ -16,7 +16,9 @@ struct ConnectOptions: ParsableArguments {
         """, valueName: "server"))
   var connect: String?
 
+  // Unconditional, since one key in 83 begins with a hyphen.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The server's public CURVE key in Z85, if its connections are encrypted.", valueName: "key"))
   var serverKey: String?
 

@@ -219,3 +219,11 @@ def test_an_encrypted_server_is_joined_by_its_key(tmp_path):
                 assert editor.call("chart/list") == {"charts": []}
         finally:
             os.environ["CHART_KERNEL_RUNTIME_DIR"] = environment
+
+
+def test_a_key_may_begin_as_an_option_does(tmp_path):
+    # As one in 83 does.
+    keys = next(keys for keys in iter(zmq.curve_keypair, None) if keys[0].startswith(b"-"))
+    with encrypted_server(tmp_path, keys=keys) as (server, public):
+        with Stdio("--connect", server.address, "--server-key", public.decode()) as editor:
+            assert editor.call("chart/list") == {"charts": []}
