@@ -79,6 +79,7 @@ struct ConnectionGateTests {
       try second.send(Message("second"))
       try third.connect(router.endpoint)
       try third.send(Message("third"))
+      // Nothing tells that they wait: they have time to be heard, which they must not be.
       try await Task.sleep(for: .milliseconds(200))
       try first.send(Message("first"))
       try await heard.until { $0.count == 2 }

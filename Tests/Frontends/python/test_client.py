@@ -20,8 +20,7 @@ from chart_kernel import _methods, _specs, errors
 
 import clients
 from clients import eventually
-
-PIE = {"kind": "pie", "id": "spending", "slices": [{"label": "Rent", "value": 25}, {"label": "Food", "value": 75}]}
+from pies import PIE
 
 
 def test_the_methods_are_those_that_the_program_declares(chart_kernel):

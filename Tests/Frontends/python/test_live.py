@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 from charts import turning
 from clients import eventually
 from lab import Pages, shot, watch
+from pies import CELL
 
 pytestmark = pytest.mark.timeout(300)
 
 SETUP = "import chart_kernel as ck"
-PIE = 'chart = ck.pie({"Rent": 25, "Food": 30, "Fun": 45}, title="Spending", id="spending")\nchart'
 WAVE = (
     "import math\nwave = ck.line({'x': list(range(500)), 'y': [math.sin(i / 20) for i in range(500)]}, x='x', y='y', "
     "viewport={'zoom': 'x'})\nwave"
@@ -26,7 +26,7 @@ SAY = "print(chart.selection and chart.selection['label'])"
 def shared(lab, chromium):
     """A notebook that several tests share."""
     pages = Pages(lab, chromium)
-    notebook = pages.open(SETUP, PIE, WAVE, SAY, LOOK, title="shared-python", kernel="python3")
+    notebook = pages.open(SETUP, CELL, WAVE, SAY, LOOK, title="shared-python", kernel="python3")
     for index in range(3):
         notebook.run(index)
     yield notebook
@@ -83,7 +83,7 @@ def is_dark_at_once(notebook, *charts):
 def test_a_callback_changes_another_chart_and_a_drag_goes_on_while_a_cell_computes(open_notebook):
     notebook = open_notebook(
         SETUP + "\nimport time",
-        PIE,
+        CELL,
         "other = ck.bar({'Rent': 1, 'Food': 2, 'Fun': 3}, x='x')\n"
         "chart.on('valueSelected', lambda event: other.highlight(event['index']))\nother",
         "start = time.time()\nwhile time.time() < start + 10: sum(range(1000))\nprint('computed')",
@@ -106,7 +106,7 @@ def test_a_callback_changes_another_chart_and_a_drag_goes_on_while_a_cell_comput
 
 
 def test_a_kernel_that_is_restarted_leaves_the_picture_and_a_sentence(open_notebook):
-    notebook = open_notebook(SETUP, PIE)
+    notebook = open_notebook(SETUP, CELL)
     notebook.run(0)
     notebook.run(1)
     chart = notebook.chart(1).wait()
@@ -125,7 +125,7 @@ def test_a_kernel_that_is_restarted_leaves_the_picture_and_a_sentence(open_noteb
 
 
 def test_a_program_that_was_killed_says_so_and_is_back_with_the_next_tap(open_notebook):
-    notebook = open_notebook(SETUP, PIE, "import os\nos.kill(chart.client.connection.program.pid, 9)", SAY)
+    notebook = open_notebook(SETUP, CELL, "import os\nos.kill(chart.client.connection.program.pid, 9)", SAY)
     for index in range(2):
         notebook.run(index)
     chart = notebook.chart(1).wait()
@@ -143,7 +143,7 @@ def test_a_program_that_was_killed_says_so_and_is_back_with_the_next_tap(open_no
 def saved(lab, chromium):
     """A notebook that was run, clicked at and saved, and whose kernel has ended."""
     pages = Pages(lab, chromium)
-    notebook = pages.open(f"{SETUP}\n{PIE}", title="saved-python", kernel="python3")
+    notebook = pages.open(f"{SETUP}\n{CELL}", title="saved-python", kernel="python3")
     notebook.run()
     chart = notebook.chart().wait()
     chart.click(390, 180)
@@ -235,7 +235,7 @@ def restart(notebook):
 
 def test_notebook_7(start_lab, open_notebook):
     compute = "import pathlib\nwhile not pathlib.Path('go').exists(): sum(range(1000))\nprint('computed')"
-    notebook = open_notebook(f"{SETUP}\n{PIE}", SAY, compute, lab=start_lab("notebook"))
+    notebook = open_notebook(f"{SETUP}\n{CELL}", SAY, compute, lab=start_lab("notebook"))
     notebook.run()
     chart = notebook.chart().wait()
     chart.click(390, 180)

@@ -11,12 +11,12 @@ from charts import turning
 from clients import eventually
 from lab import Chart
 from marimos import Marimo, Pages, environment, write
+from pies import CELL
 from programs import Place
 
 pytestmark = pytest.mark.timeout(240)
 
 SETUP = "import chart_kernel as ck\nimport marimo as mo"
-PIE = 'chart = ck.pie({"Rent": 25, "Food": 30, "Fun": 45}, title="Spending", id="spending")\nchart'
 BARS = "bars = ck.bar({'Rent': 1, 'Food': 2, 'Fun': 3}, x='x', id='bars')\nbars"
 FOLLOW = "chart.on('valueSelected', lambda event: bars.highlight(event['index']))"
 
@@ -57,7 +57,7 @@ def notebook(server, chromium):
     """One that several tests share, with its cells by what they do."""
     cells = {
         "setup": SETUP,
-        "pie": PIE,
+        "pie": CELL,
         "wave": "import math\nwave = ck.line({'x': list(range(500)), 'y': [math.sin(i / 20) for i in range(500)]}, x='x', y='y', "
         "viewport={'zoom': 'x'})\nwave",
         "bars": BARS,
@@ -141,7 +141,7 @@ def test_themes_are_followed_at_once(notebook):
 
 def test_each_cell_that_shows_a_chart_is_live_for_itself_and_after_the_program_was_killed(open_notebook):
     notebook = open_notebook(
-        SETUP, PIE, "mo.hstack([chart, mo.md('beside it')])", "print(chart.client.connection.program.pid)",
+        SETUP, CELL, "mo.hstack([chart, mo.md('beside it')])", "print(chart.client.connection.program.pid)",
         "print('runs:', chart.client.is_running)",
     )
     notebook.run_all()
@@ -172,7 +172,7 @@ def test_each_cell_that_shows_a_chart_is_live_for_itself_and_after_the_program_w
 
 
 def test_after_a_restart_and_opened_again_the_picture_is_there_and_run_again_it_is_live(open_notebook, server):
-    notebook = open_notebook(SETUP, PIE)
+    notebook = open_notebook(SETUP, CELL)
     notebook.run_all()
     notebook.chart(1).wait()
     kept = server.place.work / "__marimo__" / "session" / f"{notebook.name}.json"
@@ -193,7 +193,7 @@ def test_after_a_restart_and_opened_again_the_picture_is_there_and_run_again_it_
 
 
 def test_each_visitor_of_an_app_has_charts_of_their_own(place, chromium):
-    app = write(place, "app.py", SETUP, PIE, f"{BARS}\n{FOLLOW}".replace("\nbars\n", "\n") + "\nbars",
+    app = write(place, "app.py", SETUP, CELL, f"{BARS}\n{FOLLOW}".replace("\nbars\n", "\n") + "\nbars",
                 "selected, select = mo.state(None)\nchart.observe(lambda change: select(change['new']), 'selection')",
                 "mo.md(f\"The hand has selected {selected() and selected()['label']}.\")")
     server = Marimo(place, app)
@@ -223,7 +223,7 @@ def programs(place, server) -> list:
 
 
 def test_exported_pages_and_notebooks_have_the_picture(place, chromium):
-    write(place, "exported.py", SETUP, PIE)
+    write(place, "exported.py", SETUP, CELL)
     for kind, *options in (["html"], ["ipynb", "--include-outputs"]):
         done = place.run(*environment().program("marimo"), "export", kind, "exported.py", "-o", f"exported.{kind}", *options)
         assert done.returncode == 0, done.stderr

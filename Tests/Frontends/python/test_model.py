@@ -8,12 +8,12 @@ from jupyter_client import KernelManager
 
 from clients import request, widget_module
 from kernels import TIMEOUT, Kernel
+from pies import CELL
 from wire.patches import patched, same
 
 pytestmark = pytest.mark.timeout(120)
 
 VIEW = "application/vnd.jupyter.widget-view+json"
-PIE = "chart = ck.pie({'Rent': 25, 'Food': 30, 'Fun': 45}, title='Spending', id='spending')\nchart"
 # Where the first slice is.
 RENT = {"x": 390, "y": 180}
 
@@ -79,7 +79,7 @@ class Model:
 
 @pytest.fixture(scope="module")
 def shown(kernel) -> list[dict]:
-    return run(kernel, PIE, cellId="a")
+    return run(kernel, CELL, cellId="a")
 
 
 @pytest.fixture(scope="module")

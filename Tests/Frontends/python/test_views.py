@@ -10,8 +10,7 @@ import pytest
 from chart_kernel import _widget
 
 from clients import eventually
-
-PIE = {"kind": "pie", "id": "spending", "slices": [{"label": "Rent", "value": 25}, {"label": "Food", "value": 75}]}
+from pies import PIE
 
 
 class Page:
@@ -90,6 +89,15 @@ def test_a_program_that_has_ended_is_not_started_by_what_is_told_late(chart, pag
     assert not chart.client.is_running and selected == []
     page.ask("chart/rotate", **chart._place, by=10, render=False)
     eventually(lambda: selected == ["Food"], 20, "observers do not know what was selected before it ended")
+
+
+def test_a_program_that_has_ended_again_is_not_started_by_what_tells_of_its_return(chart, page):
+    """That it was started is told late, too."""
+    page.ask("chart/tap", **chart._place, x=390, y=180, render=False)
+    kill(chart)
+    eventually(lambda: page.notes, 20, "nobody says so")
+    page.views.rejoin()
+    assert not chart.client.is_running and page.notes == ["ended"]
 
 
 def test_pictures_of_a_program_that_was_started_again_have_greater_numbers_from_the_first_on(chart, page, monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import uuid
@@ -150,8 +151,12 @@ class Views:
         """Shows what has changed since, whoever changed it. When the program has ended since, that waits until somebody wants
         something of it."""
         with self._guard:
-            if self._models:
-                self._tell(starts=False)
+            if not self._models:
+                return
+            with self._chart.client._starting_none():
+                news = self._news()
+            if news:
+                self._set(news)
 
     def complete(self) -> None:
         """Tells of the picture as a whole: a page that is opened now has none that a patch could change."""
@@ -167,26 +172,36 @@ class Views:
         """The program was started again, and has the chart again."""
         with self._guard:
             if self._models:
-                self._set(self._ask("view/open"))
+                try:
+                    with self._chart.client._starting_none():
+                        whole = self._ask("view/open")
+                except errors.ProgramEnded:
+                    # Once more, which is told next.
+                    return
+                self._set(whole)
         self._say({"note": None})
 
     def _say(self, words: dict[str, Any]) -> None:
         for model in list(self._models):
             model.send({"method": "widget/note", "params": words})
 
-    def _tell(self, answer: Any = None, asker: Any = None, theme: str | None = None, *, starts: bool = True) -> None:
+    def _tell(self, answer: Any = None, asker: Any = None, theme: str | None = None) -> None:
         """Tells all models what has changed, and the one that has asked its answer with it."""
         self._theme = theme or self._theme
-        try:
-            members = self._ask("view/update", starts=starts)
-        except errors.NoSuchChart:
-            members = {} if self._is_gone else {"isGone": True}
-        except errors.ChartKernelError:
-            return
-        if members:
-            self._set(members, answer, asker)
-        elif answer is not None:
+        news = self._news()
+        if news:
+            self._set(news, answer, asker)
+        elif news is not None and answer is not None:
             asker.send(answer)
+
+    def _news(self) -> dict[str, Any] | None:
+        """What has changed since models were told; ``None`` if the program does not say."""
+        try:
+            return self._ask("view/update")
+        except errors.NoSuchChart:
+            return {} if self._is_gone else {"isGone": True}
+        except errors.ChartKernelError:
+            return None
 
     def _set(self, members: dict[str, Any], answer: Any = None, asker: Any = None) -> None:
         self._picture = members.get("picture", self._picture)
@@ -195,10 +210,9 @@ class Views:
         for model in self._models:
             model.tell({**members, "answer": answer} if model is asker and answer is not None else members)
 
-    def _ask(self, method: str, *, starts: bool = True) -> dict[str, Any]:
+    def _ask(self, method: str) -> dict[str, Any]:
         client = self._chart.client
-        call = client.call if starts else client._call_running
-        members: dict[str, Any] = call(method, {**self._chart._place, "theme": self._theme})["members"]
+        members: dict[str, Any] = client.call(method, {**self._chart._place, "theme": self._theme})["members"]
         connection = client._connection
         if connection is not self._connection and connection is not None:
             # Numbers begin anew there, and pages have greater ones.
@@ -244,10 +258,10 @@ class Views:
     def _settle(self) -> None:
         """Nothing moves any more: the notebook keeps the picture as it is now. Of what it has already it is not told again, since pages
         come to rest anew after whatever they are told; and a program that has ended is not started for it."""
-        if not self._chart.client.is_running:
-            return
-        self.complete()
-        if self._displays:
+        with contextlib.suppress(errors.ProgramEnded), self._chart.client._starting_none():
+            self.complete()
+            if not self._displays:
+                return
             from ._display import still
 
             view, metadata = self.model.view_bundle()

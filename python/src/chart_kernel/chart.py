@@ -300,10 +300,9 @@ class Chart(ChartMethods):
     def _observe(self) -> None:
         """Tells of what has become another; of a program that has ended meanwhile nothing, until it is started again."""
         for name in dict.fromkeys(each.name for each in self._observers):
-            if not self._client.is_running:
-                return
             try:
-                new = getattr(self, name)
+                with self._client._starting_none():
+                    new = getattr(self, name)
             except errors.ChartKernelError:
                 return
             old = self._observed.get(name)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import contextlib
 import logging
 import os
 import sys
 import threading
 import weakref
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,8 @@ class Client(Methods):
         #: The charts that this process holds, by their ids.
         self.charts: weakref.WeakValueDictionary[str, Chart] = weakref.WeakValueDictionary()
         self._events = Events(self)
+        #: Of a thread that tells of changes: whether what it asks starts no program.
+        self._telling = threading.local()
         self._finalizer: weakref.finalize[Any, Any] | None = None
         #: What the program's schemas say of its kinds, once somebody has asked.
         self._kinds: dict[str, Kind] | None = None
@@ -59,6 +62,10 @@ class Client(Methods):
     @property
     def connection(self) -> Connection:
         """The connection; made, with the program, if there is none."""
+        if getattr(self._telling, "starts_none", False):
+            if self._connection is None:
+                raise errors.ProgramEnded("no program runs")
+            return self._connection
         with self._lock:
             if self._connection is None or self._connection.has_ended:
                 self._connect()
@@ -93,6 +100,17 @@ class Client(Methods):
         self._connection, self._kinds = connection, None
         if charts:
             self._events.begin()
+
+    @contextlib.contextmanager
+    def _starting_none(self) -> Generator[None, None, None]:
+        """What this thread asks meanwhile starts no program that has ended, but raises :class:`ProgramEnded`: nobody has asked for
+        what is told of changes, and it may be told late."""
+        before = getattr(self._telling, "starts_none", False)
+        self._telling.starts_none = True
+        try:
+            yield
+        finally:
+            self._telling.starts_none = before
 
     @property
     def is_running(self) -> bool:
@@ -145,17 +163,6 @@ class Client(Methods):
             ChartKernelError: What went wrong, as one of its kinds.
         """
         return self._call_over(self.connection, method, params, sending)
-
-    def _call_running(self, method: str, params: dict[str, Any]) -> Any:
-        """Calls a method of the program that runs; one that has ended is not started for it.
-
-        Raises:
-            ProgramEnded: None runs.
-        """
-        connection = self._connection
-        if connection is None:
-            raise errors.ProgramEnded("no program runs")
-        return self._call_over(connection, method, params)
 
     def _call_over(
         self, connection: Connection, method: str, params: dict[str, Any] | None, sending: Sending | None = None
