@@ -5,15 +5,23 @@ public struct Canvas: Hashable, Sendable {
   /// The chart's name: the ids inside the SVG begin with it.
   public var id: String
   public let size: Size
-  public var theme: Theme
+  public let theme: Theme
+  /// What is painted behind everything: possibly translucent.
+  public let background: Color
+  /// What the chart so lies on, with the colours of what is no mark.
+  public let surface: Surface
 
-  /// - Parameter size: Taken to be at least 0 and at most 20,000 px wide and high.
-  public init(id: String, size: Size = .standard, theme: Theme = .light) {
+  /// - Parameters:
+  ///   - size: Taken to be at least 0 and at most 20,000 px wide and high.
+  ///   - background: The author's, if it is not the theme's.
+  public init(id: String, size: Size = .standard, theme: Theme = .light, background: Color? = nil) {
     self.id = id
     // What is no number is no size.
     func clamped(_ length: Double) -> Double { length > 0 ? min(length, 20_000) : 0 }
     self.size = Size(width: clamped(size.width), height: clamped(size.height))
     self.theme = theme
+    self.background = background ?? theme.background
+    surface = Surface(theme, background: background)
   }
 
   public var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }

@@ -62,7 +62,7 @@ public struct Chart: Sendable {
   public func canvas(size: Size? = nil, theme: Theme? = nil) -> Canvas {
     Canvas(
       id: id, size: size ?? self.size ?? spec.common.size ?? .standard,
-      theme: theme ?? self.theme ?? spec.common.theme ?? .light)
+      theme: theme ?? self.theme ?? spec.common.theme ?? .light, background: spec.common.background)
   }
 
   /// Where everything is.

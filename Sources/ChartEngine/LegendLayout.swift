@@ -176,13 +176,13 @@ public struct LegendLayout: Hashable, Sendable {
     return nil
   }
 
-  public func node(theme: Theme) -> Node {
+  public func node(on surface: Surface) -> Node {
     var nodes = entries.map { entry in
       let text = Text(
         runs: [
           Text.Run(
             entry.text,
-            color: entry.isHidden ? theme.secondaryText.mixed(with: theme.background, share: 0.4) : theme.text)
+            color: entry.isHidden ? surface.secondaryText.mixed(with: surface.color, share: 0.4) : surface.text)
         ],
         at: Point(x: entry.swatch.maxX + LegendLayout.swatchGap, y: entry.box.midY + font.capHeight / 2),
         anchor: .start, size: font.size)
@@ -190,7 +190,7 @@ public struct LegendLayout: Hashable, Sendable {
         .group([
           Node(
             entry.symbol.shape(in: entry.swatch),
-            style: Style(fill: entry.isHidden ? theme.disabled : entry.color)),
+            style: Style(fill: entry.isHidden ? surface.disabled : entry.color)),
           Node(.text(text)),
         ]),
         meaning: Meaning(
@@ -201,10 +201,10 @@ public struct LegendLayout: Hashable, Sendable {
         Node(
           .text(
             Text(
-              runs: [Text.Run("+ \(missing.count) more", color: theme.secondaryText)], at: missing.position,
+              runs: [Text.Run("+ \(missing.count) more", color: surface.secondaryText)], at: missing.position,
               anchor: isCentered ? .middle : .start, size: font.size))))
     }
-    nodes += scales.map { $0.node(theme: theme) }
+    nodes += scales.map { $0.node(on: surface) }
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "legend", label: "Legend"))
   }
 

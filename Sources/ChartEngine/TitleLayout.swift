@@ -20,11 +20,11 @@ public struct TitleLayout: Hashable, Sendable {
     area = area.inset(top: font.lineHeight + 6)
   }
 
-  public func node(theme: Theme) -> Node {
+  public func node(on surface: Surface) -> Node {
     Node(
       .text(
         Text(
-          runs: [Text.Run(text, color: theme.text, isBold: true)], at: position, anchor: .middle,
+          runs: [Text.Run(text, color: surface.text, isBold: true)], at: position, anchor: .middle,
           size: TitleLayout.font.size)))
   }
 }

@@ -87,7 +87,8 @@ extension SVGWriter {
   private mutating func writeMarks(_ node: Node, by animation: SceneAnimation) {
     switch animation.movement {
     case .wipe(let center, let radius, let startAngle, let sweep):
-      // A stroke as wide as the pie, along a circle of half its radius, covers it all.
+      // A stroke as wide as the pie, along a circle of half its radius, covers it all. Some px more, since Skia's thick
+      // strokes have single frames in which an edge is some px inside of where it should be.
       open("mask")
       writeID("id", "-mask")
       writeAttribute("maskUnits", "userSpaceOnUse")
@@ -98,7 +99,7 @@ extension SVGWriter {
       beginContent()
       open("circle")
       writeID("class", "-wipe")
-      writeRing(center: center, inner: 0, outer: radius, turn: startAngle)
+      writeRing(center: center, inner: 0, outer: radius + 6, turn: startAngle)
       writeAttribute("stroke", "#fff")
       writeAttribute("pathLength") { $0.writePrecise(360 * 360 / max(sweep, 1)) }
       closeEmpty()

@@ -13,6 +13,12 @@ extension SVGWriter {
       writeAttribute("text-anchor", string: text.anchor.rawValue)
     }
     writeRotation(of: text)
+    if let halo = text.halo {
+      writePaint("stroke", halo)
+      writeLength("stroke-width", 2 * Text.haloWidth)
+      writeAttribute("stroke-linejoin", string: "round")
+      writeAttribute("paint-order", string: "stroke")
+    }
     if let only {
       writeRun(only)
       return close("text")

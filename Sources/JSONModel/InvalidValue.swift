@@ -24,6 +24,9 @@ public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
   public var suggestion: String?
   /// What kind of fault the reason describes. It does not count when faults are compared.
   public var kind: Kind
+  /// What else is wrong with the value, in its order: all is told at once. They have none of their own, and don't count when
+  /// faults are compared.
+  public private(set) var others: [InvalidValue] = []
 
   public init(
     _ reason: String, at path: JSONPath = JSONPath(), suggestion: String? = nil, kind: Kind = .other
@@ -51,14 +54,55 @@ public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
   public func prefixed(by component: JSONPath.Component) -> InvalidValue {
     var copy = self
     copy.path = path.prefixed(by: component)
+    for index in others.indices { copy.others[index].path = others[index].path.prefixed(by: component) }
     return copy
   }
+
+  /// The fault and all others, each by itself.
+  public var all: [InvalidValue] {
+    var first = self
+    first.others = []
+    return [first] + others
+  }
+
+  /// The most faults of a value that are told.
+  public static let mostTold = 20
 
   /// `slices[2].value: expected a number of at least 0, got -3`
   public var description: String {
     let place = path.isEmpty ? "" : "\(path): "
     let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
     return place + reason + hint
+  }
+}
+
+/// The faults that were found in a value so far.
+@usableFromInline
+struct FaultList {
+  @usableFromInline var faults: [InvalidValue] = []
+
+  @inlinable init() {}
+
+  /// Takes a fault; throws all if there are as many as anybody reads.
+  @usableFromInline
+  mutating func add(_ fault: InvalidValue) throws(InvalidValue) {
+    faults += fault.all
+    if faults.count >= InvalidValue.mostTold { try check() }
+  }
+
+  /// - Throws: The first fault, with the others, if there is any.
+  @usableFromInline
+  func check() throws(InvalidValue) {
+    guard let first = faults.first else { return }
+    throw first.with(others: faults[1...].prefix(InvalidValue.mostTold - 1))
+  }
+}
+
+extension InvalidValue {
+  fileprivate func with(others: some Sequence<InvalidValue>) -> InvalidValue {
+    var copy = self
+    copy.others = Array(others)
+    return copy
   }
 }
 

@@ -57,10 +57,14 @@ struct SpecFile {
     return text
   }
 
-  /// A fault in a spec, with its place in the file.
+  /// A fault in a spec, with its place in the file, and what else is wrong there.
   func fault(_ error: InvalidValue, in document: YAMLDocument) -> ProgramFault {
-    let place = document.position(of: error)
-    return ProgramFault("\(name):\(place.line):\(place.column)", "\(error)")
+    let faults = error.all.map { fault in
+      let place = document.position(of: fault)
+      return ("\(name):\(place.line):\(place.column)", "\(fault)")
+    }
+    let others = faults.dropFirst().map { "\n\($0.0): \($0.1)" }.joined()
+    return ProgramFault(faults[0].0, faults[0].1 + others)
   }
 
   private func list(_ ids: [String]) -> String { ids.joined(separator: ", ") }

@@ -190,7 +190,11 @@ struct FaultTests {
           ? layout.warnings.isEmpty : layout.warnings.first?.hasPrefix("\(missing) of \(count) labels") == true)
     }
     let tiny = try Pies.chart(Pies.five, size: Size(width: 90, height: 60)) { $0.labels.position = .leader }.pie
-    #expect(tiny.labels.leaders.isEmpty && tiny.warnings == ["5 of 5 labels were left out: there is no room for them"])
+    #expect(
+      tiny.labels.leaders.isEmpty
+        && tiny.warnings == [
+          "radius: there is room for 25 px, not for 100", "5 of 5 labels were left out: there is no room for them",
+        ])
   }
 
   @Test("Fault 27: A tap among 10,000 slices looks at few of them, not at all of them for each")

@@ -58,28 +58,75 @@ struct ColorTests {
     (max(first.luminance, second.luminance) + 0.05) / (min(first.luminance, second.luminance) + 0.05)
   }
 
-  @Test("Text can be read: 4.5 : 1 on both themes, 3 : 1 at least on every colour of the palette")
+  @Test("Text can be read: 4.5 : 1 on both themes, and on each of 4,096 colours")
   func legibility() {
     for theme in Theme.allCases {
       #expect(contrast(theme.text, theme.background) >= 7 && contrast(theme.secondaryText, theme.background) >= 4.5)
     }
-    for index in 0..<28 {
-      let color = Palette.color(at: index, in: [])
-      #expect(contrast(color.legibleText, color) >= 3, "\(color.css)")
+    for color in colors { #expect(contrast(color.legibleText, color) >= 4.5, "\(color.css)") }
+  }
+
+  /// Sixteen steps of each component.
+  private var colors: [Color] {
+    (0..<4_096).map { number in
+      Color(
+        red: UInt8(number & 15) * 17, green: UInt8(number >> 4 & 15) * 17, blue: UInt8(number >> 8 & 15) * 17)
+    }
+  }
+
+  @Test("Whatever a chart lies on, its texts can be read there, and its palette be seen on the themes")
+  func surfaces() {
+    for theme in Theme.allCases {
+      for color in colors {
+        let surface = Surface(theme, background: color)
+        #expect(surface.color == color)
+        #expect(contrast(surface.text, color) >= 4.5 && contrast(surface.secondaryText, color) >= 4.5, "\(color.css)")
+        #expect(contrast(surface.markerBackground, color) >= 4.5, "\(color.css)")
+      }
+      let surface = Surface(theme)
+      #expect(surface == Surface(theme, background: theme.background))
+      #expect(surface.text == theme.text && surface.line == theme.line && surface.theme == theme)
+      for index in 0..<56 {
+        let color = Palette.color(at: index, in: [], on: surface)
+        #expect(contrast(color, theme.background) >= 3, "\(theme) \(index): \(color.css)")
+        for child in 0..<5 {
+          let shade = Palette.shade(of: color, index: child, count: 5, on: surface)
+          #expect(contrast(shade, theme.background) >= 3, "\(theme) \(index): \(shade.css) of \(color.css)")
+        }
+      }
+    }
+  }
+
+  @Test("A translucent background lies on the theme's, and one that isn't there is the theme's")
+  func translucentSurfaces() {
+    #expect(Surface(.light, background: Color(red: 0, green: 0, blue: 0, alpha: 0)) == Surface(.light))
+    #expect(Surface(.light, background: Color(red: 0, green: 0, blue: 0, alpha: 51)).color == Color(rgb: 0xCCCCCC))
+    #expect(Surface(.dark, background: Color(red: 255, green: 255, blue: 255, alpha: 230)).theme == .light)
+  }
+
+  @Test("A colour is changed no more than a contrast needs, and not where it has it")
+  func standingOut() {
+    for color in colors.enumerated().filter({ $0.offset % 7 == 0 }).map(\.element) {
+      for background in [Color.white, .black, Color(rgb: 0x777777), Color(rgb: 0xEE6677)] {
+        let result = color.standingOut(from: background, by: 3)
+        if contrast(color, background) >= 3 {
+          #expect(result == color)
+        } else {
+          #expect(contrast(result, background) >= 3, "\(color.css) on \(background.css)")
+        }
+      }
     }
   }
 
   @Test("The palette's colours come again in other shades; neighbours always differ, the last and the first too")
   func palette() {
     for colors in [[], [Color(rgb: 0xFF0000)], [.black, .white]] as [[Color]] {
-      let taken = (0..<200).map { Palette.color(at: $0, in: colors) }
+      let taken = (0..<200).map { Palette.color(at: $0, in: colors, on: Surface(.light)) }
       if colors.isEmpty {
         #expect(zip(taken, taken.dropFirst()).allSatisfy { $0 != $1 })
         for count in 2...100 { #expect(taken[count - 1] != taken[0] || count % 28 == 1) }
       }
     }
-    #expect(
-      Array(Palette.bright.map(\.css)) == ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"])
   }
 
   @Test("A share of a length is written as it is read, for every percentage in hundredths")

@@ -155,7 +155,7 @@ struct SpecTests {
         "format.locale: expected a string of at least 2 characters, got \"e\""
       ),
       (#"{"kind": "pie", "id": ""}"#, "id: expected a string that is not empty, got \"\""),
-      (#"{"kind": "pie", "title": 3}"#, "title: expected a string, got 3"),
+      (#"{"kind": "pie", "title": true}"#, "title: expected a string or a number, got true"),
       (#"{"kind": "pie", "data": {}}"#, "data: name a file with `csv`, `json` or `sqlite`, or give `columns`"),
       (
         #"{"kind": "pie", "data": {"csv": "a", "sqlite": "b", "table": "t"}}"#,

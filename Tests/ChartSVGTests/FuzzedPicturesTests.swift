@@ -15,7 +15,7 @@ private struct Fuzz: Fuzzing {
   mutating func text() -> String {
     pick([
       "", "Rent", "<script>alert(1)</script>", "a & b \"c\" 'd' ]]>", "日本語", "\u{0}\u{1}\u{8}\u{B}\u{1F}",
-      "\u{FFFE}\u{FFFF}", "two\nlines\t\r", "{label}{value}{percent}{total}{title}",
+      "\u{FFFE}\u{FFFF}", "two\nlines\t\r", "{not a name}{", "{}}",
       String(repeating: "long ", count: 300), "👩‍👩‍👧‍👦", "--><!--", "&amp;#0;", "url(#x)\"/><image href='y'/>",
       "\u{202E}\u{7F}\u{85}",
     ])

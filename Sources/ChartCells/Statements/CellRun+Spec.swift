@@ -53,7 +53,14 @@ extension CellRun {
       return CellError(name, "\(message) (the value of $\(parameter))", at: place, in: source)
     }
     if let error = unknownParameter(fault, in: spec, place) { return error }
-    return CellError(name, message, suggestion: fault.suggestion ?? hint(fault, in: spec), at: place, in: source)
+    var told = CellError(name, message, suggestion: fault.suggestion ?? hint(fault, in: spec), at: place, in: source)
+    // All that is wrong, so that all can be mended at once.
+    told.traceback += fault.others.map { other in
+      var other = other
+      if other.path.components.first == .key("spec") { other.path.components.removeFirst() }
+      return "line \(position(document.position(of: other)).line): \(other)"
+    }
+    return told
   }
 
   /// What was probably meant where the declarations don't know.

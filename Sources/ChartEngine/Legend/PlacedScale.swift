@@ -74,18 +74,18 @@ struct PlacedScale: Hashable, Sendable {
 
   // MARK: - Drawing
 
-  func node(theme: Theme) -> Node {
+  func node(on surface: Surface) -> Node {
     var nodes: [Node] = []
     if !title.isEmpty {
       let y = isColumn ? box.minY + rowHeight / 2 : box.midY
-      nodes.append(text(title, x: box.minX, y: y, color: theme.secondaryText))
+      nodes.append(text(title, x: box.minX, y: y, color: surface.secondaryText))
     }
     switch scale.form {
     case .colors(let colors, let labels):
-      nodes += isColumn ? column(colors, labels, theme) : row(colors, labels, theme)
+      nodes += isColumn ? column(colors, labels, surface) : row(colors, labels, surface)
     case .sizes(_, let symbol, let color, let opacity):
       let style = Style(fill: color, opacity: opacity)
-      nodes += isColumn ? column(symbol, style, theme) : row(symbol, style, theme)
+      nodes += isColumn ? column(symbol, style, surface) : row(symbol, style, surface)
     }
     return Node(.group(nodes), meaning: Meaning(role: .symbol, kind: "legend entry", label: words))
   }
@@ -101,33 +101,33 @@ struct PlacedScale: Hashable, Sendable {
   }
 
   /// The greatest number at the top, as on an axis.
-  private func column(_ colors: [Color], _ labels: [LegendScale.Label], _ theme: Theme) -> [Node] {
+  private func column(_ colors: [Color], _ labels: [LegendScale.Label], _ surface: Surface) -> [Node] {
     let top = box.minY + (title.isEmpty ? 0 : rowHeight) + rowHeight / 2
     let bar = Rect(
       x: box.minX, y: top, width: PlacedScale.barWidth, height: box.maxY - rowHeight / 2 - top)
     var nodes = [self.bar(bar, .downwards(stops(colors.reversed())))]
     for label in labels {
       nodes.append(
-        text(label.text, x: bar.maxX + PlacedScale.gap, y: bar.maxY - label.share * bar.height, color: theme.text))
+        text(label.text, x: bar.maxX + PlacedScale.gap, y: bar.maxY - label.share * bar.height, color: surface.text))
     }
     return nodes
   }
 
-  private func row(_ colors: [Color], _ labels: [LegendScale.Label], _ theme: Theme) -> [Node] {
+  private func row(_ colors: [Color], _ labels: [LegendScale.Label], _ surface: Surface) -> [Node] {
     guard let first = labels.first, let last = labels.last else { return [] }
     var x = rowStart
-    var nodes = [text(first.words, x: x, y: box.midY, color: theme.text)]
+    var nodes = [text(first.words, x: x, y: box.midY, color: surface.text)]
     x += font.width(of: first.words) + PlacedScale.gap
     let bar = Rect(
       x: x, y: box.midY - PlacedScale.barWidth / 2, width: PlacedScale.barLength, height: PlacedScale.barWidth)
     var gradient = LinearGradient(from: .zero, to: Point(x: 1, y: 0), stops: stops(colors))
     gradient.isRelative = true
     nodes.append(self.bar(bar, gradient))
-    nodes.append(text(last.words, x: bar.maxX + PlacedScale.gap, y: box.midY, color: theme.text))
+    nodes.append(text(last.words, x: bar.maxX + PlacedScale.gap, y: box.midY, color: surface.text))
     return nodes
   }
 
-  private func column(_ symbol: LegendSymbol, _ style: Style, _ theme: Theme) -> [Node] {
+  private func column(_ symbol: LegendSymbol, _ style: Style, _ surface: Surface) -> [Node] {
     let half = max(samples.last?.radius ?? 0, PlacedScale.barWidth / 2)
     var y = box.minY + (title.isEmpty ? 0 : rowHeight)
     return samples.flatMap { sample -> [Node] in
@@ -135,19 +135,19 @@ struct PlacedScale: Hashable, Sendable {
       defer { y += height }
       return [
         Node(symbol.shape(at: Point(x: box.minX + half, y: y + height / 2), radius: sample.radius), style: style),
-        text(sample.text, x: box.minX + 2 * half + PlacedScale.gap, y: y + height / 2, color: theme.text),
+        text(sample.text, x: box.minX + 2 * half + PlacedScale.gap, y: y + height / 2, color: surface.text),
       ]
     }
   }
 
-  private func row(_ symbol: LegendSymbol, _ style: Style, _ theme: Theme) -> [Node] {
+  private func row(_ symbol: LegendSymbol, _ style: Style, _ surface: Surface) -> [Node] {
     var x = rowStart
     return samples.flatMap { sample -> [Node] in
       let start = x + 2 * sample.radius + PlacedScale.gap
       defer { x = start + font.width(of: sample.text) + PlacedScale.spacing }
       return [
         Node(symbol.shape(at: Point(x: x + sample.radius, y: box.midY), radius: sample.radius), style: style),
-        text(sample.text, x: start, y: box.midY, color: theme.text),
+        text(sample.text, x: start, y: box.midY, color: surface.text),
       ]
     }
   }

@@ -5,7 +5,7 @@ struct CenterLine: Hashable, Sendable {
   let text: String
   let position: Point
   let font: Font
-  /// The last line is the one that matters, those above it say what it is.
+  /// Whether it is the one that matters: the only one with a number, else the last. The others say what it is.
   let isMain: Bool
 
   /// The lines of the text, or of the selected slice's, made smaller until they fit into the hole.
@@ -13,8 +13,10 @@ struct CenterLine: Hashable, Sendable {
     let holeRadius = frame.radius * spec.hole
     guard holeRadius >= 14, let text = text(spec: spec, selected: selected, total: total) else { return [] }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(6).map { String($0).oneLine }
+    let numbers = lines.indices.filter { lines[$0].contains(where: \.isNumber) }
+    let main = numbers.count == 1 ? numbers[0] : lines.count - 1
     let fonts = lines.indices.map { index in
-      index == lines.count - 1
+      index == main
         ? Font(size: lines.count > 1 ? 20 : 15, isBold: true) : Font(size: 12)
     }
     let factor = min(1, fitting(lines, fonts, radius: holeRadius - 4))
@@ -33,7 +35,7 @@ struct CenterLine: Hashable, Sendable {
       return CenterLine(
         text: font.truncated(lines[index], to: width),
         position: Point(x: middle.x, y: top + (font.lineHeight + font.capHeight) / 2), font: font,
-        isMain: index == lines.count - 1)
+        isMain: index == main)
     }
   }
 

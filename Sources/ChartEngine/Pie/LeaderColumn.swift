@@ -20,9 +20,9 @@ struct LeaderColumn: Sendable {
   let frame: PieFrame
   let font: Font
   let template: Template
-  let theme: Theme
-  /// How much a selected slice grows.
-  let scale: Double
+  /// Of the texts; what can be read best if not given.
+  let color: Color?
+  let surface: Surface
 
   /// The distance between two lines, in px; a label stands on its line.
   private var rowHeight: Double { font.lineHeight + 2 }
@@ -31,7 +31,7 @@ struct LeaderColumn: Sendable {
 
   func place(_ marks: [SliceMark], on side: Side) -> (labels: [LeaderLabel], dropped: Int) {
     let end = side == .right ? frame.labelEnds.right : frame.labelEnds.left
-    let room = (end - frame.center.x) * side.direction - PieFrame.textReach(radius: frame.radius, scale: scale)
+    let room = (end - frame.center.x) * side.direction - frame.textReach
     let top = max(frame.plot.minY, 0) + rowHeight
     let bottom = frame.plot.maxY - 2
     let capacity = room < 2 * font.size || bottom < top ? 0 : Int(saturating: (bottom - top) / rowHeight) + 1
@@ -60,31 +60,50 @@ struct LeaderColumn: Sendable {
   }
 
   /// How far from the centre a slice's line turns level: outside its own rim and all rings.
-  private func reach(of mark: SliceMark) -> Double { max(mark.sector.outer, frame.radius) + PieFrame.leaderReach }
+  private func reach(of mark: SliceMark) -> Double { max(mark.sector.outer, frame.radius) + frame.leaderReach }
 
   private func label(for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double) -> LeaderLabel {
-    let natural = naturalElbow(of: mark)
-    let reach = reach(of: mark)
-    let offset = y - frame.center.y
-    // A line that was moved turns level outside the disc all the same.
-    let outside = max(0, reach * reach - offset * offset).squareRoot()
-    let elbowX = y == natural.y ? abs(natural.x - frame.center.x) : max(abs(natural.x - frame.center.x), outside)
-    let limit = (end - frame.center.x) * side.direction
-    let elbow = Point(x: frame.center.x + side.direction * min(elbowX, limit), y: y)
-
-    let runs = fittedRuns(for: mark, width: room)
+    let (runs, isShortened) = fittedRuns(for: mark, width: room)
     let width = runs.reduce(0) { $0 + font.width(of: $1.text) }
     let baseline = y - LeaderColumn.lift
     return LeaderLabel(
-      path: mark.path, dot: mark.sector.point(angle: mark.sector.middle, radius: mark.sector.outer), elbow: elbow,
-      end: Point(x: end, y: y), runs: runs, textPosition: Point(x: end, y: baseline),
+      path: mark.path, line: line(from: mark, on: side, y: y, end: end, textWidth: width), runs: runs,
+      isShortened: isShortened, textPosition: Point(x: end, y: baseline),
       anchor: side == .right ? .end : .start,
       box: Rect(
         x: side == .right ? end - width : end, y: y - rowHeight + 1, width: width, height: rowHeight - 1))
   }
 
+  /// From the rim outwards, and then level; around the disc where the label had to be moved far.
+  private func line(from mark: SliceMark, on side: Side, y: Double, end: Double, textWidth: Double) -> LeaderLabel.Line {
+    let natural = naturalElbow(of: mark)
+    let dot = mark.sector.point(angle: mark.sector.middle, radius: mark.sector.outer)
+    let reach = reach(of: mark)
+    let limit = (end - frame.center.x) * side.direction
+    // All as if it were on the right, about the centre.
+    func elbow(_ x: Double) -> Point { Point(x: frame.center.x + side.direction * min(x, limit), y: y) }
+    func line(_ elbowX: Double, bend: Point? = nil) -> LeaderLabel.Line {
+      LeaderLabel.Line(dot: dot, bend: bend, elbow: elbow(elbowX), end: Point(x: end, y: y))
+    }
+    let own = abs(natural.x - frame.center.x)
+    guard y != natural.y else { return line(own) }
+    let offset = y - frame.center.y
+    // A line that was moved turns level outside the disc all the same.
+    let outside = max(own, max(0, reach * reach - offset * offset).squareRoot())
+    // From the rim outwards is away from the centre.
+    let (way, rim) = (elbow(outside) - dot, dot - frame.center)
+    guard way.x * rim.x + way.y * rim.y < 0 else { return line(outside) }
+    // Else it would cross other slices: it goes out first, and then passes the disc by, at the nearest along its tangent.
+    let radius = max(mark.sector.outer, frame.radius) + 2
+    let angle = degrees(of: Point(x: own, y: natural.y - frame.center.y)) ?? 0
+    let turn = 90 - arcSineDegrees(radius / reach)
+    let tangent = sineAndCosine(degrees: angle + (offset > natural.y - frame.center.y ? turn : -turn))
+    let passing = tangent.cosine > 1e-6 ? (radius - offset * tangent.sine) / tangent.cosine : .infinity
+    return line(max(outside, min(passing, limit - textWidth - 4)), bend: natural)
+  }
+
   /// The label's runs. If they are too wide the name is shortened; numbers never are, since half a number is a wrong one.
-  private func fittedRuns(for mark: SliceMark, width: Double) -> [Text.Run] {
+  private func fittedRuns(for mark: SliceMark, width: Double) -> (runs: [Text.Run], isShortened: Bool) {
     var pieces = template.filled(mark.text(for:)).map { piece in
       (text: piece.text.oneLine, placeholder: piece.placeholder)
     }
@@ -104,10 +123,11 @@ struct LeaderColumn: Sendable {
       guard pieces[0].text.isEmpty else { break }
       pieces.removeFirst()
     }
-    return pieces.filter { !$0.text.isEmpty }.map { piece in
+    let runs = pieces.filter { !$0.text.isEmpty }.map { piece in
       let isSecondary = piece.placeholder == "percent" || piece.placeholder == "value"
-      return Text.Run(piece.text, color: isSecondary ? theme.secondaryText : theme.text)
+      return Text.Run(piece.text, color: color ?? (isSecondary ? surface.secondaryText : surface.text))
     }
+    return (runs, excess > 0)
   }
 
   /// Moves values in rising order apart so that neighbours are at least `distance` from each other and all lie within

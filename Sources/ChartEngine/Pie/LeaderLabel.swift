@@ -3,15 +3,29 @@ import ChartModel
 /// A label at the chart's side, with the line that leads to its slice.
 struct LeaderLabel: Hashable, Sendable {
   let path: [Int]
-  /// On the rim, where the line begins.
-  let dot: Point
-  /// Where it turns to run level.
-  let elbow: Point
-  /// Its outer end.
-  let end: Point
+  /// The way of its line.
+  let line: Line
   let runs: [Text.Run]
+  /// Whether that is less than it is to say.
+  let isShortened: Bool
   let textPosition: Point
   let anchor: Text.Anchor
   /// What the text takes up.
   let box: Rect
+}
+
+extension LeaderLabel {
+  /// A line from the rim of a slice to its label.
+  struct Line: Hashable, Sendable {
+    /// On the rim, where it begins.
+    let dot: Point
+    /// Where it turns first, if it has to pass the disc by.
+    var bend: Point?
+    /// Where it turns to run level.
+    let elbow: Point
+    /// Its outer end.
+    let end: Point
+
+    var points: [Point] { [dot, bend, elbow, end].compactMap(\.self) }
+  }
 }

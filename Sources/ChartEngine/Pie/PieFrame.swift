@@ -11,8 +11,17 @@ struct PieFrame: Sendable {
   let labelEnds: (left: Double, right: Double)
   /// Whether there is room for labels beside the pie at all.
   let hasLeaders: Bool
-  /// How far beyond its rim a leader line turns to run level, in px.
-  static let leaderReach = 15.0
+  /// How far beyond its rim a leader line turns to run level, in px: less where there is little room.
+  let leaderReach: Double
+  /// How much a selected slice grows: as the author wants it, as far as there is room.
+  let scale: Double
+  /// The radius that the author wants, where there is not so much room, in px.
+  let unreachedRadius: Double?
+
+  /// The longest level part of a leader line, unless the author says where labels end, in px.
+  private static let longestLevel = 40.0
+  /// How far labels end from the chart's sides at least, in px.
+  private static let standardMargin = 25.0
 
   init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: PieMarks, format: NumberFormat) {
     self.plot = plot
@@ -22,56 +31,77 @@ struct PieFrame: Sendable {
     // Labels end so far from the chart's sides; beside a legend, from its edge.
     let left = plot.minX > 12.5 ? plot.minX : 0
     let right = plot.maxX < canvas.size.width - 12.5 ? plot.maxX : canvas.size.width
-    let margin = min(spec.labels.margin, (right - left) / 4)
-    labelEnds = (left + margin, right - margin)
+    let margin = min(spec.labels.margin ?? PieFrame.standardMargin, (right - left) / 4)
+    let ends = (left: left + margin, right: right - margin)
 
     // The box of the unit circle's part that the pie takes up. What is turned by dragging needs the whole circle.
     let box =
       spec.sweep < 360 && spec.rotation.isEnabled != true
       ? PieFrame.unitBox(start: view.startAngle, sweep: spec.sweep) : Rect(x: -1, y: -1, width: 2, height: 2)
-    let scale = spec.selection.scale
     let largest = min(plot.width / box.width, plot.height / box.height)
-    let radius: Double
+    let reach = max(6, min(15, plot.height / 16))
+    leaderReach = reach
+    // A label stands on its line.
+    let rows = hasLeaders ? Overhang(before: reach + font.lineHeight, after: reach + 2) : Overhang()
+    let widest =
+      hasLeaders
+      ? PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format, atMost: plot.width * 0.3) : 0
+    var radius: Double
     if let given = spec.radius {
       radius = given.pixels(of: largest)
+      unreachedRadius = radius > largest + 0.5 ? radius : nil
+      radius = min(radius, largest)
     } else {
-      let rowsAbove = hasLeaders ? PieFrame.leaderReach + font.lineHeight : 0
-      let vertical = min(plot.height / (box.height * scale), (plot.height - 2 * rowsAbove) / box.height)
+      unreachedRadius = nil
+      // In a small chart a slice grows less rather than that all are small.
+      let scale = min(plot.width, plot.height) < 200 ? min(spec.selection.scale, 1.1) : spec.selection.scale
+      let vertical = min(plot.height / (box.height * scale), (plot.height - rows.before - rows.after) / box.height)
       var horizontal = plot.width / (box.width * scale)
       if hasLeaders {
-        let widest = PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format, atMost: plot.width * 0.3)
-        let room = (labelEnds.right - labelEnds.left) / box.width - widest - 4
-        horizontal = min(horizontal, max(min(room / scale, room - PieFrame.leaderReach), plot.width * 0.15))
+        let room = (ends.right - ends.left) / box.width - widest - 4
+        horizontal = min(horizontal, max(min(room / scale, room - reach), plot.width * 0.15))
       }
       radius = min(vertical, horizontal)
     }
-    self.radius = max(0, min(radius, 20_000))
+    radius = max(0, min(radius, 20_000))
+    self.radius = radius
+    scale = radius > 0 ? max(1, min(spec.selection.scale, largest / radius)) : 1
 
-    // In the middle of the chart if there is room for the pie with its labels, else in the middle of the plot.
-    let rows = hasLeaders ? PieFrame.leaderReach + font.lineHeight : 0
-    center = Point(
+    // In the middle between the ends of its labels, or of the chart if there is room for the pie, else of the plot.
+    let center = Point(
       x: PieFrame.position(
-        of: (box.minX, box.maxX), radius: self.radius, scale: scale, margin: 0, ideal: canvas.size.width / 2,
-        within: (plot.minX, plot.maxX)),
+        of: (box.minX, box.maxX), radius: radius, scale: scale, margin: Overhang(),
+        ideal: hasLeaders ? (ends.left + ends.right) / 2 : canvas.size.width / 2, within: (plot.minX, plot.maxX)),
       y: PieFrame.position(
-        of: (box.minY, box.maxY), radius: self.radius, scale: scale, margin: rows, ideal: canvas.size.height / 2,
+        of: (box.minY, box.maxY), radius: radius, scale: scale, margin: rows, ideal: canvas.size.height / 2,
         within: (plot.minY, plot.maxY)))
+    self.center = center
+    guard spec.labels.margin == nil else {
+      labelEnds = ends
+      return
+    }
+    let limit = PieFrame.textReach(radius: radius, reach: reach, scale: scale) + widest + PieFrame.longestLevel
+    labelEnds = (max(ends.left, center.x - limit), min(ends.right, center.x + limit))
   }
 
   /// How far from the centre the text of labels stays, in px: outside enlarged slices and slanted lines.
-  static func textReach(radius: Double, scale: Double) -> Double { max(radius + leaderReach, radius * scale) + 4 }
+  var textReach: Double { PieFrame.textReach(radius: radius, reach: leaderReach, scale: scale) }
+
+  private static func textReach(radius: Double, reach: Double, scale: Double) -> Double {
+    max(radius + reach, radius * scale) + 4
+  }
 
   /// The centre's coordinate along one axis: such that the pie's box lies as near to `ideal` as it can with enlarged
   /// slices in the plot, and with a margin around the box if there is room for that, too.
   private static func position(
-    of box: (min: Double, max: Double), radius: Double, scale: Double, margin: Double, ideal: Double,
+    of box: (min: Double, max: Double), radius: Double, scale: Double, margin: Overhang, ideal: Double,
     within plot: (min: Double, max: Double)
   ) -> Double {
     let first = plot.min - box.min * radius * scale
     let last = plot.max - box.max * radius * scale
     guard first <= last else { return (first + last) / 2 }
-    let firstWithMargin = max(first, plot.min - box.min * radius + margin)
-    let lastWithMargin = min(last, plot.max - box.max * radius - margin)
+    let firstWithMargin = max(first, plot.min - box.min * radius + margin.before)
+    let lastWithMargin = min(last, plot.max - box.max * radius - margin.after)
     guard firstWithMargin <= lastWithMargin else {
       return min(max((firstWithMargin + lastWithMargin) / 2, first), last)
     }
@@ -107,7 +137,7 @@ struct PieFrame: Sendable {
         switch name {
         case "label": String(slice.spec.label.prefix(200))
         case "value": format.value(slice.weight)
-        case "percent": format.percent(units: slice.percentUnits)
+        case "percent": format.share(units: slice.percentUnits, of: slice.weight)
         default: nil
         }
       }

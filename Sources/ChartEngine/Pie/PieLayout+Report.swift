@@ -18,8 +18,8 @@ extension PieLayout {
       placed.leaders.map { leader in
         [
           "path": .array(leader.path.map { .integer($0) }), "text": .string(leader.runs.map(\.text).joined()),
-          "box": Rect.schema.encode(leader.box), "dot": Point.schema.encode(leader.dot),
-          "elbow": Point.schema.encode(leader.elbow), "end": Point.schema.encode(leader.end),
+          "box": Rect.schema.encode(leader.box), "dot": Point.schema.encode(leader.line.dot),
+          "elbow": Point.schema.encode(leader.line.elbow), "end": Point.schema.encode(leader.line.end),
         ]
       }
       + placed.inside.map { label in

@@ -4,44 +4,41 @@ extension PieLayout {
   func scene(animated: Bool) -> Scene {
     let labels = isDrawingIn ? nil : self.labels
     var nodes: [Node] = []
-    if let title { nodes.append(title.node(theme: canvas.theme)) }
+    if let title { nodes.append(title.node(on: canvas.surface)) }
     nodes.append(slicesNode)
     if let labels, !labels.leaders.isEmpty { nodes.append(node(of: labels.leaders)) }
     if let labels, !labels.inside.isEmpty { nodes.append(Node(.group(labels.inside.map { Node(.text($0.text)) }))) }
     nodes += centerLines.map(centerNode)
-    if let legend { nodes.append(legend.node(theme: canvas.theme)) }
+    if let legend { nodes.append(legend.node(on: canvas.surface)) }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? "Pie chart",
       description: spec.common.description ?? words(separator: " "),
-      background: spec.common.background ?? canvas.theme.background, nodes: nodes)
+      background: canvas.background, nodes: nodes)
     if animated { scene.animation = animation }
     return scene
-  }
-
-  private var background: Color {
-    let color = spec.common.background ?? canvas.theme.background
-    return color.alpha == 255 ? color : canvas.theme.background
   }
 
   /// Whether the picture is not finished. Labels come when it is: until then their slices move.
   private var isDrawingIn: Bool { spec.common.animation.kind != .none && phase < 1 }
 
   private var slicesNode: Node {
-    let stroke = spec.stroke.color ?? background
-    // The selected slice lies above its neighbours' outlines.
-    let order = marks.filter { !$0.isSelected } + marks.filter(\.isSelected)
+    let stroke = spec.stroke.color ?? canvas.surface.color
+    // Above their neighbours' outlines lie those that would be covered by them, and the selected slice.
+    func isThin(_ mark: SliceMark) -> Bool { mark.sector.rimLength < 4 * spec.stroke.width }
+    let order =
+      marks.filter { !$0.isSelected && !isThin($0) } + marks.filter { !$0.isSelected && isThin($0) }
+      + marks.filter(\.isSelected)
     var nodes = order.filter { $0.sector.sweep > 0 && $0.sector.outer > 0 }.map { mark in
-      Node(
+      let width = min(spec.stroke.width, mark.sector.rimLength / 4)
+      return Node(
         .path(mark.sector.path),
-        style: Style(
-          fill: mark.color, stroke: spec.stroke.width > 0 && marks.count > 1 ? stroke : nil,
-          strokeWidth: spec.stroke.width),
+        style: Style(fill: mark.color, stroke: width > 0 && marks.count > 1 ? stroke : nil, strokeWidth: width),
         meaning: Meaning(
           role: .symbol, kind: "slice", label: mark.words, path: mark.path, isSelected: mark.isSelected))
     }
     if nodes.isEmpty, phase > 0 || total <= 0 { nodes = emptyNodes }
     if isDrawingIn, spec.common.animation.kind == .wipe {
-      let reach = radius * spec.selection.scale + spec.stroke.width + 1
+      let reach = radius * frame.scale + spec.stroke.width + 1
       let wedge = Sector(
         center: center, inner: 0, outer: reach, start: view.startAngle, sweep: max(spec.sweep * phase, 0))
       nodes = phase > 0 ? [Node(.clipped(wedge.path, nodes))] : []
@@ -55,24 +52,29 @@ extension PieLayout {
     let ring = Sector(center: center, inner: holeRadius, outer: radius, start: view.startAngle, sweep: spec.sweep)
     let font = Font(size: 13)
     let text = Text(
-      runs: [Text.Run("No data", color: canvas.theme.secondaryText)],
+      runs: [Text.Run("No data", color: canvas.surface.secondaryText)],
       at: Point(x: ring.isRing ? center.x : plot.midX, y: (ring.isRing ? center.y : plot.midY) + font.capHeight / 2),
       anchor: .middle, size: font.size)
     return [
-      Node(.path(ring.path), style: Style(fill: canvas.theme.disabled.mixed(with: background, share: 0.5))),
+      Node(.path(ring.path), style: Style(fill: canvas.surface.disabled.mixed(with: canvas.surface.color, share: 0.5))),
       Node(.text(text)),
     ]
   }
 
   private func node(of leaders: [LeaderLabel]) -> Node {
-    let theme = canvas.theme
+    let surface = canvas.surface
     var nodes: [Node] = []
     for leader in leaders {
+      let rule = spec.labels.line
       nodes.append(
-        Node(.polyline([leader.dot, leader.elbow, leader.end]), style: Style(stroke: theme.line, strokeWidth: 1)))
+        Node(
+          .polyline(leader.line.points),
+          style: Style(
+            stroke: .color(rule.color ?? surface.line), strokeWidth: rule.width, strokeDash: rule.dash,
+            lineJoin: .round)))
     }
     for leader in leaders {
-      nodes.append(Node(.circle(center: leader.dot, radius: 2), style: Style(fill: theme.secondaryText)))
+      nodes.append(Node(.circle(center: leader.line.dot, radius: 2), style: Style(fill: spec.labels.line.color ?? surface.secondaryText)))
       nodes.append(
         Node(
           .text(Text(runs: leader.runs, at: leader.textPosition, anchor: leader.anchor, size: spec.labels.fontSize))))
@@ -81,7 +83,7 @@ extension PieLayout {
   }
 
   private func centerNode(_ line: CenterLine) -> Node {
-    let color = line.isMain ? canvas.theme.text : canvas.theme.secondaryText
+    let color = line.isMain ? canvas.surface.text : canvas.surface.secondaryText
     return Node(
       .text(
         Text(
@@ -105,11 +107,11 @@ extension PieLayout {
           offset: normalizedDegrees(mark.sector.start - view.startAngle), sweep: mark.sector.sweep, color: mark.color)
       }
       movement = .sweep(
-        fans, startAngle: view.startAngle, stroke: self.spec.stroke.color ?? background,
+        fans, startAngle: view.startAngle, stroke: self.spec.stroke.color ?? canvas.surface.color,
         strokeWidth: marks.count > 1 ? self.spec.stroke.width : 0)
     case .wipe:
       movement = .wipe(
-        center: center, radius: radius * self.spec.selection.scale + self.spec.stroke.width + 1,
+        center: center, radius: radius * frame.scale + self.spec.stroke.width + 1,
         startAngle: view.startAngle, sweep: self.spec.sweep)
     }
     return SceneAnimation(movement: movement, duration: spec.duration, easing: spec.easing)

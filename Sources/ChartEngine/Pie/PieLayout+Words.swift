@@ -33,7 +33,7 @@ extension PieLayout {
     let frame = Rect(
       x: anchor.x + 8 * cosine - width * (1 - cosine) / 2, y: anchor.y + 8 * sine - height * (1 - sine) / 2,
       width: width, height: height)
-    let background = canvas.theme.markerBackground
+    let background = canvas.surface.markerBackground
     let color = background.legibleText
     var runs = [Marker.Run(text: value, weight: 700, color: color, size: number.size)]
     if !label.isEmpty { runs.insert(Marker.Run(text: label + "\n", weight: 400, color: color, size: name.size), at: 0) }

@@ -50,7 +50,7 @@ struct PieLayout: ChartLayout {
     let sweeping = spec.common.animation.kind == .sweep
     let pie = PieMarks(
       spec: spec, hidden: hidden, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep,
-      format: format)
+      format: format, on: canvas.surface)
     var warnings = pie.warnings
     angles = pie.angles
     total = pie.total
@@ -65,7 +65,7 @@ struct PieLayout: ChartLayout {
     title = TitleLayout(spec.isTitleInHole ? nil : spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.slices.enumerated().map { index, slice in
-        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette), hidden[index])
+        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface), hidden[index])
       },
       spec: spec.common.legend, in: &area)
     plot = area
@@ -88,6 +88,10 @@ struct PieLayout: ChartLayout {
     hasTinyMarks = marks.contains { $0.sector.rimLength < PieLayout.hitTolerance }
 
     if spec.center.text != nil, spec.hole == 0 { warnings.append("center: there is no hole to write in; set `hole`") }
+    if let radius = frame.unreachedRadius {
+      let texts = [frame.radius.rounded(.down), radius.rounded()].map(format.value)
+      warnings.append("radius: there is room for \(texts[0]) px, not for \(texts[1])")
+    }
     remarks = warnings
   }
 
@@ -109,9 +113,15 @@ extension PieLayout {
 
   var warnings: [String] {
     let labels = self.labels
-    guard labels.dropped > 0 else { return remarks }
-    let count = labels.dropped + labels.leaders.count
-    return remarks + ["\(labels.dropped) of \(count) labels were left out: there is no room for them"]
+    var warnings = remarks
+    if labels.dropped > 0 {
+      let count =
+        labels.dropped + (spec.labels.position == .inside ? labels.inside.count : labels.leaders.count)
+      warnings.append("\(labels.dropped) of \(count) labels were left out: there is no room for them")
+    }
+    let shortened = labels.leaders.count(where: \.isShortened)
+    if shortened > 0 { warnings.append("\(shortened) labels were shortened: there is no room for all of them") }
+    return warnings
   }
 }
 

@@ -27,13 +27,13 @@ struct PieMarks: Sendable {
   /// - Parameters:
   ///   - hidden: For each slice whether the legend has hidden it.
   ///   - sweep: How many degrees the whole pie takes up at the moment.
-  init(spec: PieSpec, hidden: [Bool], sweep: Double, format: NumberFormat) {
-    var builder = Builder(format: format)
+  init(spec: PieSpec, hidden: [Bool], sweep: Double, format: NumberFormat, on surface: Surface) {
+    var builder = Builder(format: format, surface: surface)
     let weights = spec.slices.enumerated().map { index, slice in
       hidden[index] ? 0 : slice.weight
     }
     let colors = spec.slices.enumerated().map { index, slice in
-      slice.color ?? Palette.color(at: index, in: spec.common.palette)
+      slice.color ?? Palette.color(at: index, in: spec.common.palette, on: surface)
     }
     slices = builder.slices(
       spec.slices, weights: weights, colors: colors, parent: [], fraction: 1, units: format.percentUnits)
@@ -45,16 +45,17 @@ struct PieMarks: Sendable {
 
   private struct Builder {
     let format: NumberFormat
+    let surface: Surface
     var depth = 0
     var warnings: [String] = []
 
     /// Says so if a slice's own value is not what its children add up to.
     mutating func check(_ slice: SliceSpec, childWeights: [Double]) {
       let sum = min(childWeights.reduce(0, +), .greatestFiniteMagnitude)
-      guard let value = slice.value, abs(value - sum) > 1e-9 * max(value, sum), warnings.count < 20 else { return }
+      guard let value = slice.value, sum - value > 1e-9 * max(value, sum), warnings.count < 20 else { return }
       warnings.append(
         "'\(slice.label.shortened)' has the value \(format.value(value)), its children add up to \(format.value(sum)); "
-          + "they share its angles all the same")
+          + "they are more than it, and share its angles")
     }
 
     mutating func slices(
@@ -71,11 +72,14 @@ struct PieMarks: Sendable {
         var children: [Slice] = []
         var childAngles: SliceAngles?
         if !spec.children.isEmpty, weights[index] > 0 {
-          let childWeights = spec.children.map(\.weight)
+          var childWeights = spec.children.map(\.weight)
           check(spec, childWeights: childWeights)
+          // What the children are less than it has nobody: an angle is as much as a value says.
+          let rest = weights[index] - childWeights.reduce(0, +)
+          if rest > 1e-9 * weights[index] { childWeights.append(rest) }
           let shades = spec.children.indices.map { child in
             spec.children[child].color
-              ?? Palette.shade(of: colors[index], index: child, count: spec.children.count)
+              ?? Palette.shade(of: colors[index], index: child, count: spec.children.count, on: surface)
           }
           children = slices(
             spec.children, weights: childWeights, colors: shades, parent: path, fraction: share, units: percents[index])

@@ -20,7 +20,7 @@ struct PieRings: Sendable {
     marks.append(
       SliceMark(
         path: slice.path, label: slice.spec.label, value: slice.weight, fraction: slice.fraction,
-        valueText: format.value(slice.weight), percentText: format.percent(units: slice.percentUnits),
+        valueText: format.value(slice.weight), percentText: format.share(units: slice.percentUnits, of: slice.weight),
         color: slice.color, sector: sector(for: slice, start: start, sweep: sweep),
         isSelected: slice.path == selection))
     guard let childAngles = slice.childAngles, !childAngles.isEmpty else { return position }
@@ -39,7 +39,7 @@ struct PieRings: Sendable {
     // A selected slice grows outwards from where it begins; what lies around it moves out with it.
     let isSelected = slice.path == selection
     let isBeyond = selection.map { slice.path.count > $0.count && slice.path.starts(with: $0) } ?? false
-    let scale = spec.selection.scale
+    let scale = frame.scale
     return Sector(
       center: frame.center, inner: (hole + ring * thickness) * (isBeyond ? scale : 1),
       outer: (hole + (ring + 1) * thickness) * (isSelected || isBeyond ? scale : 1),

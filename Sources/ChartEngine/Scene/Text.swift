@@ -30,12 +30,20 @@ public struct Text: Hashable, Sendable {
   public var size: Double
   /// About its position, clockwise, in degrees.
   public var rotation: Double
+  /// The colour of a rim around the letters, so that they can be read where lines pass behind them; `nil` for none.
+  public var halo: Color?
 
-  public init(runs: [Run], at position: Point, anchor: Anchor, size: Double, rotation: Double = 0) {
+  /// How wide the rim is that a halo adds to all sides of letters, in px.
+  public static let haloWidth = 2.0
+
+  public init(
+    runs: [Run], at position: Point, anchor: Anchor, size: Double, rotation: Double = 0, halo: Color? = nil
+  ) {
     self.runs = runs
     self.position = position
     self.anchor = anchor
     self.size = size
     self.rotation = rotation
+    self.halo = halo
   }
 }

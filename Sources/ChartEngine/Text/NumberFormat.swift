@@ -92,6 +92,11 @@ struct NumberFormat: Hashable, Sendable {
     return isPercentSignFirst ? "%" + percentSpace + number : number + percentSpace + "%"
   }
 
+  /// A share of something: one that is there, but has no whole unit of the last digit, is `<1%`.
+  func share(units: Int, of weight: Double) -> String {
+    units == 0 && weight > 0 ? "<" + percent(units: 1) : percent(units: units)
+  }
+
   /// How many units of the last printed digit make 100 %.
   var percentUnits: Int { (0..<percentDecimals).reduce(100) { units, _ in units * 10 } }
 

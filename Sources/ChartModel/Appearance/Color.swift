@@ -28,6 +28,9 @@ public struct Color: Hashable, Sendable {
   /// The share of the opacity, from 0 to 1.
   public var opacity: Double { Double(alpha) / 255 }
 
+  /// The colour without its opacity.
+  public var opaque: Color { Color(red: red, green: green, blue: blue) }
+
   /// The colour without its opacity, such as `#4477aa`.
   public var hexadecimal: String {
     let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
@@ -54,8 +57,39 @@ public struct Color: Hashable, Sendable {
     return square * root
   }
 
-  /// White, or nearly black where white would have less than 3 : 1 against this colour.
-  public var legibleText: Color { luminance > 0.3 ? Color(rgb: 0x1A1A1A) : .white }
+  /// How much it differs in luminance from another one, from 1 (not at all) to 21 (black from white), as WCAG 2 has it. Both
+  /// are taken to be opaque.
+  public func contrast(to other: Color) -> Double {
+    let (first, second) = (luminance, other.luminance)
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  /// White, nearly black, or black: the first of them with at least 4.5 : 1 against this colour, which one of them always has.
+  public var legibleText: Color {
+    let luminance = luminance
+    return luminance <= 1.05 / 4.5 - 0.05 ? .white : luminance >= 0.2222 ? Color(rgb: 0x1A1A1A) : .black
+  }
+
+  /// The colour itself, or as little mixed with black or white as makes it legible on another one: 4.5 : 1 (WCAG 2, AA).
+  public func legible(on background: Color) -> Color { standingOut(from: background, by: 4.5) }
+
+  /// The colour itself, or as little mixed with black or white as gives it a contrast to another one. Where neither of them
+  /// has so much, the one that has more.
+  public func standingOut(from background: Color, by contrast: Double) -> Color {
+    guard self.contrast(to: background) < contrast else { return self }
+    let pole = Color.white.contrast(to: background) >= Color.black.contrast(to: background) ? Color.white : .black
+    for step in 1..<20 {
+      let mixed = mixed(with: pole, share: Double(step) / 20)
+      if mixed.contrast(to: background) >= contrast { return mixed }
+    }
+    return pole
+  }
+
+  /// What is seen of it where it lies on an opaque colour.
+  /// - Parameter opacity: Of the shape that has the colour, besides the colour's own.
+  public func over(_ background: Color, opacity: Double = 1) -> Color {
+    background.opaque.mixed(with: opaque, share: self.opacity * min(max(opacity, 0), 1))
+  }
 
   /// The colour mixed with another: 0 gives this one, 1 the other.
   public func mixed(with other: Color, share: Double) -> Color {

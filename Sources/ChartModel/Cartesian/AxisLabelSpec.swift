@@ -35,7 +35,7 @@ public struct AxisLabelSpec: Hashable, Sendable {
       Property("align", \.alignment, .word(), "Beside the `axis`, or in the `center` of their band.")
       Property("gap", \.gap, .optional(.number(min: 0, max: 1_000)), "Between the axis and the labels, in px.")
       Property(
-        "format", \.format, .optional(.string()),
+        "format", \.format, .optional(.template(["value"])),
         "For numbers a template, such as `{value} kg`; for moments a pattern, such as `MM-dd` or `HH:mm`.")
       Property("selected", \.selected, SelectedLabelSpec.schema, "How the label of the highlighted position looks.")
     },

@@ -13,7 +13,7 @@ public struct BarShapeSpec: Hashable, Sendable {
   }
 
   public var kind = Kind.rectangle
-  /// In px; as round as possible if not given.
+  /// In px. If not given, 6 of `rounded` bars, and as round as possible of capsules.
   public var radius: Double?
   /// An outline in a square from (0, 0) to (1, 1), scaled to the bar's rectangle. The square's lower edge lies at the axis.
   public var path: PathData?
@@ -38,7 +38,7 @@ public struct BarShapeSpec: Hashable, Sendable {
     Property(
       "kind", \.kind, .optional(.word()),
       "`rectangle`, `rounded` at its end, `capsule`, or `path`; told by `path` if not given.")
-    Property("radius", \.radius, .optional(.number(min: 0, max: 1_000)), "px; as round as possible if not given.")
+    Property("radius", \.radius, .optional(.number(min: 0, max: 1_000)), "px; 6 of `rounded` bars, as round as possible of capsules if not given.")
     Property(
       "path", \.path, .optional(PathData.schema),
       "An SVG path in a square from (0, 0) to (1, 1), its lower edge at the axis, scaled to the bar's rectangle.")
@@ -61,7 +61,7 @@ public struct BarShapeSpec: Hashable, Sendable {
 
 /// How a highlighted bar looks, where it looks otherwise than the rest.
 public struct HighlightedBarSpec: Hashable, Sendable {
-  /// Green if not given.
+  /// Its own, in a line around it, if not given.
   public var color: Color?
   public var opacity = 1.0
   public var shape: BarShapeSpec?
@@ -69,7 +69,7 @@ public struct HighlightedBarSpec: Hashable, Sendable {
   public init() {}
 
   static let schema = Schema.object("HighlightedBar", "How a highlighted bar looks.", initial: HighlightedBarSpec()) {
-    Property("color", \.color, .optional(Color.schema), "A CSS colour; green if not given.")
+    Property("color", \.color, .optional(Color.schema), "A CSS colour; its own, in a line around it, if not given.")
     Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen.")
     Property("shape", \.shape, .optional(BarShapeSpec.schema), "As the others if not given.")
   }
@@ -109,7 +109,7 @@ public struct BarLabelSpec: Hashable, Sendable {
   static let schema: Schema<BarLabelSpec> = .either(
     .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {
       Property("position", \.position, .word(), "`above` the bars, or `inside` at their ends.")
-      Property("text", \.text, .string(), "`{value}`, `{x}` and `{series}` stand for what they say.")
+      Property("text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
       Property("color", \.color, .optional(Color.schema), "What can be read best if not given.")
     },

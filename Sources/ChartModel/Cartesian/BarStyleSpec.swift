@@ -38,7 +38,8 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
     Property("shape", \.shape, BarShapeSpec.schema, "`rectangle`, `rounded` at its end, `capsule`, or a path."),
     Property("highlighted", \.highlighted, HighlightedBarSpec.schema, "How the highlighted bar looks."),
     Property("track", \.track, .optional(Color.schema), "The colour of a track as high as the plot behind each bar."),
-    Property("stack", \.stack, .optional(.string(minLength: 1)), "Series with the same one stand on one another."),
+    Property("stack", \.stack, .optional(.string(minLength: 1)), "Series with the same one stand on one another.")
+      .alsoCalled("stacked"),
     Property("zero", \.zero, ZeroBarSpec.schema, "How bars of value 0 look: true for grey ones."),
     Property("labels", \.labels, BarLabelSpec.schema, "Where values are written: `none`, `above`, `inside`."),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),

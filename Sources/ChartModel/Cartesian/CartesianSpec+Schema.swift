@@ -66,6 +66,10 @@ extension CartesianSpec {
         "names stand in slots, not on a '\(scale.rawValue)' axis: give `values`, or leave `scale` out",
         at: JSONPath([.key("x"), .key(x.labels.isEmpty ? "lastDays" : "labels")]))
     }
+    if case .number(let min)? = x.min, case .number(let max)? = x.max, min >= max {
+      throw InvalidValue(
+        "expected more than min, which is \(JSON(min).text)", at: JSONPath([.key("x"), .key("max")]))
+    }
     for (index, series) in series.enumerated() {
       do {
         try series.kind.style.validate()

@@ -45,7 +45,8 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   package static let properties: [Property<LineStyleSpec>] = [
     Property("width", \.width, .number(min: 0, max: 100), "px"),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
-    Property("dash", \.dash, RuleSpec.dashSchema, "The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`."),
+    Property("dash", \.dash, RuleSpec.dashSchema, "The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`.")
+      .alsoCalled("dashed", "lineStyle", "style"),
     Property("cap", \.cap, .word(), "How its ends look."),
     Property("join", \.join, .word(), "How its corners look."),
     Property("curve", \.curve, .word(), "How it goes from one value to the next."),

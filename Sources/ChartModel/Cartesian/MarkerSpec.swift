@@ -21,7 +21,7 @@ public struct MarkerSpec: Hashable, Sendable {
         Property("background", \.background, .optional(Color.schema), "The theme's if not given.")
         Property("cornerRadius", \.cornerRadius, .number(min: 0, max: 100), "px")
       },
-      or: Schema<String>.string().map(
+      or: Schema<String>.template(Placeholders.marker).map(
         decode: { text throws(InvalidValue) in
           var spec = MarkerSpec()
           spec.runs = [MarkerRunSpec(text)]
@@ -43,7 +43,7 @@ public struct MarkerRunSpec: Hashable, Sendable {
   public init(_ text: String = "") { self.text = text }
 
   private static let runSchema = Schema.object("MarkerRun", "Text with a look of its own.", initial: MarkerRunSpec()) {
-    Property("text", \.text, .string(), "What is written.", required: true)
+    Property("text", \.text, .template(Placeholders.marker), "What is written.", required: true)
     Property("weight", \.weight, .word(), "How heavy.")
     Property("size", \.size, .optional(.number(min: 4, max: 100)), "px")
     Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
@@ -51,7 +51,7 @@ public struct MarkerRunSpec: Hashable, Sendable {
 
   static let listSchema: Schema<[MarkerRunSpec]> = .either(
     .array(of: runSchema, maxItems: 100),
-    or: Schema<String>.string().map(
+    or: Schema<String>.template(Placeholders.marker).map(
       decode: { text throws(InvalidValue) in [MarkerRunSpec(text)] }, encode: { $0.map(\.text).joined() }))
 }
 
@@ -69,7 +69,7 @@ public struct PopupSpec: Hashable, Sendable {
   static let schema: Schema<PopupSpec> = .either(
     .object("Popups", "One box for each line at a tapped position.", initial: PopupSpec()) {
       Property("enabled", \.isEnabled, .bool(), "Whether a tap shows them.")
-      Property("text", \.text, .string(), "`{value}`, `{x}` and `{series}` stand for what they say.")
+      Property("text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
       Property("width", \.width, .number(min: 0, max: 1_000), "The least width in px.")
       Property("background", \.background, .optional(Color.schema), "Dark grey if not given.")
       Property("line", \.line, RuleSpec.schema, "The line through the tapped position.")

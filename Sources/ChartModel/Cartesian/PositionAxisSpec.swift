@@ -57,7 +57,8 @@ public struct PositionAxisSpec: Hashable, Sendable {
   ) {
     AxisStyleSpec.properties.map { $0.lifted(to: \PositionAxisSpec.style) }
     Property("scale", \.scale, .optional(.word()), "Told by `labels` or `values` if not given.")
-    Property("labels", \.labels, .array(of: .string(), maxItems: maximumCount), "The names of the slots.")
+      .alsoCalled("type")
+    Property("labels", \.labels, .array(of: .name, maxItems: maximumCount), "The names of the slots.")
     Property(
       "values", \.values, ColumnSpec.schema,
       "The positions of all series without their own: numbers, or moments such as `2026-08-21` or `2026-08-21T14:30Z`.")

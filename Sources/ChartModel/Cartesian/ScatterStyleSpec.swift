@@ -10,8 +10,9 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
   public var shape = Shape.circle
   /// The radius in px of a circle without a size of its own; other shapes cover as much.
   public var radius = 4.0
-  public var opacity = 0.8
-  /// The colour of a line around each; none if not given.
+  /// Of what is inside the line around each.
+  public var opacity = 0.6
+  /// The colour of a line around each; as inside, but opaque and dark enough to be seen, if not given.
   public var border: Color?
   /// In px.
   public var borderWidth = 1.0
@@ -32,9 +33,9 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
   package static let properties: [Property<ScatterStyleSpec>] = [
     Property("shape", \.shape, .word(), "What is drawn at each value."),
     Property("radius", \.radius, .number(min: 0, max: 100), "px, of a circle without a size; others cover as much."),
-    Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
-    Property("border", \.border, .optional(Color.schema), "The colour of a line around each; none if not given."),
-    Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px"),
+    Property("opacity", \.opacity, .number(min: 0, max: 1), "Of what is inside the line around each."),
+    Property("border", \.border, .optional(Color.schema), "The colour of a line around each; as inside, but opaque, if not given."),
+    Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px; 0 for no line."),
     Property(
       "size", \.size, .optional(SizeChannelSpec.schema),
       "How large each is: a number for each value, which its area is in proportion to; the name of a column; or an object."

@@ -35,11 +35,12 @@ public struct SeriesSpec: Hashable, Sendable {
   }
 
   static let properties: [Property<SeriesSpec>] = [
-    Property("name", \.name, .string(), "What the legend and markers call it."),
+    Property("name", \.name, .name, "What the legend and markers call it.").alsoCalled("label", "title"),
     Property("color", \.color, .optional(Color.schema), "The palette's next if not given."),
     Property(
       "values", \.values, ColumnSpec.schema,
-      "Numbers, `null` for gaps; or `{buffer: 0, type: float64}` for one of the request's binary buffers."),
+      "Numbers, `null` for gaps; or `{buffer: 0, type: float64}` for one of the request's binary buffers.")
+      .alsoCalled("data", "y"),
     Property("x", \.positions, .optional(ColumnSpec.schema), "Its own positions, instead of the axis's."),
     Property(
       "column", \.column, .optional(.string(minLength: 1)), "The column of the data file; its name if not given."),

@@ -33,6 +33,7 @@ public struct ValueAxisSpec: Hashable, Sendable {
   static let schema = Schema.object("ValueAxis", "An axis of values.", initial: ValueAxisSpec()) {
     AxisStyleSpec.properties.map { $0.lifted(to: \ValueAxisSpec.style) }
     Property("scale", \.scale, .word(), "`log` for values over several powers of ten.")
+      .alsoCalled("type", "logarithmic")
     Property("position", \.position, .optional(.word()), "The side on which the labels stand.")
     Property("min", \.min, .optional(.number()), "Where it begins; the data's least value, rounded, if not given.")
     Property("max", \.max, .optional(.number()), "Where it ends; the data's greatest value, rounded, if not given.")

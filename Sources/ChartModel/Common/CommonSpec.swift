@@ -18,7 +18,7 @@ public struct CommonSpec: Hashable, Sendable {
   /// The properties of all charts.
   private static let properties: [Property<CommonSpec>] = [
     Property("id", \.id, .optional(.string(minLength: 1)), "The chart's name for commands."),
-    Property("title", \.title, .optional(.string()), "Shown above the chart and read out first."),
+    Property("title", \.title, .optional(.name), "Shown above the chart and read out first."),
     Property(
       "description", \.description, .optional(.string()),
       "What the chart shows, for those who don't see it. Made from the values if not given."),

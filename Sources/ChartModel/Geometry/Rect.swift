@@ -28,11 +28,19 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// Whether all of another one lies within it, but for rounding.
+  public func contains(_ other: Rect) -> Bool {
+    other.minX >= minX - 0.01 && other.maxX <= maxX + 0.01 && other.minY >= minY - 0.01 && other.maxY <= maxY + 0.01
+  }
+
   public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
   /// The rectangle made smaller by so many px on each side, never to less than nothing.
+  /// The rectangle without an edge of a width; with one more where that is negative.
+  public func inset(by edge: Double) -> Rect { inset(left: edge, top: edge, right: edge, bottom: edge) }
+
   public func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Rect {
     Rect(
       x: x + left, y: y + top, width: max(0, width - left - right), height: max(0, height - top - bottom))

@@ -11,10 +11,15 @@ public struct PieLabelSpec: Hashable, Sendable {
   public var position = Position.leader
   /// What is written: `{label}`, `{value}` and `{percent}` stand for what they say.
   public var text = "{label} {percent}"
-  /// How far the labels' outer ends are from the chart's sides, in px.
-  public var margin = 25.0
+  /// How far the labels' outer ends are from the chart's sides, in px. If not given, 25 at least, and no farther from the
+  /// rim than is easily followed.
+  public var margin: Double?
   /// In px.
   public var fontSize = 12.0
+  /// Of the text; what can be read best if not given.
+  public var color: Color?
+  /// The line from the rim to a label at the side.
+  public var line = RuleSpec()
 
   public init() {}
 }

@@ -55,21 +55,25 @@ extension PieSpec {
   private static let labelSchema: Schema<PieLabelSpec> = .either(
     .object("PieLabels", "What is written at the slices.", initial: PieLabelSpec()) {
       Property("position", \.position, .word(), "`leader`: at the sides, with lines; `inside`: in the slices.")
-      Property("text", \.text, .string(), "`{label}`, `{value}` and `{percent}` stand for what they say.")
-      Property("margin", \.margin, .number(min: 0, max: 1000), "How far the labels end from the chart's sides, in px.")
+      Property("text", \.text, .template(Placeholders.slice), "`{label}`, `{value}` and `{percent}` stand for what they say.")
+      Property(
+        "margin", \.margin, .optional(.number(min: 0, max: 1000)),
+        "How far the labels end from the chart's sides, in px; 25 or more, near the rim, if not given.")
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+      Property("color", \.color, .optional(Color.schema), "Of the text; what can be read best if not given.")
+      Property("line", \.line, RuleSpec.schema, "The line from the rim to a label at the side.")
     },
     or: .only(\.position, .word(), of: PieLabelSpec()))
 
   private static let centerSchema: Schema<PieCenterSpec> = .either(
     .object("PieCenter", "What is written in the hole.", initial: PieCenterSpec()) {
       Property(
-        "text", \.text, .optional(.string()),
+        "text", \.text, .optional(.template(["title", "total"])),
         "While nothing is selected: `{title}` and `{total}` stand for what they say.")
       Property(
-        "selected", \.selected, .optional(.string()), "While a slice is selected: `{label}`, `{value}`, `{percent}`.")
+        "selected", \.selected, .optional(.template(Placeholders.slice)), "While a slice is selected: `{label}`, `{value}`, `{percent}`.")
     },
-    or: Schema<String>.string().map(
+    or: Schema<String>.template(["title", "total"]).map(
       decode: { text throws(InvalidValue) in
         var spec = PieCenterSpec()
         spec.text = text

@@ -27,7 +27,7 @@ public struct SliceSpec: Hashable, Sendable {
   }
 
   static let schema: Schema<SliceSpec> = .object("Slice", "One slice of a pie.", initial: SliceSpec()) {
-    Property("label", \.label, .string(), "The slice's name.")
+    Property("label", \.label, .name, "The slice's name.").alsoCalled("name")
     Property(
       "value", \.value, .optional(valueSchema), "How much, at least 0. The sum of the children if not given.")
     Property("color", \.color, .optional(Color.schema), "A CSS colour; the next one of the palette if not given.")

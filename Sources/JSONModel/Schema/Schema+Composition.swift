@@ -18,9 +18,15 @@ extension Schema {
         }
         var values: [Element] = []
         values.reserveCapacity(elements.count)
+        var faults = FaultList()
         for (index, item) in elements.enumerated() {
-          values.append(try element.decode(item, at: .index(index)))
+          do throws(InvalidValue) {
+            values.append(try element.decode(item, at: .index(index)))
+          } catch {
+            try faults.add(error)
+          }
         }
+        try faults.check()
         return values
       },
       encoding: { .array($0.map(element.encode)) },
@@ -45,9 +51,15 @@ extension Schema {
       types: .object, expectation: "an object",
       decoding: { json throws(InvalidValue) in
         var values: OrderedDictionary<String, Element> = [:]
+        var faults = FaultList()
         for (key, item) in json.objectValue ?? [:] {
-          values[key] = try element.decode(item, at: .key(key))
+          do throws(InvalidValue) {
+            values[key] = try element.decode(item, at: .key(key))
+          } catch {
+            try faults.add(error)
+          }
         }
+        try faults.check()
         return values
       },
       encoding: { .object($0.mapValues(element.encode)) },

@@ -4,6 +4,8 @@ public import OrderedCollections
 public struct Property<Root>: Sendable {
   @usableFromInline let name: String
   @usableFromInline let isRequired: Bool
+  /// What people write who mean this property.
+  @usableFromInline private(set) var synonyms: [String] = []
   @usableFromInline let decode: @Sendable (JSON, inout Root) throws(InvalidValue) -> Void
   @usableFromInline let encode: @Sendable (Root) -> JSON
   @usableFromInline let describe: @Sendable (inout SchemaDefinitions, Root) -> JSON
@@ -57,10 +59,17 @@ public struct Property<Root>: Sendable {
 }
 
 extension Property {
+  /// The same property, suggested to those who call it otherwise.
+  public func alsoCalled(_ synonyms: String...) -> Property {
+    var copy = self
+    copy.synonyms += synonyms
+    return copy
+  }
+
   /// The same property of an object that holds this one's object as a part, without a level of its own in JSON.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, Root> & Sendable) -> Property<Whole> {
     let (decode, encode, describe, edit) = (self.decode, self.encode, self.describe, self.edit)
-    return Property<Whole>(
+    var whole = Property<Whole>(
       name: name, isRequired: isRequired,
       decode: { json, whole throws(InvalidValue) in try decode(json, &whole[keyPath: part]) },
       encode: { encode($0[keyPath: part]) },
@@ -68,6 +77,8 @@ extension Property {
       edit: edit.map { edit in
         { @Sendable whole, initial, number in edit(&whole[keyPath: part], initial[keyPath: part], number) }
       })
+    whole.synonyms = synonyms
+    return whole
   }
 
   private init(
@@ -155,22 +166,36 @@ extension Schema where Value: Sendable {
   ) throws(InvalidValue) -> Value {
     var value = initial
     let members = json.objectValue ?? [:]
+    var faults = FaultList()
     for (key, member) in members {
       guard let property = properties.first(where: { $0.name == key }) else {
-        throw InvalidValue(
-          "unknown key", at: JSONPath([.key(key)]), suggestion: nearestWord(to: key, among: properties.map(\.name)),
-          kind: .unknownKey)
+        try faults.add(unknownKey(key, properties))
+        continue
       }
       do {
         try property.decode(member, &value)
       } catch {
-        throw error.prefixed(by: .key(key))
+        try faults.add(error.prefixed(by: .key(key)))
       }
     }
     for property in properties where property.isRequired && members[property.name] == nil {
-      throw InvalidValue("is required", at: JSONPath([.key(property.name)]), kind: .missing)
+      try faults.add(InvalidValue("is required", at: JSONPath([.key(property.name)]), kind: .missing))
     }
+    try faults.check()
     return value
+  }
+
+  /// What is wrong with a key that no property has: what was probably meant, or else all that there are.
+  @usableFromInline
+  static func unknownKey(_ key: String, _ properties: [Property<Value>]) -> InvalidValue {
+    let word = key.lowercased()
+    let near =
+      nearestWord(to: key, among: properties.map(\.name))
+      ?? properties.first { $0.synonyms.contains { $0.lowercased() == word } }?.name
+    let names = properties.map(\.name).joined(separator: ", ")
+    let known = properties.isEmpty ? "unknown key; there are none" : "unknown key; there are \(names)"
+    return InvalidValue(
+      near == nil ? known : "unknown key", at: JSONPath([.key(key)]), suggestion: near, kind: .unknownKey)
   }
 }
 

@@ -22,10 +22,17 @@ extension RPCError {
       fault: InvalidValue("There is no method '\(method)'", suggestion: suggestion))
   }
 
-  /// -32602 with `{path, reason, suggestion?}`; the message is the whole sentence.
+  /// -32602 with `{path, reason, suggestion?, others?}`; the message is the whole sentence. The others are what else is wrong
+  /// with the parameters.
   public init(invalidParams fault: InvalidValue) {
-    self.init(
-      code: .invalidParams, ["path": .string(fault.path.description), "reason": .string(fault.reason)], fault: fault)
+    var data = RPCError.members(of: fault)
+    if !fault.others.isEmpty { data = data.setting("others", .array(fault.others.map(RPCError.members))) }
+    self.init(code: .invalidParams, message: fault.description, data: data, fault: fault)
+  }
+
+  private static func members(of fault: InvalidValue) -> JSON {
+    let members: JSON = ["path": .string(fault.path.description), "reason": .string(fault.reason)]
+    return fault.suggestion.map { members.setting("suggestion", .string($0)) } ?? members
   }
 
   /// -32602 with `{path, reason, suggestion?}`.

@@ -48,7 +48,10 @@ struct LabelTests {
   func places(example: LabelCase) throws {
     var wrong = Mismatches()
     for start in stride(from: 0.0, to: 360, by: 7) {
-      let layout = try example.chart { $0.startAngle = start }.pie
+      let layout = try example.chart {
+        $0.startAngle = start
+        $0.labels.margin = 25
+      }.pie
       let margin = min(25, example.size.width / 4)
       let labels = layout.labels
       for (index, leader) in labels.leaders.enumerated() {
@@ -56,13 +59,13 @@ struct LabelTests {
         let isRight = middle <= 90 || middle >= 270
         let end = isRight ? example.size.width - margin : margin
         wrong.expect(
-          abs(leader.end.x - end) < 1e-9 && leader.end.y == leader.elbow.y, "\(start)°: \(leader) ends elsewhere")
+          abs(leader.line.end.x - end) < 1e-9 && leader.line.end.y == leader.line.elbow.y, "\(start)°: \(leader) ends elsewhere")
         wrong.expect(
-          isRight ? leader.elbow.x <= leader.end.x : leader.elbow.x >= leader.end.x, "\(start)°: \(leader) turns back")
+          isRight ? leader.line.elbow.x <= leader.line.end.x : leader.line.elbow.x >= leader.line.end.x, "\(start)°: \(leader) turns back")
         wrong.expect(
           leader.box.minX >= 0 && leader.box.minY >= 0 && leader.box.maxX <= example.size.width
             && leader.box.maxY <= example.size.height, "\(start)°: \(leader.box) leaves the chart")
-        let distance = (leader.dot - layout.center).length
+        let distance = (leader.line.dot - layout.center).length
         wrong.expect(abs(distance - layout.radius) < 1e-9, "\(start)°: the dot is not on the rim")
         let drawn = leader.runs.reduce(0) { $0 + Font(size: example.fontSize).width(of: $1.text) }
         wrong.expect(drawn <= leader.box.width + 1e-9, "\(start)°: wider than its box")
@@ -86,8 +89,8 @@ struct LabelTests {
       for leader in layout.labels.leaders {
         let mark = try #require(layout.marks.first { $0.path == leader.path })
         let natural = layout.point(angle: mark.sector.middle, radius: 115)
-        let distance = (leader.elbow - layout.center).length
-        if abs(leader.elbow.y - natural.y) < 1e-9 { #expect((leader.elbow - natural).length < 1e-6) }
+        let distance = (leader.line.elbow - layout.center).length
+        if abs(leader.line.elbow.y - natural.y) < 1e-9 { #expect((leader.line.elbow - natural).length < 1e-6) }
         #expect(distance > 100)
       }
     }
@@ -100,10 +103,10 @@ struct LabelTests {
     var spec = PieSpec(slices: values.enumerated().map { SliceSpec(label: "Part \($0)", value: $1) })
     (spec.labels.position, spec.startAngle) = (.leader, 269.999)
     let layout = try Chart(id: "top", spec: .pie(spec), size: Size(width: 400, height: 1000)).pie
-    let reach = layout.labels.leaders.map { abs($0.elbow.y - layout.center.y) }.max() ?? 0
+    let reach = layout.labels.leaders.map { abs($0.line.elbow.y - layout.center.y) }.max() ?? 0
     #expect(reach > layout.radius + 20)
-    for leader in layout.labels.leaders where abs(leader.elbow.y - layout.center.y) >= layout.radius + 15 {
-      #expect(abs(leader.elbow.x - leader.dot.x) < 0.2, "\(leader.elbow) beside \(leader.dot)")
+    for leader in layout.labels.leaders where abs(leader.line.elbow.y - layout.center.y) >= layout.radius + 15 {
+      #expect(abs(leader.line.elbow.x - leader.line.dot.x) < 0.2, "\(leader.line.elbow) beside \(leader.line.dot)")
     }
   }
 
@@ -158,7 +161,7 @@ struct LabelTests {
     // At the bottom the sine is flat: the heights are the same number, the angles are not.
     #expect(Set(marks.map { layout.point(angle: $0.sector.middle, radius: 115).y }).count == 1)
     #expect(Set(marks.map(\.sector.middle)).count == 3)
-    let leaders = layout.labels.leaders.filter { [1, 2, 3].contains($0.path.first) }.sorted { $0.end.y < $1.end.y }
+    let leaders = layout.labels.leaders.filter { [1, 2, 3].contains($0.path.first) }.sorted { $0.line.end.y < $1.line.end.y }
     #expect(leaders.map(\.path) == order.map { [$0] })
   }
 
@@ -281,7 +284,7 @@ struct LabelTests {
       #expect(taken.count == 4)
       for leader in layout.labels.leaders {
         #expect(!taken.contains { $0.intersects(leader.box) })
-        #expect((leader.elbow - layout.center).length > layout.radius)
+        #expect((leader.line.elbow - layout.center).length > layout.radius)
       }
     }
   }

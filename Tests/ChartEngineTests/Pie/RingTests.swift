@@ -134,40 +134,48 @@ struct RingTests {
     }
   }
 
-  @Test("P8 A parent's own value counts for its angle; that its children add up to another is said once")
+  @Test("P8 A parent's own value counts for its angle: children that are less leave a rest, more of them share it, which is said")
   func ownValue() throws {
     let chart = try Pies.chart(
       #"""
       {"kind": "pie", "slices": [
         {"label": "A", "children": [{"label": "A1", "value": 6, "children": [{"value": 1}, {"value": 1}]}, {"value": 4}]},
-        {"label": "B", "value": 30, "children": [{"value": 1}, {"value": 2}]}]}
+        {"label": "B", "value": 30, "children": [{"value": 1}, {"value": 2}]}, {"label": "C", "value": 20, "children": [{"value": 30}, {"value": 10}]}]}
       """#)
     let layout = try chart.pie
-    #expect(layout.mark(at: [0])?.value == 10 && layout.mark(at: [1])?.fraction == 0.75)
-    #expect(abs((layout.mark(at: [1, 1])?.fraction ?? 0) - 0.5) < 1e-12)
-    #expect(layout.warnings.filter { $0.hasPrefix("'A1'") }.count == 1)
-    #expect(layout.warnings.filter { $0.hasPrefix("'B'") }.count == 1)
+    #expect(layout.mark(at: [0])?.value == 10 && layout.mark(at: [1])?.fraction == 0.5)
+    // Each is as wide as its value says.
+    for path in [[0, 0, 0], [0, 0, 1], [1, 0], [1, 1]] {
+      let mark = try #require(layout.marks.first { $0.path == path })
+      #expect(abs(mark.sector.sweep - mark.value / 60 * 360) < 1e-9, "\(path)")
+      #expect(abs(mark.fraction - mark.value / 60) < 1e-12)
+      let middle = layout.point(angle: mark.sector.middle, radius: (mark.sector.inner + mark.sector.outer) / 2)
+      #expect(layout.hit(at: middle).path == path)
+    }
+    #expect(abs((layout.mark(at: [2, 0])?.fraction ?? 0) - 0.25) < 1e-12)
+    // Where there is a rest, nothing is hit but what is within it.
+    let parent = try #require(layout.marks.first { $0.path == [1] })
+    let rest = layout.point(angle: parent.sector.start + parent.sector.sweep - 1, radius: layout.radius * 0.5)
+    #expect(layout.hit(at: rest).kind == .none)
+    #expect(layout.warnings.filter { $0.hasPrefix("'C' has the value 20, its children add up to 40") }.count == 1)
+    #expect(!layout.warnings.contains { $0.hasPrefix("'A1'") || $0.hasPrefix("'B'") })
   }
 
-  @Test("P8 Children have shades of their parent's colour unless given their own")
+  @Test("P8 Children have shades of their parent's colour unless given their own, which can be told from the background")
   func shades() throws {
-    let layout = try Pies.chart(
-      #"""
-      {"kind": "pie", "slices": [{"color": "#205080", "children": [{"value": 1}, {"value": 1, "color": "red"}, {"value": 1}]},
-        {"value": 1, "color": "#c06020"}]}
-      """#
-    ).pie
-    let parent = Color(rgb: 0x205080)
-    let shades = [0, 2].compactMap { index in layout.marks.first { $0.path == [0, index] }?.color }
-    #expect(shades.count == 2 && Set(shades).count == 2)
-    for shade in shades {
-      // A mixture with white: every component moves the same share of its way towards 255.
-      let shares = [(shade.red, parent.red), (shade.green, parent.green), (shade.blue, parent.blue)].map {
-        (Double($0) - Double($1)) / (255 - Double($1))
-      }
-      #expect(shares.allSatisfy { $0 > 0.1 && abs($0 - shares[0]) < 0.02 })
+    for theme in Theme.allCases {
+      let chart = try Pies.chart(
+        #"""
+        {"kind": "pie", "slices": [{"color": "#205080", "children": [{"value": 1}, {"value": 1, "color": "red"}, {"value": 1}]},
+          {"value": 1, "color": "#c06020"}]}
+        """#)
+      let layout = try #require(chart.layout(theme: theme) as? PieLayout)
+      let shades = [0, 2].compactMap { index in layout.marks.first { $0.path == [0, index] }?.color }
+      #expect(shades.count == 2 && Set(shades).count == 2)
+      // Blue as their parent is.
+      #expect(shades.allSatisfy { $0.red < $0.green && $0.green < $0.blue })
+      #expect(layout.marks.first { $0.path == [0, 1] }?.color == Color(rgb: 0xFF0000))
     }
-    #expect(layout.marks.first { $0.path == [0, 1] }?.color == Color(rgb: 0xFF0000))
   }
 
   @Test("P8 The selected branch is enlarged and hit there; no two slices ever lie over one another")

@@ -100,16 +100,19 @@ struct TemplateTests {
   @Test(
     "A chart with such templates is drawn in a small picture",
     arguments: [
-      #"{"kind": "pie", "labels": {"position": "inside", "text": "TEXT"}, "slices": [{"label": "NAME", "value": 1}]}"#,
-      #"{"kind": "pie", "labels": {"text": "TEXT"}, "slices": [{"label": "NAME", "value": 1}, {"label": "b", "value": 1}]}"#,
-      #"{"kind": "pie", "hole": 0.5, "title": "NAME", "center": {"text": "TEXT"}, "slices": [{"label": "a", "value": 1}]}"#,
+      #"{"kind": "pie", "labels": {"position": "inside", "text": "SLICE"}, "slices": [{"label": "NAME", "value": 1}]}"#,
+      #"{"kind": "pie", "labels": {"text": "SLICE"}, "slices": [{"label": "NAME", "value": 1}, {"label": "b", "value": 1}]}"#,
+      #"{"kind": "pie", "hole": 0.5, "title": "NAME", "center": {"text": "CENTER"}, "slices": [{"label": "a", "value": 1}]}"#,
       #"{"kind": "line", "series": [{"name": "NAME", "values": [1, 2], "endBubble": {"text": "TEXT"}, "marker": "TEXT"}]}"#,
       #"{"kind": "bar", "series": [{"name": "NAME", "values": [1, 2], "labels": {"position": "above", "text": "TEXT"}}]}"#,
-      #"{"kind": "line", "x": {"values": [1, 2], "tickLabels": {"format": "TEXT"}}, "series": [{"values": [1, 2]}]}"#,
+      #"{"kind": "line", "x": {"values": [1, 2], "tickLabels": {"format": "VALUE"}}, "series": [{"values": [1, 2]}]}"#,
     ])
   func picture(spec: String) throws {
-    let text = String(repeating: "{label}{series}{title}{value}", count: 20_000)
-    let json = spec.replacing("TEXT", with: text).replacing("NAME", with: String(repeating: "n", count: 20_000))
+    // Each place in its own words: others are errors.
+    let words = [
+      "SLICE": "{label}{value}{percent}", "CENTER": "{title}{total}", "TEXT": "{label}{series}{x}{value}", "VALUE": "{value}",
+    ]
+    let json = words.reduce(spec) { $0.replacing($1.key, with: String(repeating: $1.value, count: 20_000)) }.replacing("NAME", with: String(repeating: "n", count: 20_000))
     var chart = Chart(id: "long", spec: try ChartSpec(json: JSON(parsing: json)))
     _ = chart.apply(.highlight(path: chart.spec.kind == "pie" ? [0] : [0, 1], notify: false))
     let texts = chart.layout().scene().nodes.flatMap(\.leaves).compactMap { $0.text?.runs }

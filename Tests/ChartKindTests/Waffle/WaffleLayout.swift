@@ -25,7 +25,7 @@ struct WaffleLayout: ChartLayout {
     title = TitleLayout(spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.parts.enumerated().map { index, part in
-        (part.label, WaffleLayout.color(of: index, in: spec), view.hidden.contains(index))
+        (part.label, WaffleLayout.color(of: index, in: spec, on: canvas.surface), view.hidden.contains(index))
       }, spec: spec.common.legend, in: &area)
     counts = WaffleLayout.counts(spec.parts.indices.map { view.hidden.contains($0) ? 0 : spec.parts[$0].value })
     let step = min(area.width, area.height) / 10
@@ -59,8 +59,8 @@ struct WaffleLayout: ChartLayout {
     return counts
   }
 
-  private static func color(of part: Int, in spec: WaffleSpec) -> Color {
-    spec.parts[part].color ?? Palette.color(at: part, in: spec.common.palette)
+  private static func color(of part: Int, in spec: WaffleSpec, on surface: Surface) -> Color {
+    spec.parts[part].color ?? Palette.color(at: part, in: spec.common.palette, on: surface)
   }
 
   // MARK: - Asking
@@ -94,7 +94,7 @@ struct WaffleLayout: ChartLayout {
     let font = Font(size: 12)
     let frame = Rect(
       x: square.rect.midX, y: square.rect.maxY, width: font.width(of: words) + 16, height: font.lineHeight + 10)
-    let background = canvas.theme.markerBackground
+    let background = canvas.surface.markerBackground
     return Marker(
       text: words, runs: [Marker.Run(text: words, color: background.legibleText, size: font.size)],
       background: background, anchor: Point(x: square.rect.midX, y: square.rect.midY),
@@ -104,7 +104,7 @@ struct WaffleLayout: ChartLayout {
   // MARK: - Drawing
 
   func scene(animated: Bool) -> Scene {
-    var nodes = [title?.node(theme: canvas.theme)].compactMap { $0 }
+    var nodes = [title?.node(on: canvas.surface)].compactMap { $0 }
     nodes += counts.indices.filter { counts[$0] > 0 }.map { part in
       let isSelected = view.selection == [part]
       return Node(
@@ -113,16 +113,16 @@ struct WaffleLayout: ChartLayout {
             Node(
               .rect(square.rect, cornerRadius: 2),
               style: Style(
-                fill: WaffleLayout.color(of: part, in: spec), stroke: isSelected ? canvas.theme.text : nil,
+                fill: WaffleLayout.color(of: part, in: spec, on: canvas.surface), stroke: isSelected ? canvas.surface.text : nil,
                 strokeWidth: 1.5))
           }),
         meaning: Meaning(
           role: .symbol, kind: "part", label: words(for: [part]) ?? "", path: [part], isSelected: isSelected))
     }
-    if let legend { nodes.append(legend.node(theme: canvas.theme)) }
+    if let legend { nodes.append(legend.node(on: canvas.surface)) }
     return Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? "Waffle chart", description: words(),
-      background: spec.common.background ?? canvas.theme.background, nodes: nodes)
+      background: canvas.background, nodes: nodes)
   }
 
   // MARK: - Saying

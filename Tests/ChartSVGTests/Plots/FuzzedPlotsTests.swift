@@ -90,10 +90,14 @@ struct FuzzedPlotsTests {
       (#""y": {"scale": "log"}, "series": [{"values": [1, 0, -1]}]"#, "2 values of 0 or less"),
       (#""x": {"scale": "log", "values": [0, 1]}, "series": [{"values": [1, 2]}]"#, "1 positions of 0 or less"),
       (#""x": {"values": [1, 2]}, "series": [{"values": [1, 2, 3]}]"#, "2 positions for 3 values"),
-      (#""series": [{"values": [1, "two", 3]}]"#, "1 texts are no numbers"),
+      (#""series": [{"values": [1, "two", 3]}]"#, "1 text is no number, and is left out: 'two'"),
       (
         #""x": {"scale": "time", "values": ["2026-01-01", "soon"]}, "series": [{"values": [1, 2]}]"#,
-        "1 texts are no moments"
+        "1 text is no moment, and is left out: 'soon'"
+      ),
+      (
+        #""x": {"values": ["2026-01-01", "2026-13-03", "2026-01-03"]}, "series": [{"values": [1, 2, 3]}]"#,
+        "1 text is no moment, and is left out: '2026-13-03'"
       ),
       (#""x": {"labels": ["a", "b"], "min": "z"}, "series": [{"values": [1, 2]}]"#, "x.min: there is no such position"),
       (#""series": []"#, "there are no series"), (#""series": [{"values": [null]}]"#, "there are no values"),

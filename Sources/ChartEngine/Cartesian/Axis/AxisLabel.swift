@@ -5,6 +5,8 @@ struct AxisLabel: Hashable, Sendable {
   /// What it stands at, as the axis counts: a value, the number of a slot, a moment in milliseconds.
   let value: Double
   private(set) var text: String
+  /// What of it stands in a line of its own below the rest.
+  private let secondLine: String?
   /// How wide the text is, in px: measured once, since every look at its room asks for it.
   private(set) var width: Double
   /// Where its tick is along the axis, in px.
@@ -18,14 +20,22 @@ struct AxisLabel: Hashable, Sendable {
   let isSelected: Bool
 
   init(
-    value: Double, text: String, tick: Double, position: Point, anchor: Text.Anchor, font: Font, color: Color,
-    rotation: Double, isSelected: Bool
+    value: Double, text: String, secondLine: String? = nil, tick: Double, position: Point, anchor: Text.Anchor,
+    font: Font, color: Color, rotation: Double, isSelected: Bool
   ) {
+    self.secondLine = secondLine
     (self.value, self.text, self.tick, self.position, self.anchor) = (value, text, tick, position, anchor)
     (self.font, self.color, self.rotation, self.isSelected) = (font, color, rotation, isSelected)
-    width = font.width(of: text)
+    width = max(font.width(of: text), secondLine.map(font.width) ?? 0)
   }
 
+  /// All that it says.
+  var words: String { secondLine.map { "\(text) \($0)" } ?? text }
+  /// How much farther down than its first line it reaches, in px.
+  var extraHeight: Double { secondLine == nil ? 0 : AxisLabel.lineSpacing * font.size }
+
+  /// From one baseline to the next, in font sizes.
+  static let lineSpacing = 1.2
   /// How far letters reach above and below the baseline, in font sizes.
   static let ascent = 0.77
   static let descent = 0.24
@@ -38,7 +48,7 @@ struct AxisLabel: Hashable, Sendable {
       case .middle: -width / 2
       case .end: -width
       }
-    let (top, bottom) = (-font.size * AxisLabel.ascent, font.size * AxisLabel.descent)
+    let (top, bottom) = (-font.size * AxisLabel.ascent, font.size * AxisLabel.descent + extraHeight)
     guard rotation != 0 else {
       return Rect(x: position.x + left, y: position.y + top, width: width, height: bottom - top)
     }
@@ -52,6 +62,12 @@ struct AxisLabel: Hashable, Sendable {
   }
 
   var node: Node {
+    let first = line(text, at: position)
+    guard let secondLine else { return first }
+    return Node(.group([first, line(secondLine, at: Point(x: position.x, y: position.y + extraHeight))]))
+  }
+
+  private func line(_ text: String, at position: Point) -> Node {
     Node(
       .text(
         Text(

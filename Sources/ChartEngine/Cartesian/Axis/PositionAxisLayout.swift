@@ -12,20 +12,28 @@ struct PositionAxisLayout: Sendable {
   let box: Rect
   /// Where the axis itself is, in px from the top.
   let line: Double
+  /// How many of the names in view were shortened, and how many left out, since there is no room for them.
+  let lostNames: (shortened: Int, left: Int)
 
   /// All that decides how the labels look.
   struct Context: Sendable {
     let axis: PlotAxis
     let spec: PositionAxisSpec
     let slotLabels: SlotLabels
+    /// Whether positions are the numbers of values that just follow one another.
+    let isCounting: Bool
+    /// Whether there are any positions at all, or ends that the author gave.
+    let hasPositions: Bool
     let format: FormatSpec
-    let theme: Theme
+    let surface: Surface
     /// Where no label may reach beyond.
     let bounds: Rect
     /// The coordinate of the selected entry.
     let selected: Double?
     /// The font size of the value axes' labels, of which the lowest or highest is near the first of these.
     let valueFontSize: Double
+    /// How names are written; only ``writesNames`` makes use of it.
+    var writing = SlotWriting.level
 
     var font: Font { Font(size: spec.style.labels.fontSize) }
     var selectedFont: Font { Font(size: spec.style.labels.selected.fontSize ?? spec.style.labels.fontSize) }
@@ -41,10 +49,22 @@ struct PositionAxisLayout: Sendable {
       return max(8, reach + 0.5)
     }
     var largestSize: Double { max(font.size, selectedFont.size) }
-    var rotation: Double { spec.style.labels.rotation }
+    var rotation: Double { writesNames ? writing.rotation : spec.style.labels.rotation }
+    /// Whether there are names, all of which are to be read, in a way that the author doesn't choose.
+    var writesNames: Bool {
+      let style = spec.style
+      return axis.isCategory && style.isVisible && style.labels.isVisible && style.labels.rotation == 0
+        && style.maxLabels == nil && spec.ticks == nil && !slotLabels.areSequence
+    }
+    /// How far from the axis names may reach, in px.
+    var nameHeight: Double {
+      let room = spec.style.band.map { $0 - gap - spec.style.tickLength } ?? bounds.height * (bounds.height < 300 ? 0.4 : 1 / 3)
+      return max(room, font.size)
+    }
     /// How wide a label may be, in px: turned ones may take a third of the chart's height; level ones their slot, so
     /// that all are there, or in narrow slots a quarter of the chart's width, so that some are.
     func maximumWidth(slot: Double = 0) -> Double {
+      if writesNames { return writing.maximumWidth }
       let sine = abs(sineAndCosine(degrees: rotation).sine)
       guard sine <= 0.01 else { return min(bounds.height / 3 / sine, 400) }
       let own = slot.isFinite ? slot - 8 : 0
@@ -71,6 +91,7 @@ struct PositionAxisLayout: Sendable {
           : widestLabel(context, at: window, width: width)
       }
       height += context.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
+      if context.writesNames, context.writing.isWrapped { height += AxisLabel.lineSpacing * size }
     }
     if style.title != nil { height += context.font.lineHeight + 4 }
     return height
@@ -79,7 +100,8 @@ struct PositionAxisLayout: Sendable {
   /// About how wide the labels of numbers or moments get, in px: the widest where the content begins or ends, so that the
   /// plot stays as it is while it is scrolled (A9).
   private static func widestLabel(_ context: Context, at window: ViewWindow, width: Double) -> Double {
-    let ticks = PositionTicks(axis: context.axis, spec: context.spec, format: context.format)
+    let ticks = PositionTicks(
+      axis: context.axis, spec: context.spec, format: context.format, isCounting: context.isCounting)
     return [window.span.lower, window.lastStart].reduce(0) { widest, start in
       let end = ViewWindow(
         window.span, start: start, length: window.length, left: window.map.start, width: width)
@@ -94,22 +116,26 @@ struct PositionAxisLayout: Sendable {
     self.box = box
     line = context.spec.position == .top ? plot.minY : plot.maxY
     let transform = context.axis.transform
-    var places: [(value: Double, text: String, tick: Double)] = []
+    var places: [TickText] = []
     var marks: [Double] = []
     if context.axis.isCategory {
-      (places, marks) = PositionAxisLayout.slots(context, window, plot)
-    } else {
-      let ticks = PositionTicks(axis: context.axis, spec: context.spec, format: context.format)
-        .ticks(in: window, width: plot.width, font: context.font)
+      places = PositionAxisLayout.slots(context, window, plot)
+      marks = places.map(\.tick)
+    } else if context.hasPositions {
+      let ticks = PositionTicks(
+        axis: context.axis, spec: context.spec, format: context.format, isCounting: context.isCounting
+      )
+      .ticks(in: window, width: plot.width, font: context.font)
       for tick in ticks {
         let x = window.map.pixel(of: transform.coordinate(of: tick.value))
         guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5, window.span.measures(transform.coordinate(of: tick.value))
         else { continue }
         if tick.isMajor { marks.append(x) }
-        if tick.isMajor { places.append((tick.value, tick.label, x)) }
+        if tick.isMajor { places.append(TickText(value: tick.value, text: tick.label, tick: x)) }
       }
     }
     ticks = marks
+    lostNames = context.writesNames ? PositionAxisLayout.lostNames(places, context, window) : (0, 0)
     guard spec.style.isVisible, spec.style.labels.isVisible else {
       labels = []
       return
@@ -131,16 +157,12 @@ struct PositionAxisLayout: Sendable {
   }
 
   /// The names of the slots in view that are shown, and where slots are.
-  private static func slots(
-    _ context: Context, _ window: ViewWindow, _ plot: Rect
-  ) -> ([(value: Double, text: String, tick: Double)], marks: [Double]) {
+  private static func slots(_ context: Context, _ window: ViewWindow, _ plot: Rect) -> [TickText] {
     let names = context.slotLabels
     let maximumWidth = context.maximumWidth(slot: abs(window.map.scale))
-    guard !names.labels.isEmpty, plot.width > 0 else { return ([], []) }
+    let (first, last) = slotsInView(names, window)
+    guard first <= last, plot.width > 0 else { return [] }
     var shown: [Int]
-    let first = Int(saturating: min(max((window.start - 1e-6).rounded(.up), 0), Double(names.labels.count)))
-    let last = Int(saturating: min(max((window.end + 1e-6).rounded(.down), -1), Double(names.labels.count - 1)))
-    guard first <= last else { return ([], []) }
     if let explicit = context.spec.ticks {
       let places = PositionAxisLayout.places(of: explicit, among: names.labels)
       shown = explicit.compactMap { position in
@@ -150,9 +172,12 @@ struct PositionAxisLayout: Sendable {
         }
       }.filter { (first...last).contains($0) }
     } else {
-      let step = names.step(
-        font: context.font, rotation: context.rotation, slot: abs(window.map.scale), visibleCount: window.length,
-        maxLabels: context.spec.style.maxLabels, maximumWidth: maximumWidth)
+      let step =
+        context.writesNames
+        ? context.writing.step
+        : names.step(
+          font: context.font, rotation: context.rotation, slot: abs(window.map.scale), visibleCount: window.length,
+          maxLabels: context.spec.style.maxLabels, maximumWidth: maximumWidth)
       let start = (first + step - 1) / step * step
       shown = context.spec.style.maxLabels == 0 ? [] : Array(stride(from: start, through: last, by: step))
     }
@@ -161,20 +186,60 @@ struct PositionAxisLayout: Sendable {
     {
       shown = (shown + [index]).sorted()
     }
-    // With the names of the result: other tuples would be converted one by one.
-    let places: [(value: Double, text: String, tick: Double)] = shown.map { index in
+    return shown.map { index in
       let font = context.selected == Double(index) ? context.selectedFont : context.font
-      return (
+      var place = TickText(
         value: Double(index), text: names.text(index, font: font, maximumWidth: maximumWidth),
-        tick: window.map.pixel(of: Double(index))
-      )
+        tick: window.map.pixel(of: Double(index)))
+      if context.writesNames, context.writing.isWrapped {
+        let lines = SlotLabels.lines(of: names.labels[index].oneLine, font: context.font, within: maximumWidth)
+        (place.text, place.secondLine) = (lines[0], lines.dropFirst().first)
+      }
+      return place
     }
-    return (places, places.map(\.tick))
+  }
+
+  /// The first and the last slot in view; the last is before the first without any.
+  private static func slotsInView(_ names: SlotLabels, _ window: ViewWindow) -> (first: Int, last: Int) {
+    let count = Double(names.labels.count)
+    return (
+      Int(saturating: min(max((window.start - 1e-6).rounded(.up), 0), count)),
+      Int(saturating: min(max((window.end + 1e-6).rounded(.down), -1), count - 1))
+    )
+  }
+
+  private static func lostNames(
+    _ places: [TickText], _ context: Context, _ window: ViewWindow
+  ) -> (shortened: Int, left: Int) {
+    let (first, last) = slotsInView(context.slotLabels, window)
+    let shortened = places.count { place in
+      guard let index = Int(exactly: place.value), !context.writing.isWrapped else { return false }
+      return place.text != context.slotLabels.labels[index].oneLine
+    }
+    return (shortened, max(last - first + 1 - places.count, 0))
+  }
+
+  /// How the names of slots are written in a plot so wide.
+  static func writing(_ context: Context, in window: ViewWindow, _ plot: Rect) -> SlotWriting {
+    guard context.writesNames else { return .level }
+    let names = context.slotLabels
+    let (first, last) = slotsInView(names, window)
+    guard first <= last else { return .level }
+    let scrolls = window.scrolls
+    let slot = abs(window.map.scale)
+    // Scrolled, a name may be right at the edge.
+    let before = scrolls ? plot.minX : window.map.pixel(of: Double(first))
+    let after = scrolls ? plot.maxX : window.map.pixel(of: Double(last))
+    let room = SlotWriting.Room(
+      slot: slot, before: before - context.bounds.minX, after: context.bounds.maxX - after,
+      height: context.nameHeight, isTop: context.spec.position == .top, scrolls: scrolls)
+    let font = context.selectedFont.size > context.font.size ? context.selectedFont : context.font
+    return names.writing(in: room, font: font)
   }
 
   /// Labels beside the axis; of those that would overlap the selected one stays.
   private static func place(
-    _ places: [(value: Double, text: String, tick: Double)], _ context: Context, line: Double, box: Rect
+    _ places: [TickText], _ context: Context, line: Double, box: Rect
   ) -> [AxisLabel] {
     let style = context.spec.style
     var labels: [AxisLabel] = []
@@ -182,10 +247,11 @@ struct PositionAxisLayout: Sendable {
     for place in places {
       let isSelected = context.selected == context.axis.transform.coordinate(of: place.value)
       let font = isSelected ? context.selectedFont : context.font
-      let color = isSelected ? style.labels.selected.color ?? context.theme.text : style.labels.color
+      let color = isSelected ? style.labels.selected.color ?? context.surface.text : style.labels.color
       let label = AxisLabel(
-        value: place.value, text: place.text, tick: place.tick, position: .zero, anchor: .middle, font: font,
-        color: color ?? context.theme.secondaryText, rotation: context.rotation, isSelected: isSelected)
+        value: place.value, text: place.text, secondLine: place.secondLine, tick: place.tick, position: .zero,
+        anchor: .middle, font: font,
+        color: color ?? context.surface.secondaryText, rotation: context.rotation, isSelected: isSelected)
       let placed =
         context.rotation == 0
         ? level(label, context, line: line, box: box) : turned(label, context, line: line)
@@ -211,7 +277,7 @@ struct PositionAxisLayout: Sendable {
       // All stand on one baseline, whatever their size.
       case .axis:
         context.spec.position == .top
-          ? line - gap : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
+          ? line - gap - label.extraHeight : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
       case .center: box.midY + label.font.capHeight / 2
       }
     let half = label.width / 2
@@ -235,16 +301,26 @@ struct PositionAxisLayout: Sendable {
   }
 }
 
+/// What is written at a tick, before it has a place.
+private struct TickText {
+  /// As of ``AxisLabel/value``.
+  var value: Double
+  var text: String
+  var secondLine: String?
+  /// Where the tick is, in px from the left.
+  var tick: Double
+}
+
 extension PositionAxisLayout {
   /// The title below the labels, or above them.
-  func title(plot: Rect, theme: Theme) -> Text? {
+  func title(plot: Rect, on surface: Surface) -> Text? {
     guard spec.style.isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
     let font = Font(size: spec.style.labels.fontSize)
     let text = font.truncated(title.oneLine, to: plot.width)
     guard !text.isEmpty else { return nil }
     let y = spec.position == .top ? box.minY + font.capHeight + 1 : box.maxY - font.size * 0.25
     return Text(
-      runs: [Text.Run(text, color: theme.secondaryText)],
+      runs: [Text.Run(text, color: surface.secondaryText)],
       at: Point(x: plot.midX, y: y), anchor: .middle, size: font.size)
   }
 }

@@ -6,6 +6,8 @@ struct PositionTicks: Sendable {
   let axis: PlotAxis
   let spec: PositionAxisSpec
   let format: FormatSpec
+  /// Whether positions are the numbers of values that just follow one another: there is nothing between two of them.
+  var isCounting = false
 
   /// The ticks in a window, with their labels. None overlap.
   /// - Parameter font: In which labels are written.
@@ -48,12 +50,13 @@ struct PositionTicks: Sendable {
     case .time(let zone): return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern).ticks()
     case .linear:
       // The step is that of a window of this length anywhere: while it is scrolled, labels stay what they are.
-      let steady = LinearTicks(Domain(0, domain.span), maxCount: maxCount).values
+      let minStep = isCounting ? 1.0 : 0
+      let steady = LinearTicks(Domain(0, domain.span), maxCount: maxCount, minStep: minStep).values
       if steady.count > 1 {
         let ticks = LinearTicks(domain, step: steady[1] - steady[0], maxCount: maxCount)
         if ticks.values.count > 1, ticks.values.count <= maxCount + 1 { return labelled(ticks.ticks(format)) }
       }
-      return labelled(LinearTicks(domain, maxCount: maxCount).ticks(format))
+      return labelled(LinearTicks(domain, maxCount: maxCount, minStep: minStep).ticks(format))
     }
   }
 
@@ -74,7 +77,7 @@ struct PositionTicks: Sendable {
     for tick in ticks where tick.isMajor {
       let x = window.map.pixel(of: axis.transform.coordinate(of: tick.value))
       let across = abs(turn.sine) > 0.01 ? (font.size + 4) / abs(turn.sine) : .infinity
-      let reach = min(font.width(of: tick.label) * abs(turn.cosine) + 10, across)
+      let reach = min(font.width(of: tick.label) * abs(turn.cosine) + 14, across)
       if x - reach / 2 < last { return true }
       last = x + reach / 2
     }

@@ -1,10 +1,12 @@
 import ChartModel
 import JSONModel
 
-/// Which names of slots are shown: every one, or every n-th, so that none overlap (A4). Which they are does not depend on
-/// what is in view, so that labels stay while the content is scrolled.
+/// Which names of slots are shown: every one, or of numbers and dates every n-th, so that none overlap (A4). Which they are does
+/// not depend on what is in view, so that labels stay while the content is scrolled.
 struct SlotLabels: Sendable {
   let labels: [String]
+  /// Whether they are numbers or dates, or differ by a number alone as weeks do, so that some of them tell the others.
+  let areSequence: Bool
   /// Their widths at a font size of 1 px, measured once; of very many only that of the widest counts.
   private let widths: [Double]
   private let widest: Double
@@ -20,11 +22,29 @@ struct SlotLabels: Sendable {
 
   init(_ labels: [String]) {
     self.labels = labels
+    areSequence = SlotLabels.areSequence(labels)
     let font = Font(size: 1)
     let widths = labels.map { $0.utf8.count > 1_000 ? .infinity : font.width(of: $0.oneLine) }
     widest = widths.max() ?? 0
     self.widths = labels.count > SlotLabels.measuredCount ? [] : widths
   }
+
+  private static func areSequence(_ labels: [String]) -> Bool {
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    let first = labels.first?.filter { !isDigit($0) }
+    if labels.count > 2, labels.allSatisfy({ $0.contains(where: isDigit) && $0.filter { !isDigit($0) } == first }) {
+      return true
+    }
+    return labels.allSatisfy { label in
+      label.isEmpty || Double(label) != nil || (try? TimeText.milliseconds(label, in: .utc)) != nil
+    }
+  }
+
+  /// Whether the width of each is known, rather than that of the widest.
+  var areMeasured: Bool { !widths.isEmpty }
+
+  /// The width of one at a font size of 1 px, or more.
+  func width(of index: Int) -> Double { widths.indices.contains(index) ? widths[index] : widest }
 
   /// The label of a slot as it is written.
   func text(_ index: Int, font: Font, maximumWidth: Double) -> String {

@@ -131,7 +131,7 @@ struct ValueAxisLayout: Sendable {
 
 extension ValueAxisLayout {
   /// The labels, as far as they don't overlap.
-  func labels(plot: Rect, bounds: Rect, theme: Theme) -> [AxisLabel] {
+  func labels(plot: Rect, bounds: Rect, on surface: Surface) -> [AxisLabel] {
     let style = spec.style.labels
     let font = self.font
     // In a plot lower than letters there is nothing that a label could be beside.
@@ -161,7 +161,7 @@ extension ValueAxisLayout {
       let label = AxisLabel(
         value: tick.value, text: font.truncated(tick.label, to: maximumWidth), tick: y,
         position: Point(x: x - turn.sine * half, y: y + turn.cosine * half), anchor: anchor, font: font,
-        color: style.color ?? theme.secondaryText, rotation: style.rotation, isSelected: false
+        color: style.color ?? surface.secondaryText, rotation: style.rotation, isSelected: false
       ).movedInside(bounds)
       if labels.last.map({ isClear(label, $0, turn) }) ?? true, label.isWritten(inside: bounds) { labels.append(label) }
     }
@@ -177,7 +177,7 @@ extension ValueAxisLayout {
   }
 
   /// The title beside the labels, read from below.
-  func title(plot: Rect, theme: Theme) -> Text? {
+  func title(plot: Rect, on surface: Surface) -> Text? {
     guard isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
     let font = titleFont
     let text = font.truncated(title.oneLine, to: plot.height)
@@ -186,7 +186,7 @@ extension ValueAxisLayout {
     let edge = isLeft ? box.minX : box.maxX
     let x = isLeft ? edge + font.capHeight + 1 : edge - 2
     return Text(
-      runs: [Text.Run(text, color: theme.secondaryText)],
+      runs: [Text.Run(text, color: surface.secondaryText)],
       at: Point(x: x, y: plot.midY), anchor: .middle, size: font.size, rotation: -90)
   }
 }

@@ -22,7 +22,9 @@ struct ValueAxisTicks: Hashable, Sendable {
       let made = LinearTicks(wanted, step: step, maxCount: maxCount)
       (domain, self.ticks) = (wanted, made.ticks(format))
     } else if spec.isNice, ends.min == nil || ends.max == nil {
-      let made = LinearTicks(nice: wanted, maxCount: maxCount)
+      // Who says how many labels there are gets no more.
+      let room = spec.style.maxLabels == nil ? Int(saturating: length / max(lineHeight, 1)) : 0
+      let made = ValueAxisTicks.nice(wanted, maxCount: maxCount, atMost: room)
       // An end that the author gave stays where it is.
       let domain = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
       self.domain = domain
@@ -30,6 +32,14 @@ struct ValueAxisTicks: Hashable, Sendable {
     } else {
       (domain, self.ticks) = (wanted, LinearTicks(wanted, maxCount: maxCount).ticks(format))
     }
+  }
+
+  /// Round ticks around a domain: where most of the axis would be empty, finer ones than there is room for at ease.
+  private static func nice(_ domain: Domain, maxCount: Int, atMost room: Int) -> LinearTicks {
+    let made = LinearTicks(nice: domain, maxCount: maxCount)
+    guard domain.span < made.domain.span * 0.6 else { return made }
+    let finer = (1...3).lazy.map { maxCount + $0 }.filter { $0 <= room }.map { LinearTicks(nice: domain, maxCount: $0) }
+    return finer.first { domain.span >= $0.domain.span * 0.6 } ?? made
   }
 
   /// The ticks of a part of an axis, whose ends stay as they are.

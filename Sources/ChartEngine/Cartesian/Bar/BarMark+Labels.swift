@@ -1,61 +1,90 @@
 import ChartModel
 
 extension BarMark {
-  /// The values of the bars in view, above them or inside (B6).
-  var labels: [MarkLabel] {
-    guard !stage.isDrawingIn, style.labels.position != .none else { return [] }
-    let template = Template(style.labels.text)
-    return inView.compactMap { point in bar(at: point).flatMap { label(of: $0, template) } }
-  }
-
-  private func label(of bar: PlacedBar, _ template: Template) -> MarkLabel? {
-    let (spec, plot, canvas) = (style.labels, stage.plot, stage.canvas)
-    guard plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
-    let font = Font(size: spec.fontSize)
+  /// The values of the bars in view (B6).
+  var labelRequests: [LabelRequest] {
+    guard !stage.isDrawingIn, style.labels.position != .none, !isDense else { return [] }
+    let (spec, plot, width) = (style.labels, stage.plot, stage.canvas.size.width)
+    let (template, font) = (Template(spec.text), Font(size: spec.fontSize))
     // There may be very many bars.
-    let limit = font.longest(in: canvas.size.width)
-    let text = font.truncated(self.text(template, limit: limit, of: bar.point), to: canvas.size.width)
-    guard !text.isEmpty else { return nil }
-    func label(isInside: Bool) -> MarkLabel {
-      let inside = bar.isNegative ? bar.rect.maxY - 4 : bar.rect.minY + 4 + font.capHeight
-      let outside = bar.isNegative ? bar.rect.maxY + 4 + font.capHeight : bar.rect.minY - 4
-      return MarkLabel(
-        text: text, position: Point(x: bar.rect.midX, y: isInside ? inside : outside), font: font,
-        color: spec.color ?? (isInside ? fillColor(of: bar).legibleText : canvas.theme.secondaryText))
+    let limit = font.longest(in: width)
+    return inView.compactMap { point in
+      // What is half out of view has its value when it is scrolled in.
+      guard let bar = bar(at: point), plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
+      let text = font.truncated(self.text(template, limit: limit, of: point), to: width)
+      return text.isEmpty ? nil : LabelRequest(point: point, text: text, font: font, color: spec.color)
     }
-    // Beyond a bar that another one stands on, there is that one; beyond one that ends with the axis there may be no room.
-    if spec.position == .above, !isCovered(bar) {
-      let label = label(isInside: false)
-      if hasRoom(beyondPlot: label) { return label }
-    }
-    guard bar.rect.height >= font.capHeight + 6, bar.rect.width >= font.width(of: text) else { return nil }
-    let label = label(isInside: true)
-    let box = label.box
-    // Where an axis ends before a bar does, so do the values.
-    return box.minY >= plot.minY - 0.01 && box.maxY <= plot.maxY + 0.01 && box.minX >= 0
-      && box.maxX <= canvas.size.width ? label : nil
   }
 
-  /// Whether a label beyond its bar is in the chart, and clear of the labels of the x axis.
-  private func hasRoom(beyondPlot label: MarkLabel) -> Bool {
-    let (box, plot, canvas) = (label.box, stage.plot, stage.canvas)
-    var (top, bottom) = (
-      max(plot.minY - label.font.size * 1.5, 0), min(plot.maxY + label.font.size * 1.5, canvas.size.height)
-    )
-    switch stage.labelledSide {
-    case .top: top = plot.minY - 4
-    case .bottom: bottom = plot.maxY + 4
-    case nil: break
-    }
-    return box.minY >= top && box.maxY <= bottom && box.minX >= 0 && box.maxX <= canvas.size.width
+  /// Beyond the bar's end, or in the bar at its end.
+  func labelPlaces(of point: Int, size: Size) -> [LabelPlace] {
+    guard let bar = bar(at: point) else { return [] }
+    let places = [beyond(bar, size), inside(bar, size)]
+    return (style.labels.position == .inside ? places.reversed() : places).compactMap(\.self)
   }
 
-  /// The colour behind what is written in a bar.
-  private func fillColor(of bar: PlacedBar) -> Color {
-    switch fill(of: bar).fill {
-    case .color(let color): color
-    case .gradient(let gradient): gradient.stops.first?.color ?? series.color
-    case nil: stage.background
+  /// How far a label is from the end of its bar, in px.
+  private static let labelGap = 4.0
+
+  private func beyond(_ bar: PlacedBar, _ size: Size) -> LabelPlace? {
+    // Beyond a bar that another one stands on, there is that one.
+    guard !isCovered(bar) else { return nil }
+    let reach = BarMark.labelGap + size.height / 2
+    let center = Point(
+      x: bar.rect.midX, y: bar.isNegative ? bar.rect.maxY + reach : bar.rect.minY - reach)
+    // Where an axis ends before a bar does, so do the values; and the labels of the x axis are not far.
+    let (plot, canvas) = (stage.plot, stage.canvas)
+    let beside = style.labels.fontSize * 1.5
+    let top = stage.labelledSide == .top ? plot.minY - BarMark.labelGap : max(plot.minY - beside, 0)
+    let bottom =
+      stage.labelledSide == .bottom ? plot.maxY + BarMark.labelGap : min(plot.maxY + beside, canvas.size.height)
+    guard center.y - size.height / 2 >= top, center.y + size.height / 2 <= bottom else { return nil }
+    return LabelPlace(center: center, background: stage.background, isInside: false)
+  }
+
+  private func inside(_ bar: PlacedBar, _ size: Size) -> LabelPlace? {
+    guard bar.rect.height >= size.height + 6, bar.rect.width >= size.width + 1 else { return nil }
+    let reach = BarMark.labelGap + size.height / 2
+    let y = bar.isNegative ? bar.rect.maxY - reach : bar.rect.minY + reach
+    guard y - size.height / 2 >= stage.plot.minY - 0.01, y + size.height / 2 <= stage.plot.maxY + 0.01 else {
+      return nil
     }
+    let fill = fill(of: bar)
+    let color: Color =
+      switch fill.fill {
+      case .color(let color): color
+      case .gradient(let gradient): gradient.stops.first?.color ?? self.color
+      case nil: stage.background
+      }
+    return LabelPlace(
+      center: Point(x: bar.rect.midX, y: y), background: color.over(stage.background, opacity: fill.opacity),
+      isInside: true)
+  }
+}
+
+// MARK: - Room
+
+extension BarStyleSpec {
+  /// Room for the values that are written beyond the bars, as level as they can all be written, else read from below.
+  func room(
+    for series: PlotSeries, in columns: BarColumns, _ words: EntryWords
+  ) -> (above: Double, below: Double) {
+    guard labels.position == .above, let extrema = series.points.values.extrema(in: 0..<series.points.count) else {
+      return (0, 0)
+    }
+    let height = labels.fontSize * 1.1 + 4
+    var needed = height
+    let font = Font(size: labels.fontSize)
+    // Of very many bars none has room for its value.
+    if series.points.count <= 1_000, columns.fit(font.capHeight) {
+      let template = Template(labels.text)
+      let widest = (0..<series.points.count).reduce(0.0) { widest, point in
+        guard !series.points.values[point].isNaN else { return widest }
+        let text = template.text(limit: 200) { words.filling($0, of: point, series) }.oneLine
+        return max(widest, font.width(of: text))
+      }
+      if !columns.fit(widest) { needed = widest + 8 }
+    }
+    return (above: extrema.max >= 0 ? needed : 0, below: extrema.min < 0 ? needed : 0)
   }
 }

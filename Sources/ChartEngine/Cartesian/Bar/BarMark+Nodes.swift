@@ -6,7 +6,18 @@ extension BarMark {
     let bars = stage.hasBegun ? nodes(entering: entering) : []
     guard !tracks.isEmpty || !bars.isEmpty else { return [] }
     let series = bars.isEmpty ? [] : [Node(.group(self.entering(bars, entering)), meaning: meaning)]
-    return [LayerDrawing(layer: .bar, ground: tracks, inside: series)]
+    return [LayerDrawing(layer: .bar, ground: tracks, inside: series, above: outlines(entering: entering))]
+  }
+
+  /// The line around the selected bar, unless it stands out by a colour of its own: no colour could be told from those of all
+  /// palettes.
+  private func outlines(entering: Bool) -> [Node] {
+    guard style.highlighted.color == nil, !stage.isDrawingIn, !isDense,
+      let selected = stage.selectedIndex(in: series).flatMap(series.point(ofSpecIndex:)), inView.contains(selected),
+      let bar = bar(at: selected), bar.rect.height > 0, bar.rect.width > 0
+    else { return [] }
+    let line = Node(outline(of: bar).shape, style: Style(stroke: .color(stage.canvas.surface.text), strokeWidth: 2))
+    return [Node(.cropped(stage.plot, [line]), entrance: entering ? .last : nil)]
   }
 
   /// The bars that are in view.
@@ -43,17 +54,18 @@ extension BarMark {
 
   /// What a bar is painted with: highlighted, of value 0, of its own colour, or as its series.
   func fill(of bar: PlacedBar) -> Style {
-    if bar.isSelected {
-      return Style(fill: style.highlighted.color ?? BarMark.highlightColor, opacity: style.highlighted.opacity)
+    let opacity = bar.isSelected ? style.highlighted.opacity : style.opacity
+    if bar.isSelected, let color = style.highlighted.color { return Style(fill: color, opacity: opacity) }
+    if bar.isZero {
+      let surface = stage.canvas.surface
+      let grey = surface.disabled.standingOut(from: surface.color, by: Palette.leastContrast)
+      return Style(fill: style.zero?.color ?? grey, opacity: opacity)
     }
-    if bar.isZero { return Style(fill: style.zero?.color ?? stage.canvas.theme.disabled, opacity: style.opacity) }
-    if style.colors.indices.contains(bar.index) {
-      return Style(fill: style.colors[bar.index], opacity: style.opacity)
-    }
+    if style.colors.indices.contains(bar.index) { return Style(fill: style.colors[bar.index], opacity: opacity) }
     guard style.gradient.isEmpty else {
-      return Style(fill: .gradient(.downwards(style.gradient.stops)), opacity: style.opacity)
+      return Style(fill: .gradient(.downwards(style.gradient.stops)), opacity: opacity)
     }
-    return Style(fill: series.color, opacity: style.opacity)
+    return Style(fill: color, opacity: opacity)
   }
 
   /// Bars of which several share a px: for each half px one that covers all that they cover.
@@ -79,12 +91,9 @@ extension BarMark {
       start = end
     }
     return Node(
-      .path(path), style: Style(fill: series.color, opacity: style.opacity),
+      .path(path), style: Style(fill: color, opacity: style.opacity),
       entrance: isGrowing ? .grow(baseline: baseline) : nil)
   }
-
-  /// A green that can be told from all colours of the palette's usual order.
-  static let highlightColor = Color(rgb: 0x228833)
 }
 
 // MARK: - Tracks

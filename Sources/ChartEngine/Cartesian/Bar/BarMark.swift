@@ -150,6 +150,19 @@ extension BarMark {
 
   func rect(of point: Int) -> Rect? { bar(at: point)?.rect }
 
+  func covers(_ rect: Rect, except point: Int?) -> Bool {
+    guard map.isInvertible, stage.plot.intersects(rect) else { return false }
+    let reach = stage.slot / 2 * (1 + 1e-9)
+    let positions = series.points.positions
+    let first = positions.lowerBound(of: map.value(at: rect.minX) - reach)
+    let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX) + reach), first)
+    // So many that they leave nothing free.
+    guard near.count <= 2_000 else { return true }
+    return near.clamped(to: inView).contains { other in
+      other != point && bar(at: other).map { $0.rect.intersects(rect) } ?? false
+    }
+  }
+
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) {
     (2, bar(at: point)?.isNegative ?? false)
   }

@@ -23,10 +23,14 @@ struct BarOutline: Hashable, Sendable {
     radius =
       switch shape {
       case .rectangle, .template: 0
-      case .rounded(let radius): BarOutline.radius(radius, atMost: min(rect.width / 2, rect.height))
+      case .rounded(let radius):
+        BarOutline.radius(radius ?? BarOutline.standardRadius, atMost: min(rect.width / 2, rect.height))
       case .capsule(let radius): BarOutline.radius(radius, atMost: min(rect.width / 2, rect.height / 2))
       }
   }
+
+  /// Of the corners of rounded bars, in px: more would make domes of wide ones.
+  private static let standardRadius = 6.0
 
   private static func radius(_ wanted: Double?, atMost limit: Double) -> Double {
     let radius = min(wanted ?? limit, limit)

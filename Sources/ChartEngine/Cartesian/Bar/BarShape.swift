@@ -3,7 +3,7 @@ import ChartModel
 /// The shape of bars, made ready once for all bars that have it (B4).
 enum BarShape: Hashable, Sendable {
   case rectangle
-  /// Rounded at the end away from the baseline; as round as possible without a radius, which is in px.
+  /// Rounded at the end away from the baseline; of a little without a radius, which is in px.
   case rounded(radius: Double?)
   /// Rounded at both ends.
   case capsule(radius: Double?)

@@ -7,8 +7,9 @@ extension CartesianLayout {
     var nodes: [Node] = []
     let bands = spec.bands.flatMap { band($0) }
     if !bands.isEmpty { nodes.append(Node(.cropped(plot, bands))) }
-    let axis = frame.left.isVisible || !frame.right.isVisible ? frame.left : frame.right
-    if let grid = axis.spec.style.grid {
+    let hasValues = !marks.allSatisfy(\.series.hasNoValue)
+    let axis = frame.left.isVisible ? frame.left : frame.right
+    if let grid = axis.spec.style.grid, axis.isVisible, hasValues {
       let heights = axis.ticks.filter(\.isMajor).compactMap { axis.y(of: $0.value) }
         .filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }
       nodes += rules(
@@ -18,7 +19,7 @@ extension CartesianLayout {
           return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
         })
     }
-    if let grid = spec.x.style.grid {
+    if let grid = spec.x.style.grid, spec.x.style.isVisible {
       nodes += rules(
         grid, color: gridColor,
         frame.x.ticks.map { x in
@@ -26,20 +27,18 @@ extension CartesianLayout {
           return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
         })
     }
-    if marks.allSatisfy(\.series.hasNoValue) {
-      nodes.append(noData)
-    }
+    if !hasValues { nodes.append(noData) }
     return nodes
   }
 
-  private var gridColor: Color { canvas.theme.line.mixed(with: backgroundColor, share: 0.55) }
+  private var gridColor: Color { canvas.surface.line.mixed(with: canvas.surface.color, share: 0.55) }
 
   private var noData: Node {
     let font = Font(size: 13)
     return Node(
       .text(
         Text(
-          runs: [Text.Run("No data", color: canvas.theme.secondaryText)],
+          runs: [Text.Run("No data", color: canvas.surface.secondaryText)],
           at: Point(x: plot.midX, y: plot.midY + font.capHeight / 2), anchor: .middle, size: font.size)))
   }
 
@@ -81,9 +80,9 @@ extension CartesianLayout {
   var axes: [Node] {
     var nodes: [Node] = []
     for axis in [frame.left, frame.right] where axis.isVisible {
-      let labels = axis.labels(plot: plot, bounds: canvas.bounds, theme: canvas.theme)
+      let labels = axis.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface)
       var parts = axisLines(of: axis) + labels.map(\.node)
-      if let title = axis.title(plot: plot, theme: canvas.theme) { parts.append(Node(.text(title))) }
+      if let title = axis.title(plot: plot, on: canvas.surface) { parts.append(Node(.text(title))) }
       guard !parts.isEmpty else { continue }
       let name = axis.spec.style.title.map { "\($0.shortened), " } ?? ""
       let ends = axis.transform.values(of: axis.domain)
@@ -97,9 +96,9 @@ extension CartesianLayout {
     let x = frame.x
     guard x.spec.style.isVisible else { return nodes }
     var parts = positionLines + x.labels.map(\.node)
-    if let title = x.title(plot: plot, theme: canvas.theme) { parts.append(Node(.text(title))) }
+    if let title = x.title(plot: plot, on: canvas.surface) { parts.append(Node(.text(title))) }
     guard !parts.isEmpty else { return nodes }
-    let ends = [x.labels.first?.text, x.labels.last?.text].compactMap { $0?.shortened }
+    let ends = [x.labels.first?.words, x.labels.last?.words].compactMap { $0?.shortened }
     let name = x.spec.style.title.map { "\($0.shortened), " } ?? ""
     nodes.append(
       Node(
@@ -113,7 +112,7 @@ extension CartesianLayout {
     var nodes: [Node] = []
     if let line = style.line {
       let x = crispX(axis.line, line.width)
-      nodes += rules(line, color: canvas.theme.line, [(Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))])
+      nodes += rules(line, color: canvas.surface.line, [(Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))])
     }
     if style.tickLength > 0 {
       let way = axis.position == .left ? -style.tickLength : style.tickLength
@@ -121,7 +120,7 @@ extension CartesianLayout {
         $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5
       }
       nodes += rules(
-        style.line ?? RuleSpec(), color: canvas.theme.line,
+        style.line ?? RuleSpec(), color: canvas.surface.line,
         ticks.map { y in
           let y = crispY(y, style.line?.width ?? 1)
           return (Point(x: axis.line, y: y), Point(x: axis.line + way, y: y))
@@ -135,12 +134,12 @@ extension CartesianLayout {
     var nodes: [Node] = []
     if let line = style.line {
       let y = crispY(frame.x.line, line.width)
-      nodes += rules(line, color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])
+      nodes += rules(line, color: canvas.surface.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])
     }
     if style.tickLength > 0 {
       let way = spec.x.position == .top ? -style.tickLength : style.tickLength
       nodes += rules(
-        style.line ?? RuleSpec(), color: canvas.theme.line,
+        style.line ?? RuleSpec(), color: canvas.surface.line,
         frame.x.ticks.map { x in
           let x = crispX(x, style.line?.width ?? 1)
           return (Point(x: x, y: frame.x.line), Point(x: x, y: frame.x.line + way))
@@ -154,6 +153,6 @@ extension CartesianLayout {
     guard let baseline = marks.first(where: \.standsOnZero)?.axis.baseline else { return [] }
     guard baseline > plot.minY + 1, baseline < plot.maxY - 1 else { return [] }
     let y = crispY(baseline, 1)
-    return rules(RuleSpec(), color: canvas.theme.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])
+    return rules(RuleSpec(), color: canvas.surface.line, [(Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))])
   }
 }

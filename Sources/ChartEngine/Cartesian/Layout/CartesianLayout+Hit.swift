@@ -11,7 +11,7 @@ extension CartesianLayout {
     }
     if let label = axisLabel(at: point) {
       var hit = Hit(kind: .axisLabel, at: point)
-      (hit.value, hit.label) = (label.value, label.text)
+      (hit.value, hit.label) = (label.value, label.words)
       if frame.x.box.contains(point), chart.data.axis.isCategory { hit.index = Int(exactly: label.value) }
       return hit
     }
@@ -79,7 +79,7 @@ extension CartesianLayout {
 
   /// The labels of all axes.
   var axisLabels: [AxisLabel] {
-    let values = [frame.left, frame.right].flatMap { $0.labels(plot: plot, bounds: canvas.bounds, theme: canvas.theme) }
+    let values = [frame.left, frame.right].flatMap { $0.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface) }
     return frame.x.labels + values
   }
 

@@ -57,15 +57,17 @@ extension CartesianLayout {
   /// chart is too small for it, or it says nothing.
   private func markerBubble(_ point: Int, _ mark: any SeriesMark, at place: Point) -> (Bubble, Rect)? {
     let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
-    let background = spec.marker.background ?? canvas.theme.markerBackground
+    let background = spec.marker.background ?? canvas.surface.markerBackground
     let bubble = Bubble(
-      runs(of: point, mark, standard: spec.marker.runs), fontSize: 12, color: background.legibleText,
+      runs(of: point, mark, standard: spec.marker.runs), fontSize: 12, color: background.over(canvas.surface.color).legibleText,
       background: background, maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
     let side = mark.markerPlace(of: point)
-    let distance = CartesianLayout.pointerLength + side.distance
-    let above = place.y - distance - bubble.size.height
-    let below = place.y + distance
+    // Its own value stays to be read.
+    let label = isDrawingIn ? nil : texts.values.labels.first { $0.series == mark.series.index && $0.point == point }
+    let box = label.flatMap { $0.isInside ? nil : $0.box } ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
+    let above = min(place.y - side.distance, box.minY - 3) - CartesianLayout.pointerLength - bubble.size.height
+    let below = max(place.y + side.distance, box.maxY + 3) + CartesianLayout.pointerLength
     let (fitsAbove, fitsBelow) = (above >= room.minY, below + bubble.size.height <= room.maxY)
     let y = fitsBelow && (side.isBelow || !fitsAbove) ? below : above
     let frame = Rect(
@@ -81,10 +83,14 @@ extension CartesianLayout {
     if series.spec.markers.indices.contains(index), !series.spec.markers[index].isEmpty {
       runs = series.spec.markers[index]
     }
+    var isAtStart = true
     return runs.map { run in
       var run = run
       // Values may have line breaks that the author put there on purpose.
       run.text = Template(run.text).text { mark.filling($0, of: point) }
+      // Without a name, say, the space after it is none.
+      if isAtStart { run.text = String(run.text.drop { $0 == " " }) }
+      isAtStart = isAtStart && run.text.isEmpty
       return run
     }
   }
@@ -93,7 +99,9 @@ extension CartesianLayout {
   private static let pointerLength = 6.0
 
   /// A rounded box with a pointer at the side that is nearest to a place.
-  static func outline(_ box: Rect, pointingTo place: Point, radius: Double) -> Path {
+  static func outline(
+    _ box: Rect, pointingTo place: Point, radius: Double, pointerLength: Double = pointerLength
+  ) -> Path {
     let r = max(0, min(radius, box.width / 2, box.height / 2))
     let isAbove = box.maxY <= place.y
     let isBelow = box.minY >= place.y

@@ -12,7 +12,7 @@ extension CartesianLayout {
       Node(
         .polyline([Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY)]),
         style: Style(
-          stroke: .color(rule.color ?? canvas.theme.secondaryText), strokeWidth: rule.width, strokeDash: rule.dash))
+          stroke: .color(rule.color ?? canvas.surface.secondaryText), strokeWidth: rule.width, strokeDash: rule.dash))
     ]
     for box in popupBoxes(at: coordinate) {
       nodes.append(
@@ -65,7 +65,7 @@ extension CartesianLayout {
       }
       let bubble = Bubble(
         runs(of: point, mark, standard: [MarkerRunSpec(spec.popups.text)]), fontSize: 10,
-        color: background.legibleText, background: background, padding: 6,
+        color: background.over(canvas.surface.color).legibleText, background: background, padding: 6,
         minimum: Size(width: min(spec.popups.width, canvas.size.width), height: 0),
         maximum: Size(width: max(plot.width, 0), height: canvas.size.height))
       return (series.index, bubble, place.y)

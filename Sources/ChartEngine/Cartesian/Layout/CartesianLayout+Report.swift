@@ -25,7 +25,7 @@ extension CartesianLayout {
   }
 
   private func valueAxis(_ axis: ValueAxisLayout) -> JSON {
-    let labels = axis.labels(plot: plot, bounds: canvas.bounds, theme: canvas.theme)
+    let labels = axis.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface)
     let ends = axis.transform.values(of: axis.domain)
     return [
       "box": Rect.schema.encode(axis.box), "min": JSON(ends.lower), "max": JSON(ends.upper),
@@ -35,7 +35,7 @@ extension CartesianLayout {
 
   private func tick(_ label: AxisLabel, at place: Double) -> JSON {
     [
-      "value": JSON(label.value), "text": .string(label.text), "position": JSON(place),
+      "value": JSON(label.value), "text": .string(label.words), "position": JSON(place),
       "box": Rect.schema.encode(label.box), "selected": .bool(label.isSelected),
     ]
   }
@@ -76,7 +76,7 @@ extension CartesianLayout {
     }
     return [
       "index": .integer(series.index), "type": .string(series.spec.typeName), "name": .string(series.spec.name),
-      "color": .string(series.color.css), "count": .integer(series.points.count), "marks": .array(list),
+      "color": .string(mark.color.css), "count": .integer(series.points.count), "marks": .array(list),
       "listed": .bool(points.count <= listedCount),
     ]
   }
@@ -93,11 +93,10 @@ extension CartesianLayout {
 
   private var bubbles: [JSON] {
     guard !isDrawingIn else { return [] }
-    return marks.compactMap { mark in
-      guard let (bubble, frame) = mark.endBubble else { return nil }
-      return [
-        "series": .integer(mark.series.index), "text": .string(bubble.runs.map(\.text).joined()),
-        "box": Rect.schema.encode(frame),
+    return texts.bubbles.map { end in
+      [
+        "series": .integer(end.series), "text": .string(end.bubble.runs.map(\.text).joined()),
+        "box": Rect.schema.encode(end.frame),
       ]
     }
   }

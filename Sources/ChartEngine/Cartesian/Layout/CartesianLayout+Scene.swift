@@ -4,22 +4,22 @@ extension CartesianLayout {
   func scene(animated: Bool) -> Scene {
     let isEntering = animated && spec.common.animation.kind != .none && !isDrawingIn
     var nodes: [Node] = []
-    if let title = frame.title { nodes.append(title.node(theme: canvas.theme)) }
+    if let title = frame.title { nodes.append(title.node(on: canvas.surface)) }
     nodes += backdrop
     nodes += axes
     nodes += limits(above: false)
     nodes += marksInLayers(entering: isEntering)
     nodes += zeroLine
     nodes += limits(above: true)
-    nodes += bandLabels
+    nodes += ruleLabels
     nodes += labels(entering: isEntering)
     nodes += highlights
     nodes += endBubbles(entering: isEntering)
-    if let legend = frame.legend { nodes.append(legend.node(theme: canvas.theme)) }
+    if let legend = frame.legend { nodes.append(legend.node(on: canvas.surface)) }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? spec.kind.words,
       description: spec.common.description ?? words(separator: " "),
-      background: spec.common.background ?? canvas.theme.background, nodes: nodes)
+      background: canvas.background, nodes: nodes)
     if isEntering {
       let animation = spec.common.animation
       scene.animation = SceneAnimation(
@@ -49,23 +49,22 @@ extension CartesianLayout {
     return layers
   }
 
-  /// The values at the marks; those that overlap earlier ones are left out.
-  var markLabels: [MarkLabel] { isDrawingIn ? [] : marks.flatMap(\.labels).withoutOverlaps }
-
+  /// The values at the marks.
   private func labels(entering: Bool) -> [Node] {
-    let nodes = markLabels.map(\.node)
+    guard !isDrawingIn else { return [] }
+    let nodes = texts.values.labels.map { $0.node(halo: canvas.surface.color) }
     return nodes.isEmpty ? [] : [Node(.group(nodes), entrance: entering ? .last : nil)]
   }
 
   /// The bubbles with the last values, once the lines are drawn in (L11).
   private func endBubbles(entering: Bool) -> [Node] {
     guard !isDrawingIn else { return [] }
-    return marks.compactMap { mark in
-      guard let (bubble, frame) = mark.endBubble else { return nil }
+    return texts.bubbles.map { end in
+      let outline = CartesianLayout.outline(end.frame, pointingTo: end.tip, radius: 5, pointerLength: 4)
       return Node(
         .group(
-          [Node(.rect(frame, cornerRadius: min(5, frame.height / 2)), style: Style(fill: bubble.background))]
-            + bubble.texts(in: frame)), entrance: entering ? .last : nil)
+          [Node(.path(outline), style: Style(fill: end.bubble.background))] + end.bubble.texts(in: end.frame)),
+        entrance: entering ? .last : nil)
     }
   }
 }

@@ -34,6 +34,8 @@ extension CartesianChart {
     guard !data.axis.isCategory, data.warnings.isEmpty, spec.series.allSatisfy(\.kind.markStyle.warnsByExtent) else {
       return nil
     }
+    // How much of such a label there is room for depends on where the band is.
+    guard !spec.bands.contains(where: { $0.axis == .x && $0.label != nil }) else { return nil }
     let labels = spec.x.style.labels
     // Turned labels take room off the plot by their length, and a template makes them as long as it likes.
     guard

@@ -48,8 +48,15 @@ extension CartesianLayout {
         warnings.append("\(name): the labels were left out: there is no room for them")
       }
     }
+    let lost = frame.x.lostNames
+    if lost.left > 0 {
+      warnings.append(
+        "x: \(lost.left) names were left out: there is no room for them; show fewer with `viewport.visibleCount`")
+    } else if lost.shortened > 0 {
+      warnings.append("x: \(lost.shortened) names were shortened: there is no room for all of them")
+    }
     warnings += marks.flatMap(\.warnings)
-    warnings += unlabelledLimits.map { "limits[\($0)].label: left out: there is no room beside the others" }
+    warnings += texts.warnings
     return warnings + valuesBeyondAxes + chart.specWarnings
   }
 }
@@ -71,7 +78,7 @@ extension CartesianLayout {
   private var axisLabelsByName: [(String, AxisStyleSpec, [AxisLabel])] {
     let values = [("y", frame.left), ("right", frame.right)].filter { $0.1.isVisible && !$0.1.ticks.isEmpty }
     let all = values.map { name, axis in
-      (name, axis.spec.style, axis.labels(plot: plot, bounds: canvas.bounds, theme: canvas.theme))
+      (name, axis.spec.style, axis.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface))
     }
     guard !frame.x.ticks.isEmpty else { return all }
     return [("x", frame.x.spec.style, frame.x.labels)] + all
@@ -94,6 +101,8 @@ extension CartesianChart {
     for (name, position) in [("x.min", spec.x.min), ("x.max", spec.x.max)] {
       if let position, data.coordinate(of: position) == nil { warnings.append("\(name): there is no such position") }
     }
+    let ends = [spec.x.min, spec.x.max].compactMap { $0.flatMap(data.coordinate) }
+    if ends.count == 2, ends[0] >= ends[1] { warnings.append("x: max is not above min") }
     for (index, limit) in spec.limits.enumerated() where !spec.series.isEmpty && !measures(limit.axis) {
       warnings.append("limits[\(index)].axis: no series is measured by the \(limit.axis.rawValue) axis")
     }

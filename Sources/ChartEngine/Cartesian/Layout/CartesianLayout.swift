@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Where everything in a plot is: what is drawn, hit and reported is all made from it.
 struct CartesianLayout: ChartLayout {
@@ -13,6 +14,12 @@ struct CartesianLayout: ChartLayout {
   let stage: PlotStage
   /// The series that are seen, in the order of the spec.
   let marks: [any SeriesMark]
+  /// Where limits and bands are.
+  let rules: PlotRules
+  // Hit tests, most of what a chart is asked, need none of the texts in the plot.
+  private let lazyTexts: Lazy<PlotTexts>
+  /// What is written in the plot.
+  var texts: PlotTexts { lazyTexts.value }
 
   var spec: CartesianSpec { chart.spec }
   var plot: Rect { frame.plot }
@@ -31,20 +38,21 @@ struct CartesianLayout: ChartLayout {
     let (groups, stacks) = known.map { ($0.groups, $0.stacks) } ?? chart.bars(hidden: hidden)
     let frame = PlotFrame(
       chart, view, canvas: canvas, hidden: hidden, ranges: chart.valueRanges(hidden: hidden, stacks),
-      room: chart.labelRoom)
+      room: { chart.labelRoom(groups, slot: $0) })
     self.frame = frame
-    let background = chart.spec.common.background ?? canvas.theme.background
     let labels = chart.spec.x.style
     let stage = PlotStage(
       canvas: canvas, plot: frame.plot, window: frame.window, left: frame.left, right: frame.right, data: chart.data,
       slot: chart.span.slot, groups: groups, stacks: stacks, words: chart.words, selection: view.selection,
       animation: chart.spec.common.animation, phase: phase, palette: chart.spec.common.palette,
-      background: background.alpha == 255 ? background : canvas.theme.background,
       labelledSide: labels.isVisible && labels.labels.isVisible ? chart.spec.x.position : nil)
     self.stage = stage
     marks = chart.data.series.compactMap { series in
       hidden[series.index] ? nil : series.spec.kind.markStyle.mark(series, on: stage)
     }
+    let rules = PlotRules(chart, frame: frame, marks: marks)
+    self.rules = rules
+    lazyTexts = Lazy { [marks] in PlotTexts(rules, marks: marks, canvas: canvas) }
   }
 
   /// The mark of a series by its place in the spec; `nil` if it is hidden, or there is none.
@@ -56,9 +64,6 @@ struct CartesianLayout: ChartLayout {
 
   /// Whether the chart is being drawn in.
   var isDrawingIn: Bool { stage.isDrawingIn }
-
-  /// What the chart lies on, as far as it can be painted.
-  var backgroundColor: Color { stage.background }
 
   var movability: Movability {
     var movability = Movability()
@@ -112,9 +117,11 @@ extension CartesianChart {
   func axisSpec(_ side: SeriesSpec.AxisSide) -> ValueAxisSpec { side == .left ? spec.y : spec.right }
 
   /// The free room beyond the greatest and the least value that series need, in px.
-  var labelRoom: (above: Double, below: Double) {
-    data.series.reduce((above: 0, below: 0)) { room, series in
-      let own = series.spec.kind.markStyle.room(for: series)
+  /// - Parameter slot: How wide a slot is, in px.
+  func labelRoom(_ groups: BarGroups, slot: Double) -> (above: Double, below: Double) {
+    let columns = BarColumns(width: groups.width * slot, pitch: groups.pitch * slot)
+    return data.series.reduce((above: 0, below: 0)) { room, series in
+      let own = series.spec.kind.markStyle.room(for: series, in: columns, words)
       return (max(room.above, own.above), max(room.below, own.below))
     }
   }

@@ -3,7 +3,7 @@ import ChartModel
 extension PlotFrame {
   /// The legend, whose room is taken off `area`: the series, then what explains the colours and sizes of those that are seen.
   static func legend(
-    _ chart: CartesianChart, theme: Theme, hidden: [Bool], in area: inout Rect
+    _ chart: CartesianChart, surface: Surface, hidden: [Bool], in area: inout Rect
   ) -> (legend: LegendLayout?, isMissing: Bool) {
     let (spec, common) = (chart.spec, chart.spec.common)
     guard common.legend.position != .none else { return (nil, false) }
@@ -15,19 +15,19 @@ extension PlotFrame {
     for (index, series) in spec.series.enumerated() {
       let style = series.kind.markStyle
       let name = series.name.isEmpty ? "Series \(index + 1)" : series.name
-      let palette = Palette.color(at: index, in: common.palette)
+      let palette = Palette.color(at: index, in: common.palette, on: surface)
       if !isKeyEnough {
         items.append(
           LegendLayout.Item(
-            name, color: series.color ?? style.legendColor ?? palette, symbol: style.legendSymbol,
+            name, color: series.color ?? style.legendColor(on: surface) ?? palette, symbol: style.legendSymbol,
             isHidden: hidden[index]))
       }
       guard !hidden[index] else { continue }
       // Series that mean the same by a colour say so once.
-      key += style.key(common.palette)
+      key += style.key(common.palette, on: surface)
         .map { LegendLayout.Item($0.label, color: $0.color, symbol: style.legendSymbol) }.filter { !key.contains($0) }
       scales += style.legendScales(
-        color: series.color ?? palette, name: spec.series.count > 1 ? name : "", theme: theme, format: common.format
+        color: series.color ?? palette, name: spec.series.count > 1 ? name : "", surface: surface, format: common.format
       ).filter { !scales.contains($0) }
     }
     let legend = LegendLayout(items: items, key: key, scales: scales, spec: common.legend, in: &area)

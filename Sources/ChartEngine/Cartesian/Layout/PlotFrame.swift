@@ -13,18 +13,15 @@ struct PlotFrame: Sendable {
   /// Whether there is a legend for which there is no room.
   let isLegendMissing: Bool
 
-  /// Between the labels of an axis and the axis that stands outside of it, in px.
-  private static let axisGap = 8.0
-
   /// The axis that measures a series.
   func axis(_ side: SeriesSpec.AxisSide) -> ValueAxisLayout { side == .left ? left : right }
 
   /// - Parameters:
   ///   - ranges: What the value axes must show; `nil` for one that measures nothing.
-  ///   - room: What is to stay free above the greatest values, in px.
+  ///   - room: What is to stay free above the greatest values, and below the least, in px, where slots are so wide.
   init(
     _ chart: CartesianChart, _ view: ChartState.View, canvas: Canvas, hidden: [Bool],
-    ranges: (left: ValueRange?, right: ValueRange?), room: (above: Double, below: Double)
+    ranges: (left: ValueRange?, right: ValueRange?), room: (_ slot: Double) -> (above: Double, below: Double)
   ) {
     let spec = chart.spec
     var area = canvas.innerBounds
@@ -33,59 +30,36 @@ struct PlotFrame: Sendable {
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
     title = TitleLayout(spec.common.title, in: &area)
-    (legend, isLegendMissing) = PlotFrame.legend(chart, theme: canvas.theme, hidden: hidden, in: &area)
+    (legend, isLegendMissing) = PlotFrame.legend(chart, surface: canvas.surface, hidden: hidden, in: &area)
 
-    let context = PositionAxisLayout.Context(
-      axis: chart.data.axis, spec: spec.x, slotLabels: chart.slotLabels, format: spec.common.format,
-      theme: canvas.theme, bounds: canvas.bounds, selected: chart.coordinate(ofSelection: view.selection),
+    var context = PositionAxisLayout.Context(
+      axis: chart.data.axis, spec: spec.x, slotLabels: chart.slotLabels, isCounting: chart.data.isCounting,
+      hasPositions: chart.data.extent != nil || spec.x.min != nil || spec.x.max != nil,
+      format: spec.common.format,
+      surface: canvas.surface, bounds: canvas.bounds, selected: chart.coordinate(ofSelection: view.selection),
       valueFontSize: PlotFrame.valueFontSize(spec, ranges))
-    let minimum = spec.padding?.minimum ?? 0
 
-    // First the height, which value axes need for their ticks, whose labels take off the width.
     let about = PlotFrame.window(chart, view, hidden: hidden, left: area.minX, width: area.width, in: canvas)
-    let band = min(PositionAxisLayout.height(context, about: about, width: area.width), area.height)
-    let isTop = spec.x.position == .top
-    let top = max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
-    let bottom = max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
-    func valueAxis(_ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?) -> ValueAxisLayout {
-      var spec = spec
-      if range == nil { (spec.style.isVisible, spec.ticks) = (false, []) }
-      return ValueAxisLayout(
-        side, spec, range ?? ValueRange(), room: room,
-        entries: { chart.edgeEntries(of: side, hidden: hidden, isFilled: range?.isFilled ?? false, in: $0) },
-        free: PlotFrame.free(before: canvas.bounds.maxY - bottom, after: top - canvas.bounds.minY),
-        top: top, bottom: bottom, chartWidth: canvas.size.width, viewport: view.viewport,
-        format: chart.spec.common.format)
+    let room = room(abs(about.map.scale) * chart.span.slot)
+    func boxes() -> AxisBoxes {
+      let band = min(PositionAxisLayout.height(context, about: about, width: area.width), area.height)
+      return AxisBoxes(chart, view, canvas: canvas, hidden: hidden, ranges: ranges, room: room, area: area, band: band)
     }
-    var left = valueAxis(.left, spec.y, ranges.left)
-    var right = valueAxis(.right, spec.right, ranges.right)
-    func width(_ position: ValueAxisSpec.Side) -> Double {
-      let widths = [left, right].filter { $0.position == position && $0.width > 0 }.map(\.width)
-      return widths.reduce(0, +) + PlotFrame.axisGap * Double(max(widths.count - 1, 0))
+    func window(_ plot: Rect) -> ViewWindow {
+      PlotFrame.window(chart, view, hidden: hidden, left: plot.minX, width: plot.width, in: canvas)
     }
-    let start = max(area.minX + width(.left), canvas.bounds.minX + minimum)
-    let end = max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
-    let plot = Rect(x: start, y: top, width: end - start, height: bottom - top)
-    self.plot = plot
-
-    // Of two axes on one side the second stands outside.
-    var offsets: [ValueAxisSpec.Side: Double] = [.left: 0, .right: 0]
-    func place(_ axis: inout ValueAxisLayout) {
-      let offset = offsets[axis.position, default: 0]
-      offsets[axis.position] = offset + (axis.width > 0 ? axis.width + PlotFrame.axisGap : 0)
-      axis.line = axis.position == .left ? plot.minX - offset : plot.maxX + offset
-      axis.box = Rect(
-        x: axis.position == .left ? axis.line - axis.width : axis.line, y: plot.minY, width: axis.width,
-        height: plot.height)
+    var placed = boxes()
+    // How high names are decides how wide the value axes' labels are, and so again how names are written. Each way leaves them
+    // less room than the one before, but for a px or two.
+    for _ in 0..<3 {
+      let writing = PositionAxisLayout.writing(context, in: window(placed.plot), placed.plot)
+      guard writing != context.writing else { break }
+      context.writing = writing
+      placed = boxes()
     }
-    place(&left)
-    place(&right)
-    (self.left, self.right) = (left, right)
-
-    window = PlotFrame.window(chart, view, hidden: hidden, left: plot.minX, width: plot.width, in: canvas)
-    x = PositionAxisLayout(
-      context, window: window, plot: plot,
-      box: Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band))
+    (plot, left, right) = (placed.plot, placed.left, placed.right)
+    self.window = window(placed.plot)
+    x = PositionAxisLayout(context, window: self.window, plot: placed.plot, box: placed.positionBox)
   }
 
   /// The font size of the largest labels of value axes that are shown; 0 without any.

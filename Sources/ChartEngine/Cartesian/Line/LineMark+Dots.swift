@@ -56,9 +56,8 @@ extension LineMark {
     ]
   }
 
-  /// The bubble with the last value, once the line is drawn in (L11): 8 px right of the point, its bottom 4 px above it,
-  /// inside the chart.
-  var endBubble: (bubble: Bubble, frame: Rect)? {
+  /// The bubble with the last value, once the line is drawn in (L11).
+  var endBubble: (bubble: Bubble, tip: Point)? {
     guard !stage.isDrawingIn, let spec = style.endBubble,
       let last = series.points.values.lastValue(in: 0..<series.points.count),
       stage.window.contains(series.points.positions[last]), let place = place(of: last)
@@ -66,12 +65,9 @@ extension LineMark {
     let background = spec.color ?? color(at: place)
     let canvas = stage.canvas
     let bubble = Bubble(
-      [MarkerRunSpec(text(Template(spec.text), of: last))], fontSize: spec.fontSize, color: background.legibleText,
-      background: background, padding: 4, minimum: Size(width: spec.size, height: spec.size),
-      maximum: canvas.size)
-    guard bubble.size.fits(in: canvas.size) else { return nil }
-    let frame = Rect(
-      x: place.x + 8, y: place.y - 4 - bubble.size.height, width: bubble.size.width, height: bubble.size.height)
-    return (bubble, frame.moved(inside: canvas.bounds))
+      [MarkerRunSpec(text(Template(spec.text), of: last))], fontSize: spec.fontSize,
+      color: background.over(stage.background).legibleText, background: background, padding: 4,
+      minimum: Size(width: spec.size, height: spec.size), maximum: canvas.size)
+    return bubble.size.fits(in: canvas.size) ? (bubble, place) : nil
   }
 }

@@ -26,27 +26,57 @@ extension LineMark {
   private func stroke(at place: Point) -> Int? {
     guard style.width > 0, crop(reach: reach).contains(place) else { return nil }
     let distance = style.width / 2
+    func isPassed(_ pieces: [Subpath]) -> Bool {
+      pieces.contains { $0.distance(to: place, below: loneRadius) <= ($0.isDot ? loneRadius : distance) }
+    }
     if stage.isDrawingIn, isStroked {
       // How long the drawn part of a stroke is, only all of the line can tell.
-      guard drawn(pieces(runs), phase: stage.phase).pass(place, within: distance) else { return nil }
+      guard isPassed(drawn(pieces(runs), phase: stage.phase)) else { return nil }
     } else {
-      guard place.x < drawnEdge, pieces(runs(near: place)).pass(place, within: distance) else { return nil }
+      guard place.x < drawnEdge, isPassed(pieces(runs(near: place))) else { return nil }
     }
     let drawn = drawnPoints
     return nearest(to: place, in: drawn.isEmpty ? 0..<series.points.count : drawn)
   }
 
+  func covers(_ rect: Rect, except point: Int?) -> Bool {
+    let reach = style.width / 2
+    let room = rect.inset(by: -reach)
+    guard crop(reach: self.reach).intersects(room) else { return false }
+    if style.width > 0, pieces(reduction.runs(within: room.minX...room.maxX)).contains(where: { $0.passes(room) }) {
+      return true
+    }
+    guard style.dots.place != .none, !isDense else { return false }
+    let radius = dotRadius + dotBorder / 2
+    return dotPoints.contains { other in
+      guard other != point, let center = place(of: other) else { return false }
+      return rect.distance(to: center) < radius
+    }
+  }
+
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (style.width / 2 + 4, false) }
 }
 
-extension [Subpath] {
-  /// Whether a stroke so wide to each side covers a point.
-  func pass(_ point: Point, within distance: Double) -> Bool {
-    contains { $0.distance(to: point, below: distance) <= distance }
-  }
-}
-
 extension Subpath {
+  /// Whether any of the line is in a rectangle.
+  func passes(_ rect: Rect) -> Bool {
+    var start = start
+    return segments.contains { segment in
+      defer { start = segment.end }
+      switch segment {
+      case .line(let end): return rect.isCrossed(from: start, to: end)
+      case .curve(let control1, let control2, let end):
+        let curve = CubicBezier(start: start, control1: control1, control2: control2, end: end)
+        var last = start
+        return (1...16).contains { piece in
+          let next = piece == 16 ? end : curve.point(at: Double(piece) / 16)
+          defer { last = next }
+          return rect.isCrossed(from: last, to: next)
+        }
+      }
+    }
+  }
+
   /// How far a point is from the line, in px; exact where that is less than `limit`, else at least that.
   func distance(to point: Point, below limit: Double) -> Double {
     var start = start

@@ -25,17 +25,19 @@ extension LineMark {
   func straightStroke(_ runs: PointRuns) -> [Node]? {
     guard curve == .linear, style.thresholds.isEmpty, cap != .butt, !isCut else { return nil }
     guard style.width > 0, !runs.isEmpty else { return [] }
-    return [Node(.path(Path(straightThrough: runs)), style: stroke(paint))]
+    let lone = isDense ? [] : runs.filter { $0.count == 1 }.compactMap(\.first)
+    return [Node(.path(Path(straightThrough: runs)), style: stroke(paint))] + lone.map { lonePoint($0, paint) }
+  }
+
+  /// A point between gaps, which no line leads to or from, is large enough to be seen (L13).
+  private func lonePoint(_ place: Point, _ paint: Paint) -> Node {
+    Node(.circle(center: place, radius: loneRadius), style: Style(fill: paint))
   }
 
   private func nodes(_ subpaths: [Subpath], _ paint: Paint) -> [Node] {
     var nodes = [Node(.path(Path(subpaths)), style: stroke(paint))]
-    // A stroke of no length shows with round and square caps alone (L13).
-    if cap == .butt {
-      nodes += subpaths.filter(\.isDot).map {
-        Node(.circle(center: $0.start, radius: style.width / 2), style: Style(fill: paint))
-      }
-    }
+    // Among very many a stroke of no length has to do, which shows with round and square caps alone.
+    if !isDense || cap == .butt { nodes += subpaths.filter(\.isDot).map { lonePoint($0.start, paint) } }
     return nodes
   }
 
@@ -63,7 +65,7 @@ extension LineMark {
 
   /// What the line is painted with, unless values have colours of their own.
   var paint: Paint {
-    guard !style.gradient.isEmpty else { return .color(series.color) }
+    guard !style.gradient.isEmpty else { return .color(color) }
     let plot = stage.plot
     return .gradient(
       LinearGradient(
@@ -73,7 +75,7 @@ extension LineMark {
   /// The colour of the line at a place.
   func color(at place: Point) -> Color {
     if let color = thresholds?.color(at: place.y) { return style.thresholds[color].color }
-    guard !style.gradient.isEmpty, stage.plot.width > 0 else { return series.color }
+    guard !style.gradient.isEmpty, stage.plot.width > 0 else { return color }
     return style.gradient.stops.color(at: (place.x - stage.plot.minX) / stage.plot.width)
   }
 

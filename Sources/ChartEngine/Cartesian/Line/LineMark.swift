@@ -9,7 +9,7 @@ struct LineMark: SeriesMark {
   let axis: ValueAxisLayout
   let inView: Range<Int>
   /// Which of the points are drawn, and where.
-  private let reduction: LineReduction
+  let reduction: LineReduction
   /// How the points are joined.
   let curve: Curve
   /// Whether there are so many points that only their picture counts: then no point has a dot.
@@ -51,7 +51,7 @@ struct LineMark: SeriesMark {
 
   /// The points around a place: all that a hit test needs, however many there are.
   func runs(near place: Point) -> PointRuns {
-    let reach = style.width / 2 + 1
+    let reach = max(style.width / 2, loneRadius) + 1
     return reduction.runs(within: (place.x - reach)...(place.x + reach))
   }
 
@@ -86,10 +86,13 @@ struct LineMark: SeriesMark {
     }
   }
 
+  /// The radius of points that no line leads to or from, in px.
+  var loneRadius: Double { isDense ? style.width / 2 : max(style.width / 2, 2.5) }
+
   /// How far from its points anything of the line is drawn, in px.
   var reach: Double {
     let dots = style.dots.place == .none ? 0 : dotRadius + dotBorder / 2
-    return max(style.width / 2, dots) + 1
+    return max(style.width / 2, dots, loneRadius) + 1
   }
 
   func place(of point: Int) -> Point? {

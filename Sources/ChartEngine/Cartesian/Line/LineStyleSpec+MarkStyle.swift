@@ -7,7 +7,7 @@ extension LineStyleSpec: MarkStyle {
     return style
   }
 
-  var legendColor: Color? { thresholds.first?.color ?? gradient.first?.color }
+  func legendColor(on surface: Surface) -> Color? { thresholds.first?.color ?? gradient.first?.color }
   var isFilled: Bool { area.map { $0.baseline == nil } ?? false }
   // Dots are left out where points are too dense.
   var warnsByExtent: Bool { dots.place != .all }

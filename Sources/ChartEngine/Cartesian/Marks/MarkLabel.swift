@@ -1,45 +1,55 @@
 import ChartModel
-import JSONModel
+
+/// What is to be written at an entry. Where, the chart decides for all of them together.
+struct LabelRequest: Sendable {
+  /// The entry in its series' own order.
+  let point: Int
+  let text: String
+  let font: Font
+  /// The author's; what can be read best if not given.
+  let color: Color?
+}
+
+/// A place where an entry's label may stand.
+struct LabelPlace: Sendable {
+  /// The middle of the text, in px.
+  var center: Point
+  /// What lies behind it: the entry itself, or what the chart lies on.
+  var background: Color
+  /// Whether that is the entry.
+  var isInside: Bool
+}
 
 /// The value of an entry as it is written at it.
-struct MarkLabel: Hashable, Sendable {
+struct MarkLabel: Sendable {
+  /// The entry: the place of its series in the spec, and its own in that series' order.
+  let series: Int
+  let point: Int
   let text: String
-  /// Where its middle lies on the baseline.
-  let position: Point
   let font: Font
   let color: Color
-
+  /// Whether it stands on the entry itself.
+  let isInside: Bool
+  /// Whether it is read from below.
+  let isTurned: Bool
   /// The room that it takes up, in px.
   let box: Rect
 
-  init(text: String, position: Point, font: Font, color: Color) {
-    (self.text, self.position, self.font, self.color) = (text, position, font, color)
-    let width = font.width(of: text)
-    box = Rect(x: position.x - width / 2, y: position.y - font.capHeight, width: width, height: font.capHeight)
+  /// The room that a text takes up, in px: from the baseline to the top of capitals, without what letters have below.
+  static func size(of text: String, font: Font, isTurned: Bool) -> Size {
+    let (width, height) = (font.width(of: text), font.capHeight)
+    return isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
   }
 
-  var node: Node {
-    Node(.text(Text(runs: [Text.Run(text, color: color)], at: position, anchor: .middle, size: font.size)))
-  }
-}
-
-extension [MarkLabel] {
-  /// Those that overlap none before them.
-  var withoutOverlaps: [MarkLabel] {
-    var kept: [MarkLabel] = []
-    // By columns of px, so that each is compared with its neighbours alone.
-    var columns: [Int: [Int]] = [:]
-    for label in self {
-      let box = label.box
-      let first = Int(saturating: (box.minX - 2) / 32)
-      let range = first...Swift.max(first, Int(saturating: (box.maxX + 2) / 32))
-      let room = Rect(x: box.x - 2, y: box.y - 1, width: box.width + 4, height: box.height + 2)
-      guard !range.contains(where: { columns[$0]?.contains { kept[$0].box.intersects(room) } ?? false }) else {
-        continue
-      }
-      for column in range { columns[column, default: []].append(kept.count) }
-      kept.append(label)
-    }
-    return kept
+  /// - Parameter halo: The colour around the letters, where lines may pass behind them.
+  func node(halo: Color) -> Node {
+    // The middle of the letters' height is in the middle of the box.
+    let half = font.capHeight / 2
+    let position = isTurned ? Point(x: box.midX + half, y: box.midY) : Point(x: box.midX, y: box.midY + half)
+    return Node(
+      .text(
+        Text(
+          runs: [Text.Run(text, color: color)], at: position, anchor: .middle, size: font.size,
+          rotation: isTurned ? -90 : 0, halo: isInside ? nil : halo)))
   }
 }

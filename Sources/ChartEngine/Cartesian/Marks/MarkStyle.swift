@@ -6,16 +6,16 @@ protocol MarkStyle: SeriesStyle {
   /// The style, whose numbers are within the bounds that its schema sets, as it is drawn.
   var drawable: Self { get }
   /// The colour that the legend knows a series by, where it is painted in others than its own; `nil` for its own.
-  var legendColor: Color? { get }
+  func legendColor(on surface: Surface) -> Color?
   /// The names that its entries have colours by, for the legend.
-  func key(_ palette: [Color]) -> [(label: String, color: Color)]
+  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)]
   /// What stands for the series in the legend, in its colour.
   var legendSymbol: LegendSymbol { get }
   /// What the legend says of entries whose colours or sizes stand for numbers.
   /// - Parameters:
   ///   - color: The series' own.
   ///   - name: What to call the numbers if they have no title; empty where there is only one series.
-  func legendScales(color: Color, name: String, theme: Theme, format: FormatSpec) -> [LegendScale]
+  func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale]
   /// Whether the keys explain all colours, so that the only series of a chart needs no entry in the legend.
   var isKeyEnough: Bool { get }
   /// Whether what it draws is filled from 0, so that the axis has to show 0.
@@ -26,7 +26,8 @@ protocol MarkStyle: SeriesStyle {
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform
   ) -> ClosedRange<Double>?
   /// The free room that it needs beyond the greatest and the least value, in px.
-  func room(for series: PlotSeries) -> (above: Double, below: Double)
+  /// - Parameter columns: About how wide bars are.
+  func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double)
   /// How far beyond its place an entry may be drawn to all sides, in px, such that it should not be cut where the plot ends.
   var reach: Double { get }
   /// How much of the positions' extent is to be free at each end, as a share of it, unless the author says otherwise.
@@ -42,18 +43,20 @@ protocol MarkStyle: SeriesStyle {
 
 extension MarkStyle {
   var drawable: Self { self }
-  var legendColor: Color? { nil }
+  func legendColor(on surface: Surface) -> Color? { nil }
   var isFilled: Bool { false }
-  func key(_ palette: [Color]) -> [(label: String, color: Color)] { [] }
+  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] { [] }
   var legendSymbol: LegendSymbol { .swatch }
-  func legendScales(color: Color, name: String, theme: Theme, format: FormatSpec) -> [LegendScale] { [] }
+  func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] { [] }
   var isKeyEnough: Bool { false }
   var reach: Double { 0 }
   var positionMargin: Double { 0 }
   func extent(
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform
   ) -> ClosedRange<Double>? { values }
-  func room(for series: PlotSeries) -> (above: Double, below: Double) { (0, 0) }
+  func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
+    (0, 0)
+  }
   func warnings(of series: PlotSeries) -> [String] { [] }
   var warnsByExtent: Bool { false }
 }

@@ -23,24 +23,27 @@ final class PlotStage: Sendable {
   let phase: Double
   /// The author's colours to take in turn; empty for the standard ones.
   let palette: [Color]
-  /// What the chart lies on, as far as it can be painted.
-  let background: Color
   /// The side of the plot beyond which the x axis has its labels; `nil` if it has none.
   let labelledSide: PositionAxisSpec.Side?
 
   init(
     canvas: Canvas, plot: Rect, window: ViewWindow, left: ValueAxisLayout, right: ValueAxisLayout, data: PlotData,
     slot: Double, groups: BarGroups, stacks: BarStacks, words: EntryWords, selection: [Int]?, animation: AnimationSpec,
-    phase: Double, palette: [Color], background: Color, labelledSide: PositionAxisSpec.Side?
+    phase: Double, palette: [Color], labelledSide: PositionAxisSpec.Side?
   ) {
     (self.canvas, self.plot, self.window, self.left, self.right) = (canvas, plot, window, left, right)
     (self.data, self.slot, self.groups, self.stacks, self.words) = (data, slot, groups, stacks, words)
     (self.selection, self.animation, self.phase) = (selection, animation, phase)
-    (self.palette, self.background, self.labelledSide) = (palette, background, labelledSide)
+    (self.palette, self.labelledSide) = (palette, labelledSide)
   }
 
   /// The axis that measures a series.
   func axis(_ side: SeriesSpec.AxisSide) -> ValueAxisLayout { side == .left ? left : right }
+
+  /// The author's colour for a series, or the palette's.
+  func color(of series: PlotSeries) -> Color {
+    series.spec.color ?? Palette.color(at: series.index, in: palette, on: canvas.surface)
+  }
 
   /// The points of a series that are in view, or that far outside of it, in coordinates.
   /// - Complexity: O(log *n*)
@@ -49,6 +52,9 @@ final class PlotStage: Sendable {
     let first = positions.lowerBound(of: window.start - slack)
     return first..<max(first, positions.upperBound(of: window.end + slack))
   }
+
+  /// What the chart lies on.
+  var background: Color { canvas.surface.color }
 
   /// The place in the spec of the selected entry, if it is one of a series.
   func selectedIndex(in series: PlotSeries) -> Int? {

@@ -30,10 +30,15 @@ protocol SeriesMark: Sendable {
   func drawings(entering: Bool) -> [LayerDrawing]
   /// What is drawn over its selected entry.
   func highlight(of point: Int, at place: Point) -> [Node]
-  /// The values that are written at its entries, as candidates: those that overlap earlier ones are left out.
-  var labels: [MarkLabel] { get }
-  /// The bubble at its end, and where that is.
-  var endBubble: (bubble: Bubble, frame: Rect)? { get }
+  /// What is to be written at its entries.
+  var labelRequests: [LabelRequest] { get }
+  /// Where a text of a size may stand that belongs to an entry, the best place first. Whether something else is there already
+  /// is not its own to know.
+  func labelPlaces(of point: Int, size: Size) -> [LabelPlace]
+  /// Whether anything that it draws, but for one entry, is in a rectangle.
+  func covers(_ rect: Rect, except point: Int?) -> Bool
+  /// The bubble that is to be at its end, and where that is.
+  var endBubble: (bubble: Bubble, tip: Point)? { get }
   /// Whether its entries rise from 0, so that the place of 0 is to be seen.
   var standsOnZero: Bool { get }
 
@@ -72,11 +77,14 @@ enum Nearness: Sendable {
 
 extension SeriesMark {
   var offset: Double { 0 }
+  /// The author's colour for the series, or the palette's.
+  var color: Color { stage.color(of: series) }
 
   func rect(of point: Int) -> Rect? { nil }
   func highlight(of point: Int, at place: Point) -> [Node] { [] }
-  var labels: [MarkLabel] { [] }
-  var endBubble: (bubble: Bubble, frame: Rect)? { nil }
+  var labelRequests: [LabelRequest] { [] }
+  func labelPlaces(of point: Int, size: Size) -> [LabelPlace] { [] }
+  var endBubble: (bubble: Bubble, tip: Point)? { nil }
   var standsOnZero: Bool { false }
   var hitKind: Hit.Kind { .point }
   var nearness: Nearness { .position }

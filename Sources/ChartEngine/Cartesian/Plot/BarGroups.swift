@@ -8,6 +8,8 @@ struct BarGroups: Hashable, Sendable {
   private let offsets: [Double]
   /// The width of a column as a share of the slot.
   let width: Double
+  /// From the middle of one column to the middle of the next, as a share of the slot.
+  let pitch: Double
 
   /// - Parameters:
   ///   - series: the bar series that are seen, by their index, with their stacks.
@@ -30,6 +32,7 @@ struct BarGroups: Hashable, Sendable {
     // n widths and n − 1 gaps between them.
     let width = count > 0 ? share / (count + (count - 1) * gap) : 0
     self.width = width
+    pitch = columns.count > 1 ? width * (1 + gap) : 1
     offsets = columns.indices.map { place in -share / 2 + width / 2 + Double(place) * width * (1 + gap) }
   }
 

@@ -4,6 +4,8 @@ import ChartModel
 struct EntryWords: Sendable {
   let position: PositionText
   let format: NumberFormat
+  /// How many series the chart has: the only one needs no name.
+  let seriesCount: Int
 
   /// An entry in words: `Mon, Steps: 812`.
   func sentence(of point: Int, _ series: PlotSeries) -> String {
@@ -17,7 +19,9 @@ struct EntryWords: Sendable {
     switch placeholder {
     case "value": format.value(series.value(at: point))
     case "x", "label": position.text(at: series.points.positions[point])
-    case "series": series.spec.name
+    case "series": series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
+    // What other types of series have.
+    case "size", "color": ""
     default: nil
     }
   }

@@ -60,7 +60,7 @@ extension PlotSeries {
     guard let positions = positions(grownTo: spec, on: axis, count: numbers.count, new: new, dropping: dropped),
       let points = try? PointColumns(positions, points.values.grown(to: coordinates, dropping: dropped))
     else { return nil }
-    return PlotSeries(index: index, spec: series, color: color, points: points, values: numbers, order: nil)
+    return PlotSeries(index: index, spec: series, points: points, values: numbers, order: nil)
   }
 
   private func positions(

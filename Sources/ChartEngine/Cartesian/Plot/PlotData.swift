@@ -32,6 +32,9 @@ struct PlotData: Sendable {
     return lower <= upper ? lower...upper : nil
   }
 
+  /// Whether positions are the numbers of values that just follow one another, from 0.
+  var isCounting: Bool { axis == .linear && series.allSatisfy { $0.points.positions.isRegular } }
+
   /// The distance of neighbouring positions: 1 for names; where bars stand, the least one between them, so that none
   /// covers another; else the mean one of the series with the most points.
   /// - Complexity: O(*n*) where bars have positions of their own.

@@ -38,7 +38,10 @@ struct PlotDataReader {
     guard case .values(let entries) = first else { return .linear }
     let texts = entries.compactMap { if case .text(let text) = $0 { text } else { nil } }
     guard !texts.isEmpty else { return .linear }
-    return texts.allSatisfy { (try? TimeText.milliseconds($0, in: .utc)) != nil } ? .time : .category
+    // One that is miswritten doesn't make names of all others.
+    let few = texts.prefix(1_000)
+    let moments = few.count { (try? TimeText.milliseconds($0, in: .utc)) != nil }
+    return 2 * moments > few.count ? .time : .category
   }
 
   private static func labels(of spec: CartesianSpec) -> [String] {
@@ -73,7 +76,6 @@ struct PlotDataReader {
   /// The series that are drawn.
   mutating func readSeries() -> [PlotSeries] {
     spec.series.enumerated().compactMap { index, series in
-      let color = series.color ?? Palette.color(at: index, in: spec.common.palette)
       let values = numbers(series.values, "series[\(index)].values") ?? []
       let (points, order): (PointColumns, order: [Int]?)
       do throws(InvalidValue) {
@@ -85,7 +87,7 @@ struct PlotDataReader {
       if points.values.infinityCount > 0 {
         warnings.append("series[\(index)].values: \(points.values.infinityCount) values are infinite, and are left out")
       }
-      return PlotSeries(index: index, spec: series, color: color, points: points, values: values, order: order)
+      return PlotSeries(index: index, spec: series, points: points, values: values, order: order)
     }
   }
 
@@ -150,19 +152,20 @@ struct PlotDataReader {
     var zone = TimeZoneRules.utc
     var isTime = false
     if case .time(let rules) = axis { (zone, isTime) = (rules, true) }
-    var lost = 0
+    var lost: [String] = []
     let numbers = entries.map { entry in
       switch entry {
       case .number(let number): return number
       case .missing: return Double.nan
       case .text(let text):
         if isTime, let time = try? TimeText.milliseconds(text, in: zone) { return time }
-        lost += 1
+        lost.append(text)
         return Double.nan
       }
     }
-    if lost > 0 {
-      warnings.append("\(place): \(lost) texts are no \(isTime ? "moments" : "numbers"), and are left out")
+    if let first = lost.first {
+      let what = lost.count == 1 ? "1 text is no \(isTime ? "moment" : "number"), and is" : "\(lost.count) texts are no \(isTime ? "moments" : "numbers"), and are"
+      warnings.append("\(place): \(what) left out: '\(first.excerpt)'\(lost.count > 1 ? ", …" : "")")
     }
     return GrowingArray(numbers)
   }

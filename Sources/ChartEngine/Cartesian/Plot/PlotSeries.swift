@@ -5,8 +5,6 @@ struct PlotSeries: Sendable {
   /// Its place in the spec.
   let index: Int
   let spec: SeriesSpec
-  /// Its color, or the palette's.
-  let color: Color
   /// In the order of their positions, both as coordinates of their axes.
   let points: PointColumns
   /// The values as they were given, in the spec's order: logarithms are not what anybody wants to read.
@@ -16,10 +14,9 @@ struct PlotSeries: Sendable {
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
 
-  init(index: Int, spec: SeriesSpec, color: Color, points: PointColumns, values: GrowingArray<Double>, order: [Int]?) {
+  init(index: Int, spec: SeriesSpec, points: PointColumns, values: GrowingArray<Double>, order: [Int]?) {
     self.index = index
     self.spec = spec
-    self.color = color
     self.points = points
     self.values = values
     self.order = order

@@ -42,9 +42,14 @@ struct PositionText: Sendable {
   }
 
   private static func pattern(for moment: Double, in zone: TimeZoneRules) -> TimePattern {
-    TimeTicks.startsDay(moment, in: zone) ? day : minute
+    // As much as the moment has.
+    if moment.truncatingRemainder(dividingBy: 1_000) != 0 { return fraction }
+    if moment.truncatingRemainder(dividingBy: 60_000) != 0 { return second }
+    return TimeTicks.startsDay(moment, in: zone) ? day : minute
   }
 
   private static let day = TimePattern(known: "MMM d, yyyy")
   private static let minute = TimePattern(known: "MMM d, yyyy HH:mm")
+  private static let second = TimePattern(known: "MMM d, yyyy HH:mm:ss")
+  private static let fraction = TimePattern(known: "MMM d, yyyy HH:mm:ss.SSS")
 }

@@ -2,18 +2,18 @@ import ChartModel
 
 /// Colours for numbers from the least to the greatest, so that equal steps look equal, with any colour vision and in print.
 ///
-/// The ends that would fade into the theme's background are left out.
+/// The ends that would fade into the surface are left out.
 struct ColorScale: Sendable {
   private let stops: [Color]
   private let part: ClosedRange<Double>
 
-  init(_ scheme: ColorChannelSpec.Scheme, on theme: Theme) {
+  init(_ scheme: ColorChannelSpec.Scheme, on surface: Surface) {
     stops =
       switch scheme {
       case .viridis: ColorScale.viridis
       case .cividis: ColorScale.cividis
       }
-    part = theme == .light ? 0...0.9 : 0.25...1
+    part = surface.theme == .light ? 0...0.9 : 0.25...1
   }
 
   /// The colour at a share of the way, from 0 to 1.

@@ -6,15 +6,17 @@ struct ScatterColors: Sendable {
   private let values: GrowingArray<Double>
   private let names: [String]
   private let palette: [Color]
+  private let surface: Surface
   private let scale: ColorScale
   /// From the least to the greatest value.
   private let extent: ClosedRange<Double>
 
   /// - Parameter standard: Of points without a value.
-  init(_ style: ScatterStyleSpec, standard: Color, palette: [Color], theme: Theme) {
+  init(_ style: ScatterStyleSpec, standard: Color, palette: [Color], on surface: Surface) {
     self.standard = standard
     self.palette = palette
-    scale = ColorScale(style.colorBy?.scheme ?? .viridis, on: theme)
+    self.surface = surface
+    scale = ColorScale(style.colorBy?.scheme ?? .viridis, on: surface)
     names = style.colorBy?.names ?? []
     if case .numbers(let numbers)? = style.colorBy?.values { values = numbers } else { values = [] }
     extent = style.colorBy?.extent ?? 0...0
@@ -36,7 +38,7 @@ struct ScatterColors: Sendable {
 
   func color(of index: Int) -> Color {
     guard let value = value(of: index) else { return standard }
-    if !names.isEmpty { return Int(exactly: value).map { Palette.color(at: $0, in: palette) } ?? standard }
+    if !names.isEmpty { return Int(exactly: value).map { Palette.color(at: $0, in: palette, on: surface) } ?? standard }
     // Halves, since the difference of the largest doubles is none.
     let span = extent.upperBound / 2 - extent.lowerBound / 2
     return scale.color(at: span > 0 ? (value / 2 - extent.lowerBound / 2) / span : 0.5)

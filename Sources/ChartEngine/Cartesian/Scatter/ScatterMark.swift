@@ -16,7 +16,7 @@ struct ScatterMark: SeriesMark {
     self.style = style
     axis = stage.axis(series.spec.axis)
     sizes = ScatterSizes(style)
-    colors = ScatterColors(style, standard: series.color, palette: stage.palette, theme: stage.canvas.theme)
+    colors = ScatterColors(style, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface)
     // What stands beside the plot may reach into it.
     let scale = abs(stage.window.map.scale)
     let reach = scale > 0 ? style.reach / scale : 0
@@ -62,13 +62,9 @@ extension ScatterMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     guard stage.hasBegun else { return [] }
     let isNamed = areNamed(inView.count)
-    var border: Paint?
-    if let color = style.border, style.borderWidth > 0 { border = .color(color) }
     let nodes = drawingOrder(inView).compactMap { point -> Node? in
       guard isCounted(point), let glyph = glyph(of: point), glyph.radius > 0 else { return nil }
-      var paint = Style(fill: color(of: point), opacity: style.opacity)
-      if let border { (paint.stroke, paint.strokeWidth) = (border, style.borderWidth) }
-      return Node(glyph.shape, style: paint, meaning: isNamed ? meaning(of: point) : nil)
+      return Node(glyph.shape, style: paint(of: point), meaning: isNamed ? meaning(of: point) : nil)
     }
     guard !nodes.isEmpty else { return [] }
     return [
@@ -78,6 +74,15 @@ extension ScatterMark {
           Node(.cropped(crop(reach: reach), self.entering(nodes, reach: reach, entering: entering)), meaning: meaning)
         ])
     ]
+  }
+
+  /// A disc that lets others through, in a line that does not: so each can be seen where many lie on one another, and pale
+  /// ones stand out from what they lie on.
+  private func paint(of point: Int) -> Style {
+    var fill = color(of: point)
+    let border = style.border ?? fill.standingOut(from: stage.background, by: Palette.leastContrast)
+    fill.alpha = UInt8(clamping: Int((Double(fill.alpha) * style.opacity).rounded()))
+    return Style(fill: fill, stroke: style.borderWidth > 0 ? border : nil, strokeWidth: style.borderWidth)
   }
 
   /// How far from its place anything of a point is drawn, in px.
@@ -90,7 +95,7 @@ extension ScatterMark {
     let ring = PointGlyph(style.shape, center: place, radius: max(glyph.radius, 2.5))
     return [
       Node(ring.shape, style: Style(fill: nil, stroke: stage.background, strokeWidth: 5)),
-      Node(ring.shape, style: Style(fill: color(of: point), stroke: stage.canvas.theme.text, strokeWidth: 2)),
+      Node(ring.shape, style: Style(fill: color(of: point), stroke: stage.canvas.surface.text, strokeWidth: 2)),
     ]
   }
 
@@ -125,6 +130,19 @@ extension ScatterMark {
         sizes.radius(of: series.specIndex(of: first)), sizes.radius(of: series.specIndex(of: second))
       )
       return one == other ? first < second : one > other
+    }
+  }
+
+  func covers(_ rect: Rect, except point: Int?) -> Bool {
+    let map = stage.window.map
+    guard map.isInvertible, crop(reach: reach).intersects(rect) else { return false }
+    let positions = series.points.positions
+    let first = positions.lowerBound(of: map.value(at: rect.minX - reach))
+    let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX + reach)), first)
+    guard near.count <= 2_000 else { return true }
+    return near.clamped(to: inView).contains { other in
+      guard other != point, let glyph = glyph(of: other) else { return false }
+      return rect.distance(to: glyph.center) < glyph.radius * PointGlyph.reach(style.shape) + borderReach
     }
   }
 

@@ -3,11 +3,11 @@ import ChartModel
 /// The keys of numbers that points show by their colours and sizes.
 extension ScatterStyleSpec {
   /// The colours from the least to the greatest number; `nil` for names, and without any number.
-  func colorScale(name: String, theme: Theme, format: FormatSpec) -> LegendScale? {
+  func colorScale(name: String, surface: Surface, format: FormatSpec) -> LegendScale? {
     guard let colorBy, colorBy.names.isEmpty, let extent = colorBy.extent else { return nil }
     let (least, greatest) = (extent.lowerBound, extent.upperBound)
     let title = colorBy.title ?? colorBy.column ?? name
-    let scale = ColorScale(colorBy.scheme, on: theme)
+    let scale = ColorScale(colorBy.scheme, on: surface)
     guard least < greatest else {
       // All have the colour of the middle.
       let color = scale.color(at: 0.5)
@@ -49,6 +49,6 @@ extension ScatterStyleSpec {
     guard !samples.isEmpty else { return nil }
     return LegendScale(
       title: size?.title ?? size?.column ?? name,
-      .sizes(samples, PointGlyph.symbol(shape), legendColor ?? color, opacity: opacity))
+      .sizes(samples, PointGlyph.symbol(shape), color, opacity: opacity))
   }
 }

@@ -11,20 +11,20 @@ extension ScatterStyleSpec: MarkStyle {
     return style
   }
 
-  func key(_ palette: [Color]) -> [(label: String, color: Color)] {
-    (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette)) }
+  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+    (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette, on: surface)) }
   }
 
   var legendSymbol: LegendSymbol { PointGlyph.symbol(shape) }
 
   /// None of its own where its points have others: the middle of their scale, or what is no name's.
-  var legendColor: Color? {
+  func legendColor(on surface: Surface) -> Color? {
     guard let colorBy, isKeyEnough else { return nil }
-    return colorBy.names.isEmpty ? ColorScale(colorBy.scheme, on: .light).color(at: 0.5) : Color(rgb: 0x808891)
+    return colorBy.names.isEmpty ? ColorScale(colorBy.scheme, on: surface).color(at: 0.5) : Color(rgb: 0x808891)
   }
 
-  func legendScales(color: Color, name: String, theme: Theme, format: FormatSpec) -> [LegendScale] {
-    [colorScale(name: name, theme: theme, format: format), sizeScale(color: color, name: name, format: format)]
+  func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] {
+    [colorScale(name: name, surface: surface, format: format), sizeScale(color: legendColor(on: surface) ?? color, name: name, format: format)]
       .compactMap(\.self)
   }
 
@@ -36,12 +36,12 @@ extension ScatterStyleSpec: MarkStyle {
   var reach: Double { max(size?.greatest ?? 0, radius) * PointGlyph.reach(shape) + borderReach }
 
   /// Half of a border lies beyond the outline.
-  var borderReach: Double { border == nil ? 0 : borderWidth / 2 }
+  var borderReach: Double { borderWidth / 2 }
 
   var positionMargin: Double { 0.04 }
 
   /// As much as half of the largest needs, so that the plot's edge is clear.
-  func room(for series: PlotSeries) -> (above: Double, below: Double) {
+  func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
     let reach = size == nil ? radius : max(size?.greatest ?? 0, radius)
     return (reach, reach)
   }

@@ -19,7 +19,7 @@ struct DrawingFaultTests {
         "y": {"tickLabels": {"format": "{value} kilometres"}}, "series": [{"values": [1000000, 2500000, 3]}]}
       """)
     #expect(layout.axisLabels.allSatisfy { OrientedBox($0).isInside(layout.canvas.bounds) })
-    #expect(layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, theme: .light).count > 2)
+    #expect(layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light)).count > 2)
     #expect(!layout.frame.x.labels.isEmpty)
     let tiny = try line([1, 2]) { $0.common.size = Size(width: 30, height: 12) }
     #expect(tiny.warnings.contains { $0.contains("no room") })
@@ -39,10 +39,22 @@ struct DrawingFaultTests {
     }
   }
 
-  @Test("Fault 17: Positions in falling order, and x.min above x.max, are put in order")
+  @Test("Fault 17: Positions in falling order are put in order; x.min above x.max is an error, and of a program put in order")
   func swappedPositions() throws {
-    let layout = try Plots.layout(
-      #"{"kind": "line", "x": {"values": [3, 2, 1], "min": 4, "max": 0}, "series": [{"values": [30, 20, 10]}]}"#)
+    let spec = #"{"kind": "line", "x": {"values": [3, 2, 1], "min": 4, "max": 0}, "series": [{"values": [30, 20, 10]}]}"#
+    #expect {
+      try Plots.layout(spec)
+    } throws: {
+      ($0 as? InvalidValue)?.description == "x.max: expected more than min, which is 4"
+    }
+    let named = #"{"kind": "line", "x": {"values": ["2026-01-01", "2026-01-02"], "min": "2026-01-09", "max": "2026-01-01"}, "series": [{"values": [3, 2]}]}"#
+    #expect(try Plots.layout(named).warnings.contains("x: max is not above min"))
+    let layout = try line([30, 20, 10]) {
+      $0.x.values = .numbers([3, 2, 1])
+      $0.x.min = .number(4)
+      $0.x.max = .number(0)
+    }
+    #expect(layout.warnings == ["x: max is not above min"])
     let places = try layout.places(0)
     #expect(layout.isFinite && places.map(\.x) == places.map(\.x).sorted() && places.count == 3)
     #expect(places[0].y > places[2].y)
@@ -111,7 +123,7 @@ struct DrawingFaultTests {
     let layout = try line([0, 0.42]) {
       ($0.y.min, $0.y.max, $0.y.step) = (0, 0.42, 0.07)
     }
-    let labels = layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, theme: .light)
+    let labels = layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
     #expect(labels.map(\.text) == ["0.00", "0.07", "0.14", "0.21", "0.28", "0.35", "0.42"])
     for (index, label) in labels.enumerated() {
       #expect(isNear(label.tick, layout.plot.maxY - layout.plot.height * Double(index) / 6, 1e-6))

@@ -148,7 +148,9 @@ struct PlotFaultTests {
                 }
             })
           let layout = try chart.plot
-          #expect(layout.isFinite && layout.warnings.isEmpty)
+          // Of bars of value 0 on one another the values have one place.
+          let lost = layout.warnings.filter { !$0.hasSuffix("values were left out: there is no room for them") }
+          #expect(layout.isFinite && lost.isEmpty)
           #expect(layout.frame.left.full.lower <= 0 && layout.frame.left.full.upper > 0)
           #expect(Set(layout.frame.left.ticks.map(\.label)).count == layout.frame.left.ticks.count)
           let baseline = layout.frame.left.baseline

@@ -45,7 +45,7 @@ struct GradientLineTests {
 
   @Test("0, 10 … 50 centred in the left band, 145 / 6 apart, a rule of 1 px at each")
   func values() {
-    let labels = layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, theme: .light)
+    let labels = layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
     #expect(labels.map(\.text) == ["0", "10", "20", "30", "40", "50"])
     for (index, label) in labels.enumerated() {
       #expect(isNear(label.tick, 145 - Double(index) * 145 / 6))
@@ -84,13 +84,13 @@ struct GradientLineTests {
   @Test("L11: The bubble of 30 × 30 is 8 right of the last point and its top 34 above it, moved inside the chart")
   func bubble() throws {
     let last = try #require(try layout.places(0).last)
-    let frame = try #require(layout.marks[0].endBubble).frame
+    let frame = try #require(layout.texts.bubbles.first).frame
     #expect(frame == Rect(x: 310, y: last.y - 34, width: 30, height: 30))
     let wide = try Plots.layout(
       GradientLineTests.spec.replacing("\"padding\": 0", with: "\"padding\": {\"right\": 60}"))
     let place = try #require(try wide.places(0).last)
     #expect(
-      try #require(wide.marks[0].endBubble).frame
+      try #require(wide.texts.bubbles.first).frame
         == Rect(x: place.x + 8, y: place.y - 34, width: 30, height: 30))
     #expect(layout.report()["bubbles"]?[0]?["text"]?.stringValue == "20")
   }

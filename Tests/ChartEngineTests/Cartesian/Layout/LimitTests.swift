@@ -15,12 +15,6 @@ struct LimitTests {
       """)
   }
 
-  private func box(_ text: Text) -> Rect {
-    let font = Font(size: text.size)
-    let width = font.width(of: text.string)
-    return Rect(x: text.position.x - width, y: text.position.y - font.capHeight, width: width, height: font.capHeight)
-  }
-
   @Test(
     "A8 Labels of limits near one another don't overlap: above the line, else below it, else left out, which is said")
   func labels() throws {
@@ -28,8 +22,8 @@ struct LimitTests {
     for (distance, name) in [0, 0.3, 1, 2, 3, 4, 7].flatMap({ distance in labels.map { (distance, $0) } }) {
       let limits = (0..<8).map { "{\"value\": \(3 + Double($0) * distance), \"label\": \"\(name)\"}" }
       let layout = try layout("\"limits\": [\(limits.joined(separator: ", "))]")
-      let labels = layout.limitLabels
-      let boxes = labels.values.map(box)
+      let labels = layout.texts.limits
+      let boxes = labels.values.map(\.box)
       for (index, first) in boxes.enumerated() {
         #expect(!boxes[..<index].contains { $0.intersects(first) }, "\(distance)")
         #expect(layout.plot.minY <= first.minY && first.maxX <= layout.plot.maxX)
@@ -91,7 +85,7 @@ struct LimitTests {
     #expect(try #require(open).minY == plot.plot.minY)
     for band in [#"{"axis": "x", "from": "Nobody", "to": "Tue"}"#, #"{"axis": "left", "from": "Mon"}"#] {
       let (none, layout) = try rect(band)
-      #expect(none == nil && layout.bandLabels.isEmpty)
+      #expect(none == nil && layout.texts.bands.isEmpty)
       #expect(layout.warnings == ["bands[0].from: there is no such position, and the band is left out"])
     }
   }

@@ -87,7 +87,7 @@ struct PlotDataTests {
     #expect(short.warnings.count == 1)
     let text = try data(#""series": [{"values": [1, "two", 3]}]"#, .line)
     #expect(values(text.series[0]) == [1, nil, 3])
-    #expect(text.warnings == ["series[0].values: 1 texts are no numbers, and are left out"])
+    #expect(text.warnings == ["series[0].values: 1 text is no number, and is left out: 'two'"])
     for kind in CartesianSpec.Kind.allCases {
       let empty = try data(#""series": []"#, kind)
       #expect(empty.series.isEmpty)
@@ -98,8 +98,12 @@ struct PlotDataTests {
 
   @Test("Series have the palette's colours in turn, or their own")
   func colors() throws {
-    let data = try data(#""series": [{"values": []}, {"values": [], "color": "red"}, {"values": []}]"#, .line)
-    #expect(
-      data.series.map(\.color) == [Palette.color(at: 0, in: []), Color(rgb: 0xFF0000), Palette.color(at: 2, in: [])])
+    let spec = #"{"kind": "line", "series": [{"values": []}, {"values": [], "color": "red"}, {"values": []}]}"#
+    let chart = Chart(id: "colors", spec: try ChartSpec(json: JSON(parsing: spec)))
+    for theme in Theme.allCases {
+      let colors = chart.layout(theme: theme).report()["series"]?.arrayValue?.map { $0["color"]?.stringValue }
+      let standard = Palette.standard(on: theme)
+      #expect(colors == [standard[0].css, "#ff0000", standard[2].css])
+    }
   }
 }

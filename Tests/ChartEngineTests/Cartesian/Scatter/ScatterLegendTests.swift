@@ -84,7 +84,7 @@ struct ScatterLegendTests {
     }
     #expect(isColumn ? rect.height > rect.width : rect.width > rect.height)
     // Its ends are the colours of the least and the greatest point; a column has the greatest at the top.
-    let points = chart.layout().scene().nodes.flatMap(\.leaves).filter { $0.circle != nil }.map(\.fillColor)
+    let points = chart.layout().scene().nodes.flatMap(\.leaves).filter { $0.circle != nil }.map(\.fillColor?.opaque)
     let ends = [gradient.stops.first?.color, gradient.stops.last?.color]
     #expect(ends == (isColumn ? [points[2], points[0]] : [points[0], points[2]]))
     // The plot keeps clear of it, and it can't be clicked on.

@@ -80,7 +80,7 @@ struct ScatterTests {
     for _ in 0..<4000 {
       let point = Point(x: random.number(plot.minX...plot.maxX), y: random.number(plot.minY...plot.maxY))
       let expected = drawn.last { node in
-        node.circle.map { ($0.center - point).length <= $0.radius } ?? false
+        node.circle.map { ($0.center - point).length <= $0.radius + node.style.strokeWidth / 2 } ?? false
       }?.circle?.center
       let hit = layout.hit(at: point)
       let mark = hit.index.flatMap { index in marks.first { $0["index"]?.integerValue == index } }
@@ -116,9 +116,9 @@ struct ScatterTests {
   func colors() throws {
     func fills(_ channel: String) throws -> [Color?] {
       try chart(#"{"values": [1, 2, 3, 4], "colorBy": \#(channel)}"#).layout().scene().nodes.flatMap(\.leaves)
-        .filter { $0.circle != nil }.map(\.fillColor)
+        .filter { $0.circle != nil }.map(\.fillColor?.opaque)
     }
-    let palette = Palette.bright
+    let palette = Palette.standard(on: .light)
     #expect(try fills(#"["b", "a", "b", null]"#) == [palette[0], palette[1], palette[0], palette[0]])
     let numbers = try fills("[1, 2, 3, 2]")
     #expect(numbers[1] == numbers[3] && Set(numbers).count == 3 && numbers[0] == Color(rgb: 0x440154))
@@ -143,7 +143,7 @@ struct ScatterTests {
     }
     let ends = circles(chart).map(\.center.x)
     // They reach over the plot's edges by no more than labels are away from these.
-    #expect(isNear(ends[0] - 40, layout.plot.minX - 5, 0.01) && isNear(ends[1] + 40, layout.plot.maxX + 5, 0.01))
+    #expect(isNear(ends[0] - 40.5, layout.plot.minX - 5, 0.01) && isNear(ends[1] + 40.5, layout.plot.maxX + 5, 0.01))
   }
 
   @Test("M1: Keys walk along the positions, and markers say size and colour by the names that they have")

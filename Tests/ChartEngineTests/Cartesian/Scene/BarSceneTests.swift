@@ -88,9 +88,9 @@ struct BarSceneTests {
   }
 
   @Test(
-    "B5: The highlighted bar is green unless told otherwise, with its own alpha",
+    "B5: The highlighted bar keeps its colour in a line around it, or has one of its own, with its own alpha",
     arguments: [
-      ("", Color(rgb: 0x228833), 1.0),
+      ("", Palette.standard(on: .light)[0], 1.0),
       (", \"highlighted\": {\"color\": \"#102030\", \"opacity\": 0.5}", Color(rgb: 0x102030), 0.5),
     ])
   func highlighted(style: String, color: Color, opacity: Double) throws {
@@ -100,7 +100,9 @@ struct BarSceneTests {
     _ = chart.apply(.highlight(path: [0, 1], notify: false))
     let bars = try chart.plot().drawn().filter { $0.meaning?.kind == "bar" }
     #expect(bars[1].fillColor == color && bars[1].style.opacity == opacity && bars[1].meaning?.isSelected == true)
-    #expect(bars[0].fillColor == Palette.bright[0] && bars[0].style.opacity == 0.9)
+    #expect(bars[0].fillColor == Palette.standard(on: .light)[0] && bars[0].style.opacity == 0.9)
+    let line = try chart.plot().drawn().filter { $0.style.stroke == .color(Surface(.light).text) && $0.rect != nil }
+    #expect(line.map(\.rect) == (style.isEmpty ? [bars[1].rect] : []))
   }
 
   @Test("B4: Tracks are as high as the plot and lie behind all bars; a bar of value 0 has one, a gap has none")
@@ -132,7 +134,7 @@ struct BarSceneTests {
       return SeriesSpec(.bar(style), values: .numbers((0..<count).map { _ in Double(random.whole(-900...2000)) }))
     }
     let layout = try Plots.chart(.bar, series).plot()
-    let labels = layout.markLabels
+    let labels = layout.texts.values.labels
     for (index, label) in labels.enumerated() {
       #expect(!labels[..<index].contains { $0.box.intersects(label.box) }, "\(label.text)")
       #expect(label.box.minY >= layout.plot.minY - 1 && label.box.maxY <= layout.plot.maxY + 1, "\(label.text)")
@@ -148,7 +150,7 @@ struct BarSceneTests {
       {"kind": "bar", "x": {"labels": ["a"]}, "series": [{"values": [40], "stack": "s", "labels": "above"},
         {"values": [50], "stack": "s", "labels": "above"}]}
       """)
-    let labels = layout.markLabels
+    let labels = layout.texts.values.labels
     let (lower, upper) = (try layout.bars(0)[0].rect, try layout.bars(1)[0].rect)
     #expect(labels.map(\.text) == ["40", "50"])
     #expect(labels[0].box.minY > lower.minY && labels[0].box.maxY < lower.maxY && labels[1].box.maxY < upper.minY)
@@ -165,8 +167,8 @@ struct BarSceneTests {
     ])
   func labelsAtTheEnds(spec: String) throws {
     let layout = try Plots.layout("{\"kind\": \"bar\", \"size\": {\"width\": 320, \"height\": 200}, \(spec)}")
-    #expect(layout.markLabels.count >= 3)
-    for label in layout.markLabels {
+    #expect(layout.texts.values.labels.count >= 3)
+    for label in layout.texts.values.labels {
       let box = label.box
       #expect(layout.canvas.bounds.minY <= box.minY && box.maxY <= layout.canvas.bounds.maxY, "\(label.text)")
       #expect(!layout.axisLabels.contains { $0.box.intersects(box) }, "\(label.text)")
@@ -195,7 +197,7 @@ struct BarSceneTests {
         {"type": "line", "values": [1], "thresholds": [{"below": 2, "color": "#050505"}]}, {"type": "line", "values": [1]}]}
       """)
     let colors = try #require(layout.frame.legend).entries.map(\.color)
-    #expect(colors == [0x010101, 0x030303, 0x040404, 0x050505].map { Color(rgb: $0) } + [Palette.bright[4]])
+    #expect(colors == [0x010101, 0x030303, 0x040404, 0x050505].map { Color(rgb: $0) } + [Palette.standard(on: .light)[4]])
     #expect(layout.frame.legend?.entries.map(\.label) == (1...5).map { "Series \($0)" })
   }
 

@@ -129,19 +129,19 @@ struct LineSceneTests {
   }
 
   @Test(
-    "L13: A null breaks the line; a lone point is a line of no length with round caps, else a disc",
-    arguments: ["round", "butt"])
-  func gaps(cap: String) throws {
+    "L13: A null breaks the line; a lone point is a disc as wide as the line, and wide enough to be seen",
+    arguments: [("round", 6.0), ("butt", 6), ("round", 1), ("butt", 1)])
+  func gaps(cap: String, width: Double) throws {
     let layout = try bare(
-      "{\"type\": \"line\", \"values\": [10, 20, null, 40, null, 60, 70], \"width\": 6, \"cap\": \"\(cap)\"}",
+      "{\"type\": \"line\", \"values\": [10, 20, null, 40, null, 60, 70], \"width\": \(width), \"cap\": \"\(cap)\"}",
       x: "[0, 10, 20, 30, 40, 50, 60]", more: "")
     let nodes = layout.drawn()
     let path = try #require(nodes.first { $0.path != nil && $0.style.stroke != nil }?.path)
     #expect(path.pieceCount == 3)
     let disc = nodes.compactMap(\.circle)
-    #expect(
-      disc.count == (cap == "butt" ? 1 : 0)
-        && disc.allSatisfy { $0.radius == 3 && isNear($0.center, Point(x: 50, y: 60)) })
+    #expect(disc.count == 1)
+    #expect(disc.allSatisfy { $0.radius == max(width / 2, 2.5) && isNear($0.center, Point(x: 50, y: 60)) })
+    #expect(layout.hit(at: Point(x: 50, y: 62)).index == 3 && layout.hit(at: Point(x: 50, y: 64)).kind == .plot)
   }
 
   @Test(

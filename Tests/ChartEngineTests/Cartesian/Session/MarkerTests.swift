@@ -81,14 +81,14 @@ struct MarkerTests {
       """
       {"kind": "bar", "x": {"labels": ["Mon", "Tue"]}, "series": [{"name": "Steps", "values": [1234, 2]}],
       "marker": {"text": [{"text": "{x}\\n", "weight": "bold", "size": 16, "color": "#ff0000"},
-        {"text": "{value}", "weight": "bold"}, {"text": " {series} {nothing}"}], "background": "#000"}}
+        {"text": "{value}", "weight": "bold"}, {"text": " {series} {no name}"}], "background": "#000"}}
       """)
     let marker = try #require(chart.plot.marker(for: [0, 0]))
-    #expect(marker.text == "Mon\n1,234 Steps {nothing}")
-    #expect(marker.runs.map(\.text) == ["Mon\n", "1,234", " Steps {nothing}"])
+    #expect(marker.text == "Mon\n1,234 Steps {no name}")
+    #expect(marker.runs.map(\.text) == ["Mon\n", "1,234", " Steps {no name}"])
     #expect(marker.runs.map(\.weight) == [700, 700, 400] && marker.runs.map(\.size) == [16, 12, 12])
     #expect(marker.runs.map(\.color) == [Color(rgb: 0xFF0000), .white, .white])
-    let second = Font(size: 12, isBold: true).width(of: "1,234") + Font(size: 12).width(of: " Steps {nothing}")
+    let second = Font(size: 12, isBold: true).width(of: "1,234") + Font(size: 12).width(of: " Steps {no name}")
     #expect(marker.frame.width >= max(Font(size: 16, isBold: true).width(of: "Mon"), second))
     #expect(marker.frame.height >= 16 + 12)
   }

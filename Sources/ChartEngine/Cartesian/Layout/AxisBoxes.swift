@@ -1,0 +1,68 @@
+import ChartModel
+
+/// What remains for the plot beside its axes, and the value axes in their places.
+struct AxisBoxes: Sendable {
+  let plot: Rect
+  private(set) var left: ValueAxisLayout
+  private(set) var right: ValueAxisLayout
+  /// Where the labels and the title of the x axis are.
+  let positionBox: Rect
+
+  /// Between the labels of an axis and the axis that stands outside of it, in px.
+  private static let axisGap = 8.0
+
+  /// - Parameters:
+  ///   - ranges: What the value axes must show; `nil` for one that measures nothing.
+  ///   - room: What is to stay free above the greatest values, and below the least, in px.
+  ///   - area: The room for the plot and its axes.
+  ///   - band: The height of the x axis' labels and title, in px.
+  init(
+    _ chart: CartesianChart, _ view: ChartState.View, canvas: Canvas, hidden: [Bool],
+    ranges: (left: ValueRange?, right: ValueRange?), room: (above: Double, below: Double), area: Rect, band: Double
+  ) {
+    let spec = chart.spec
+    let minimum = spec.padding?.minimum ?? 0
+    // First the height, which value axes need for their ticks, whose labels take off the width.
+    let isTop = spec.x.position == .top
+    let top = max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
+    let bottom = max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
+    func valueAxis(_ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?) -> ValueAxisLayout {
+      var spec = spec
+      if range == nil { (spec.style.isVisible, spec.ticks) = (false, []) }
+      // Without values there is nothing to be measured, unless the author says from where to where.
+      if range?.extent == nil, spec.ticks == nil, spec.min == nil, spec.max == nil { spec.ticks = [] }
+      return ValueAxisLayout(
+        side, spec, range ?? ValueRange(), room: room,
+        entries: { chart.edgeEntries(of: side, hidden: hidden, isFilled: range?.isFilled ?? false, in: $0) },
+        free: PlotFrame.free(before: canvas.bounds.maxY - bottom, after: top - canvas.bounds.minY),
+        top: top, bottom: bottom, chartWidth: canvas.size.width, viewport: view.viewport,
+        format: chart.spec.common.format)
+    }
+    left = valueAxis(.left, spec.y, ranges.left)
+    right = valueAxis(.right, spec.right, ranges.right)
+    let axes = [left, right]
+    func width(_ position: ValueAxisSpec.Side) -> Double {
+      let widths = axes.filter { $0.position == position && $0.width > 0 }.map(\.width)
+      return widths.reduce(0, +) + AxisBoxes.axisGap * Double(max(widths.count - 1, 0))
+    }
+    let start = max(area.minX + width(.left), canvas.bounds.minX + minimum)
+    let end = max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
+    plot = Rect(x: start, y: top, width: end - start, height: bottom - top)
+    positionBox = Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band)
+    var offsets: [ValueAxisSpec.Side: Double] = [:]
+    AxisBoxes.place(&left, beside: plot, &offsets)
+    AxisBoxes.place(&right, beside: plot, &offsets)
+  }
+
+  /// Of two axes on one side the second stands outside.
+  private static func place(
+    _ axis: inout ValueAxisLayout, beside plot: Rect, _ offsets: inout [ValueAxisSpec.Side: Double]
+  ) {
+    let offset = offsets[axis.position, default: 0]
+    offsets[axis.position] = offset + (axis.width > 0 ? axis.width + axisGap : 0)
+    axis.line = axis.position == .left ? plot.minX - offset : plot.maxX + offset
+    axis.box = Rect(
+      x: axis.position == .left ? axis.line - axis.width : axis.line, y: plot.minY, width: axis.width,
+      height: plot.height)
+  }
+}

@@ -1,0 +1,48 @@
+import ChartModel
+
+/// Where the constant lines and the coloured stretches of a plot are (A8).
+struct PlotRules: Sendable {
+  let chart: CartesianChart
+  let frame: PlotFrame
+  /// The axes that say where values are: one without series says nothing.
+  private let measured: Set<SeriesSpec.AxisSide>
+
+  /// - Parameter marks: The series that are seen.
+  init(_ chart: CartesianChart, frame: PlotFrame, marks: [any SeriesMark]) {
+    (self.chart, self.frame) = (chart, frame)
+    measured = chart.spec.series.isEmpty ? [.left] : Set(marks.map(\.series.spec.axis))
+  }
+
+  private var plot: Rect { frame.plot }
+
+  /// Where a limit is, in px; `nil` if that is beyond the plot, or its axis measures nothing.
+  func height(of limit: LimitSpec) -> Double? {
+    guard measured.contains(limit.axis), plot.width > 0,
+      let y = frame.axis(limit.axis).y(of: limit.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5
+    else { return nil }
+    return y
+  }
+
+  /// Where a band is, whichever of its ends comes first; `nil` if one of them is nowhere.
+  func rect(of band: BandSpec) -> Rect? {
+    let ends = [band.from, band.to].map { end in end.map { chart.coordinate(of: $0, on: band.axis) ?? .nan } }
+    guard !ends.contains(where: { $0?.isNaN ?? false }) else { return nil }
+    let isSwapped = if let from = ends[0], let to = ends[1] { from > to } else { false }
+    let (from, to) = isSwapped ? (ends[1], ends[0]) : (ends[0], ends[1])
+    switch band.axis {
+    case .x:
+      let map = frame.window.map
+      // Names are bands of a slot's width themselves.
+      let half = chart.data.axis.isCategory ? 0.5 : 0
+      let start = from.map { map.pixel(of: $0 - half) } ?? plot.minX
+      let end = to.map { map.pixel(of: $0 + half) } ?? plot.maxX
+      return Rect(x: min(start, end), y: plot.minY, width: abs(end - start), height: plot.height)
+    case .left, .right:
+      let side: SeriesSpec.AxisSide = band.axis == .left ? .left : .right
+      guard measured.contains(side) else { return nil }
+      let map = frame.axis(side).map
+      let (low, high) = (from.map(map.pixel) ?? plot.maxY, to.map(map.pixel) ?? plot.minY)
+      return Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import ChartModel
+
+/// All that is written in a plot, each where it can be read: first what explains limits and bands, then the values of entries,
+/// then the bubbles at the ends of lines. None lies on another one, and none on marks that it doesn't belong to unless it has
+/// a plate of its own.
+struct PlotTexts: Sendable {
+  /// What is written at limits and in bands, by their places in the spec.
+  private(set) var limits: [Int: PlacedText] = [:]
+  private(set) var bands: [Int: PlacedText] = [:]
+  /// The values of entries.
+  private(set) var values = LabelPlacer()
+  /// The bubbles at the ends of lines.
+  private(set) var bubbles: [EndBubble] = []
+  /// What was left out or shortened, and why.
+  private(set) var warnings: [String] = []
+
+  private let rules: PlotRules
+  private let marks: [any SeriesMark]
+  private let canvas: Canvas
+  private var plot: Rect { rules.frame.plot }
+
+  /// - Parameter marks: The series that are seen.
+  init(_ rules: PlotRules, marks: [any SeriesMark], canvas: Canvas) {
+    (self.rules, self.marks, self.canvas) = (rules, marks, canvas)
+    placeLimits()
+    placeBands()
+    values = LabelPlacer(marks, avoiding: taken, in: canvas.bounds)
+    if values.dropped > 0 {
+      let count = values.dropped + values.labels.count
+      warnings.append("\(values.dropped) of \(count) values were left out: there is no room for them")
+    }
+    placeBubbles()
+  }
+
+  private var taken: [Rect] { limits.values.map(\.box) + bands.values.map(\.box) }
+
+  /// Whether a mark has something there.
+  private func isCovered(_ box: Rect) -> Bool { marks.contains { $0.covers(box, except: nil) } }
+}
+
+/// A line of text that explains something in the plot.
+struct PlacedText: Sendable {
+  let text: String
+  /// From the baseline to the top of capitals.
+  let box: Rect
+  let color: Color
+  /// Whether marks are behind it, so that it needs a plate.
+  let hasPlate: Bool
+
+  static let font = Font(size: 11)
+
+  func nodes(on surface: Surface) -> [Node] {
+    let text = Text(
+      runs: [Text.Run(text, color: color)], at: Point(x: box.minX, y: box.maxY), anchor: .start,
+      size: PlacedText.font.size, halo: hasPlate ? nil : surface.color)
+    let plate = Rect(x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8)
+    return (hasPlate ? [Node(.rect(plate, cornerRadius: 3), style: Style(fill: surface.color))] : [])
+      + [Node(.text(text))]
+  }
+}
+
+// MARK: - Limits
+
+extension PlotTexts {
+  /// What is written at the limits: above the line or below it, at its right end or as near to that as nothing is in the way,
+  /// neither marks nor other labels and lines, which it would seem to belong to. The first ones stay.
+  private mutating func placeLimits() {
+    let lines = rules.chart.spec.limits.compactMap { rules.height(of: $0) }
+    let font = PlacedText.font
+    for (index, limit) in rules.chart.spec.limits.enumerated() {
+      guard let y = rules.height(of: limit), let label = limit.label?.oneLine, !label.isEmpty else { continue }
+      let text = font.truncated(label, to: max(plot.width - 8, 0))
+      let width = font.width(of: text)
+      let others = limits.values.map { Rect(x: $0.box.x - 4, y: $0.box.y - 2, width: $0.box.width + 8, height: $0.box.height + 4) }
+      var places: [Rect] = []
+      for right in stride(from: plot.maxX - 4, through: plot.minX + 4 + width, by: -16) {
+        places.append(Rect(x: right - width, y: y - 4 - font.capHeight, width: width, height: font.capHeight))
+        places.append(Rect(x: right - width, y: y + 4, width: width, height: font.capHeight))
+      }
+      let free = places.lazy.filter { [plot, canvas] box in
+        let isInside = box.minY < y ? y - font.lineHeight >= plot.minY : box.maxY <= canvas.size.height
+        return isInside && !others.contains(where: box.intersects)
+          && !lines.contains { $0 > box.minY && $0 < box.maxY }
+      }
+      let clear = free.first { [marks] box in !marks.contains { $0.covers(box.inset(by: -2), except: nil) } }
+      guard !text.isEmpty, let box = clear ?? free.first else {
+        warnings.append("limits[\(index)].label: left out: there is no room beside the others")
+        continue
+      }
+      if text != label { warnings.append("limits[\(index)].label: shortened: there is no room for all of it") }
+      let color = (limit.rule.color ?? canvas.surface.secondaryText).legible(on: canvas.surface.color)
+      limits[index] = PlacedText(text: text, box: box, color: color, hasPlate: clear == nil)
+    }
+  }
+}
+
+// MARK: - Bands
+
+extension PlotTexts {
+  /// What is written in bands: in the first corner that is free, from the upper left one on.
+  private mutating func placeBands() {
+    let font = PlacedText.font
+    for (index, band) in rules.chart.spec.bands.enumerated() {
+      guard let label = band.label?.oneLine, !label.isEmpty, let rect = rules.rect(of: band) else { continue }
+      let room = Rect(
+        x: max(rect.minX, plot.minX) + 4, y: max(rect.minY, plot.minY) + 4,
+        width: min(rect.maxX, plot.maxX) - max(rect.minX, plot.minX) - 8,
+        height: min(rect.maxY, plot.maxY) - max(rect.minY, plot.minY) - 8)
+      // What is scrolled out of view has its label when it comes in.
+      guard room.width > -8, room.height > -8 else { continue }
+      let text = font.truncated(label, to: max(room.width, 0))
+      guard !text.isEmpty, room.height >= font.capHeight - 4 else {
+        warnings.append("bands[\(index)].label: left out: there is no room for it")
+        continue
+      }
+      if text != label { warnings.append("bands[\(index)].label: shortened: there is no room for all of it") }
+      let width = font.width(of: text)
+      let (top, bottom) = (room.minY, max(room.maxY - font.capHeight, room.minY))
+      let corners = [(room.minX, top), (room.maxX - width, top), (room.minX, bottom), (room.maxX - width, bottom)]
+      let boxes = corners.map { Rect(x: $0.0, y: $0.1, width: width, height: font.capHeight) }
+      let free = boxes.filter { box in !taken.contains { $0.inset(by: -2).intersects(box) } }
+      let clear = free.first { !isCovered($0.inset(by: -2)) }
+      let fill = band.color?.over(canvas.surface.color) ?? canvas.surface.color
+      bands[index] = PlacedText(
+        text: text, box: clear ?? free.first ?? boxes[0],
+        color: canvas.surface.secondaryText.legible(on: clear == nil ? canvas.surface.color : fill),
+        hasPlate: clear == nil)
+    }
+  }
+}
+
+// MARK: - Bubbles
+
+/// The bubble at a line's end, placed (L11).
+struct EndBubble: Sendable {
+  let series: Int
+  let bubble: Bubble
+  let frame: Rect
+  /// The end of the line, to which it points.
+  let tip: Point
+}
+
+extension PlotTexts {
+  /// Beside the ends of lines: 8 px to the right and 4 px above, or where it covers no other bubble and, if it can be, no
+  /// mark.
+  private mutating func placeBubbles() {
+    let (across, along) = (8.0, 4.0)
+    for mark in marks {
+      guard let (bubble, tip) = mark.endBubble else { continue }
+      let size = bubble.size
+      var frames: [Rect] = []
+      let columns = [tip.x + across, tip.x - across - size.width]
+      let rows = [tip.y - along - size.height, tip.y + along]
+      for y in rows { for x in columns { frames.append(Rect(x: x, y: y, width: size.width, height: size.height)) } }
+      // Farther away where these are taken.
+      for step in 1..<24 {
+        let shift = Double(step) * (size.height + 2) / 2
+        frames += [rows[0] - shift, rows[1] + shift].map {
+          Rect(x: columns[0], y: $0, width: size.width, height: size.height)
+        }
+      }
+      frames = frames.map { $0.moved(inside: canvas.bounds) }
+      let taken = bubbles.map { $0.frame.inset(by: -1) } + self.taken
+      let free = frames.filter { frame in !taken.contains(where: frame.intersects) && !frame.contains(tip) }
+      let own = mark.series.index
+      let clear = free.first { frame in
+        !marks.contains { $0.series.index != own && $0.covers(frame, except: nil) }
+          && !values.labels.contains { $0.box.intersects(frame) }
+      }
+      bubbles.append(EndBubble(series: own, bubble: bubble, frame: clear ?? free.first ?? frames[0], tip: tip))
+    }
+  }
+}
