@@ -61,12 +61,15 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func draw(_ spec: JSON, with service: ChartService) throws(RPCError) -> String {
+    // In the spec, so that what the size leaves out is warned of.
+    let size = size.map { size -> JSON in ["width": JSON(size.width), "height": JSON(size.height)] }
+    let spec = size.map { spec.setting("size", $0) } ?? spec
     let made = try service.call("chart/create", params: ["spec": spec, "render": false])
     for warning in made["warnings"]?.arrayValue ?? [] {
       ProgramFault.tell("\(self.spec): warning: \(warning.stringValue ?? "")")
     }
     var params: OrderedDictionary<String, JSON> = ["chart": made["chart"] ?? "", "animated": .bool(animated)]
-    params["size"] = size.map { ["width": JSON($0.width), "height": JSON($0.height)] }
+    params["size"] = size
     params["theme"] = theme.map { .string($0.rawValue) }
     params["phase"] = phase.map { JSON($0) }
     return try service.call("chart/render", params: .object(params))["svg"]?.stringValue ?? ""

@@ -96,7 +96,7 @@ struct SchemaTests {
       Fault(
         #"{"kind":"pie","slices":[{"value":1,"lable":"a"}]}"#,
         "slices[0].lable: unknown key; did you mean 'label'?"),
-      Fault(#"{"kind":"pie","zzzzzz":1,"slices":[{"value":1}]}"#, "zzzzzz: unknown key"),
+      Fault(#"{"kind":"pie","zzzzzz":1,"slices":[{"value":1}]}"#, "zzzzzz: unknown key; there are kind, slices, radius, color, size"),
       Fault(#"{"kind":"pei","slices":[{"value":1}]}"#, "kind: expected 'pie', got \"pei\""),
       Fault(#"{"slices":[{"value":1}]}"#, "kind: is required"),
       Fault(
@@ -119,6 +119,23 @@ struct SchemaTests {
   func faults(_ fault: Fault) throws {
     let error = #expect(throws: InvalidValue.self) { try Spec.schema.decode(try JSON(parsing: fault.text)) }
     #expect(error?.description == fault.message)
+  }
+
+  @Test("All that is wrong is told, in its order, each with its own place; of very much the first twenty")
+  func others() throws {
+    func faults(_ text: String) throws -> [String] {
+      let error = #expect(throws: InvalidValue.self) { try Spec.schema.decode(try JSON(parsing: text)) }
+      return error?.all.map(\.description) ?? []
+    }
+    #expect(
+      try faults(#"{"zzzzzz":1,"slices":[{"value":-1,"lable":"a"},{"value":2},{}],"color":"gren"}"#) == [
+        "zzzzzz: unknown key; there are kind, slices, radius, color, size",
+        "slices[0].value: expected a number of at least 0, got -1",
+        "slices[0].lable: unknown key; did you mean 'label'?", "slices[2].value: is required",
+        "color: expected one of red, green, blue, got \"gren\"; did you mean 'green'?", "kind: is required",
+      ])
+    let many = (0..<50).map { _ in "{}" }.joined(separator: ",")
+    #expect(try faults("{\"kind\":\"pie\",\"slices\":[\(many)]}").count == 20)
   }
 
   @Test("a value is read, and written without what it would be anyway")
@@ -158,7 +175,7 @@ struct SchemaTests {
     }
     #expect(message(["side": 2]) == "type: is required: one of circle, square")
     #expect(message(["type": "sqare"]) == "type: expected one of circle, square, got \"sqare\"; did you mean 'square'?")
-    #expect(message(["type": "square", "radius": 2]) == "radius: unknown key")
+    #expect(message(["type": "square", "radius": 2]) == "radius: unknown key; there are type, side")
     #expect(message(["type": "square"]) == "side: is required")
   }
 

@@ -106,6 +106,8 @@ public struct BarLabelSpec: Hashable, Sendable {
 
   public init() {}
 
+  private init(position: Position) { self.position = position }
+
   static let schema: Schema<BarLabelSpec> = .either(
     .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {
       Property("position", \.position, .word(), "`above` the bars, or `inside` at their ends.")
@@ -113,7 +115,7 @@ public struct BarLabelSpec: Hashable, Sendable {
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
       Property("color", \.color, .optional(Color.schema), "What can be read best if not given.")
     },
-    or: .only(\.position, .word(), of: BarLabelSpec()))
+    or: .placeOrTemplate(\.position, \.text, Placeholders.entry, of: BarLabelSpec(position: .above)))
 }
 
 /// How the bars of all series share a slot.

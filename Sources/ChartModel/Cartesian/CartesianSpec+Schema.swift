@@ -11,12 +11,14 @@ extension CartesianSpec {
       Property("x", \.x, PositionAxisSpec.schema, "The axis along which marks follow one another.")
       Property("y", \.y, ValueAxisSpec.schema, "The value axis.")
       Property("right", \.right, ValueAxisSpec.schema, "The second value axis, for series with `axis: right`.")
-      Property("series", \.series, .array(of: seriesSchema(kind), maxItems: SeriesSpec.maximumCount), "What is drawn.")
+      Property("series", \.series, seriesListSchema(kind), "What is drawn: a list, or the only series.")
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       Property(
         "drawOrder", \.drawOrder, .array(of: .word(), maxItems: SeriesSpec.Layer.allCases.count),
         "What lies below what: `[bar, area, line, scatter]` if not given.")
       Property("bars", \.bars, BarLayoutSpec.schema, "How bars share a slot.")
+      Property(
+        "stacked", \.isStacked, .bool(), "Whether bars stand on one another where their series name no `stack`.")
       Property("limits", \.limits, .array(of: LimitSpec.schema, maxItems: 100), "Constant lines, such as a goal.")
       Property("bands", \.bands, .array(of: BandSpec.schema, maxItems: 100), "Coloured stretches of an axis.")
       Property(
@@ -26,6 +28,14 @@ extension CartesianSpec {
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
       Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")
     }.validated { spec throws(InvalidValue) in try spec.validate() }
+  }
+
+  private static func seriesListSchema(_ kind: Kind) -> Schema<[SeriesSpec]> {
+    let series = seriesSchema(kind)
+    return .either(
+      .array(of: series, maxItems: SeriesSpec.maximumCount),
+      or: series.map(
+        decode: { series throws(InvalidValue) in [series] }, encode: { $0.first ?? SeriesSpec(LineStyleSpec().kind) }))
   }
 
   private static func seriesSchema(_ kind: Kind) -> Schema<SeriesSpec> {

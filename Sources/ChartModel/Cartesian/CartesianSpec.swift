@@ -13,6 +13,8 @@ public struct CartesianSpec: Hashable, Sendable {
   /// What is drawn first and so lies below; the kinds that are left out follow in their usual order.
   public var drawOrder: [SeriesSpec.Layer] = []
   public var bars = BarLayoutSpec()
+  /// Whether bars stand on one another where their series name no stack.
+  public var isStacked = false
   /// Constant lines across the plot, such as a goal.
   public var limits: [LimitSpec] = []
   /// Stretches of an axis behind everything else.
@@ -29,5 +31,13 @@ public struct CartesianSpec: Hashable, Sendable {
   public init(kind: Kind, series: [SeriesSpec]) {
     self.kind = kind
     self.series = series
+  }
+}
+
+extension CartesianSpec {
+  /// What the bars of a series stand on together with those of others; `nil` if they stand alone.
+  package func stack(of series: SeriesSpec) -> String? {
+    // No author can name a stack so.
+    series.kind.style.stack ?? (isStacked && series.kind.style.standsInSlots ? "" : nil)
   }
 }

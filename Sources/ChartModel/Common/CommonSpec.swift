@@ -29,7 +29,7 @@ public struct CommonSpec: Hashable, Sendable {
       "What the chart lies on; the theme's if not given, `transparent` for nothing."),
     Property(
       "palette", \.palette, .array(of: Color.schema),
-      "Colours to take in turn; Paul Tol's bright scheme if not given."),
+      "Colours to take in turn; seven that can be told apart with any colour vision if not given."),
     Property("legend", \.legend, LegendSpec.schema, "A list of the names; a click on one hides it."),
     Property("animation", \.animation, AnimationSpec.schema, "How the chart draws itself in."),
     Property("format", \.format, FormatSpec.schema, "How numbers are written."),

@@ -34,7 +34,27 @@ public struct DataSpec: Hashable, Sendable {
 
   public init() {}
 
-  static let schema = Schema.object("Data", "A file or table that the data is read from.", initial: DataSpec()) {
+  /// An object, or the path of a file alone, whose name says what it is.
+  static let schema: Schema<DataSpec> = .either(
+    objectSchema,
+    or: Schema<String>.string(minLength: 1).map(
+      decode: { path throws(InvalidValue) in
+        var data = DataSpec()
+        let name = path.lowercased()
+        if name.hasSuffix(".json") {
+          data.json = path
+        } else if [".csv", ".tsv", ".txt", ".csv.gz", ".tsv.gz"].contains(where: name.hasSuffix) {
+          data.csv = path
+        } else {
+          throw InvalidValue(
+            "expected a file that ends with .csv, .tsv or .json, or an object such as {sqlite: steps.db, table: days}")
+        }
+        return data
+      }, encode: { $0.csv ?? $0.json ?? "" }))
+
+  private static let objectSchema = Schema.object(
+    "Data", "A file or table that the data is read from.", initial: DataSpec()
+  ) {
     Property(
       "csv", \.csv, .optional(.string(minLength: 1)),
       "The path of a file of comma-separated values with a header line, possibly packed by gzip; tabs, semicolons and "

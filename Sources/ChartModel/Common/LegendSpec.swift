@@ -12,11 +12,18 @@ public struct LegendSpec: Hashable, Sendable {
 
   public init() {}
 
-  /// An object, or the position alone: `legend: right`.
+  /// An object, the position alone, or whether there is one: `legend: right`, `legend: true`.
   static let schema: Schema<LegendSpec> = .either(
     .object("Legend", "A list of the names beside the chart.", initial: LegendSpec()) {
       Property("position", \.position, .word(), "The side of the chart on which it stands.")
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
     },
-    or: .only(\.position, .word(), of: LegendSpec()))
+    or: .either(
+      .only(\.position, .word(), of: LegendSpec()),
+      or: Schema<Bool>.bool().map(
+        decode: { isVisible throws(InvalidValue) in
+          var legend = LegendSpec()
+          legend.position = isVisible ? .top : .none
+          return legend
+        }, encode: { $0.position != .none })))
 }

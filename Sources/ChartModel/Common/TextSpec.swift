@@ -23,6 +23,33 @@ package enum Placeholders {
   }
 }
 
+extension Schema where Value: Sendable {
+  /// Where labels are, in a word, or what they say, which is told by its braces: `labels: inside`, `labels: "{value} kg"`.
+  static func placeOrTemplate<Place: RawRepresentable & CaseIterable & Sendable>(
+    _ place: any WritableKeyPath<Value, Place> & Sendable, _ text: any WritableKeyPath<Value, String> & Sendable,
+    _ names: [String], of initial: Value
+  ) -> Schema where Place.RawValue == String {
+    let (word, template) = (Schema<Place>.word(), Schema<String>.template(names))
+    return Schema<String>.string().map(
+      decode: { written throws(InvalidValue) in
+        var value = initial
+        if written.contains("{") {
+          value[keyPath: text] = try template.decode(.string(written))
+        } else {
+          value[keyPath: place] = try word.decode(.string(written))
+        }
+        return value
+      }, encode: { $0[keyPath: place].rawValue }
+    ).annotated([
+      "type": .null,
+      "anyOf": [
+        ["type": "string", "enum": .array(Place.allCases.map { .string($0.rawValue) })],
+        ["type": "string", "pattern": "\\{"],
+      ],
+    ])
+  }
+}
+
 extension Schema<String> {
   /// A text in which names in braces stand for what an entry says.
   /// - Parameter names: All that it may say; others are errors, since nobody wants to read a misspelt name.

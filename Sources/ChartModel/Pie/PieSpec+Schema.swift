@@ -9,7 +9,7 @@ extension PieSpec {
     Property<PieSpec>(constant: "kind", "pie", "What kind of chart it is.")
     CommonSpec.properties(in: \PieSpec.common)
     Property(
-      "slices", \.slices, .array(of: SliceSpec.schema, maxItems: SliceSpec.maximumCount), "The slices, clockwise.")
+      "slices", \.slices, SliceSpec.listSchema, "The slices, clockwise: a list, or the names with their values.")
     Property("data", \.data, .optional(DataSpec.schema), "A file to read the slices from, instead of `slices`.")
     Property(
       "startAngle", \.startAngle, .number(), "Where the first slice begins: degrees clockwise from three o'clock.")
@@ -63,7 +63,8 @@ extension PieSpec {
       Property("color", \.color, .optional(Color.schema), "Of the text; what can be read best if not given.")
       Property("line", \.line, RuleSpec.schema, "The line from the rim to a label at the side.")
     },
-    or: .only(\.position, .word(), of: PieLabelSpec()))
+    or: .placeOrTemplate(
+      \.position, \.text, Placeholders.slice, of: PieLabelSpec()))
 
   private static let centerSchema: Schema<PieCenterSpec> = .either(
     .object("PieCenter", "What is written in the hole.", initial: PieCenterSpec()) {

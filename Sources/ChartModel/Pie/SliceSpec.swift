@@ -1,4 +1,5 @@
 import JSONModel
+import OrderedCollections
 
 /// One slice of a pie, perhaps with slices of its own in the ring around it.
 public struct SliceSpec: Hashable, Sendable {
@@ -25,6 +26,17 @@ public struct SliceSpec: Hashable, Sendable {
     value = value > 0 ? .greatestFiniteMagnitude : 0
     return .changed
   }
+
+  /// A list, or the names with their values: `{Rent: 25, Food: 30}`.
+  static let listSchema: Schema<[SliceSpec]> = .either(
+    .array(of: schema, maxItems: maximumCount),
+    or: Schema<OrderedDictionary<String, Double>>.dictionary(of: valueSchema).map(
+      decode: { values throws(InvalidValue) in
+        guard values.count <= maximumCount else {
+          throw InvalidValue("expected at most \(maximumCount) slices, got \(values.count)")
+        }
+        return values.map { SliceSpec(label: $0.key, value: $0.value) }
+      }, encode: { _ in [:] }))
 
   static let schema: Schema<SliceSpec> = .object("Slice", "One slice of a pie.", initial: SliceSpec()) {
     Property("label", \.label, .name, "The slice's name.").alsoCalled("name")

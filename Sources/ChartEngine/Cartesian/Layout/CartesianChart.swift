@@ -64,7 +64,7 @@ struct CartesianChart: Sendable {
     let series = data.series.filter { $0.standsInSlots && !(hidden.indices.contains($0.index) && hidden[$0.index]) }
     // Bars with positions of their own may have nobody to stand on.
     return BarGroups(
-      series.map { ($0.index, $0.spec.positions == nil ? $0.spec.kind.style.stack : nil) }, layout: spec.bars)
+      series.map { ($0.index, $0.spec.positions == nil ? spec.stack(of: $0.spec) : nil) }, layout: spec.bars)
   }
 
   private static func stacks(_ data: PlotData, _ groups: BarGroups) -> BarStacks {

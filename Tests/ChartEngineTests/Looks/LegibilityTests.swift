@@ -1,0 +1,92 @@
+import ChartModel
+import TestSupport
+import Testing
+
+@testable import ChartEngine
+
+@Suite("W6 What is written can be read")
+struct LegibilityTests {
+  private static func contrast(_ first: Color, _ second: Color) -> Double {
+    (max(first.luminance, second.luminance) + 0.05) / (min(first.luminance, second.luminance) + 0.05)
+  }
+
+  @Test(
+    "Of random charts at three sizes: text 4.5 : 1 against what is behind it, no text over another or cut, marks 3 : 1",
+    arguments: 0..<20)
+  func random(chunk: Int) throws {
+    var wrong = Mismatches()
+    for seed in chunk * 50..<(chunk + 1) * 50 {
+      var charts = RandomCharts(seed: seed)
+      let chart = charts.chart()
+      for size in RandomCharts.sizes {
+        let layout = chart.layout(size: size)
+        let surface = layout.canvas.surface
+        let painting = Painting(layout.scene(), on: surface.color)
+        let name = "\(seed) at \(size.width)"
+        for (index, word) in painting.words.enumerated() {
+          let text = word.text.string
+          let color = word.text.runs.first?.color ?? .black
+          for point in word.samples {
+            let behind = word.text.halo ?? painting.color(at: point, below: word.below)
+            let ratio = LegibilityTests.contrast(color, behind)
+            wrong.expect(ratio >= 4.49, "\(name): '\(text)' has \(ratio), \(color.css) on \(behind.css)")
+          }
+          wrong.expect(
+            word.corners.allSatisfy { layout.canvas.bounds.inset(by: -0.5).contains($0) }, "\(name): '\(text)' is cut")
+          for other in painting.words[(index + 1)...] {
+            wrong.expect(!word.overlaps(other), "\(name): '\(text)' is over '\(other.text.string)'")
+          }
+        }
+        guard chart.spec.common.background == nil else { continue }
+        for layer in painting.layers where layer.mark != nil {
+          let colors = [layer.node.fillColor, layer.node.strokeColor].compactMap { $0?.over(surface.color, opacity: layer.opacity) }
+          let ratio = colors.map { LegibilityTests.contrast($0, surface.color) }.max() ?? 21
+          wrong.expect(ratio >= 2.99, "\(name): the mark \(layer.mark ?? []) has \(ratio)")
+        }
+      }
+    }
+    wrong.check()
+  }
+
+  @Test("Of random plots the values are written at their own entries, and what is left out is counted", arguments: 0..<20)
+  func values(chunk: Int) throws {
+    var wrong = Mismatches()
+    var seen = 0
+    for seed in chunk * 50..<(chunk + 1) * 50 {
+      var charts = RandomCharts(seed: seed)
+      let chart = charts.chart()
+      for size in RandomCharts.sizes {
+        guard let layout = chart.layout(size: size) as? CartesianLayout else { continue }
+        let painting = Painting(layout.scene(), on: layout.canvas.surface.color)
+        let name = "\(seed) at \(size.width)"
+        let texts = layout.texts
+        seen += texts.values.labels.count
+        for label in texts.values.labels {
+          let own = [label.series, try #require(layout.mark(of: label.series)).series.specIndex(of: label.point)]
+          let box = label.box.inset(by: 0.3)
+          for x in [box.minX, box.midX, box.maxX] {
+            for y in [box.minY, box.midY, box.maxY] {
+              let over = painting.marks(at: Point(x: x, y: y), below: painting.layers.count)
+                .filter { $0.mark != own && $0.bounds != painting.layers.first?.bounds }
+              wrong.expect(over.isEmpty, "\(name): '\(label.text)' of \(own) is over \(over.map { $0.mark ?? [] })")
+            }
+          }
+        }
+        let requested = layout.marks.reduce(0) { $0 + $1.labelRequests.count }
+        let dropped = requested - texts.values.labels.count
+        let told = "\(dropped) of \(requested) values were left out: there is no room for them"
+        wrong.expect(layout.warnings.contains(told) == (dropped > 0), "\(name): \(dropped) values are missing: \(layout.warnings)")
+        // Names.
+        guard layout.chart.data.axis.isCategory, layout.plot.width >= 1, !layout.frame.x.labels.isEmpty else { continue }
+        let names = layout.chart.data.axis.labels
+        let isSaid = layout.warnings.contains { $0.hasPrefix("x: ") }
+        let written = layout.frame.x.labels.map(\.words)
+        if !layout.chart.slotLabels.areSequence {
+          wrong.expect(written == names.map(\.oneLine) || isSaid, "\(name): names are missing: \(written)")
+        }
+      }
+    }
+    #expect(seen > 100)
+    wrong.check()
+  }
+}

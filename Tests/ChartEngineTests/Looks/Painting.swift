@@ -1,0 +1,164 @@
+import ChartModel
+
+@testable import ChartEngine
+
+/// A scene as a painter sees it: shape upon shape, each with what it covers, found without the engine's own hit tests.
+struct Painting {
+  struct Layer {
+    let node: Node
+    /// The shapes that something must lie in to be seen.
+    let crops: [Rect]
+    let bounds: Rect
+    fileprivate let flat: FlattenedPath?
+    /// Of the groups that it is in.
+    let opacity: Double
+    /// The path of the mark that it is, or that it is part of.
+    let mark: [Int]?
+
+    /// What covers a point: the colour of its inside or of its line; `nil` if neither does.
+    func color(at point: Point) -> Color? {
+      guard bounds.contains(point), crops.allSatisfy({ $0.contains(point) }) else { return nil }
+      if let stroke = node.strokeColor, distance(to: point) <= node.style.strokeWidth / 2 { return stroke }
+      guard let fill = node.fillColor ?? gradientColor, isInside(point) else { return nil }
+      return fill
+    }
+
+    private var gradientColor: Color? {
+      if case .gradient(let gradient)? = node.style.fill { gradient.stops.first?.color } else { nil }
+    }
+
+    private func isInside(_ point: Point) -> Bool {
+      switch node.shape {
+      case .rect(let rect, _): rect.contains(point)
+      case .circle(let center, let radius): (center - point).length <= radius
+      case .path: flat?.contains(point) ?? false
+      default: false
+      }
+    }
+
+    private func distance(to point: Point) -> Double {
+      switch node.shape {
+      case .rect(let rect, _):
+        min(abs(point.x - rect.minX), abs(point.x - rect.maxX), abs(point.y - rect.minY), abs(point.y - rect.maxY))
+      case .circle(let center, let radius): abs((center - point).length - radius)
+      case .polyline(let points): Layer.distance(zip(points, points.dropFirst()), to: point)
+      case .path: flat.map { Layer.distance(zip($0.starts, $0.ends), to: point) } ?? .infinity
+      default: .infinity
+      }
+    }
+
+    private static func distance(_ lines: some Sequence<(Point, Point)>, to point: Point) -> Double {
+      lines.reduce(Double.infinity) { least, line in
+        let (way, toPoint) = (line.1 - line.0, point - line.0)
+        let square = way.x * way.x + way.y * way.y
+        let share = square > 0 ? min(max((toPoint.x * way.x + toPoint.y * way.y) / square, 0), 1) : 0
+        return min(least, (toPoint - Point(x: way.x * share, y: way.y * share)).length)
+      }
+    }
+  }
+
+  /// A text with the layers that are below it.
+  struct Word {
+    let text: Text
+    /// From the baseline to the top of capitals, turned with it; its corners.
+    let corners: [Point]
+    let below: Int
+  }
+
+  private(set) var layers: [Layer] = []
+  private(set) var words: [Word] = []
+  let surface: Color
+
+  init(_ scene: Scene, on surface: Color) {
+    self.surface = surface
+    for node in scene.nodes { add(node, crops: [], opacity: 1, mark: nil) }
+  }
+
+  private mutating func add(_ node: Node, crops: [Rect], opacity: Double, mark: [Int]?) {
+    // A line is a mark as a whole.
+    let mark = node.meaning?.path ?? mark ?? (node.meaning?.kind == "series" ? [] : nil)
+    switch node.shape {
+    case .group(let nodes), .clipped(_, let nodes):
+      for child in nodes { add(child, crops: crops, opacity: opacity * node.style.opacity, mark: mark) }
+    case .cropped(let rect, let nodes):
+      for child in nodes { add(child, crops: crops + [rect], opacity: opacity * node.style.opacity, mark: mark) }
+    case .text(let text): words.append(Word(text: text, corners: Painting.corners(text), below: layers.count))
+    default:
+      let flat = node.path.map { FlattenedPath($0) }
+      let points: [Point]
+      switch node.shape {
+      case .rect(let rect, _): points = [Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY)]
+      case .circle(let center, let radius):
+        points = [Point(x: center.x - radius, y: center.y - radius), Point(x: center.x + radius, y: center.y + radius)]
+      case .polyline(let line): points = line
+      default: points = flat.map { $0.starts + $0.ends } ?? []
+      }
+      guard !points.isEmpty else { return }
+      let reach = node.style.stroke == nil ? 0 : node.style.strokeWidth / 2
+      let (xs, ys) = (points.map(\.x), points.map(\.y))
+      let (left, top) = (xs.min()! - reach, ys.min()! - reach)
+      layers.append(
+        Layer(
+          node: node, crops: crops,
+          bounds: Rect(x: left, y: top, width: xs.max()! + reach - left + 1e-9, height: ys.max()! + reach - top + 1e-9),
+          flat: flat, opacity: opacity * node.style.opacity, mark: mark))
+    }
+  }
+
+  /// What is seen at a point of the layers below a text.
+  func color(at point: Point, below count: Int) -> Color {
+    layers[..<count].reduce(surface) { seen, layer in
+      layer.color(at: point)?.over(seen, opacity: layer.opacity) ?? seen
+    }
+  }
+
+  /// The uppermost mark at a point: its path, or an empty one for a line as a whole.
+  func marks(at point: Point, below count: Int) -> [Layer] {
+    layers[..<count].filter { $0.mark != nil && $0.color(at: point) != nil }
+  }
+
+  private static func corners(_ text: Text) -> [Point] {
+    let width = text.runs.reduce(0) { $0 + Font(size: $1.size ?? text.size, isBold: $1.isBold).width(of: $1.text) }
+    let left =
+      switch text.anchor {
+      case .start: 0.0
+      case .middle: -width / 2
+      case .end: -width
+      }
+    let top = -Font(size: text.size).capHeight
+    let turn = sineAndCosine(degrees: text.rotation)
+    return [(left, top), (left + width, top), (left + width, 0), (left, 0)].map { x, y in
+      Point(
+        x: text.position.x + x * turn.cosine - y * turn.sine, y: text.position.y + x * turn.sine + y * turn.cosine)
+    }
+  }
+}
+
+extension Painting.Word {
+  /// Places in its letters, a little inside.
+  var samples: [Point] {
+    let (origin, across, down) = (corners[0], corners[1] - corners[0], corners[3] - corners[0])
+    return [0.04, 0.28, 0.5, 0.72, 0.96].flatMap { x in
+      [0.15, 0.5, 0.85].map { y in
+        Point(x: origin.x + across.x * x + down.x * y, y: origin.y + across.y * x + down.y * y)
+      }
+    }
+  }
+
+  /// Whether two texts overlap: no line along an edge of one parts them.
+  func overlaps(_ other: Painting.Word) -> Bool {
+    for (one, two) in [(corners, other.corners), (other.corners, corners)] {
+      for (start, end) in zip(one, one.dropFirst() + one.prefix(1)) {
+        let normal = Point(x: end.y - start.y, y: start.x - end.x)
+        func range(_ points: [Point]) -> ClosedRange<Double> {
+          let places = points.map { $0.x * normal.x + $0.y * normal.y }
+          return places.min()!...places.max()!
+        }
+        let (first, second) = (range(one), range(two))
+        let slack = 0.2 * normal.length
+        if first.upperBound <= second.lowerBound + slack || second.upperBound <= first.lowerBound + slack { return false }
+      }
+    }
+    return true
+  }
+}

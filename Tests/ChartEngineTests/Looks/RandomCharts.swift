@@ -1,0 +1,93 @@
+import ChartModel
+import TestSupport
+
+/// Charts as people make them, with names and numbers of all lengths.
+struct RandomCharts {
+  private var random: SplitMix64
+
+  init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
+
+  static let sizes = [
+    Size(width: 320, height: 200), Size(width: 640, height: 360), Size(width: 1200, height: 700),
+  ]
+
+  private mutating func pick<Element>(_ list: [Element]) -> Element { list[random.whole(0...list.count - 1)] }
+
+  private mutating func name() -> String {
+    let words = [
+      "North", "South America", "Sub-Saharan Africa", "Q1", "Mortgages and rent", "Food", "Ministry of the Interior",
+      "München", "東京", "A", "Renewable energy", "Transport/Logistics",
+    ]
+    return pick(words) + (random.chance(0.4) ? " \(random.whole(1...40))" : "")
+  }
+
+  private mutating func values(_ count: Int, from least: Double = 0) -> [Double] {
+    let scale = pick([1, 10, 250, 9_000, 4e6])
+    return (0..<count).map { _ in (random.number(least...1) * scale * 10).rounded() / 10 }
+  }
+
+  mutating func chart() -> Chart {
+    var spec: ChartSpec = random.chance(0.25) ? .pie(pie()) : .cartesian(plot())
+    spec.common.theme = random.chance(0.4) ? .dark : .light
+    if random.chance(0.6) { spec.common.title = name() }
+    if random.chance(0.5) { spec.common.legend.position = pick([.top, .bottom, .left, .right]) }
+    if random.chance(0.2) {
+      spec.common.background = Color(css: pick(["black", "#123456", "#777", "#ffd", "#00000080"]))
+    }
+    return Chart(id: "random", spec: spec)
+  }
+
+  private mutating func pie() -> PieSpec {
+    var spec = PieSpec(
+      slices: values(random.whole(1...9)).map { value in SliceSpec(label: name(), value: value + 0.1) })
+    if random.chance(0.3) {
+      for index in spec.slices.indices where random.chance(0.5) {
+        let children = values(random.whole(1...3)).map { SliceSpec(label: name(), value: $0 + 0.1) }
+        spec.slices[index].children = children
+        spec.slices[index].value = nil
+      }
+    }
+    spec.labels.position = random.chance(0.7) ? .leader : .inside
+    if random.chance(0.3) { spec.hole = 0.6 }
+    return spec
+  }
+
+  private mutating func plot() -> CartesianSpec {
+    let count = random.whole(1...30)
+    let kind: CartesianSpec.Kind = pick([.bar, .bar, .line, .combined, .scatter])
+    let series = (0..<random.whole(1...4)).map { index -> SeriesSpec in
+      let isBar = kind == .bar || (kind == .combined && index == 0)
+      var series = SeriesSpec(
+        kind == .scatter ? .scatter(ScatterStyleSpec()) : isBar ? .bar(BarStyleSpec()) : .line(LineStyleSpec()),
+        name: name(), values: .numbers(values(count, from: random.chance(0.3) ? -1 : 0)))
+      if isBar {
+        series.bar?.labels.position = pick([.none, .above, .above, .inside])
+        if random.chance(0.3) { series.bar?.stack = "s" }
+        if random.chance(0.2) { series.bar?.shape.kind = .rounded }
+      } else if kind != .scatter {
+        if random.chance(0.4) { series.line?.endBubble = EndBubbleSpec() }
+        if random.chance(0.3) { series.line?.area = AreaSpec() }
+        if random.chance(0.4) { series.line?.dots.place = .all }
+        series.line?.curve = pick([.linear, .monotone, .smooth, .step])
+      }
+      return series
+    }
+    var spec = CartesianSpec(kind: kind, series: series)
+    if kind != .scatter, random.chance(0.8) { spec.x.labels = (0..<count).map { _ in name() } }
+    let top = series.first.map { $0.values.entries.compactMap { if case .number(let value) = $0 { value } else { nil } }.max() ?? 1 } ?? 1
+    if random.chance(0.3) {
+      spec.limits = (0..<random.whole(1...3)).map { _ in
+        var limit = LimitSpec()
+        (limit.value, limit.label) = (random.number(0...1) * top, name())
+        return limit
+      }
+    }
+    if random.chance(0.2) {
+      var band = BandSpec()
+      (band.from, band.to, band.label) = (.number(top * 0.2), .number(top * 0.6), name())
+      spec.bands = [band]
+    }
+    if random.chance(0.2) { (spec.x.style.title, spec.y.style.title) = (name(), name()) }
+    return spec
+  }
+}
