@@ -141,6 +141,7 @@ let package = Package(
     .target(name: "SharedMemory", dependencies: ["CSharedMemory", "POSIX"]),
     .target(name: "CSharedMemory"),
     .target(name: "POSIX"),
+    .target(name: "ChartExport", dependencies: ["ChartEngine", "ChartModel", "POSIX"]),
     .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
     .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
     .target(name: "ChartModel", dependencies: ["JSONModel", orderedCollections]),
@@ -207,7 +208,9 @@ let package = Package(
       exclude: ["Store/Releases"]),
     .testTarget(
       name: "ChartSVGTests",
-      dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport"],
+      dependencies: [
+        "ChartEngine", "ChartExport", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport",
+      ],
       exclude: ["Snapshots"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "POSIX", "ServiceTestSupport"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),
