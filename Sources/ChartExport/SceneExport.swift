@@ -10,7 +10,7 @@ public struct SceneExport: Sendable {
   /// How many pixels or points a px is, before what the format says.
   public static let scales = 0.1...16.0
 
-  /// The most pixels of a PNG: 128 MiB while it is drawn.
+  /// The most pixels of a PNG: 128 MiB while it is drawn, and about twice as much more while it is packed.
   public static let mostPixels = 1 << 25
   /// The most pixels of a PNG's side, which is Cairo's own limit.
   public static let longestSide = 32_767.0
@@ -61,6 +61,13 @@ public struct SceneExport: Sendable {
     let surface = cairo.surfaces.createImage(isOpaque ? 1 : 0, Int32(width), Int32(height))
     defer { cairo.surfaces.destroy(surface) }
     try draw(on: surface, scale: scale, asOutlines: true, with: cairo)
+    cairo.surfaces.flush(surface)
+    if let pixels = cairo.surfaces.data(surface) {
+      let file = PNGFile(
+        pixels: pixels, width: Int(width), height: Int(height), stride: Int(cairo.surfaces.stride(surface)),
+        isOpaque: isOpaque)
+      if let bytes = file.bytes() { return bytes }
+    }
     let sink = ByteSink(limit: SceneExport.mostBytes)
     let status = withExtendedLifetime(sink) { cairo.surfaces.writePNG(surface, ByteSink.write, sink.closure) }
     try check(status, sink, with: cairo)
@@ -100,8 +107,8 @@ public struct SceneExport: Sendable {
   private func describe(_ surface: OpaquePointer?, with cairo: CairoLibrary) {
     guard let set = cairo.surfaces.setMetadata else { return }
     // CAIRO_PDF_METADATA_TITLE, _SUBJECT, _CREATOR and _CREATE_DATE.
-    set(surface, 0, scene.title)
-    set(surface, 2, scene.description)
+    set(surface, 0, scene.title.withoutControls)
+    set(surface, 2, scene.description.withoutControls)
     set(surface, 4, "ChartKernel")
     set(surface, 5, nil)
   }

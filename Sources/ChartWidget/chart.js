@@ -5,7 +5,7 @@
 // say. Requests are JSON-RPC in custom messages; pictures come as updates of the model's state, whole or as patches, so that
 // all views of a chart show the same whoever changed it.
 //
-// The module is this file, view.js, pictures.js, theme.js and module.js, one after the other: a model has room for one text.
+// The module is this file, view.js, marker.js, pictures.js, theme.js and module.js, one after the other: a model has room for one text.
 
 /**
  * How long nothing may happen before the notebook is given the picture to keep, in ms; longer after a key, since the view

@@ -147,31 +147,7 @@ class View {
   }
 
   /** Shows a marker where the kernel says, as it draws those of selected marks. */
-  showMarker(marker) {
-    const element = this.part("marker");
-    element.hidden = !marker;
-    if (!marker) return;
-    const { scale } = this;
-    const { x, y, width, height } = marker.frame;
-    const { anchor } = marker;
-    element.firstElementChild.replaceChildren(
-      ...marker.runs.map(({ text, weight, color, size }) => {
-        const run = document.createElement("span");
-        run.textContent = text;
-        Object.assign(run.style, { fontWeight: weight ?? "", color, fontSize: size ? `${size * scale}px` : "" });
-        return run;
-      }),
-    );
-    Object.assign(element.style, {
-      left: `${x * scale}px`, top: `${y * scale}px`, minWidth: `${width * scale}px`, minHeight: `${height * scale}px`,
-      fontSize: `${12 * scale}px`,
-    });
-    element.style.setProperty("--ck-bubble", marker.background);
-    const isAbove = y + height <= anchor.y;
-    const isBeside = anchor.x >= x && anchor.x <= x + width && (isAbove || y >= anchor.y);
-    element.dataset.tip = isBeside ? (isAbove ? "bottom" : "top") : "";
-    element.style.setProperty("--ck-tip", `${Math.min(Math.max(anchor.x - x, 9), width - 9) * scale}px`);
-  }
+  showMarker(marker) { drawMarker(this.part("marker"), marker, this.scale); }
 
   // What people do
 

@@ -108,12 +108,14 @@ struct Raster {
 
   /// Expects that the scene is drawn as its SVG: shapes nearly to the pixel, and texts where they are to be.
   ///
-  /// librsvg kerns, whatever the SVG says, and shows codes in boxes where no font has a character.
+  /// librsvg kerns, whatever the SVG says, and shows codes in boxes where no font has a character. Texts are set in one way
+  /// everywhere, so that they are compared in every fourth picture alone.
   static func expectSame(
     _ name: String, _ scene: Scene, scale: Double = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     guard hasOracle else { return }
     try compare("\(name), its shapes alone,", scene.withoutTexts, scale: scale, most: 0.0002, sourceLocation)
+    guard name.utf8.reduce(0, { $0 &+ $1 }) % 4 == 0 else { return }
     try compare(name, scene, scale: scale, most: 0.02, sourceLocation)
   }
 

@@ -6,6 +6,9 @@ struct CairoSurfaces: Sendable {
   typealias Closure = UnsafeMutableRawPointer?
 
   let createImage: @convention(c) (Int32, Int32, Int32) -> Pointer
+  let flush: CairoLibrary.OfPointer
+  let data: @convention(c) (Pointer) -> UnsafeMutableRawPointer?
+  let stride: CairoLibrary.Status
   let writePNG: @convention(c) (Pointer, CairoLibrary.Write, Closure) -> Int32
   /// `nil` where the library was built without.
   let createPDF: (@convention(c) (CairoLibrary.Write, Closure, Double, Double) -> Pointer)?
@@ -16,6 +19,9 @@ struct CairoSurfaces: Sendable {
 
   init(_ library: SharedLibrary) throws(ExportFault) {
     createImage = try library.required("cairo_image_surface_create")
+    flush = try library.required("cairo_surface_flush")
+    data = try library.required("cairo_image_surface_get_data")
+    stride = try library.required("cairo_image_surface_get_stride")
     writePNG = try library.required("cairo_surface_write_to_png_stream")
     createPDF = library.function("cairo_pdf_surface_create_for_stream")
     setMetadata = library.function("cairo_pdf_surface_set_metadata")

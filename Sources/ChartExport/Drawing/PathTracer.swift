@@ -95,11 +95,15 @@ struct PathTracer {
 // MARK: - Arcs
 
 extension PathTracer {
-  /// A circular arc of at most half a turn, as curves of at most an eighth of one: nowhere farther from the circle than
-  /// four millionths of the radius.
+  /// A circular arc of at most half a turn, as curves of at most a quarter of one, or an eighth where the circle is large:
+  /// nowhere farther from it than 1/60 px.
   mutating func arc(_ radius: Double, clockwise: Bool, to end: Point) {
-    arc(abs(radius.drawn), clockwise: clockwise, to: end.drawn, halves: 2)
+    let radius = abs(radius.drawn)
+    arc(radius, clockwise: clockwise, to: end.drawn, halves: radius > PathTracer.largeRadius ? 2 : 1)
   }
+
+  /// A curve that is a quarter of a circle is off by 0.03 % of its radius.
+  private static let largeRadius = 50.0
 
   private mutating func arc(_ radius: Double, clockwise: Bool, to end: Point, halves: Int) {
     let half = Point(x: (end.x - place.x) / 2, y: (end.y - place.y) / 2)

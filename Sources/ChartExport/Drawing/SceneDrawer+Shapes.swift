@@ -6,13 +6,14 @@ extension SceneDrawer {
   /// - Parameter join: How its corners look if the style doesn't say.
   func draw(_ style: Style, join: Style.LineJoin = .miter, _ outline: (inout PathTracer) -> Void) {
     let hasStroke = style.stroke != nil && style.strokeWidth > 0
-    guard style.opacity > 0, style.fill != nil || hasStroke else { return }
+    let whole = style.opacity < 1 ? max(style.opacity, 0) : 1
+    guard whole > 0, style.fill != nil || hasStroke else { return }
     cairo.paths.begin(context)
     trace(outline)
     let box = extents
     // The stroke lies half on the fill: where it is let through, both are put together first.
-    let isTogether = style.opacity < 1 && style.fill != nil && hasStroke
-    let opacity = isTogether ? 1 : min(style.opacity, 1)
+    let isTogether = whole < 1 && style.fill != nil && hasStroke
+    let opacity = isTogether ? 1 : whole
     if isTogether {
       // As large as the shape alone, and not as the whole picture.
       cairo.contexts.save(context)
@@ -35,7 +36,7 @@ extension SceneDrawer {
     cairo.paths.begin(context)
     if isTogether {
       cairo.contexts.popGroupToSource(context)
-      cairo.contexts.paintWithAlpha(context, style.opacity)
+      cairo.contexts.paintWithAlpha(context, whole)
       cairo.contexts.restore(context)
     }
   }
@@ -66,7 +67,8 @@ extension SceneDrawer {
     // Dashes so short that nobody could see them, and on so long a line that nobody would wait for them, are none.
     let period = style.strokeDash.reduce(0, +)
     let isDashed = style.isDashed && length / period < SceneDrawer.mostDashes
-    cairo.paints.setDash(context, isDashed ? style.strokeDash : [], isDashed ? Int32(style.strokeDash.count) : 0, 0)
+    cairo.paints.setDash(
+      context, isDashed ? style.strokeDash : [], isDashed ? Int32(clamping: style.strokeDash.count) : 0, 0)
   }
 
   private static let mostDashes = 100_000.0

@@ -104,7 +104,7 @@ extension SceneDrawer {
     cairo.texts.setSize(context, piece.size)
     let font = cairo.texts.scaledFont(context)
     return piece.text.withCString { text in
-      let length = Int32(piece.text.utf8.count)
+      let length = Int32(clamping: piece.text.utf8.count)
       var (glyphs, clusters): (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?)
       var (glyphCount, clusterCount, flags): (Int32, Int32, Int32) = (0, 0, 0)
       let status = cairo.texts.glyphs(
@@ -126,7 +126,7 @@ extension SceneDrawer {
 
 extension String {
   /// Line breaks and tabs as spaces, and what no XML may have as U+FFFD, as in SVGs.
-  fileprivate var withoutControls: String {
+  var withoutControls: String {
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return self }
     var result = UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -63,7 +63,7 @@ final class SceneDrawer {
     case .path(let path):
       draw(node.style, join: .round) { $0.trace(path) }
     case .circle(let center, let radius):
-      guard radius > 0 else { return }
+      guard radius.drawn > 0 else { return }
       draw(node.style) { $0.circle(center, radius: radius) }
     case .rect(let rect, let cornerRadius):
       guard rect.width > 0, rect.height > 0 else { return }
