@@ -111,12 +111,19 @@ let package = Package(
     .target(
       name: "ChartService",
       dependencies: [
-        "ChartData", "ChartEngine", "ChartModel", "ChartSVG", "ChartWidget", deque, "Journal", "JSONModel",
+        "ChartData", "ChartEngine", "ChartExport", "ChartModel", "ChartSVG", "ChartWidget", deque, "Journal",
+        "JSONModel",
         orderedCollections, "JSONRPC", "LiveViews", "POSIX", "SharedMemory", "YAMLText",
       ]),
     .target(
+      name: "ChartExport",
+      dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "ChartWidget", "CSodium", "JSONModel", "POSIX"],
+      resources: ["Page/page.css", "Page/page.js"].map { .embedInCode($0) }),
+    .target(
       name: "ChartWidget",
-      resources: ["chart.css", "chart.js", "module.js", "pictures.js", "theme.js", "view.js"].map { .embedInCode($0) }),
+      resources: ["chart.css", "chart.js", "marker.js", "module.js", "pictures.js", "theme.js", "view.js"].map {
+        .embedInCode($0)
+      }),
     .target(name: "LiveViews", dependencies: ["JSONModel", orderedCollections]),
     .target(
       name: "ChartData",
@@ -185,6 +192,8 @@ let package = Package(
     .testTarget(
       name: "ChartEngineTests",
       dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport"]),
+    .testTarget(
+      name: "ChartExportTests", dependencies: ["ChartEngine", "ChartExport", "ChartModel", "JSONModel"]),
     // A kind that is declared in a test alone, through every way in.
     .testTarget(
       name: "ChartKindTests",
@@ -207,7 +216,9 @@ let package = Package(
       exclude: ["Store/Releases"]),
     .testTarget(
       name: "ChartSVGTests",
-      dependencies: ["ChartEngine", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport"],
+      dependencies: [
+        "ChartEngine", "ChartExport", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport",
+      ],
       exclude: ["Snapshots"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "POSIX", "ServiceTestSupport"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),

@@ -80,6 +80,7 @@ fi
 
 if $for_tests; then
   command -v rsvg-convert >/dev/null || need librsvg2-bin librsvg "rsvg-convert, which draws SVG for the tests"
+  command -v pdftotext >/dev/null || need poppler-utils poppler "pdftotext and the like, which read PDFs for the tests"
   command -v chromium >/dev/null || [[ $system == Darwin ]] ||
     need chromium "" "Chromium, in which pictures that play by themselves are tested"
   command -v cc >/dev/null || [[ $system == Darwin ]] || need gcc "" "a C compiler, for the example in C"

@@ -174,6 +174,7 @@ holds nobody up.
 | -32003 | the client has not given the server's token, or its key is not listed any more | |
 | -32004 | a limit that `initialize` tells is exceeded | `{{limit, allowed, got}}`, of `memory` with `holds` |
 | -32005 | a change could not be written to the store, and was not made | `{{reason}}` |
+| -32006 | a library of the system is missing that draws the format; the reason says how to install it | `{{reason}}` |
 | -32800 | the request was cancelled | |
 
 `message` says in a sentence what is wrong and what to do, for people.

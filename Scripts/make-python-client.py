@@ -172,6 +172,7 @@ class Function:
 ERRORS = {
     -32602: "InvalidValue", -32001: "NoSuchSession", -32002: "NoSuchChart", -32003: "NotAuthorized",
     -32004: "LimitExceeded", -32005: "NotKept",
+    -32006: "NotAvailable",
 }
 
 #: What a client does for its user, or a chart does in a way of its own.

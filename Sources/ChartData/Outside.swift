@@ -1,7 +1,7 @@
 package import JSONModel
 
 /// What charts take from the world around the program, besides requests: the tables in files, the rules of time zones,
-/// the time of day. Whoever keeps a recording puts itself in between; a replay gives what was recorded.
+/// the time of day, pictures that libraries draw. Whoever keeps a recording puts itself in between; a replay gives what was recorded.
 package protocol Outside: Sendable {
   /// The time, in seconds since 1970.
   func now(_ read: () -> Double) -> Double
@@ -11,6 +11,9 @@ package protocol Outside: Sendable {
 
   /// Writes a file.
   func write(_ path: String, _ write: () throws(InvalidValue) -> Void) throws(InvalidValue)
+
+  /// A picture in a format that a library of the system draws, with the system's fonts.
+  func picture(_ format: String, _ draw: () throws(InvalidValue) -> [UInt8]) throws(InvalidValue) -> [UInt8]
 
   /// The table in a file.
   func table(
@@ -29,6 +32,10 @@ package struct LiveOutside: Outside {
   }
 
   package func write(_ path: String, _ write: () throws(InvalidValue) -> Void) throws(InvalidValue) { try write() }
+
+  package func picture(
+    _ format: String, _ draw: () throws(InvalidValue) -> [UInt8]
+  ) throws(InvalidValue) -> [UInt8] { try draw() }
 
   package func table(
     _ file: String, _ open: () throws(InvalidValue) -> any DataTable

@@ -17,6 +17,9 @@ public protocol ChartLayout: Sendable {
   func path(pickedBy hit: Hit) -> [Int]?
   /// The mark at a path of indices; `nil` if there is none, or it is hidden.
   func mark(at path: [Int]) -> MarkReference?
+  /// The paths of the marks that are seen, those of a series together, and how many there are.
+  /// - Parameter limit: So many paths at most; where there are more, they are those at about equal distances.
+  func markPaths(atMost limit: Int) -> (paths: [[Int]], count: Int)
   /// What is shown beside a mark.
   func marker(for path: [Int]) -> Marker?
   /// What is to be drawn.
@@ -35,6 +38,24 @@ public protocol ChartLayout: Sendable {
 }
 
 extension ChartLayout {
+  /// Those of the elements that are marks.
+  public func markPaths(atMost limit: Int) -> (paths: [[Int]], count: Int) {
+    var paths: [[Int]] = []
+    func add(_ nodes: [Node]) {
+      for node in nodes {
+        if let path = node.meaning?.path { paths.append(path) }
+        switch node.shape {
+        case .group(let nodes), .clipped(_, let nodes), .cropped(_, let nodes): add(nodes)
+        case .path, .circle, .rect, .polyline, .text: break
+        }
+      }
+    }
+    add(scene().nodes)
+    paths.sort { $0.lexicographicallyPrecedes($1) }
+    let step = Int.step(among: paths.count, atMost: limit)
+    return (stride(from: 0, to: paths.count, by: step).map { paths[$0] }, paths.count)
+  }
+
   public func path(pickedBy hit: Hit) -> [Int]? { hit.path }
   public var warningBasis: WarningBasis? { nil }
 
@@ -43,4 +64,12 @@ extension ChartLayout {
 
   /// What is to be drawn, as a still picture.
   public func scene() -> Scene { scene(animated: false) }
+}
+
+extension Int {
+  /// How many of some to go on each time, so that so many are met at most.
+  static func step(among count: Int, atMost limit: Int) -> Int {
+    let limit = Swift.max(limit, 1)
+    return count <= limit ? 1 : (count - 1) / limit + 1
+  }
 }

@@ -37,6 +37,15 @@ enum RecordingOutside: Outside {
     }
   }
 
+  /// A picture that a library draws.
+  func picture(
+    _ format: String, _ draw: () throws(InvalidValue) -> [UInt8]
+  ) throws(InvalidValue) -> [UInt8] {
+    let gives = try gives("picture", format) { () throws(InvalidValue) in Recorder.json(try draw()) }
+    guard let picture = Recorder.bytes(gives) else { throw RecordedOutside.missing(format) }
+    return picture
+  }
+
   /// The table in a file.
   func table(
     _ file: String, _ open: () throws(InvalidValue) -> any DataTable

@@ -57,10 +57,3 @@ extension SVGWriter {
     write(point.y)
   }
 }
-
-extension Style {
-  /// Whether there is something between the dashes. A list that SVG takes for an error, or for no gaps, is none.
-  var isDashed: Bool {
-    strokeDash.allSatisfy { $0.isFinite && $0 >= 0 } && strokeDash.contains { $0 >= 0.005 }
-  }
-}

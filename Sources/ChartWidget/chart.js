@@ -5,7 +5,7 @@
 // say. Requests are JSON-RPC in custom messages; pictures come as updates of the model's state, whole or as patches, so that
 // all views of a chart show the same whoever changed it.
 //
-// The module is this file, view.js, pictures.js, theme.js and module.js, one after the other: a model has room for one text.
+// The module is this file, view.js, marker.js, pictures.js, theme.js and module.js, one after the other: a model has room for one text.
 
 /**
  * How long nothing may happen before the notebook is given the picture to keep, in ms; longer after a key, since the view
@@ -72,15 +72,17 @@ class Chart {
    * @param {string} [options.merge] Of requests that wait with this name only the last one is sent.
    * @param {(old: object, params: object) => object} [options.join] Makes its parameters; without, they are the newest.
    * @param {(result: object) => void} [options.then] What is done with the result.
+   * @param {(error: object) => void} [options.otherwise] What is done with an error.
    */
-  ask(method, params = {}, { merge, join, then } = {}) {
+  ask(method, params = {}, { merge, join, then, otherwise } = {}) {
     if (!this.isLive) return;
     const waiting = merge && this.findWaiting(merge);
     if (waiting) {
       waiting.params = join ? join(waiting.params, params) : params;
       waiting.then = then;
+      waiting.otherwise = otherwise;
     } else {
-      this.queue.push({ method, params, merge, then });
+      this.queue.push({ method, params, merge, then, otherwise });
     }
     this.send();
   }
@@ -105,7 +107,9 @@ class Chart {
     this.pending = request;
     const call = { jsonrpc: "2.0", id: request.id, method: request.method, params: request.params };
     if (!request.method.startsWith("widget/")) {
-      const chart = { session: this.get("session"), chart: this.get("chart"), render: false };
+      const chart = { session: this.get("session"), chart: this.get("chart") };
+      // Pictures come as members of the model; one for a file is the answer itself.
+      if (request.method !== "chart/render") chart.render = false;
       call.params = { ...request.params, ...chart };
       // The answer may come with the picture, as a member of the model.
       call.joins = true;
@@ -117,7 +121,7 @@ class Chart {
   receive(content) {
     if (content?.method === "widget/note") return this.setNote(content.params.note);
     if (!this.pending || content?.id !== this.pending.id) return;
-    const { then } = this.pending;
+    const { then, otherwise } = this.pending;
     this.forgetPending();
     if (this.note === "waiting") this.setNote(null);
     // Before anything is done with the answer, so that the kernel has something to do meanwhile.
@@ -125,6 +129,8 @@ class Chart {
     if (content.result) {
       then?.(content.result);
       if (content.result.chart !== undefined) this.setMoving(content.result.moving === true);
+    } else if (content.error) {
+      otherwise?.(content.error);
     }
     this.settleLater();
   }

@@ -61,6 +61,12 @@ function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** What a file is to hold that the kernel has drawn: HTML comes as text, PDF as base64. */
+function fileOf(picture, format) {
+  if (format === "html") return new Blob([picture.html], { type: "text/html" });
+  return new Blob([Uint8Array.from(atob(picture.pdf), (letter) => letter.charCodeAt(0))], { type: "application/pdf" });
+}
+
 /** The picture in pixels, twice as many as it has units. */
 async function pixels(svg, width, height) {
   const image = new Image();

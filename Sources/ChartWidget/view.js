@@ -6,6 +6,9 @@ const KEYS = {
   Home: "Home", End: "End", Enter: "Enter", " ": "Enter", Escape: "Escape", "+": "+", "=": "+", "-": "-",
 };
 
+/** How long people are told why something was not done, in ms. */
+const TELLING = 10_000;
+
 /** How long a wheel may rest before it counts as at rest, in ms. */
 const WHEEL_REST = 150;
 
@@ -34,7 +37,9 @@ const CONTENT = `
     <div class="ck-menu" role="menu" aria-label="Chart menu" hidden>
       <button type="button" role="menuitem" data-action="svg">Save as SVG</button>
       <button type="button" role="menuitem" data-action="png">Save as PNG</button>
-      <button type="button" role="menuitem" data-action="reset">Reset</button>
+      <button type="button" role="menuitem" data-action="pdf" data-live>Save as PDF</button>
+      <button type="button" role="menuitem" data-action="html" data-live>Save as HTML</button>
+      <button type="button" role="menuitem" data-action="reset" data-live>Reset</button>
     </div>
     <p class="ck-note" hidden></p>
     <p class="ck-unseen ck-status" role="status" aria-live="polite"></p>
@@ -132,12 +137,25 @@ class View {
   showNote() {
     const { note } = this.chart;
     const element = this.part("note");
+    clearTimeout(this.tellTimer);
     element.hidden = note === null;
     element.textContent = NOTES[note === "saved" && this.host.closest(".jp-Cell") ? "savedCell" : note] ?? "";
     // Nothing has happened that people should be told of, until they want something of it.
     element.classList.toggle("ck-quiet", note === "saved");
     this.part("chart").classList.toggle("ck-stale", note === "lost" || note === "gone");
     if (note === "lost") this.showMarker(null);
+  }
+
+  /** Says why something was not done, for a while. */
+  tell(words) {
+    this.say(words);
+    if (this.chart.note !== null) return;
+    const element = this.part("note");
+    element.textContent = words;
+    element.classList.remove("ck-quiet");
+    element.hidden = false;
+    clearTimeout(this.tellTimer);
+    this.tellTimer = setTimeout(() => this.showNote(), TELLING);
   }
 
   /** How many px of the screen one unit of the picture is. */
@@ -147,31 +165,7 @@ class View {
   }
 
   /** Shows a marker where the kernel says, as it draws those of selected marks. */
-  showMarker(marker) {
-    const element = this.part("marker");
-    element.hidden = !marker;
-    if (!marker) return;
-    const { scale } = this;
-    const { x, y, width, height } = marker.frame;
-    const { anchor } = marker;
-    element.firstElementChild.replaceChildren(
-      ...marker.runs.map(({ text, weight, color, size }) => {
-        const run = document.createElement("span");
-        run.textContent = text;
-        Object.assign(run.style, { fontWeight: weight ?? "", color, fontSize: size ? `${size * scale}px` : "" });
-        return run;
-      }),
-    );
-    Object.assign(element.style, {
-      left: `${x * scale}px`, top: `${y * scale}px`, minWidth: `${width * scale}px`, minHeight: `${height * scale}px`,
-      fontSize: `${12 * scale}px`,
-    });
-    element.style.setProperty("--ck-bubble", marker.background);
-    const isAbove = y + height <= anchor.y;
-    const isBeside = anchor.x >= x && anchor.x <= x + width && (isAbove || y >= anchor.y);
-    element.dataset.tip = isBeside ? (isAbove ? "bottom" : "top") : "";
-    element.style.setProperty("--ck-tip", `${Math.min(Math.max(anchor.x - x, 9), width - 9) * scale}px`);
-  }
+  showMarker(marker) { drawMarker(this.part("marker"), marker, this.scale); }
 
   // What people do
 
@@ -311,11 +305,16 @@ class View {
 
   listenToMenu(on) {
     const [button, menu] = [this.part("menu-button"), this.part("menu")];
-    const items = [...menu.querySelectorAll("button")];
+    const all = [...menu.querySelectorAll("button")];
+    let items = all;
     const open = (isOpen) => {
       menu.hidden = !isOpen;
       button.setAttribute("aria-expanded", String(isOpen));
-      if (isOpen) items[0].focus({ preventScroll: true });
+      if (!isOpen) return;
+      // What only a kernel can do is not offered where there is none.
+      for (const item of all) item.hidden = "live" in item.dataset && !this.chart.isLive;
+      items = all.filter((item) => !item.hidden);
+      items[0].focus({ preventScroll: true });
     };
     on(button, "click", () => open(menu.hidden));
     on(menu, "click", (event) => {
@@ -349,6 +348,12 @@ class View {
     const { chart } = this;
     const name = chart.get("chart");
     if (action === "reset") return chart.ask("chart/reset");
+    if (action === "pdf" || action === "html") {
+      return chart.ask("chart/render", { format: action }, {
+        then: (picture) => save(`${name}.${action}`, fileOf(picture, action)),
+        otherwise: ({ message }) => this.tell(message),
+      });
+    }
     const svg = chart.get("isSaved") ? chart.get("svg") : new XMLSerializer().serializeToString(chart.picture);
     if (action === "svg") save(`${name}.svg`, new Blob([svg], { type: "image/svg+xml" }));
     if (action === "png") save(`${name}.png`, await pixels(svg, chart.get("width"), chart.get("height")));
@@ -357,6 +362,7 @@ class View {
   remove() {
     for (const end of this.ends) end();
     clearTimeout(this.wheelTimer);
+    clearTimeout(this.tellTimer);
     this.chart.remove(this);
     this.host.remove();
     if (this.still) this.still.style.display = "";

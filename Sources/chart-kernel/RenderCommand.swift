@@ -10,17 +10,23 @@ import YAMLText
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draws a chart spec as an SVG file.",
+    commandName: "render", abstract: "Draws a chart spec as SVG, PNG, PDF or HTML.",
     discussion: """
       Data files that the spec names are read from its own directory, the current one, and those of --allow. Faults are \
-      told as FILE:LINE:COLUMN.
+      told as FILE:LINE:COLUMN. PNG and PDF need the library Cairo; HTML is one file in which marks can be pointed at.
       """)
 
   @Argument(help: "A YAML or JSON file with a spec, or several separated by '---'; - for standard input.")
   var spec: String
 
-  @Option(name: .shortAndLong, help: "The SVG file; - for standard output.")
+  @Option(name: .shortAndLong, help: "The file, such as chart.png; - for standard output.")
   var output = "-"
+
+  @Option(help: "svg, png, pdf or html; as the file's name ends if not given.")
+  var format: PictureFormat?
+
+  @Option(help: "How many times as large as its size a PNG or PDF is, such as 2 for screens with small pixels.")
+  var scale: Double?
 
   @Option(help: ArgumentHelp("The size in px, such as 800x450, instead of the spec's.", valueName: "WxH"))
   var size: PixelSize?
@@ -60,7 +66,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func draw(_ spec: JSON, with service: ChartService) throws(RPCError) -> String {
+  private func draw(_ spec: JSON, with service: ChartService) throws(RPCError) -> [UInt8] {
     // In the spec, so that what the size leaves out is warned of.
     let size = size.map { size -> JSON in ["width": JSON(size.width), "height": JSON(size.height)] }
     let spec = size.map { spec.setting("size", $0) } ?? spec
@@ -72,30 +78,54 @@ struct RenderCommand: ParsableCommand {
     params["size"] = size
     params["theme"] = theme.map { .string($0.rawValue) }
     params["phase"] = phase.map { JSON($0) }
-    return try service.call("chart/render", params: .object(params))["svg"]?.stringValue ?? ""
+    params["scale"] = scale.map { JSON($0) }
+    params["format"] = .string(fileFormat.rawValue)
+    let picture = try service.call("chart/render", params: .object(params))
+    for warning in picture["warnings"]?.arrayValue ?? [] {
+      ProgramFault.tell("\(self.spec): warning: \(warning.stringValue ?? "")")
+    }
+    let text = picture[fileFormat.rawValue]?.stringValue ?? ""
+    return switch fileFormat {
+    case .svg, .html: Array(text.utf8)
+    case .png, .pdf: Base64.bytes(of: text) ?? []
+    }
   }
 
-  private func write(_ svg: String) throws {
+  /// As it was asked for, or as the file's name says; `nil` for a name that says something else.
+  private var knownFormat: PictureFormat? {
+    let ending = OutputFile(output).pathExtension
+    return format ?? (output == "-" || ending.isEmpty ? .svg : PictureFormat(rawValue: ending))
+  }
+
+  private var fileFormat: PictureFormat { knownFormat ?? .svg }
+
+  private func write(_ bytes: [UInt8]) throws {
     if output == "-" {
-      try FileDescriptor.standardOutput.writeAll(svg)
+      try FileDescriptor.standardOutput.writeAll(bytes)
       return
     }
     do throws(InvalidValue) {
-      try OutputFile(output).write(Array(svg.utf8))
+      try OutputFile(output).write(bytes)
     } catch {
       throw ProgramFault(output, error.reason)
     }
   }
 
   func validate() throws {
-    let kind = OutputFile(output).pathExtension
-    guard output == "-" || ["", "svg"].contains(kind) else {
-      throw ValidationError("--output takes a file that ends with .svg; .\(kind) cannot be written.")
+    if let scale, !scale.isFinite { throw ValidationError("--scale takes a number such as 2.") }
+    guard knownFormat != nil else {
+      let endings = PictureFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+      throw ValidationError(
+        """
+        --output takes a file that ends with one of \(endings); .\(OutputFile(output).pathExtension) cannot be written. \
+        --format says what a file of another name is to hold.
+        """)
     }
   }
 }
 
 extension Theme: ExpressibleByArgument {}
+extension PictureFormat: ExpressibleByArgument {}
 
 /// A size on the command line: `800x450`.
 struct PixelSize: ExpressibleByArgument {

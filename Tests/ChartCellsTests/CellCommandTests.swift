@@ -171,7 +171,9 @@ struct CellCommandTests {
     try FileManager.default.createSymbolicLink(at: inside.appendingPathComponent("up"), withDestinationURL: directory)
     _ = try fixture.run("%export link.svg")
     #expect(try String(contentsOf: secret, encoding: .utf8) == "secret")
-    for path in ["../secret.svg", "up/secret.svg", "/etc/x.svg", "none/x.svg", "x.png", "..", "x/", "up/"] {
+    for path in [
+      "../secret.svg", "up/secret.svg", "/etc/x.svg", "none/x.svg", "x.bmp", "up/x.png", "../x.pdf", "..", "x/", "up/",
+    ] {
       let fault = try #require(fixture.fault("%export spending \(path)"))
       #expect(fault.name == "InvalidArgument")
       #expect(fault.column == 18)
@@ -180,6 +182,38 @@ struct CellCommandTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: inside.path).sorted()
     #expect(names == ["link.svg", "out.svg", "the session.json", "two.SVG", "up"])
     #expect(fixture.fault("%export nix out.svg")?.name == "NoSuchChart")
+    #expect(fixture.fault("%export nix out.png")?.name == "NoSuchChart")
     #expect(fixture.fault("%export")?.name == "InvalidArgument")
+  }
+
+  @Test("%export writes the picture as it is now in each format that the name may say")
+  func exportFormats() throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cells-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let fixture = CellFixture(data: DataSource(allowedDirectories: ["."], baseDirectory: directory.path))
+    _ = try fixture.run(CellFixture.spending + "\n---\n%tap spending 360 120")
+    func bytes(_ name: String) throws -> [UInt8] {
+      Array(try Data(contentsOf: directory.appendingPathComponent(name)))
+    }
+    for (name, beginning) in [("a.png", "PNG\r\n"), ("a.pdf", "%PDF-1."), ("a.html", "<!DOCTYPE html>")] {
+      let outputs = try fixture.run("%export spending \(name)")
+      let written = try bytes(name)
+      #expect(String(decoding: written.prefix(20), as: UTF8.self).contains(beginning))
+      #expect(outputs.count == 1 && "\(outputs[0])".contains("Wrote \(name) (\(written.count) bytes)"))
+    }
+    #expect(String(decoding: try bytes("a.html"), as: UTF8.self).contains(", selected\""))
+    // Twice as many pixels each way: it stands behind the first chunk's name.
+    _ = try fixture.run("%export spending b.png scale=2")
+    #expect(try Array(bytes("a.png")[16..<24]) == [0, 0, 2, 128, 0, 0, 1, 104])
+    #expect(try Array(bytes("b.png")[16..<24]) == [0, 0, 5, 0, 0, 0, 2, 208])
+    for scale in ["0", "nan", "1e9", "-1", "two", ""] {
+      let fault = fixture.fault("%export spending c.png scale=\(scale)")
+      #expect(fault?.name == "InvalidArgument", "\(scale): \(String(describing: fault))")
+    }
+    #expect(fixture.fault("%export spending c.svg scale=2")?.name == "InvalidArgument")
+    #expect(fixture.fault("%export s.json scale=2")?.name == "InvalidArgument")
+    #expect(fixture.fault("%export spending c.png size=2")?.name == "InvalidArgument")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 4)
   }
 }

@@ -12,12 +12,14 @@ struct SceneSnapshotTests {
     var animation: SceneAnimation?
     var testDescription: String { name }
 
-    var svg: String {
+    var svg: String { SVGWriter.string(scene) }
+
+    var scene: Scene {
       var scene = Scene(
         id: "scene", size: Size(width: 320, height: 180), title: name, description: "", background: .white,
         nodes: nodes)
       scene.animation = animation
-      return SVGWriter.string(scene)
+      return scene
     }
   }
 
@@ -159,7 +161,10 @@ struct SceneSnapshotTests {
   ]
 
   @Test("Golden file", arguments: cases)
-  func golden(_ example: Case) throws { try Snapshot.expect(example.name, example.svg) }
+  func golden(_ example: Case) throws {
+    try Snapshot.expect(example.name, example.svg)
+    try Raster.expectSame(example.name, example.scene, scale: 2)
+  }
 
   @Test("L2 Equal gradients are defined once, and in the chart's own space")
   func gradients() {

@@ -46,6 +46,7 @@ enum Snapshot {
       let layout = chart.layout(phase: phase, theme: theme)
       let scene = layout.scene(animated: isAnimated)
       try Snapshot.expect(name, SVGWriter.string(scene))
+      try Raster.expectSame(name, scene)
       try Snapshot.expect(Reading(layout: layout).text, in: "Readings/\(name).txt", sourceLocation: #_sourceLocation)
       // From nothing touched to what it is now.
       var pictures = PictureSequence()

@@ -35,7 +35,7 @@ struct FaultTests {
       Fault("chart/pointer", ["phase": "press", "x": 0, "y": 0], "phase", "down"),
       Fault("chart/tap", ["x": 0], "y", "required"),
       Fault("chart/render", ["phase": 1.5], "phase", "from 0 to 1"),
-      Fault("chart/render", ["format": "png"], "format", "svg"),
+      Fault("chart/render", ["format": "bmp"], "format", "one of svg, png, pdf, html"),
       Fault("chart/render", ["size": ["width": 0, "height": 3]], "size.width", "from 1"),
       Fault("chart/sliceAt", ["angle": nil], "angle", "a number"),
       Fault("chart/animate", ["action": "pause"], "action", "start"),

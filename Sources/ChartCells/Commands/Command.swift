@@ -45,9 +45,10 @@ extension Command {
       Command(
         name: "export", action: .export, summary: "Writes a chart or the whole session into a file.",
         documentation: """
-          `.svg` holds the picture of one chart; `.json` the session, as session/export gives it: the specs, states and \
-          log of all its charts. Files are written only below the directories that may be read.
-          """, usage: "[chart] file", example: "%export spending out.svg"),
+          `.svg`, `.png`, `.pdf` and `.html` hold the picture of one chart as it is now, as chart/render gives it; `.json` the \
+          session, as session/export gives it: the specs, states and log of all its charts. `scale=2` makes a PNG or PDF \
+          larger. Files are written only below the directories that may be read.
+          """, usage: "[chart] file [scale=1]", example: "%export spending out.svg"),
       Command(
         name: "echo", action: .echo, summary: "Prints text.",
         documentation: "To stdout, or with `--stderr` to stderr.", usage: "[--stderr] text", example: "%echo hello"),

@@ -51,3 +51,10 @@ public struct Style: Hashable, Sendable {
     self.opacity = opacity
   }
 }
+
+extension Style {
+  /// Whether there is something between the dashes. A list that SVG takes for an error, or for no gaps, is none.
+  package var isDashed: Bool {
+    strokeDash.allSatisfy { $0.isFinite && $0 >= 0 } && strokeDash.contains { $0 >= 0.005 }
+  }
+}

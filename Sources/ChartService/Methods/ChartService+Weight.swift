@@ -16,6 +16,12 @@ extension ChartService {
   func weight(of call: Call, _ params: JSON?) -> Double {
     // Where there is no room, it takes a while to make some.
     if memory?.wasReached == true, ChartService.methods[call.method]?.memory == .more { return ChartPicture.heavy }
+    // Other formats are drawn by a library, or tell of each mark.
+    if call.method == ChartService.render.name, let format = argument("format", of: call, params)?.stringValue,
+      format != PictureFormat.svg.rawValue
+    {
+      return ChartPicture.heavy
+    }
     let session = argument("session", of: call, params)?.stringValue ?? ChartService.defaultSession
     guard let chart = argument("chart", of: call, params)?.stringValue else {
       guard ChartService.tellingOfAll.contains(call.method) else { return 0 }

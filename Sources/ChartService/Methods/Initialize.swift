@@ -30,7 +30,8 @@ struct InitializeResult: Sendable {
 
   init(kinds: ChartKinds = .standard) {
     capabilities = [
-      "kinds": .array(kinds.names.map { .string($0) }), "formats": ["svg"],
+      "kinds": .array(kinds.names.map { .string($0) }),
+      "formats": .array(PictureFormat.allCases.map { .string($0.rawValue) }),
       "notifications": ["chart/didCreate", "chart/didChange", "chart/didDelete"], "buffers": true,
     ]
   }
@@ -52,7 +53,8 @@ extension ChartService {
     documentation: """
       Nothing depends on this call where no token is asked for: methods work without it. Where one is, over TCP, every call \
       gets the error -32003 until this one has brought it; a batch may have it among its calls. The versions count as in semantic versioning; a client that \
-      speaks another first number than the server should stop here.
+      speaks another first number than the server should stop here. `capabilities.formats` are those that chart/render \
+      knows: whether the library is there that draws png and pdf is found out when they are asked for, and told then.
       """,
     params: InitializeParams.schema, result: InitializeResult.schema,
     errors: [.notAuthorized],

@@ -4,6 +4,8 @@ import JSONModel
 extension RPCError.Code {
   public static let noSuchSession = RPCError.Code(rawValue: -32001, title: "No such session")
   public static let noSuchChart = RPCError.Code(rawValue: -32002, title: "No such chart")
+  /// What was asked for needs something of the system that is not there.
+  public static let notAvailable = RPCError.Code(rawValue: -32006, title: "Not available")
 }
 
 extension RPCError {
@@ -12,6 +14,11 @@ extension RPCError {
     let session = session.excerpt
     return RPCError(
       code: .noSuchSession, message: "There is no session '\(session)'", data: ["session": .string(session)])
+  }
+
+  /// -32006 with `{reason}`: what is missing, and how to install it.
+  static func notAvailable(_ reason: String) -> RPCError {
+    RPCError(code: .notAvailable, message: reason, data: ["reason": .string(reason)])
   }
 
   /// -32002 with `{chart, suggestion?}`.

@@ -67,7 +67,7 @@ def test_render_says_where_a_spec_is_wrong_and_writes_nothing(tmp_path, text, ex
     assert not (tmp_path / "bad.svg").exists()
 
 
-@pytest.mark.parametrize("name", ["out.png", "out.pdf", "out.SVGZ", "a.svg/../out.jpeg"])
+@pytest.mark.parametrize("name", ["out.bmp", "out.ps", "out.SVGZ", "a.svg/../out.jpeg"])
 def test_render_refuses_a_kind_of_file_that_it_cannot_write(tmp_path, name):
     (tmp_path / "spending.yaml").write_text(YAML)
     (tmp_path / "a.svg").mkdir()

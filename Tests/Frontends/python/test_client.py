@@ -325,7 +325,15 @@ def test_pictures_and_specs_are_saved_as_the_ending_says(client, tmp_path):
     assert chart.svg in page and "<title>spending</title>" in page
     assert json.loads(chart.save(tmp_path / "a.json").read_text()) == PIE
     assert "960" in chart.save(tmp_path / "b.svg", size={"width": 960, "height": 540}).read_text()
-    with pytest.raises(ValueError, match="must end with one of .svg, .html, .json"):
+    # Anybody can point at what the page shows: it brings the markers along.
+    assert "ck-marker" in page and "Rent" in page
+    small, large = (chart.save(tmp_path / f"{scale}.png", scale=scale).read_bytes() for scale in (1, 2))
+    assert small.startswith(b"\x89PNG") and large[16:24] == bytes((0, 0, 5, 0, 0, 0, 2, 208))
+    assert chart.save(tmp_path / "a.PDF", theme="dark").read_bytes().startswith(b"%PDF-")
+    with pytest.raises(ck.InvalidValue, match="scale"):
+        chart.save(tmp_path / "b.png", scale=0)
+    assert not (tmp_path / "b.png").exists()
+    with pytest.raises(ValueError, match="must end with one of .svg, .png, .pdf, .html, .json"):
         chart.save(tmp_path / "a.bmp")
 
 

@@ -321,3 +321,26 @@ def test_a_page_whose_messages_reach_nobody_says_that_it_waits(page):
     assert kernel.sent[-1]["method"] == "chart/key"
     page.clock.run_for(3000)
     expect(page.locator(".ck-note")).to_have_text("Waiting for the kernel…")
+
+
+def test_the_menu_says_why_a_file_cannot_be_made_and_offers_only_what_can(page):
+    """The kernel draws PDF, and may lack what it takes; where there is no kernel, nobody could."""
+    kernel = Kernel(page, turned(0)[0])
+    kernel.answer(kernel.sent[0])
+    page.locator(".ck-menu-button").focus()
+    page.keyboard.press("Enter")
+    items = page.get_by_role("menuitem")
+    expect(items).to_have_text(["Save as SVG", "Save as PNG", "Save as PDF", "Save as HTML", "Reset"])
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    request = kernel.sent[-1]
+    assert request["method"] == "chart/render" and request["params"]["format"] == "pdf"
+    assert "render" not in request["params"]
+    fault = {"code": -32006, "message": "PNG and PDF need the library Cairo"}
+    page.evaluate("answer", {"jsonrpc": "2.0", "id": request["id"], "error": fault})
+    expect(page.locator(".ck-note")).to_have_text("PNG and PDF need the library Cairo")
+    expect(page.locator(".ck-status")).to_have_text("PNG and PDF need the library Cairo")
+    page.evaluate("() => setStatus(null, 'autorestarting')")
+    page.keyboard.press("Enter")
+    expect(items).to_have_text(["Save as SVG", "Save as PNG"])

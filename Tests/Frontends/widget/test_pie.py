@@ -185,13 +185,17 @@ def test_menu_saves_and_resets(shared, chart, kernel):
     chart.click(*around(300))
     expect(chart.selected).to_have_count(1)
     button = chart.locator.locator(".ck-menu-button")
-    for action, kind in (("Save as SVG", "svg"), ("Save as PNG", "png")):
+    beginnings = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF-", "html": b"<!DOCTYPE html>"}
+    for kind, beginning in beginnings.items():
+        action = f"Save as {kind.upper()}"
         button.click()
         with shared.page.expect_download() as download:
             chart.locator.get_by_role("menuitem", name=action).click()
         data = open(download.value.path(), "rb").read()
         assert download.value.suggested_filename == f"spending.{kind}"
-        assert data.startswith(b"<svg" if kind == "svg" else b"\x89PNG")
+        assert data.startswith(beginning)
+        if kind == "html":
+            assert b", selected\"" in data, "it is as the chart is now"
         if kind == "svg":
             # The notebook may be given the still meanwhile, for which it makes the view anew.
             eventually(lambda: chart.is_like(data.decode()), 10, "it is not what is shown")

@@ -314,32 +314,48 @@ class Methods(Caller):
         chart: str,
         *,
         phase: float | None | Unset = UNSET,
-        format: Literal["svg"] = "svg",
+        format: Literal["svg", "png", "pdf", "html"] = "svg",
         size: Size | None | Unset = UNSET,
         theme: Literal["light", "dark"] | None | Unset = UNSET,
         animated: bool = False,
         session: str = "default",
+        scale: float | None | Unset = UNSET,
     ) -> Picture:
-        """Draws a chart, also in other sizes and at any moment of its animation.
+        """Draws a chart, also in other sizes and formats and at any moment of its animation.
 
         With `animated` the picture plays the spec's draw-in animation by itself, wherever an SVG may be animated, and
-        ends as the still one; it stays still for those who prefer reduced motion.
+        ends as the still one; it stays still for those who prefer reduced motion. PNG and PDF show the still one. They
+        come as base64, in a member of their own, which every way in carries alike. Cairo draws them, a library that is
+        opened when first asked for; where it is missing, the error -32006 says how to install it. The same picture is
+        the same bytes. In a PDF texts can be found and fonts are embedded, and a px is 0.75 points. An HTML page brings
+        the markers of at most 5,000 marks along, as chart/hover tells them; where the chart's theme is open, it goes
+        with the system's.
 
         Args:
             chart: The chart's id.
             phase: How far the draw-in animation is, after easing.
-            format: The picture's format.
+            format: The picture's format: `html` is a page of its own, in which marks can be pointed at and walked to.
             size: Instead of the chart's, for this picture.
             theme: Instead of the chart's, for this picture.
             animated: Whether the picture plays the draw-in animation by itself.
             session: The session's name.
+            scale: Of png and pdf: how many times as large as the size, such as 2. A PNG has at most 33,554,432 pixels.
 
         Raises:
-            InvalidValue, NoSuchSession, NoSuchChart.
+            InvalidValue, NoSuchSession, NoSuchChart, LimitExceeded, NotAvailable.
         """
         return self._call(
             "chart/render",
-            _given(chart=chart, phase=phase, format=format, size=size, theme=theme, animated=animated, session=session),
+            _given(
+                chart=chart,
+                phase=phase,
+                format=format,
+                size=size,
+                theme=theme,
+                animated=animated,
+                session=session,
+                scale=scale,
+            ),
         )
 
     def chart_append(
@@ -991,30 +1007,37 @@ class ChartMethods(Caller):
     def render(
         self,
         phase: float | None | Unset = UNSET,
-        format: Literal["svg"] = "svg",
+        format: Literal["svg", "png", "pdf", "html"] = "svg",
         *,
         size: Size | None | Unset = UNSET,
         theme: Literal["light", "dark"] | None | Unset = UNSET,
         animated: bool = False,
+        scale: float | None | Unset = UNSET,
     ) -> Picture:
-        """Draws a chart, also in other sizes and at any moment of its animation.
+        """Draws a chart, also in other sizes and formats and at any moment of its animation.
 
         With `animated` the picture plays the spec's draw-in animation by itself, wherever an SVG may be animated, and
-        ends as the still one; it stays still for those who prefer reduced motion.
+        ends as the still one; it stays still for those who prefer reduced motion. PNG and PDF show the still one. They
+        come as base64, in a member of their own, which every way in carries alike. Cairo draws them, a library that is
+        opened when first asked for; where it is missing, the error -32006 says how to install it. The same picture is
+        the same bytes. In a PDF texts can be found and fonts are embedded, and a px is 0.75 points. An HTML page brings
+        the markers of at most 5,000 marks along, as chart/hover tells them; where the chart's theme is open, it goes
+        with the system's.
 
         Args:
             phase: How far the draw-in animation is, after easing.
-            format: The picture's format.
+            format: The picture's format: `html` is a page of its own, in which marks can be pointed at and walked to.
             size: Instead of the chart's, for this picture.
             theme: Instead of the chart's, for this picture.
             animated: Whether the picture plays the draw-in animation by itself.
+            scale: Of png and pdf: how many times as large as the size, such as 2. A PNG has at most 33,554,432 pixels.
 
         Raises:
-            InvalidValue, NoSuchSession, NoSuchChart.
+            InvalidValue, NoSuchSession, NoSuchChart, LimitExceeded, NotAvailable.
         """
         return self._call(
             "chart/render",
-            _given(**self._place, phase=phase, format=format, size=size, theme=theme, animated=animated),
+            _given(**self._place, phase=phase, format=format, size=size, theme=theme, animated=animated, scale=scale),
         )
 
     def append(

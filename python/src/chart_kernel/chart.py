@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import datetime
 import html
 import json
@@ -350,15 +351,18 @@ class Chart(ChartMethods):
     # Showing and saving
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> Path:
-        """Writes the picture into a file, whose ending says how: ``.svg``, ``.html``, and what else the program draws; ``.json`` for
-        the spec.
+        """Writes the picture into a file, whose ending says how: ``.svg``, ``.png``, ``.pdf``, ``.html``; ``.json`` for the spec.
+
+        PNG and PDF need the library Cairo on the machine of the program. HTML is one file that needs nothing else, in which marks
+        can be pointed at and walked to.
 
         Args:
             path: The file.
-            options: Of :meth:`render`: ``size``, ``theme`` …
+            options: Of :meth:`render`: ``size``, ``theme``, of PNG and PDF ``scale`` …
 
         Raises:
             ValueError: For an ending that nobody knows.
+            NotAvailable: Cairo is not there; the message says how to install it.
         """
         path = Path(path)
         ending = path.suffix.lower().lstrip(".")
@@ -369,14 +373,25 @@ class Chart(ChartMethods):
             path.write_text(json.dumps(self.spec, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         elif ending in formats:
             drawn: dict[str, Any] = self._client.call("chart/render", {**self._place, "format": ending, **options})
-            path.write_text(drawn[ending], encoding="utf-8")
+            if ending == "svg":
+                path.write_text(drawn[ending], encoding="utf-8")
+            else:
+                path.write_bytes(base64.b64decode(drawn[ending]))
         else:
-            known = ", ".join(f".{each}" for each in [*formats, "html", "json"])
+            known = ", ".join(f".{each}" for each in dict.fromkeys([*formats, "html", "json"]))
             raise ValueError(f"'{path.name}' must end with one of {known}")
         return path
 
     def to_html(self, **options: Any) -> str:
-        """A page with the picture, which needs nothing else."""
+        """A page with the picture, which needs nothing else: its marks can be pointed at and walked to by arrow keys.
+
+        Args:
+            options: Of :meth:`render`: ``size``, ``theme`` …
+        """
+        if "html" in self._client.about["capabilities"]["formats"]:
+            page: str = self._client.call("chart/render", {**self._place, "format": "html", **options})["html"]
+            return page
+        # A server of an older version that was joined.
         title = html.escape(str(self.spec.get("title") or self.id))
         return (
             f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'

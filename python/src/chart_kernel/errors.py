@@ -75,6 +75,12 @@ class NotKept(ChartKernelError, OSError):
     code = -32005
 
 
+class NotAvailable(ChartKernelError):
+    """A library of the system is missing, such as Cairo for PNG and PDF; the message says how to install it."""
+
+    code = -32006
+
+
 class Cancelled(ChartKernelError):
     """The request was cancelled."""
 
@@ -87,7 +93,9 @@ class ProgramEnded(ChartKernelError, ConnectionError):
 
 _BY_CODE = {
     kind.code: kind
-    for kind in (InvalidValue, NoSuchSession, NoSuchChart, NotAuthorized, LimitExceeded, NotKept, Cancelled)
+    for kind in (
+        InvalidValue, NoSuchSession, NoSuchChart, NotAuthorized, LimitExceeded, NotKept, NotAvailable, Cancelled,
+    )
 }
 
 

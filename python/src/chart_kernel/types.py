@@ -189,13 +189,25 @@ class ChartList(TypedDict):
 
 
 class Picture(TypedDict):
-    """A picture."""
+    """A picture, in the member of its format."""
 
-    #: An SVG document.
+    #: An SVG document; empty where another format was asked for.
     svg: str
+
+    #: A PNG file, as base64.
+    png: NotRequired[str | None]
+
+    #: A PDF file of one page, as base64.
+    pdf: NotRequired[str | None]
+
+    #: An HTML document that needs nothing else.
+    html: NotRequired[str | None]
 
     #: Which revision of the chart it shows.
     revision: int
+
+    #: What was left out of the file, if anything was.
+    warnings: NotRequired[list[str] | None]
 
 
 class InteractionResult(TypedDict):

@@ -14,6 +14,19 @@ extension CartesianLayout {
       text: runs.map(\.text).joined(), runs: runs, background: bubble.background, anchor: anchor, frame: frame)
   }
 
+  /// Those that can be pointed at, gaps left out, each series with its share of the limit.
+  func markPaths(atMost limit: Int) -> (paths: [[Int]], count: Int) {
+    let marks = marks.filter(\.series.spec.isHighlightable)
+    let count = marks.reduce(0) { $0 + $1.inView.count }
+    let step = Int.step(among: count, atMost: limit)
+    let paths = marks.flatMap { mark in
+      stride(from: mark.inView.lowerBound, to: mark.inView.upperBound, by: step).compactMap { point in
+        mark.place(of: point) == nil ? nil : [mark.series.index, mark.series.specIndex(of: point)]
+      }
+    }
+    return (Array(paths.prefix(max(limit, 0))), count)
+  }
+
   /// An entry that can be seen, by the path that the state's selection names it with.
   func entry(at path: [Int]?) -> Entry? {
     guard let path, chart.isSelectable(path, hidden: view.hidden), let mark = mark(of: path[0]),

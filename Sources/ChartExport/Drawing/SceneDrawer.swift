@@ -1,0 +1,111 @@
+import ChartEngine
+import ChartModel
+
+/// Draws a scene with Cairo, as an SVG of it is drawn: the finished picture, whatever plays it in.
+final class SceneDrawer {
+  let cairo: CairoLibrary
+  let context: OpaquePointer
+  let fonts: FontSet
+  /// How far out places may be: Cairo counts in 256ths of a pixel, in 32 bits.
+  let reach: Double
+  /// Whether letters are drawn as shapes: Cairo puts them on whole pixels otherwise, unevenly.
+  let drawsOutlines: Bool
+  private let isCancelled: () -> Bool
+  private var nodeCount = 0
+
+  /// - Parameters:
+  ///   - context: On a surface on which a px is `scale` pixels.
+  ///   - drawsOutlines: Whether letters are drawn as shapes.
+  ///   - isCancelled: Asked again and again.
+  init(
+    _ cairo: CairoLibrary, _ context: OpaquePointer, scale: Double, drawsOutlines: Bool,
+    unless isCancelled: @escaping () -> Bool
+  ) {
+    self.cairo = cairo
+    self.context = context
+    self.drawsOutlines = drawsOutlines
+    self.isCancelled = isCancelled
+    fonts = FontSet(cairo)
+    reach = 4e6 / max(scale, 1)
+  }
+
+  /// Draws all of it.
+  /// - Throws: ``ExportFault/cancelled``, ``ExportFault/failed(_:)``.
+  /// - Complexity: O(*n*) in what there is to draw.
+  func draw(_ scene: Scene) throws(ExportFault) {
+    let options = cairo.texts.createOptions()
+    defer { cairo.texts.destroyOptions(options) }
+    // Grey, without hints, and as wide at any size as the fonts say: as they were measured.
+    cairo.texts.setAntialias(options, 2)
+    cairo.texts.setHintStyle(options, 1)
+    cairo.texts.setHintMetrics(options, 1)
+    cairo.texts.setOptions(context, options)
+    // As in SVG, unlike Cairo's own 10.
+    cairo.paints.setMiterLimit(context, 4)
+    if scene.background.alpha > 0 {
+      setColor(scene.background, opacity: 1)
+      cairo.contexts.paint(context)
+    }
+    try draw(scene.nodes)
+    let status = cairo.contexts.status(context)
+    guard status == 0 else { throw .failed("Cairo cannot draw the picture: \(cairo.text(ofStatus: status))") }
+  }
+
+  func draw(_ nodes: [Node]) throws(ExportFault) {
+    // By their indices: an iterator would copy each.
+    for index in nodes.indices { try draw(nodes[index]) }
+  }
+
+  private func draw(_ node: Node) throws(ExportFault) {
+    nodeCount += 1
+    if nodeCount.isMultiple(of: 64), isCancelled() { throw .cancelled }
+    switch node.shape {
+    case .path(let path):
+      draw(node.style, join: .round) { $0.trace(path) }
+    case .circle(let center, let radius):
+      guard radius.drawn > 0 else { return }
+      draw(node.style) { $0.circle(center, radius: radius) }
+    case .rect(let rect, let cornerRadius):
+      guard rect.width > 0, rect.height > 0 else { return }
+      draw(node.style) { $0.rect(rect, cornerRadius: cornerRadius) }
+    case .polyline(let points):
+      draw(node.style) { $0.polyline(points) }
+    case .text(let text): draw(text)
+    case .group(let nodes):
+      try drawTogether(nodes, opacity: node.style.opacity)
+    case .clipped(let path, let nodes):
+      try drawClipped(nodes, opacity: 1) { $0.trace(path) }
+    case .cropped(let rect, let nodes):
+      try drawClipped(nodes, opacity: node.style.opacity) { $0.rect(rect, cornerRadius: 0) }
+    }
+  }
+
+  // MARK: - Groups
+
+  /// What overlaps in a group that is not opaque doesn't add up.
+  private func drawTogether(_ nodes: [Node], opacity: Double) throws(ExportFault) {
+    guard !nodes.isEmpty else { return }
+    guard opacity < 1 else { return try draw(nodes) }
+    guard opacity > 0 else { return }
+    cairo.contexts.pushGroup(context)
+    try draw(nodes)
+    cairo.contexts.popGroupToSource(context)
+    cairo.contexts.paintWithAlpha(context, opacity)
+  }
+
+  private func drawClipped(
+    _ nodes: [Node], opacity: Double, _ outline: (inout PathTracer) -> Void
+  ) throws(ExportFault) {
+    cairo.contexts.save(context)
+    cairo.paths.begin(context)
+    trace(outline)
+    cairo.paths.clip(context)
+    try drawTogether(nodes, opacity: opacity)
+    cairo.contexts.restore(context)
+  }
+
+  func trace(_ outline: (inout PathTracer) -> Void) {
+    var tracer = PathTracer(cairo, context, reach: reach)
+    outline(&tracer)
+  }
+}

@@ -1,0 +1,55 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+
+/// What a page tells of a chart's marks: for each its path, it in words, the place that its marker points to, and that marker.
+struct PageMarks {
+  let paths: [[Int]]
+  /// How many marks there are.
+  let count: Int
+  private let layouts: [any ChartLayout]
+
+  init(_ layouts: [any ChartLayout], atMost limit: Int) {
+    self.layouts = layouts
+    (paths, count) = layouts.first?.markPaths(atMost: limit) ?? ([], 0)
+  }
+
+  /// `{width, selected, colors, marks}`, as the page's script takes it. Colours of markers are lists in `colors`, the
+  /// background first, to which each mark refers once for every picture: nearly all marks have the same.
+  func json(width: Double) -> JSON {
+    var palette: [[JSON]: Int] = [:]
+    var colors: [JSON] = []
+    func place(of list: [JSON]) -> JSON {
+      if let known = palette[list] { return .integer(known) }
+      palette[list] = colors.count
+      colors.append(.array(list))
+      return .integer(colors.count - 1)
+    }
+    let marks = paths.compactMap { path -> JSON? in
+      let markers = layouts.map { $0.marker(for: path) }
+      guard let first = markers.first, let marker = first else { return nil }
+      let paints = markers.map { other in
+        place(of: [.string((other ?? marker).background.css)] + (other ?? marker).runs.map { .string($0.color.css) })
+      }
+      let frame = marker.frame
+      return [
+        .array(path.map { .integer($0) }), .string(layouts.first?.words(for: path) ?? marker.text),
+        number(marker.anchor.x), number(marker.anchor.y),
+        [number(frame.x), number(frame.y), number(frame.width), number(frame.height)],
+        .array(marker.runs.map(run)), .array(paints),
+      ]
+    }
+    let selection = layouts.first.flatMap { $0.drawsMarker ? $0.view.selection : nil }
+    return [
+      "width": JSON(width), "selected": selection.map { .array($0.map { .integer($0) }) } ?? .null,
+      "colors": .array(colors), "marks": .array(marks),
+    ]
+  }
+
+  private func run(_ run: Marker.Run) -> JSON {
+    [.string(run.text), run.weight.map { .integer($0) } ?? .null, run.size.map { JSON($0) } ?? .null]
+  }
+
+  /// To 1/100 px, as the picture has it.
+  private func number(_ value: Double) -> JSON { JSON((value * 100).rounded() / 100) }
+}

@@ -1,0 +1,31 @@
+// What is shown beside a mark, by live views and in pages without a kernel.
+
+/**
+ * Shows a marker in an element, where it is to be in the picture, as markers of selected marks are drawn.
+ *
+ * @param {object | null} marker As `chart/hover` gives it; without one there is nothing to be seen.
+ * @param {number} scale How many px of the screen one unit of the picture is.
+ */
+function drawMarker(element, marker, scale) {
+  element.hidden = !marker;
+  if (!marker) return;
+  const { x, y, width, height } = marker.frame;
+  const { anchor } = marker;
+  element.firstElementChild.replaceChildren(
+    ...marker.runs.map(({ text, weight, color, size }) => {
+      const run = document.createElement("span");
+      run.textContent = text;
+      Object.assign(run.style, { fontWeight: weight ?? "", color, fontSize: size ? `${size * scale}px` : "" });
+      return run;
+    }),
+  );
+  Object.assign(element.style, {
+    left: `${x * scale}px`, top: `${y * scale}px`, minWidth: `${width * scale}px`, minHeight: `${height * scale}px`,
+    fontSize: `${12 * scale}px`,
+  });
+  element.style.setProperty("--ck-bubble", marker.background);
+  const isAbove = y + height <= anchor.y;
+  const isBeside = anchor.x >= x && anchor.x <= x + width && (isAbove || y >= anchor.y);
+  element.dataset.tip = isBeside ? (isAbove ? "bottom" : "top") : "";
+  element.style.setProperty("--ck-tip", `${Math.min(Math.max(anchor.x - x, 9), width - 9) * scale}px`);
+}
