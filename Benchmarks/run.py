@@ -181,7 +181,7 @@ def main():
         round_trips(folder)
     print(flush=True)
     kernels()
-    for name in ("appending.py", "tables.py", "floods.py", "live.py", "python.py"):
+    for name in ("appending.py", "tables.py", "transforms.py", "floods.py", "live.py", "python.py"):
         print(flush=True)
         subprocess.run([sys.executable, HERE / name], check=True)
 

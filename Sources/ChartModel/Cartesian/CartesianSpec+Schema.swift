@@ -11,7 +11,9 @@ extension CartesianSpec {
       Property("x", \.x, PositionAxisSpec.schema, "The axis along which marks follow one another.")
       Property("y", \.y, ValueAxisSpec.schema, "The value axis.")
       Property("right", \.right, ValueAxisSpec.schema, "The second value axis, for series with `axis: right`.")
-      Property("series", \.series, .array(of: seriesSchema(kind), maxItems: SeriesSpec.maximumCount), "What is drawn.")
+      Property(
+        "series", \.seriesChoice, seriesSchema(kind),
+        "What is drawn: a list, or `{by: city}` for a series of each value of a column.")
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       Property(
         "drawOrder", \.drawOrder, .array(of: .word(), maxItems: SeriesSpec.Layer.allCases.count),
@@ -26,10 +28,6 @@ extension CartesianSpec {
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
       Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")
     }.validated { spec throws(InvalidValue) in try spec.validate() }
-  }
-
-  private static func seriesSchema(_ kind: Kind) -> Schema<SeriesSpec> {
-    kind.style.map { SeriesSpec.schema(ofOnly: $0) } ?? SeriesSpec.schema
   }
 
   private static func name(_ kind: Kind) -> String { "\(kind.style?.capitalizedName ?? "Combined")Chart" }
@@ -65,6 +63,16 @@ extension CartesianSpec {
       throw InvalidValue(
         "names stand in slots, not on a '\(scale.rawValue)' axis: give `values`, or leave `scale` out",
         at: JSONPath([.key("x"), .key(x.labels.isEmpty ? "lastDays" : "labels")]))
+    }
+    if let by = seriesBy {
+      guard data != nil else {
+        throw InvalidValue("names a column of `data`, which is not given", at: JSONPath([.key("series"), .key("by")]))
+      }
+      do {
+        try by.template.kind.style.validate()
+      } catch {
+        throw error.prefixed(by: .key("series"))
+      }
     }
     for (index, series) in series.enumerated() {
       do {
