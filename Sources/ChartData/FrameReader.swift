@@ -58,9 +58,18 @@ struct FrameReader {
     let places = reader.table.columns.indices.filter { used?.contains(reader.table.columns[$0]) ?? true }
     let read = try reader.columns(PlotColumns.Request(values: [], steps: places, limit: ColumnSpec.maximumCount))
     var columns: OrderedDictionary<String, FrameColumn> = [:]
+    var isUsed = pattern == nil || read.count == 0
     for builder in read.steps {
       let name = reader.table.columns[builder.column]
-      columns[name] = try builder.frameColumn(named: name, pattern: pattern, zone: zone)
+      if let pattern, let moments = builder.moments(by: pattern, zone) {
+        columns[name] = moments
+        isUsed = true
+      } else {
+        columns[name] = try builder.frameColumn(named: name, zone: zone)
+      }
+    }
+    guard isUsed else {
+      throw InvalidValue("no column that is used holds only dates that are written so", at: .key("dateFormat"))
     }
     return Frame(columns, rowCount: read.count, listed: reader.table.columns)
   }

@@ -40,7 +40,7 @@ extension SpecTable {
 
   /// What came of steps.
   init(_ frame: Frame, in source: DataSource) {
-    let columns = frame.columns.filter { !$0.key.hasPrefix("\u{0}") }
+    let columns = frame.columns
     self.init(
       columns: Array(columns.keys), held: columns.values.map { HeldColumn(ColumnSpec($0)) },
       areTimes: columns.values.map { if case .moments = $0 { true } else { false } }, count: frame.rowCount,

@@ -10,6 +10,9 @@ package struct Transformation {
 
   /// - Throws: ``InvalidValue`` with the index and the key of the step at the beginning of its path.
   package func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    guard frame.rowCount <= TransformRun.inputLimit || steps.isEmpty else {
+      throw InvalidValue("expected at most \(TransformRun.inputLimit) rows, got \(frame.rowCount)")
+    }
     var frame = frame
     for (index, step) in steps.enumerated() {
       do throws(InvalidValue) {

@@ -49,7 +49,7 @@ let steps: [(name: String, step: TransformStep)] = [
   ("sort: value", .sort(["value"])),
 ]
 
-for (name, step) in steps {
+for (name, step) in steps where CommandLine.arguments.count < 2 || name.contains(CommandLine.arguments[1]) {
   var best = Duration.seconds(1_000)
   for _ in 0..<(name.hasPrefix("sort") ? 2 : rounds) {
     let start = ContinuousClock.now

@@ -5,12 +5,9 @@ import JSONModel
 
 extension PositionColumnBuilder {
   /// What the cells are together, for steps: numbers if all are, moments if all are, else names.
-  /// - Parameters:
-  ///   - pattern: How the author says that dates are written; a column in which all are written so holds moments.
-  ///   - zone: Where days begin.
+  /// - Parameter zone: Where days begin.
   /// - Throws: ``InvalidValue`` without a path if they are dates in any of two ways.
-  func frameColumn(named name: String, pattern: DatePattern?, zone: TimeZoneRules) throws(InvalidValue) -> FrameColumn {
-    if let pattern, let moments = moments(by: pattern, zone) { return .moments(GrowingArray(moments)) }
+  func frameColumn(named name: String, zone: TimeZoneRules) throws(InvalidValue) -> FrameColumn {
     switch try dataColumn(named: name) {
     case .numbers(let numbers): return .numbers(GrowingArray(numbers))
     case .dates(let dates): return .moments(GrowingArray(dates.seconds.map { zone.milliseconds(of: $0, dates) }))
@@ -18,7 +15,8 @@ extension PositionColumnBuilder {
     }
   }
 
-  private func moments(by pattern: DatePattern, _ zone: TimeZoneRules) -> [Double]? {
+  /// The cells as moments, if all are written as the author says.
+  func moments(by pattern: DatePattern, _ zone: TimeZoneRules) -> FrameColumn? {
     var moments: [Double] = []
     moments.reserveCapacity(kinds.count)
     var dates = DateColumn()
@@ -33,7 +31,7 @@ extension PositionColumnBuilder {
         moments.append(zone.milliseconds(of: seconds, dates))
       }
     }
-    return moments.contains { !$0.isNaN } ? moments : nil
+    return moments.contains { !$0.isNaN } ? .moments(GrowingArray(moments)) : nil
   }
 
   /// Texts, which are moments if any reader takes all of them for such.

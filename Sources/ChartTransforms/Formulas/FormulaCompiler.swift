@@ -11,10 +11,10 @@ struct FormulaCompiler {
   func value(of expression: Expression) throws(InvalidValue) -> FormulaValue {
     switch expression {
     case .number(let number): return .number(FormulaValue.constant(number))
-    case .text(let text): return .text(.constant(text))
+    case .text(let text): return .text(.constant(text, run))
     case .truth(let truth): return .truth(FormulaValue.constant(Truth(truth)))
     case .missing: return .nothing
-    case .column(let name, _): return FormulaValue(try frame.column(name))
+    case .column(let name, _): return FormulaValue(try frame.column(name), run)
     case .negation(let operand, let place):
       let value = try value(of: operand)
       guard case .number(let block) = value else { throw mismatch("`-` takes a number", operand, value, place) }
@@ -104,7 +104,8 @@ struct FormulaCompiler {
     case (.nothing, .truth): return .truth(FormulaValue.constant(.missing))
     case (.nothing, .text):
       return .text(
-        TextValue(table: TextTable(), codes: { rows throws(InvalidValue) in [Int32](repeating: -1, count: rows.count) })
+        TextValue(
+          table: TextTable(run), codes: { rows throws(InvalidValue) in [Int32](repeating: -1, count: rows.count) })
       )
     default: return value
     }
@@ -114,10 +115,10 @@ struct FormulaCompiler {
     _ operation: Expression.Operator, _ one: @escaping Block<Double>, _ other: @escaping Block<Double>
   ) -> Block<Double> {
     switch operation {
-    case .plus: each(one, other) { ($0 + $1).orMissing }
-    case .minus: each(one, other) { ($0 - $1).orMissing }
-    case .times: each(one, other) { ($0 * $1).orMissing }
-    case .over: each(one, other) { ($0 / $1).orMissing }
+    case .plus: each(one, other, Sum.self)
+    case .minus: each(one, other, Difference.self)
+    case .times: each(one, other, Product.self)
+    case .over: each(one, other, Ratio.self)
     case .power: each(one, other) { Numbers.power($0, $1) }
     default: each(one, other) { Numbers.modulo($0, $1) }
     }
@@ -153,12 +154,12 @@ struct FormulaCompiler {
     _ operation: Expression.Operator, _ one: @escaping Block<Double>, _ other: @escaping Block<Double>
   ) -> Block<Truth> {
     switch operation {
-    case .equal: ChartTransforms.compared(one, other) { $0 == $1 }
-    case .notEqual: ChartTransforms.compared(one, other) { $0 != $1 }
-    case .less: ChartTransforms.compared(one, other) { $0 < $1 }
-    case .lessOrEqual: ChartTransforms.compared(one, other) { $0 <= $1 }
-    case .greater: ChartTransforms.compared(one, other) { $0 > $1 }
-    default: ChartTransforms.compared(one, other) { $0 >= $1 }
+    case .equal: ChartTransforms.compared(one, other, Equal.self)
+    case .notEqual: ChartTransforms.compared(one, other, NotEqual.self)
+    case .less: ChartTransforms.compared(one, other, Less.self)
+    case .lessOrEqual: ChartTransforms.compared(one, other, LessOrEqual.self)
+    case .greater: ChartTransforms.compared(other, one, Less.self)
+    default: ChartTransforms.compared(other, one, LessOrEqual.self)
     }
   }
 

@@ -41,7 +41,7 @@ struct TextValue {
 
   /// A text for each row that depends on another text.
   func mapped(_ body: @escaping (String) throws(InvalidValue) -> String?) -> TextValue {
-    let (source, target) = (self, TextTable())
+    let (source, target) = (self, TextTable(table.run))
     let each = each(Int32(-1)) { text throws(InvalidValue) in
       guard let text = try body(text) else { return -1 }
       return try target.code(of: text)
@@ -57,7 +57,10 @@ struct TextValue {
     var known: [Result] = []
     return { rows throws(InvalidValue) in
       let codes = try source.codes(rows)
-      while known.count < source.table.texts.count { known.append(try body(source.table.texts[known.count])) }
+      while known.count < source.table.texts.count {
+        if known.count.isMultiple(of: 1_024) { try source.table.run.check() }
+        known.append(try body(source.table.texts[known.count]))
+      }
       var results: [Result] = []
       results.reserveCapacity(codes.count)
       for code in codes { results.append(code < 0 ? missing : known[Int(code)]) }
@@ -65,8 +68,8 @@ struct TextValue {
     }
   }
 
-  static func constant(_ text: String) -> TextValue {
-    let table = TextTable([text])
+  static func constant(_ text: String, _ run: TransformRun) -> TextValue {
+    let table = TextTable(run, [text])
     return TextValue(
       table: table, codes: { rows throws(InvalidValue) in [Int32](repeating: 0, count: rows.count) }, constant: text)
   }
@@ -76,18 +79,15 @@ struct TextValue {
 final class TextTable {
   private(set) var texts: [String]
   private var codes: [String: Int32]?
-  private var byteCount = 0
+  let run: TransformRun
 
-  init(_ texts: [String] = []) { self.texts = texts }
+  init(_ run: TransformRun, _ texts: [String] = []) { (self.run, self.texts) = (run, texts) }
 
   /// - Throws: ``InvalidValue`` without a path if the formula makes more text than can be kept.
   func code(of text: String) throws(InvalidValue) -> Int32 {
     if codes == nil { codes = Dictionary(zip(texts, 0...), uniquingKeysWith: { first, _ in first }) }
     if let code = codes?[text] { return code }
-    byteCount += text.utf8.count
-    guard byteCount <= TransformRun.textLimit else {
-      throw InvalidValue("makes more than \(TransformRun.textLimit >> 20) MiB of texts")
-    }
+    try run.claim(textOf: text.utf8.count)
     let code = Int32(texts.count)
     texts.append(text)
     codes?[text] = code
@@ -97,14 +97,14 @@ final class TextTable {
 
 extension FormulaValue {
   /// A column's values.
-  init(_ column: FrameColumn) {
+  init(_ column: FrameColumn, _ run: TransformRun) {
     switch column {
     case .numbers(let numbers): self = .number(FormulaValue.block(numbers))
     case .moments(let moments): self = .moment(FormulaValue.block(moments))
     case .truths(let truths): self = .truth { rows throws(InvalidValue) in Array(truths[rows]) }
     case .names(let names):
       self = .text(
-        TextValue(table: TextTable(names.names), codes: { rows throws(InvalidValue) in Array(names.codes[rows]) }))
+        TextValue(table: TextTable(run, names.names), codes: { rows throws(InvalidValue) in Array(names.codes[rows]) }))
     }
   }
 
@@ -148,10 +148,20 @@ extension FormulaValue {
   private static func gather(
     _ block: Block<Double>, _ rowCount: Int, _ run: TransformRun
   ) throws(InvalidValue) -> GrowingArray<Double> {
-    var numbers: [Double] = []
-    numbers.reserveCapacity(rowCount)
-    try forEachBlock(rowCount, run) { rows throws(InvalidValue) in numbers += try block(rows) }
-    return GrowingArray(numbers)
+    var (numbers, fault): (GrowingArray<Double>, InvalidValue?) = ([], nil)
+    numbers.append(count: rowCount) { room in
+      do throws(InvalidValue) {
+        try forEachBlock(rowCount, run) { rows throws(InvalidValue) in
+          _ = room[rows].initialize(fromContentsOf: try block(rows))
+        }
+      } catch {
+        // What is thrown away must have been something.
+        room.initialize(repeating: .nan)
+        fault = error
+      }
+    }
+    if let fault { throw fault }
+    return numbers
   }
 
   static func forEachBlock(

@@ -83,12 +83,12 @@ extension FunctionCompiler {
         throw fault("expects a pattern such as yyyy-MM")
       }
       let zone = compiler.run.zone
-      return FunctionCompiler.texts(of: block) { pattern.format($0, in: zone) }
+      return texts(of: block) { pattern.format($0, in: zone) }
     case .number(let block):
       if arguments.count > 1 { throw fault("takes a pattern for moments only") }
-      return FunctionCompiler.texts(of: block) { JSON($0).text }
+      return texts(of: block) { JSON($0).text }
     case .truth(let block):
-      let table = TextTable(["false", "true"])
+      let table = TextTable(compiler.run, ["false", "true"])
       return TextValue(table: table) { rows throws(InvalidValue) in
         try block(rows).map { $0 == .missing ? -1 : $0 == .yes ? 1 : 0 }
       }
@@ -96,8 +96,8 @@ extension FunctionCompiler {
     }
   }
 
-  private static func texts(of block: @escaping Block<Double>, _ body: @escaping (Double) -> String) -> TextValue {
-    let table = TextTable()
+  private func texts(of block: @escaping Block<Double>, _ body: @escaping (Double) -> String) -> TextValue {
+    let table = TextTable(compiler.run)
     var known: [UInt64: Int32] = [:]
     return TextValue(table: table) { rows throws(InvalidValue) in
       var codes: [Int32] = []

@@ -65,13 +65,7 @@ extension FunctionCompiler {
       let (part, other) = (try constantText(1), try constantText(2))
       guard !part.isEmpty else { throw fault("expects a part that is not empty") }
       return .text(
-        try text(0).mapped { text throws(InvalidValue) in
-          let matches = text.utf8.count / part.utf8.count
-          guard text.utf8.count + matches * other.utf8.count <= TransformRun.textLimit else {
-            throw InvalidValue("`replace` makes more than \(TransformRun.textLimit >> 20) MiB of texts")
-          }
-          return text.replacing(part, with: other)
-        })
+        try text(0).mapped { text throws(InvalidValue) in try TextSearch.replacing(part, in: text, with: other) })
     case "substring":
       try check(2...3)
       let start = Int(saturating: try constantNumber(1))
@@ -98,7 +92,7 @@ extension FunctionCompiler {
     switch name {
     case "startsWith": return text.each(.missing) { text throws(InvalidValue) in Truth(text.hasPrefix(part)) }
     case "endsWith": return text.each(.missing) { text throws(InvalidValue) in Truth(text.hasSuffix(part)) }
-    default: return text.each(.missing) { text throws(InvalidValue) in Truth(part.isEmpty || text.contains(part)) }
+    default: return text.each(.missing) { text throws(InvalidValue) in Truth(TextSearch.contains(part, in: text)) }
     }
   }
 
@@ -161,10 +155,10 @@ extension FunctionCompiler {
     case .truth: return .truth(pick(values.compactMap(\.truths), { $0 != .missing }, .missing, choose))
     case .text:
       let texts: [TextValue] = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-      return .text(
-        TextValue.chosen(texts) { rows, blocks throws(InvalidValue) in
-          try choose(rows, blocks.map { $0.map { $0 >= 0 } })
-        })
+      let chosen = TextValue.chosen(texts) { rows, blocks throws(InvalidValue) in
+        try choose(rows, blocks.map { $0.map { $0 >= 0 } })
+      }
+      return chosen.map(FormulaValue.text) ?? .nothing
     }
   }
 

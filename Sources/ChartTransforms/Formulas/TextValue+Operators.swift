@@ -24,7 +24,7 @@ extension TextValue {
   func joined(with other: TextValue) -> TextValue {
     if let constant = other.constant { return mapped { text throws(InvalidValue) in text + constant } }
     if let constant { return other.mapped { text throws(InvalidValue) in constant + text } }
-    let (left, right, table) = (self, other, TextTable())
+    let (left, right, table) = (self, other, TextTable(self.table.run))
     var known: [UInt64: Int32] = [:]
     return TextValue(table: table) { rows throws(InvalidValue) in
       let (codes, others) = (try left.codes(rows), try right.codes(rows))
@@ -51,9 +51,10 @@ extension TextValue {
   /// The first of several that is not missing, or one of two, as a choice says.
   /// - Parameter choose: Which of the values each row takes; beyond them for none.
   static func chosen(_ values: [TextValue], _ choose: @escaping (Range<Int>, [[Int32]]) throws(InvalidValue) -> [Int])
-    -> TextValue
+    -> TextValue?
   {
-    let table = TextTable()
+    guard let run = values.first?.table.run else { return nil }
+    let table = TextTable(run)
     var known = [[Int32]](repeating: [], count: values.count)
     return TextValue(table: table) { rows throws(InvalidValue) in
       var blocks: [[Int32]] = []

@@ -65,8 +65,8 @@ struct GroupStep {
       guard let aggregate = Aggregate(rawValue: name) else {
         return .call(name, try summed(arguments, keys), at: place)
       }
-      count += 1
-      // No file's column is called so, since names there hold no such character.
+      // A name that no column has: of those in files hardly any begins so.
+      repeat { count += 1 } while groups.columns["\u{0}\(count)"] != nil
       let name = "\u{0}\(count)"
       groups = groups.setting(name, try column(aggregate, arguments, place))
       return .column(name, at: place)

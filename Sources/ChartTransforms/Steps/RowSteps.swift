@@ -68,14 +68,26 @@ enum SortStep {
     _ columns: [(ranks: [Double], falls: Bool)], count: Int, _ run: TransformRun
   ) throws(InvalidValue) -> [Int32] {
     var rows = (0..<count).map { Int32(truncatingIfNeeded: $0) }
-    // The last key first: each sort keeps what those before it made.
-    for (ranks, falls) in columns.reversed() {
-      try run.check()
-      rows.sort { left, right in
-        let (one, other) = (ranks[Int(left)], ranks[Int(right)])
-        if one.isNaN || other.isNaN { return !one.isNaN }
-        return falls ? one > other : one < other
+    var comparisons = 0
+    do {
+      try rows.sort { left, right in
+        comparisons += 1
+        if comparisons & (TransformRun.stride - 1) == 0 { try run.check() }
+        for (ranks, falls) in columns {
+          let (one, other) = (ranks[Int(left)], ranks[Int(right)])
+          if one == other { continue }
+          if one.isNaN || other.isNaN {
+            if one.isNaN, other.isNaN { continue }
+            return other.isNaN
+          }
+          return falls ? one > other : one < other
+        }
+        return left < right
       }
+    } catch let fault as InvalidValue {
+      throw fault
+    } catch {
+      throw InvalidValue("cannot be sorted: \(error)")
     }
     return rows
   }
