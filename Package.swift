@@ -127,7 +127,12 @@ let package = Package(
     .target(name: "LiveViews", dependencies: ["JSONModel", orderedCollections]),
     .target(
       name: "ChartData",
-      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX", "SQLite"]),
+      dependencies: [
+        "ChartEngine", "ChartModel", "ChartTransforms", "JSONModel", orderedCollections, "POSIX", "SQLite",
+      ]),
+    .target(
+      name: "ChartTransforms",
+      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, "POSIX"]),
     .target(name: "YAMLText", dependencies: ["CYAML", "JSONModel", orderedCollections]),
     .target(name: "CellModel", dependencies: ["JSONModel", orderedCollections]),
     .target(
@@ -220,6 +225,9 @@ let package = Package(
         "ChartEngine", "ChartExport", "ChartModel", "ChartSVG", "JSONModel", orderedCollections, "TestSupport",
       ],
       exclude: ["Snapshots"]),
+    .testTarget(
+      name: "ChartTransformsTests",
+      dependencies: ["ChartEngine", "ChartModel", "ChartTransforms", "JSONModel", orderedCollections]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "POSIX", "ServiceTestSupport"]),
     .testTarget(name: "JSONModelTests", dependencies: ["JSONModel", orderedCollections, "TestSupport"]),
     .testTarget(
@@ -257,11 +265,20 @@ if Context.environment["CHART_KERNEL_FUZZ"] != nil {
     .executableTarget(
       name: "fuzzer",
       dependencies: [
-        "CLibFuzzer", "ChartData", "ChartEngine", "ChartModel", "ChartService", "JSONModel", orderedCollections,
-        "Journal", "JSONRPC", "JupyterKernel", "POSIX", "RPCServer", "RPCStdio", "RPCTestSupport", "StoreSimulation",
+        "CLibFuzzer", "ChartData", "ChartEngine", "ChartModel", "ChartService", "ChartTransforms", "JSONModel",
+        orderedCollections, "Journal", "JSONRPC", "JupyterKernel", "POSIX", "RPCServer", "RPCStdio", "RPCTestSupport",
+        "StoreSimulation",
         "YAMLText", "ZeroMQ",
       ], path: "Tests/Fuzzing/Fuzzer"),
   ]
+}
+
+// `Benchmarks/transforms.py`: frames are the package's own, so what measures them is a target of it, which nobody else builds.
+if Context.environment["CHART_KERNEL_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "transform-benchmark", dependencies: ["ChartEngine", "ChartModel", "ChartTransforms", orderedCollections],
+      path: "Benchmarks/Sources/TransformBenchmark"))
 }
 
 /// The tests themselves are not optimised in the release either: to compile them so takes longer than it saves. What they

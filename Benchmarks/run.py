@@ -181,7 +181,9 @@ def main():
         round_trips(folder)
     print(flush=True)
     kernels()
-    for name in ("export.py", "appending.py", "tables.py", "floods.py", "live.py", "python.py"):
+    for name in (
+        "export.py", "appending.py", "tables.py", "transforms.py", "floods.py", "live.py", "python.py",
+    ):
         print(flush=True)
         subprocess.run([sys.executable, HERE / name], check=True)
 

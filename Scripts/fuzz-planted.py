@@ -33,6 +33,8 @@ FAULTS = {
              "guard max(abs(point.x), abs(point.y)) <= PathData.reach else {",
              "guard abs(point.x) <= PathData.reach else {"),
     "date": ("Sources/ChartData/Columns/DatePattern.swift", '(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)', "$0 == 0"),
+    "formula": ("Sources/ChartTransforms/Formulas/FormulaCompiler.swift", "case .over: each(one, other, Ratio.self)",
+                "case .over: each(one, other) { $0 / $1 }"),
     "store": ("Sources/Journal/Records/JournalReader.swift",
               "guard bytes.number(at: offset + 4) == checksum else { return nil }",
               "guard bytes.number(at: offset + 4) == checksum || place.number > 1 else { return nil }"),

@@ -40,7 +40,8 @@ class KindFunction:
         #: By their names in Python: what each may be, and its words.
         self.keywords: dict[str, tuple[dict[str, None], str]] = {}
         members = schema["properties"]
-        items = members.get("series", {}).get("items", {})
+        # A list of them, or what a column makes: the list has all that can be said of one.
+        items = (members.get("series", {}).get("anyOf") or [{}])[0].get("items", {})
         series = [types.schemas[each["$ref"].rsplit("/", 1)[1]] for each in [items, *items.get("oneOf", [])] if "$ref" in each]
         data = types.schemas["Data"]["properties"]
         for key in self.ROLES["series" in members]:
@@ -52,7 +53,7 @@ class KindFunction:
             for key, each in properties.items():
                 if key not in self.HIDDEN:
                     self.add(key, each, *(["tuple[float, float]"] if key == "size" else []))
-        for key in ("where", "dateFormat"):
+        for key in ("where", "dateFormat", "transform"):
             self.add(key, data[key])
 
     def add(self, key: str, schema: dict, *others: str) -> None:

@@ -2,6 +2,15 @@
 package enum ColumnPlace: Hashable, Sendable {
   /// The positions that series share, read from a file.
   case positions
+  /// The same where they are moments, as milliseconds since 1970: numbers alone don't tell.
+  case moments
+  /// A series' own positions, where a column says which rows are whose.
+  case ownPositions(series: Int)
+  case ownMoments(series: Int)
+  /// The names of the series that a column's values make.
+  case seriesNames
+  /// What steps found out for placeholders: keys and texts in turn.
+  case notes
   /// The values of a series, read from a file.
   case values(series: Int)
   /// What else a series says of its entries, such as their sizes, read from a file.
@@ -14,6 +23,11 @@ extension ColumnPlace: Comparable {
   private var order: (Int, Int, String) {
     switch self {
     case .positions: (0, 0, "")
+    case .moments: (0, 1, "")
+    case .seriesNames: (0, 2, "")
+    case .notes: (0, 3, "")
+    case .ownPositions(let series): (4, series, "")
+    case .ownMoments(let series): (5, series, "")
     case .values(let series): (1, series, "")
     case .buffer(let number): (2, number, "")
     case .channel(let series, let name): (3, series, name)
@@ -24,10 +38,15 @@ extension ColumnPlace: Comparable {
 }
 
 extension ColumnPlace: LosslessStringConvertible {
-  /// As documents name it: `x.values`, `series[0].values`, `series[0].size.values`, `buffer[0]`.
+  /// As documents name it: `x.values`, `x.moments`, `series[0].values`, `series[0].x`, `series[0].size.values`, `buffer[0]`.
   package var description: String {
     switch self {
     case .positions: "x.values"
+    case .moments: "x.moments"
+    case .seriesNames: "series.names"
+    case .notes: "data.notes"
+    case .ownPositions(let series): "series[\(series)].x"
+    case .ownMoments(let series): "series[\(series)].x.moments"
     case .values(let series): "series[\(series)].values"
     case .channel(let series, let name): "series[\(series)].\(name).values"
     case .buffer(let number): "buffer[\(number)]"
@@ -51,6 +70,16 @@ extension ColumnPlace: LosslessStringConvertible {
     }
     if description == "x.values" {
       self = .positions
+    } else if description == "x.moments" {
+      self = .moments
+    } else if description == "series.names" {
+      self = .seriesNames
+    } else if description == "data.notes" {
+      self = .notes
+    } else if let series = number(after: "series[", before: "].x") {
+      self = .ownPositions(series: series)
+    } else if let series = number(after: "series[", before: "].x.moments") {
+      self = .ownMoments(series: series)
     } else if let series = number(after: "series[", before: "].values") {
       self = .values(series: series)
     } else if let buffer = number(after: "buffer[", before: "]") {

@@ -1,5 +1,8 @@
+import ChartEngine
 package import ChartModel
+import ChartTransforms
 package import JSONModel
+import OrderedCollections
 
 /// Columns out of a file.
 package struct ColumnData: Sendable {
@@ -23,12 +26,62 @@ package struct ColumnReader {
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   package func read(from source: DataSource, or table: SpecTable? = nil) throws(InvalidValue) -> ColumnData {
     try check()
+    guard data.transform.isEmpty, plot.seriesBy == nil else { return try readSteps(from: source, or: table) }
     let reader: TableReader
     do {
       reader = try TableReader(data, in: source, or: table)
     } catch {
       throw error.prefixed(by: .key("data"))
     }
+    return try read(reader, table)
+  }
+
+  /// What came of the steps that `data` names.
+  private func readSteps(from source: DataSource, or table: SpecTable?) throws(InvalidValue) -> ColumnData {
+    let steps = FrameReader(data, zone: plot.x.zone, namesOf: plot.x.scale == .category ? data.x : nil)
+    var (frame, run, file): (Frame, TransformRun, String)
+    do {
+      (frame, run, file) = try steps.read(from: source, or: table, wanted: columns)
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
+    var read: ColumnData
+    if let by = plot.seriesBy {
+      read = try SeriesReader(plot, data, by).read(frame, run)
+    } else {
+      var plain = data
+      (plain.filter, plain.dateFormat, plain.transform) = ([:], nil, [])
+      let made = SpecTable(frame, in: source)
+      let reader: TableReader
+      do {
+        reader = try TableReader(plain, made, file: file, key: "transform")
+      } catch {
+        throw error.prefixed(by: .key("data"))
+      }
+      read = try ColumnReader(plot, plain).read(reader, made)
+      if let x = data.x, case .moments? = frame.columns[x], let positions = read.columns.removeValue(forKey: .positions)
+      {
+        read.columns[.moments] = positions
+      }
+      if frame.rowCount == 0, read.warnings.isEmpty { read.warnings.append("no row of '\(file)' is left by the steps") }
+    }
+    read.warnings = run.warnings + read.warnings
+    let notes = run.notes.flatMap { [ColumnSpec.Entry.text($0.key), .text($0.text)] }
+    if !notes.isEmpty { read.columns[.notes] = HeldColumn(.values(notes)) }
+    return read
+  }
+
+  /// The columns that are drawn.
+  private var columns: [String] {
+    let channels = (plot.series + (plot.seriesBy.map { [$0.template] } ?? [])).flatMap {
+      $0.kind.style.channels.compactMap(\.column)
+    }
+    let series = plot.series.flatMap { [$0.column, $0.name].compactMap(\.self) }
+    let by = plot.seriesBy.map { [$0.column, $0.template.column].compactMap(\.self) } ?? []
+    return [data.x, data.y].compactMap(\.self) + channels + series + by
+  }
+
+  private func read(_ reader: TableReader, _ table: SpecTable?) throws(InvalidValue) -> ColumnData {
     let positionColumn = try data.x.map { name throws(InvalidValue) in
       try reader.column(name, at: JSONPath([.key("data"), .key("x")]))
     }

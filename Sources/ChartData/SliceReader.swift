@@ -1,5 +1,7 @@
 package import ChartModel
 package import JSONModel
+import ChartEngine
+import ChartTransforms
 import OrderedCollections
 
 /// Slices out of a file.
@@ -19,7 +21,25 @@ package struct SliceReader {
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   package func read(from source: DataSource, or table: SpecTable? = nil) throws(InvalidValue) -> SliceData {
     try check()
-    let reader = try TableReader(spec, in: source, or: table)
+    guard spec.transform.isEmpty else { return try readSteps(from: source, or: table) }
+    return try read(try TableReader(spec, in: source, or: table))
+  }
+
+  /// What came of the steps that `data` names.
+  private func readSteps(from source: DataSource, or table: SpecTable?) throws(InvalidValue) -> SliceData {
+    let isComplete = spec.label != nil && spec.value != nil
+    let steps = FrameReader(spec, zone: .utc, namesOf: spec.label)
+    let (frame, run, file) = try steps.read(
+      from: source, or: table, wanted: isComplete ? [spec.label, spec.value, spec.color].compactMap(\.self) : nil)
+    var plain = spec
+    (plain.filter, plain.transform) = ([:], [])
+    var read = try SliceReader(plain).read(
+      try TableReader(plain, SpecTable(frame, in: source), file: file, key: "transform"))
+    read.warnings = run.warnings + read.warnings
+    return read
+  }
+
+  private func read(_ reader: TableReader) throws(InvalidValue) -> SliceData {
     // Declared before the rows are looked at, so that a misspelt column is named rather than called empty.
     let given = try columns(in: reader)
     let rows = try rows(of: reader, given)

@@ -9,7 +9,7 @@ package struct SpecTable: DataTable {
   private let held: [HeldColumn]
   private let areTimes: [Bool]
   private let watch: ReadingWatch
-  private let count: Int
+  let count: Int
 
   /// - Parameters:
   ///   - named: As the spec has them.
@@ -28,6 +28,12 @@ package struct SpecTable: DataTable {
         "expected \(count) entries, as many as '\(columns[0].excerpt)' has, got \(column.entries.count)",
         at: JSONPath([.key("columns"), .key(name)]))
     }
+  }
+
+  /// - Parameter held: Equally long columns.
+  init(columns: [String], held: [HeldColumn], areTimes: [Bool], count: Int, watch: ReadingWatch) {
+    (self.columns, self.held, self.areTimes) = (columns, held, areTimes)
+    (self.count, self.watch) = (count, watch)
   }
 
   package func name(ofRow row: Int) -> String { "row \(row + 1)" }

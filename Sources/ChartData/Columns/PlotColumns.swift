@@ -14,6 +14,8 @@ package struct PlotColumns {
     var values: [Int]
     /// The columns of what else series say of their entries, such as their sizes, and whether they may hold names.
     var channels: [(column: Int, mayHoldNames: Bool)] = []
+    /// The columns that steps work on before anything is drawn.
+    var steps: [Int] = []
     /// The most rows to take.
     var limit: Int
   }
@@ -21,6 +23,7 @@ package struct PlotColumns {
   private(set) var positions: PositionColumnBuilder?
   private(set) var values: [ValueColumnBuilder]
   private(set) var channels: [Channel]
+  private(set) var steps: [PositionColumnBuilder]
   package let filter: RowFilter
   private let style: CellStyle
   private let names: [String]
@@ -36,6 +39,7 @@ package struct PlotColumns {
     }
     values = request.values.map { ValueColumnBuilder(column: $0, style: style) }
     channels = request.channels.map { Channel(column: $0.column, style: style, mayHoldNames: $0.mayHoldNames) }
+    steps = request.steps.map { PositionColumnBuilder(column: $0, style: style, scale: nil, pattern: nil) }
     self.filter = filter
     self.style = style
     names = table.columns
@@ -45,7 +49,8 @@ package struct PlotColumns {
 
   /// Every column that is looked at, once, in rising order.
   var columns: [Int] {
-    Set(filter.columns + values.map(\.column) + channels.map(\.column) + (positions.map { [$0.column] } ?? [])).sorted()
+    let read = values.map(\.column) + channels.map(\.column) + steps.map(\.column)
+    return Set(filter.columns + read + (positions.map { [$0.column] } ?? [])).sorted()
   }
 
   /// Takes a row, which is as the filter asks.
@@ -64,6 +69,7 @@ package struct PlotColumns {
     }
     for index in values.indices { values[index].append(row.cells[slots.values[index]], row: row.number) }
     for index in channels.indices { try channels[index].append(row.cells[slots.channels[index]], row: row.number) }
+    for index in steps.indices { try steps[index].append(row.cells[slots.steps[index]]) }
   }
 
   /// Takes a row, if it is as the filter asks.
@@ -99,6 +105,9 @@ package struct PlotColumns {
         try channels[index].append(text, row: row)
       }
     }
+    for index in slots.steps.indices {
+      try fields[slots.steps[index]].withText(in: bytes) { text throws(InvalidValue) in try steps[index].append(text) }
+    }
   }
 
   /// What a series says of its entries besides their values: numbers, or whatever names them.
@@ -133,6 +142,7 @@ package struct PlotColumns {
     var positions: Int?
     var values: [Int]
     var channels: [Int]
+    var steps: [Int]
     var filter: [Int]
 
     init(_ columns: PlotColumns) {
@@ -141,6 +151,7 @@ package struct PlotColumns {
       positions = columns.positions.map { slot($0.column) }
       values = columns.values.map { slot($0.column) }
       channels = columns.channels.map { slot($0.column) }
+      steps = columns.steps.map { slot($0.column) }
       filter = columns.filter.columns.map(slot)
     }
   }

@@ -5,7 +5,7 @@ import JSONModel
 /// The positions of points, as their column's cells come in: numbers if all are, dates if all are, else texts.
 struct PositionColumnBuilder {
   let column: Int
-  private let style: CellStyle
+  let style: CellStyle
   private let scale: PositionAxisSpec.Scale?
   private let pattern: DatePattern?
   private var reader: NumberText
@@ -14,14 +14,14 @@ struct PositionColumnBuilder {
   private var numbers: [Double] = []
   private var isNumeric: Bool
   private var hasNumber = false
-  private var markerCount = 0
+  private(set) var markerCount = 0
   /// What every cell held, since one that is no number comes after a million that are.
-  private var texts = TextColumn()
-  private var kinds: [Kind] = []
+  private(set) var texts = TextColumn()
+  private(set) var kinds: [Kind] = []
   /// The numbers of the cells that are no texts, one after the other.
-  private var typed: [Double] = []
+  private(set) var typed: [Double] = []
 
-  private enum Kind { case missing, text, number }
+  enum Kind { case missing, text, number }
 
   /// - Parameters:
   ///   - scale: What the author says that positions are.
@@ -131,7 +131,7 @@ struct PositionColumnBuilder {
     }
   }
 
-  private func dataColumn(named name: String) throws(InvalidValue) -> DataColumn {
+  func dataColumn(named name: String) throws(InvalidValue) -> DataColumn {
     if pattern != nil { return .dates(dates) }
     if isNumeric, hasNumber { return .numbers(numbers) }
     if style.isText, scale == nil || scale == .time, let dates = try nationalDates(named: name) { return .dates(dates) }

@@ -31,6 +31,13 @@ struct ReadingWatch: Sendable {
     isCancelled() ? cancellation(name) : lateness(name)
   }
 
+  /// Why steps end here, if they do.
+  var stepsFault: InvalidValue? {
+    if isCancelled() { return InvalidValue("was not done to its end: the request was cancelled") }
+    guard ContinuousClock.now >= deadline else { return nil }
+    return InvalidValue("takes longer than \(limit.components.seconds) s; filter, group or sample first")
+  }
+
   private func cancellation(_ name: String) -> InvalidValue {
     InvalidValue("'\(name)' was not read to its end: the request was cancelled")
   }

@@ -13,7 +13,7 @@ package struct CivilDate: Hashable, Sendable {
   static let years = -200_000...200_000
 
   /// A date. Months beyond 12 and below 1 run on into other years, days into other months; years stop at the limits.
-  init(year: Int, month: Int, day: Int) {
+  package init(year: Int, month: Int, day: Int) {
     // What is a date already, as most are, needs no division.
     if CivilDate.years.contains(year), 1...12 ~= month, 1...28 ~= day {
       self.init(exactly: (year, month, day))
@@ -51,7 +51,7 @@ package struct CivilDate: Hashable, Sendable {
   package var dayNumber: Int { CivilDate.dayNumber(year: year, month: month) + day - 1 }
 
   /// 0 is Monday.
-  var weekday: Int { CivilDate.weekday(ofDay: dayNumber) }
+  package var weekday: Int { CivilDate.weekday(ofDay: dayNumber) }
 
   static func weekday(ofDay number: Int) -> Int {
     // 1970-01-01 was a Thursday.
@@ -60,7 +60,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   /// 1 is the first of January.
-  var dayOfYear: Int { dayNumber - CivilDate.dayNumber(year: year, month: 1) + 1 }
+  package var dayOfYear: Int { dayNumber - CivilDate.dayNumber(year: year, month: 1) + 1 }
 
   /// The number of the first day of a month.
   static func dayNumber(year: Int, month: Int) -> Int {
@@ -84,7 +84,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   /// The quotient rounded down, also for negative dividends.
-  static func floor(_ dividend: Int, _ divisor: Int) -> Int {
+  package static func floor(_ dividend: Int, _ divisor: Int) -> Int {
     let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -9,7 +9,7 @@ extension TimePattern {
 
   /// The instant as clocks in a zone show it; `–` outside the supported years.
   /// - Parameter milliseconds: Since 1970-01-01T00:00Z.
-  func format(_ milliseconds: Double, in zone: TimeZoneRules) -> String {
+  package func format(_ milliseconds: Double, in zone: TimeZoneRules) -> String {
     guard let second = TimeZoneRules.second(of: milliseconds) else { return "–" }
     let offset = zone.offset(at: second)
     let time = CivilTime(seconds: second + offset)

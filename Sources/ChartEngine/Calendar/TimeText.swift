@@ -6,10 +6,10 @@
 ///   written after `.` or `,` of seconds. `24:00` ends a day. A leap second, `23:59:60`, is the first one of the next minute.
 /// - An offset after a time: `Z`, `+01`, `+01:00`, `+0100`. Without one it is the time of the given zone; so are dates,
 ///   which mean the beginning of their year, month or day there.
-enum TimeText {
+package enum TimeText {
   /// Milliseconds since 1970-01-01T00:00Z.
   /// - Complexity: O(*n*).
-  static func milliseconds(_ text: String, in zone: TimeZoneRules) throws(TimeTextError) -> Double {
+  package static func milliseconds(_ text: String, in zone: TimeZoneRules) throws(TimeTextError) -> Double {
     var text = text
     // Not an array of its own: files hold millions of dates.
     return try text.withUTF8 { bytes in

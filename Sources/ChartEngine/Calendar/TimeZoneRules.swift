@@ -4,7 +4,7 @@ import JSONModel
 /// of its TZif file, which the caller reads.
 ///
 /// Inside, all is counted in whole seconds since 1970-01-01T00:00Z, since transitions are at whole seconds.
-struct TimeZoneRules: Hashable, Sendable {
+package struct TimeZoneRules: Hashable, Sendable {
   /// `UTC`, `+05:30` or `Europe/Berlin`.
   let name: String
   /// Instants at which the offset changes, rising; `offsets[i + 1]` begins at `transitions[i]`.
@@ -19,13 +19,13 @@ struct TimeZoneRules: Hashable, Sendable {
     let start: Int
   }
 
-  static let utc = TimeZoneRules(name: "UTC", offset: 0)
+  package static let utc = TimeZoneRules(name: "UTC", offset: 0)
 
   /// The offsets that are believed, in seconds: a little beyond what RFC 9636, 3.2 asks files to keep to.
   static let believable = -93_600...93_600
 
   /// A fixed offset in seconds east of UTC, at most 26 hours.
-  init(name: String? = nil, offset: Int) {
+  package init(name: String? = nil, offset: Int) {
     let offset = min(max(offset, TimeZoneRules.believable.lowerBound), TimeZoneRules.believable.upperBound)
     self.init(
       name: name ?? TimeZoneRules.name(ofOffset: offset), transitions: [], offsets: [offset], future: nil)
@@ -55,7 +55,7 @@ struct TimeZoneRules: Hashable, Sendable {
 extension TimeZoneRules {
   /// Seconds east of UTC at an instant.
   /// - Complexity: O(log *n*) in the number of transitions.
-  func offset(at second: Int) -> Int {
+  package func offset(at second: Int) -> Int {
     if let future, second >= future.start { return future.rule.offset(at: second) }
     let index = transitions.firstIndex(from: 0) { $0 > second }
     return index < offsets.count ? offsets[index] : 0
@@ -76,10 +76,10 @@ extension TimeZoneRules {
   }
 
   /// What clocks show at an instant.
-  func civil(at second: Int) -> CivilTime { CivilTime(seconds: second + offset(at: second)) }
+  package func civil(at second: Int) -> CivilTime { CivilTime(seconds: second + offset(at: second)) }
 
   /// The whole second in which an instant in milliseconds lies; `nil` outside the supported years.
-  static func second(of milliseconds: Double) -> Int? {
+  package static func second(of milliseconds: Double) -> Int? {
     let second = (milliseconds / 1000).rounded(.down)
     return abs(second) <= Double(CivilTime.limit) ? Int(saturating: second) : nil
   }
@@ -94,7 +94,7 @@ extension TimeZoneRules {
   /// are set forward, becomes the first instant after the gap. So a day whose midnight is skipped begins when its first
   /// minute does.
   /// - Parameter local: Seconds since the clocks showed 1970-01-01 00:00:00.
-  func instant(of local: Int) -> Int {
+  package func instant(of local: Int) -> Int {
     let local = min(max(local, -CivilTime.limit), CivilTime.limit)
     // An offset is at most 26 hours, so the instant is within that of the local time read as UTC.
     let reach = TimeZoneRules.believable.upperBound + 1
@@ -114,7 +114,7 @@ extension TimeZoneRules {
   func start(of date: CivilDate) -> Int { instant(of: date.dayNumber * 86_400) }
 
   /// The instant in milliseconds at which clocks show a date and time, as `instant(of:)` says.
-  func milliseconds(_ date: CivilDate, secondOfDay: Int = 0) -> Double {
+  package func milliseconds(_ date: CivilDate, secondOfDay: Int = 0) -> Double {
     Double(instant(of: date.dayNumber * 86_400 + secondOfDay)) * 1000
   }
 }

@@ -11,7 +11,9 @@ extension CartesianSpec {
       Property("x", \.x, PositionAxisSpec.schema, "The axis along which marks follow one another.")
       Property("y", \.y, ValueAxisSpec.schema, "The value axis.")
       Property("right", \.right, ValueAxisSpec.schema, "The second value axis, for series with `axis: right`.")
-      Property("series", \.series, seriesListSchema(kind), "What is drawn: a list, or the only series.")
+      Property(
+        "series", \.seriesChoice, seriesSchema(kind),
+        "What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.")
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       Property(
         "drawOrder", \.drawOrder, .array(of: .word(), maxItems: SeriesSpec.Layer.allCases.count),
@@ -28,18 +30,6 @@ extension CartesianSpec {
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
       Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")
     }.validated { spec throws(InvalidValue) in try spec.validate() }
-  }
-
-  private static func seriesListSchema(_ kind: Kind) -> Schema<[SeriesSpec]> {
-    let series = seriesSchema(kind)
-    return .either(
-      .array(of: series, maxItems: SeriesSpec.maximumCount),
-      or: series.map(
-        decode: { series throws(InvalidValue) in [series] }, encode: { $0.first ?? SeriesSpec(LineStyleSpec().kind) }))
-  }
-
-  private static func seriesSchema(_ kind: Kind) -> Schema<SeriesSpec> {
-    kind.style.map { SeriesSpec.schema(ofOnly: $0) } ?? SeriesSpec.schema
   }
 
   private static func name(_ kind: Kind) -> String { "\(kind.style?.capitalizedName ?? "Combined")Chart" }
@@ -79,6 +69,16 @@ extension CartesianSpec {
     if case .number(let min)? = x.min, case .number(let max)? = x.max, min >= max {
       throw InvalidValue(
         "expected more than min, which is \(JSON(min).text)", at: JSONPath([.key("x"), .key("max")]))
+    }
+    if let by = seriesBy {
+      guard data != nil else {
+        throw InvalidValue("names a column of `data`, which is not given", at: JSONPath([.key("series"), .key("by")]))
+      }
+      do {
+        try by.template.kind.style.validate()
+      } catch {
+        throw error.prefixed(by: .key("series"))
+      }
     }
     for (index, series) in series.enumerated() {
       do {

@@ -8,6 +8,8 @@ public struct CartesianSpec: Hashable, Sendable {
   /// The second value axis, for series with `axis: right`.
   public var right = ValueAxisSpec()
   public var series: [SeriesSpec] = []
+  /// Instead of them: the column of the data that makes them.
+  public var seriesBy: SeriesBySpec?
   /// A file from which positions and values are read, instead of the series' own.
   public var data: DataSpec?
   /// What is drawn first and so lies below; the kinds that are left out follow in their usual order.

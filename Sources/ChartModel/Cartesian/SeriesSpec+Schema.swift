@@ -23,7 +23,7 @@ extension SeriesSpec {
     return choice(style)
   }
 
-  private static func nameSchema(_ name: String) -> Schema<String> {
+  fileprivate static func nameSchema(_ name: String) -> Schema<String> {
     Schema<String>.string().map(
       expectation: "'\(name)'",
       decode: { text throws(InvalidValue) in
@@ -61,5 +61,67 @@ private struct StyledSeries<Style: SeriesStyle>: Sendable {
         series.kind = styled.style.kind
         return series
       }, encode: { StyledSeries($0) })
+  }
+}
+
+// MARK: - Made by a column
+
+extension SeriesBySpec {
+  /// Series in charts of one type of series, where `type` may be left out.
+  static func schema(ofOnly style: any SeriesStyle.Type) -> Schema<SeriesBySpec> {
+    func schema<Style: SeriesStyle>(_ style: Style.Type) -> Schema<SeriesBySpec> {
+      StyledSeriesBy<Style>.schema(
+        Property("type", \.type, .optional(SeriesSpec.nameSchema(Style.name)), StyledSeries<Style>.typeText))
+    }
+    return schema(style)
+  }
+
+  /// Of any type, told by `type`.
+  static let schema: Schema<SeriesBySpec> = .choice(by: "type", SeriesSpec.Kind.styles.map { choice($0) })
+
+  private static func choice(_ style: any SeriesStyle.Type) -> Choice<SeriesBySpec> {
+    func choice<Style: SeriesStyle>(_ style: Style.Type) -> Choice<SeriesBySpec> {
+      Choice(
+        Style.name,
+        StyledSeriesBy<Style>.schema(Property(constant: "type", Style.name, StyledSeries<Style>.typeText)),
+        matches: { $0.template.kind.style is Style })
+    }
+    return choice(style)
+  }
+}
+
+/// What a column makes, with the style of all of them beside it.
+private struct StyledSeriesBy<Style: SeriesStyle>: Sendable {
+  var type: String? = Style.name
+  var by = SeriesBySpec("", template: SeriesSpec(Style().kind))
+  var style = Style()
+
+  init() {}
+
+  init(_ by: SeriesBySpec) {
+    self.by = by
+    if let style = by.template.kind.style as? Style { self.style = style }
+  }
+
+  static func schema(_ type: Property<StyledSeriesBy>) -> Schema<SeriesBySpec> {
+    Schema.object(
+      "\(Style.capitalizedName)SeriesBy", "A series for each value of a column of the data.", initial: StyledSeriesBy()
+    ) {
+      Property("by", \.by.column, .string(minLength: 1), "The column whose values name the series.", required: true)
+      Property(
+        "sort", \.by.isSorted, .bool(), "Whether they come in the order of those, rather than as they first occur.")
+      Property("most", \.by.most, .integer(min: 1, max: SeriesSpec.maximumCount), "How many there are at most.")
+      type
+      SeriesSpec.commonProperties.map { $0.lifted(to: \StyledSeriesBy.by.template) }
+      Style.properties.map { $0.lifted(to: \StyledSeriesBy.style) }
+    }.map(
+      decode: { styled throws(InvalidValue) in
+        for channel in styled.style.channels where !channel.values.isEmpty {
+          throw InvalidValue("name a column of `data`: entries are told apart by their rows", at: .key(channel.name))
+        }
+        var by = styled.by
+        by.template.kind = styled.style.kind
+        return by
+      }, encode: { StyledSeriesBy($0) })
   }
 }

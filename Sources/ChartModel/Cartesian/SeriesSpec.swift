@@ -36,7 +36,7 @@ public struct SeriesSpec: Hashable, Sendable {
 
   static let properties: [Property<SeriesSpec>] = [
     Property("name", \.name, .name, "What the legend and markers call it.").alsoCalled("label", "title"),
-    Property("color", \.color, .optional(Color.schema), "The palette's next if not given."),
+    colorProperty,
     Property(
       "values", \.values, ColumnSpec.schema,
       "Numbers, `null` for gaps; or `{buffer: 0, type: float64}` for one of the request's binary buffers.")
@@ -44,14 +44,27 @@ public struct SeriesSpec: Hashable, Sendable {
     Property("x", \.positions, .optional(ColumnSpec.schema), "Its own positions, instead of the axis's."),
     Property(
       "column", \.column, .optional(.string(minLength: 1)), "The column of the data file; its name if not given."),
-    Property("axis", \.axis, .word(), "The value axis it is measured by."),
-    Property("highlightable", \.isHighlightable, .bool(), "Whether a tap can pick its entries."),
-    Property(
-      "marker", \.marker, .optional(MarkerRunSpec.listSchema),
-      "What its marker says: `{x}`, `{value}` and `{series}` stand for what they say."),
+    axisProperty, highlightableProperty, markerProperty,
     Property(
       "markers", \.markers, .array(of: MarkerRunSpec.listSchema, maxItems: 100_000),
       "What the markers of its entries say, one for each."),
+  ]
+
+  private static let colorProperty = Property<SeriesSpec>(
+    "color", \.color, .optional(Color.schema), "The palette's next if not given.")
+  private static let axisProperty = Property<SeriesSpec>(
+    "axis", \.axis, .word(), "The value axis it is measured by.")
+  private static let highlightableProperty = Property<SeriesSpec>(
+    "highlightable", \.isHighlightable, .bool(), "Whether a tap can pick its entries.")
+  private static let markerProperty = Property<SeriesSpec>(
+    "marker", \.marker, .optional(MarkerRunSpec.listSchema),
+    "What its marker says: `{x}`, `{value}` and `{series}` stand for what they say.")
+
+  /// What series that a column makes can have in common.
+  static let commonProperties: [Property<SeriesSpec>] = [
+    colorProperty,
+    Property("column", \.column, .optional(.string(minLength: 1)), "The column of the values; `data.y` if not given."),
+    axisProperty, highlightableProperty, markerProperty,
   ]
 
   public static let maximumCount = 1_000

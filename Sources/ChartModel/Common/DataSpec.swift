@@ -31,6 +31,8 @@ public struct DataSpec: Hashable, Sendable {
   public var dateFormat: String?
   /// Columns and what they must hold for a row to be taken: one text or number, or any of a list.
   public var filter: OrderedDictionary<String, JSON> = [:]
+  /// What is done to the rows, one step after the other, before they are drawn.
+  public var transform: [TransformStep] = []
 
   public init() {}
 
@@ -85,6 +87,9 @@ public struct DataSpec: Hashable, Sendable {
     Property(
       "where", \.filter, .dictionary(of: .json("A text or number, or a list of them.")),
       "Columns and what they must hold for a row to be taken: `{year: 2017}`.")
+    Property(
+      "transform", \.transform, .array(of: TransformStep.schema, maxItems: TransformStep.maximumCount),
+      "What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n: count()}}]`.")
   }.validated { spec throws(InvalidValue) in try spec.validate() }
 }
 

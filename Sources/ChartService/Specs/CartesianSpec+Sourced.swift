@@ -23,7 +23,9 @@ extension CartesianSpec: SourcedSpec {
       for (place, column) in previous.columns where place.isInFile { held.columns[place] = column }
       (held.hasGrown, held.warnings) = (true, previous.warnings)
     } else {
-      let read = try ColumnReader(self, data).read(from: reader.data, or: table)
+      var plot = self
+      plot.x.timeZoneRules = held.zone?.rules
+      let read = try ColumnReader(plot, data).read(from: reader.data, or: table)
       held.columns.merge(read.columns) { $1 }
       held.warnings = read.warnings
     }
@@ -59,19 +61,57 @@ extension CartesianSpec: SourcedSpec {
   }
 
   private mutating func fillFromFile(_ held: HeldData) {
+    if let by = seriesBy, let names = held.columns[.seriesNames] {
+      series = names.entries.entries.prefix(SeriesSpec.maximumCount).map { by.series(named: $0.label) }
+    }
     if series.isEmpty, held.columns[.values(series: 0)] != nil { series = [fileSeries] }
     if let positions = held.columns[.positions] {
       x.values = positions.entries.settled
       if x.scale == nil, let name = data?.x, data?.columns?[name]?.isTime == true { x.scale = .time }
     }
+    if let moments = held.columns[.moments] {
+      x.values = moments.entries.settled
+      if x.scale == nil { x.scale = .time }
+    }
     for index in series.indices {
       if let values = held.columns[.values(series: index)] { series[index].values = values.entries }
+      if let positions = held.columns[.ownPositions(series: index)] {
+        series[index].positions = positions.entries.settled
+      } else if let moments = held.columns[.ownMoments(series: index)] {
+        series[index].positions = moments.entries.settled
+        if x.scale == nil { x.scale = .time }
+      }
       for channel in series[index].kind.style.channels {
         guard let values = held.columns[.channel(series: index, name: channel.name)] else { continue }
         series[index].fill(channel: channel.name, with: values.entries.settled)
       }
     }
-    data = nil
+    if let notes = held.columns[.notes] { fill(placeholders: notes.entries.entries.map(\.label)) }
+    (data, seriesBy) = (nil, nil)
+  }
+
+  /// Puts what steps found out into the texts that ask for it: `{trend.equation}`.
+  /// - Parameter notes: Keys and texts in turn.
+  private mutating func fill(placeholders notes: [String]) {
+    func filled(_ text: String) -> String {
+      guard text.contains("{") else { return text }
+      return stride(from: 0, to: notes.count - 1, by: 2).reduce(text) { text, index in
+        text.replacing("{\(notes[index])}", with: notes[index + 1])
+      }
+    }
+    func filled(_ runs: [MarkerRunSpec]) -> [MarkerRunSpec] {
+      runs.map { run in
+        var run = run
+        run.text = filled(run.text)
+        return run
+      }
+    }
+    common.title = common.title.map(filled)
+    marker.runs = filled(marker.runs)
+    for index in series.indices {
+      series[index].name = filled(series[index].name)
+      series[index].marker = series[index].marker.map(filled)
+    }
   }
 
   /// The only series of a chart that has none but a file.

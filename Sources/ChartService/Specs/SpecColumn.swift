@@ -27,13 +27,14 @@ enum SpecColumn: Hashable, Sendable {
     }
   }
 
-  /// Where it is if it was read from a file.
-  var placeInFile: ColumnPlace? {
+  /// Where it can be if it was read from a file.
+  var placesInFile: [ColumnPlace] {
     switch self {
-    case .positions: .positions
-    case .values(let series): .values(series: series)
-    case .channel(let series, let name): .channel(series: series, name: name)
-    case .labels, .ownPositions, .markers: nil
+    case .positions: [.positions, .moments]
+    case .ownPositions(let series): [.ownPositions(series: series), .ownMoments(series: series)]
+    case .values(let series): [.values(series: series)]
+    case .channel(let series, let name): [.channel(series: series, name: name)]
+    case .labels, .markers: []
     }
   }
 }

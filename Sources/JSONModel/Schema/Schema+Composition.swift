@@ -157,6 +157,21 @@ extension Schema {
       }, editing: encode == nil ? first.editing : nil)
   }
 
+  /// Either of two types of one type of JSON, told by what is in it. Values are written as the first.
+  /// - Parameter isSecond: Whether a value is of the second type.
+  public static func either(
+    _ first: Schema, or second: Schema, where isSecond: @escaping @Sendable (JSON) -> Bool
+  ) -> Schema {
+    Schema(
+      types: first.types.union(second.types), expectation: first.expectation, propertyNames: first.propertyNames,
+      decoding: { json throws(InvalidValue) in try isSecond(json) ? second.decode(json) : first.decode(json) },
+      encoding: first.encoding,
+      describing: { definitions in
+        let alternatives: [JSON] = [first.document(in: &definitions), second.document(in: &definitions)]
+        return ["anyOf": .array(alternatives)]
+      }, editing: first.editing)
+  }
+
   /// One property of an object, where the rest is as it is in `initial`: what ``either(_:or:encode:)`` takes beside the
   /// object, so that `legend: right` says the same as `legend: {position: right}`.
   public static func only<Part>(

@@ -42,7 +42,8 @@ struct SchemaWalk {
     case "string": return "#123456"
     case "array":
       guard let items = schema["items"] else { return [] }
-      let choices = items["oneOf"]?.arrayValue ?? [items]
+      let named = name(in: items).flatMap { definitions[$0] } ?? items
+      let choices = named["oneOf"]?.arrayValue ?? [items]
       return .array(choices.compactMap { instance(of: $0, in: type, depth: depth + 1) })
     case "object":
       var members: OrderedDictionary<String, JSON> = [:]
@@ -88,13 +89,16 @@ struct SchemaWalk {
     }
     return (schema["properties"]?.objectValue ?? [:]).flatMap { key, property in
       let type = name.split(separator: ".").first.map(String.init) ?? name
-      return numbers(of: property, in: instance?[key], at: "\(type).\(key)", depth: depth)
+      let place = "\(type).\(key)"
+      return omitted.contains(place) ? [] : numbers(of: property, in: instance?[key], at: place, depth: depth)
     }
   }
 
   /// Whether an instance is of one of several types, by the member that tells them apart.
   private func isOf(_ schema: JSON, _ instance: JSON?) -> Bool {
-    let properties = name(in: schema).flatMap { definitions[$0] }?["properties"]
+    let properties = (name(in: schema).flatMap { definitions[$0] } ?? schema)["properties"]
+    // One of those that are told apart by their only key.
+    if let keys = properties?.objectValue?.keys, keys.count == 1, let key = keys.first { return instance?[key] != nil }
     return ["kind", "type"].contains { key in
       properties?[key]?["const"].map { $0 == instance?[key] } ?? false
     }

@@ -151,6 +151,17 @@ def test_rows_are_chosen_by_where_and_columns_must_be_equally_long(client):
     assert caught.value.path == "spec.data.columns.y"
 
 
+def test_tables_go_through_steps_with_the_columns_that_formulas_name(client):
+    table = pd.DataFrame({"city": ["a", "b", "a", "a"], "n": [1.0, 2, 3, 9], "k": [0, 0, 0, 1], "z": [1, 2, 3, 4]})
+    chart = ck.bar(table, x="city", y="sum", transform=[{"filter": "k < 1"}, {"group": {"by": "city", "sum": "sum(n * 2)"}}], client=client)
+    assert [(mark["label"], mark["value"]) for mark in chart.get()["layout"]["series"][0]["marks"]] == [("a", 8), ("b", 4)]
+    assert set(chart.get()["spec"]["data"]["columns"]) == {"city", "n", "k"}
+    # A series of each value, with what all of them have in common beside it.
+    chart = ck.line(table, x="n", y="z", series={"by": "city"}, width=3, client=client)
+    assert [series["name"] for series in chart.get()["layout"]["series"]] == ["a", "b"]
+    assert chart.get()["spec"]["series"] == {"by": "city", "width": 3}
+
+
 def test_a_new_table_takes_the_place_of_the_old_one(client):
     chart = ck.line({"x": [1, 2], "y": [3, 4]}, x="x", y="y", client=client)
     chart.update(data={"x": np.arange(50_000), "y": np.arange(50_000)[::-1]}, title="New")

@@ -16,7 +16,7 @@ struct FuzzTarget: Sendable {
     (self.name, self.seeds, self.run) = (name, seeds, run)
   }
 
-  static let all: [FuzzTarget] = [json, yaml, csv, wire, router, stdio, path, date, store]
+  static let all: [FuzzTarget] = [json, yaml, csv, wire, router, stdio, path, date, formula, store]
 }
 
 /// Ends the process, which libFuzzer tells with the input, where something is not so.

@@ -46,6 +46,7 @@ def pie(
     center: Mapping[str, Any] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
 ) -> Chart:
     """A chart of the kind `pie`.
 
@@ -81,6 +82,8 @@ def pie(
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
 
     Raises:
         InvalidValue: The spec says what there is not; `path` tells the place.
@@ -106,7 +109,7 @@ def line(
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
-    series: Sequence[Mapping[str, Any]] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
@@ -135,6 +138,7 @@ def line(
     end_bubble: Mapping[str, Any] | bool | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
 ) -> Chart:
     """A chart of the kind `line`.
 
@@ -156,7 +160,7 @@ def line(
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn.
+        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
         limits: Constant lines, such as a goal.
@@ -187,6 +191,8 @@ def line(
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
 
     Raises:
         InvalidValue: The spec says what there is not; `path` tells the place.
@@ -212,7 +218,7 @@ def bar(
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
-    series: Sequence[Mapping[str, Any]] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
@@ -238,6 +244,7 @@ def bar(
     opacity: float | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
 ) -> Chart:
     """A chart of the kind `bar`.
 
@@ -259,7 +266,7 @@ def bar(
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn.
+        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
         limits: Constant lines, such as a goal.
@@ -286,6 +293,8 @@ def bar(
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
 
     Raises:
         InvalidValue: The spec says what there is not; `path` tells the place.
@@ -311,7 +320,7 @@ def scatter(
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
-    series: Sequence[Mapping[str, Any]] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
@@ -334,6 +343,7 @@ def scatter(
     color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
 ) -> Chart:
     """A chart of the kind `scatter`.
 
@@ -355,7 +365,7 @@ def scatter(
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn.
+        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
         limits: Constant lines, such as a goal.
@@ -379,6 +389,8 @@ def scatter(
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
 
     Raises:
         InvalidValue: The spec says what there is not; `path` tells the place.
@@ -404,7 +416,7 @@ def combined(
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
-    series: Sequence[Mapping[str, Any]] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
@@ -444,6 +456,7 @@ def combined(
     color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
 ) -> Chart:
     """A chart of the kind `combined`.
 
@@ -465,7 +478,7 @@ def combined(
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn.
+        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
         limits: Constant lines, such as a goal.
@@ -507,6 +520,8 @@ def combined(
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
 
     Raises:
         InvalidValue: The spec says what there is not; `path` tells the place.

@@ -27,7 +27,9 @@ class Kind:
         if not found:
             raise AttributeError(f"there is no kind '{name}'")
         self.members = set(found[0]["properties"])
-        series = found[0]["properties"].get("series", {}).get("items", {})
+        # A list of them, or an object; programs of before had lists alone.
+        series = found[0]["properties"].get("series", {})
+        series = next((each for each in series.get("anyOf", [series]) if "items" in each), {}).get("items", {})
         places = [each["$ref"] for each in [series, *series.get("oneOf", [])] if "$ref" in each]
         #: What can be said of a series; nothing where there are none.
         self.series = {
@@ -138,14 +140,14 @@ class _Writer:
         if self.table is not None:
             self._write_table(spec, series, data)
         elif series:
-            spec["series"] = [{**series, **each} for each in spec.get("series", [{}])]
+            spec["series"] = _all_of(series, spec.get("series", [{}]))
         return spec
 
     def _is_of_columns(self, key: str, value: Any) -> bool:
         """Whether a keyword names columns."""
         if key not in self.kind.roles:
             return False
-        if key in ("where", "dateFormat"):
+        if key in ("where", "dateFormat", "transform"):
             return True
         if key == "y" and isinstance(value, (list, tuple)):
             return True
@@ -168,12 +170,24 @@ class _Writer:
                 # Which is which, nobody could tell.
                 spec.setdefault("legend", "top")
         elif series:
-            spec["series"] = [{**series, **each} for each in spec["series"]]
+            spec["series"] = _all_of(series, spec["series"])
         wanted = set(_texts([data, spec.get("series"), list(data.get("where", {}))]))
+        if "transform" in data:
+            # Formulas name columns in their texts, and a pivot keeps all that it does not name.
+            keeps_all = any("pivot" in step for step in data["transform"])
+            texts = list(wanted)
+            wanted.update(name for name in self.table.names if keeps_all or any(name in text for text in texts))
         if not self.kind.series and not {"label", "value"} & set(data):
             wanted = set(self.table.names)
         columns = {name: self.sending.named(each) for name, each in self._columns(wanted).items()}
         spec["data"] = {"columns": columns, **data}
+
+
+def _all_of(common: dict[str, Any], series: Any) -> Any:
+    """Series with what all of them have in common: a list of them, or what a column makes."""
+    if isinstance(series, Mapping):
+        return {**common, **series}
+    return [{**common, **each} for each in series]
 
 
 def _named_index(data: Any) -> Any:

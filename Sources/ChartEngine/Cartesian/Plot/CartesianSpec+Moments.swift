@@ -41,6 +41,9 @@ extension PositionAxisSpec {
     TimePattern(known: "yyyy-MM-dd").format(milliseconds, in: PlotDataReader.zone(of: self))
   }
 
+  /// Where days begin.
+  package var zone: TimeZoneRules { PlotDataReader.zone(of: self) }
+
   /// Whether the rules of a time zone can be used: the bytes of a TZif file without leap seconds.
   public static func isTimeZone(_ rules: [UInt8]) -> Bool { (try? TimeZoneRules(name: "", tzif: rules)) != nil }
 

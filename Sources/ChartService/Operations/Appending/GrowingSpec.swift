@@ -43,7 +43,7 @@ struct GrowingSpec {
       plot.series[series].fill(channel: name, with: values)
     case .markers(let series): plot.series[series].markers.removeFirst(min(first, plot.series[series].markers.count))
     }
-    if let place = column.placeInFile, held.columns[place] != nil {
+    if let place = column.placesInFile.first(where: { held.columns[$0] != nil }) {
       held.hasGrown = true
       growHeld(place, column, by: entries, dropping: first)
     } else if let number = written.given.json.value(at: JSONPath(column.path))?["buffer"]?.integerValue {

@@ -1,0 +1,92 @@
+import ChartModel
+import ChartTransforms
+import JSONModel
+
+/// Makes a series of each value of a column.
+struct SeriesReader {
+  private let plot: CartesianSpec
+  private let data: DataSpec
+  private let by: SeriesBySpec
+
+  init(_ plot: CartesianSpec, _ data: DataSpec, _ by: SeriesBySpec) {
+    (self.plot, self.data, self.by) = (plot, data, by)
+  }
+
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func read(_ frame: Frame, _ run: TransformRun) throws(InvalidValue) -> ColumnData {
+    let series = JSONPath.Component.key("series")
+    guard let name = by.template.column ?? data.y else {
+      throw InvalidValue("is required: the column of the values", at: JSONPath([.key("data"), .key("y")]))
+    }
+    let place = by.template.column == nil ? JSONPath([.key("data"), .key("y")]) : JSONPath([series, .key("column")])
+    let values = try frame.numbers(name, at: place).values
+    let split = try SeriesSplit(
+      frame, by: by.column, sorted: by.isSorted, most: by.most, at: JSONPath([series, .key("by")]), run)
+    var read = ColumnData()
+    read.columns[.seriesNames] = HeldColumn(.values(split.names.map { .text($0) }))
+    let x = try data.x.map { x throws(InvalidValue) in
+      try frame.column(x, at: JSONPath([.key("data"), .key("x")]))
+    }
+    let rows = try placed(split, at: x, into: &read, run)
+    let column = FrameColumn.numbers(values)
+    for (index, rows) in rows.enumerated() {
+      read.columns[.values(series: index)] = HeldColumn(ColumnSpec(column.taking(rows)))
+    }
+    for channel in by.template.kind.style.channels {
+      guard let name = channel.column else { continue }
+      let path = JSONPath([series, .key(channel.name)])
+      var column = try frame.column(name, at: path)
+      if !channel.mayHoldNames { column = .numbers(try frame.numbers(name, at: path).values) }
+      for (index, rows) in rows.enumerated() {
+        let place = ColumnPlace.channel(series: index, name: channel.name)
+        read.columns[place] = HeldColumn(ColumnSpec(column.taking(rows)))
+      }
+    }
+    return read
+  }
+
+  /// Says where the rows of each series stand: at positions that all share, as names and bars do, or at their own.
+  /// - Returns: The rows of each series, -1 for a gap.
+  private func placed(
+    _ split: SeriesSplit, at x: FrameColumn?, into read: inout ColumnData, _ run: TransformRun
+  ) throws(InvalidValue) -> [[Int32]] {
+    guard let x else { return split.rows }
+    guard isShared(x) else {
+      for (index, rows) in split.rows.enumerated() {
+        let place =
+          if case .moments = x { ColumnPlace.ownMoments(series: index) } else {
+            ColumnPlace.ownPositions(series: index)
+          }
+        read.columns[place] = HeldColumn(ColumnSpec(x.taking(rows)))
+      }
+      return split.rows
+    }
+    let shared = try SharedPositions(x, run)
+    do {
+      try run.claim(rows: shared.count, columns: max(split.names.count, 1))
+    } catch {
+      throw error.prefixed(by: .key("series"))
+    }
+    let place = if case .moments = shared.positions { ColumnPlace.moments } else { ColumnPlace.positions }
+    read.columns[place] = HeldColumn(ColumnSpec(shared.positions))
+    var leftOut = 0
+    let rows = split.rows.map { rows in
+      let (shown, more) = shared.rows(rows)
+      leftOut += more
+      return shown
+    }
+    if leftOut > 0 {
+      read.warnings.append(
+        "\(leftOut) rows stand where their series has one already, and are left out; `group` sums them up")
+    }
+    return rows
+  }
+
+  private func isShared(_ x: FrameColumn) -> Bool {
+    if plot.x.scale == .category || by.template.kind.style.standsInSlots { return true }
+    switch x {
+    case .names, .truths: return true
+    case .numbers, .moments: return false
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import ChartModel
+import JSONModel
+import POSIX
+
+/// What the values of each group have together. All pass over missing values, as SQL's do; of none at all there is nothing,
+/// and 0 of them.
+enum Aggregate: String, CaseIterable {
+  case sum, mean, median, min, max, count, distinct, quantile, stdev, first, last
+
+  static let names = allCases.map(\.rawValue)
+
+  /// Whether it is a number of rows, whatever the column holds.
+  var counts: Bool { self == .count || self == .distinct }
+
+  /// Whether it is one of the values, or lies between them.
+  var keepsType: Bool {
+    switch self {
+    case .mean, .median, .min, .max, .quantile, .first, .last: true
+    case .sum, .count, .distinct, .stdev: false
+    }
+  }
+}
+
+/// Computes them.
+struct Aggregation {
+  let grouping: Grouping
+  let run: TransformRun
+  private var sorted: GroupedRows?
+
+  init(_ grouping: Grouping, _ run: TransformRun) {
+    self.grouping = grouping
+    self.run = run
+  }
+
+  /// How many rows each group has.
+  func rowCounts() throws(InvalidValue) -> GrowingArray<Double> {
+    var counts = [Double](repeating: 0, count: grouping.count)
+    for (row, group) in grouping.ids.enumerated() {
+      try run.check(row)
+      counts[Int(group)] += 1
+    }
+    return GrowingArray(counts)
+  }
+
+  /// What the values of each group have together.
+  /// - Parameter share: Of quantiles, from 0 to 1.
+  /// - Throws: ``InvalidValue`` without a path if nobody waits any more.
+  mutating func column(_ aggregate: Aggregate, of values: GrowingArray<Double>, share: Double) throws(InvalidValue)
+    -> GrowingArray<Double>
+  {
+    let result: [Double]
+    switch aggregate {
+    case .sum, .mean, .count: result = try sums(values, aggregate)
+    case .min: result = try folded(values) { $0 < $1 ? $0 : $1 }
+    case .max: result = try folded(values) { $0 > $1 ? $0 : $1 }
+    case .first: result = try folded(values) { first, _ in first }
+    case .last: result = try folded(values) { $1 }
+    case .stdev: result = try deviations(values)
+    case .median: result = try quantiles(values, 0.5)
+    case .quantile: result = try quantiles(values, share)
+    case .distinct: result = try distinct(values)
+    }
+    return GrowingArray(result)
+  }
+
+  // MARK: - In one pass
+
+  @inline(__always)
+  private func forEachPart(_ count: Int, _ body: (Range<Int>) -> Void) throws(InvalidValue) {
+    var start = 0
+    while start < count {
+      try run.check()
+      let end = Swift.min(start + TransformRun.stride, count)
+      body(start..<end)
+      start = end
+    }
+  }
+
+  private func sums(_ values: GrowingArray<Double>, _ aggregate: Aggregate) throws(InvalidValue) -> [Double] {
+    // Beside each other, so that both come with one line of memory.
+    var totals = [SIMD2<Double>](repeating: SIMD2(0, 0), count: grouping.count)
+    try forEachPart(values.count) { rows in
+      values.withUnsafeBufferPointer { values in
+        grouping.ids.withUnsafeBufferPointer { ids in
+          totals.withUnsafeMutableBufferPointer { totals in
+            for row in rows {
+              let value = values[row]
+              guard !value.isNaN else { continue }
+              totals[Int(ids[row])] += SIMD2(value, 1)
+            }
+          }
+        }
+      }
+    }
+    switch aggregate {
+    case .count: return totals.map { $0.y }
+    case .mean: return totals.map { $0.y > 0 ? $0.x / $0.y : .nan }
+    default: return totals.map { $0.y > 0 ? $0.x : .nan }
+    }
+  }
+
+  @inline(__always)
+  private func folded(
+    _ values: GrowingArray<Double>, _ next: (Double, Double) -> Double
+  ) throws(InvalidValue) -> [Double] {
+    var results = [Double](repeating: .nan, count: grouping.count)
+    try forEachPart(values.count) { rows in
+      values.withUnsafeBufferPointer { values in
+        grouping.ids.withUnsafeBufferPointer { ids in
+          results.withUnsafeMutableBufferPointer { results in
+            for row in rows {
+              let value = values[row]
+              guard !value.isNaN else { continue }
+              let group = Int(ids[row])
+              results[group] = results[group].isNaN ? value : next(results[group], value)
+            }
+          }
+        }
+      }
+    }
+    return results
+  }
+
+  /// Of a sample: from two values on.
+  private func deviations(_ values: GrowingArray<Double>) throws(InvalidValue) -> [Double] {
+    let means = try sums(values, .mean)
+    let counts = try sums(values, .count)
+    var squares = [Double](repeating: 0, count: grouping.count)
+    try forEachPart(values.count) { rows in
+      values.withUnsafeBufferPointer { values in
+        for row in rows where !values[row].isNaN {
+          let group = Int(grouping.ids[row])
+          let distance = values[row] - means[group]
+          squares[group] += distance * distance
+        }
+      }
+    }
+    return squares.indices.map { counts[$0] > 1 ? (squares[$0] / (counts[$0] - 1)).squareRoot() : .nan }
+  }
+
+  // MARK: - Of sorted values
+
+  /// The values of each group in rising order, one group after the other, and where each begins.
+  private mutating func sortedValues(
+    _ values: GrowingArray<Double>
+  ) throws(InvalidValue) -> (values: [Double], starts: [Int]) {
+    let sorted = if let sorted { sorted } else { try GroupedRows(grouping, run) }
+    self.sorted = sorted
+    var present: [Double] = []
+    present.reserveCapacity(values.count)
+    var starts = [0]
+    for group in 0..<sorted.count {
+      for row in sorted[group] where !values[Int(row)].isNaN { present.append(values[Int(row)]) }
+      starts.append(present.count)
+    }
+    for group in 0..<sorted.count {
+      try run.check()
+      present[starts[group]..<starts[group + 1]].sort()
+    }
+    return (present, starts)
+  }
+
+  /// Between the two nearest values, as NumPy, R and most others have it (type 7).
+  private mutating func quantiles(_ values: GrowingArray<Double>, _ share: Double) throws(InvalidValue) -> [Double] {
+    let (sorted, starts) = try sortedValues(values)
+    return (0..<grouping.count).map { Quantile.value(share, ofSorted: sorted[starts[$0]..<starts[$0 + 1]]) }
+  }
+
+  private mutating func distinct(_ values: GrowingArray<Double>) throws(InvalidValue) -> [Double] {
+    let (sorted, starts) = try sortedValues(values)
+    return (0..<grouping.count).map { group in
+      let part = sorted[starts[group]..<starts[group + 1]]
+      return Double(part.isEmpty ? 0 : 1 + zip(part, part.dropFirst()).count { $0 != $1 })
+    }
+  }
+}
+
+/// Quantiles of numbers that are sorted.
+enum Quantile {
+  /// - Parameter share: From 0 to 1.
+  /// - Returns: NaN if there are none.
+  static func value(_ share: Double, ofSorted values: ArraySlice<Double>) -> Double {
+    guard let first = values.first else { return .nan }
+    guard share > 0 else { return first }
+    let position = Swift.min(share, 1) * Double(values.count - 1)
+    let below = Int(position)
+    let lower = values[values.startIndex + below]
+    guard below + 1 < values.count else { return lower }
+    let part = position - Double(below)
+    // Infinities less themselves would be nothing.
+    return part == 0 ? lower : lower + (values[values.startIndex + below + 1] - lower) * part
+  }
+}

@@ -1,0 +1,165 @@
+import ChartModel
+import JSONModel
+import OrderedCollections
+
+// Steps that choose, order or add to rows.
+
+extension FormulaSpec {
+  /// The rows of which it is true.
+  func filter(_ frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    let compiler = FormulaCompiler(frame: frame, run: run)
+    let value = try compiler.value(of: expression)
+    let truths: Block<Truth>
+    switch value {
+    case .truth(let block): truths = block
+    default:
+      throw InvalidValue(
+        "expected a formula that is true or false, such as \(expression.words) > 0, got \(value.words)")
+    }
+    var rows: [Int32] = []
+    try FormulaValue.forEachBlock(frame.rowCount, run) { block throws(InvalidValue) in
+      for (index, truth) in try truths(block).enumerated() where truth == .yes {
+        rows.append(Int32(truncatingIfNeeded: block.lowerBound + index))
+      }
+      guard rows.count <= TransformRun.rowLimit else {
+        throw InvalidValue("takes more than \(TransformRun.rowLimit) rows; choose fewer, or group instead")
+      }
+    }
+    // All rows are the same memory.
+    guard rows.count < frame.rowCount else { return frame }
+    try run.claim(rows: rows.count, columns: frame.columns.count)
+    return frame.taking(rows)
+  }
+}
+
+enum CalculateStep {
+  /// - Throws: ``InvalidValue`` with the new column's name as its path.
+  static func apply(
+    _ formulas: OrderedDictionary<String, FormulaSpec>, to frame: Frame, _ run: TransformRun
+  ) throws(InvalidValue) -> Frame {
+    var frame = frame
+    for (name, formula) in formulas {
+      do throws(InvalidValue) {
+        let value = try FormulaCompiler(frame: frame, run: run).value(of: formula.expression)
+        frame = frame.setting(name, try value.column(rowCount: frame.rowCount, run))
+      } catch {
+        throw error.prefixed(by: .key(name))
+      }
+    }
+    return frame
+  }
+}
+
+enum SortStep {
+  /// Rows in the order of several columns; those that are alike stay in theirs. What is missing comes last.
+  static func apply(_ keys: [String], to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    var columns: [(ranks: [Double], falls: Bool)] = []
+    for (index, key) in keys.enumerated() {
+      let falls = key.hasPrefix("-") && frame.columns[key] == nil
+      let name = falls ? String(key.dropFirst()) : key
+      columns.append((ranks(try frame.column(name, at: JSONPath([.index(index)]))), falls))
+    }
+    try run.claim(rows: frame.rowCount, columns: frame.columns.count)
+    return frame.taking(try order(columns, count: frame.rowCount, run))
+  }
+
+  /// The rows in rising order of several columns of numbers.
+  static func order(
+    _ columns: [(ranks: [Double], falls: Bool)], count: Int, _ run: TransformRun
+  ) throws(InvalidValue) -> [Int32] {
+    var rows = (0..<count).map { Int32(truncatingIfNeeded: $0) }
+    var comparisons = 0
+    do {
+      try rows.sort { left, right in
+        comparisons += 1
+        if comparisons & (TransformRun.stride - 1) == 0 { try run.check() }
+        for (ranks, falls) in columns {
+          let (one, other) = (ranks[Int(left)], ranks[Int(right)])
+          if one == other { continue }
+          if one.isNaN || other.isNaN {
+            if one.isNaN, other.isNaN { continue }
+            return other.isNaN
+          }
+          return falls ? one > other : one < other
+        }
+        return left < right
+      }
+    } catch let fault as InvalidValue {
+      throw fault
+    } catch {
+      throw InvalidValue("cannot be sorted: \(error)")
+    }
+    return rows
+  }
+
+  /// Numbers that are ordered as the column's values are.
+  static func ranks(_ column: FrameColumn) -> [Double] {
+    switch column {
+    case .numbers(let numbers), .moments(let numbers): return Array(numbers)
+    case .truths(let truths): return truths.map { $0 == .missing ? .nan : Double($0.rawValue) }
+    case .names(let names):
+      var ranks = [Double](repeating: 0, count: names.names.count)
+      for (rank, code) in names.names.indices.sorted(by: { names.names[$0] < names.names[$1] }).enumerated() {
+        ranks[code] = Double(rank)
+      }
+      return names.codes.map { $0 < 0 ? .nan : ranks[Int($0)] }
+    }
+  }
+}
+
+extension TopSpec {
+  func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    let (values, _) = try frame.numbers(by, orMoments: name == nil, at: .key("by"))
+    if let name {
+      let column = try frame.column(name, at: .key("name"))
+      guard case .names = column else {
+        throw InvalidValue("'\(name.excerpt)' holds \(column.words), and `other` is a text", at: .key("name"))
+      }
+    }
+    let order = try SortStep.order([(Array(values), true)], count: frame.rowCount, run)
+    let rest = order.dropFirst(count)
+    guard let name, !rest.isEmpty else { return frame.taking(Array(order.prefix(count))) }
+    var sum = Double.nan
+    for row in rest where !values[Int(row)].isNaN { sum = (sum.isNaN ? 0 : sum) + values[Int(row)] }
+    let top = frame.taking(order.prefix(count) + [-1])
+    guard case .names(let names)? = top.columns[name] else { return top }
+    var coder = names.names
+    let code = coder.firstIndex(of: other) ?? coder.count
+    if code == coder.count { coder.append(other) }
+    let named = NameColumn(codes: names.codes.dropLast() + [Int32(truncatingIfNeeded: code)], names: coder)
+    let sums = GrowingArray(order.prefix(count).map { values[Int($0)] } + [sum])
+    return top.setting(name, .names(named)).setting(by, .numbers(sums))
+  }
+}
+
+extension SampleSpec {
+  /// Each row with the same chance, in one pass (Knuth, *The Art of Computer Programming*, 3.4.2, algorithm S).
+  func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    guard count < frame.rowCount else { return frame }
+    try run.claim(rows: count, columns: frame.columns.count)
+    var random = SplitMix(state: UInt64(truncatingIfNeeded: seed))
+    var rows: [Int32] = []
+    rows.reserveCapacity(count)
+    for row in 0..<frame.rowCount where rows.count < count {
+      try run.check(row)
+      if random.unit() * Double(frame.rowCount - row) < Double(count - rows.count) {
+        rows.append(Int32(truncatingIfNeeded: row))
+      }
+    }
+    return frame.taking(rows)
+  }
+}
+
+/// Numbers that look random and are the same for the same seed, everywhere.
+private struct SplitMix {
+  var state: UInt64
+
+  /// From 0 on, below 1.
+  mutating func unit() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var hash = state
+    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((hash ^ (hash >> 31)) >> 11) * 0x1p-53
+  }
+}

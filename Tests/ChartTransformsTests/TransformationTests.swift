@@ -1,0 +1,135 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import OrderedCollections
+import Testing
+
+@testable import ChartTransforms
+
+@Suite("Steps: bounded in time and memory, and gone through in blocks")
+struct TransformationTests {
+  private func frame(_ columns: OrderedDictionary<String, [Double]>) -> Frame {
+    Frame(columns.mapValues { .numbers(GrowingArray($0)) }, rowCount: columns.values.first?.count ?? 0)
+  }
+
+  private func numbers(_ frame: Frame, _ name: String) throws -> [Double] {
+    Array(try frame.numbers(name, at: JSONPath()).values)
+  }
+
+  @Test(
+    "Blocks have no seams: 10,000 rows are filtered and computed as one",
+    arguments: [0, 1, 4_095, 4_096, 4_097, 10_000])
+  func blocks(_ count: Int) throws {
+    let values = (0..<count).map { Double($0 % 101) - 50 }
+    let steps: [TransformStep] = [
+      .calculate(["b": try FormulaSpec("if(a > 0, a * 2, -a) + 1"), "t": try FormulaSpec("text(a) + '!'")]),
+      .filter(try FormulaSpec("b % 3 = 0 or t = '7!'")),
+    ]
+    let made = try Transformation(steps).apply(to: frame(["a": values]), TransformRun(zone: .utc))
+    var expected: (a: [Double], b: [Double]) = ([], [])
+    for value in values {
+      let b: Double = value > 0 ? value * 2 + 1 : -value + 1
+      guard b.truncatingRemainder(dividingBy: 3) == 0 || value == 7 else { continue }
+      expected.a.append(value)
+      expected.b.append(b)
+    }
+    #expect(try numbers(made, "b") == expected.b)
+    #expect(try numbers(made, "a") == expected.a)
+  }
+
+  @Test("Nothing is copied that no step changes")
+  func sharing() throws {
+    let frame = frame(["a": [1, 2, 3], "b": [1, 1, 1]])
+    let made = try Transformation([.filter(try FormulaSpec("a > 0")), .calculate(["c": try FormulaSpec("a + b")])])
+      .apply(to: frame, TransformRun(zone: .utc))
+    guard case .numbers(let before)? = frame.columns["a"], case .numbers(let after)? = made.columns["a"] else {
+      Issue.record("no numbers")
+      return
+    }
+    #expect(before.sharesMemory(with: after))
+  }
+
+  @Test("Whoever no longer waits is told so, in the middle of a step")
+  func cancellation() throws {
+    var asked = 0
+    let run = TransformRun(
+      zone: .utc,
+      watch: {
+        asked += 1
+        return asked > 3 ? InvalidValue("gone") : nil
+      })
+    let values = (0..<100_000).map { Double($0) }
+    do throws(InvalidValue) {
+      _ = try Transformation([.filter(try FormulaSpec("a > 5"))]).apply(to: frame(["a": values]), run)
+      Issue.record("it went on")
+    } catch {
+      let fault = error
+      #expect(fault.description == "[0].filter: gone")
+      #expect(asked == 4)
+    }
+  }
+
+  @Test("Rows and values are counted before they are made")
+  func limits() throws {
+    let run = TransformRun(zone: .utc)
+    #expect(throws: InvalidValue.self) { try run.claim(rows: 10_000_001) }
+    #expect(throws: InvalidValue.self) { try run.claim(rows: .max, columns: .max) }
+    for _ in 0..<20 { try run.claim(rows: 10_000_000) }
+    #expect(throws: InvalidValue.self) { try run.claim(rows: 1) }
+    var spec = UnpivotSpec()
+    spec.columns = Array(repeating: "a", count: 200)
+    #expect(throws: InvalidValue.self) {
+      try Transformation([.unpivot(spec)]).apply(
+        to: frame(["a": [Double](repeating: 1, count: 60_000)]), TransformRun(zone: .utc))
+    }
+  }
+
+  @Test("What is used of a table is what steps and the chart name")
+  func used() throws {
+    var group = GroupSpec(by: ["a"], columns: ["n": try FormulaSpec("sum(b)")])
+    #expect(Transformation([.group(group)]).columns(wanted: ["n", "z"]) == ["a", "b"])
+    #expect(Transformation([.group(group)]).columns(wanted: nil) == ["a", "b"])
+    #expect(
+      Transformation([.filter(try FormulaSpec("c > 1")), .group(group)]).columns(wanted: nil) == ["a", "b", "c"])
+    #expect(Transformation([.sort(["-x", "y"])]).columns(wanted: ["z"])?.isSuperset(of: ["x", "y", "z"]) == true)
+    var pivot = PivotSpec()
+    (pivot.name, pivot.value) = ("p", "v")
+    #expect(Transformation([.pivot(pivot)]).columns(wanted: ["z"]) == nil)
+    group.by = []
+    #expect(Transformation([.group(group), .pivot(pivot)]).columns(wanted: ["z"]) == ["b"])
+  }
+
+  @Test("Groups of many columns are the pairs that occur, whether a table holds them or a hash")
+  func manyGroups() throws {
+    let count = 20_000
+    let run = TransformRun(zone: .utc)
+    let a = (0..<count).map { Double($0 * 7_919 % 5_003) }
+    let b = (0..<count).map { Double($0 * 104_729 % 4_001) }
+    let frame = frame(["a": a, "b": b, "c": a.map { -$0 }])
+    let grouping = try Grouping(frame, by: ["a", "b", "c"], at: JSONPath(), run)
+    var known: [[Double]: Int32] = [:]
+    for row in 0..<count {
+      let key = [a[row], b[row]]
+      let group = known[key] ?? Int32(known.count)
+      known[key] = group
+      #expect(grouping.ids[row] == group)
+      if grouping.ids[row] != group { break }
+    }
+    #expect(grouping.count == known.count)
+    // -0 is 0, and all that is missing is one group.
+    let odd = try Grouping(.numbers([0, -0.0, .nan, -Double.nan, .nan]), run)
+    #expect(odd.ids == [0, 0, 1, 1, 1] && odd.firsts == [0, 2])
+  }
+
+  @Test("Equations are written as people write them")
+  func equations() {
+    #expect(EquationText.polynomial([1, 2]) == "y = 2x + 1")
+    #expect(EquationText.polynomial([-0.5, 0, -1]) == "y = -x^2 - 0.5")
+    #expect(EquationText.polynomial([0]) == "y = 0")
+    #expect(EquationText.number(1_234_567) == "1.235·10^6")
+    #expect(EquationText.number(0.000012345) == "1.235·10^-5" || EquationText.number(0.000012345) == "1.234·10^-5")
+    #expect(EquationText.number(123.456) == "123.5")
+    #expect(EquationText.number(.infinity) == "?")
+    #expect(EquationText.number(.leastNonzeroMagnitude).hasPrefix("4.94"))
+  }
+}
