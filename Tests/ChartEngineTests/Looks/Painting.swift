@@ -31,7 +31,7 @@ struct Painting {
       switch node.shape {
       case .rect(let rect, _): rect.contains(point)
       case .circle(let center, let radius): (center - point).length <= radius
-      case .path: flat?.contains(point) ?? false
+      case .path: flat.map { $0.winding(around: point) != 0 } ?? false
       default: false
       }
     }
@@ -112,10 +112,8 @@ struct Painting {
     }
   }
 
-  /// The uppermost mark at a point: its path, or an empty one for a line as a whole.
-  func marks(at point: Point, below count: Int) -> [Layer] {
-    layers[..<count].filter { $0.mark != nil && $0.color(at: point) != nil }
-  }
+  /// The marks at a point by their paths, empty ones for lines as a whole.
+  func marks(at point: Point) -> [[Int]] { layers.filter { $0.color(at: point) != nil }.compactMap(\.mark) }
 
   private static func corners(_ text: Text) -> [Point] {
     let width = text.runs.reduce(0) { $0 + Font(size: $1.size ?? text.size, isBold: $1.isBold).width(of: $1.text) }

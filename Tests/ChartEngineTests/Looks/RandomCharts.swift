@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import TestSupport
 
@@ -54,12 +55,15 @@ struct RandomCharts {
 
   private mutating func plot() -> CartesianSpec {
     let count = random.whole(1...30)
+    var greatest = 1.0
     let kind: CartesianSpec.Kind = pick([.bar, .bar, .line, .combined, .scatter])
     let series = (0..<random.whole(1...4)).map { index -> SeriesSpec in
       let isBar = kind == .bar || (kind == .combined && index == 0)
+      let numbers = values(count, from: random.chance(0.3) ? -1 : 0)
+      greatest = max(greatest, numbers.max() ?? 1)
       var series = SeriesSpec(
         kind == .scatter ? .scatter(ScatterStyleSpec()) : isBar ? .bar(BarStyleSpec()) : .line(LineStyleSpec()),
-        name: name(), values: .numbers(values(count, from: random.chance(0.3) ? -1 : 0)))
+        name: name(), values: .numbers(numbers))
       if isBar {
         series.bar?.labels.position = pick([.none, .above, .above, .inside])
         if random.chance(0.3) { series.bar?.stack = "s" }
@@ -74,7 +78,7 @@ struct RandomCharts {
     }
     var spec = CartesianSpec(kind: kind, series: series)
     if kind != .scatter, random.chance(0.8) { spec.x.labels = (0..<count).map { _ in name() } }
-    let top = series.first.map { $0.values.entries.compactMap { if case .number(let value) = $0 { value } else { nil } }.max() ?? 1 } ?? 1
+    let top = greatest
     if random.chance(0.3) {
       spec.limits = (0..<random.whole(1...3)).map { _ in
         var limit = LimitSpec()
