@@ -170,6 +170,9 @@ public struct LegendLayout: Hashable, Sendable {
 
   private let isCentered: Bool
 
+  /// Where its entries are.
+  var boxes: [Rect] { entries.map(\.box) + scales.map(\.box) }
+
   /// The entry that can be hidden at a point.
   public func entry(at point: Point) -> (index: Int, label: String)? {
     for entry in entries where entry.box.contains(point) { return entry.index.map { ($0, entry.label) } }

@@ -61,6 +61,24 @@ struct AxisLabel: Hashable, Sendable {
     return Rect(x: minX, y: minY, width: (xs.max() ?? 0) - minX, height: (ys.max() ?? 0) - minY)
   }
 
+  /// The room that it takes up, in px: of a slanted text in pieces, since the box around all of it is mostly empty.
+  var boxes: [Rect] {
+    guard rotation != 0, abs(rotation) != 90 else { return [box] }
+    let turn = sineAndCosine(degrees: rotation)
+    let start =
+      switch anchor {
+      case .start: 0.0
+      case .middle: -width / 2
+      case .end: -width
+      }
+    let (middle, half) = (font.capHeight / 2, font.size * 0.6)
+    return stride(from: start, through: start + width, by: max(font.size / 2, 1)).map { along in
+      Rect(
+        x: position.x + along * turn.cosine + middle * turn.sine - half,
+        y: position.y + along * turn.sine - middle * turn.cosine - half, width: 2 * half, height: 2 * half)
+    }
+  }
+
   var node: Node {
     let first = line(text, at: position)
     guard let secondLine else { return first }

@@ -52,7 +52,8 @@ extension CartesianLayout {
   /// The values at the marks.
   private func labels(entering: Bool) -> [Node] {
     guard !isDrawingIn else { return [] }
-    let nodes = texts.values.labels.map { $0.node(halo: canvas.surface.color) }
+    let texts = texts
+    let nodes = texts.values.labels.map { $0.node(isCrossed: $0.isInside && texts.isCrossed($0.box)) }
     return nodes.isEmpty ? [] : [Node(.group(nodes), entrance: entering ? .last : nil)]
   }
 

@@ -52,7 +52,9 @@ struct CartesianLayout: ChartLayout {
     }
     let rules = PlotRules(chart, frame: frame, marks: marks)
     self.rules = rules
-    lazyTexts = Lazy { [marks] in PlotTexts(rules, marks: marks, canvas: canvas) }
+    lazyTexts = Lazy { [marks] in
+      PlotTexts(rules, marks: marks, canvas: canvas, beside: frame.texts(on: canvas))
+    }
   }
 
   /// The mark of a series by its place in the spec; `nil` if it is hidden, or there is none.

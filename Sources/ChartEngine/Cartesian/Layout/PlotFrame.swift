@@ -62,6 +62,12 @@ struct PlotFrame: Sendable {
     x = PositionAxisLayout(context, window: self.window, plot: placed.plot, box: placed.positionBox)
   }
 
+  /// Where anything is written around the plot.
+  func texts(on canvas: Canvas) -> [Rect] {
+    let values = [left, right].flatMap { $0.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface) }
+    return (x.labels + values).flatMap(\.boxes) + (title.map { [$0.box] } ?? []) + (legend?.boxes ?? [])
+  }
+
   /// The font size of the largest labels of value axes that are shown; 0 without any.
   private static func valueFontSize(
     _ spec: CartesianSpec, _ ranges: (left: ValueRange?, right: ValueRange?)

@@ -17,19 +17,30 @@ struct PlotTexts: Sendable {
   private let rules: PlotRules
   private let marks: [any SeriesMark]
   private let canvas: Canvas
+  private let others: [Rect]
   private var plot: Rect { rules.frame.plot }
 
-  /// - Parameter marks: The series that are seen.
-  init(_ rules: PlotRules, marks: [any SeriesMark], canvas: Canvas) {
-    (self.rules, self.marks, self.canvas) = (rules, marks, canvas)
+  /// - Parameters:
+  ///   - marks: The series that are seen.
+  ///   - others: Where anything is written around the plot.
+  init(_ rules: PlotRules, marks: [any SeriesMark], canvas: Canvas, beside others: [Rect]) {
+    (self.rules, self.marks, self.canvas, self.others) = (rules, marks, canvas, others)
     placeLimits()
     placeBands()
-    values = LabelPlacer(marks, avoiding: taken, in: canvas.bounds)
+    values = LabelPlacer(marks, avoiding: taken + others, in: canvas.bounds)
     if values.dropped > 0 {
       let count = values.dropped + values.labels.count
       warnings.append("\(values.dropped) of \(count) values were left out: there is no room for them")
     }
     placeBubbles()
+  }
+
+  /// Whether the line of a limit, which lies above the marks, passes through a box.
+  func isCrossed(_ box: Rect) -> Bool {
+    rules.chart.spec.limits.contains { limit in
+      guard limit.isAbove, let y = rules.height(of: limit) else { return false }
+      return y + limit.rule.width / 2 > box.minY && y - limit.rule.width / 2 < box.maxY
+    }
   }
 
   private var taken: [Rect] { limits.values.map(\.box) + bands.values.map(\.box) }
@@ -71,7 +82,7 @@ extension PlotTexts {
       guard let y = rules.height(of: limit), let label = limit.label?.oneLine, !label.isEmpty else { continue }
       let text = font.truncated(label, to: max(plot.width - 8, 0))
       let width = font.width(of: text)
-      let others = limits.values.map { Rect(x: $0.box.x - 4, y: $0.box.y - 2, width: $0.box.width + 8, height: $0.box.height + 4) }
+      let others = others + limits.values.map { $0.box.inset(left: -4, top: -2, right: -4, bottom: -2) }
       var places: [Rect] = []
       for right in stride(from: plot.maxX - 4, through: plot.minX + 4 + width, by: -16) {
         places.append(Rect(x: right - width, y: y - 4 - font.capHeight, width: width, height: font.capHeight))
@@ -118,11 +129,15 @@ extension PlotTexts {
       let (top, bottom) = (room.minY, max(room.maxY - font.capHeight, room.minY))
       let corners = [(room.minX, top), (room.maxX - width, top), (room.minX, bottom), (room.maxX - width, bottom)]
       let boxes = corners.map { Rect(x: $0.0, y: $0.1, width: width, height: font.capHeight) }
-      let free = boxes.filter { box in !taken.contains { $0.inset(by: -2).intersects(box) } }
+      let free = boxes.filter { box in !taken.contains { $0.inset(by: -5).intersects(box) } }
       let clear = free.first { !isCovered($0.inset(by: -2)) }
+      guard let place = clear ?? free.first else {
+        warnings.append("bands[\(index)].label: left out: there is no room beside the others")
+        continue
+      }
       let fill = band.color?.over(canvas.surface.color) ?? canvas.surface.color
       bands[index] = PlacedText(
-        text: text, box: clear ?? free.first ?? boxes[0],
+        text: text, box: place,
         color: canvas.surface.secondaryText.legible(on: clear == nil ? canvas.surface.color : fill),
         hasPlate: clear == nil)
     }
@@ -155,19 +170,28 @@ extension PlotTexts {
       // Farther away where these are taken.
       for step in 1..<24 {
         let shift = Double(step) * (size.height + 2) / 2
-        frames += [rows[0] - shift, rows[1] + shift].map {
-          Rect(x: columns[0], y: $0, width: size.width, height: size.height)
+        for x in columns {
+          frames += [rows[0] - shift, rows[1] + shift].map {
+            Rect(x: x, y: $0, width: size.width, height: size.height)
+          }
         }
       }
       frames = frames.map { $0.moved(inside: canvas.bounds) }
-      let taken = bubbles.map { $0.frame.inset(by: -1) } + self.taken
-      let free = frames.filter { frame in !taken.contains(where: frame.intersects) && !frame.contains(tip) }
+      let taken = bubbles.map { $0.frame.inset(by: -1) } + self.taken + others
+      let values = values.labels
+      let free = frames.filter { frame in
+        !taken.contains(where: frame.intersects) && !frame.contains(tip)
+          && !values.contains { $0.box.inset(by: -2).intersects(frame) }
+      }
       let own = mark.series.index
       let clear = free.first { frame in
         !marks.contains { $0.series.index != own && $0.covers(frame, except: nil) }
-          && !values.labels.contains { $0.box.intersects(frame) }
       }
-      bubbles.append(EndBubble(series: own, bubble: bubble, frame: clear ?? free.first ?? frames[0], tip: tip))
+      guard let frame = clear ?? free.first else {
+        warnings.append("series[\(own)].endBubble: left out: there is no room for it")
+        continue
+      }
+      bubbles.append(EndBubble(series: own, bubble: bubble, frame: frame, tip: tip))
     }
   }
 }

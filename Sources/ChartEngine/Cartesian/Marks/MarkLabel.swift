@@ -28,6 +28,8 @@ struct MarkLabel: Sendable {
   let text: String
   let font: Font
   let color: Color
+  /// What lies behind it.
+  let background: Color
   /// Whether it stands on the entry itself.
   let isInside: Bool
   /// Whether it is read from below.
@@ -41,8 +43,8 @@ struct MarkLabel: Sendable {
     return isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
   }
 
-  /// - Parameter halo: The colour around the letters, where lines may pass behind them.
-  func node(halo: Color) -> Node {
+  /// - Parameter isCrossed: Whether a line passes behind it, also where it stands on its entry.
+  func node(isCrossed: Bool) -> Node {
     // The middle of the letters' height is in the middle of the box.
     let half = font.capHeight / 2
     let position = isTurned ? Point(x: box.midX + half, y: box.midY) : Point(x: box.midX, y: box.midY + half)
@@ -50,6 +52,6 @@ struct MarkLabel: Sendable {
       .text(
         Text(
           runs: [Text.Run(text, color: color)], at: position, anchor: .middle, size: font.size,
-          rotation: isTurned ? -90 : 0, halo: isInside ? nil : halo)))
+          rotation: isTurned ? -90 : 0, halo: isInside && !isCrossed ? nil : background)))
   }
 }
