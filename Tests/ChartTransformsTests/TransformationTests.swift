@@ -121,6 +121,26 @@ struct TransformationTests {
     #expect(odd.ids == [0, 0, 1, 1, 1] && odd.firsts == [0, 2])
   }
 
+  @Test("A column without any value goes into every formula, and nothing comes out")
+  func nothing() throws {
+    let empty = Frame(["e": .names(NameColumn(codes: [-1, -1], names: []))], rowCount: 2)
+    let run = TransformRun(zone: .utc)
+    for formula in [
+      "e + 1", "-e", "e > 'a'", "e > 1", "e + 'a'", "lower(e)", "year(e)", "e - date('2024-01-01')", "text(e)",
+      "round(e)", "not e", "if(e, 1, 2) - 2 + e", "coalesce(e, e)", "e in [1, 2]",
+    ] {
+      let made = try Transformation([.calculate(["y": try FormulaSpec(formula)])]).apply(to: empty, run)
+      #expect(made.columns["y"]?.label(at: 0, run) == nil, "\(formula)")
+      #expect(try Transformation([.filter(try FormulaSpec("present(\(formula))"))]).apply(to: empty, run).rowCount == 0)
+    }
+    for aggregate in Aggregate.allCases where aggregate != .quantile {
+      let group = GroupSpec(columns: ["y": try FormulaSpec("\(aggregate.rawValue)(e)")])
+      let made = try Transformation([.group(group)]).apply(to: empty, run)
+      #expect(made.columns["y"]?.label(at: 0, run) == (aggregate.counts ? "0" : nil), "\(aggregate)")
+    }
+    #expect(try Transformation([.bin(BinSpec(column: "e")), .sort(["e"])]).apply(to: empty, run).rowCount == 2)
+  }
+
   @Test("Equations are written as people write them")
   func equations() {
     #expect(EquationText.polynomial([1, 2]) == "y = 2x + 1")

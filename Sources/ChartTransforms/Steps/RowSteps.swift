@@ -12,6 +12,7 @@ extension FormulaSpec {
     let truths: Block<Truth>
     switch value {
     case .truth(let block): truths = block
+    case .nothing: truths = FormulaValue.constant(.missing)
     default:
       throw InvalidValue(
         "expected a formula that is true or false, such as \(expression.words) > 0, got \(value.words)")
