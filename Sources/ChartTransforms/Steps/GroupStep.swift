@@ -28,7 +28,7 @@ extension GroupSpec {
 struct GroupStep {
   let frame: Frame
   let run: TransformRun
-  var aggregation: Aggregation
+  let aggregation: Aggregation
   /// One row for each group: what rows have in common, and what was summed up under names that no column has.
   var groups: Frame
   private var count = 0
