@@ -74,8 +74,13 @@ struct TransformationTests {
     let run = TransformRun(zone: .utc)
     #expect(throws: InvalidValue.self) { try run.claim(rows: 10_000_001) }
     #expect(throws: InvalidValue.self) { try run.claim(rows: .max, columns: .max) }
-    for _ in 0..<20 { try run.claim(rows: 10_000_000) }
+    for _ in 0..<10 { try run.claim(rows: 10_000_000) }
     #expect(throws: InvalidValue.self) { try run.claim(rows: 1) }
+    // A key more is a column more, also of the same one.
+    #expect(throws: InvalidValue.self) {
+      try Transformation([.sort(Array(repeating: "a", count: 1_000))]).apply(
+        to: frame(["a": [Double](repeating: 1, count: 200_000)]), TransformRun(zone: .utc))
+    }
     var spec = UnpivotSpec()
     spec.columns = Array(repeating: "a", count: 200)
     #expect(throws: InvalidValue.self) {

@@ -16,7 +16,7 @@ package final class TransformRun {
   /// After how many rows it is asked whether somebody still waits.
   static let stride = 1 << 16
   /// The most rows that a step may make, and the most values that all steps together may.
-  static let (rowLimit, cellLimit) = (ColumnSpec.maximumCount, 200_000_000)
+  static let (rowLimit, cellLimit) = (ColumnSpec.maximumCount, 100_000_000)
   /// The most bytes of texts that all formulas together may make.
   static let textLimit = 512 << 20
   /// What a text takes besides its bytes, with its place in a table.

@@ -54,13 +54,13 @@ enum CalculateStep {
 enum SortStep {
   /// Rows in the order of several columns; those that are alike stay in theirs. What is missing comes last.
   static func apply(_ keys: [String], to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    try run.claim(rows: frame.rowCount, columns: frame.columns.count + keys.count)
     var columns: [(ranks: [Double], falls: Bool)] = []
     for (index, key) in keys.enumerated() {
       let falls = key.hasPrefix("-") && frame.columns[key] == nil
       let name = falls ? String(key.dropFirst()) : key
       columns.append((ranks(try frame.column(name, at: JSONPath([.index(index)]))), falls))
     }
-    try run.claim(rows: frame.rowCount, columns: frame.columns.count)
     return frame.taking(try order(columns, count: frame.rowCount, run))
   }
 
