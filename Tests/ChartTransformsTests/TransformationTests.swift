@@ -76,6 +76,7 @@ struct TransformationTests {
     #expect(throws: InvalidValue.self) { try run.claim(rows: .max, columns: .max) }
     for _ in 0..<10 { try run.claim(rows: 10_000_000) }
     #expect(throws: InvalidValue.self) { try run.claim(rows: 1) }
+    #expect(throws: InvalidValue.self) { try TransformRun(zone: .utc).claim(rows: 200_000, columns: 501) }
     // A key more is a column more, also of the same one.
     #expect(throws: InvalidValue.self) {
       try Transformation([.sort(Array(repeating: "a", count: 1_000))]).apply(

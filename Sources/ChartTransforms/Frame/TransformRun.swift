@@ -58,8 +58,9 @@ package final class TransformRun {
         "would make \(rows) rows, and at most \(TransformRun.rowLimit) are possible; filter, group or sample first")
     }
     let (cells, isTooMuch) = rows.multipliedReportingOverflow(by: columns)
-    cellCount += isTooMuch ? TransformRun.cellLimit : min(cells, TransformRun.cellLimit)
-    guard !isTooMuch, cellCount <= TransformRun.cellLimit else {
+    // Stopped one beyond the limit, so that no sum overflows.
+    cellCount += isTooMuch ? TransformRun.cellLimit + 1 : min(cells, TransformRun.cellLimit + 1)
+    guard cellCount <= TransformRun.cellLimit else {
       throw InvalidValue(
         "makes, with the steps before it, more than \(TransformRun.cellLimit) values; filter, group or sample first")
     }
