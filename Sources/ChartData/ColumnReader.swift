@@ -63,7 +63,7 @@ package struct ColumnReader {
       {
         read.columns[.moments] = positions
       }
-      if frame.rowCount == 0, read.warnings.isEmpty { read.warnings.append("no row of '\(file)' is left by the steps") }
+      if frame.rowCount == 0 { read.warnings = ["no row of '\(file)' is left by the steps"] }
     }
     read.warnings = run.warnings + read.warnings
     let notes = run.notes.flatMap { [ColumnSpec.Entry.text($0.key), .text($0.text)] }

@@ -74,8 +74,14 @@ struct TransformationTests {
     let run = TransformRun(zone: .utc)
     #expect(throws: InvalidValue.self) { try run.claim(rows: 10_000_001) }
     #expect(throws: InvalidValue.self) { try run.claim(rows: .max, columns: .max) }
-    for _ in 0..<20 { try run.claim(rows: 10_000_000) }
+    for _ in 0..<10 { try run.claim(rows: 10_000_000) }
     #expect(throws: InvalidValue.self) { try run.claim(rows: 1) }
+    #expect(throws: InvalidValue.self) { try TransformRun(zone: .utc).claim(rows: 200_000, columns: 501) }
+    // A key more is a column more, also of the same one.
+    #expect(throws: InvalidValue.self) {
+      try Transformation([.sort(Array(repeating: "a", count: 1_000))]).apply(
+        to: frame(["a": [Double](repeating: 1, count: 200_000)]), TransformRun(zone: .utc))
+    }
     var spec = UnpivotSpec()
     spec.columns = Array(repeating: "a", count: 200)
     #expect(throws: InvalidValue.self) {
@@ -119,6 +125,26 @@ struct TransformationTests {
     // -0 is 0, and all that is missing is one group.
     let odd = try Grouping(.numbers([0, -0.0, .nan, -Double.nan, .nan]), run)
     #expect(odd.ids == [0, 0, 1, 1, 1] && odd.firsts == [0, 2])
+  }
+
+  @Test("A column without any value goes into every formula, and nothing comes out")
+  func nothing() throws {
+    let empty = Frame(["e": .names(NameColumn(codes: [-1, -1], names: []))], rowCount: 2)
+    let run = TransformRun(zone: .utc)
+    for formula in [
+      "e + 1", "-e", "e > 'a'", "e > 1", "e + 'a'", "lower(e)", "year(e)", "e - date('2024-01-01')", "text(e)",
+      "round(e)", "not e", "if(e, 1, 2) - 2 + e", "coalesce(e, e)", "e in [1, 2]",
+    ] {
+      let made = try Transformation([.calculate(["y": try FormulaSpec(formula)])]).apply(to: empty, run)
+      #expect(made.columns["y"]?.label(at: 0, run) == nil, "\(formula)")
+      #expect(try Transformation([.filter(try FormulaSpec("present(\(formula))"))]).apply(to: empty, run).rowCount == 0)
+    }
+    for aggregate in Aggregate.allCases where aggregate != .quantile {
+      let group = GroupSpec(columns: ["y": try FormulaSpec("\(aggregate.rawValue)(e)")])
+      let made = try Transformation([.group(group)]).apply(to: empty, run)
+      #expect(made.columns["y"]?.label(at: 0, run) == (aggregate.counts ? "0" : nil), "\(aggregate)")
+    }
+    #expect(try Transformation([.bin(BinSpec(column: "e")), .sort(["e"])]).apply(to: empty, run).rowCount == 2)
   }
 
   @Test("Equations are written as people write them")

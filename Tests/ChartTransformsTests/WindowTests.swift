@@ -66,3 +66,25 @@ struct WindowTests {
     #expect(results.dropFirst(2) == [2, 2])
   }
 }
+
+@Suite("Quantiles: of any order what they are of the sorted one")
+struct QuantileTests {
+  @Test("Every place of random, equal, rising and falling numbers", arguments: [1, 2, 3, 17, 18, 100, 1_000])
+  func places(_ count: Int) {
+    let orders: [[Double]] = [
+      (0..<count).map { Double($0 * 7_919 % 1_009) }, (0..<count).map { Double($0) }, (0..<count).map { -Double($0) },
+      [Double](repeating: 3, count: count), (0..<count).map { Double($0 % 2) },
+      (0..<count).map { Double(min($0, count - $0)) },
+    ]
+    for values in orders {
+      let sorted = values.sorted()
+      for place in 0...min(2 * count, 200) {
+        let share = Double(place) / Double(min(2 * count, 200))
+        var copy = values
+        let found = copy.withUnsafeMutableBufferPointer { Quantile.value(share, of: $0) }
+        #expect(found == Quantile.value(share, ofSorted: sorted[...]), "\(share) of \(count)")
+        #expect(copy.sorted() == sorted)
+      }
+    }
+  }
+}

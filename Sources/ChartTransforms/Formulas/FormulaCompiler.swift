@@ -17,8 +17,11 @@ struct FormulaCompiler {
     case .column(let name, _): return FormulaValue(try frame.column(name), run)
     case .negation(let operand, let place):
       let value = try value(of: operand)
-      guard case .number(let block) = value else { throw mismatch("`-` takes a number", operand, value, place) }
-      return .number(each(block) { -$0 })
+      switch value {
+      case .number(let block): return .number(each(block) { -$0 })
+      case .nothing: return .nothing
+      default: throw mismatch("`-` takes a number", operand, value, place)
+      }
     case .not(let operand, let place):
       let block = try truths(operand, "`not`", place)
       return .truth(each(block, block) { truth, _ in truth == .missing ? .missing : truth == .yes ? .no : .yes })
@@ -102,11 +105,7 @@ struct FormulaCompiler {
     case (.nothing, .number), (.nothing, .nothing): return .number(FormulaValue.constant(.nan))
     case (.nothing, .moment): return .moment(FormulaValue.constant(.nan))
     case (.nothing, .truth): return .truth(FormulaValue.constant(.missing))
-    case (.nothing, .text):
-      return .text(
-        TextValue(
-          table: TextTable(run), codes: { rows throws(InvalidValue) in [Int32](repeating: -1, count: rows.count) })
-      )
+    case (.nothing, .text): return .text(.nothing(run))
     default: return value
     }
   }

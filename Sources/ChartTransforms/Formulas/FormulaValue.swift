@@ -102,6 +102,8 @@ extension FormulaValue {
     case .numbers(let numbers): self = .number(FormulaValue.block(numbers))
     case .moments(let moments): self = .moment(FormulaValue.block(moments))
     case .truths(let truths): self = .truth { rows throws(InvalidValue) in Array(truths[rows]) }
+    // Of a column without any value nobody can tell what it holds.
+    case .names(let names) where names.names.isEmpty: self = .nothing
     case .names(let names):
       self = .text(
         TextValue(table: TextTable(run, names.names), codes: { rows throws(InvalidValue) in Array(names.codes[rows]) }))

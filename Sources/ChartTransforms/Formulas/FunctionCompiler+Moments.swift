@@ -92,7 +92,7 @@ extension FunctionCompiler {
       return TextValue(table: table) { rows throws(InvalidValue) in
         try block(rows).map { $0 == .missing ? -1 : $0 == .yes ? 1 : 0 }
       }
-    case .nothing: throw mismatch(0, value, "a number or a moment")
+    case .nothing: return .nothing(compiler.run)
     }
   }
 

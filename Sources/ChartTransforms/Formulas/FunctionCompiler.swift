@@ -75,14 +75,18 @@ struct FunctionCompiler {
 
   func text(_ index: Int) throws(InvalidValue) -> TextValue {
     let value = try value(index)
-    guard case .text(let text) = value else { throw mismatch(index, value, "a text") }
-    return text
+    switch value {
+    case .text(let text): return text
+    case .nothing: return .nothing(compiler.run)
+    default: throw mismatch(index, value, "a text")
+    }
   }
 
   func moment(_ index: Int) throws(InvalidValue) -> Block<Double> {
     let value = try value(index)
     switch value {
     case .moment(let block): return block
+    case .nothing: return FormulaValue.constant(.nan)
     case .text(let text) where text.constant != nil:
       let converted = try compiler.converted(value, arguments[index], to: .moment(FormulaValue.constant(.nan)))
       if case .moment(let block) = converted { return block }

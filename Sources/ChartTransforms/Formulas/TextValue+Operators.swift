@@ -2,6 +2,12 @@ import ChartModel
 import JSONModel
 
 extension TextValue {
+  /// No text in any row.
+  static func nothing(_ run: TransformRun) -> TextValue {
+    TextValue(
+      table: TextTable(run), codes: { rows throws(InvalidValue) in [Int32](repeating: -1, count: rows.count) })
+  }
+
   /// A comparison by the texts' Unicode scalars; with what is missing there is none.
   func compared(_ operation: Expression.Operator, with other: TextValue) -> Block<Truth> {
     if let constant = other.constant {

@@ -42,6 +42,8 @@ package struct Frame: Sendable {
     case .moments(let moments) where mayBeMoments: return (moments, true)
     case .truths(let truths):
       return (GrowingArray(truths.map { $0 == .missing ? .nan : $0 == .yes ? 1 : 0 }), false)
+    case .names(let names) where names.names.isEmpty:
+      return (GrowingArray([Double](repeating: .nan, count: rowCount)), false)
     case .moments, .names:
       throw InvalidValue(
         "expected a column of numbers\(mayBeMoments ? " or moments" : ""), but '\(name.excerpt)' holds \(column.words)"

@@ -16,7 +16,7 @@ package final class TransformRun {
   /// After how many rows it is asked whether somebody still waits.
   static let stride = 1 << 16
   /// The most rows that a step may make, and the most values that all steps together may.
-  static let (rowLimit, cellLimit) = (ColumnSpec.maximumCount, 200_000_000)
+  static let (rowLimit, cellLimit) = (ColumnSpec.maximumCount, 100_000_000)
   /// The most bytes of texts that all formulas together may make.
   static let textLimit = 512 << 20
   /// What a text takes besides its bytes, with its place in a table.
@@ -58,8 +58,9 @@ package final class TransformRun {
         "would make \(rows) rows, and at most \(TransformRun.rowLimit) are possible; filter, group or sample first")
     }
     let (cells, isTooMuch) = rows.multipliedReportingOverflow(by: columns)
-    cellCount += isTooMuch ? TransformRun.cellLimit : min(cells, TransformRun.cellLimit)
-    guard !isTooMuch, cellCount <= TransformRun.cellLimit else {
+    // Stopped one beyond the limit, so that no sum overflows.
+    cellCount += isTooMuch ? TransformRun.cellLimit + 1 : min(cells, TransformRun.cellLimit + 1)
+    guard cellCount <= TransformRun.cellLimit else {
       throw InvalidValue(
         "makes, with the steps before it, more than \(TransformRun.cellLimit) values; filter, group or sample first")
     }

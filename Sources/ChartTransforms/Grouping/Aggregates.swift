@@ -25,7 +25,6 @@ enum Aggregate: String, CaseIterable {
 struct Aggregation {
   let grouping: Grouping
   let run: TransformRun
-  private var sorted: GroupedRows?
 
   init(_ grouping: Grouping, _ run: TransformRun) {
     self.grouping = grouping
@@ -45,7 +44,7 @@ struct Aggregation {
   /// What the values of each group have together.
   /// - Parameter share: Of quantiles, from 0 to 1.
   /// - Throws: ``InvalidValue`` without a path if nobody waits any more.
-  mutating func column(_ aggregate: Aggregate, of values: GrowingArray<Double>, share: Double) throws(InvalidValue)
+  func column(_ aggregate: Aggregate, of values: GrowingArray<Double>, share: Double) throws(InvalidValue)
     -> GrowingArray<Double>
   {
     let result: [Double]
@@ -138,45 +137,105 @@ struct Aggregation {
     return squares.indices.map { counts[$0] > 1 ? (squares[$0] / (counts[$0] - 1)).squareRoot() : .nan }
   }
 
-  // MARK: - Of sorted values
+  // MARK: - Of all values of a group
 
-  /// The values of each group in rising order, one group after the other, and where each begins.
-  private mutating func sortedValues(
-    _ values: GrowingArray<Double>
-  ) throws(InvalidValue) -> (values: [Double], starts: [Int]) {
-    let sorted = if let sorted { sorted } else { try GroupedRows(grouping, run) }
-    self.sorted = sorted
-    var present: [Double] = []
-    present.reserveCapacity(values.count)
+  /// The values of each group, one group after the other, and where each begins.
+  private func groupedValues(_ values: GrowingArray<Double>) throws(InvalidValue) -> (values: [Double], starts: [Int]) {
+    let counts = try sums(values, .count)
     var starts = [0]
-    for group in 0..<sorted.count {
-      for row in sorted[group] where !values[Int(row)].isNaN { present.append(values[Int(row)]) }
-      starts.append(present.count)
-    }
-    for group in 0..<sorted.count {
-      try run.check()
-      present[starts[group]..<starts[group + 1]].sort()
+    starts.reserveCapacity(counts.count + 1)
+    for count in counts { starts.append((starts.last ?? 0) + Int(saturating: count)) }
+    var (next, present) = (starts, [Double](repeating: 0, count: starts.last ?? 0))
+    try forEachPart(values.count) { rows in
+      values.withUnsafeBufferPointer { values in
+        grouping.ids.withUnsafeBufferPointer { ids in
+          next.withUnsafeMutableBufferPointer { next in
+            present.withUnsafeMutableBufferPointer { present in
+              for row in rows where !values[row].isNaN {
+                let group = Int(ids[row])
+                present[next[group]] = values[row]
+                next[group] += 1
+              }
+            }
+          }
+        }
+      }
     }
     return (present, starts)
   }
 
   /// Between the two nearest values, as NumPy, R and most others have it (type 7).
-  private mutating func quantiles(_ values: GrowingArray<Double>, _ share: Double) throws(InvalidValue) -> [Double] {
-    let (sorted, starts) = try sortedValues(values)
-    return (0..<grouping.count).map { Quantile.value(share, ofSorted: sorted[starts[$0]..<starts[$0 + 1]]) }
+  private func quantiles(_ values: GrowingArray<Double>, _ share: Double) throws(InvalidValue) -> [Double] {
+    var (present, starts) = try groupedValues(values)
+    var results: [Double] = []
+    results.reserveCapacity(grouping.count)
+    for group in 0..<grouping.count {
+      if group.isMultiple(of: 64) || starts[group + 1] - starts[group] > TransformRun.stride { try run.check() }
+      results.append(
+        present.withUnsafeMutableBufferPointer {
+          Quantile.value(share, of: UnsafeMutableBufferPointer(rebasing: $0[starts[group]..<starts[group + 1]]))
+        })
+    }
+    return results
   }
 
-  private mutating func distinct(_ values: GrowingArray<Double>) throws(InvalidValue) -> [Double] {
-    let (sorted, starts) = try sortedValues(values)
-    return (0..<grouping.count).map { group in
-      let part = sorted[starts[group]..<starts[group + 1]]
-      return Double(part.isEmpty ? 0 : 1 + zip(part, part.dropFirst()).count { $0 != $1 })
+  private func distinct(_ values: GrowingArray<Double>) throws(InvalidValue) -> [Double] {
+    var (present, starts) = try groupedValues(values)
+    var results: [Double] = []
+    results.reserveCapacity(grouping.count)
+    for group in 0..<grouping.count {
+      if group.isMultiple(of: 64) || starts[group + 1] - starts[group] > TransformRun.stride { try run.check() }
+      let range = starts[group]..<starts[group + 1]
+      present[range].sort()
+      let part = present[range]
+      results.append(Double(part.isEmpty ? 0 : 1 + zip(part, part.dropFirst()).count { $0 != $1 }))
     }
+    return results
   }
 }
 
-/// Quantiles of numbers that are sorted.
+/// Quantiles of numbers, none of which is missing.
 enum Quantile {
+  /// The same of numbers in any order, which are put into another.
+  /// - Complexity: O(*n*); at worst, for orders that somebody made for it, O(*n* log *n*).
+  static func value(_ share: Double, of values: UnsafeMutableBufferPointer<Double>) -> Double {
+    guard !values.isEmpty else { return .nan }
+    let position = Swift.min(Swift.max(share, 0), 1) * Double(values.count - 1)
+    let below = Swift.min(Int(position), values.count - 1)
+    select(below, in: values)
+    let (lower, part) = (values[below], position - Double(below))
+    guard part > 0, below + 1 < values.count else { return lower }
+    var upper = values[below + 1]
+    for index in below + 2..<Swift.max(values.count, below + 2) where values[index] < upper { upper = values[index] }
+    return lower + (upper - lower) * part
+  }
+
+  /// Puts the number into a place that would be there if all were sorted, no greater ones before it and no lesser ones behind
+  /// it (Hoare, 1961).
+  private static func select(_ place: Int, in values: UnsafeMutableBufferPointer<Double>) {
+    var (low, high, rounds) = (0, values.count - 1, 64)
+    while low < high {
+      guard high - low > 16, rounds > 0 else {
+        var rest = UnsafeMutableBufferPointer(rebasing: values[low...high])
+        rest.sort()
+        return
+      }
+      rounds -= 1
+      let (first, middle, last) = (values[low], values[low + (high - low) / 2], values[high])
+      let pivot = Swift.max(Swift.min(first, middle), Swift.min(Swift.max(first, middle), last))
+      var (left, right) = (low, high)
+      while left <= right {
+        while values[left] < pivot { left += 1 }
+        while values[right] > pivot { right -= 1 }
+        guard left <= right else { break }
+        values.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      if place <= right { high = right } else if place >= left { low = left } else { return }
+    }
+  }
+
   /// - Parameter share: From 0 to 1.
   /// - Returns: NaN if there are none.
   static func value(_ share: Double, ofSorted values: ArraySlice<Double>) -> Double {

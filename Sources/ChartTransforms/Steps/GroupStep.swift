@@ -28,7 +28,7 @@ extension GroupSpec {
 struct GroupStep {
   let frame: Frame
   let run: TransformRun
-  var aggregation: Aggregation
+  let aggregation: Aggregation
   /// One row for each group: what rows have in common, and what was summed up under names that no column has.
   var groups: Frame
   private var count = 0
@@ -116,6 +116,8 @@ struct GroupStep {
         let codes = GrowingArray(names.codes.map { $0 < 0 ? Double.nan : Double($0) })
         return .numbers(try aggregation.column(aggregate, of: codes, share: share))
       case .min, .max, .first, .last: return .names(try extreme(aggregate, of: names))
+      case _ where names.names.isEmpty:
+        return .numbers(GrowingArray([Double](repeating: .nan, count: aggregation.grouping.count)))
       default: throw mismatch(aggregate, arguments[0], values, place)
       }
     }

@@ -39,7 +39,7 @@ extension PivotSpec {
       throw InvalidValue("would make \(count) values; group first")
     }
     let ids = (0..<frame.rowCount).map { Int32(truncatingIfNeeded: Int(rows.ids[$0]) * wide.count + Int(wide.ids[$0])) }
-    var aggregation = Aggregation(Grouping(ids: ids, count: count), run)
+    let aggregation = Aggregation(Grouping(ids: ids, count: count), run)
     let aggregate = Aggregate(rawValue: function.rawValue) ?? .sum
     if case .names(let names) = column {
       guard function == .first || function == .last || function == .count else {

@@ -12,6 +12,7 @@ extension FormulaSpec {
     let truths: Block<Truth>
     switch value {
     case .truth(let block): truths = block
+    case .nothing: truths = FormulaValue.constant(.missing)
     default:
       throw InvalidValue(
         "expected a formula that is true or false, such as \(expression.words) > 0, got \(value.words)")
@@ -53,13 +54,13 @@ enum CalculateStep {
 enum SortStep {
   /// Rows in the order of several columns; those that are alike stay in theirs. What is missing comes last.
   static func apply(_ keys: [String], to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    try run.claim(rows: frame.rowCount, columns: frame.columns.count + keys.count)
     var columns: [(ranks: [Double], falls: Bool)] = []
     for (index, key) in keys.enumerated() {
       let falls = key.hasPrefix("-") && frame.columns[key] == nil
       let name = falls ? String(key.dropFirst()) : key
       columns.append((ranks(try frame.column(name, at: JSONPath([.index(index)]))), falls))
     }
-    try run.claim(rows: frame.rowCount, columns: frame.columns.count)
     return frame.taking(try order(columns, count: frame.rowCount, run))
   }
 
@@ -67,29 +68,55 @@ enum SortStep {
   static func order(
     _ columns: [(ranks: [Double], falls: Bool)], count: Int, _ run: TransformRun
   ) throws(InvalidValue) -> [Int32] {
-    var rows = (0..<count).map { Int32(truncatingIfNeeded: $0) }
-    var comparisons = 0
+    if columns.count == 1 { return try order(columns[0], run) }
+    let rows = (0..<count).map { Int32(truncatingIfNeeded: $0) }
+    return try sorted(rows, run) { left, right in
+      for (ranks, falls) in columns {
+        let (one, other) = (ranks[Int(left)], ranks[Int(right)])
+        if one == other { continue }
+        if one.isNaN || other.isNaN {
+          if one.isNaN, other.isNaN { continue }
+          return other.isNaN
+        }
+        return falls ? one > other : one < other
+      }
+      return left < right
+    }
+  }
+
+  /// The same for one column: its numbers beside their rows, so that no comparison has to look for them.
+  private static func order(_ column: (ranks: [Double], falls: Bool), _ run: TransformRun) throws(InvalidValue)
+    -> [Int32]
+  {
+    var pairs: [(key: UInt64, row: Int32)] = []
+    pairs.reserveCapacity(column.ranks.count)
+    for (row, number) in column.ranks.enumerated() {
+      // Bits that are ordered as the numbers are; what is missing comes last either way.
+      let bits = (number + 0).bitPattern
+      let rising = bits >> 63 == 1 ? ~bits : bits | 1 << 63
+      pairs.append((number.isNaN ? .max : column.falls ? ~rising : rising, Int32(truncatingIfNeeded: row)))
+    }
+    return try sorted(pairs, run) { $0.key == $1.key ? $0.row < $1.row : $0.key < $1.key }.map(\.row)
+  }
+
+  /// - Throws: ``InvalidValue`` without a path if nobody waits any more.
+  @inline(__always)
+  private static func sorted<Element>(
+    _ elements: [Element], _ run: TransformRun, _ isBefore: (Element, Element) -> Bool
+  ) throws(InvalidValue) -> [Element] {
+    var (elements, comparisons) = (elements, 0)
     do {
-      try rows.sort { left, right in
+      try elements.sort { left, right in
         comparisons += 1
         if comparisons & (TransformRun.stride - 1) == 0 { try run.check() }
-        for (ranks, falls) in columns {
-          let (one, other) = (ranks[Int(left)], ranks[Int(right)])
-          if one == other { continue }
-          if one.isNaN || other.isNaN {
-            if one.isNaN, other.isNaN { continue }
-            return other.isNaN
-          }
-          return falls ? one > other : one < other
-        }
-        return left < right
+        return isBefore(left, right)
       }
     } catch let fault as InvalidValue {
       throw fault
     } catch {
       throw InvalidValue("cannot be sorted: \(error)")
     }
-    return rows
+    return elements
   }
 
   /// Numbers that are ordered as the column's values are.

@@ -68,7 +68,7 @@ extension NormalizeSpec {
   func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
     let (values, _) = try frame.numbers(column, at: .key("column"))
     let grouping = try Grouping(frame, by: by, at: .key("by"), run)
-    var aggregation = Aggregation(grouping, run)
+    let aggregation = Aggregation(grouping, run)
     let sums = try aggregation.column(.sum, of: values, share: 0)
     try run.claim(rows: frame.rowCount)
     let shares = (0..<frame.rowCount).map { (values[$0] / sums[Int(grouping.ids[$0])]).orMissing }

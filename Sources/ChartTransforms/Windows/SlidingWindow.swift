@@ -20,10 +20,10 @@ struct SlidingWindow {
     _ values: [Double], _ function: RollingSpec.Function, _ run: TransformRun
   ) throws(InvalidValue) -> [Double] {
     switch function {
-    case .sum: folded(values, 0, +)
-    case .mean: zip(folded(values, 0, +), counts(values)).map { $0 / $1 }
-    case .min: folded(values, .infinity) { min($0, $1) }
-    case .max: folded(values, -.infinity) { max($0, $1) }
+    case .sum: folded(values, Adding.self)
+    case .mean: folded(values, Adding.self, isMean: true)
+    case .min: folded(values, Least.self)
+    case .max: folded(values, Greatest.self)
     case .median: try medians(values, run)
     }
   }
@@ -33,40 +33,49 @@ struct SlidingWindow {
     max(0, index + ahead - width + 1)..<min(count, index + ahead + 1)
   }
 
-  private func counts(_ values: [Double]) -> [Double] {
-    var sums = [0]
-    sums.reserveCapacity(values.count + 1)
-    for value in values { sums.append((sums.last ?? 0) + (value.isNaN ? 0 : 1)) }
-    return values.indices.map { index in
-      let range = range(index, values.count)
-      return Double(sums[range.upperBound] - sums[range.lowerBound])
-    }
-  }
-
   /// Folded from the beginning of each stretch of the window's width, and from its end: a window is a part of two of them.
   /// Nothing is taken away again, so that no rounding is left over from what is long past.
-  private func folded(_ values: [Double], _ empty: Double, _ fold: (Double, Double) -> Double) -> [Double] {
-    let present = values.map { $0.isNaN ? empty : $0 }
+  private func folded<Fold: WindowFold>(_ values: [Double], _ fold: Fold.Type, isMean: Bool = false) -> [Double] {
     let count = values.count
-    var (fromStart, fromEnd) = (present, present)
-    for index in present.indices where index % width != 0 {
-      fromStart[index] = fold(fromStart[index - 1], present[index])
-    }
-    for index in present.indices.reversed() where index + 1 < count && (index + 1) % width != 0 {
-      fromEnd[index] = fold(present[index], fromEnd[index + 1])
-    }
-    let counts = counts(values)
-    return values.indices.map { index in
-      guard counts[index] >= Double(least) else { return .nan }
-      let range = range(index, count)
-      let (first, last) = (range.lowerBound, range.upperBound - 1)
-      // Within one stretch, which only windows at the ends or whole ones are.
-      if first / width == last / width {
-        return first % width == 0
-          ? fromStart[last] : (last + 1) % width == 0 || last == count - 1 ? fromEnd[first] : fromStart[last]
+    var fromStart = [Double](repeating: Fold.empty, count: count)
+    var fromEnd = fromStart
+    var start = 0
+    while start < count {
+      let end = min(start + width, count)
+      var folded = Fold.empty
+      for index in start..<end {
+        folded = Fold.folded(folded, values[index].isNaN ? Fold.empty : values[index])
+        fromStart[index] = folded
       }
-      return fold(fromEnd[first], fromStart[last])
+      folded = Fold.empty
+      for index in (start..<end).reversed() {
+        folded = Fold.folded(values[index].isNaN ? Fold.empty : values[index], folded)
+        fromEnd[index] = folded
+      }
+      start = end
     }
+    var results = [Double](repeating: .nan, count: count)
+    // How many values the window holds, and where the stretch begins that its last one is in.
+    var (present, next, stretch) = (0, 0, 0)
+    for index in 0..<count {
+      let range = range(index, count)
+      while next < range.upperBound {
+        if !values[next].isNaN { present += 1 }
+        if next - stretch == width { stretch += width }
+        next += 1
+      }
+      // From one window to the next at most one value is left behind.
+      if range.lowerBound > 0, range.lowerBound == index + ahead - width + 1, !values[range.lowerBound - 1].isNaN {
+        present -= 1
+      }
+      guard present >= least else { continue }
+      let (first, last) = (range.lowerBound, range.upperBound - 1)
+      let result =
+        first < stretch
+        ? Fold.folded(fromEnd[first], fromStart[last]) : first == stretch ? fromStart[last] : fromEnd[first]
+      results[index] = isMean ? result / Double(present) : result
+    }
+    return results
   }
 
   private func medians(_ values: [Double], _ run: TransformRun) throws(InvalidValue) -> [Double] {
@@ -99,4 +108,25 @@ struct SlidingWindow {
     }
     return low
   }
+}
+
+/// How the numbers of a window become one.
+private protocol WindowFold {
+  static var empty: Double { get }
+  static func folded(_ left: Double, _ right: Double) -> Double
+}
+
+private enum Adding: WindowFold {
+  static var empty: Double { 0 }
+  @inline(__always) static func folded(_ left: Double, _ right: Double) -> Double { left + right }
+}
+
+private enum Least: WindowFold {
+  static var empty: Double { .infinity }
+  @inline(__always) static func folded(_ left: Double, _ right: Double) -> Double { right < left ? right : left }
+}
+
+private enum Greatest: WindowFold {
+  static var empty: Double { -.infinity }
+  @inline(__always) static func folded(_ left: Double, _ right: Double) -> Double { right > left ? right : left }
 }

@@ -28,8 +28,9 @@ class Kind:
             raise AttributeError(f"there is no kind '{name}'")
         self.members = set(found[0]["properties"])
         # A list of them, or an object; programs of before had lists alone.
-        series = found[0]["properties"].get("series", {})
-        series = next((each for each in series.get("anyOf", [series]) if "items" in each), {}).get("items", {})
+        ways = found[0]["properties"].get("series", {})
+        lists = [each["items"] for each in ways.get("anyOf", [ways]) if "items" in each]
+        series = lists[0] if lists else {}
         places = [each["$ref"] for each in [series, *series.get("oneOf", [])] if "$ref" in each]
         #: What can be said of a series; nothing where there are none.
         self.series = {
