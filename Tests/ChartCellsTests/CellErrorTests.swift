@@ -37,8 +37,7 @@ struct CellErrorTests {
         "%echo a\n---\nkind: pie\nslices:\n- {value: .nan}", 5, 11, "slices[0].value: expected a finite number, got NaN"
       ),
       (
-        "kind: pie\nslices: [{label: 2017, value: 1}]", 2, 18,
-        "slices[0].label: expected a string, got 2017; did you mean '\"2017\"'?"
+        "kind: pie\nid: 2017", 2, 5, "id: expected a string that is not empty, got 2017; did you mean '\"2017\"'?"
       ),
       (
         "kind: pie\nlegend:\n  position: lef\n", 3, 13,
@@ -52,7 +51,10 @@ struct CellErrorTests {
         "kind: pie\nslices: [{label: A, value: 1, children: [{label: B, value: 1}, {label: C, value: -1}]}]", 2, 82,
         "slices[0].children[1].value: expected a number of at least 0, got -1"
       ),
-      ("kind: pie\nx.y[0]: 1", 2, 1, "x.y[0]: unknown key"),
+      (
+        "kind: pie\nx.y[0]: 1", 2, 1,
+        "x.y[0]: unknown key; there are kind, id, title, description, size, theme, background, palette, legend, animation, format, slices, data, startAngle, radius, hole, sweep, gap, cornerRadius, stroke, selection, rotation, labels, center"
+      ),
       ("kind: pie\nslices: &s [{value: 1}]\ndata: {csv: x}\n", 3, 7, "data: give either `slices` or `data`, not both"),
       ("charts\n", 1, 1, "expected an object, got \"charts\"; did you mean '%charts'?"),
       ("kind: pie\r\nslices:\r\n- {value: -1}\r\n", 3, 11, "slices[0].value: expected a number of at least 0, got -1"),

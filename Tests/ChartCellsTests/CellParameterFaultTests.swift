@@ -56,7 +56,7 @@ struct CellParameterFaultTests {
     "a value that does not fit is told at its name",
     arguments: [
       ("startAngle: $name", 2, 13, "startAngle: expected a number, got \"Food\" (the value of $name)"),
-      ("title: $year", 2, 8, "title: expected a string, got 2017 (the value of $year)"),
+      ("description: $year", 2, 14, "description: expected a string, got 2017 (the value of $year)"),
       (
         "slices: $bad", 2, 9, "slices[1].value: expected a number of at least 0, got -1 (the value of $bad)"
       ),

@@ -104,7 +104,7 @@ struct CellPlotTests {
         Issue.record("expected a warning")
         return
       }
-      #expect(text.contains("series[0].values: 1 texts are no numbers"))
+      #expect(text.contains("series[0].values: 1 text is no number"))
       return
     }
     let fault = try #require(fixture.fault(code))

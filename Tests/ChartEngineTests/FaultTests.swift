@@ -193,7 +193,7 @@ struct FaultTests {
     #expect(
       tiny.labels.leaders.isEmpty
         && tiny.warnings == [
-          "radius: there is room for 25 px, not for 100", "5 of 5 labels were left out: there is no room for them",
+          "radius: there is room for 27 px, not for 100", "5 of 5 labels were left out: there is no room for them",
         ])
   }
 

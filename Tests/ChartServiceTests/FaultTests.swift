@@ -121,7 +121,7 @@ struct FaultTests {
     #expect(key.path == JSONPath([.key("spec"), .key("slices"), .index(0), .key("valeu")]))
     #expect(key.kind == .unknownKey && key.reason == "unknown key" && key.suggestion == "value")
     #expect(try fault([:]).kind == .missing)
-    #expect(try fault(["spec": ["kind": "pie", "slices": [["label": 7, "value": 1]]]]).kind == .textExpected)
+    #expect(try fault(["spec": ["kind": "pie", "id": 7, "slices": []]]).kind == .textExpected)
     #expect(try fault(["spec": ["kind": "pie", "slices": [["value": "much"]]]]).kind == .mismatch)
     let chart = try service.error("chart/undo", ["chart": "spendin"])
     #expect(chart.parameterFault == nil && chart.reason == "There is no chart 'spendin'")

@@ -96,7 +96,9 @@ struct SchemaTests {
       Fault(
         #"{"kind":"pie","slices":[{"value":1,"lable":"a"}]}"#,
         "slices[0].lable: unknown key; did you mean 'label'?"),
-      Fault(#"{"kind":"pie","zzzzzz":1,"slices":[{"value":1}]}"#, "zzzzzz: unknown key; there are kind, slices, radius, color, size"),
+      Fault(
+        #"{"kind":"pie","zzzzzz":1,"slices":[{"value":1}]}"#,
+        "zzzzzz: unknown key; there are kind, slices, radius, color, size"),
       Fault(#"{"kind":"pei","slices":[{"value":1}]}"#, "kind: expected 'pie', got \"pei\""),
       Fault(#"{"slices":[{"value":1}]}"#, "kind: is required"),
       Fault(

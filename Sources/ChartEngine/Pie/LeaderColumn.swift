@@ -75,7 +75,8 @@ struct LeaderColumn: Sendable {
   }
 
   /// From the rim outwards, and then level; around the disc where the label had to be moved far.
-  private func line(from mark: SliceMark, on side: Side, y: Double, end: Double, textWidth: Double) -> LeaderLabel.Line {
+  private func line(from mark: SliceMark, on side: Side, y: Double, end: Double, textWidth: Double) -> LeaderLabel.Line
+  {
     let natural = naturalElbow(of: mark)
     let dot = mark.sector.point(angle: mark.sector.middle, radius: mark.sector.outer)
     let reach = reach(of: mark)

@@ -22,18 +22,21 @@ struct PieLabels: Sendable {
         dropped += placed.dropped
       }
     }
+    // Shares alone say something only where the legend tells the names.
+    let isNamed = spec.common.legend.position != .none
     if spec.labels.position == .inside {
       inside = PieLabels.inside(
         marks, color: spec.labels.color, font: font,
         texts: [
           { template.text(limit: PieLabels.longestInside, $0.text(for:)).oneLine }, { $0.label.oneLine },
-          { $0.percentText },
-        ])
+        ] + (isNamed ? [{ $0.percentText }] : []))
       dropped += marks.count - inside.count
     } else {
+      let parents = marks.filter { !$0.children.isEmpty }
       inside = PieLabels.inside(
-        marks.filter { !$0.children.isEmpty }, color: spec.labels.color, font: font,
-        texts: [{ $0.label.oneLine }, { $0.percentText }])
+        parents, color: spec.labels.color, font: font,
+        texts: [{ $0.label.oneLine }] + (isNamed ? [{ $0.percentText }] : []))
+      dropped += parents.count { !$0.label.isEmpty } - inside.count
     }
   }
 

@@ -74,7 +74,10 @@ extension PieLayout {
             lineJoin: .round)))
     }
     for leader in leaders {
-      nodes.append(Node(.circle(center: leader.line.dot, radius: 2), style: Style(fill: spec.labels.line.color ?? surface.secondaryText)))
+      nodes.append(
+        Node(
+          .circle(center: leader.line.dot, radius: 2),
+          style: Style(fill: spec.labels.line.color ?? surface.secondaryText)))
       nodes.append(
         Node(
           .text(Text(runs: leader.runs, at: leader.textPosition, anchor: leader.anchor, size: spec.labels.fontSize))))

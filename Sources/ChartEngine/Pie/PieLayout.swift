@@ -65,7 +65,10 @@ struct PieLayout: ChartLayout {
     title = TitleLayout(spec.isTitleInHole ? nil : spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.slices.enumerated().map { index, slice in
-        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface), hidden[index])
+        (
+          slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface),
+          hidden[index]
+        )
       },
       spec: spec.common.legend, in: &area)
     plot = area
@@ -115,8 +118,7 @@ extension PieLayout {
     let labels = self.labels
     var warnings = remarks
     if labels.dropped > 0 {
-      let count =
-        labels.dropped + (spec.labels.position == .inside ? labels.inside.count : labels.leaders.count)
+      let count = labels.dropped + labels.inside.count + labels.leaders.count
       warnings.append("\(labels.dropped) of \(count) labels were left out: there is no room for them")
     }
     let shortened = labels.leaders.count(where: \.isShortened)

@@ -9,8 +9,12 @@ public enum Palette {
   /// (CIEDE2000), as those of the scheme do.
   public static func standard(on theme: Theme) -> [Color] { theme == .light ? light : dark }
 
-  private static let light = [0x4477AA, 0xEE6677, 0x228833, 0xAA9100, 0x3D9AB2, 0xAA3377, 0x868B90].map { Color(rgb: $0) }
-  private static let dark = [0x4A8BD8, 0xEE6677, 0x2F9440, 0xCCBB44, 0x66CCEE, 0xB0609A, 0xBBBBBB].map { Color(rgb: $0) }
+  private static let light = [0x4477AA, 0xEE6677, 0x228833, 0xAA9100, 0x3D9AB2, 0xAA3377, 0x868B90].map {
+    Color(rgb: $0)
+  }
+  private static let dark = [0x4A8BD8, 0xEE6677, 0x2F9440, 0xCCBB44, 0x66CCEE, 0xB0609A, 0xBBBBBB].map {
+    Color(rgb: $0)
+  }
 
   /// The colour of the slice or series at `index`. After the last colour they come again, each time in another shade that
   /// stands out more, so that the last slice of a pie never looks like the first one beside it.

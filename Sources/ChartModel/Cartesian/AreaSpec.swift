@@ -40,7 +40,8 @@ public struct EndBubbleSpec: Hashable, Sendable {
   static let schema: Schema<EndBubbleSpec?> = .either(
     .optional(
       .object("EndBubble", "A bubble with the last value.", initial: EndBubbleSpec()) {
-        Property("text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
+        Property(
+          "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
         Property("size", \.size, .number(min: 4, max: 400), "Its least width and height, in px.")
         Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
         Property("color", \.color, .optional(Color.schema), "The line's at its end if not given.")

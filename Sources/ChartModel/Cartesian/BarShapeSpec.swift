@@ -38,7 +38,9 @@ public struct BarShapeSpec: Hashable, Sendable {
     Property(
       "kind", \.kind, .optional(.word()),
       "`rectangle`, `rounded` at its end, `capsule`, or `path`; told by `path` if not given.")
-    Property("radius", \.radius, .optional(.number(min: 0, max: 1_000)), "px; 6 of `rounded` bars, as round as possible of capsules if not given.")
+    Property(
+      "radius", \.radius, .optional(.number(min: 0, max: 1_000)),
+      "px; 6 of `rounded` bars, as round as possible of capsules if not given.")
     Property(
       "path", \.path, .optional(PathData.schema),
       "An SVG path in a square from (0, 0) to (1, 1), its lower edge at the axis, scaled to the bar's rectangle.")
@@ -111,7 +113,8 @@ public struct BarLabelSpec: Hashable, Sendable {
   static let schema: Schema<BarLabelSpec> = .either(
     .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {
       Property("position", \.position, .word(), "`above` the bars, or `inside` at their ends.")
-      Property("text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
+      Property(
+        "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
       Property("color", \.color, .optional(Color.schema), "What can be read best if not given.")
     },

@@ -69,7 +69,8 @@ public struct PopupSpec: Hashable, Sendable {
   static let schema: Schema<PopupSpec> = .either(
     .object("Popups", "One box for each line at a tapped position.", initial: PopupSpec()) {
       Property("enabled", \.isEnabled, .bool(), "Whether a tap shows them.")
-      Property("text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
+      Property(
+        "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
       Property("width", \.width, .number(min: 0, max: 1_000), "The least width in px.")
       Property("background", \.background, .optional(Color.schema), "Dark grey if not given.")
       Property("line", \.line, RuleSpec.schema, "The line through the tapped position.")

@@ -34,7 +34,9 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
     Property("shape", \.shape, .word(), "What is drawn at each value."),
     Property("radius", \.radius, .number(min: 0, max: 100), "px, of a circle without a size; others cover as much."),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "Of what is inside the line around each."),
-    Property("border", \.border, .optional(Color.schema), "The colour of a line around each; as inside, but opaque, if not given."),
+    Property(
+      "border", \.border, .optional(Color.schema),
+      "The colour of a line around each; as inside, but opaque, if not given."),
     Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px; 0 for no line."),
     Property(
       "size", \.size, .optional(SizeChannelSpec.schema),

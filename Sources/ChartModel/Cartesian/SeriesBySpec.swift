@@ -53,7 +53,7 @@ extension CartesianSpec {
       or: by.map(
         decode: { by throws(InvalidValue) in .by(by) },
         encode: { if case .by(let by) = $0 { by } else { SeriesBySpec("", template: standard) } }),
-      where: { $0["by"] != nil })
+      where: { series in ["by", "sort", "most"].contains { series[$0] != nil } })
     return Schema<SeriesChoice>.either(
       list.map(
         decode: { series throws(InvalidValue) in .list(series) },

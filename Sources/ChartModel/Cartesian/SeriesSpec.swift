@@ -39,8 +39,9 @@ public struct SeriesSpec: Hashable, Sendable {
     colorProperty,
     Property(
       "values", \.values, ColumnSpec.schema,
-      "Numbers, `null` for gaps; or `{buffer: 0, type: float64}` for one of the request's binary buffers.")
-      .alsoCalled("data", "y"),
+      "Numbers, `null` for gaps; or `{buffer: 0, type: float64}` for one of the request's binary buffers."
+    )
+    .alsoCalled("data", "y"),
     Property("x", \.positions, .optional(ColumnSpec.schema), "Its own positions, instead of the axis's."),
     Property(
       "column", \.column, .optional(.string(minLength: 1)), "The column of the data file; its name if not given."),

@@ -66,5 +66,7 @@ extension Schema<String> {
 
   /// A name to be read: a number is taken as it is written, since YAML has no other way to write the year 2019.
   package static let name: Schema = .either(
-    string(), or: Schema<Double>.number().map(decode: { number throws(InvalidValue) in JSON(number).text }, encode: { Double($0) ?? 0 }))
+    string(),
+    or: Schema<Double>.number().map(
+      decode: { number throws(InvalidValue) in JSON(number).text }, encode: { Double($0) ?? 0 }))
 }

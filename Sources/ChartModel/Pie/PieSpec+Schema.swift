@@ -55,7 +55,8 @@ extension PieSpec {
   private static let labelSchema: Schema<PieLabelSpec> = .either(
     .object("PieLabels", "What is written at the slices.", initial: PieLabelSpec()) {
       Property("position", \.position, .word(), "`leader`: at the sides, with lines; `inside`: in the slices.")
-      Property("text", \.text, .template(Placeholders.slice), "`{label}`, `{value}` and `{percent}` stand for what they say.")
+      Property(
+        "text", \.text, .template(Placeholders.slice), "`{label}`, `{value}` and `{percent}` stand for what they say.")
       Property(
         "margin", \.margin, .optional(.number(min: 0, max: 1000)),
         "How far the labels end from the chart's sides, in px; 25 or more, near the rim, if not given.")
@@ -72,7 +73,8 @@ extension PieSpec {
         "text", \.text, .optional(.template(["title", "total"])),
         "While nothing is selected: `{title}` and `{total}` stand for what they say.")
       Property(
-        "selected", \.selected, .optional(.template(Placeholders.slice)), "While a slice is selected: `{label}`, `{value}`, `{percent}`.")
+        "selected", \.selected, .optional(.template(Placeholders.slice)),
+        "While a slice is selected: `{label}`, `{value}`, `{percent}`.")
     },
     or: Schema<String>.template(["title", "total"]).map(
       decode: { text throws(InvalidValue) in

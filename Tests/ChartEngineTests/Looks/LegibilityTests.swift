@@ -50,7 +50,8 @@ struct LegibilityTests {
     wrong.check()
   }
 
-  @Test("Of random plots the values are written at their own entries, and what is left out is counted", arguments: 0..<20)
+  @Test(
+    "Of random plots the values are written at their own entries, and what is left out is counted", arguments: 0..<20)
   func values(chunk: Int) throws {
     var wrong = Mismatches()
     var seen = 0
@@ -76,9 +77,12 @@ struct LegibilityTests {
         let requested = layout.marks.reduce(0) { $0 + $1.labelRequests.count }
         let dropped = requested - texts.values.labels.count
         let told = "\(dropped) of \(requested) values were left out: there is no room for them"
-        wrong.expect(layout.warnings.contains(told) == (dropped > 0), "\(name): \(dropped) values are missing: \(layout.warnings)")
+        wrong.expect(
+          layout.warnings.contains(told) == (dropped > 0), "\(name): \(dropped) values are missing: \(layout.warnings)")
         // Names.
-        guard layout.chart.data.axis.isCategory, layout.plot.width >= 1, !layout.frame.x.labels.isEmpty else { continue }
+        guard layout.chart.data.axis.isCategory, layout.plot.width >= 1, !layout.frame.x.labels.isEmpty else {
+          continue
+        }
         let names = layout.chart.data.axis.labels
         let isSaid = layout.warnings.contains { $0.hasPrefix("x: ") }
         let written = layout.frame.x.labels.map(\.words)

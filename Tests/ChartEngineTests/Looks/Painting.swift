@@ -154,7 +154,9 @@ extension Painting.Word {
         }
         let (first, second) = (range(one), range(two))
         let slack = 0.2 * normal.length
-        if first.upperBound <= second.lowerBound + slack || second.upperBound <= first.lowerBound + slack { return false }
+        if first.upperBound <= second.lowerBound + slack || second.upperBound <= first.lowerBound + slack {
+          return false
+        }
       }
     }
     return true

@@ -59,9 +59,11 @@ struct LabelTests {
         let isRight = middle <= 90 || middle >= 270
         let end = isRight ? example.size.width - margin : margin
         wrong.expect(
-          abs(leader.line.end.x - end) < 1e-9 && leader.line.end.y == leader.line.elbow.y, "\(start)°: \(leader) ends elsewhere")
+          abs(leader.line.end.x - end) < 1e-9 && leader.line.end.y == leader.line.elbow.y,
+          "\(start)°: \(leader) ends elsewhere")
         wrong.expect(
-          isRight ? leader.line.elbow.x <= leader.line.end.x : leader.line.elbow.x >= leader.line.end.x, "\(start)°: \(leader) turns back")
+          isRight ? leader.line.elbow.x <= leader.line.end.x : leader.line.elbow.x >= leader.line.end.x,
+          "\(start)°: \(leader) turns back")
         wrong.expect(
           leader.box.minX >= 0 && leader.box.minY >= 0 && leader.box.maxX <= example.size.width
             && leader.box.maxY <= example.size.height, "\(start)°: \(leader.box) leaves the chart")
@@ -161,7 +163,9 @@ struct LabelTests {
     // At the bottom the sine is flat: the heights are the same number, the angles are not.
     #expect(Set(marks.map { layout.point(angle: $0.sector.middle, radius: 115).y }).count == 1)
     #expect(Set(marks.map(\.sector.middle)).count == 3)
-    let leaders = layout.labels.leaders.filter { [1, 2, 3].contains($0.path.first) }.sorted { $0.line.end.y < $1.line.end.y }
+    let leaders = layout.labels.leaders.filter { [1, 2, 3].contains($0.path.first) }.sorted {
+      $0.line.end.y < $1.line.end.y
+    }
     #expect(leaders.map(\.path) == order.map { [$0] })
   }
 

@@ -134,7 +134,9 @@ struct RingTests {
     }
   }
 
-  @Test("P8 A parent's own value counts for its angle: children that are less leave a rest, more of them share it, which is said")
+  @Test(
+    "P8 A parent's own value counts for its angle: children that are less leave a rest, more of them share it, which is said"
+  )
   func ownValue() throws {
     let chart = try Pies.chart(
       #"""
@@ -161,7 +163,8 @@ struct RingTests {
     #expect(!layout.warnings.contains { $0.hasPrefix("'A1'") || $0.hasPrefix("'B'") })
   }
 
-  @Test("P8 Children have shades of their parent's colour unless given their own, which can be told from the background")
+  @Test(
+    "P8 Children have shades of their parent's colour unless given their own, which can be told from the background")
   func shades() throws {
     for theme in Theme.allCases {
       let chart = try Pies.chart(

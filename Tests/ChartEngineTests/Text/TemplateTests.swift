@@ -110,9 +110,11 @@ struct TemplateTests {
   func picture(spec: String) throws {
     // Each place in its own words: others are errors.
     let words = [
-      "SLICE": "{label}{value}{percent}", "CENTER": "{title}{total}", "TEXT": "{label}{series}{x}{value}", "VALUE": "{value}",
+      "SLICE": "{label}{value}{percent}", "CENTER": "{title}{total}", "TEXT": "{label}{series}{x}{value}",
+      "VALUE": "{value}",
     ]
-    let json = words.reduce(spec) { $0.replacing($1.key, with: String(repeating: $1.value, count: 20_000)) }.replacing("NAME", with: String(repeating: "n", count: 20_000))
+    let json = words.reduce(spec) { $0.replacing($1.key, with: String(repeating: $1.value, count: 20_000)) }.replacing(
+      "NAME", with: String(repeating: "n", count: 20_000))
     var chart = Chart(id: "long", spec: try ChartSpec(json: JSON(parsing: json)))
     _ = chart.apply(.highlight(path: chart.spec.kind == "pie" ? [0] : [0, 1], notify: false))
     let texts = chart.layout().scene().nodes.flatMap(\.leaves).compactMap { $0.text?.runs }

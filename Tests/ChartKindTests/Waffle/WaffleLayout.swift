@@ -113,7 +113,8 @@ struct WaffleLayout: ChartLayout {
             Node(
               .rect(square.rect, cornerRadius: 2),
               style: Style(
-                fill: WaffleLayout.color(of: part, in: spec, on: canvas.surface), stroke: isSelected ? canvas.surface.text : nil,
+                fill: WaffleLayout.color(of: part, in: spec, on: canvas.surface),
+                stroke: isSelected ? canvas.surface.text : nil,
                 strokeWidth: 1.5))
           }),
         meaning: Meaning(

@@ -23,16 +23,16 @@ def pie(
     value: Column | None = None,
     color: str | None = None,
     id: str | None = None,
-    title: str | None = None,
+    title: str | float | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
-    slices: Sequence[Mapping[str, Any]] | None = None,
+    slices: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     start_angle: float | None = None,
     radius: float | str | None = None,
     hole: float | None = None,
@@ -42,7 +42,7 @@ def pie(
     stroke: Mapping[str, Any] | None = None,
     selection: Mapping[str, Any] | None = None,
     rotation: Mapping[str, Any] | None = None,
-    labels: Mapping[str, Any] | Literal["none", "inside", "leader"] | None = None,
+    labels: Mapping[str, Any] | Literal["none", "inside", "leader"] | str | None = None,
     center: Mapping[str, Any] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
@@ -62,11 +62,11 @@ def pie(
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
-        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
-        slices: The slices, clockwise.
+        slices: The slices, clockwise: a list, or the names with their values.
         start_angle: Where the first slice begins: degrees clockwise from three o'clock.
         radius: The outer radius in px, or a share of the largest that fits, such as `40%`. As large as fits with its
             labels if not given.
@@ -99,19 +99,20 @@ def line(
     x_axis: Mapping[str, Any] | None = None,
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
-    title: str | None = None,
+    title: str | float | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
+    stacked: bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -119,7 +120,7 @@ def line(
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
-    name: str | None = None,
+    name: str | float | None = None,
     color: str | None = None,
     axis: Literal["left", "right"] | None = None,
     highlightable: bool | None = None,
@@ -155,14 +156,15 @@ def line(
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
-        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
+        stacked: Whether bars stand on one another where their series name no `stack`.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -208,19 +210,20 @@ def bar(
     x_axis: Mapping[str, Any] | None = None,
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
-    title: str | None = None,
+    title: str | float | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
+    stacked: bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -228,7 +231,7 @@ def bar(
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
-    name: str | None = None,
+    name: str | float | None = None,
     color: str | None = None,
     axis: Literal["left", "right"] | None = None,
     highlightable: bool | None = None,
@@ -240,7 +243,7 @@ def bar(
     track: str | None = None,
     stack: str | None = None,
     zero: Mapping[str, Any] | bool | None = None,
-    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
     opacity: float | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
@@ -261,14 +264,15 @@ def bar(
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
-        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
+        stacked: Whether bars stand on one another where their series name no `stack`.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -310,19 +314,20 @@ def scatter(
     x_axis: Mapping[str, Any] | None = None,
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
-    title: str | None = None,
+    title: str | float | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
+    stacked: bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -330,7 +335,7 @@ def scatter(
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
-    name: str | None = None,
+    name: str | float | None = None,
     color: str | None = None,
     axis: Literal["left", "right"] | None = None,
     highlightable: bool | None = None,
@@ -360,14 +365,15 @@ def scatter(
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
-        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
+        stacked: Whether bars stand on one another where their series name no `stack`.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -382,9 +388,9 @@ def scatter(
         markers: What the markers of its entries say, one for each.
         shape: What is drawn at each value.
         radius: px, of a circle without a size; others cover as much.
-        opacity: 0 for nothing to be seen.
-        border: The colour of a line around each; none if not given.
-        border_width: px
+        opacity: Of what is inside the line around each.
+        border: The colour of a line around each; as inside, but opaque, if not given.
+        border_width: px; 0 for no line.
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
@@ -406,19 +412,20 @@ def combined(
     x_axis: Mapping[str, Any] | None = None,
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
-    title: str | None = None,
+    title: str | float | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     bars: Mapping[str, Any] | None = None,
+    stacked: bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -426,7 +433,7 @@ def combined(
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
-    name: str | None = None,
+    name: str | float | None = None,
     color: str | None = None,
     axis: Literal["left", "right"] | None = None,
     highlightable: bool | None = None,
@@ -449,7 +456,7 @@ def combined(
     track: str | None = None,
     stack: str | None = None,
     zero: Mapping[str, Any] | bool | None = None,
-    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
     radius: float | None = None,
     border: str | None = None,
     border_width: float | None = None,
@@ -473,14 +480,15 @@ def combined(
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
-        palette: Colours to take in turn; Paul Tol's bright scheme if not given.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
-        series: What is drawn: a list, or `{by: city}` for a series of each value of a column.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         bars: How bars share a slot.
+        stacked: Whether bars stand on one another where their series name no `stack`.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -514,8 +522,8 @@ def combined(
         zero: How bars of value 0 look: true for grey ones.
         labels: Where values are written: `none`, `above`, `inside`.
         radius: px, of a circle without a size; others cover as much.
-        border: The colour of a line around each; none if not given.
-        border_width: px
+        border: The colour of a line around each; as inside, but opaque, if not given.
+        border_width: px; 0 for no line.
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM

@@ -5,8 +5,9 @@ struct AxisLabel: Hashable, Sendable {
   /// What it stands at, as the axis counts: a value, the number of a slot, a moment in milliseconds.
   let value: Double
   private(set) var text: String
-  /// What of it stands in a line of its own below the rest.
+  /// What of it stands in a line of its own below the rest, and both together as they were before they were parted.
   private let secondLine: String?
+  private let whole: String?
   /// How wide the text is, in px: measured once, since every look at its room asks for it.
   private(set) var width: Double
   /// Where its tick is along the axis, in px.
@@ -20,17 +21,18 @@ struct AxisLabel: Hashable, Sendable {
   let isSelected: Bool
 
   init(
-    value: Double, text: String, secondLine: String? = nil, tick: Double, position: Point, anchor: Text.Anchor,
+    value: Double, text: String, secondLine: String? = nil, whole: String? = nil, tick: Double, position: Point,
+    anchor: Text.Anchor,
     font: Font, color: Color, rotation: Double, isSelected: Bool
   ) {
-    self.secondLine = secondLine
+    (self.secondLine, self.whole) = (secondLine, whole)
     (self.value, self.text, self.tick, self.position, self.anchor) = (value, text, tick, position, anchor)
     (self.font, self.color, self.rotation, self.isSelected) = (font, color, rotation, isSelected)
     width = max(font.width(of: text), secondLine.map(font.width) ?? 0)
   }
 
   /// All that it says.
-  var words: String { secondLine.map { "\(text) \($0)" } ?? text }
+  var words: String { whole ?? text }
   /// How much farther down than its first line it reaches, in px.
   var extraHeight: Double { secondLine == nil ? 0 : AxisLabel.lineSpacing * font.size }
 

@@ -58,7 +58,8 @@ struct PositionAxisLayout: Sendable {
     }
     /// How far from the axis names may reach, in px.
     var nameHeight: Double {
-      let room = spec.style.band.map { $0 - gap - spec.style.tickLength } ?? bounds.height * (bounds.height < 300 ? 0.4 : 1 / 3)
+      let room =
+        spec.style.band.map { $0 - gap - spec.style.tickLength } ?? bounds.height * (bounds.height < 300 ? 0.4 : 1 / 3)
       return max(room, font.size)
     }
     /// How wide a label may be, in px: turned ones may take a third of the chart's height; level ones their slot, so
@@ -193,7 +194,7 @@ struct PositionAxisLayout: Sendable {
         tick: window.map.pixel(of: Double(index)))
       if context.writesNames, context.writing.isWrapped {
         let lines = SlotLabels.lines(of: names.labels[index].oneLine, font: context.font, within: maximumWidth)
-        (place.text, place.secondLine) = (lines[0], lines.dropFirst().first)
+        (place.text, place.secondLine, place.whole) = (lines[0], lines.dropFirst().first, names.labels[index].oneLine)
       }
       return place
     }
@@ -249,7 +250,8 @@ struct PositionAxisLayout: Sendable {
       let font = isSelected ? context.selectedFont : context.font
       let color = isSelected ? style.labels.selected.color ?? context.surface.text : style.labels.color
       let label = AxisLabel(
-        value: place.value, text: place.text, secondLine: place.secondLine, tick: place.tick, position: .zero,
+        value: place.value, text: place.text, secondLine: place.secondLine, whole: place.whole, tick: place.tick,
+        position: .zero,
         anchor: .middle, font: font,
         color: color ?? context.surface.secondaryText, rotation: context.rotation, isSelected: isSelected)
       let placed =
@@ -277,7 +279,8 @@ struct PositionAxisLayout: Sendable {
       // All stand on one baseline, whatever their size.
       case .axis:
         context.spec.position == .top
-          ? line - gap - label.extraHeight : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
+          ? line - gap - label.extraHeight
+          : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
       case .center: box.midY + label.font.capHeight / 2
       }
     let half = label.width / 2
@@ -307,6 +310,8 @@ private struct TickText {
   var value: Double
   var text: String
   var secondLine: String?
+  /// Both lines as they were before they were parted.
+  var whole: String?
   /// Where the tick is, in px from the left.
   var tick: Double
 }

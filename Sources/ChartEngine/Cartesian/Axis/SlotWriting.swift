@@ -54,7 +54,9 @@ extension SlotLabels {
       let wrapped = labels.map { label in
         SlotLabels.lines(of: label.oneLine, font: font, within: line).map(font.width).max() ?? 0
       }
-      if labels.indices.allSatisfy({ $0 == last || (wrapped[$0] + wrapped[$0 + 1]) / 2 + SlotLabels.lineGap <= room.slot }),
+      if labels.indices.allSatisfy({
+        $0 == last || (wrapped[$0] + wrapped[$0 + 1]) / 2 + SlotLabels.lineGap <= room.slot
+      }),
         wrapped[0] <= 2 * room.before, wrapped[last] <= 2 * room.after
       {
         return SlotWriting(isWrapped: true, maximumWidth: line)

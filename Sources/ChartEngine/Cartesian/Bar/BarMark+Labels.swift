@@ -49,7 +49,9 @@ extension BarMark {
     let box = Rect(
       x: bar.rect.midX - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
     // A bar may be round there, or pointed.
-    let (outline, corners) = (outline(of: bar), [(box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY)])
+    let (outline, corners) = (
+      outline(of: bar), [(box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY)]
+    )
     guard box.minY >= stage.plot.minY - 0.01, box.maxY <= stage.plot.maxY + 0.01,
       corners.allSatisfy({ outline.contains(Point(x: $0.0, y: $0.1)) })
     else { return nil }

@@ -30,7 +30,8 @@ struct CartesianChart: Sendable {
     let format = NumberFormat(spec.common.format)
     span = CartesianChart.span(spec, data)
     slotLabels = SlotLabels(data.axis.labels)
-    words = EntryWords(position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count)
+    words = EntryWords(
+      position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count)
     allGroups = CartesianChart.groups(spec, data, hidden: [])
     allStacks = CartesianChart.stacks(data, allGroups)
   }

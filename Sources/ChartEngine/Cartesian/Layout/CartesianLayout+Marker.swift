@@ -72,7 +72,8 @@ extension CartesianLayout {
     let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
     let background = spec.marker.background ?? canvas.surface.markerBackground
     let bubble = Bubble(
-      runs(of: point, mark, standard: spec.marker.runs), fontSize: 12, color: background.over(canvas.surface.color).legibleText,
+      runs(of: point, mark, standard: spec.marker.runs), fontSize: 12,
+      color: background.over(canvas.surface.color).legibleText,
       background: background, maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
     let side = mark.markerPlace(of: point)

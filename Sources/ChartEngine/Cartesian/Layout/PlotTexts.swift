@@ -43,7 +43,7 @@ struct PlotTexts: Sendable {
     }
   }
 
-  private var taken: [Rect] { limits.values.map(\.box) + bands.values.map(\.box) }
+  private var taken: [Rect] { limits.values.map(\.room) + bands.values.map(\.room) }
 
   /// Whether a mark has something there.
   private func isCovered(_ box: Rect) -> Bool { marks.contains { $0.covers(box, except: nil) } }
@@ -60,12 +60,14 @@ struct PlacedText: Sendable {
 
   static let font = Font(size: 11)
 
+  /// The box with its plate.
+  var room: Rect { hasPlate ? box.inset(by: -4) : box }
+
   func nodes(on surface: Surface) -> [Node] {
     let text = Text(
       runs: [Text.Run(text, color: color)], at: Point(x: box.minX, y: box.maxY), anchor: .start,
       size: PlacedText.font.size, halo: hasPlate ? nil : surface.color)
-    let plate = Rect(x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8)
-    return (hasPlate ? [Node(.rect(plate, cornerRadius: 3), style: Style(fill: surface.color))] : [])
+    return (hasPlate ? [Node(.rect(room, cornerRadius: 3), style: Style(fill: surface.color))] : [])
       + [Node(.text(text))]
   }
 }
@@ -82,14 +84,14 @@ extension PlotTexts {
       guard let y = rules.height(of: limit), let label = limit.label?.oneLine, !label.isEmpty else { continue }
       let text = font.truncated(label, to: max(plot.width - 8, 0))
       let width = font.width(of: text)
-      let others = others + limits.values.map { $0.box.inset(left: -4, top: -2, right: -4, bottom: -2) }
+      let others = limits.values.map { $0.box.inset(left: -4, top: -2, right: -4, bottom: -2) }
       var places: [Rect] = []
       for right in stride(from: plot.maxX - 4, through: plot.minX + 4 + width, by: -16) {
         places.append(Rect(x: right - width, y: y - 4 - font.capHeight, width: width, height: font.capHeight))
         places.append(Rect(x: right - width, y: y + 4, width: width, height: font.capHeight))
       }
-      let free = places.lazy.filter { [plot, canvas] box in
-        let isInside = box.minY < y ? y - font.lineHeight >= plot.minY : box.maxY <= canvas.size.height
+      let free = places.lazy.filter { [plot] box in
+        let isInside = box.minY < y ? y - font.lineHeight >= plot.minY : box.maxY <= plot.maxY
         return isInside && !others.contains(where: box.intersects)
           && !lines.contains { $0 > box.minY && $0 < box.maxY }
       }

@@ -40,11 +40,16 @@ extension LineMark {
   }
 
   func covers(_ rect: Rect, except point: Int?) -> Bool {
-    let reach = style.width / 2
+    // Curves are followed by chords, which pass by them closely.
+    let reach = style.width / 2 + 0.5
     let room = rect.inset(by: -reach)
     guard crop(reach: self.reach).intersects(room) else { return false }
-    if style.width > 0, pieces(reduction.runs(within: room.minX...room.maxX)).contains(where: { $0.passes(room) }) {
-      return true
+    let wide = rect.inset(by: -max(reach, loneRadius))
+    if style.width > 0 {
+      let isPassed = pieces(reduction.runs(within: wide.minX...wide.maxX)).contains { piece in
+        piece.isDot ? rect.distance(to: piece.start) < loneRadius : piece.passes(room)
+      }
+      if isPassed { return true }
     }
     guard style.dots.place != .none, !isDense else { return false }
     let radius = dotRadius + dotBorder / 2

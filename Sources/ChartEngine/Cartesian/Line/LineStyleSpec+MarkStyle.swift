@@ -9,8 +9,8 @@ extension LineStyleSpec: MarkStyle {
 
   func legendColor(on surface: Surface) -> Color? { thresholds.first?.color ?? gradient.first?.color }
   var isFilled: Bool { area.map { $0.baseline == nil } ?? false }
-  // Dots are left out where points are too dense.
-  var warnsByExtent: Bool { dots.place != .all }
+  // Dots are left out where points are too dense, bubbles where there is no room for them.
+  var warnsByExtent: Bool { dots.place != .all && endBubble == nil }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { LineMark(series, self, on: stage) }
 }

@@ -58,7 +58,8 @@ struct LabelPlacer: Sendable {
         labels.append(
           MarkLabel(
             series: mark.series.index, point: request.point, text: request.text, font: request.font,
-            color: request.color ?? place.color(on: mark.stage), background: place.background, isInside: place.isInside, isTurned: isTurned, box: box))
+            color: request.color ?? place.color(on: mark.stage), background: place.background, isInside: place.isInside,
+            isTurned: isTurned, box: box))
         return true
       }
       return false

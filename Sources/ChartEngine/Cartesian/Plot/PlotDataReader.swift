@@ -164,7 +164,10 @@ struct PlotDataReader {
       }
     }
     if let first = lost.first {
-      let what = lost.count == 1 ? "1 text is no \(isTime ? "moment" : "number"), and is" : "\(lost.count) texts are no \(isTime ? "moments" : "numbers"), and are"
+      let what =
+        lost.count == 1
+        ? "1 text is no \(isTime ? "moment" : "number"), and is"
+        : "\(lost.count) texts are no \(isTime ? "moments" : "numbers"), and are"
       warnings.append("\(place): \(what) left out: '\(first.excerpt)'\(lost.count > 1 ? ", …" : "")")
     }
     return GrowingArray(numbers)

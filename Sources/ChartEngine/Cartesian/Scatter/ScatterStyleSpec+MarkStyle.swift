@@ -24,8 +24,11 @@ extension ScatterStyleSpec: MarkStyle {
   }
 
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] {
-    [colorScale(name: name, surface: surface, format: format), sizeScale(color: legendColor(on: surface) ?? color, name: name, format: format)]
-      .compactMap(\.self)
+    [
+      colorScale(name: name, surface: surface, format: format),
+      sizeScale(color: legendColor(on: surface) ?? color, name: name, format: format),
+    ]
+    .compactMap(\.self)
   }
 
   /// Colours stand for names or for numbers, of which there is one at least.

@@ -102,7 +102,9 @@ struct BarOutlineTests {
     wrong.check()
   }
 
-  @Test("B4: radii are at most half the width, and the height or its half; 6, or as round as possible of capsules, if none is given")
+  @Test(
+    "B4: radii are at most half the width, and the height or its half; 6, or as round as possible of capsules, if none is given"
+  )
   func limits() throws {
     let table: [(BarShape, Double, Double, Double)] = [
       (.rounded(radius: nil), 20, 100, 6), (.rounded(radius: 5), 20, 100, 5), (.rounded(radius: 50), 20, 100, 10),

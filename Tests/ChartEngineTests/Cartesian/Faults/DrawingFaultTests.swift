@@ -39,15 +39,19 @@ struct DrawingFaultTests {
     }
   }
 
-  @Test("Fault 17: Positions in falling order are put in order; x.min above x.max is an error, and of a program put in order")
+  @Test(
+    "Fault 17: Positions in falling order are put in order; x.min above x.max is an error, and of a program put in order"
+  )
   func swappedPositions() throws {
-    let spec = #"{"kind": "line", "x": {"values": [3, 2, 1], "min": 4, "max": 0}, "series": [{"values": [30, 20, 10]}]}"#
+    let spec =
+      #"{"kind": "line", "x": {"values": [3, 2, 1], "min": 4, "max": 0}, "series": [{"values": [30, 20, 10]}]}"#
     #expect {
       try Plots.layout(spec)
     } throws: {
       ($0 as? InvalidValue)?.description == "x.max: expected more than min, which is 4"
     }
-    let named = #"{"kind": "line", "x": {"values": ["2026-01-01", "2026-01-02"], "min": "2026-01-09", "max": "2026-01-01"}, "series": [{"values": [3, 2]}]}"#
+    let named =
+      #"{"kind": "line", "x": {"values": ["2026-01-01", "2026-01-02"], "min": "2026-01-09", "max": "2026-01-01"}, "series": [{"values": [3, 2]}]}"#
     #expect(try Plots.layout(named).warnings.contains("x: max is not above min"))
     let layout = try line([30, 20, 10]) {
       $0.x.values = .numbers([3, 2, 1])

@@ -86,7 +86,8 @@ struct AxisLabelTests {
   @Test("W4: Long names are all there, and shortened alike; that they are, or that some have no room, is said")
   func longNames() throws {
     for (count, width) in [(3, 320), (7, 320), (7, 900), (40, 640), (10_000, 640)] {
-      let names = (0..<count).map { "\"Number \($0) of the rather long names of categories \(["a", "b"][$0 % 2])\"" }.joined(separator: ",")
+      let names = (0..<count).map { "\"Number \($0) of the rather long names of categories \(["a", "b"][$0 % 2])\"" }
+        .joined(separator: ",")
       let layout = try Plots.layout(
         "{\"kind\": \"bar\", \"size\": {\"width\": \(width), \"height\": 200}, \"x\": {\"labels\": [\(names)]}, \"series\": [{\"values\": [1]}]}"
       )

@@ -197,7 +197,8 @@ struct BarSceneTests {
         {"type": "line", "values": [1], "thresholds": [{"below": 2, "color": "#050505"}]}, {"type": "line", "values": [1]}]}
       """)
     let colors = try #require(layout.frame.legend).entries.map(\.color)
-    #expect(colors == [0x010101, 0x030303, 0x040404, 0x050505].map { Color(rgb: $0) } + [Palette.standard(on: .light)[4]])
+    #expect(
+      colors == [0x010101, 0x030303, 0x040404, 0x050505].map { Color(rgb: $0) } + [Palette.standard(on: .light)[4]])
     #expect(layout.frame.legend?.entries.map(\.label) == (1...5).map { "Series \($0)" })
   }
 

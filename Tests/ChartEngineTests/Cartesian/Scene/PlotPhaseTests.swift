@@ -132,7 +132,8 @@ struct PlotPhaseTests {
   func count(phase: Double) throws {
     let layout = try layout("count", phase)
     let count = Int((8 * phase).rounded(.down))
-    #expect(layout.drawn().count { $0.circle != nil } == count)
+    // A line of one point is a point.
+    #expect(layout.drawn().count { $0.circle != nil } == (count == 1 ? 2 : count))
     #expect(layout.drawn().count { $0.meaning?.kind == "bar" } == count)
     #expect((layout.drawn().first { $0.isLine }?.path?.points.count ?? 0) == (count == 1 ? 2 : count))
   }
