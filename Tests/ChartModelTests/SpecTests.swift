@@ -138,7 +138,10 @@ struct SpecTests {
         "labels: expected one of none, inside, leader, got \"insid\"; did you mean 'inside'?"
       ),
       (#"{"kind": "pie", "labels": {"fontSize": 3}}"#, "labels.fontSize: expected a number from 4 to 100, got 3"),
-      (#"{"kind": "pie", "legend": 5}"#, "legend: expected an object or one of none, top, bottom, left, right or true or false, got 5"),
+      (
+        #"{"kind": "pie", "legend": 5}"#,
+        "legend: expected an object or one of none, top, bottom, left, right or true or false, got 5"
+      ),
       (
         #"{"kind": "pie", "rotation": {"deceleration": 0}}"#,
         "rotation.deceleration: expected a number above 0 and of at most 1, got 0"

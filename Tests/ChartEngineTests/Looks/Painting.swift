@@ -42,7 +42,11 @@ struct Painting {
         min(abs(point.x - rect.minX), abs(point.x - rect.maxX), abs(point.y - rect.minY), abs(point.y - rect.maxY))
       case .circle(let center, let radius): abs((center - point).length - radius)
       case .polyline(let points): Layer.distance(zip(points, points.dropFirst()), to: point)
-      case .path: flat.map { Layer.distance(zip($0.starts, $0.ends), to: point) } ?? .infinity
+      case .path:
+        flat.map { flat in
+          let chords = flat.starts.indices.filter { !flat.implied.contains($0) }
+          return Layer.distance(chords.map { (flat.starts[$0], flat.ends[$0]) }, to: point)
+        } ?? .infinity
       default: .infinity
       }
     }

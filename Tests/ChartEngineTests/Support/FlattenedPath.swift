@@ -8,6 +8,8 @@ import Foundation
 struct FlattenedPath {
   private(set) var starts: [Point] = []
   private(set) var ends: [Point] = []
+  /// Which of the chords only close what is filled: no stroke goes along them.
+  private(set) var implied: Set<Int> = []
 
   /// How far a chord may be from its curve, in px.
   private static let tolerance = 0.002
@@ -24,6 +26,7 @@ struct FlattenedPath {
     for element in path.elements {
       switch element {
       case .move(let point):
+        implied.insert(starts.count)
         append([start])
         (start, place) = (point, point)
       case .line(let end): append([end])
@@ -39,6 +42,7 @@ struct FlattenedPath {
       case .close: append([start])
       }
     }
+    implied.insert(starts.count)
     append([start])
   }
 

@@ -21,7 +21,7 @@ ck.show({"kind": "pie", "slices": []})
 ck.show(Path("spending.chart.yaml").read_text())
 ck.show(Path("spending.chart.yaml"))  # wrong
 ck.line(table, titel="Steps")  # wrong
-ck.line(table, title=3)  # wrong
+ck.line(table, title=[3])  # wrong
 ck.line(table, curve="wiggly")  # wrong
 ck.pie({"Rent": 25}, hole="large")  # wrong
 ck.pie({"Rent": 25}, curve="smooth")  # wrong

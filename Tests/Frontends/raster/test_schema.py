@@ -29,7 +29,7 @@ GOOD = [
 
 BAD = [
     None, [], "pie", 3, {}, {"kind": "pi"}, {"kind": None}, {"kind": ["pie"]}, pie(slice=[]), pie(slices=3), pie(slices=[3]), pie(slices=[{"value": "1"}]),
-    pie(slices=[{"value": -1}]), pie(slices=[SLICE | {"lable": 1}]), pie(slices=[{"children": [{"value": -1}]}]), pie(title=3),
+    pie(slices=[{"value": -1}]), pie(slices=[SLICE | {"lable": 1}]), pie(slices=[{"children": [{"value": -1}]}]), pie(title=True),
     pie(id=""), pie(theme="blue"), pie(size={"width": 10}), pie(size={"width": 0, "height": 1}), pie(size={"width": 1, "height": 20001}),
     pie(size=[1, 2]), pie(legend="middle"), pie(legend=3), pie(legend={"position": "right", "size": 3}), pie(animation="jump"),
     pie(animation={"duration": 0}), pie(animation={"easing": "wobble"}), pie(format={"decimals": 16}), pie(format={"decimals": 1.5}),
