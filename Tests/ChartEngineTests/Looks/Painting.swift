@@ -100,11 +100,13 @@ struct Painting {
       guard !points.isEmpty else { return }
       let reach = node.style.stroke == nil ? 0 : node.style.strokeWidth / 2
       let (xs, ys) = (points.map(\.x), points.map(\.y))
-      let (left, top) = (xs.min()! - reach, ys.min()! - reach)
+      guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return }
       layers.append(
         Layer(
           node: node, crops: crops,
-          bounds: Rect(x: left, y: top, width: xs.max()! + reach - left + 1e-9, height: ys.max()! + reach - top + 1e-9),
+          bounds: Rect(
+            x: left - reach, y: top - reach, width: right - left + 2 * reach + 1e-9,
+            height: bottom - top + 2 * reach + 1e-9),
           flat: flat, opacity: opacity * node.style.opacity, mark: mark))
     }
   }
@@ -153,8 +155,11 @@ extension Painting.Word {
       for (start, end) in zip(one, one.dropFirst() + one.prefix(1)) {
         let normal = Point(x: end.y - start.y, y: start.x - end.x)
         func range(_ points: [Point]) -> ClosedRange<Double> {
-          let places = points.map { $0.x * normal.x + $0.y * normal.y }
-          return places.min()!...places.max()!
+          points.reduce(into: Double.infinity...Double.infinity) { range, point in
+            let place = point.x * normal.x + point.y * normal.y
+            range =
+              min(range.lowerBound, place)...(range.upperBound == .infinity ? place : max(range.upperBound, place))
+          }
         }
         let (first, second) = (range(one), range(two))
         let slack = 0.2 * normal.length
