@@ -167,7 +167,7 @@ holds nobody up.
 | -32700 | the message is no JSON | `{{offset}}` |
 | -32600 | it is no request | `{{reason}}` |
 | -32601 | there is no such method | `{{method, suggestion?}}` |
-| -32602 | a parameter is wrong | `{{path, reason, suggestion?}}`, of texts `line` and `column`, too |
+| -32602 | a parameter is wrong | `{{path, reason, suggestion?, others?}}`, of texts `line` and `column`, too; `others` is what else is wrong, each as `{{path, reason, suggestion?}}` |
 | -32603 | a fault of the server, which goes on | `{{}}` |
 | -32001 | there is no such session | `{{session}}` |
 | -32002 | there is no such chart | `{{chart, suggestion?}}` |

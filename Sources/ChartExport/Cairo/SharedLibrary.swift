@@ -1,8 +1,10 @@
 import POSIX
 
 /// A library of the system that was opened while the program runs, since most who run it never need it.
+///
+/// `@unchecked`, since a pointer is not known to be safe: the library is never closed, and nothing is changed through it but what
+/// its own functions guard.
 struct SharedLibrary: @unchecked Sendable {
-  // Never closed, and nothing is changed through it.
   private let handle: UnsafeMutableRawPointer
   /// The name by which it was found.
   let name: String
