@@ -53,7 +53,7 @@ def page(chart):
 
 def kill(chart):
     """Kills the program, once it has told of the chart's state: what it has not told is lost with it."""
-    eventually(lambda: chart._state is not None, 20, "the state is not told")
+    eventually(lambda: chart._told.get("revision", 0) >= chart.revision, 20, "the state is not told")
     os.kill(chart.client.connection.program.pid, signal.SIGKILL)
     eventually(lambda: not chart.client.is_running, 20, "nobody has noticed")
 

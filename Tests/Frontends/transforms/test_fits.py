@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from frames import same
+from statsmodels.nonparametric import smoothers_lowess
 
 
 def points(count, seed, f):
@@ -91,11 +92,10 @@ def test_loess(program, span, rounds):
 
 
 def test_loess_as_statsmodels_has_it(program):
-    smoothers = pytest.importorskip("statsmodels.nonparametric.smoothers_lowess")
     for span in (0.2, 0.75):
         for rounds in (0, 3):
             x, y = points(300, 9, np.sin)
-            theirs = smoothers.lowess(y, x, frac=span, it=rounds, delta=0, return_sorted=False)
+            theirs = smoothers_lowess.lowess(y, x, frac=span, it=rounds, delta=0, return_sorted=False)
             same(fitted(program, x, y, method="loess", span=span, robust=rounds)[0], theirs, rtol=1e-4, atol=1e-4)
 
 

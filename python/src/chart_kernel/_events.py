@@ -37,7 +37,7 @@ class Events:
         chart = client.charts.get(params.get("chart", "")) if client is not None else None
         if chart is not None and "state" in params and params.get("session") == chart.session:
             # At once: the program may have ended before listeners are called.
-            chart._state = params["state"]
+            chart._told = params
         self._add((method, params))
 
     def end(self) -> None:

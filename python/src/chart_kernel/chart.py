@@ -51,7 +51,8 @@ class Chart(ChartMethods):
         self._observers: list[Listening] = []
         self._observed: dict[str, Any] = {}
         self._views: Views | None = None
-        self._state: dict[str, Any] | None = None
+        #: What the program told last of it with its state: that comes back when the program is started again.
+        self._told: dict[str, Any] = {}
         session = self._client.session
         #: What makes it again when the program has to be started again.
         self._spec: Mapping[str, Any]
@@ -70,7 +71,7 @@ class Chart(ChartMethods):
         """A chart that is there already."""
         chart = cls.__new__(cls)
         chart._client, chart._sending = client, client.sending()
-        chart._listeners, chart._observers, chart._observed, chart._views, chart._state = [], [], {}, None, None
+        chart._listeners, chart._observers, chart._observed, chart._views, chart._told = [], [], {}, None, {}
         found = client.call("chart/get", {"chart": id, "session": client.session})
         chart._spec = found["spec"]
         chart._hold({**found, "warnings": found.get("warnings", [])}, is_own=False)
@@ -331,7 +332,7 @@ class Chart(ChartMethods):
         create = partial(self._client._call_over, connection, "chart/create", sending=self._sending)
         try:
             try:
-                made = create({**params, "state": self._state})
+                made = create({**params, "state": self._told.get("state")})
             except errors.InvalidValue as fault:
                 if not (fault.path or "").startswith("state"):
                     raise
