@@ -199,7 +199,7 @@ package struct ColumnReader {
     for index in plot.series.indices {
       for channel in plot.series[index].kind.style.channels where channel.values.isEmpty {
         guard let name = channel.column else { continue }
-        let path: [JSONPath.Component] = [.key("series"), .index(index), .key(channel.name)]
+        let path = [.key("series"), .index(index)] + channel.path
         let column = try reader.column(name, at: JSONPath(path))
         found.append((.channel(series: index, name: channel.name), column, channel.mayHoldNames))
       }

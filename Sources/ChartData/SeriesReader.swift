@@ -34,7 +34,7 @@ struct SeriesReader {
     }
     for channel in by.template.kind.style.channels {
       guard let name = channel.column else { continue }
-      let path = JSONPath([series, .key(channel.name)])
+      let path = JSONPath([series] + channel.path)
       var column = try frame.column(name, at: path)
       if !channel.mayHoldNames { column = .numbers(try frame.numbers(name, at: path).values) }
       for (index, rows) in rows.enumerated() {

@@ -17,9 +17,9 @@ extension SVGWriter {
   mutating func write(_ node: Node, entering entrance: Entrance) {
     switch entrance {
     case .stroke: writeStroked(node)
-    case .wipe(let rect, let steps): writeWiped(node, rect, steps: steps)
-    case .follow(let rect, let shares): writeFollowing(node, rect, shares: shares)
-    case .grow(let baseline, let part): writeGrowing(node, from: baseline, during: part)
+    case .wipe(let rect, let steps, let way): writeWiped(node, rect, steps: steps, way)
+    case .follow(let rect, let shares, let way): writeFollowing(node, rect, shares: shares, way)
+    case .grow(let baseline, let part, let way): writeGrowing(node, from: baseline, during: part, way)
     case .last:
       addRule("last", "from{opacity:0}", timing: "\(seconds(SVGWriter.fadeDuration)) \(seconds(duration)) backwards")
       writeWrapped(node, class: "last")
@@ -29,7 +29,7 @@ extension SVGWriter {
   private mutating func writeStroked(_ node: Node) {
     guard !node.style.isDashed else {
       // Its dashes can't be animated and be there at the same time.
-      return writeWiped(node, columns(of: node), steps: nil)
+      return writeWiped(node, columns(of: node), steps: nil, .right)
     }
     // The dash is as long as the path twice over, and so is the gap: neither a cap of a dash of no length is seen before,
     // nor a gap at the end, and easings may overshoot.
@@ -39,17 +39,17 @@ extension SVGWriter {
     writeStill(node, strokeClass: "\(prefix)-stroke")
   }
 
-  private mutating func writeWiped(_ node: Node, _ rect: Rect, steps: Int?) {
-    let entrance = Entrance.wipe(rect, steps: steps)
+  private mutating func writeWiped(_ node: Node, _ rect: Rect, steps: Int?, _ way: Entrance.Way) {
+    let entrance = Entrance.wipe(rect, steps: steps, way)
     let number = wipes[entrance] ?? wipes.count + 1
-    if wipes.updateValue(number, forKey: entrance) == nil { defineWipe(number, rect, steps: steps) }
+    if wipes.updateValue(number, forKey: entrance) == nil { defineWipe(number, rect, steps: steps, way) }
     writeWrapped(node, class: "wipe\(number)")
   }
 
-  private mutating func writeFollowing(_ node: Node, _ rect: Rect, shares: [Double]) {
-    let entrance = Entrance.follow(rect, shares: shares)
+  private mutating func writeFollowing(_ node: Node, _ rect: Rect, shares: [Double], _ way: Entrance.Way) {
+    let entrance = Entrance.follow(rect, shares: shares, way)
     let number = wipes[entrance] ?? wipes.count + 1
-    if wipes.updateValue(number, forKey: entrance) == nil { defineFollowing(number, rect, shares: shares) }
+    if wipes.updateValue(number, forKey: entrance) == nil { defineFollowing(number, rect, shares: shares, way) }
     writeWrapped(node, class: "wipe\(number)")
   }
 
@@ -69,7 +69,7 @@ extension SVGWriter {
     return id
   }
 
-  private mutating func defineFollowing(_ number: Int, _ rect: Rect, shares: [Double]) {
+  private mutating func defineFollowing(_ number: Int, _ rect: Rect, shares: [Double], _ way: Entrance.Way) {
     let id = defineEdge(number, rect)
     addRule("wipe\(number)", "from,to{clip-path:url(#\(id))}", timing: seconds(duration))
     // An easing counts between two keyframes, so the keyframes are eased and what is between them isn't.
@@ -78,27 +78,33 @@ extension SVGWriter {
     let keyframes = (0...count).map { step in
       let phase = easing.curve(Double(step) / Double(count))
       let share = Double((shares.interpolated(at: phase) * 1e4).rounded()) / 1e4
-      return "\(Double(step * 1_000_000 / count) / 10_000)%{transform:scaleX(\(share))}"
+      return "\(Double(step * 1_000_000 / count) / 10_000)%{transform:\(way.scale)(\(share))}"
     }
     addRule(
       "wipe\(number)-edge", keyframes.joined(),
-      timing: "\(seconds(duration)) linear;transform-origin:\(pixels(rect.x)) 0")
+      timing: "\(seconds(duration)) linear;transform-origin:\(origin(rect, way))")
   }
 
-  private mutating func defineWipe(_ number: Int, _ rect: Rect, steps: Int?) {
+  private mutating func defineWipe(_ number: Int, _ rect: Rect, steps: Int?, _ way: Entrance.Way) {
     let id = defineEdge(number, rect)
     // The clip is part of the animation, so that it is gone with it.
     addRule("wipe\(number)", "from,to{clip-path:url(#\(id))}", timing: seconds(duration))
-    let end = ";transform-origin:\(pixels(rect.x)) 0"
+    let end = ";transform-origin:\(origin(rect, way))"
     if let steps {
-      addRule("wipe\(number)-edge", keyframes(inSteps: max(1, steps)), timing: "\(seconds(duration)) step-end\(end)")
+      addRule(
+        "wipe\(number)-edge", keyframes(inSteps: max(1, steps), way), timing: "\(seconds(duration)) step-end\(end)")
     } else {
-      addRule("wipe\(number)-edge", "from{transform:scaleX(0)}", timing: "\(seconds(duration)) \(easing)\(end)")
+      addRule("wipe\(number)-edge", "from{transform:\(way.scale)(0)}", timing: "\(seconds(duration)) \(easing)\(end)")
     }
   }
 
+  /// Where what is uncovered begins.
+  private func origin(_ rect: Rect, _ way: Entrance.Way) -> String {
+    way == .right ? "\(pixels(rect.x)) 0" : "0 \(pixels(rect.y))"
+  }
+
   /// One keyframe for each change: the easing decides when a step is taken, to a sixtieth of the time.
-  private func keyframes(inSteps count: Int) -> String {
+  private func keyframes(inSteps count: Int, _ way: Entrance.Way) -> String {
     let easing = scene.animation?.easing ?? .linear
     let moments = 60
     var last: Double?
@@ -107,13 +113,15 @@ extension SVGWriter {
       let share = moment == moments ? 1 : (Double(count) * phase + 1e-9).rounded(.down) / Double(count)
       guard share != last else { return "" }
       last = share
-      return "\(percent(moment, of: moments)){transform:scaleX(\((share * 1e4).rounded() / 1e4))}"
+      return "\(percent(moment, of: moments)){transform:\(way.scale)(\((share * 1e4).rounded() / 1e4))}"
     }.joined()
   }
 
-  private mutating func writeGrowing(_ node: Node, from baseline: Double, during part: ClosedRange<Double>) {
-    addRule("grow", "from{transform:scaleY(0)}", timing: "\(seconds(duration)) \(easing) backwards")
-    var style = "transform-origin:0 \(pixels(baseline))"
+  private mutating func writeGrowing(
+    _ node: Node, from baseline: Double, during part: ClosedRange<Double>, _ way: Entrance.Way
+  ) {
+    addRule("grow", "from{transform:\(way.scale)(0)}", timing: "\(seconds(duration)) \(easing) backwards")
+    var style = "transform-origin:" + (way == .down ? "0 \(pixels(baseline))" : "\(pixels(baseline)) 0")
     if part != 0...1 { style += ";animation-timing-function:\(timing(of: part))" }
     writeWrapped(node, class: "grow", style: style)
   }
@@ -166,6 +174,11 @@ extension SVGWriter {
   private func seconds(_ value: Double) -> String { "\((value * 1e5).rounded() / 1e5)s" }
 
   private func pixels(_ value: Double) -> String { "\(Double(SVGWriter.hundredths(value)) / 100)px" }
+}
+
+extension Entrance.Way {
+  /// What makes something longer in this way.
+  fileprivate var scale: String { self == .right ? "scaleX" : "scaleY" }
 }
 
 extension [Double] {

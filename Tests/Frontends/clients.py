@@ -234,7 +234,17 @@ class Server:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, fault, *_):
+        if fault is not None:
+            # Why it has ended, if it has, would be lost with it.
+            status = self.process.poll()
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            finally:
+                self.process.kill()
+            said = self.process.stderr.read()
+            print(f"the server's status was {status}, and it said: {said.decode(errors='replace')[-4_000:]}")
         self.close()
 
 

@@ -8,6 +8,11 @@ extension CartesianSpec: DrawableSpec {
   fileprivate var drawable: CartesianSpec {
     var spec = restricted()
     spec.limits.removeAll { !$0.value.isFinite }
+    if spec.stacking == .percent {
+      for axis in [\CartesianSpec.y, \.right] where spec[keyPath: axis].style.labels.format == nil {
+        spec[keyPath: axis].style.labels.format = "{value}%"
+      }
+    }
     for index in spec.series.indices {
       spec.series[index].kind = spec.series[index].kind.markStyle.drawable.kind
     }
@@ -56,6 +61,8 @@ extension CartesianChart: PlottedKind {
   func growsInPlace(by count: Int, from position: Double?) -> Bool {
     // A logarithm has to be taken of each value, and not all have one.
     data.growsInPlace(by: count, from: position) && spec.y.scale == .linear && spec.right.scale == .linear
+      // Where lines are stacked all sums are made anew.
+      && !spec.series.contains { spec.stack(of: $0) != nil }
   }
 
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {

@@ -10,7 +10,7 @@ public struct Movability: Hashable, Sendable {
   public var snaps = false
   /// Whether dragging turns it about its centre, whatever the direction.
   public var turns = false
-  /// Along which axes it can be zoomed.
+  /// Along which axes of the picture it can be zoomed.
   public var zoom = ViewportSpec.Zoom.none
 
   public init() {}

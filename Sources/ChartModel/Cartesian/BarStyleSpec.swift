@@ -17,6 +17,9 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
   public var zero: ZeroBarSpec?
   public var labels = BarLabelSpec()
   public var opacity = 1.0
+  /// Where each bar begins, instead of 0.
+  public var base: NumberChannelSpec?
+  public var error: ErrorSpec?
 
   public init() {}
 
@@ -43,5 +46,27 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
     Property("zero", \.zero, ZeroBarSpec.schema, "How bars of value 0 look: true for grey ones."),
     Property("labels", \.labels, BarLabelSpec.schema, "Where values are written: `none`, `above`, `inside`."),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
+    Property(
+      "base", \.base, .optional(NumberChannelSpec.schema),
+      "Where each bar begins, instead of 0: numbers, or the name of a column."
+    )
+    .alsoCalled("from", "start", "low"),
+    ErrorSpec.property(in: \.error),
   ]
+
+  package static let channelNames = ["base"] + ErrorSpec.channelNames
+  package var channels: [SeriesChannel] {
+    (base.map { [$0.channel("base")] } ?? []) + (error?.channels ?? [])
+  }
+
+  package mutating func fill(channel name: String, with values: ColumnSpec) {
+    if name == "base" { base?.values = values } else { error?.fill(channel: name, with: values) }
+  }
+
+  package func validate() throws(InvalidValue) {
+    try error?.validate()
+    if base != nil, stack != nil {
+      throw InvalidValue("bars begin at their own `base` or on those of their `stack`, not both", at: .key("base"))
+    }
+  }
 }

@@ -18,9 +18,15 @@ extension CartesianSpec {
       Property(
         "drawOrder", \.drawOrder, .array(of: .word(), maxItems: SeriesSpec.Layer.allCases.count),
         "What lies below what: `[bar, area, line, scatter]` if not given.")
+      Property(
+        "orientation", \.orientation, .word(),
+        "`horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole, and values go to "
+          + "the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.")
       Property("bars", \.bars, BarLayoutSpec.schema, "How bars share a slot.")
       Property(
-        "stacked", \.isStacked, .bool(), "Whether bars stand on one another where their series name no `stack`.")
+        "stacked", \.stacking, CartesianSpec.Stacking.schema,
+        "Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent` of the whole, or "
+          + "as a `stream` about 0.")
       Property("limits", \.limits, .array(of: LimitSpec.schema, maxItems: 100), "Constant lines, such as a goal.")
       Property("bands", \.bands, .array(of: BandSpec.schema, maxItems: 100), "Coloured stretches of an axis.")
       Property(

@@ -1,5 +1,31 @@
+import JSONModel
+
 /// A chart in a plot with axes: lines, bars, points, or all of them.
 public struct CartesianSpec: Hashable, Sendable {
+  /// Which way positions go, and so which way values do.
+  public enum Orientation: String, CaseIterable, Hashable, Sendable {
+    /// Positions to the right, values upwards.
+    case vertical
+    /// Positions downwards, values to the right.
+    case horizontal
+  }
+
+  /// What becomes of values that stand on one another.
+  public enum Stacking: String, CaseIterable, Hashable, Sendable {
+    /// Each begins where the one below it ends.
+    case sum
+    /// The same, as shares of the whole in percent.
+    case percent
+    /// The same, with the whole centred about 0.
+    case stream
+
+    /// A word, or whether they are stacked at all.
+    static let schema: Schema<Stacking?> = .either(
+      .optional(Schema<Stacking>.word()),
+      or: Schema<Bool>.bool().map(
+        decode: { isStacked throws(InvalidValue) in isStacked ? .sum : nil }, encode: { $0 != nil }))
+  }
+
   public var kind = Kind.combined
   public var common = CommonSpec()
   public var x = PositionAxisSpec()
@@ -14,9 +40,10 @@ public struct CartesianSpec: Hashable, Sendable {
   public var data: DataSpec?
   /// What is drawn first and so lies below; the kinds that are left out follow in their usual order.
   public var drawOrder: [SeriesSpec.Layer] = []
+  public var orientation = Orientation.vertical
   public var bars = BarLayoutSpec()
-  /// Whether bars stand on one another where their series name no stack.
-  public var isStacked = false
+  /// How bars and lines stand on one another where their series name no stack; `nil` if each stands alone.
+  public var stacking: Stacking?
   /// Constant lines across the plot, such as a goal.
   public var limits: [LimitSpec] = []
   /// Stretches of an axis behind everything else.
@@ -37,9 +64,9 @@ public struct CartesianSpec: Hashable, Sendable {
 }
 
 extension CartesianSpec {
-  /// What the bars of a series stand on together with those of others; `nil` if they stand alone.
+  /// What the entries of a series stand on together with those of others; `nil` if they stand alone.
   package func stack(of series: SeriesSpec) -> String? {
     // No author can name a stack so.
-    series.kind.style.stack ?? (isStacked && series.kind.style.standsInSlots ? "" : nil)
+    series.kind.style.stack ?? (stacking != nil && series.kind.style.isStackable ? "" : nil)
   }
 }

@@ -31,6 +31,9 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   public var thresholds: [ThresholdSpec] = []
   public var dots = DotSpec()
   public var area: AreaSpec?
+  /// Lines with the same one stand on one another.
+  public var stack: String?
+  public var error: ErrorSpec?
   /// Shown at the last value once the line is drawn in.
   public var endBubble: EndBubbleSpec?
 
@@ -41,6 +44,7 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   package static let chartDocumentation = "Lines through values."
 
   package var kind: SeriesSpec.Kind { .line(self) }
+  package var isStackable: Bool { true }
 
   package static let properties: [Property<LineStyleSpec>] = [
     Property("width", \.width, .number(min: 0, max: 100), "px"),
@@ -59,10 +63,20 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
       "Colours by value, in rising order: below each `below` its colour; above the last one the last colour stays."),
     Property("dots", \.dots, DotSpec.schema, "What is drawn at the values: `none`, `ends`, `all`, or an object."),
     Property("area", \.area, AreaSpec.schema, "What fills the room below it: true, or how it looks."),
+    Property(
+      "stack", \.stack, .optional(.string(minLength: 1)),
+      "Lines with the same one stand on one another, with areas between them unless `area` is given.")
+    .alsoCalled("stacked"),
+    ErrorSpec.property(in: \.error),
     Property("endBubble", \.endBubble, EndBubbleSpec.schema, "A bubble with the last value: true, or what it says."),
   ]
 
+  package static let channelNames = ErrorSpec.channelNames
+  package var channels: [SeriesChannel] { error?.channels ?? [] }
+  package mutating func fill(channel name: String, with values: ColumnSpec) { error?.fill(channel: name, with: values) }
+
   package func validate() throws(InvalidValue) {
+    try error?.validate()
     for (stop, threshold) in thresholds.enumerated().dropFirst() where threshold.below <= thresholds[stop - 1].below {
       throw InvalidValue(
         "expected more than the threshold before it",

@@ -20,6 +20,7 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
   public var size: SizeChannelSpec?
   /// Which colour each has, by value or name.
   public var colorBy: ColorChannelSpec?
+  public var error: ErrorSpec?
 
   public init() {}
 
@@ -45,26 +46,28 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
     Property(
       "colorBy", \.colorBy, .optional(ColorChannelSpec.schema),
       "Which colour each has: a number or a name for each value; the name of a column; or an object."),
+    ErrorSpec.property(in: \.error),
   ]
 
-  package static let channelNames = ["size", "colorBy"]
+  package static let channelNames = ["size", "colorBy"] + ErrorSpec.channelNames
 
   package var channels: [SeriesChannel] {
     [
       size.map { SeriesChannel(name: "size", values: $0.values, column: $0.column, mayHoldNames: false) },
       colorBy.map { SeriesChannel(name: "colorBy", values: $0.values, column: $0.column, mayHoldNames: true) },
-    ].compactMap(\.self)
+    ].compactMap(\.self) + (error?.channels ?? [])
   }
 
   package mutating func fill(channel name: String, with values: ColumnSpec) {
     switch name {
     case "size": size?.values = values
     case "colorBy": colorBy?.values = values
-    default: break
+    default: error?.fill(channel: name, with: values)
     }
   }
 
   package func validate() throws(InvalidValue) {
+    try error?.validate()
     if let size, size.least > size.greatest {
       throw InvalidValue(
         "expected at most `greatest`, \(size.greatest), got \(size.least)", at: JSONPath([.key("size"), .key("least")]))

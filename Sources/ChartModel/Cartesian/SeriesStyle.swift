@@ -18,7 +18,9 @@ package protocol SeriesStyle: Hashable, Sendable {
   /// Whether each mark takes up the width of a slot, as bars do: without positions of their own such marks count slots, and
   /// windows snap to them rather than to others.
   var standsInSlots: Bool { get }
-  /// Those that stand in slots and have the same one stand on one another.
+  /// Whether its entries can stand on those of others.
+  var isStackable: Bool { get }
+  /// Those that have the same one stand on one another.
   var stack: String? { get }
   /// What columns it may have besides positions and values.
   static var channelNames: [String] { get }
@@ -26,6 +28,8 @@ package protocol SeriesStyle: Hashable, Sendable {
   var channels: [SeriesChannel] { get }
   /// Puts entries into one of its channels; what it has no channel for is left out.
   mutating func fill(channel name: String, with values: ColumnSpec)
+  /// How sure its values are.
+  var error: ErrorSpec? { get }
   /// About how many bars take as long to draw as so many entries, each counted by how long its outline and its label are.
   func weight(ofEntries count: Int) -> Int
   /// Checks what the types of its properties don't say.
@@ -35,6 +39,7 @@ package protocol SeriesStyle: Hashable, Sendable {
 
 extension SeriesStyle {
   package var standsInSlots: Bool { false }
+  package var isStackable: Bool { standsInSlots }
   package var stack: String? { nil }
   package static var channelNames: [String] { [] }
   package var channels: [SeriesChannel] { [] }
@@ -49,7 +54,7 @@ extension SeriesStyle {
 
 /// A column that says more of a series' entries than where they are, such as how large they are.
 package struct SeriesChannel: Hashable, Sendable {
-  /// The key under which the series has it.
+  /// The key under which the series has it; one in an object after a dot: `error.low`.
   package var name: String
   /// An entry for each value, in the same order.
   package var values: ColumnSpec
@@ -57,4 +62,7 @@ package struct SeriesChannel: Hashable, Sendable {
   package var column: String?
   /// Whether its entries may be names.
   package var mayHoldNames: Bool
+
+  /// Where the series has it.
+  package var path: [JSONPath.Component] { name.split(separator: ".").map { .key(String($0)) } }
 }

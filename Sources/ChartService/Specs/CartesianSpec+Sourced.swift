@@ -132,7 +132,7 @@ extension CartesianSpec: SourcedSpec {
         series[index].positions = try body(JSONPath(place + [.key("x")]), positions)
       }
       for channel in series[index].kind.style.channels {
-        let path = JSONPath(place + [.key(channel.name), .key("values")])
+        let path = JSONPath(place + channel.path + [.key("values")])
         series[index].fill(channel: channel.name, with: try body(path, channel.values))
       }
     }

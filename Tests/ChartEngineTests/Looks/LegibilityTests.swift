@@ -66,7 +66,7 @@ struct LegibilityTests {
         seen += texts.values.labels.count
         for label in texts.values.labels {
           let own = [label.series, try #require(layout.mark(of: label.series)).series.specIndex(of: label.point)]
-          let box = label.box.inset(by: 0.3)
+          let box = layout.space.picture(label.box).inset(by: 0.3)
           for x in [box.minX, box.midX, box.maxX] {
             for y in [box.minY, box.midY, box.maxY] {
               let over = painting.marks(at: Point(x: x, y: y)).filter { $0 != own }

@@ -67,12 +67,14 @@ struct RandomCharts {
       if isBar {
         series.bar?.labels.position = pick([.none, .above, .above, .inside])
         if random.chance(0.3) { series.bar?.stack = "s" }
+        if random.chance(0.2) { series.bar?.error = error(of: numbers) }
         if random.chance(0.2) { series.bar?.shape.kind = .rounded }
       } else if kind != .scatter {
         if random.chance(0.4) { series.line?.endBubble = EndBubbleSpec() }
         if random.chance(0.3) { series.line?.area = AreaSpec() }
         if random.chance(0.4) { series.line?.dots.place = .all }
         series.line?.curve = pick([.linear, .monotone, .smooth, .step])
+        if random.chance(0.2) { series.line?.error = error(of: numbers) }
       }
       return series
     }
@@ -92,6 +94,15 @@ struct RandomCharts {
       spec.bands = [band]
     }
     if random.chance(0.2) { (spec.x.style.title, spec.y.style.title) = (name(), name()) }
+    if random.chance(0.3) { spec.orientation = .horizontal }
+    if random.chance(0.2) { spec.stacking = pick([.sum, .percent, .stream]) }
     return spec
+  }
+
+  private mutating func error(of values: [Double]) -> ErrorSpec {
+    var error = ErrorSpec()
+    error.style = pick([nil, .bars, .band])
+    error.distance = NumberChannelSpec(.numbers(values.map { _ in random.number(0...0.3) * (values.max() ?? 1) }))
+    return error
   }
 }

@@ -55,6 +55,27 @@ extension PlotFuzz {
     spec.common.description = maybe(20) { $0.text() }
     spec.common.size = maybe(60) { fuzz in Size(width: fuzz.number(900), height: fuzz.number(500)) }
     spec.common.theme = pick([nil, .light, .dark])
+    if chance(25) { spec.orientation = .horizontal }
+    spec.stacking = pick([nil, nil, .sum, .percent, .stream])
+    for index in spec.series.indices where chance(20) {
+      let count = spec.series[index].values.count
+      var error = ErrorSpec()
+      error.style = pick([nil, .bars, .band])
+      (error.width, error.cap) = (number(9), number(20))
+      (error.low, error.plus) = (NumberChannelSpec(.numbers(values(count))), NumberChannelSpec(.numbers(values(count))))
+      let base = chance(30) ? NumberChannelSpec(.numbers(values(count))) : nil
+      switch spec.series[index].kind {
+      case .bar(var style):
+        (style.error, style.base) = (error, base)
+        spec.series[index].kind = .bar(style)
+      case .line(var style):
+        style.error = error
+        spec.series[index].kind = .line(style)
+      case .scatter(var style):
+        style.error = error
+        spec.series[index].kind = .scatter(style)
+      }
+    }
     spec.common.background = maybe(20) { $0.color() }
     if chance(40) { spec.common.legend.position = pick(LegendSpec.Position.allCases) }
     spec.common.animation.kind = pick([.none, .wipe, .stroke, .grow, .count])

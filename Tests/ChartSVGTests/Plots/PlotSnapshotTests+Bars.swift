@@ -6,7 +6,111 @@ extension PlotSnapshotTests {
   private static let steps = "[812, 1500, 300, 0, 1240, 980, 1710]"
   private static let week = #""x": {"labels": ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]}"#
 
-  static let bars: [Case] = stillBars + barShapes + barMovements
+  static let bars: [Case] = stillBars + barShapes + barMovements + horizontalBars + standing
+
+  /// M3 and M4: stacked in each way, with errors, from base to end.
+  private static let standing: [Case] = {
+    let years = #""x": {"labels": ["2015", "2016", "2017", "2018", "2019", "2020", "2021"]}"#
+    let energy = """
+      "series": [{"name": "Coal", "values": [272, 262, 241, 229, 171, 134, 165]},
+        {"name": "Gas", "values": [62, 81, 87, 83, 91, 95, 90]}, {"name": "Wind", "values": [81, 80, 106, 110, 126, 132, 114]}]
+      """
+    return [
+      Case(
+        name: "M3-areas",
+        spec: #"{"kind": "line", "title": "Electricity, TWh", "stacked": true, "legend": "bottom", \#(years), \#(energy)}"#),
+      Case(
+        name: "M3-percent-dark", spec: #"{"kind": "line", "stacked": "percent", "legend": "right", \#(years), \#(energy)}"#,
+        interactions: [.highlight(path: [1, 3], notify: true)], theme: .dark),
+      Case(name: "M3-stream", spec: #"{"kind": "line", "stacked": "stream", "legend": "bottom", \#(years), \#(energy)}"#),
+      Case(
+        name: "M3-percent-bars",
+        spec: #"{"kind": "bar", "orientation": "horizontal", "stacked": "percent", "legend": "bottom", \#(years), \#(energy)}"#),
+      Case(
+        name: "M4-bars",
+        spec: """
+          {"kind": "bar", "title": "Yield, t/ha", "legend": "bottom", "x": {"labels": ["None", "Manure", "Mineral", "Both"]}, "series": [
+            {"name": "Yield", "values": [3.1, 4.2, 5.6, 6.1], "error": [0.4, 0.5, 0.3, 0.7], "labels": "above"},
+            {"name": "Control", "values": [3, 3.3, 3.2, 3.1], "error": 0.3, "labels": "inside"}]}
+          """),
+      Case(
+        name: "M4-band-dark",
+        spec: """
+          {"kind": "line", "x": {"labels": ["Jan", "Feb", "Mar", "Apr", "May", "Jun"]}, "series": [{"name": "Mean",
+            "values": [1, 2, 6, 10, 15, 18], "curve": "monotone", "error": {"low": [-3, -3, 0, 4, 8, 12], "high": [4, 6, 11, 16, 21, 24]}},
+            {"name": "Point", "values": [3, 5, 4, 12, 16, 20], "dots": "all", "error": {"constant": 1.5, "as": "bars"}}]}
+          """, interactions: [.highlight(path: [0, 3], notify: true)], theme: .dark),
+      Case(
+        name: "M4-scatter",
+        spec: """
+          {"kind": "scatter", "x": {"title": "Dose"}, "series": [{"name": "Response", "x": [1, 2, 3, 5, 8, 13],
+            "values": [2.1, 3.9, 5.2, 7, 8.1, 8.5], "error": {"minus": [0.5, 0.6, 0.4, 0.9, 0.7, 1.2], "plus": [0.3, 0.4, 0.8, 0.5, 0.6, 0.4]}}]}
+          """),
+      Case(
+        name: "M4-bases",
+        spec: """
+          {"kind": "bar", "title": "Open", "orientation": "horizontal", "y": {"min": 6, "max": 24, "step": 3, "tickLabels": {"format": "{value}:00"}},
+            "x": {"labels": ["Library", "Swimming pool", "Museum", "Theatre"]}, "series": [
+            {"values": [20, 22, 18, 23], "base": [9, 6.5, 10, 18], "shape": "capsule"}]}
+          """),
+    ]
+  }()
+
+  /// M2: grouped, stacked, with both axes, scrolled, marked, coming in.
+  private static let horizontalBars: [Case] = {
+    let countries = #""x": {"labels": ["China", "India", "United States of America", "Indonesia", "Brazil", "Russian Federation"]}"#
+    let horizontal = #""orientation": "horizontal""#
+    let labelled = """
+      {"kind": "bar", "title": "Internet users", \(horizontal), \(countries), "y": {"title": "Users in million"}, "series": [
+        {"name": "Users", "values": [1050, 692, 311, 213, 182, 127], "labels": "above"}]}
+      """
+    return [
+      Case(name: "M2-labelled", spec: labelled),
+      Case(
+        name: "M2-highlighted-dark", spec: labelled, interactions: [.highlight(path: [0, 2], notify: true)], theme: .dark),
+      Case(
+        name: "M2-grouped-negative",
+        spec: """
+          {"kind": "bar", "title": "Change of trade", \(horizontal), "legend": "bottom",
+            "x": {"labels": ["Agriculture and forestry", "Mining", "Manufacturing of machines and vehicles", "Retail"]},
+            "limits": [{"value": 20, "label": "Goal"}], "bands": [{"axis": "left", "from": -10, "to": 0, "label": "loss"}],
+            "series": [{"name": "Exports", "values": [12, -8, 30, -16], "shape": "rounded"},
+              {"name": "Imports", "values": [-7, 11, 22, 14], "gradient": ["#66ccee", "#4477aa"]}]}
+          """),
+      Case(
+        name: "M2-stacked",
+        spec: """
+          {"kind": "bar", \(horizontal), "stacked": true, \(quarters), "legend": "right", "series": [
+            {"name": "Coal", "values": [12, 19, 8, 15], "labels": "inside"}, {"name": "Wind", "values": [9, 4, 14, 11]},
+            {"name": "Sun", "values": [6, 8, 9, 17], "shape": "rounded", "labels": "inside"}]}
+          """),
+      Case(
+        name: "M2-two-axes-popups",
+        spec: """
+          {"kind": "combined", \(horizontal), "popups": true, "x": {"values": [0, 10, 20, 30, 50, 75, 100], "title": "Depth in m"},
+            "y": {"title": "Temperature in °C"}, "right": {"title": "Salinity"}, "series": [
+            {"type": "line", "name": "Temperature", "values": [18, 17.5, 16, 12, 7, 5, 4.6], "dots": "all", "area": true},
+            {"type": "line", "name": "Salinity", "axis": "right", "values": [34, 34.1, 34.3, 34.7, 35, 35.1, 35.1]}]}
+          """, interactions: [.highlight(path: [0, 4], notify: true)]),
+      Case(
+        name: "M2-scrolls",
+        spec: """
+          {"kind": "bar", \(horizontal), "viewport": {"visibleCount": 6}, "x": {"labels": \(names(30) { "Station \($0 * 7)" })},
+            "series": [{"values": \(wave(30, from: 1, to: 90))}]}
+          """, interactions: [.scroll(.by(100), snap: false)], theme: .dark),
+      Case(
+        name: "M2-grow-playing",
+        spec: """
+          {"kind": "bar", \(horizontal), \(quarters), "animation": {"kind": "grow", "stagger": 0.5}, "series": [
+            {"values": [12, -4, 8, 15]}]}
+          """, isAnimated: true),
+      Case(
+        name: "M2-wipe-playing",
+        spec: """
+          {"kind": "bar", \(horizontal), \(quarters), "animation": {"kind": "wipe"}, "series": [{"values": [12, -4, 8, 15]}]}
+          """, isAnimated: true),
+    ]
+  }()
 
   /// B4: each shape as it is, and another one for the highlighted bar, up and down; with its track.
   private static let barShapes: [Case] =

@@ -84,7 +84,9 @@ struct AxisLabel: Hashable, Sendable {
   var node: Node {
     let first = line(text, at: position)
     guard let secondLine else { return first }
-    return Node(.group([first, line(secondLine, at: Point(x: position.x, y: position.y + extraHeight))]))
+    let turn = sineAndCosine(degrees: rotation)
+    let below = Point(x: position.x - turn.sine * extraHeight, y: position.y + turn.cosine * extraHeight)
+    return Node(.group([first, line(secondLine, at: below)]))
   }
 
   private func line(_ text: String, at position: Point) -> Node {
@@ -112,12 +114,12 @@ extension AxisLabel {
   }
 
   /// Beside the chart's edges labels of a value axis are moved up or down inside, but no farther than a line's height:
-  /// they would be beside other values.
-  func movedInside(_ bounds: Rect) -> AxisLabel {
+  /// they would be beside other values. Those along an axis that goes to the right keep their tick in their width.
+  func movedInside(_ bounds: Rect, atMost limit: Double? = nil) -> AxisLabel {
     let box = box
     let down = max(bounds.minY - box.minY, 0)
     let up = max(box.maxY - bounds.maxY, 0)
-    guard max(down, up) <= font.size else { return self }
+    guard max(down, up) <= limit ?? font.size else { return self }
     return moved(to: Point(x: position.x, y: position.y + (down > 0 ? down : -up)), anchor: anchor)
   }
 
@@ -149,7 +151,8 @@ extension AxisLabel {
     let turn = sineAndCosine(degrees: rotation)
     let way = other.position - position
     let (along, across) = (way.x * turn.cosine + way.y * turn.sine, way.y * turn.cosine - way.x * turn.sine)
-    let height = max(font.size, other.font.size) * (AxisLabel.ascent + AxisLabel.descent)
+    let height =
+      max(font.size, other.font.size) * (AxisLabel.ascent + AxisLabel.descent) + max(extraHeight, other.extraHeight)
     return abs(across) < height && along < (anchor == .start ? width : other.width) + 2
   }
 }

@@ -12,6 +12,8 @@ struct PositionAxisLayout: Sendable {
   let box: Rect
   /// Where the axis itself is, in px from the top.
   let line: Double
+  /// Whether positions go down in the picture.
+  private let isTurned: Bool
   /// How many of the names in view were shortened, and how many left out, since there is no room for them.
   let lostNames: (shortened: Int, left: Int)
 
@@ -19,6 +21,8 @@ struct PositionAxisLayout: Sendable {
   struct Context: Sendable {
     let axis: PlotAxis
     let spec: PositionAxisSpec
+    /// How far labels are turned that are level in the picture, in degrees.
+    let level: Double
     let slotLabels: SlotLabels
     /// Whether positions are the numbers of values that just follow one another.
     let isCounting: Bool
@@ -33,13 +37,14 @@ struct PositionAxisLayout: Sendable {
     /// The font size of the value axes' labels, of which the lowest or highest is near the first of these.
     let valueFontSize: Double
     /// How names are written; only ``writesNames`` makes use of it.
-    var writing = SlotWriting.level
+    var writing: SlotWriting
 
     var font: Font { Font(size: spec.style.labels.fontSize) }
     var selectedFont: Font { Font(size: spec.style.labels.selected.fontSize ?? spec.style.labels.fontSize) }
     /// Between the axis and its labels, in px: clear of the nearest label of a value axis, which reaches beyond the plot.
     var gap: Double {
       if let gap = spec.style.labels.gap { return gap }
+      guard !isTurned else { return 8 }
       // Those are centred on their ticks by the height of capitals.
       let half = Font(size: valueFontSize).capHeight / 2
       let reach =
@@ -49,7 +54,9 @@ struct PositionAxisLayout: Sendable {
       return max(8, reach + 0.5)
     }
     var largestSize: Double { max(font.size, selectedFont.size) }
-    var rotation: Double { writesNames ? writing.rotation : spec.style.labels.rotation }
+    /// Whether positions go down in the picture, so that labels stand beside the axis.
+    var isTurned: Bool { level != 0 }
+    var rotation: Double { writesNames ? writing.rotation : spec.style.labels.rotation + level }
     /// Whether there are names, all of which are to be read, in a way that the author doesn't choose.
     var writesNames: Bool {
       let style = spec.style
@@ -59,7 +66,8 @@ struct PositionAxisLayout: Sendable {
     /// How far from the axis names may reach, in px.
     var nameHeight: Double {
       let room =
-        spec.style.band.map { $0 - gap - spec.style.tickLength } ?? bounds.height * (bounds.height < 300 ? 0.4 : 1 / 3)
+        spec.style.band.map { $0 - gap - spec.style.tickLength }
+        ?? bounds.height * (isTurned || bounds.height < 300 ? 0.4 : 1 / 3)
       return max(room, font.size)
     }
     /// How wide a label may be, in px: turned ones may take a third of the chart's height; level ones their slot, so
@@ -92,7 +100,7 @@ struct PositionAxisLayout: Sendable {
           : widestLabel(context, at: window, width: width)
       }
       height += context.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
-      if context.writesNames, context.writing.isWrapped { height += AxisLabel.lineSpacing * size }
+      if context.writesNames, context.writing.isWrapped, !context.isTurned { height += AxisLabel.lineSpacing * size }
     }
     if style.title != nil { height += context.font.lineHeight + 4 }
     return height
@@ -101,8 +109,7 @@ struct PositionAxisLayout: Sendable {
   /// About how wide the labels of numbers or moments get, in px: the widest where the content begins or ends, so that the
   /// plot stays as it is while it is scrolled (A9).
   private static func widestLabel(_ context: Context, at window: ViewWindow, width: Double) -> Double {
-    let ticks = PositionTicks(
-      axis: context.axis, spec: context.spec, format: context.format, isCounting: context.isCounting)
+    let ticks = PositionTicks(context)
     return [window.span.lower, window.lastStart].reduce(0) { widest, start in
       let end = ViewWindow(
         window.span, start: start, length: window.length, left: window.map.start, width: width)
@@ -115,6 +122,7 @@ struct PositionAxisLayout: Sendable {
     spec = context.spec
     self.window = window
     self.box = box
+    isTurned = context.isTurned
     line = context.spec.position == .top ? plot.minY : plot.maxY
     let transform = context.axis.transform
     var places: [TickText] = []
@@ -123,10 +131,7 @@ struct PositionAxisLayout: Sendable {
       places = PositionAxisLayout.slots(context, window, plot)
       marks = places.map(\.tick)
     } else if context.hasPositions {
-      let ticks = PositionTicks(
-        axis: context.axis, spec: context.spec, format: context.format, isCounting: context.isCounting
-      )
-      .ticks(in: window, width: plot.width, font: context.font)
+      let ticks = PositionTicks(context).ticks(in: window, width: plot.width, font: context.font)
       for tick in ticks {
         let x = window.map.pixel(of: transform.coordinate(of: tick.value))
         guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5, window.span.measures(transform.coordinate(of: tick.value))
@@ -222,19 +227,20 @@ struct PositionAxisLayout: Sendable {
 
   /// How the names of slots are written in a plot so wide.
   static func writing(_ context: Context, in window: ViewWindow, _ plot: Rect) -> SlotWriting {
-    guard context.writesNames else { return .level }
+    guard context.writesNames else { return context.writing }
     let names = context.slotLabels
     let (first, last) = slotsInView(names, window)
-    guard first <= last else { return .level }
+    guard first <= last else { return context.writing }
     let scrolls = window.scrolls
     let slot = abs(window.map.scale)
+    let font = context.selectedFont.size > context.font.size ? context.selectedFont : context.font
+    guard !context.isTurned else { return names.writing(besideAxis: context.nameHeight, slot: slot, font: font) }
     // Scrolled, a name may be right at the edge.
     let before = scrolls ? plot.minX : window.map.pixel(of: Double(first))
     let after = scrolls ? plot.maxX : window.map.pixel(of: Double(last))
     let room = SlotWriting.Room(
       slot: slot, before: before - context.bounds.minX, after: context.bounds.maxX - after,
       height: context.nameHeight, isTop: context.spec.position == .top, scrolls: scrolls)
-    let font = context.selectedFont.size > context.font.size ? context.selectedFont : context.font
     return names.writing(in: room, font: font)
   }
 
@@ -295,8 +301,10 @@ struct PositionAxisLayout: Sendable {
     let gap = context.gap + context.spec.style.tickLength
     let turn = sineAndCosine(degrees: context.rotation)
     let cap = label.font.capHeight
+    // The middle of all its lines is at the tick.
+    let across = cap / 2 - label.extraHeight / 2
     let place = Point(
-      x: label.tick - turn.sine * cap / 2, y: isTop ? line - gap : line + gap + cap * turn.cosine)
+      x: label.tick - turn.sine * across, y: isTop ? line - gap : line + gap + cap * turn.cosine)
     let placed = label.moved(to: place, anchor: (context.rotation < 0) == isTop ? .start : .end)
     // Part of a number would be another number.
     guard context.axis.isCategory, !placed.isWritten(inside: context.bounds) else { return placed }
@@ -323,9 +331,11 @@ extension PositionAxisLayout {
     let font = Font(size: spec.style.labels.fontSize)
     let text = font.truncated(title.oneLine, to: plot.width)
     guard !text.isEmpty else { return nil }
-    let y = spec.position == .top ? box.minY + font.capHeight + 1 : box.maxY - font.size * 0.25
+    // In a horizontal chart it is read from below, as those of vertical axes are: here it is upside down.
+    let (near, far) = isTurned ? (font.size * 0.25, font.capHeight + 1) : (font.capHeight + 1, font.size * 0.25)
     return Text(
       runs: [Text.Run(text, color: surface.secondaryText)],
-      at: Point(x: plot.midX, y: y), anchor: .middle, size: font.size)
+      at: Point(x: plot.midX, y: spec.position == .top ? box.minY + near : box.maxY - far), anchor: .middle,
+      size: font.size, rotation: isTurned ? 180 : 0)
   }
 }

@@ -7,7 +7,17 @@ struct PositionTicks: Sendable {
   let spec: PositionAxisSpec
   let format: FormatSpec
   /// Whether positions are the numbers of values that just follow one another: there is nothing between two of them.
-  var isCounting = false
+  let isCounting: Bool
+  /// How far labels are turned, in degrees.
+  private let rotation: Double
+  /// How far apart ticks are at least that nobody asked for, in px.
+  private let pitch: Double
+
+  init(_ context: PositionAxisLayout.Context) {
+    (axis, spec, format) = (context.axis, context.spec, context.format)
+    (isCounting, rotation) = (context.isCounting, context.rotation)
+    pitch = context.isTurned ? 24 : 40
+  }
 
   /// The ticks in a window, with their labels. None overlap.
   /// - Parameter font: In which labels are written.
@@ -15,7 +25,7 @@ struct PositionTicks: Sendable {
     let domain = Domain(window.start, window.end)
     if let explicit = spec.ticks { return explicitTicks(explicit, in: domain) }
     guard width > 0, spec.style.maxLabels != 0 else { return [] }
-    var count = min(max(Int(saturating: min(width / 40, 40)), 2), spec.style.maxLabels ?? 40)
+    var count = min(max(Int(saturating: min(width / pitch, 40)), 2), spec.style.maxLabels ?? 40)
     while true {
       let ticks = ticks(in: domain, maxCount: count)
       guard count > 2, overlap(ticks, window, font) else { return ticks }
@@ -72,7 +82,7 @@ struct PositionTicks: Sendable {
 
   /// Whether two neighbours are nearer than they may be.
   private func overlap(_ ticks: [Tick], _ window: ViewWindow, _ font: Font) -> Bool {
-    let turn = sineAndCosine(degrees: spec.style.labels.rotation)
+    let turn = sineAndCosine(degrees: rotation)
     var last = -Double.infinity
     for tick in ticks where tick.isMajor {
       let x = window.map.pixel(of: axis.transform.coordinate(of: tick.value))

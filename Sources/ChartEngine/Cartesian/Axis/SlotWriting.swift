@@ -14,6 +14,9 @@ struct SlotWriting: Hashable, Sendable {
 
   static let level = SlotWriting()
 
+  /// Level in a horizontal chart, where names stand beside the axis.
+  static let besideAxis = SlotWriting(rotation: -90)
+
   /// The room there is for names.
   struct Room {
     /// The distance of two slots, in px.
@@ -83,6 +86,28 @@ extension SlotLabels {
     if canSlant, longestSlanted >= 0.85 * upright { return SlotWriting(rotation: -45, maximumWidth: longestSlanted) }
     let step = canStand ? 1 : Int(saturating: ((height + 1) / room.slot).rounded(.up))
     return SlotWriting(rotation: -90, maximumWidth: upright, step: min(max(step, 1), labels.count))
+  }
+
+  /// The same beside a vertical axis: level in the picture, in two lines where one is too long, or shortened.
+  /// - Parameters:
+  ///   - room: How wide names may be, in px.
+  ///   - slot: The distance of two slots, in px.
+  func writing(besideAxis room: Double, slot: Double, font: Font) -> SlotWriting {
+    guard labels.count > 0, slot > 0, slot.isFinite else { return .besideAxis }
+    var writing = SlotWriting.besideAxis
+    let height = font.size * (AxisLabel.ascent + AxisLabel.descent)
+    let step = Int(saturating: ((height + 1) / slot).rounded(.up))
+    writing.step = min(max(step, 1), labels.count)
+    writing.maximumWidth = room
+    guard widest(font: font, maximumWidth: .infinity) > room, areMeasured,
+      slot >= height + AxisLabel.lineSpacing * font.size + 3
+    else { return writing }
+    let wrapped = labels.map { label in
+      SlotLabels.lines(of: label.oneLine, font: font, within: room).map(font.width).max() ?? 0
+    }
+    guard let widest = wrapped.max(), widest <= room else { return writing }
+    (writing.isWrapped, writing.maximumWidth) = (true, widest)
+    return writing
   }
 
   /// A name in two lines that are as equally wide as they can be; in one if that is narrow enough, or it can't be broken.

@@ -19,9 +19,18 @@ struct ValueAxisLayout: Sendable {
   var box = Rect.zero
   /// Where the axis itself is, in px from the left.
   var line = 0.0
+  /// How far labels are turned that are level in the picture, in degrees.
+  private let level: Double
 
-  /// On which side of the plot it stands.
-  var position: ValueAxisSpec.Side { spec.position ?? (side == .left ? .left : .right) }
+  /// On which side of the plot it stands. In a horizontal chart, where the left is at the top, the first axis is at the bottom.
+  var position: ValueAxisSpec.Side {
+    let side = spec.position ?? (side == .left ? .left : .right)
+    guard isTurned else { return side }
+    return side == .left ? .right : .left
+  }
+  /// Whether values go to the right in the picture.
+  private var isTurned: Bool { level != 0 }
+  private var rotation: Double { spec.style.labels.rotation + level }
   var isVisible: Bool { spec.style.isVisible }
   var font: Font { Font(size: spec.style.labels.fontSize) }
   var titleFont: Font { Font(size: spec.style.labels.fontSize) }
@@ -31,13 +40,15 @@ struct ValueAxisLayout: Sendable {
   ///   - entries: Those that are not to be cut at the ends of the axis, by their coordinates, from the least upwards.
   ///   - free: How far these may reach over the plot's edges, in px: over the lower and the upper one.
   ///   - top: The plot's edges in px.
+  ///   - level: How far labels are turned that are level in the picture, in degrees.
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
-    entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
+    entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double, level: Double,
     viewport: Viewport?, format: FormatSpec
   ) {
     self.side = side
     self.spec = spec
+    self.level = level
     transform = spec.scale == .log ? .log : .linear
     // What is more than a number can do with less of it.
     let share = spec.style.labels.format == nil ? chartWidth / 2 : chartWidth / 3
@@ -45,10 +56,15 @@ struct ValueAxisLayout: Sendable {
       ValueAxisLayout.maximumLabelWidth, max(share, min(ValueAxisLayout.usualLabelWidth, chartWidth * 0.6)))
     self.maximumWidth = maximumWidth
     let height = max(bottom - top, 1)
-    let whole = ValueAxisTicks(
-      range.withRoom(room, of: height, spec), spec, length: height,
-      lineHeight: Font(size: spec.style.labels.fontSize).lineHeight,
-      format: format)
+    let font = Font(size: spec.style.labels.fontSize)
+    /// How much of the axis labels take: their height, or, where they stand side by side, about their width.
+    func ticks(_ ticks: (LabelPitch) -> ValueAxisTicks) -> ValueAxisTicks {
+      guard level != 0 else { return ticks(LabelPitch(lineHeight: font.lineHeight)) }
+      let few = ticks(LabelPitch(width: 60))
+      return ticks(LabelPitch(width: few.ticks.filter(\.isMajor).map { font.width(of: $0.label) }.max() ?? 0))
+    }
+    let wanted = range.withRoom(room, of: height, spec)
+    let whole = ticks { ValueAxisTicks(wanted, spec, length: height, pitch: $0, format: format) }
     let transform = transform
     let round = transform.coordinates(of: whole.domain)
     let overhang = EdgeEntries.overhang(entries(round), beyond: round, of: height, free: free)
@@ -64,8 +80,8 @@ struct ValueAxisLayout: Sendable {
     guard let viewport, viewport.zoomY > 1, viewport.zoomY.isFinite else {
       domain = full
       map = PixelMap(domain, from: bottom, to: top)
-      ticks = written(whole.ticks)
-      width = ValueAxisLayout.width(spec, ticks, maximumLabelWidth: maximumWidth)
+      self.ticks = written(whole.ticks)
+      width = ValueAxisLayout.width(spec, self.ticks, level: level, maximumLabelWidth: maximumWidth)
       return
     }
     func part(_ startY: Double) -> (domain: Domain, ticks: [Tick]) {
@@ -73,20 +89,22 @@ struct ValueAxisLayout: Sendable {
       let start = min(max(startY, 0), 1 - 1 / viewport.zoomY)
       let lower = full.lower * (1 - start) + full.upper * start
       let domain = Domain(lower, lower + length)
-      let made = ValueAxisTicks(
-        showing: transform.values(of: domain), spec, length: height,
-        lineHeight: Font(size: spec.style.labels.fontSize).lineHeight, format: format)
+      let made = ticks {
+        ValueAxisTicks(showing: transform.values(of: domain), spec, length: height, pitch: $0, format: format)
+      }
       return (domain, written(made.ticks))
     }
-    (domain, ticks) = part(viewport.startY)
+    (domain, self.ticks) = part(viewport.startY)
     map = PixelMap(domain, from: bottom, to: top)
     // The widest labels are at the ends: the plot keeps its width while it is scrolled up and down.
-    width = [part(0).ticks, ticks, part(1).ticks]
-      .map { ValueAxisLayout.width(spec, $0, maximumLabelWidth: maximumWidth) }.reduce(0, max)
+    width = [part(0).ticks, self.ticks, part(1).ticks]
+      .map { ValueAxisLayout.width(spec, $0, level: level, maximumLabelWidth: maximumWidth) }.reduce(0, max)
   }
 
   /// What the band takes up: labels with their gap, and the title beside them.
-  private static func width(_ spec: ValueAxisSpec, _ ticks: [Tick], maximumLabelWidth: Double) -> Double {
+  private static func width(
+    _ spec: ValueAxisSpec, _ ticks: [Tick], level: Double, maximumLabelWidth: Double
+  ) -> Double {
     guard spec.style.isVisible else { return 0 }
     if let band = spec.style.band { return band }
     let font = Font(size: spec.style.labels.fontSize)
@@ -97,7 +115,7 @@ struct ValueAxisLayout: Sendable {
       let widest =
         spec.style.labels.format == nil
         ? widths.filter { $0 <= maximumLabelWidth }.max() ?? 0 : min(widths.max() ?? 0, maximumLabelWidth)
-      let turn = sineAndCosine(degrees: spec.style.labels.rotation)
+      let turn = sineAndCosine(degrees: spec.style.labels.rotation + level)
       if widest > 0 {
         width += spec.style.labels.gap ?? standardGap
         width += abs(turn.cosine) * widest + abs(turn.sine) * font.size * (AxisLabel.ascent + AxisLabel.descent)
@@ -116,6 +134,13 @@ struct ValueAxisLayout: Sendable {
   /// How wide they may be in this chart, in px.
   private let maximumWidth: Double
 
+  /// How far the last label reaches beyond its tick along the axis, in px.
+  var overhang: Double {
+    guard isVisible, spec.style.labels.isVisible, let last = ticks.last(where: \.isMajor), isTurned else { return 0 }
+    let beyond = (y(of: last.value) ?? 0) - map.pixel(of: domain.upper)
+    return abs(sineAndCosine(degrees: rotation).sine) * min(font.width(of: last.label), maximumWidth) / 2 - beyond
+  }
+
   /// Where a value is, in px; `nil` if it has no place.
   func y(of value: Double) -> Double? {
     let y = map.pixel(of: transform.coordinate(of: value))
@@ -131,13 +156,14 @@ struct ValueAxisLayout: Sendable {
 
 extension ValueAxisLayout {
   /// The labels, as far as they don't overlap.
-  func labels(plot: Rect, bounds: Rect, on surface: Surface) -> [AxisLabel] {
+  func labels(plot: Rect, in space: AxesSpace) -> [AxisLabel] {
+    let (bounds, surface) = (space.canvas.bounds, space.canvas.surface)
     let style = spec.style.labels
     let font = self.font
     // In a plot lower than letters there is nothing that a label could be beside.
     guard isVisible, style.isVisible, plot.height >= font.capHeight else { return [] }
     let isLeft = position == .left
-    let turn = sineAndCosine(degrees: style.rotation)
+    let turn = sineAndCosine(degrees: rotation)
     // Upright labels are centred on their ticks.
     let isUpright = abs(turn.cosine) < 0.01
     var labels: [AxisLabel] = []
@@ -161,8 +187,8 @@ extension ValueAxisLayout {
       let label = AxisLabel(
         value: tick.value, text: font.truncated(tick.label, to: maximumWidth), tick: y,
         position: Point(x: x - turn.sine * half, y: y + turn.cosine * half), anchor: anchor, font: font,
-        color: style.color ?? surface.secondaryText, rotation: style.rotation, isSelected: false
-      ).movedInside(bounds)
+        color: style.color ?? surface.secondaryText, rotation: rotation, isSelected: false
+      ).movedInside(bounds, atMost: isTurned ? font.width(of: tick.label) / 2 : nil)
       if labels.last.map({ isClear(label, $0, turn) }) ?? true, label.isWritten(inside: bounds) { labels.append(label) }
     }
     return labels
@@ -170,7 +196,7 @@ extension ValueAxisLayout {
 
   /// Whether a label can be read beside the one below it.
   private func isClear(_ label: AxisLabel, _ below: AxisLabel, _ turn: (sine: Double, cosine: Double)) -> Bool {
-    label.box.maxY + font.size * 0.08 <= below.box.minY
+    label.box.maxY + font.size * (isTurned ? 0.5 : 0.08) <= below.box.minY
       // Turned alike, their lines of text may still be clear of one another.
       || (below.position.y - label.position.y) * abs(turn.cosine)
         >= font.size * (AxisLabel.ascent + AxisLabel.descent + 0.08)

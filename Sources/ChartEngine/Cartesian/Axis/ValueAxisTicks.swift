@@ -8,10 +8,10 @@ struct ValueAxisTicks: Hashable, Sendable {
 
   /// - Parameters:
   ///   - length: how long the axis is, in px.
-  ///   - lineHeight: how much of it a label takes.
-  init(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double, lineHeight: Double, format: FormatSpec) {
+  ///   - pitch: how much of it labels take.
+  init(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch, format: FormatSpec) {
     let wanted = range.domain(spec)
-    let maxCount = ValueAxisTicks.maxCount(spec, length: length, lineHeight: lineHeight)
+    let maxCount = ValueAxisTicks.maxCount(spec, length: length, pitch)
     let ends = spec.ends
     if let ticks = spec.ticks {
       let made = LinearTicks(explicit: ticks, in: wanted)
@@ -23,7 +23,7 @@ struct ValueAxisTicks: Hashable, Sendable {
       (domain, self.ticks) = (wanted, made.ticks(format))
     } else if spec.isNice, ends.min == nil || ends.max == nil {
       // Who says how many labels there are gets no more.
-      let room = spec.style.maxLabels == nil ? Int(saturating: length / max(lineHeight, 1)) : 0
+      let room = spec.style.maxLabels == nil ? Int(saturating: length / max(pitch.least, 1)) : 0
       let made = ValueAxisTicks.nice(wanted, maxCount: maxCount, atMost: room)
       // An end that the author gave stays where it is.
       let domain = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
@@ -43,20 +43,34 @@ struct ValueAxisTicks: Hashable, Sendable {
   }
 
   /// The ticks of a part of an axis, whose ends stay as they are.
-  init(showing domain: Domain, _ spec: ValueAxisSpec, length: Double, lineHeight: Double, format: FormatSpec) {
-    let maxCount = ValueAxisTicks.maxCount(spec, length: length, lineHeight: lineHeight)
+  init(showing domain: Domain, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch, format: FormatSpec) {
+    let maxCount = ValueAxisTicks.maxCount(spec, length: length, pitch)
     self.domain = domain
     ticks =
       spec.scale == .log
       ? LogTicks(domain, maxCount: maxCount).ticks(format) : LinearTicks(domain, maxCount: maxCount).ticks(format)
   }
 
-  /// Labels with a line's height between them read well, and ten are plenty. Who asks for more gets as many as there is
-  /// room for: of those that overlap most would be left out.
-  private static func maxCount(_ spec: ValueAxisSpec, length: Double, lineHeight: Double) -> Int {
-    let lines = length / max(lineHeight, 1)
-    guard lines.isFinite else { return 2 }
-    guard let wanted = spec.style.maxLabels else { return Int(saturating: min(max(lines / 2, 1), 10)) + 1 }
-    return max(min(wanted, Int(saturating: min(max(lines, 1), 1_000)) + 1), 1)
+  /// Ten labels are plenty. Who asks for more gets as many as there is room for: of those that overlap most would be left out.
+  private static func maxCount(_ spec: ValueAxisSpec, length: Double, _ pitch: LabelPitch) -> Int {
+    let most = length / max(pitch.least, 1)
+    guard most.isFinite else { return 2 }
+    guard let wanted = spec.style.maxLabels else {
+      return Int(saturating: min(max(length / max(pitch.easy, 1), 1), 10)) + 1
+    }
+    return max(min(wanted, Int(saturating: min(max(most, 1), 1_000)) + 1), 1)
   }
+}
+
+/// How far apart labels of an axis have to be, in px.
+struct LabelPitch: Hashable, Sendable {
+  /// So that all can be read, and so that they read well.
+  let least: Double
+  let easy: Double
+
+  /// One above the other: with a line's height between them they read well.
+  init(lineHeight: Double) { (least, easy) = (lineHeight, 2 * max(lineHeight, 1)) }
+
+  /// Side by side, at most so wide.
+  init(width: Double) { (least, easy) = (width + 10, max(width + 28, 56)) }
 }

@@ -4,7 +4,7 @@ extension BarMark {
   /// The values of the bars in view (B6).
   var labelRequests: [LabelRequest] {
     guard !stage.isDrawingIn, style.labels.position != .none, !isDense else { return [] }
-    let (spec, plot, width) = (style.labels, stage.plot, stage.canvas.size.width)
+    let (spec, plot, width) = (style.labels, stage.plot, stage.space.picture.size.width)
     let (template, font) = (Template(spec.text), Font(size: spec.fontSize))
     // There may be very many bars.
     let limit = font.longest(in: width)
@@ -30,22 +30,30 @@ extension BarMark {
     // Beyond a bar that another one stands on, there is that one.
     guard !isCovered(bar) else { return nil }
     let reach = BarMark.labelGap + size.height / 2
-    let center = Point(
-      x: bar.rect.midX, y: bar.isNegative ? bar.rect.maxY + reach : bar.rect.minY - reach)
+    var (top, bottom) = (bar.rect.minY, bar.rect.maxY)
+    if let ends = errors?.whisker(of: bar.point, at: place(of: bar.point))?.range {
+      (top, bottom) = (min(top, ends.top), max(bottom, ends.bottom))
+    }
+    let center = Point(x: bar.rect.midX, y: bar.isNegative ? bottom + reach : top - reach)
     // Where an axis ends before a bar does, so do the values; and the labels of the x axis are not far.
     let (plot, canvas) = (stage.plot, stage.canvas)
     let beside = style.labels.fontSize * 1.5
-    let top = stage.labelledSide == .top ? plot.minY - BarMark.labelGap : max(plot.minY - beside, 0)
-    let bottom =
+    let highest = stage.labelledSide == .top ? plot.minY - BarMark.labelGap : max(plot.minY - beside, 0)
+    let lowest =
       stage.labelledSide == .bottom ? plot.maxY + BarMark.labelGap : min(plot.maxY + beside, canvas.size.height)
-    guard center.y - size.height / 2 >= top, center.y + size.height / 2 <= bottom else { return nil }
+    guard center.y - size.height / 2 >= highest, center.y + size.height / 2 <= lowest else { return nil }
     return LabelPlace(center: center, background: stage.background, isInside: false)
   }
 
   private func inside(_ bar: PlacedBar, _ size: Size) -> LabelPlace? {
     guard bar.rect.height >= size.height + 6, bar.rect.width >= size.width + 1 else { return nil }
     let reach = BarMark.labelGap + size.height / 2
-    let y = bar.isNegative ? bar.rect.maxY - reach : bar.rect.minY + reach
+    // What says how sure the value is goes through the bar's end.
+    let ends = errors?.whisker(of: bar.point, at: place(of: bar.point))?.range
+    let y =
+      bar.isNegative
+      ? min(bar.rect.maxY, ends?.top ?? bar.rect.maxY) - reach
+      : max(bar.rect.minY, ends?.bottom ?? bar.rect.minY) + reach
     let box = Rect(
       x: bar.rect.midX - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
     // A bar may be round there, or pointed.
@@ -78,8 +86,7 @@ extension BarStyleSpec {
     guard labels.position == .above, let extrema = series.points.values.extrema(in: 0..<series.points.count) else {
       return (0, 0)
     }
-    let height = labels.fontSize * 1.1 + 4
-    var needed = height
+    var needed = labels.fontSize * 1.1 + 4
     let font = Font(size: labels.fontSize)
     // Of very many bars none has room for its value.
     if series.points.count <= 1_000, columns.fit(font.capHeight) {
@@ -89,7 +96,7 @@ extension BarStyleSpec {
         let text = template.text(limit: 200) { words.filling($0, of: point, series) }.oneLine
         return max(widest, font.width(of: text))
       }
-      if !columns.fit(widest) { needed = widest + 8 }
+      if columns.areHorizontal || !columns.fit(widest) { needed = widest + 8 }
     }
     return (above: extrema.max >= 0 ? needed : 0, below: extrema.min < 0 ? needed : 0)
   }

@@ -15,15 +15,17 @@ struct BarMark: SeriesMark {
   private let baseline: Double
   /// How far a bar's sides are from its position, in coordinates.
   private let sides: ClosedRange<Double>
-  private let spans: [BarStacks.Span]
+  private let spans: [Stacks.Span]
   /// The bars of the series that stand on this one.
-  private let spansAbove: [[BarStacks.Span]]
+  private let spansAbove: [[Stacks.Span]]
   /// How far bars have grown; `nil` if they are as high as they get.
   private let growth: BarGrowth?
   /// The points that an animation by count has come to; `nil` if there is none.
   private let counted: Range<Int>?
   /// The place in the spec of the selected bar, if it is one of these.
   private let selected: Int?
+  /// How sure the values are.
+  let errors: ErrorMarks?
 
   init(_ series: PlotSeries, _ style: BarStyleSpec, on stage: PlotStage) {
     self.stage = stage
@@ -44,6 +46,8 @@ struct BarMark: SeriesMark {
     growth = isGrowing ? BarGrowth(inView, on: stage) : nil
     counted = stage.counted(inView)
     selected = stage.selectedIndex(in: series)
+    errors = ErrorMarks(
+      series, on: stage, inView: inView, offset: (sides.lowerBound + sides.upperBound) / 2, color: stage.canvas.surface.text)
   }
 
   /// Whether bars come in by growing: also where lines are drawn meanwhile.
@@ -110,7 +114,7 @@ struct BarMark: SeriesMark {
   }
 
   /// From which to which value a bar reaches; `nil` where there is none yet.
-  private func span(at point: Int) -> BarStacks.Span? {
+  private func span(at point: Int) -> Stacks.Span? {
     guard spans.indices.contains(point), spans[point].isFinite, counted?.contains(point) ?? true else { return nil }
     return spans[point]
   }
@@ -140,11 +144,12 @@ extension BarMark {
   }
 
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
-    guard layer == .bar, part == .body, stage.plot.contains(place), place.x < drawnEdge else { return nil }
+    guard layer == .bar, stage.plot.contains(place), place.x < drawnEdge else { return nil }
     let coordinate = map.value(at: place.x)
     let positions = series.points.positions
     let reach = stage.slot / 2 * (1 + 1e-9)
     let near = positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach)
+    if part == .above { return errors?.hit(at: place, self.place) }
     return near.first { point in bar(at: point).map { outline(of: $0).contains(place) } ?? false }
   }
 
@@ -158,6 +163,7 @@ extension BarMark {
     let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX) + reach), first)
     // So many that they leave nothing free.
     guard near.count <= 2_000 else { return true }
+    if errors?.covers(rect, place) == true { return true }
     return near.clamped(to: inView).contains { other in
       other != point && bar(at: other).map { $0.rect.intersects(rect) } ?? false
     }

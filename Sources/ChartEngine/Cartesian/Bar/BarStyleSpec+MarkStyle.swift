@@ -5,7 +5,7 @@ extension BarStyleSpec: MarkStyle {
   var isFilled: Bool { true }
 
   func extent(
-    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform
+    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: Stacks, on transform: AxisTransform
   ) -> ClosedRange<Double>? {
     guard let ends = stacks.extent(of: series.index) else { return values }
     // On a log axis bars can't begin at 0: there the least value says how far down it has to go.

@@ -17,14 +17,14 @@ struct AxisBoxes: Sendable {
   ///   - area: The room for the plot and its axes.
   ///   - band: The height of the x axis' labels and title, in px.
   init(
-    _ chart: CartesianChart, _ view: ChartState.View, canvas: Canvas, hidden: [Bool],
+    _ chart: CartesianChart, _ view: ChartState.View, in space: AxesSpace, hidden: [Bool],
     ranges: (left: ValueRange?, right: ValueRange?), room: (above: Double, below: Double), area: Rect, band: Double
   ) {
-    let spec = chart.spec
+    let (spec, canvas) = (chart.spec, space.canvas)
     let minimum = spec.padding?.minimum ?? 0
     // First the height, which value axes need for their ticks, whose labels take off the width.
     let isTop = spec.x.position == .top
-    let top = max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
+    var top = max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
     let bottom = max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
     func valueAxis(_ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?) -> ValueAxisLayout {
       var spec = spec
@@ -35,11 +35,19 @@ struct AxisBoxes: Sendable {
         side, spec, range ?? ValueRange(), room: room,
         entries: { chart.edgeEntries(of: side, hidden: hidden, isFilled: range?.isFilled ?? false, in: $0) },
         free: PlotFrame.free(before: canvas.bounds.maxY - bottom, after: top - canvas.bounds.minY),
-        top: top, bottom: bottom, chartWidth: canvas.size.width, viewport: view.viewport,
+        top: top, bottom: bottom, chartWidth: space.picture.size.width, level: space.level, viewport: view.viewport,
         format: chart.spec.common.format)
     }
     left = valueAxis(.left, spec.y, ranges.left)
     right = valueAxis(.right, spec.right, ranges.right)
+    // In a horizontal chart half of the last label is beyond the plot.
+    let overhang = max(left.overhang, right.overhang)
+    let missing = overhang + 2 - (top - canvas.bounds.minY)
+    if overhang > 0, missing > 0 {
+      top = min(top + missing, bottom)
+      left = valueAxis(.left, spec.y, ranges.left)
+      right = valueAxis(.right, spec.right, ranges.right)
+    }
     let axes = [left, right]
     func width(_ position: ValueAxisSpec.Side) -> Double {
       let widths = axes.filter { $0.position == position && $0.width > 0 }.map(\.width)

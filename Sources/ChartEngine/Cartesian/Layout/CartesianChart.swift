@@ -13,9 +13,8 @@ struct CartesianChart: Sendable {
   let span: PositionSpan
   let slotLabels: SlotLabels
   let words: EntryWords
-  /// How bars stand while no series is hidden.
-  private let allStacks: BarStacks
-  private let allGroups: BarGroups
+  /// What stands on what while no series is hidden.
+  private let allStanding: Standing
 
   init(_ spec: CartesianSpec) {
     let data = PlotData(spec)
@@ -32,8 +31,7 @@ struct CartesianChart: Sendable {
     slotLabels = SlotLabels(data.axis.labels)
     words = EntryWords(
       position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count)
-    allGroups = CartesianChart.groups(spec, data, hidden: [])
-    allStacks = CartesianChart.stacks(data, allGroups)
+    allStanding = Standing(spec, data, hidden: [])
   }
 
   private static func span(_ spec: CartesianSpec, _ data: PlotData) -> PositionSpan {
@@ -51,27 +49,9 @@ struct CartesianChart: Sendable {
       spaces: (room(spec.x.spaceMin, given.0), room(spec.x.spaceMax, given.1)))
   }
 
-  // MARK: - Bars
-
-  /// How the bars of the series that are seen share a slot, and on what each stands.
+  /// How the series that are seen share slots, and on what each stands.
   /// - Complexity: O(1) while no series is hidden, else O(*n*).
-  func bars(hidden: [Bool]) -> (groups: BarGroups, stacks: BarStacks) {
-    guard hidden.contains(true) else { return (allGroups, allStacks) }
-    let groups = CartesianChart.groups(spec, data, hidden: hidden)
-    return (groups, CartesianChart.stacks(data, groups))
-  }
-
-  private static func groups(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) -> BarGroups {
-    let series = data.series.filter { $0.standsInSlots && !(hidden.indices.contains($0.index) && hidden[$0.index]) }
-    // Bars with positions of their own may have nobody to stand on.
-    return BarGroups(
-      series.map { ($0.index, $0.spec.positions == nil ? spec.stack(of: $0.spec) : nil) }, layout: spec.bars)
-  }
-
-  private static func stacks(_ data: PlotData, _ groups: BarGroups) -> BarStacks {
-    BarStacks(columns: groups.columns) { index in
-      guard let series = data.series(index) else { return [] }
-      return (0..<series.points.count).map { series.value(at: $0) }[...]
-    }
+  func standing(hidden: [Bool]) -> Standing {
+    hidden.contains(true) ? Standing(spec, data, hidden: hidden) : allStanding
   }
 }

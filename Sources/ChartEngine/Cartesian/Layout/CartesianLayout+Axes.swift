@@ -1,7 +1,7 @@
 import ChartModel
 
 extension CartesianLayout {
-  /// What lies behind everything: bands and grid lines; without data a word about that.
+  /// What lies behind everything: bands and grid lines.
   var backdrop: [Node] {
     guard plot.width > 0, plot.height > 0 else { return [] }
     var nodes: [Node] = []
@@ -27,19 +27,22 @@ extension CartesianLayout {
           return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
         })
     }
-    if !hasValues { nodes.append(noData) }
     return nodes
   }
 
   private var gridColor: Color { canvas.surface.line.mixed(with: canvas.surface.color, share: 0.55) }
 
-  private var noData: Node {
-    let font = Font(size: 13)
-    return Node(
-      .text(
-        Text(
-          runs: [Text.Run("No data", color: canvas.surface.secondaryText)],
-          at: Point(x: plot.midX, y: plot.midY + font.capHeight / 2), anchor: .middle, size: font.size)))
+  /// A word in the middle of the plot where there is nothing else.
+  var noData: [Node] {
+    guard plot.width > 0, plot.height > 0, marks.allSatisfy(\.series.hasNoValue) else { return [] }
+    let (font, center) = (Font(size: 13), space.picture(plot.center))
+    return [
+      Node(
+        .text(
+          Text(
+            runs: [Text.Run("No data", color: canvas.surface.secondaryText)],
+            at: Point(x: center.x, y: center.y + font.capHeight / 2), anchor: .middle, size: font.size)))
+    ]
   }
 
   /// Straight lines of one look as one shape; none where there is nothing to draw.
@@ -60,12 +63,12 @@ extension CartesianLayout {
 
   /// A vertical line where it fills whole px of the chart.
   private func crispX(_ place: Double, _ width: Double) -> Double {
-    CartesianLayout.crisp(place, width, within: canvas.size.width)
+    CartesianLayout.crisp(place, width, within: space.canvas.size.width)
   }
 
   /// A horizontal line where it fills whole px of the chart.
   func crispY(_ place: Double, _ width: Double) -> Double {
-    CartesianLayout.crisp(place, width, within: canvas.size.height)
+    CartesianLayout.crisp(place, width, within: space.canvas.size.height)
   }
 
   private static func crisp(_ place: Double, _ width: Double, within length: Double) -> Double {
@@ -80,7 +83,7 @@ extension CartesianLayout {
   var axes: [Node] {
     var nodes: [Node] = []
     for axis in [frame.left, frame.right] where axis.isVisible {
-      let labels = axis.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface)
+      let labels = axis.labels(plot: plot, in: space)
       var parts = axisLines(of: axis) + labels.map(\.node)
       if let title = axis.title(plot: plot, on: canvas.surface) { parts.append(Node(.text(title))) }
       guard !parts.isEmpty else { continue }

@@ -9,20 +9,21 @@ extension CartesianLayout {
       (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
       return hit
     }
-    if let label = axisLabel(at: point) {
+    let place = space.axes(point)
+    if let label = axisLabel(at: place) {
       var hit = Hit(kind: .axisLabel, at: point)
       (hit.value, hit.label) = (label.value, label.words)
-      if frame.x.box.contains(point), chart.data.axis.isCategory { hit.index = Int(exactly: label.value) }
+      if frame.x.box.contains(place), chart.data.axis.isCategory { hit.index = Int(exactly: label.value) }
       return hit
     }
     for layer in layers.reversed() {
       for part in LayerPart.allCases {
         for mark in marks.reversed() {
-          if let entry = mark.hit(at: point, part, of: layer) { return hit(entry, of: mark, at: point) }
+          if let entry = mark.hit(at: place, part, of: layer) { return hit(entry, of: mark, at: point) }
         }
       }
     }
-    return Hit(kind: plot.contains(point) ? .plot : .none, at: point)
+    return Hit(kind: plot.contains(place) ? .plot : .none, at: point)
   }
 
   /// The entry that is hit, or the one nearest to it.
@@ -35,10 +36,10 @@ extension CartesianLayout {
     if let series = hit.series, let index = hit.index, chart.isSelectable([series, index], hidden: view.hidden) {
       return [series, index]
     }
-    return nearestEntry(to: hit.point)
+    return nearestEntry(to: space.axes(hit.point))
   }
 
-  /// The selectable entry that is nearest to a point (V6): by x, then by y, then the uppermost; of marks that lie anywhere,
+  /// The selectable entry that is nearest to a point in the space of the axes (V6): by x, then by y, then the uppermost; of marks that lie anywhere,
   /// by distance. What can be seen goes before what is out of view.
   /// - Complexity: O(log *n*) a series, as a rule.
   func nearestEntry(to point: Point) -> [Int]? {
@@ -79,8 +80,7 @@ extension CartesianLayout {
 
   /// The labels of all axes.
   var axisLabels: [AxisLabel] {
-    let values = [frame.left, frame.right].flatMap { $0.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface) }
-    return frame.x.labels + values
+    frame.x.labels + [frame.left, frame.right].flatMap { $0.labels(plot: plot, in: space) }
   }
 
   private func hit(_ entry: Int, of mark: any SeriesMark, at point: Point) -> Hit {

@@ -30,7 +30,7 @@ extension CartesianLayout {
   /// What is written at limits and in bands, above the series.
   var ruleLabels: [Node] {
     let placed = [texts.bands, texts.limits].flatMap { $0.sorted { $0.key < $1.key }.map(\.value) }
-    let nodes = placed.flatMap { $0.nodes(on: canvas.surface) }
+    let nodes = placed.flatMap { $0.nodes(in: space) }
     return nodes.isEmpty ? [] : [Node(.group(nodes))]
   }
 }

@@ -6,7 +6,7 @@ extension CartesianLayout {
 
   /// What is shown beside an entry; `nil` if that is out of view.
   func marker(for path: [Int]) -> Marker? {
-    guard let entry = entry(at: path), let anchor = anchor(of: entry),
+    guard let entry = entry(at: path), let anchor = anchor(of: entry).map(space.picture(_:)),
       let (bubble, frame) = markerBubble(entry.point, entry.mark, at: anchor)
     else { return nil }
     let runs = bubble.runs
@@ -35,7 +35,7 @@ extension CartesianLayout {
     return (mark, point, place)
   }
 
-  /// The place that a marker points to: the entry's, or where the plot ends of what goes on beyond it.
+  /// The place that a marker points to, in the space of the axes: the entry's, or where the plot ends of what goes on beyond it.
   private func anchor(of entry: Entry) -> Point? {
     guard entry.mark.inView.contains(entry.point) else { return nil }
     return Point(
@@ -48,14 +48,15 @@ extension CartesianLayout {
     if spec.popups.isEnabled { return popups(at: coordinate(of: entry)) }
     guard let anchor = anchor(of: entry) else { return [] }
     var nodes: [Node] = []
-    if anchor == entry.place { nodes += entry.mark.highlight(of: entry.point, at: anchor) }
-    if spec.marker.isVisible, let (bubble, frame) = markerBubble(entry.point, entry.mark, at: anchor) {
+    if anchor == entry.place { nodes += space.picture(entry.mark.highlight(of: entry.point, at: anchor)) }
+    let tip = space.picture(anchor)
+    if spec.marker.isVisible, let (bubble, frame) = markerBubble(entry.point, entry.mark, at: tip) {
       nodes.append(
         Node(
           .group(
             [
               Node(
-                .path(CartesianLayout.outline(frame, pointingTo: anchor, radius: spec.marker.cornerRadius)),
+                .path(CartesianLayout.outline(frame, pointingTo: tip, radius: spec.marker.cornerRadius)),
                 style: Style(fill: bubble.background))
             ] + bubble.texts(in: frame))))
     }
@@ -66,8 +67,8 @@ extension CartesianLayout {
 
   // MARK: - Markers
 
-  /// The bubble of an entry, and where it is: above it, or below where there is no room, inside the chart. `nil` if the
-  /// chart is too small for it, or it says nothing.
+  /// The bubble of an entry, and where it is in the picture: above it, or below where there is no room, inside the chart. `nil`
+  /// if the chart is too small for it, or it says nothing.
   private func markerBubble(_ point: Int, _ mark: any SeriesMark, at place: Point) -> (Bubble, Rect)? {
     let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
     let background = spec.marker.background ?? canvas.surface.markerBackground
@@ -76,10 +77,15 @@ extension CartesianLayout {
       color: background.over(canvas.surface.color).legibleText,
       background: background, maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
-    let side = mark.markerPlace(of: point)
+    var side = mark.markerPlace(of: point)
+    if space.isTurned, let rect = mark.rect(of: point) {
+      // The end of a bar is at its right, and its own length isn't to be covered.
+      side = (rect.width / 2 + side.distance, false)
+    }
     // Its own value stays to be read.
     let label = isDrawingIn ? nil : texts.values.labels.first { $0.series == mark.series.index && $0.point == point }
-    let box = label.flatMap { $0.isInside ? nil : $0.box } ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
+    let box =
+      label.flatMap { $0.isInside ? nil : space.picture($0.box) } ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
     let above = min(place.y - side.distance, box.minY - 3) - CartesianLayout.pointerLength - bubble.size.height
     let below = max(place.y + side.distance, box.maxY + 3) + CartesianLayout.pointerLength
     let (fitsAbove, fitsBelow) = (above >= room.minY, below + bubble.size.height <= room.maxY)

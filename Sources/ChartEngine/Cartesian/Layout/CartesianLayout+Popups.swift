@@ -8,12 +8,12 @@ extension CartesianLayout {
     guard frame.window.contains(coordinate) else { return [] }
     let x = frame.window.map.pixel(of: coordinate)
     let rule = spec.popups.line
-    var nodes = [
+    var nodes = space.picture([
       Node(
         .polyline([Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY)]),
         style: Style(
           stroke: .color(rule.color ?? canvas.surface.secondaryText), strokeWidth: rule.width, strokeDash: rule.dash))
-    ]
+    ])
     for box in popupBoxes(at: coordinate) {
       nodes.append(
         Node(
@@ -24,32 +24,37 @@ extension CartesianLayout {
     return nodes
   }
 
-  /// The boxes, 10 px right of the position, or left where there is no room, 5 px apart, inside the plot. Where that is too
-  /// small for them they are inside the chart, and the last ones are left out if even that is.
+  /// The boxes, 10 px right of the position, or left where there is no room, 5 px apart, inside the plot; in a horizontal chart 10
+  /// px below, side by side. Where the plot is too small for them they are inside the chart, and the last ones are left out if even
+  /// that is.
   func popupBoxes(at coordinate: Double) -> [(series: Int, bubble: Bubble, frame: Rect)] {
     guard frame.window.contains(coordinate) else { return [] }
     let gap = 5.0
     var boxes = popupBubbles(at: coordinate)
-    func height() -> Double { boxes.reduce(-gap) { $0 + $1.bubble.size.height + gap } }
-    while let last = boxes.last, height() > canvas.bounds.height || last.bubble.size.width > canvas.bounds.width {
+    func size(_ bubble: Bubble) -> Size { space.axes(bubble.size) }
+    func height() -> Double { boxes.reduce(-gap) { $0 + size($1.bubble).height + gap } }
+    let bounds = space.canvas.bounds
+    while let last = boxes.last, height() > bounds.height || size(last.bubble).width > bounds.width {
       boxes.removeLast()
     }
+    // The first one is the uppermost, or the leftmost.
+    if space.isTurned { boxes.reverse() }
     let height = height()
-    let size = Size(width: boxes.map(\.bubble.size.width).max() ?? 0, height: height)
-    let room = size.fits(in: plot.size) ? plot : canvas.bounds
+    let needed = Size(width: boxes.map { size($0.bubble).width }.max() ?? 0, height: height)
+    let room = needed.fits(in: plot.size) ? plot : bounds
     let x = frame.window.map.pixel(of: coordinate)
     let heights = boxes.map(\.y)
     // Around the middle of the values, as far as that is inside.
     let middle = ((heights.min() ?? plot.midY) + (heights.max() ?? plot.midY)) / 2
     var y = max(room.minY, min(middle - height / 2, room.maxY - height))
     return boxes.map { series, bubble, _ in
-      defer { y += bubble.size.height + gap }
-      let fitsRight = x + 10 + bubble.size.width <= room.maxX
-      let left = fitsRight ? x + 10 : x - 10 - bubble.size.width
+      let size = size(bubble)
+      defer { y += size.height + gap }
+      let fitsRight = x + 10 + size.width <= room.maxX
+      let left = fitsRight ? x + 10 : x - 10 - size.width
       let frame = Rect(
-        x: max(room.minX, min(left, room.maxX - bubble.size.width)), y: y, width: bubble.size.width,
-        height: bubble.size.height)
-      return (series, bubble, frame)
+        x: max(room.minX, min(left, room.maxX - size.width)), y: y, width: size.width, height: size.height)
+      return (series, bubble, space.picture(frame))
     }
   }
 
@@ -67,7 +72,7 @@ extension CartesianLayout {
         runs(of: point, mark, standard: [MarkerRunSpec(spec.popups.text)]), fontSize: 10,
         color: background.over(canvas.surface.color).legibleText, background: background, padding: 6,
         minimum: Size(width: min(spec.popups.width, canvas.size.width), height: 0),
-        maximum: Size(width: max(plot.width, 0), height: canvas.size.height))
+        maximum: Size(width: max(space.picture(plot).width, 0), height: canvas.size.height))
       return (series.index, bubble, place.y)
     }
   }

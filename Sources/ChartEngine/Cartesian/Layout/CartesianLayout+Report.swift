@@ -5,7 +5,7 @@ import OrderedCollections
 extension CartesianLayout {
   func report() -> JSON {
     [
-      "size": Size.schema.encode(canvas.size), "plot": Rect.schema.encode(plot),
+      "size": Size.schema.encode(canvas.size), "plot": Rect.schema.encode(space.picture(plot)),
       "title": frame.title.map { Rect.schema.encode($0.box) } ?? .null, "legend": frame.legend?.report() ?? [],
       "axes": [
         "x": positionAxis, "left": frame.left.isVisible ? valueAxis(frame.left) : .null,
@@ -13,30 +13,37 @@ extension CartesianLayout {
       ],
       "viewport": viewport, "series": .array(marks.map(series)),
       "limits": .array(
-        spec.limits.map {
-          ["value": JSON($0.value), "y": frame.axis($0.axis).y(of: $0.value).map { JSON($0) } ?? .null]
+        spec.limits.map { limit in
+          let place = frame.axis(limit.axis).y(of: limit.value).map { JSON(pictured($0)) } ?? .null
+          return ["value": JSON(limit.value), space.isTurned ? "x" : "y": place]
         }),
       "popups": .array(popups), "bubbles": .array(bubbles), "marker": selectedMarker,
     ]
   }
 
   private var positionAxis: JSON {
-    ["box": Rect.schema.encode(frame.x.box), "ticks": .array(frame.x.labels.map { tick($0, at: $0.tick) })]
+    ["box": Rect.schema.encode(space.picture(frame.x.box)), "ticks": .array(frame.x.labels.map { tick($0, at: $0.tick) })]
   }
 
   private func valueAxis(_ axis: ValueAxisLayout) -> JSON {
-    let labels = axis.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface)
+    let labels = axis.labels(plot: plot, in: space)
     let ends = axis.transform.values(of: axis.domain)
     return [
-      "box": Rect.schema.encode(axis.box), "min": JSON(ends.lower), "max": JSON(ends.upper),
-      "ticks": .array(labels.map { tick($0, at: $0.tick) }),
+      "box": Rect.schema.encode(space.picture(axis.box)), "min": JSON(ends.lower), "max": JSON(ends.upper),
+      "ticks": .array(labels.map { tick($0, at: pictured($0.tick)) }),
     ]
+  }
+
+  /// A height in the space of the axes as the picture has it: the px from the left of a horizontal chart, or from the top.
+  private func pictured(_ y: Double) -> Double {
+    let place = space.picture(Point(x: 0, y: y))
+    return space.isTurned ? place.x : place.y
   }
 
   private func tick(_ label: AxisLabel, at place: Double) -> JSON {
     [
       "value": JSON(label.value), "text": .string(label.words), "position": JSON(place),
-      "box": Rect.schema.encode(label.box), "selected": .bool(label.isSelected),
+      "box": Rect.schema.encode(space.picture(label.box)), "selected": .bool(label.isSelected),
     ]
   }
 
@@ -63,7 +70,7 @@ extension CartesianLayout {
     let (series, points) = (mark.series, mark.inView)
     var list: [JSON] = []
     for point in points.prefix(listedCount) {
-      guard let place = mark.place(of: point) else { continue }
+      guard let place = mark.place(of: point).map(space.picture(_:)) else { continue }
       let index = series.specIndex(of: point)
       var entry: [(String, JSON)] = [
         ("index", .integer(index)),
@@ -71,7 +78,7 @@ extension CartesianLayout {
         ("value", JSON(series.value(at: point))), ("x", JSON(place.x)), ("y", JSON(place.y)),
         ("selected", .bool(view.selection == [series.index, index])),
       ]
-      if let rect = mark.rect(of: point) { entry.append(("rect", Rect.schema.encode(rect))) }
+      if let rect = mark.rect(of: point) { entry.append(("rect", Rect.schema.encode(space.picture(rect)))) }
       list.append(.object(.init(uniqueKeysWithValues: entry)))
     }
     return [
@@ -96,7 +103,7 @@ extension CartesianLayout {
     return texts.bubbles.map { end in
       [
         "series": .integer(end.series), "text": .string(end.bubble.runs.map(\.text).joined()),
-        "box": Rect.schema.encode(end.frame),
+        "box": Rect.schema.encode(space.picture(end.frame)),
       ]
     }
   }

@@ -5,14 +5,12 @@ extension CartesianLayout {
     let isEntering = animated && spec.common.animation.kind != .none && !isDrawingIn
     var nodes: [Node] = []
     if let title = frame.title { nodes.append(title.node(on: canvas.surface)) }
-    nodes += backdrop
-    nodes += axes
-    nodes += limits(above: false)
-    nodes += marksInLayers(entering: isEntering)
-    nodes += zeroLine
-    nodes += limits(above: true)
+    nodes += space.picture(backdrop)
+    nodes += noData
+    nodes += space.picture(axes + limits(above: false) + marksInLayers(entering: isEntering))
+    nodes += space.picture(zeroLine + limits(above: true))
     nodes += ruleLabels
-    nodes += labels(entering: isEntering)
+    nodes += space.picture(labels(entering: isEntering))
     nodes += highlights
     nodes += endBubbles(entering: isEntering)
     if let legend = frame.legend { nodes.append(legend.node(on: canvas.surface)) }
@@ -52,8 +50,8 @@ extension CartesianLayout {
   /// The values at the marks.
   private func labels(entering: Bool) -> [Node] {
     guard !isDrawingIn else { return [] }
-    let texts = texts
-    let nodes = texts.values.labels.map { $0.node(isCrossed: $0.isInside && texts.isCrossed($0.box)) }
+    let (texts, isTinted) = (texts, marks.contains(where: \.tintsOthers))
+    let nodes = texts.values.labels.map { $0.node(isCrossed: $0.isInside && (isTinted || texts.isCrossed($0.box))) }
     return nodes.isEmpty ? [] : [Node(.group(nodes), entrance: entering ? .last : nil)]
   }
 
@@ -61,10 +59,10 @@ extension CartesianLayout {
   private func endBubbles(entering: Bool) -> [Node] {
     guard !isDrawingIn else { return [] }
     return texts.bubbles.map { end in
-      let outline = CartesianLayout.outline(end.frame, pointingTo: end.tip, radius: 5, pointerLength: 4)
+      let (frame, tip) = (space.picture(end.frame), space.picture(end.tip))
+      let outline = CartesianLayout.outline(frame, pointingTo: tip, radius: 5, pointerLength: 4)
       return Node(
-        .group(
-          [Node(.path(outline), style: Style(fill: end.bubble.background))] + end.bubble.texts(in: end.frame)),
+        .group([Node(.path(outline), style: Style(fill: end.bubble.background))] + end.bubble.texts(in: frame)),
         entrance: entering ? .last : nil)
     }
   }

@@ -31,7 +31,9 @@ extension CartesianChart {
   /// What stays of a spec while it grows; `nil` where warnings may depend on more than on what stays and on how far the values
   /// reach.
   static func design(_ spec: CartesianSpec, _ data: PlotData) -> WarningBasis.Design? {
-    guard !data.axis.isCategory, data.warnings.isEmpty, spec.series.allSatisfy(\.kind.markStyle.warnsByExtent) else {
+    guard !data.axis.isCategory, data.warnings.isEmpty, spec.series.allSatisfy(\.kind.markStyle.warnsByExtent),
+      !spec.series.contains(where: { spec.stack(of: $0) != nil })
+    else {
       return nil
     }
     // How much of such a label there is room for depends on where the band is.

@@ -78,7 +78,7 @@ extension CartesianLayout {
   private var axisLabelsByName: [(String, AxisStyleSpec, [AxisLabel])] {
     let values = [("y", frame.left), ("right", frame.right)].filter { $0.1.isVisible && !$0.1.ticks.isEmpty }
     let all = values.map { name, axis in
-      (name, axis.spec.style, axis.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface))
+      (name, axis.spec.style, axis.labels(plot: plot, in: space))
     }
     guard !frame.x.ticks.isEmpty else { return all }
     return [("x", frame.x.spec.style, frame.x.labels)] + all

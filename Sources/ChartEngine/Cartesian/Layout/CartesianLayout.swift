@@ -5,7 +5,8 @@ import JSONModel
 struct CartesianLayout: ChartLayout {
   let chart: CartesianChart
   let view: ChartState.View
-  let canvas: Canvas
+  /// Where the plot and all in it are laid out; a hit's place, a marker's and the like are places in the picture.
+  let space: AxesSpace
   /// The phase of the draw-in, from 0 to 1, after easing.
   let phase: Double
   let frame: PlotFrame
@@ -21,6 +22,8 @@ struct CartesianLayout: ChartLayout {
   /// What is written in the plot.
   var texts: PlotTexts { lazyTexts.value }
 
+  /// The picture's.
+  var canvas: Canvas { space.picture }
   var spec: CartesianSpec { chart.spec }
   var plot: Rect { frame.plot }
 
@@ -31,29 +34,30 @@ struct CartesianLayout: ChartLayout {
     self.chart = chart
     self.view = view
     self.phase = phase
-    self.canvas = canvas
+    let space = AxesSpace(canvas, chart.spec.orientation)
+    self.space = space
     let hidden = view.hiddenFlags(count: chart.spec.series.count)
     self.hidden = hidden
-    let known = other.flatMap { $0.hidden == hidden ? $0.stage : nil }
-    let (groups, stacks) = known.map { ($0.groups, $0.stacks) } ?? chart.bars(hidden: hidden)
+    let known = other.flatMap { $0.hidden == hidden ? $0.stage.standing : nil }
+    let standing = known ?? chart.standing(hidden: hidden)
     let frame = PlotFrame(
-      chart, view, canvas: canvas, hidden: hidden, ranges: chart.valueRanges(hidden: hidden, stacks),
-      room: { chart.labelRoom(groups, slot: $0) })
+      chart, view, in: space, hidden: hidden, ranges: chart.valueRanges(hidden: hidden, standing),
+      room: { chart.labelRoom(standing.groups, slot: $0) })
     self.frame = frame
     let labels = chart.spec.x.style
     let stage = PlotStage(
-      canvas: canvas, plot: frame.plot, window: frame.window, left: frame.left, right: frame.right, data: chart.data,
-      slot: chart.span.slot, groups: groups, stacks: stacks, words: chart.words, selection: view.selection,
+      space: space, plot: frame.plot, window: frame.window, left: frame.left, right: frame.right, standing: standing,
+      slot: chart.span.slot, words: chart.words, selection: view.selection,
       animation: chart.spec.common.animation, phase: phase, palette: chart.spec.common.palette,
       labelledSide: labels.isVisible && labels.labels.isVisible ? chart.spec.x.position : nil)
     self.stage = stage
-    marks = chart.data.series.compactMap { series in
+    marks = standing.data.series.compactMap { series in
       hidden[series.index] ? nil : series.spec.kind.markStyle.mark(series, on: stage)
     }
     let rules = PlotRules(chart, frame: frame, marks: marks)
     self.rules = rules
     lazyTexts = Lazy { [marks] in
-      PlotTexts(rules, marks: marks, canvas: canvas, beside: frame.texts(on: canvas))
+      PlotTexts(rules, marks: marks, in: space, beside: frame.texts(in: space))
     }
   }
 
@@ -72,7 +76,7 @@ struct CartesianLayout: ChartLayout {
     movability.hasBefore = spec.viewport.scrolls && frame.window.hasBefore
     movability.hasAfter = spec.viewport.scrolls && frame.window.hasAfter
     movability.snaps = spec.viewport.snaps
-    movability.zoom = spec.viewport.zoom
+    movability.zoom = space.picture(spec.viewport.zoom)
     return movability
   }
 
@@ -93,17 +97,26 @@ extension CartesianChart {
   /// What the two value axes must show; `nil` for one that measures nothing.
   ///
   /// All values count, not just those in view, so that an axis stays as it is while the content is scrolled.
-  func valueRanges(hidden: [Bool], _ stacks: BarStacks) -> (left: ValueRange?, right: ValueRange?) {
+  func valueRanges(hidden: [Bool], _ standing: Standing) -> (left: ValueRange?, right: ValueRange?) {
     var ranges: [SeriesSpec.AxisSide: ValueRange] = [:]
-    for series in data.series where !hidden[series.index] {
+    for series in standing.data.series where !hidden[series.index] {
       let values = series.points.values
       let extrema = values.extrema(in: 0..<values.count)
       let transform: AxisTransform = axisSpec(series.spec.axis).scale == .log ? .log : .linear
       let raw = extrema.map { transform.value(of: $0.min)...transform.value(of: $0.max) }
       let style = series.spec.kind.markStyle
+      let isStacked = series.base != nil && spec.stacking != .stream
       // What is filled up to 0 has to show it, or its size would say nothing.
       ranges[series.spec.axis, default: ValueRange()]
-        .add(style.extent(of: series, raw, stacks, on: transform), isFilled: style.isFilled)
+        .add(style.extent(of: series, raw, standing.stacks, on: transform), isFilled: style.isFilled || isStacked)
+      for column in [series.interval?.low, series.interval?.high].compactMap(\.self) {
+        guard let extrema = column.extrema(in: 0..<column.count) else { continue }
+        let values = [extrema.min, extrema.max].map(transform.value).filter(\.isFinite)
+        if let least = values.min(), let greatest = values.max() { ranges[series.spec.axis]?.add(least...greatest) }
+      }
+      if let base = series.base, let extrema = base.extrema(in: 0..<base.count) {
+        ranges[series.spec.axis]?.add(extrema.min...extrema.max)
+      }
     }
     // A goal that nobody reaches yet is to be seen all the same.
     for limit in spec.limits where limit.value.isFinite && (limit.value > 0 || axisSpec(limit.axis).scale == .linear) {
@@ -121,7 +134,8 @@ extension CartesianChart {
   /// The free room beyond the greatest and the least value that series need, in px.
   /// - Parameter slot: How wide a slot is, in px.
   func labelRoom(_ groups: BarGroups, slot: Double) -> (above: Double, below: Double) {
-    let columns = BarColumns(width: groups.width * slot, pitch: groups.pitch * slot)
+    let columns = BarColumns(
+      width: groups.width * slot, pitch: groups.pitch * slot, areHorizontal: spec.orientation == .horizontal)
     return data.series.reduce((above: 0, below: 0)) { room, series in
       let own = series.spec.kind.markStyle.room(for: series, in: columns, words)
       return (max(room.above, own.above), max(room.below, own.below))

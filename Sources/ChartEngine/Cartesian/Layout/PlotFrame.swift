@@ -20,30 +20,32 @@ struct PlotFrame: Sendable {
   ///   - ranges: What the value axes must show; `nil` for one that measures nothing.
   ///   - room: What is to stay free above the greatest values, and below the least, in px, where slots are so wide.
   init(
-    _ chart: CartesianChart, _ view: ChartState.View, canvas: Canvas, hidden: [Bool],
+    _ chart: CartesianChart, _ view: ChartState.View, in space: AxesSpace, hidden: [Bool],
     ranges: (left: ValueRange?, right: ValueRange?), room: (_ slot: Double) -> (above: Double, below: Double)
   ) {
     let spec = chart.spec
-    var area = canvas.innerBounds
+    var seen = space.picture.innerBounds
     if let padding = spec.padding {
-      area = canvas.bounds.inset(
+      seen = space.picture.bounds.inset(
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
-    title = TitleLayout(spec.common.title, in: &area)
-    (legend, isLegendMissing) = PlotFrame.legend(chart, surface: canvas.surface, hidden: hidden, in: &area)
+    title = TitleLayout(spec.common.title, in: &seen)
+    (legend, isLegendMissing) = PlotFrame.legend(chart, surface: space.picture.surface, hidden: hidden, in: &seen)
+    let (canvas, area) = (space.canvas, space.axes(seen))
 
     var context = PositionAxisLayout.Context(
-      axis: chart.data.axis, spec: spec.x, slotLabels: chart.slotLabels, isCounting: chart.data.isCounting,
+      axis: chart.data.axis, spec: spec.x, level: space.level, slotLabels: chart.slotLabels,
+      isCounting: chart.data.isCounting,
       hasPositions: chart.data.extent != nil || spec.x.min != nil || spec.x.max != nil,
       format: spec.common.format,
       surface: canvas.surface, bounds: canvas.bounds, selected: chart.coordinate(ofSelection: view.selection),
-      valueFontSize: PlotFrame.valueFontSize(spec, ranges))
+      valueFontSize: PlotFrame.valueFontSize(spec, ranges), writing: space.isTurned ? .besideAxis : .level)
 
     let about = PlotFrame.window(chart, view, hidden: hidden, left: area.minX, width: area.width, in: canvas)
     let room = room(abs(about.map.scale) * chart.span.slot)
     func boxes() -> AxisBoxes {
       let band = min(PositionAxisLayout.height(context, about: about, width: area.width), area.height)
-      return AxisBoxes(chart, view, canvas: canvas, hidden: hidden, ranges: ranges, room: room, area: area, band: band)
+      return AxisBoxes(chart, view, in: space, hidden: hidden, ranges: ranges, room: room, area: area, band: band)
     }
     func window(_ plot: Rect) -> ViewWindow {
       PlotFrame.window(chart, view, hidden: hidden, left: plot.minX, width: plot.width, in: canvas)
@@ -63,9 +65,11 @@ struct PlotFrame: Sendable {
   }
 
   /// Where anything is written around the plot.
-  func texts(on canvas: Canvas) -> [Rect] {
-    let values = [left, right].flatMap { $0.labels(plot: plot, bounds: canvas.bounds, on: canvas.surface) }
-    return (x.labels + values).flatMap(\.boxes) + (title.map { [$0.box] } ?? []) + (legend?.boxes ?? [])
+  func texts(in space: AxesSpace) -> [Rect] {
+    let labels = x.labels + [left, right].flatMap { $0.labels(plot: plot, in: space) }
+    let surface = space.canvas.surface
+    let titles = [x.title(plot: plot, on: surface)] + [left, right].map { $0.title(plot: plot, on: surface) }
+    return labels.flatMap(\.boxes) + titles.compactMap { $0?.box } + ((title.map { [$0.box] } ?? []) + (legend?.boxes ?? [])).map(space.axes)
   }
 
   /// The font size of the largest labels of value axes that are shown; 0 without any.

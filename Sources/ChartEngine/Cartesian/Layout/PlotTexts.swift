@@ -16,18 +16,19 @@ struct PlotTexts: Sendable {
 
   private let rules: PlotRules
   private let marks: [any SeriesMark]
-  private let canvas: Canvas
+  private let space: AxesSpace
+  private var canvas: Canvas { space.canvas }
   private let others: [Rect]
   private var plot: Rect { rules.frame.plot }
 
   /// - Parameters:
   ///   - marks: The series that are seen.
   ///   - others: Where anything is written around the plot.
-  init(_ rules: PlotRules, marks: [any SeriesMark], canvas: Canvas, beside others: [Rect]) {
-    (self.rules, self.marks, self.canvas, self.others) = (rules, marks, canvas, others)
+  init(_ rules: PlotRules, marks: [any SeriesMark], in space: AxesSpace, beside others: [Rect]) {
+    (self.rules, self.marks, self.space, self.others) = (rules, marks, space, others)
     placeLimits()
     placeBands()
-    values = LabelPlacer(marks, avoiding: taken + others, in: canvas.bounds)
+    values = LabelPlacer(marks, avoiding: taken + others, in: space)
     if values.dropped > 0 {
       let count = values.dropped + values.labels.count
       warnings.append("\(values.dropped) of \(count) values were left out: there is no room for them")
@@ -35,9 +36,12 @@ struct PlotTexts: Sendable {
     placeBubbles()
   }
 
-  /// Whether the line of a limit, which lies above the marks, passes through a box.
+  /// Whether the line of a limit, or that of 0, which lie above the marks, passes through a box.
   func isCrossed(_ box: Rect) -> Bool {
-    rules.chart.spec.limits.contains { limit in
+    if let zero = marks.first(where: \.standsOnZero)?.axis.baseline, zero + 0.5 > box.minY, zero - 0.5 < box.maxY {
+      return true
+    }
+    return rules.chart.spec.limits.contains { limit in
       guard limit.isAbove, let y = rules.height(of: limit) else { return false }
       return y + limit.rule.width / 2 > box.minY && y - limit.rule.width / 2 < box.maxY
     }
@@ -52,7 +56,7 @@ struct PlotTexts: Sendable {
 /// A line of text that explains something in the plot.
 struct PlacedText: Sendable {
   let text: String
-  /// From the baseline to the top of capitals.
+  /// From the baseline to the top of capitals, in the space of the axes.
   let box: Rect
   let color: Color
   /// Whether marks are behind it, so that it needs a plate.
@@ -63,12 +67,14 @@ struct PlacedText: Sendable {
   /// The box with its plate.
   var room: Rect { hasPlate ? box.inset(by: -4) : box }
 
-  func nodes(on surface: Surface) -> [Node] {
+  /// In the picture.
+  func nodes(in space: AxesSpace) -> [Node] {
+    let (surface, box) = (space.picture.surface, space.picture(box))
     let text = Text(
       runs: [Text.Run(text, color: color)], at: Point(x: box.minX, y: box.maxY), anchor: .start,
       size: PlacedText.font.size, halo: hasPlate ? nil : surface.color)
-    return (hasPlate ? [Node(.rect(room, cornerRadius: 3), style: Style(fill: surface.color))] : [])
-      + [Node(.text(text))]
+    let plate = Node(.rect(space.picture(room), cornerRadius: 3), style: Style(fill: surface.color))
+    return (hasPlate ? [plate] : []) + [Node(.text(text))]
   }
 }
 
@@ -76,22 +82,24 @@ struct PlacedText: Sendable {
 
 extension PlotTexts {
   /// What is written at the limits: above the line or below it, at its right end or as near to that as nothing is in the way,
-  /// neither marks nor other labels and lines, which it would seem to belong to. The first ones stay.
+  /// in a horizontal chart at its upper end, neither marks nor other labels and lines, which it would seem to belong to. The first ones stay.
   private mutating func placeLimits() {
     let lines = rules.chart.spec.limits.compactMap { rules.height(of: $0) }
     let font = PlacedText.font
     for (index, limit) in rules.chart.spec.limits.enumerated() {
       guard let y = rules.height(of: limit), let label = limit.label?.oneLine, !label.isEmpty else { continue }
-      let text = font.truncated(label, to: max(plot.width - 8, 0))
-      let width = font.width(of: text)
+      let text = font.truncated(label, to: max((space.isTurned ? plot.height : plot.width) - 8, 0))
+      let size = space.axes(Size(width: font.width(of: text), height: font.capHeight))
       let others = limits.values.map { $0.box.inset(left: -4, top: -2, right: -4, bottom: -2) }
       var places: [Rect] = []
-      for right in stride(from: plot.maxX - 4, through: plot.minX + 4 + width, by: -16) {
-        places.append(Rect(x: right - width, y: y - 4 - font.capHeight, width: width, height: font.capHeight))
-        places.append(Rect(x: right - width, y: y + 4, width: width, height: font.capHeight))
+      var lefts = Array(stride(from: plot.maxX - 4 - size.width, through: plot.minX + 4, by: -16))
+      if space.isTurned { lefts = Array(stride(from: plot.minX + 4, through: plot.maxX - 4 - size.width, by: 16)) }
+      for left in lefts {
+        places += [y - 4 - size.height, y + 4].map { Rect(x: left, y: $0, width: size.width, height: size.height) }
       }
       let free = places.lazy.filter { [plot] box in
-        let isInside = box.minY < y ? y - font.lineHeight >= plot.minY : box.maxY <= plot.maxY
+        let top = box.minY - font.lineHeight + 4 + font.capHeight
+        let isInside = box.minY < y ? top >= plot.minY : box.maxY <= plot.maxY
         return isInside && !others.contains(where: box.intersects)
           && !lines.contains { $0 > box.minY && $0 < box.maxY }
       }
@@ -115,10 +123,12 @@ extension PlotTexts {
     let font = PlacedText.font
     for (index, band) in rules.chart.spec.bands.enumerated() {
       guard let label = band.label?.oneLine, !label.isEmpty, let rect = rules.rect(of: band) else { continue }
-      let room = Rect(
-        x: max(rect.minX, plot.minX) + 4, y: max(rect.minY, plot.minY) + 4,
-        width: min(rect.maxX, plot.maxX) - max(rect.minX, plot.minX) - 8,
-        height: min(rect.maxY, plot.maxY) - max(rect.minY, plot.minY) - 8)
+      let seen = space.picture(
+        Rect(
+          x: max(rect.minX, plot.minX), y: max(rect.minY, plot.minY),
+          width: min(rect.maxX, plot.maxX) - max(rect.minX, plot.minX),
+          height: min(rect.maxY, plot.maxY) - max(rect.minY, plot.minY)))
+      let room = Rect(x: seen.minX + 4, y: seen.minY + 4, width: seen.width - 8, height: seen.height - 8)
       // What is scrolled out of view has its label when it comes in.
       guard room.width > -8, room.height > -8 else { continue }
       let text = font.truncated(label, to: max(room.width, 0))
@@ -130,7 +140,7 @@ extension PlotTexts {
       let width = font.width(of: text)
       let (top, bottom) = (room.minY, max(room.maxY - font.capHeight, room.minY))
       let corners = [(room.minX, top), (room.maxX - width, top), (room.minX, bottom), (room.maxX - width, bottom)]
-      let boxes = corners.map { Rect(x: $0.0, y: $0.1, width: width, height: font.capHeight) }
+      let boxes = corners.map { space.axes(Rect(x: $0.0, y: $0.1, width: width, height: font.capHeight)) }
       let free = boxes.filter { box in !taken.contains { $0.inset(by: -5).intersects(box) } }
       let clear = free.first { !isCovered($0.inset(by: -2)) }
       guard let place = clear ?? free.first else {
@@ -152,6 +162,7 @@ extension PlotTexts {
 struct EndBubble: Sendable {
   let series: Int
   let bubble: Bubble
+  /// In the space of the axes, as all that is beside it.
   let frame: Rect
   /// The end of the line, to which it points.
   let tip: Point
@@ -164,7 +175,7 @@ extension PlotTexts {
     let (across, along) = (8.0, 4.0)
     for mark in marks {
       guard let (bubble, tip) = mark.endBubble else { continue }
-      let size = bubble.size
+      let size = space.axes(bubble.size)
       var frames: [Rect] = []
       let columns = [tip.x + across, tip.x - across - size.width]
       let rows = [tip.y - along - size.height, tip.y + along]

@@ -8,15 +8,20 @@ extension LineMark {
     let runs = runs
     let crop = crop(reach: reach)
     var drawings: [LayerDrawing] = []
-    if style.area != nil {
+    if area != nil {
       let areas = following(areas(runs), runs, entering)
       if !areas.isEmpty { drawings.append(LayerDrawing(layer: .area, body: [Node(.cropped(crop, areas))])) }
+    }
+    if let errors, !stage.isDrawingIn {
+      let band = following(errors.band(curve, series.points), runs, entering)
+      if !band.isEmpty { drawings.append(LayerDrawing(layer: .area, body: [Node(.cropped(stage.plot, band))])) }
     }
     var drawing = LayerDrawing(layer: .line)
     let line = line(runs, entering)
     if !line.isEmpty {
       drawing.body = [Node(.cropped(crop, line), style: Style(opacity: style.opacity), meaning: meaning)]
     }
+    drawing.body = entersLast(errors?.whiskers(inView, place) ?? [], entering) + drawing.body
     // Markers are above every line (L4).
     let dots = following(dots, runs, entering)
     if !dots.isEmpty { drawing.above = [Node(.cropped(crop, dots), style: Style(opacity: style.opacity))] }

@@ -5,7 +5,8 @@ extension LineMark {
     guard layer == .line else { return nil }
     return switch part {
     case .above: dot(at: place)
-    case .body: stroke(at: place)
+    case .body:
+      stroke(at: place) ?? errors?.hit(at: place, self.place)
     }
   }
 
@@ -51,6 +52,7 @@ extension LineMark {
       }
       if isPassed { return true }
     }
+    if errors?.covers(rect, place) == true { return true }
     guard style.dots.place != .none, !isDense else { return false }
     let radius = dotRadius + dotBorder / 2
     return dotPoints.contains { other in

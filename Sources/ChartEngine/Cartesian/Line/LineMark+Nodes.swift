@@ -83,10 +83,16 @@ extension LineMark {
 
   /// The area below each piece (L7).
   func areas(_ runs: PointRuns) -> [Node] {
-    guard let area = style.area else { return [] }
+    guard let area else { return [] }
     let baseline =
       area.baseline.flatMap { value in axis.y(of: value) } ?? axis.baseline
-    let outlines = AreaPath.outlines(runs, curve: curve, baseline: baseline)
+    let outlines: [Subpath]
+    if let below = baseReduction?.runs() {
+      // Gaps are the same in both.
+      outlines = zip(curve.subpaths(runs), curve.subpaths(below)).compactMap { AreaPath.outline($0, above: $1) }
+    } else {
+      outlines = AreaPath.outlines(runs, curve: curve, baseline: baseline)
+    }
     guard !outlines.isEmpty else { return [] }
     return outlines.map { outline in
       Node(.path(Path(outline)), style: fill(area, runs, baseline: baseline))

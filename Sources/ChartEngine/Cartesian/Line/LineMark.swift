@@ -10,8 +10,12 @@ struct LineMark: SeriesMark {
   let inView: Range<Int>
   /// Which of the points are drawn, and where.
   let reduction: LineReduction
+  /// The same of what they stand on; `nil` if that is the axis alone.
+  let baseReduction: LineReduction?
   /// How the points are joined.
   let curve: Curve
+  /// How sure the values are.
+  let errors: ErrorMarks?
   /// Whether there are so many points that only their picture counts: then no point has a dot.
   let isDense: Bool
 
@@ -23,6 +27,7 @@ struct LineMark: SeriesMark {
     self.axis = axis
     inView = stage.points(of: series, within: stage.window.length * 1e-9)
     var columns = series.points
+    var base = series.base.flatMap { try? PointColumns(series.points.positions, $0) }
     var y = axis.map
     if stage.isDrawingIn || stage.phase > 1 {
       switch stage.animation.kind {
@@ -32,7 +37,8 @@ struct LineMark: SeriesMark {
         y.scale *= stage.phase
       case .count:
         let count = Int(saturating: (Double(inView.count) * min(max(stage.phase, 0), 1)).rounded(.down))
-        columns = columns[0..<(count > 0 ? inView.lowerBound + count : 0)]
+        let counted = 0..<(count > 0 ? inView.lowerBound + count : 0)
+        (columns, base) = (columns[counted], base?[counted])
       case .none, .sweep, .wipe, .stroke: break
       }
     }
@@ -41,13 +47,28 @@ struct LineMark: SeriesMark {
     let reduction = LineReduction(
       columns, x: stage.window.map, y: y, view: plot.minX...max(plot.minX, plot.maxX), curve: curve)
     self.reduction = reduction
+    baseReduction = base.map { LineReduction($0, as: reduction) }
     isDense = reduction.isDense
     self.curve = isDense ? .linear : curve
+    errors = ErrorMarks(
+      series, on: stage, inView: inView,
+      color: stage.color(of: series).standingOut(from: stage.canvas.surface.color, by: Palette.leastContrast))
   }
 
   /// The points to draw in runs between gaps.
   /// - Complexity: O(*k*) in the number of px, and of points where there are few.
   var runs: PointRuns { reduction.runs() }
+
+  /// What fills the room between the line and what it stands on: also without the author's word where lines are stacked.
+  var area: AreaSpec? { style.area ?? (series.base == nil ? nil : LineMark.stackedArea) }
+
+  private static let stackedArea: AreaSpec = {
+    var area = AreaSpec()
+    area.opacity = 0.7
+    return area
+  }()
+
+  var tintsOthers: Bool { area != nil || errors?.isBand == true }
 
   /// The points around a place: all that a hit test needs, however many there are.
   func runs(near place: Point) -> PointRuns {

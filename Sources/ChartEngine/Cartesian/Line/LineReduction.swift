@@ -31,6 +31,12 @@ struct LineReduction: Sendable {
     self.curve = curve
   }
 
+  /// Other values at the same positions.
+  init(_ columns: PointColumns, as other: LineReduction) {
+    self = other
+    self.columns = columns
+  }
+
   /// By how much a line may pass by the points left out, in px: five hundredths change no px by more than 13/255.
   static let tolerance = 0.05
 

@@ -16,13 +16,14 @@ struct LabelPlacer: Sendable {
   /// - Parameters:
   ///   - marks: The series that are seen.
   ///   - taken: Where other texts are.
-  ///   - bounds: Where labels have to be.
-  init(_ marks: [any SeriesMark], avoiding taken: [Rect], in bounds: Rect) {
+  init(_ marks: [any SeriesMark], avoiding taken: [Rect], in space: AxesSpace) {
+    let bounds = space.canvas.bounds
     let requests = marks.map(\.labelRequests)
     guard requests.contains(where: { !$0.isEmpty }) else { return }
-    let level = Attempt(requests, of: marks, isTurned: false, avoiding: taken, in: bounds)
+    // What is read from below here is level where the whole is turned, where it has all the room it needs along the marks.
+    let level = Attempt(requests, of: marks, isTurned: space.isTurned, avoiding: taken, in: bounds)
     (labels, dropped) = (level.labels, level.dropped)
-    guard dropped > 0 else { return }
+    guard dropped > 0, !space.isTurned else { return }
     let turned = Attempt(requests, of: marks, isTurned: true, avoiding: taken, in: bounds)
     if turned.dropped < dropped { (labels, dropped) = (turned.labels, turned.dropped) }
   }

@@ -23,7 +23,7 @@ protocol MarkStyle: SeriesStyle {
   /// What the value axis must show of a series, as values.
   /// - Parameter values: From the least to the greatest value of the series; `nil` without any.
   func extent(
-    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform
+    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: Stacks, on transform: AxisTransform
   ) -> ClosedRange<Double>?
   /// The free room that it needs beyond the greatest and the least value, in px.
   /// - Parameter columns: About how wide bars are.
@@ -52,7 +52,7 @@ extension MarkStyle {
   var reach: Double { 0 }
   var positionMargin: Double { 0 }
   func extent(
-    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: BarStacks, on transform: AxisTransform
+    of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: Stacks, on transform: AxisTransform
   ) -> ClosedRange<Double>? { values }
   func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
     (0, 0)

@@ -5,16 +5,14 @@ import JSONModel
 ///
 /// It never changes, so that all marks of a layout share one.
 final class PlotStage: Sendable {
-  let canvas: Canvas
+  let space: AxesSpace
   let plot: Rect
   let window: ViewWindow
   let left: ValueAxisLayout
   let right: ValueAxisLayout
-  let data: PlotData
+  let standing: Standing
   /// The distance of neighbouring slots, in coordinates of the x axis.
   let slot: Double
-  let groups: BarGroups
-  let stacks: BarStacks
   let words: EntryWords
   /// The path of the selected entry: its series and its place in that.
   let selection: [Int]?
@@ -27,15 +25,22 @@ final class PlotStage: Sendable {
   let labelledSide: PositionAxisSpec.Side?
 
   init(
-    canvas: Canvas, plot: Rect, window: ViewWindow, left: ValueAxisLayout, right: ValueAxisLayout, data: PlotData,
-    slot: Double, groups: BarGroups, stacks: BarStacks, words: EntryWords, selection: [Int]?, animation: AnimationSpec,
+    space: AxesSpace, plot: Rect, window: ViewWindow, left: ValueAxisLayout, right: ValueAxisLayout, standing: Standing,
+    slot: Double, words: EntryWords, selection: [Int]?, animation: AnimationSpec,
     phase: Double, palette: [Color], labelledSide: PositionAxisSpec.Side?
   ) {
-    (self.canvas, self.plot, self.window, self.left, self.right) = (canvas, plot, window, left, right)
-    (self.data, self.slot, self.groups, self.stacks, self.words) = (data, slot, groups, stacks, words)
+    (self.space, self.plot, self.window, self.left, self.right) = (space, plot, window, left, right)
+    (self.standing, self.slot, self.words) = (standing, slot, words)
     (self.selection, self.animation, self.phase) = (selection, animation, phase)
     (self.palette, self.labelledSide) = (palette, labelledSide)
   }
+
+  /// The chart's, as it lies in the space of the axes.
+  var canvas: Canvas { space.canvas }
+
+  var data: PlotData { standing.data }
+  var groups: BarGroups { standing.groups }
+  var stacks: Stacks { standing.stacks }
 
   /// The axis that measures a series.
   func axis(_ side: SeriesSpec.AxisSide) -> ValueAxisLayout { side == .left ? left : right }

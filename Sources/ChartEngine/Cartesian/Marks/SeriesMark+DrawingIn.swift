@@ -1,6 +1,16 @@
 import ChartModel
 
 extension SeriesMark {
+  /// Nodes that appear when all else is there.
+  func entersLast(_ nodes: [Node], _ entering: Bool) -> [Node] {
+    guard entering else { return nodes }
+    return nodes.map { node in
+      var node = node
+      node.entrance = .last
+      return node
+    }
+  }
+
   /// The nodes of a mark that leads from point to point, as they come in: uncovered from the left, point by point, or
   /// growing from the baseline.
   /// - Parameters:

@@ -37,6 +37,8 @@ protocol SeriesMark: Sendable {
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace]
   /// Whether anything that it draws, but for one entry, is in a rectangle.
   func covers(_ rect: Rect, except point: Int?) -> Bool
+  /// Whether it lays something translucent over what is below, so that nobody knows what lies behind a text there.
+  var tintsOthers: Bool { get }
   /// The bubble that is to be at its end, and where that is.
   var endBubble: (bubble: Bubble, tip: Point)? { get }
   /// Whether its entries rise from 0, so that the place of 0 is to be seen.
@@ -86,6 +88,7 @@ extension SeriesMark {
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] { [] }
   var endBubble: (bubble: Bubble, tip: Point)? { nil }
   var standsOnZero: Bool { false }
+  var tintsOthers: Bool { false }
   var hitKind: Hit.Kind { .point }
   var nearness: Nearness { .position }
   var entryName: String { "point" }

@@ -3,6 +3,8 @@ struct BarColumns: Sendable {
   let width: Double
   /// From the middle of one to the middle of the next.
   let pitch: Double
+  /// Whether they lie, and so texts along them.
+  let areHorizontal: Bool
 
   /// Whether texts of a width find room at all columns, whatever their heights: beside the neighbours' texts, and beside the
   /// neighbours themselves.

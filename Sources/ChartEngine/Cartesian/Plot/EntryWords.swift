@@ -9,9 +9,21 @@ struct EntryWords: Sendable {
 
   /// An entry in words: `Mon, Steps: 812`.
   func sentence(of point: Int, _ series: PlotSeries) -> String {
-    String(
+    let words = String(
       joining: position.text(at: series.points.positions[point]).shortened, series.nameInWords,
       format.value(series.value(at: point)))
+    guard let ends = ends(of: point, series) else { return words }
+    return "\(words) (\(ends.low) to \(ends.high))"
+  }
+
+  /// Between which ends a value lies; `nil` where nobody knows.
+  private func ends(of point: Int, _ series: PlotSeries) -> (low: String, high: String)? {
+    guard let interval = series.interval else { return nil }
+    let transform = series.isLog ? AxisTransform.log : .linear
+    let ends = [interval.low[point], interval.high[point]].map { transform.value(of: $0) }
+    guard !ends[0].isNaN || !ends[1].isNaN else { return nil }
+    let texts = ends.map { $0.isNaN ? format.value(series.value(at: point)) : format.value($0) }
+    return (texts[0], texts[1])
   }
 
   /// What a placeholder stands for; `nil` if nobody knows it.
@@ -21,6 +33,8 @@ struct EntryWords: Sendable {
     case "x", "label": position.text(at: series.points.positions[point])
     case "series": series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
     // What other types of series have.
+    case "low": ends(of: point, series)?.low ?? ""
+    case "high": ends(of: point, series)?.high ?? ""
     case "size", "color": ""
     default: nil
     }

@@ -15,8 +15,8 @@ struct PlotData: Sendable {
     warnings = reader.warnings
   }
 
-  init(axis: PlotAxis, series: [PlotSeries]) {
-    (self.axis, self.series, warnings) = (axis, series, [])
+  init(axis: PlotAxis, series: [PlotSeries], warnings: [String] = []) {
+    (self.axis, self.series, self.warnings) = (axis, series, warnings)
   }
 
   /// The positions from the least to the greatest, over all series, as coordinates; `nil` without any point. Of categories

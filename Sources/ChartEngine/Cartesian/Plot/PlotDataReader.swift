@@ -87,7 +87,12 @@ struct PlotDataReader {
       if points.values.infinityCount > 0 {
         warnings.append("series[\(index)].values: \(points.values.infinityCount) values are infinite, and are left out")
       }
-      return PlotSeries(index: index, spec: series, points: points, values: values, order: order)
+      var read = PlotSeries(index: index, spec: series, points: points, values: values, order: order)
+      read.interval = PlotSeries.interval(
+        series.kind.style.error, of: values, count: points.count, order: order,
+        on: spec.isLog(series.axis) ? .log : .linear)
+      read.isLog = spec.isLog(series.axis)
+      return read
     }
   }
 

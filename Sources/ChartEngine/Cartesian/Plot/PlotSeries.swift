@@ -11,6 +11,12 @@ struct PlotSeries: Sendable {
   let values: GrowingArray<Double>
   /// For each point the place of its value in the spec; `nil` if they are the same.
   let order: [Int]?
+  /// What its points stand on, as coordinates, with gaps where they have some; `nil` if that is the axis alone.
+  var base: ValueColumn?
+  /// Between which ends its values lie; `nil` where nobody says.
+  var interval: Interval?
+  /// Whether its coordinates are logarithms.
+  var isLog = false
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
 

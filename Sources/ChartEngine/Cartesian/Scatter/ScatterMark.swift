@@ -9,6 +9,8 @@ struct ScatterMark: SeriesMark {
   let inView: Range<Int>
   private let sizes: ScatterSizes
   private let colors: ScatterColors
+  /// How sure the values are.
+  private let errors: ErrorMarks?
 
   init(_ series: PlotSeries, _ style: ScatterStyleSpec, on stage: PlotStage) {
     self.stage = stage
@@ -22,6 +24,9 @@ struct ScatterMark: SeriesMark {
     let reach = scale > 0 ? style.reach / scale : 0
     inView = stage.points(
       of: series, within: stage.window.hasBefore || stage.window.hasAfter ? reach : stage.window.length * 1e-9)
+    errors = ErrorMarks(
+      series, on: stage, inView: inView,
+      color: stage.color(of: series).standingOut(from: stage.canvas.surface.color, by: Palette.leastContrast))
   }
 
   var nearness: Nearness { .distance }
@@ -67,10 +72,13 @@ extension ScatterMark {
       return Node(glyph.shape, style: paint(of: point), meaning: isNamed ? meaning(of: point) : nil)
     }
     guard !nodes.isEmpty else { return [] }
+    let bars = errors?.whiskers(inView, place) ?? []
+    let band = stage.isDrawingIn ? [] : errors?.band(.linear, series.points) ?? []
+    let below = bars + (band.isEmpty ? [] : [Node(.cropped(stage.plot, band))])
     return [
       LayerDrawing(
         layer: .scatter,
-        body: [
+        body: entersLast(below, entering) + [
           Node(.cropped(crop(reach: reach), self.entering(nodes, reach: reach, entering: entering)), meaning: meaning)
         ])
     ]
@@ -125,12 +133,13 @@ extension ScatterMark {
       isCounted(point) && glyph(of: point).map { $0.contains(place, border: borderReach) } ?? false
     }
     // Of points on one another the last one drawn is seen: the smallest.
-    return hit.max { first, second in
+    let uppermost = hit.max { first, second in
       let (one, other) = (
         sizes.radius(of: series.specIndex(of: first)), sizes.radius(of: series.specIndex(of: second))
       )
       return one == other ? first < second : one > other
     }
+    return uppermost ?? errors?.hit(at: place, self.place)
   }
 
   func covers(_ rect: Rect, except point: Int?) -> Bool {
@@ -140,6 +149,7 @@ extension ScatterMark {
     let first = positions.lowerBound(of: map.value(at: rect.minX - reach))
     let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX + reach)), first)
     guard near.count <= 2_000 else { return true }
+    if errors?.covers(rect, place) == true { return true }
     return near.clamped(to: inView).contains { other in
       guard other != point, let glyph = glyph(of: other) else { return false }
       return rect.distance(to: glyph.center) < glyph.radius * PointGlyph.reach(style.shape) + borderReach

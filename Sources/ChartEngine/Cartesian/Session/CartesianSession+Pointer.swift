@@ -18,13 +18,15 @@ extension CartesianSession {
       report.phase = .cancel
     }
     if let time = report.time, state.touch == nil { advance(to: time) }
+    let place = report.position
+    if place.isFinite { report.position = space.axes(place) }
     switch report.phase {
     case .down: pointerDown(report)
     case .move: pointerMove(report)
     case .up: pointerUp(report)
     case .cancel: pointerCancel(report)
     }
-    if hit == nil, report.position.isFinite { hit = layout.hit(at: report.position) }
+    if hit == nil, place.isFinite { hit = layout.hit(at: place) }
   }
 
   private mutating func pointerDown(_ report: PointerReport) {
@@ -76,7 +78,7 @@ extension CartesianSession {
     let (height, zoom) = (layout.plot.height, viewport.zoomY)
     let dy = zoom > 1 && height > 0 ? scroll(toStartY: viewport.startY + way.y / height / zoom) : 0
     guard dx != 0 || dy != 0 else { return }
-    events.append(.translated(dx: dx, dy: dy))
+    translated(dx: dx, dy: dy)
     if chart.spec.viewport.snaps { selectCentered() }
   }
 
@@ -122,7 +124,7 @@ extension CartesianSession {
       state.lastTap = nil
       zoom(by: 2, about: report.position)
     } else {
-      tap(at: report.position)
+      tap(at: space.picture(report.position))
     }
   }
 

@@ -35,7 +35,8 @@ extension CartesianSession {
   /// Tells how far what is seen has moved; a way that is too short to be a number of px is none.
   mutating func translated(dx: Double, dy: Double) {
     guard dx != 0 || dy != 0 else { return }
-    events.append(.translated(dx: dx.madeFinite, dy: dy.madeFinite))
+    let way = space.picture(way: Point(x: dx, y: dy))
+    events.append(.translated(dx: way.x.madeFinite, dy: way.y.madeFinite))
   }
 
   /// Moves the lower edge to a share of the value axes, where these are zoomed.

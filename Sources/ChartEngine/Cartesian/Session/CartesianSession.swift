@@ -4,6 +4,8 @@ import ChartModel
 struct CartesianSession: InteractionSession {
   let chart: CartesianChart
   let canvas: Canvas
+  /// Where gestures are understood.
+  let space: AxesSpace
   var state: ChartState
   var events: [Event] = []
   var hit: Hit?
@@ -17,6 +19,7 @@ struct CartesianSession: InteractionSession {
   init(chart: CartesianChart, canvas: Canvas, state: ChartState, layout: CartesianLayout?) {
     self.chart = chart
     self.canvas = canvas
+    space = AxesSpace(canvas, chart.spec.orientation)
     self.state = state
     // What was laid out for other data, another size or phase would be wrong.
     if let layout, layout.chart.identity === chart.identity, layout.canvas == canvas,
@@ -61,14 +64,34 @@ extension CartesianChart {
       return session.outcome(from: state)
     case .rotate: break
     case .scroll(let scroll, let snap): session.scroll(scroll, snap: snap)
-    case .zoom(let zoom): session.zoom(zoom)
+    case .zoom(let zoom): session.zoom(session.space.axes(zoom))
     case .highlight(let path, let notify): session.highlight(path, notify: notify)
     case .toggle(let series): session.toggle(series)
-    case .key(let key): session.key(key)
+    case .key(let key): session.key(session.space.axes(key))
     case .animate(let command): session.animate(command)
     case .advance(let time): session.advance(to: time)
     }
     session.finish(from: state)
     return session.outcome(from: state)
+  }
+}
+
+extension AxesSpace {
+  /// A zoom about a place in the space of the axes.
+  fileprivate func axes(_ zoom: Zoom) -> Zoom {
+    guard isTurned, case .by(let scale, let x, let y) = zoom else { return zoom }
+    return .by(scale, x: y, y: x.map { axes(Point(x: $0, y: 0)).y })
+  }
+
+  /// What a key is that leads in the same direction there.
+  fileprivate func axes(_ key: Key) -> Key {
+    guard isTurned else { return key }
+    switch key {
+    case .down: return .right
+    case .up: return .left
+    case .right: return .down
+    case .left: return .up
+    case .escape, .enter, .home, .end, .plus, .minus: return key
+    }
   }
 }

@@ -18,7 +18,7 @@ struct ValueAxisTests {
   }
 
   private func ticks(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double = 200) -> ValueAxisTicks {
-    ValueAxisTicks(range, spec, length: length, lineHeight: 16, format: FormatSpec())
+    ValueAxisTicks(range, spec, length: length, pitch: LabelPitch(lineHeight: 16), format: FormatSpec())
   }
 
   @Test("Bars stand on 0, which the axis shows; lines need not (B1)")

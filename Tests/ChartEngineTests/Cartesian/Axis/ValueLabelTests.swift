@@ -42,7 +42,7 @@ struct ValueLabelTests {
   }
 
   private func labels(_ layout: CartesianLayout) -> [AxisLabel] {
-    layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
+    layout.frame.left.labels(plot: layout.plot, in: layout.space)
   }
 
   @Test(

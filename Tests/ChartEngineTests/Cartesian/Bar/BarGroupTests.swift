@@ -54,13 +54,13 @@ struct BarGroupTests {
 
 @Suite("Bars on one another (B2)")
 struct BarStackTests {
-  private func stacks(_ columns: [[Int]], _ values: [[Double]], baseline: Double = 0) -> BarStacks {
-    BarStacks(columns: columns, baseline: baseline) { values[$0][...] }
+  private func stacks(_ columns: [[Int]], _ values: [[Double]], bases: [Int: [Double]] = [:]) -> Stacks {
+    Stacks(columns: columns.map { Stacks.Column(series: $0, isParted: true) }, bases: bases) { values[$0][...] }
   }
 
-  @Test("A lone bar reaches from the baseline to its value, up or down")
+  @Test("A lone bar reaches from where it begins to its value, up or down")
   func alone() {
-    let stacks = stacks([[0]], [[3, -2, 0, .nan, .infinity]], baseline: 1)
+    let stacks = stacks([[0]], [[3, -2, 0, .nan, .infinity]], bases: [0: [1, 1, 1, 1, 1]])
     #expect(stacks.span(series: 0, at: 0) == .init(base: 1, end: 3))
     #expect(stacks.span(series: 0, at: 1) == .init(base: 1, end: -2))
     #expect(stacks.span(series: 0, at: 2) == .init(base: 1, end: 0))

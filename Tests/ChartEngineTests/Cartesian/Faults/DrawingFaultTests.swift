@@ -19,7 +19,7 @@ struct DrawingFaultTests {
         "y": {"tickLabels": {"format": "{value} kilometres"}}, "series": [{"values": [1000000, 2500000, 3]}]}
       """)
     #expect(layout.axisLabels.allSatisfy { OrientedBox($0).isInside(layout.canvas.bounds) })
-    #expect(layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light)).count > 2)
+    #expect(layout.frame.left.labels(plot: layout.plot, in: layout.space).count > 2)
     #expect(!layout.frame.x.labels.isEmpty)
     let tiny = try line([1, 2]) { $0.common.size = Size(width: 30, height: 12) }
     #expect(tiny.warnings.contains { $0.contains("no room") })
@@ -127,7 +127,7 @@ struct DrawingFaultTests {
     let layout = try line([0, 0.42]) {
       ($0.y.min, $0.y.max, $0.y.step) = (0, 0.42, 0.07)
     }
-    let labels = layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
+    let labels = layout.frame.left.labels(plot: layout.plot, in: layout.space)
     #expect(labels.map(\.text) == ["0.00", "0.07", "0.14", "0.21", "0.28", "0.35", "0.42"])
     for (index, label) in labels.enumerated() {
       #expect(isNear(label.tick, layout.plot.maxY - layout.plot.height * Double(index) / 6, 1e-6))

@@ -45,7 +45,7 @@ struct GradientLineTests {
 
   @Test("0, 10 … 50 centred in the left band, 145 / 6 apart, a rule of 1 px at each")
   func values() {
-    let labels = layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
+    let labels = layout.frame.left.labels(plot: layout.plot, in: layout.space)
     #expect(labels.map(\.text) == ["0", "10", "20", "30", "40", "50"])
     for (index, label) in labels.enumerated() {
       #expect(isNear(label.tick, 145 - Double(index) * 145 / 6))

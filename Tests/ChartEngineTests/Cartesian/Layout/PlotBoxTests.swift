@@ -89,10 +89,10 @@ struct PlotBoxTests {
     #expect(isNear(across.position.x, layout.plot.midX) && across.position.y > layout.frame.x.labels[0].box.maxY)
     let up = try #require(texts.first { $0.string == "Up" })
     #expect(up.rotation == -90 && isNear(up.position.y, layout.plot.midY))
-    let labels = layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
+    let labels = layout.frame.left.labels(plot: layout.plot, in: layout.space)
     #expect(labels.allSatisfy { $0.box.minX > up.position.x } && up.position.x > 0)
     let second = try #require(texts.first { $0.string == "Second" })
-    let right = layout.frame.right.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
+    let right = layout.frame.right.labels(plot: layout.plot, in: layout.space)
     #expect(right.allSatisfy { $0.box.maxX < second.position.x - 8 } && second.position.x < 640)
   }
 

@@ -145,7 +145,7 @@ struct ReferenceTests {
       #expect(abs(label.position.y - label.font.capHeight - layout.plot.maxY - 5) < 1)
       #expect(abs(label.box.midX - label.tick) < 1e-9)
     }
-    for label in layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light)) {
+    for label in layout.frame.left.labels(plot: layout.plot, in: layout.space) {
       #expect(isNear(label.box.maxX, layout.plot.minX - 5, 1e-9))
     }
   }

@@ -63,7 +63,7 @@ struct ScatterEdgeTests {
     let labels =
       layout.frame.x.labels
       + [layout.frame.left, layout.frame.right].flatMap {
-        $0.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light))
+        $0.labels(plot: layout.plot, in: layout.space)
       }
     #expect(labels.count >= 4)
     // What a point is cut by.

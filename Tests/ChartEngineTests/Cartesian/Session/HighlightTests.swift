@@ -118,7 +118,7 @@ struct HighlightTests {
     let legend = try #require(layout.frame.legend?.entries)
     let label = try #require(layout.frame.x.labels.first).box.center
     let value = try #require(
-      layout.frame.left.labels(plot: layout.plot, bounds: layout.canvas.bounds, on: Surface(.light)).first
+      layout.frame.left.labels(plot: layout.plot, in: layout.space).first
     ).box.center
     for place in [label, value, Point(x: 1, y: 1), Point(x: -50, y: 1e300)] {
       _ = chart.apply(.highlight(path: [0, 1], notify: true))

@@ -1,0 +1,159 @@
+import ChartModel
+
+/// What shows how sure the values of a series are (M4): lines with caps, or a band about all of them.
+///
+/// It is drawn and hit from one geometry. What stands on other entries is moved with these.
+struct ErrorMarks: Sendable {
+  private let series: PlotSeries
+  private let stage: PlotStage
+  private let axis: ValueAxisLayout
+  private let spec: ErrorSpec
+  private let interval: PlotSeries.Interval
+  private let inView: Range<Int>
+  /// How far right of their positions entries stand, in coordinates.
+  private let offset: Double
+  private let color: Color
+  /// Whether the entries are so many that lines would be one: then there is a band.
+  private let isDense: Bool
+
+  /// One line with its caps, in px.
+  struct Whisker {
+    let x: Double
+    /// The upper and the lower end; `nil` where there is none.
+    let top: Double?
+    let bottom: Double?
+    /// Where the value is, from which the line begins that has one end.
+    let middle: Double
+
+    /// From the upper to the lower end.
+    var range: (top: Double, bottom: Double) {
+      let ends = [top, bottom, middle].compactMap(\.self)
+      return (ends.min() ?? middle, ends.max() ?? middle)
+    }
+  }
+
+  /// - Parameter color: What bars of errors are drawn in that have no colour of their own.
+  /// - Returns: `nil` for a series without intervals.
+  init?(_ series: PlotSeries, on stage: PlotStage, inView: Range<Int>, offset: Double = 0, color: Color) {
+    guard let spec = series.spec.kind.style.error, let interval = series.interval else { return nil }
+    (self.series, self.stage, self.spec, self.interval) = (series, stage, spec, interval)
+    (self.inView, self.offset) = (inView, offset)
+    self.axis = stage.axis(series.spec.axis)
+    self.color = spec.color ?? color
+    isDense = Double(inView.count) > stage.plot.width / 2
+  }
+
+  var isBand: Bool {
+    spec.style == .band || isDense || (spec.style == nil && !series.standsInSlots && series.spec.line != nil)
+  }
+
+  /// How far from its value an end is that is known, in coordinates.
+  private func coordinate(_ column: ValueColumn, _ point: Int) -> Double? {
+    let end = column[point]
+    guard !end.isNaN else { return nil }
+    let own = axis.transform.coordinate(of: series.value(at: point))
+    let drawn = stage.stacks.span(series: series.index, at: point)?.end ?? series.points.values[point]
+    let shift = drawn - own
+    return shift == 0 || !shift.isFinite ? end : end + shift
+  }
+
+  /// The line of an entry that is drawn at a place; `nil` without one.
+  func whisker(of point: Int, at place: Point?) -> Whisker? {
+    guard let place, !isBand, !stage.isDrawingIn else { return nil }
+    // Beyond the axis there is nothing to be seen.
+    func pixel(_ coordinate: Double) -> Double {
+      min(max(axis.map.pixel(of: coordinate), stage.plot.minY - 100), stage.plot.maxY + 100)
+    }
+    let (low, high) = (coordinate(interval.low, point).map(pixel), coordinate(interval.high, point).map(pixel))
+    guard low != nil || high != nil else { return nil }
+    return Whisker(x: place.x, top: high, bottom: low, middle: place.y)
+  }
+
+  // MARK: - Drawing
+
+  /// The lines of some entries, as one shape.
+  func whiskers(_ points: Range<Int>, _ place: (Int) -> Point?) -> [Node] {
+    guard !isBand, spec.width > 0 else { return [] }
+    var path = Path()
+    let half = spec.cap / 2
+    for point in points {
+      guard let whisker = whisker(of: point, at: place(point)) else { continue }
+      let (top, bottom) = whisker.range
+      path.move(to: Point(x: whisker.x, y: top))
+      path.line(to: Point(x: whisker.x, y: bottom))
+      for end in [whisker.top, whisker.bottom] {
+        guard let end, half > 0 else { continue }
+        path.move(to: Point(x: whisker.x - half, y: end))
+        path.line(to: Point(x: whisker.x + half, y: end))
+      }
+    }
+    guard !path.elements.isEmpty else { return [] }
+    return [
+      Node(
+        .cropped(
+          stage.plot, [Node(.path(path), style: Style(stroke: .color(color), strokeWidth: spec.width, lineJoin: .miter))]))
+    ]
+  }
+
+  /// The band, along the curve of its line.
+  func band(_ curve: Curve, _ columns: PointColumns) -> [Node] {
+    guard isBand, spec.opacity > 0 else { return [] }
+    let count = columns.count
+    var (low, high) = ([Double](repeating: .nan, count: count), [Double](repeating: .nan, count: count))
+    for point in 0..<count {
+      guard let below = coordinate(interval.low, point), let above = coordinate(interval.high, point) else { continue }
+      (low[point], high[point]) = (below, above)
+    }
+    let plot = stage.plot
+    func reduction(_ values: [Double]) -> LineReduction? {
+      (try? PointColumns(columns.positions, ValueColumn(values))).map {
+        LineReduction(
+          $0, x: stage.window.map, y: axis.map, view: plot.minX...max(plot.minX, plot.maxX), curve: curve)
+      }
+    }
+    guard let upper = reduction(high), let lower = reduction(low) else { return [] }
+    let drawn = upper.isDense ? Curve.linear : curve
+    let outlines = zip(drawn.subpaths(upper.runs()), drawn.subpaths(lower.runs()))
+      .compactMap { AreaPath.outline($0, above: $1) }
+    return outlines.map { Node(.path(Path($0)), style: Style(fill: color, opacity: spec.opacity)) }
+  }
+
+  // MARK: - Hitting
+
+  /// The points whose lines may be between two places along the x axis.
+  private func near(_ left: Double, _ right: Double) -> Range<Int> {
+    let (map, positions, reach) = (stage.window.map, series.points.positions, max(spec.cap, spec.width) / 2)
+    guard map.isInvertible else { return 0..<0 }
+    let first = positions.lowerBound(of: map.value(at: left - reach) - offset)
+    let end = positions.upperBound(of: map.value(at: right + reach) - offset)
+    return (first..<max(end, first)).clamped(to: inView)
+  }
+
+  /// The entry whose line is drawn at a place.
+  /// - Parameter center: Where entries are.
+  func hit(at place: Point, _ center: (Int) -> Point?) -> Int? {
+    guard !isBand, spec.width > 0, stage.plot.contains(place) else { return nil }
+    return near(place.x, place.x).last { point in
+      guard let whisker = whisker(of: point, at: center(point)) else { return false }
+      let (top, bottom) = whisker.range
+      if abs(place.x - whisker.x) <= spec.width / 2, place.y >= top, place.y <= bottom { return true }
+      return [whisker.top, whisker.bottom].contains { end in
+        guard let end else { return false }
+        return abs(place.y - end) <= spec.width / 2 && abs(place.x - whisker.x) <= spec.cap / 2
+      }
+    }
+  }
+
+  /// Whether one of the lines is in a rectangle.
+  func covers(_ rect: Rect, _ center: (Int) -> Point?) -> Bool {
+    guard !isBand, spec.width > 0 else { return false }
+    let half = max(spec.cap, spec.width) / 2
+    return near(rect.minX, rect.maxX).contains { point in
+      guard let whisker = whisker(of: point, at: center(point)) else { return false }
+      let (top, bottom) = whisker.range
+      let box = Rect(
+        x: whisker.x - half, y: top - spec.width / 2, width: 2 * half, height: bottom - top + spec.width)
+      return box.intersects(rect)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ChartModel
+import JSONModel
+
+/// How the series that are seen share slots, on what each stands, and where their points so are.
+struct Standing: Sendable {
+  let groups: BarGroups
+  let stacks: Stacks
+  /// The data with lines that stand on others where these end (M3).
+  let data: PlotData
+
+  init(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) {
+    let seen = data.series.filter { !(hidden.indices.contains($0.index) && hidden[$0.index]) }
+    // Entries with positions of their own may have nobody to stand on.
+    let stackable = seen.map { ($0, $0.spec.positions == nil && $0.spec.bar?.base == nil ? spec.stack(of: $0.spec) : nil) }
+    groups = BarGroups(
+      stackable.filter(\.0.standsInSlots).map { ($0.0.index, $0.1) }, layout: spec.bars)
+    let lines = Standing.lines(stackable, spec)
+    stacks = Stacks(
+      columns: groups.columns.map { Stacks.Column(series: $0, isParted: true) }
+        + lines.map { Stacks.Column(series: $0, isParted: false) }, spec.stacking ?? .sum, bases: data.bases
+    ) { index in
+      guard let series = data.series(index) else { return [] }
+      return (0..<series.points.count).map { series.value(at: $0) }[...]
+    }
+    guard !lines.isEmpty else {
+      self.data = data
+      return
+    }
+    let standing = Set(lines.joined())
+    self.data = PlotData(
+      axis: data.axis,
+      series: data.series.map { [stacks] in standing.contains($0.index) ? $0.standing(stacks.spans(of: $0.index)) : $0 },
+      warnings: data.warnings)
+  }
+
+  /// The lines that stand on one another, by their stacks and axes, in the order of the series.
+  private static func lines(_ series: [(PlotSeries, stack: String?)], _ spec: CartesianSpec) -> [[Int]] {
+    struct Place: Hashable { var (stack, axis): (String, SeriesSpec.AxisSide) }
+    var (columns, places): ([[Int]], [Place: Int]) = ([], [:])
+    for (series, stack) in series {
+      // A sum has no place among logarithms.
+      guard let stack, !series.standsInSlots, !spec.isLog(series.spec.axis) else { continue }
+      let place = Place(stack: stack, axis: series.spec.axis)
+      if let column = places[place] {
+        columns[column].append(series.index)
+      } else {
+        places[place] = columns.count
+        columns.append([series.index])
+      }
+    }
+    return columns
+  }
+}
+
+extension PlotData {
+  /// Where bars begin that say so, by their series.
+  fileprivate var bases: [Int: [Double]] {
+    var bases: [Int: [Double]] = [:]
+    for series in series {
+      guard case .numbers(let numbers)? = series.spec.bar?.base?.values else { continue }
+      bases[series.index] = (0..<series.points.count).map { point in
+        let index = series.specIndex(of: point)
+        return numbers.indices.contains(index) ? numbers[index] : .nan
+      }
+    }
+    return bases
+  }
+}
+
+extension CartesianSpec {
+  func isLog(_ side: SeriesSpec.AxisSide) -> Bool { (side == .left ? y : right).scale == .log }
+}
+
+extension PlotSeries {
+  /// The series on what is below it.
+  fileprivate func standing(_ spans: [Stacks.Span]) -> PlotSeries {
+    guard spans.count == points.count, let points = try? PointColumns(points.positions, ValueColumn(spans.map(\.end)))
+    else { return self }
+    var series = PlotSeries(index: index, spec: spec, points: points, values: values, order: order)
+    (series.base, series.interval) = (ValueColumn(spans.map(\.base)), interval)
+    series.isLog = isLog
+    return series
+  }
+}

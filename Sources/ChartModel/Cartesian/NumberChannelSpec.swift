@@ -1,0 +1,29 @@
+import JSONModel
+
+/// A number for each value of a series.
+public struct NumberChannelSpec: Hashable, Sendable {
+  public var values = ColumnSpec.numbers([])
+  /// The column of the data file that they are read from.
+  public var column: String?
+
+  public init(_ values: ColumnSpec = .numbers([]), column: String? = nil) {
+    self.values = values
+    self.column = column
+  }
+
+  static let schema: Schema<NumberChannelSpec> = .either(
+    .either(
+      .object("NumberChannel", "A number for each value.", initial: NumberChannelSpec()) {
+        Property("values", \.values, ColumnSpec.schema, "A number for each value, or a binary buffer.")
+        Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
+      },
+      or: Schema<[Double?]>.array(of: .optional(.number()), maxItems: ColumnSpec.maximumCount).map(
+        decode: { numbers throws(InvalidValue) in NumberChannelSpec(.numbers(numbers.map { $0 ?? .nan })) },
+        encode: { _ in [] })),
+    or: Schema<String>.string(minLength: 1).map(
+      decode: { column throws(InvalidValue) in NumberChannelSpec(column: column) }, encode: { $0.column ?? "" }))
+
+  func channel(_ name: String) -> SeriesChannel {
+    SeriesChannel(name: name, values: values, column: column, mayHoldNames: false)
+  }
+}
