@@ -1,30 +1,125 @@
 public import ChartModel
 
-/// The title above a chart.
+/// The title above a chart with the line below it, and the caption at its lower edge (W3).
 public struct TitleLayout: Hashable, Sendable {
-  public let text: String
-  /// Where its middle lies on the baseline.
-  public let position: Point
-  public let box: Rect
-  static let font = Font(size: 16, isBold: true)
+  private struct Line: Hashable, Sendable {
+    var text: String
+    var position: Point
+    var font: Font
+    var isSecondary: Bool
+  }
 
-  /// Takes the room of the title off the top of `area`; `nil` without a title, or in a chart so small that
-  /// nothing else would be left.
-  public init?(_ title: String?, in area: inout Rect) {
-    guard let title, !title.isEmpty, area.height >= 80 else { return nil }
-    let font = TitleLayout.font
-    text = font.truncated(title.oneLine, to: area.width)
-    let width = font.width(of: text)
-    box = Rect(x: area.midX - width / 2, y: area.minY, width: width, height: font.lineHeight)
-    position = Point(x: area.midX, y: area.minY + (font.lineHeight + font.capHeight) / 2)
-    area = area.inset(top: font.lineHeight + 6)
+  private let lines: [Line]
+  private let anchor: Text.Anchor
+  /// Where the title and the subtitle are, and the caption; empty without.
+  public let box: Rect
+  public let captionBox: Rect
+  /// What is shortened, or left out since nothing else would be left of the chart.
+  let warnings: [String]
+
+  static let font = Font(size: 16, isBold: true)
+  static let subtitleFont = Font(size: 13)
+  static let captionFont = Font(size: 11)
+  /// The least height in px of a chart that has any, and of one that has room for more than one line of a title.
+  private static let (leastHeight, easyHeight) = (80.0, 160.0)
+
+  /// Takes the room of the title off the top of `area`, and that of the caption off its bottom; `nil` without anything to write.
+  /// - Parameter hidesTitle: Whether the title stands elsewhere.
+  public init?(_ common: CommonSpec, hidesTitle: Bool = false, in area: inout Rect) {
+    let texts = [("title", hidesTitle ? nil : common.title), ("subtitle", common.subtitle), ("caption", common.caption)]
+      .compactMap { name, text in text.flatMap { $0.oneLine.isEmpty ? nil : (name: name, text: $0.oneLine) } }
+    guard !texts.isEmpty else { return nil }
+    let (isRoomy, isTiny) = (area.height >= TitleLayout.easyHeight, area.height < TitleLayout.leastHeight)
+    switch common.titleAlign {
+    case .left: anchor = .start
+    case .center: anchor = .middle
+    case .right: anchor = .end
+    }
+    let x =
+      switch common.titleAlign {
+      case .left: area.minX
+      case .center: area.midX
+      case .right: area.maxX
+      }
+    var (lines, warnings): ([Line], [String]) = ([], [])
+    var (top, bottom) = (area.minY, area.maxY)
+    var (widths, captionWidth) = ([0.0], 0.0)
+    for (name, text) in texts {
+      guard !isTiny, isRoomy || name == "title" else {
+        // Of a chart so small what is missing is missing on purpose.
+        if name != "title" { warnings.append("\(name): left out: there is no room for it") }
+        continue
+      }
+      let font =
+        switch name {
+        case "title": TitleLayout.font
+        case "subtitle": TitleLayout.subtitleFont
+        default: TitleLayout.captionFont
+        }
+      let (broken, isWhole) = font.lines(of: text, within: area.width, atMost: isRoomy ? 2 : 1)
+      if !isWhole { warnings.append("\(name): shortened: there is no room for all of it") }
+      let widest = broken.map(font.width).max() ?? 0
+      var y = name == "caption" ? bottom - Double(broken.count) * font.lineHeight : top
+      if name == "caption" { bottom = y - 6 } else { top += Double(broken.count) * font.lineHeight }
+      if name == "caption" { captionWidth = widest } else { widths.append(widest) }
+      for line in broken {
+        lines.append(
+          Line(
+            text: line, position: Point(x: x, y: y + (font.lineHeight + font.capHeight) / 2), font: font,
+            isSecondary: name != "title"))
+        y += font.lineHeight
+      }
+    }
+    guard !lines.isEmpty else { return nil }
+    let share = common.titleAlign == .left ? 0 : common.titleAlign == .center ? 0.5 : 1.0
+    let width = widths.max() ?? 0
+    box = Rect(x: x - width * share, y: area.minY, width: width, height: top - area.minY)
+    captionBox = Rect(
+      x: x - captionWidth * share, y: min(bottom + 6, area.maxY), width: captionWidth,
+      height: max(area.maxY - bottom - 6, 0))
+    (self.lines, self.warnings) = (lines, warnings)
+    area = Rect(
+      x: area.x, y: top > area.minY ? top + 6 : area.minY, width: area.width,
+      height: max(bottom - (top > area.minY ? top + 6 : area.minY), 0))
   }
 
   public func node(on surface: Surface) -> Node {
-    Node(
-      .text(
-        Text(
-          runs: [Text.Run(text, color: surface.text, isBold: true)], at: position, anchor: .middle,
-          size: TitleLayout.font.size)))
+    let texts = lines.map { line in
+      Node(
+        .text(
+          Text(
+            runs: [
+              Text.Run(
+                line.text, color: line.isSecondary ? surface.secondaryText : surface.text, isBold: line.font.isBold)
+            ],
+            at: line.position, anchor: anchor, size: line.font.size)))
+    }
+    return texts.count == 1 ? texts[0] : Node(.group(texts))
+  }
+}
+
+extension Font {
+  /// A text in as few lines as it needs, broken after spaces; what has no room in so many lines is cut.
+  /// - Complexity: O(*n*) in its characters.
+  func lines(of text: String, within width: Double, atMost count: Int) -> (lines: [String], isWhole: Bool) {
+    guard self.width(of: text) > width, count > 1 else {
+      let line = truncated(text, to: width)
+      return (line.isEmpty ? [] : [line], line == text)
+    }
+    let words = text.split(separator: " ")
+    var (lines, rest) = ([String](), words[...])
+    while lines.count < count - 1, let first = rest.first {
+      var line = String(first)
+      rest = rest.dropFirst()
+      while let next = rest.first, self.width(of: "\(line) \(next)") <= width {
+        line += " \(next)"
+        rest = rest.dropFirst()
+      }
+      guard self.width(of: line) <= width else { return self.lines(of: text, within: width, atMost: 1) }
+      lines.append(line)
+    }
+    let last = rest.joined(separator: " ")
+    let cut = truncated(last, to: width)
+    return (cut.isEmpty ? lines : lines + [cut], cut == last)
   }
 }

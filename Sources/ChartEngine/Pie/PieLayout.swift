@@ -62,7 +62,7 @@ struct PieLayout: ChartLayout {
     }
 
     var area = canvas.innerBounds
-    title = TitleLayout(spec.isTitleInHole ? nil : spec.common.title, in: &area)
+    title = TitleLayout(spec.common, hidesTitle: spec.isTitleInHole, in: &area)
     legend = LegendLayout(
       entries: spec.slices.enumerated().map { index, slice in
         (
@@ -116,7 +116,7 @@ extension PieLayout {
 
   var warnings: [String] {
     let labels = self.labels
-    var warnings = remarks
+    var warnings = remarks + (title?.warnings ?? [])
     if labels.dropped > 0 {
       let count = labels.dropped + labels.inside.count + labels.leaders.count
       warnings.append("\(labels.dropped) of \(count) labels were left out: there is no room for them")

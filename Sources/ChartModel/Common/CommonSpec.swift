@@ -3,7 +3,16 @@ public import JSONModel
 /// What charts of all kinds have in common.
 public struct CommonSpec: Hashable, Sendable {
   public var id: String?
+  /// Where texts of the whole chart stand.
+  public enum Alignment: String, CaseIterable, Hashable, Sendable {
+    case left, center, right
+  }
+
   public var title: String?
+  /// Below the title, and at the lower edge.
+  public var subtitle: String?
+  public var caption: String?
+  public var titleAlign = Alignment.center
   public var description: String?
   public var size: Size?
   public var theme: Theme?
@@ -19,6 +28,11 @@ public struct CommonSpec: Hashable, Sendable {
   private static let properties: [Property<CommonSpec>] = [
     Property("id", \.id, .optional(.string(minLength: 1)), "The chart's name for commands."),
     Property("title", \.title, .optional(.name), "Shown above the chart and read out first."),
+    Property("subtitle", \.subtitle, .optional(.string()), "A line below the title: what is measured, where and when."),
+    Property("caption", \.caption, .optional(.string()), "Small, at the lower edge: where the numbers are from.")
+      .alsoCalled("source", "footer"),
+    Property("titleAlign", \.titleAlign, .word(), "Where title, subtitle and caption stand.")
+      .alsoCalled("align", "titlePosition"),
     Property(
       "description", \.description, .optional(.string()),
       "What the chart shows, for those who don't see it. Made from the values if not given."),

@@ -107,6 +107,8 @@ extension CartesianSpec: SourcedSpec {
       }
     }
     common.title = common.title.map(filled)
+    common.subtitle = common.subtitle.map(filled)
+    common.caption = common.caption.map(filled)
     marker.runs = filled(marker.runs)
     for index in series.indices {
       series[index].name = filled(series[index].name)

@@ -31,6 +31,8 @@ struct RandomCharts {
     var spec: ChartSpec = random.chance(0.25) ? .pie(pie()) : .cartesian(plot())
     spec.common.theme = random.chance(0.4) ? .dark : .light
     if random.chance(0.6) { spec.common.title = name() }
+    if random.chance(0.2) { (spec.common.subtitle, spec.common.caption) = (name(), name()) }
+    if random.chance(0.2) { spec.common.titleAlign = pick([.left, .right]) }
     if random.chance(0.5) { spec.common.legend.position = pick([.top, .bottom, .left, .right]) }
     if random.chance(0.2) {
       spec.common.background = Color(css: pick(["black", "#123456", "#777", "#ffd", "#00000080"]))

@@ -22,7 +22,7 @@ struct WaffleLayout: ChartLayout {
     self.view = view
     self.canvas = canvas
     var area = canvas.innerBounds
-    title = TitleLayout(spec.common.title, in: &area)
+    title = TitleLayout(spec.common, in: &area)
     legend = LegendLayout(
       entries: spec.parts.enumerated().map { index, part in
         (part.label, WaffleLayout.color(of: index, in: spec, on: canvas.surface), view.hidden.contains(index))

@@ -38,6 +38,7 @@ extension CartesianLayout {
     } else if marks.allSatisfy({ $0.series.hasNoValue }) {
       warnings.append("there are no values: nothing to show")
     }
+    warnings += frame.title?.warnings ?? []
     if frame.isLegendMissing { warnings.append("the legend was left out: there is no room for it") }
     for scale in frame.legend?.missingScales ?? [] {
       warnings.append("the legend's key of \(scale.name) was left out: there is no room for it")
