@@ -37,6 +37,8 @@ public struct PositionAxisSpec: Hashable, Sendable {
   public var timeZone = "UTC"
   /// The zone's rules as a TZif file has them (RFC 9636). Whoever reads the spec adds them, since the model reads no files.
   public var timeZoneRules: [UInt8]?
+  /// Whether moments stand as far apart as they are, rather than side by side; as its series have it if not given.
+  public var hasGaps: Bool?
   public var position = Side.bottom
   public var placement: Placement?
   /// The width of a slot in px; the plot is divided evenly if not given. Wider content scrolls.
@@ -64,6 +66,9 @@ public struct PositionAxisSpec: Hashable, Sendable {
       "The positions of all series without their own: numbers, or moments such as `2026-08-21` or `2026-08-21T14:30Z`.")
     Property("lastDays", \.lastDays, .optional(LastDaysSpec.schema), "The last days before one, as labels.")
     Property("timeZone", \.timeZone, .string(minLength: 1), "`Europe/Berlin`, `+02:00` or `UTC`: where days begin.")
+    Property(
+      "gaps", \.hasGaps, .optional(.bool()),
+      "Whether times of which there is nothing keep their room: weekends of a candlestick chart don't, if not given.")
     Property("position", \.position, .word(), "The side on which the labels stand.")
     Property(
       "placement", \.placement, .optional(.word()),

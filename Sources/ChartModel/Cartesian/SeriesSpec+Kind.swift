@@ -6,6 +6,7 @@ extension SeriesSpec {
     case line(LineStyleSpec)
     case bar(BarStyleSpec)
     case scatter(ScatterStyleSpec)
+    case candlestick(CandlestickStyleSpec)
 
     /// The style, whichever it is.
     package var style: any SeriesStyle {
@@ -13,6 +14,7 @@ extension SeriesSpec {
       case .line(let style): style
       case .bar(let style): style
       case .scatter(let style): style
+      case .candlestick(let style): style
       }
     }
 
@@ -21,6 +23,7 @@ extension SeriesSpec {
       LineStyleSpec.self,
       BarStyleSpec.self,
       ScatterStyleSpec.self,
+      CandlestickStyleSpec.self,
     ]
   }
 }

@@ -18,6 +18,8 @@ package protocol SeriesStyle: Hashable, Sendable {
   /// Whether each mark takes up the width of a slot, as bars do: without positions of their own such marks count slots, and
   /// windows snap to them rather than to others.
   var standsInSlots: Bool { get }
+  /// Whether moments of which there is nothing, such as weekends, have no room.
+  var closesGaps: Bool { get }
   /// Whether its entries can stand on those of others.
   var isStackable: Bool { get }
   /// Those that have the same one stand on one another.
@@ -39,6 +41,7 @@ package protocol SeriesStyle: Hashable, Sendable {
 
 extension SeriesStyle {
   package var standsInSlots: Bool { false }
+  package var closesGaps: Bool { false }
   package var isStackable: Bool { standsInSlots }
   package var stack: String? { nil }
   package static var channelNames: [String] { [] }

@@ -5,7 +5,7 @@ package enum Placeholders {
   /// Of an entry of a plot.
   package static let entry = ["value", "x", "series", "label"]
   /// Of an entry as markers tell it: also what only some types of series have.
-  package static let marker = entry + ["size", "color", "low", "high"]
+  package static let marker = entry + ["size", "color", "low", "high", "open", "close"]
   /// Of a slice.
   package static let slice = ["label", "value", "percent"]
 

@@ -74,6 +74,9 @@ extension PlotFuzz {
       case .scatter(var style):
         style.error = error
         spec.series[index].kind = .scatter(style)
+      case .candlestick(var style):
+        (style.low, style.high, style.open) = (error.low, error.plus, base)
+        spec.series[index].kind = .candlestick(style)
       }
     }
     spec.common.background = maybe(20) { $0.color() }
@@ -108,7 +111,7 @@ extension PlotFuzz {
   }
 
   private mutating func series(_ count: Int) -> SeriesSpec {
-    var series = SeriesSpec(pick([.line(line()), .bar(bar()), .scatter(scatter(count))]))
+    var series = SeriesSpec(pick([.line(line()), .bar(bar()), .scatter(scatter(count)), .candlestick(CandlestickStyleSpec())]))
     series.name = text()
     series.color = maybe(30) { $0.color() }
     series.values = .numbers(values(chance(80) ? count : below(20)))

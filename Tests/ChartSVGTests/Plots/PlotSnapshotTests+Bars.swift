@@ -41,6 +41,21 @@ extension PlotSnapshotTests {
             {"name": "Point", "values": [3, 5, 4, 12, 16, 20], "dots": "all", "error": {"constant": 1.5, "as": "bars"}}]}
           """, interactions: [.highlight(path: [0, 3], notify: true)], theme: .dark),
       Case(
+        name: "M7-candles",
+        spec: """
+          {"kind": "candlestick", "title": "A share", "subtitle": "Daily prices", "caption": "Source: made up", "legend": "bottom",
+            "x": {"values": ["2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09", "2024-01-10", "2024-01-11"]}, "series": [
+            {"name": "Share", "values": [12, 9, 9.5, 14, 13, 16], "open": [10, 12, 9, 9.6, 14, 12.8], "high": [13, 12.5, 10, 15, 14.5, 17],
+              "low": [8, 7, 8.5, 9, 12, 12]}]}
+          """, interactions: [.highlight(path: [0, 3], notify: true)]),
+      Case(
+        name: "M7-bars-dark",
+        spec: """
+          {"kind": "candlestick", "x": {"values": ["2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09"]}, "series": [
+            {"name": "Share", "values": [12, 9, 9.5, 14], "open": [10, 12, 9, 9.6], "high": [13, 12.5, 10, 15], "low": [8, 7, 8.5, 9],
+              "as": "bars", "lineWidth": 2}]}
+          """, theme: .dark),
+      Case(
         name: "M4-scatter",
         spec: """
           {"kind": "scatter", "x": {"title": "Dose"}, "series": [{"name": "Response", "x": [1, 2, 3, 5, 8, 13],

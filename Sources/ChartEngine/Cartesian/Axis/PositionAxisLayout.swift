@@ -333,9 +333,12 @@ extension PositionAxisLayout {
     guard !text.isEmpty else { return nil }
     // In a horizontal chart it is read from below, as those of vertical axes are: here it is upside down.
     let (near, far) = isTurned ? (font.size * 0.25, font.capHeight + 1) : (font.capHeight + 1, font.size * 0.25)
-    return Text(
+    let written = Text(
       runs: [Text.Run(text, color: surface.secondaryText)],
       at: Point(x: plot.midX, y: spec.position == .top ? box.minY + near : box.maxY - far), anchor: .middle,
       size: font.size, rotation: isTurned ? 180 : 0)
+    // In a chart that is too low for both the labels stay.
+    let room = written.box.inset(by: 0.5)
+    return labels.contains { $0.boxes.contains(where: room.intersects) } ? nil : written
   }
 }

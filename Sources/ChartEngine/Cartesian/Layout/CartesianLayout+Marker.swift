@@ -99,7 +99,8 @@ extension CartesianLayout {
   func runs(of point: Int, _ mark: any SeriesMark, standard: [MarkerRunSpec]) -> [MarkerRunSpec] {
     let series = mark.series
     let index = series.specIndex(of: point)
-    var runs = series.spec.marker ?? standard
+    let isStandard = standard == MarkerSpec().runs
+    var runs = series.spec.marker ?? (isStandard ? mark.standardMarker : nil) ?? standard
     if series.spec.markers.indices.contains(index), !series.spec.markers[index].isEmpty {
       runs = series.spec.markers[index]
     }

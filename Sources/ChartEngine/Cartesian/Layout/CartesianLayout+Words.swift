@@ -49,6 +49,11 @@ extension CartesianLayout {
         warnings.append("\(name): the labels were left out: there is no room for them")
       }
     }
+    if spec.x.style.isVisible, spec.x.style.title?.isEmpty == false, plot.width >= 1, plot.height >= 1,
+      frame.x.title(plot: plot, on: canvas.surface) == nil
+    {
+      warnings.append("x: the title was left out: there is no room for it")
+    }
     let lost = frame.x.lostNames
     if lost.left > 0 {
       warnings.append(

@@ -57,8 +57,20 @@ extension MarkStyle {
   func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
     (0, 0)
   }
-  func warnings(of series: PlotSeries) -> [String] { [] }
+  func warnings(of series: PlotSeries) -> [String] { channelWarnings(of: series) }
   var warnsByExtent: Bool { false }
+
+  /// Which columns are empty, or shorter or longer than the values.
+  func channelWarnings(of series: PlotSeries) -> [String] {
+    channels.flatMap { channelWarnings($0, of: series) }
+  }
+
+  func channelWarnings(_ channel: SeriesChannel, of series: PlotSeries) -> [String] {
+    let (place, count) = ("series[\(series.index)].\(channel.name)", series.values.count)
+    if channel.values.isEmpty { return ["\(place): there are no values in it"] }
+    guard channel.values.count != count else { return [] }
+    return ["\(place): \(channel.values.count) for \(count) values; entries without look like all others"]
+  }
 }
 
 // MARK: - The registry
@@ -70,6 +82,7 @@ extension SeriesSpec.Kind {
     case .line(let style): style
     case .bar(let style): style
     case .scatter(let style): style
+    case .candlestick(let style): style
     }
   }
 }

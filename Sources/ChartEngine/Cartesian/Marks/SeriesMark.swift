@@ -63,6 +63,8 @@ protocol SeriesMark: Sendable {
   func filling(_ placeholder: String, of point: Int) -> String?
   /// How far from an entry its marker keeps, in px, and on which side of it that stands if there is room.
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool)
+  /// What its markers say where nobody says anything else; `nil` for what all markers say.
+  var standardMarker: [MarkerRunSpec]? { get }
   /// What had to be left out of its picture.
   var warnings: [String] { get }
 }
@@ -93,6 +95,7 @@ extension SeriesMark {
   var nearness: Nearness { .position }
   var entryName: String { "point" }
   var warnings: [String] { [] }
+  var standardMarker: [MarkerRunSpec]? { nil }
 
   func words(of point: Int) -> String { stage.words.sentence(of: point, series) }
   func filling(_ placeholder: String, of point: Int) -> String? { stage.words.filling(placeholder, of: point, series) }

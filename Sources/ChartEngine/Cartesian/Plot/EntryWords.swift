@@ -35,7 +35,7 @@ struct EntryWords: Sendable {
     // What other types of series have.
     case "low": ends(of: point, series)?.low ?? ""
     case "high": ends(of: point, series)?.high ?? ""
-    case "size", "color": ""
+    case "size", "color", "open", "close": ""
     default: nil
     }
   }

@@ -17,7 +17,9 @@ struct PlotDataReader {
       axis = .category(PlotDataReader.labels(of: spec))
     case .linear: axis = .linear
     case .log: axis = .log
-    case .time: axis = .time(PlotDataReader.zone(of: spec.x))
+    case .time:
+      let zone = PlotDataReader.zone(of: spec.x)
+      axis = PlotDataReader.momentNames(of: spec, in: zone).map(PlotAxis.category) ?? .time(zone)
     }
     if !axis.isCategory, !spec.x.values.isEmpty {
       shared = numbers(spec.x.values, "x.values")
@@ -42,6 +44,26 @@ struct PlotDataReader {
     let few = texts.prefix(1_000)
     let moments = few.count { (try? TimeText.milliseconds($0, in: .utc)) != nil }
     return 2 * moments > few.count ? .time : .category
+  }
+
+  /// Moments as names that stand side by side; `nil` where they stand as far apart as they are.
+  private static func momentNames(of spec: CartesianSpec, in zone: TimeZoneRules) -> [String]? {
+    guard !(spec.x.hasGaps ?? !spec.series.contains { $0.kind.style.closesGaps }), !spec.x.values.isEmpty else {
+      return nil
+    }
+    let moments = spec.x.values.entries.prefix(PositionAxisSpec.maximumCount).map { entry -> Double in
+      switch entry {
+      case .number(let number): number
+      case .text(let text): (try? TimeText.milliseconds(text, in: zone)) ?? .nan
+      case .missing: .nan
+      }
+    }
+    let areDays = moments.allSatisfy { moment in
+      TimeZoneRules.second(of: moment).map { zone.civil(at: $0).secondOfDay == 0 } ?? true
+    }
+    let given = spec.x.style.labels.format.flatMap { try? TimePattern($0) }
+    let pattern = given ?? (try? TimePattern(areDays ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm"))
+    return moments.map { pattern?.format($0, in: zone) ?? "" }
   }
 
   private static func labels(of spec: CartesianSpec) -> [String] {

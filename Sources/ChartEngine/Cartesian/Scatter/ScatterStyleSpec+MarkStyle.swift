@@ -50,20 +50,11 @@ extension ScatterStyleSpec: MarkStyle {
   }
 
   func warnings(of series: PlotSeries) -> [String] {
-    let count = series.values.count
-    return channels.flatMap { channel -> [String] in
-      let place = "series[\(series.index)].\(channel.name)"
-      var warnings: [String] = []
-      if channel.values.isEmpty {
-        warnings.append("\(place): there are no values in it")
-      } else if channel.values.count != count {
-        warnings.append("\(place): \(channel.values.count) for \(count) values; points without look like all others")
-      }
-      if channel.name == "size", case .numbers(let sizes) = channel.values {
-        let lost = sizes.count { $0 < 0 }
-        if lost > 0 { warnings.append("\(place): \(lost) are negative, and as small as 0") }
-      }
-      return warnings
+    channels.flatMap { channel -> [String] in
+      let warnings = channelWarnings(channel, of: series)
+      guard channel.name == "size", case .numbers(let sizes) = channel.values else { return warnings }
+      let lost = sizes.count { $0 < 0 }
+      return warnings + (lost > 0 ? ["series[\(series.index)].size: \(lost) are negative, and as small as 0"] : [])
     }
   }
 

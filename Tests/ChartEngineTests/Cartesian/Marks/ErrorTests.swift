@@ -207,6 +207,7 @@ struct ErrorTests {
           case .scatter(var scatter):
             scatter.error = error
             series.kind = .scatter(scatter)
+          case .candlestick: break
           }
           let chart = Plots.chart(.combined, [series]) { $0.y.scale = scale }
           let layout = try chart.plot

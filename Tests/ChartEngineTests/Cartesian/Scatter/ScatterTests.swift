@@ -216,7 +216,7 @@ struct ScatterTests {
   func warnings() throws {
     #expect(
       try chart(#"{"values": [1, 2, 3], "size": [4, -1], "colorBy": {"column": "c"}}"#).layout().warnings == [
-        "series[0].size: 2 for 3 values; points without look like all others",
+        "series[0].size: 2 for 3 values; entries without look like all others",
         "series[0].size: 1 are negative, and as small as 0", "series[0].colorBy: there are no values in it",
       ])
     #expect(throws: InvalidValue.self) { try chart(#"{"values": [1], "size": {"least": 9, "greatest": 3}}"#) }

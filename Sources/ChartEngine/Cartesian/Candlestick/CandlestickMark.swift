@@ -1,0 +1,224 @@
+import ChartModel
+
+/// The prices of each time: from the first to the last, and from the lowest to the highest (M7).
+struct CandlestickMark: SeriesMark {
+  let stage: PlotStage
+  let series: PlotSeries
+  let style: CandlestickStyleSpec
+  let axis: ValueAxisLayout
+  let inView: Range<Int>
+  /// How far a body's sides are from its position, in coordinates.
+  private let sides: ClosedRange<Double>
+
+  /// One time as it is drawn, in px.
+  struct Candle {
+    /// From the first to the last price, as wide as it is drawn.
+    let body: Rect
+    /// The heights of the first, the last, the highest and the lowest price.
+    let (open, close, high, low): (Double, Double, Double, Double)
+    let isRising: Bool
+
+    var x: Double { body.midX }
+  }
+
+  init(_ series: PlotSeries, _ style: CandlestickStyleSpec, on stage: PlotStage) {
+    (self.series, self.style, self.stage) = (series, style, stage)
+    axis = stage.axis(series.spec.axis)
+    let range = stage.groups.range(of: series.index) ?? 0...0
+    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
+    inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
+  }
+
+  var offset: Double { (sides.lowerBound + sides.upperBound) / 2 }
+
+  /// Where the last price is.
+  func place(of point: Int) -> Point? {
+    let value = series.points.values[point]
+    guard !value.isNaN else { return nil }
+    let place = Point(
+      x: stage.window.map.pixel(of: series.points.positions[point] + offset), y: y(of: axis.map.pixel(of: value)))
+    return place.isFinite ? place : nil
+  }
+
+  /// A height as far as an animation has brought it.
+  private func y(of y: Double) -> Double {
+    guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return y }
+    return axis.baseline + (y - axis.baseline) * stage.phase
+  }
+
+  /// What is drawn and hit; `nil` for a time without a last price. One without a first price has no body.
+  func candle(at point: Int) -> Candle? {
+    guard let place = place(of: point), isCounted(point) else { return nil }
+    let index = series.specIndex(of: point)
+    func height(_ coordinate: Double?) -> Double? {
+      guard let coordinate, !coordinate.isNaN else { return nil }
+      // Beyond the axis there is nothing to be seen.
+      let y = y(of: axis.map.pixel(of: coordinate))
+      return min(max(y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
+    }
+    let close = min(max(place.y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
+    let open = height(price(style.open, index).map(axis.transform.coordinate)) ?? close
+    let high = height(series.interval?.high[point]) ?? min(open, close)
+    let low = height(series.interval?.low[point]) ?? max(open, close)
+    let map = stage.window.map
+    let position = series.points.positions[point]
+    let (left, right) = (map.pixel(of: position + sides.lowerBound), map.pixel(of: position + sides.upperBound))
+    guard left.isFinite, right.isFinite else { return nil }
+    // A body of no height is a line, and one of no width a hair.
+    let width = max(abs(right - left), 1)
+    let height = max(abs(open - close), 1)
+    let body = Rect(x: (left + right) / 2 - width / 2, y: (open + close) / 2 - height / 2, width: width, height: height)
+    return Candle(
+      body: body, open: open, close: close, high: min(high, open, close), low: max(low, open, close),
+      isRising: close <= open)
+  }
+
+  /// A price as it was given; `nil` if it was not.
+  private func price(_ column: NumberChannelSpec?, _ index: Int) -> Double? {
+    guard case .numbers(let numbers)? = column?.values, numbers.indices.contains(index), numbers[index].isFinite else {
+      return nil
+    }
+    return numbers[index]
+  }
+}
+
+// MARK: - Drawing
+
+extension CandlestickMark {
+  func drawings(entering: Bool) -> [LayerDrawing] {
+    guard stage.hasBegun else { return [] }
+    let isNamed = areNamed(inView.count)
+    let nodes = inView.compactMap { point in candle(at: point).map { node($0, isNamed ? meaning(of: point) : nil) } }
+    guard !nodes.isEmpty else { return [] }
+    return [
+      LayerDrawing(
+        layer: .bar, inside: [Node(.group(self.entering(nodes, reach: 0, entering: entering)), meaning: meaning)])
+    ]
+  }
+
+  private func node(_ candle: Candle, _ meaning: Meaning?) -> Node {
+    let color = style.color(isRising: candle.isRising, on: stage.canvas.surface)
+    let line = Style(stroke: .color(color), strokeWidth: style.lineWidth, lineJoin: .miter)
+    var path = Path()
+    switch style.style {
+    case .candles:
+      for (start, end) in [(candle.high, candle.body.minY), (candle.body.maxY, candle.low)] where end > start {
+        path.move(to: Point(x: candle.x, y: start))
+        path.line(to: Point(x: candle.x, y: end))
+      }
+      let half = style.lineWidth / 2
+      let outline = candle.body.inset(by: min(half, candle.body.width / 4, candle.body.height / 4))
+      // Hollow and filled are told apart without any colours.
+      let body = Node(
+        .rect(outline, cornerRadius: 0),
+        style: Style(
+          fill: candle.isRising ? stage.background : color, stroke: style.lineWidth > 0 ? color : nil,
+          strokeWidth: style.lineWidth))
+      return Node(.group((path.elements.isEmpty ? [] : [Node(.path(path), style: line)]) + [body]), meaning: meaning)
+    case .bars:
+      path.move(to: Point(x: candle.x, y: candle.high))
+      path.line(to: Point(x: candle.x, y: candle.low))
+      path.move(to: Point(x: candle.body.minX, y: candle.open))
+      path.line(to: Point(x: candle.x, y: candle.open))
+      path.move(to: Point(x: candle.x, y: candle.close))
+      path.line(to: Point(x: candle.body.maxX, y: candle.close))
+      return Node(.path(path), style: line, meaning: meaning)
+    }
+  }
+
+  func highlight(of point: Int, at place: Point) -> [Node] {
+    guard let candle = candle(at: point) else { return [] }
+    let box = Rect(
+      x: candle.body.minX - 3, y: candle.high - 3, width: candle.body.width + 6, height: candle.low - candle.high + 6)
+    return [
+      Node(
+        .cropped(
+          stage.plot.inset(by: -3),
+          [Node(.rect(box, cornerRadius: 3), style: Style(stroke: .color(stage.canvas.surface.text), strokeWidth: 1.5))]))
+    ]
+  }
+
+  var drawnEdge: Double {
+    guard stage.isDrawingIn else { return .infinity }
+    guard stage.phase > 0 else { return -.infinity }
+    switch stage.animation.kind {
+    case .wipe, .stroke: return stage.wipeEdge
+    case .none, .sweep, .count, .grow: return .infinity
+    }
+  }
+}
+
+// MARK: - Hitting
+
+extension CandlestickMark {
+  var entryName: String { "candle" }
+
+  /// The points whose bodies may be between two places along the x axis.
+  private func near(_ left: Double, _ right: Double) -> Range<Int> {
+    let (map, positions, reach) = (stage.window.map, series.points.positions, stage.slot / 2 * (1 + 1e-9))
+    guard map.isInvertible else { return 0..<0 }
+    let first = positions.lowerBound(of: map.value(at: left - 1) - reach)
+    return (first..<max(positions.upperBound(of: map.value(at: right + 1) + reach), first)).clamped(to: inView)
+  }
+
+  func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
+    guard layer == .bar, part == .body, stage.plot.contains(place), place.x < drawnEdge else { return nil }
+    let half = style.lineWidth / 2
+    return near(place.x, place.x).last { point in
+      guard let candle = candle(at: point) else { return false }
+      let isOnLine = abs(place.x - candle.x) <= half && place.y >= candle.high && place.y <= candle.low
+      switch style.style {
+      case .candles: return isOnLine || candle.body.contains(place)
+      case .bars:
+        let isAtOpen = abs(place.y - candle.open) <= half && (candle.body.minX...candle.x).contains(place.x)
+        let isAtClose = abs(place.y - candle.close) <= half && (candle.x...candle.body.maxX).contains(place.x)
+        return isOnLine || isAtOpen || isAtClose
+      }
+    }
+  }
+
+  func rect(of point: Int) -> Rect? {
+    candle(at: point).map { Rect(x: $0.body.minX, y: $0.high, width: $0.body.width, height: $0.low - $0.high) }
+  }
+
+  func covers(_ rect: Rect, except point: Int?) -> Bool {
+    guard stage.plot.intersects(rect) else { return false }
+    let near = near(rect.minX, rect.maxX)
+    // So many that they leave nothing free.
+    guard near.count <= 2_000 else { return true }
+    return near.contains { other in other != point && self.rect(of: other).map { $0.intersects(rect) } ?? false }
+  }
+
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) {
+    guard let candle = candle(at: point) else { return (4, false) }
+    return (max(candle.close - candle.high, 0) + 6, false)
+  }
+}
+
+// MARK: - Words
+
+extension CandlestickMark {
+  /// A time in words: `2024-01-05, Shares: 12.5, from 12, between 11.8 and 13`.
+  func words(of point: Int) -> String {
+    let prices = [("from ", "open"), ("highest ", "high"), ("lowest ", "low")].compactMap { name, placeholder in
+      filling(placeholder, of: point).flatMap { $0.isEmpty ? nil : name + $0 }
+    }
+    let value = stage.words.format.value(series.value(at: point))
+    let label = stage.words.position.text(at: series.points.positions[point]).shortened
+    return ([label + series.nameInWords + value] + prices).joined(separator: ", ")
+  }
+
+  func filling(_ placeholder: String, of point: Int) -> String? {
+    let index = series.specIndex(of: point)
+    func text(_ column: NumberChannelSpec?) -> String { price(column, index).map(stage.words.format.value) ?? "" }
+    switch placeholder {
+    case "open": return text(style.open)
+    case "high": return text(style.high)
+    case "low": return text(style.low)
+    case "close": return stage.words.filling("value", of: point, series)
+    default: return stage.words.filling(placeholder, of: point, series)
+    }
+  }
+
+  var standardMarker: [MarkerRunSpec]? { [MarkerRunSpec("{label}\n{open} → {value}\n{low} … {high}")] }
+}

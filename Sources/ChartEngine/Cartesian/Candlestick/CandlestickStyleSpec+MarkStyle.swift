@@ -1,0 +1,19 @@
+import ChartModel
+
+extension CandlestickStyleSpec: MarkStyle {
+  func color(isRising: Bool, on surface: Surface) -> Color {
+    (isRising ? rising : falling) ?? Palette.color(at: isRising ? 0 : 1, in: [], on: surface)
+  }
+
+  func legendColor(on surface: Surface) -> Color? { color(isRising: true, on: surface) }
+
+  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+    [("rising", color(isRising: true, on: surface)), ("falling", color(isRising: false, on: surface))]
+  }
+
+  var isKeyEnough: Bool { true }
+
+  func warnings(of series: PlotSeries) -> [String] { channelWarnings(of: series) }
+
+  func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { CandlestickMark(series, self, on: stage) }
+}
