@@ -20,6 +20,14 @@ extension SVGWriter {
     case .wipe(let rect, let steps): writeWiped(node, rect, steps: steps)
     case .follow(let rect, let shares): writeFollowing(node, rect, shares: shares)
     case .grow(let baseline, let part): writeGrowing(node, from: baseline, during: part)
+    case .swell(let center, let isFlat):
+      let name = isFlat ? "widen" : "swell"
+      addRule(name, "from{transform:scale\(isFlat ? "X" : "")(0)}", timing: "\(seconds(duration)) \(easing) backwards")
+      writeWrapped(node, class: name, style: origin(center))
+    case .turn(let center, let angle):
+      let angle = angle.isFinite ? (min(max(angle, -3600), 3600) * 1e3).rounded() / 1e3 : 0
+      addRule("turn", "from{transform:rotate(var(--turn))}", timing: "\(seconds(duration)) \(easing) backwards")
+      writeWrapped(node, class: "turn", style: "--turn:\(-angle)deg;\(origin(center))")
     case .last:
       addRule("last", "from{opacity:0}", timing: "\(seconds(SVGWriter.fadeDuration)) \(seconds(duration)) backwards")
       writeWrapped(node, class: "last")
@@ -162,6 +170,8 @@ extension SVGWriter {
   }
 
   private var easing: String { scene.animation?.easing.timingFunction ?? "linear" }
+
+  private func origin(_ point: Point) -> String { "transform-origin:\(pixels(point.x)) \(pixels(point.y))" }
 
   private func seconds(_ value: Double) -> String { "\((value * 1e5).rounded() / 1e5)s" }
 

@@ -61,22 +61,18 @@ struct PieLayout: ChartLayout {
           : view.hidden.isEmpty ? "all values are 0: nothing to show" : "all slices are hidden or 0: nothing to show")
     }
 
-    var area = canvas.innerBounds
-    title = TitleLayout(spec.isTitleInHole ? nil : spec.common.title, in: &area)
-    legend = LegendLayout(
+    let surroundings = Surroundings(
+      title: spec.isTitleInHole ? nil : spec.common.title,
       entries: spec.slices.enumerated().map { index, slice in
         (
           slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface),
           hidden[index]
         )
-      },
-      spec: spec.common.legend, in: &area)
-    plot = area
-    if legend == nil, spec.common.legend.position != .none, !spec.slices.isEmpty {
-      warnings.append("the legend was left out: there is no room for it")
-    }
+      }, spec: spec.common, canvas: canvas)
+    (title, legend, plot) = (surroundings.title, surroundings.legend, surroundings.plot)
+    warnings += surroundings.warnings
 
-    let frame = PieFrame(spec: spec, view: view, plot: area, canvas: canvas, pie: pie, format: format)
+    let frame = PieFrame(spec: spec, view: view, plot: plot, canvas: canvas, pie: pie, format: format)
     self.frame = frame
 
     var marks: [SliceMark] = []

@@ -14,6 +14,10 @@ public enum Entrance: Hashable, Sendable {
   case follow(Rect, shares: [Double])
   /// It grows up and down from a height within a part of the time, which is from 0 to 1 (B7). Groups grow as a whole.
   case grow(baseline: Double, during: ClosedRange<Double> = 0...1)
+  /// It grows from a point, groups as a whole: in all directions, or only to the left and to the right.
+  case swell(from: Point, isFlat: Bool = false)
+  /// It turns about a point, so many degrees clockwise, to where it is in the end.
+  case turn(about: Point, by: Double)
   /// It appears when all else is there (L11).
   case last
 }
