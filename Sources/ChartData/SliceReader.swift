@@ -14,8 +14,10 @@ package struct SliceData: Sendable {
 /// Reads the slices that a ``DataSpec`` describes. Rows with the same label stay slices of their own.
 package struct SliceReader {
   private let spec: DataSpec
+  private let chartName: String
 
-  package init(_ spec: DataSpec) { self.spec = spec }
+  /// - Parameter chartName: What the chart is called in errors: `a pie`.
+  package init(_ spec: DataSpec, of chartName: String = "a pie") { (self.spec, self.chartName) = (spec, chartName) }
 
   /// - Parameter table: The table that came with the spec, if it names no file.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
@@ -33,7 +35,7 @@ package struct SliceReader {
       from: source, or: table, wanted: isComplete ? [spec.label, spec.value, spec.color].compactMap(\.self) : nil)
     var plain = spec
     (plain.filter, plain.transform) = ([:], [])
-    var read = try SliceReader(plain).read(
+    var read = try SliceReader(plain, of: chartName).read(
       try TableReader(plain, SpecTable(frame, in: source), file: file, key: "transform"))
     read.warnings = run.warnings + read.warnings
     return read
@@ -48,7 +50,7 @@ package struct SliceReader {
 
   private func check() throws(InvalidValue) {
     for (name, value) in [("x", spec.x), ("y", spec.y), ("dateFormat", spec.dateFormat)] where value != nil {
-      throw InvalidValue("is for charts with axes; a pie has `label` and `value`", at: .key(name))
+      throw InvalidValue("is for charts with axes; \(chartName) has `label` and `value`", at: .key(name))
     }
   }
 

@@ -20,6 +20,13 @@ extension SVGWriter {
     case .wipe(let rect, let steps, let way): writeWiped(node, rect, steps: steps, way)
     case .follow(let rect, let shares, let way): writeFollowing(node, rect, shares: shares, way)
     case .grow(let baseline, let part, let way): writeGrowing(node, from: baseline, during: part, way)
+    case .swell(let center):
+      addRule("swell", "from{transform:scale(0)}", timing: "\(seconds(duration)) \(easing) backwards")
+      writeWrapped(node, class: "swell", style: origin(center))
+    case .turn(let center, let angle):
+      let angle = angle.isFinite ? (min(max(angle, -3600), 3600) * 1e3).rounded() / 1e3 : 0
+      addRule("turn", "from{transform:rotate(var(--turn))}", timing: "\(seconds(duration)) \(easing) backwards")
+      writeWrapped(node, class: "turn", style: "--turn:\(-angle)deg;\(origin(center))")
     case .last:
       addRule("last", "from{opacity:0}", timing: "\(seconds(SVGWriter.fadeDuration)) \(seconds(duration)) backwards")
       writeWrapped(node, class: "last")
@@ -120,10 +127,11 @@ extension SVGWriter {
   private mutating func writeGrowing(
     _ node: Node, from baseline: Double, during part: ClosedRange<Double>, _ way: Entrance.Way
   ) {
-    addRule("grow", "from{transform:\(way.scale)(0)}", timing: "\(seconds(duration)) \(easing) backwards")
+    let name = way == .down ? "grow" : "widen"
+    addRule(name, "from{transform:\(way.scale)(0)}", timing: "\(seconds(duration)) \(easing) backwards")
     var style = "transform-origin:" + (way == .down ? "0 \(pixels(baseline))" : "\(pixels(baseline)) 0")
     if part != 0...1 { style += ";animation-timing-function:\(timing(of: part))" }
-    writeWrapped(node, class: "grow", style: style)
+    writeWrapped(node, class: name, style: style)
   }
 
   /// What is done in a part of the phase, over the whole time: the easing decides when that part begins and ends, so that
@@ -170,6 +178,8 @@ extension SVGWriter {
   }
 
   private var easing: String { scene.animation?.easing.timingFunction ?? "linear" }
+
+  private func origin(_ point: Point) -> String { "transform-origin:\(pixels(point.x)) \(pixels(point.y))" }
 
   private func seconds(_ value: Double) -> String { "\((value * 1e5).rounded() / 1e5)s" }
 

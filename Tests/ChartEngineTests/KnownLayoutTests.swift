@@ -16,12 +16,15 @@ struct KnownLayoutTests {
     ["kind": "bar", "x": ["labels": ["a", "b"]], "series": [["values": [3, -4]]]],
     ["kind": "pie", "slices": [["label": "a", "value": 1], ["label": "b", "value": 2]]],
     ["kind": "pie", "slices": [["label": "a", "value": 7], ["label": "b", "value": 1]]],
+    ["kind": "radar", "series": [["values": [1, 5, 2, 8]]]], ["kind": "polar", "series": [["values": [1, 5, 2, 8]]]],
+    ["kind": "gauge", "value": 70, "bands": [["to": 50]]], ["kind": "funnel", "stages": ["a": 7, "b": 1]],
   ]
 
   @Test("One of another chart, size, theme or phase is of no use and does no harm")
   func foreign() throws {
     for spec in specs {
-      let chart = try chart(spec.merging(patch: ["animation": spec["kind"] == "pie" ? "sweep" : "grow"]))
+      let chart = try chart(
+        spec.merging(patch: ["animation": ["pie", "gauge"].contains(spec["kind"]) ? "sweep" : "grow"]))
       var foreign = try specs.filter { $0 != spec }.map { try self.chart($0).layout() }
       foreign.append(chart.layout(size: Size(width: 200, height: 900)))
       foreign.append(chart.layout(phase: 0.2))

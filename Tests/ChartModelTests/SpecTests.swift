@@ -93,9 +93,13 @@ struct SpecTests {
   @Test(
     "Each thing that can be wrong is named with its place",
     arguments: [
-      (#"{}"#, "kind: is required: one of pie, line, bar, scatter, combined"),
-      (#"{"kind": "pi"}"#, "kind: expected one of pie, line, bar, scatter, combined, got \"pi\"; did you mean 'pie'?"),
-      (#"{"kind": 3}"#, "kind: expected one of pie, line, bar, scatter, combined, got 3"),
+      (#"{}"#, "kind: is required: one of pie, line, bar, scatter, combined, radar, polar, gauge, funnel"),
+      (
+        #"{"kind": "pi"}"#,
+        "kind: expected one of pie, line, bar, scatter, combined, radar, polar, gauge, funnel, got \"pi\"; "
+          + "did you mean 'pie'?"
+      ),
+      (#"{"kind": 3}"#, "kind: expected one of pie, line, bar, scatter, combined, radar, polar, gauge, funnel, got 3"),
       (#"[]"#, "expected an object with 'kind', got a list of 0"),
       (#"{"kind": "pie", "slice": []}"#, "slice: unknown key; did you mean 'slices'?"),
       (

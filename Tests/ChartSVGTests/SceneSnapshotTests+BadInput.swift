@@ -25,6 +25,9 @@ extension SceneSnapshotTests {
         Node(
           .cropped(rect, [Node(.circle(center: point, radius: number), style: style)]),
           entrance: .wipe(rect, steps: .min)),
+        Node(.polyline([point]), style: style, entrance: .swell(from: point)),
+        Node(.polyline([point]), style: style, entrance: .swell(from: point)),
+        Node(.polyline([point]), style: style, entrance: .turn(about: point, by: number)),
       ]
       for animation in [nil, SceneAnimation(movement: .entrances, duration: number, easing: .elasticOut)] {
         let svg = Case(name: "wild", nodes: nodes, animation: animation).svg

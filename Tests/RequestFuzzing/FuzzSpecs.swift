@@ -50,6 +50,25 @@ enum FuzzSpecs {
       ],
     ],
     ["kind": "pie", "id": "q", "data": ["csv": "good.csv"]],
+    [
+      "kind": "radar", "id": "p", "labels": ["Speed", "Range", "Price", "Safety"], "legend": "top",
+      "series": [["name": "A", "values": [3, .null, 4, 1]], ["name": "B", "values": [1, 5, 2, 2]]],
+    ],
+    [
+      "kind": "polar", "id": "b", "labels": ["N", "E", "S", "W"], "scale": "sqrt",
+      "series": [["name": "A", "values": [3, 1, 4, 1]], ["name": "B", "values": [5, .null, 2, -6]]],
+    ],
+    [
+      "kind": "gauge", "id": "l", "value": 42, "caption": "Load", "bands": [["to": 60], ["label": "high"]],
+      "text": "{value} of {max}",
+    ],
+    ["kind": "funnel", "id": "q", "stages": [["label": "Visits", "value": 900], ["label": "Orders", "value": 40]]],
+    ["kind": "funnel", "id": "c", "data": ["csv": "good.csv"]],
+    [
+      "kind": "polar", "id": "t",
+      "data": ["x": "label", "columns": ["label": ["a", "b"], "n": ["memory": "odd", "type": "uint8", "count": 2]]],
+      "series": ["column": "n"],
+    ],
     ["kind": "line", "id": "q", "data": ["json": "good.json"], "series": [["name": "value"]]],
     [
       "kind": "bar", "id": "b", "series": [["column": "a"], ["column": "value", "name": "V"]],

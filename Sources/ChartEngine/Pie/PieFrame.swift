@@ -37,7 +37,7 @@ struct PieFrame: Sendable {
     // The box of the unit circle's part that the pie takes up. What is turned by dragging needs the whole circle.
     let box =
       spec.sweep < 360 && spec.rotation.isEnabled != true
-      ? PieFrame.unitBox(start: view.startAngle, sweep: spec.sweep) : Rect(x: -1, y: -1, width: 2, height: 2)
+      ? Rect.ofUnitWedge(start: view.startAngle, sweep: spec.sweep) : Rect(x: -1, y: -1, width: 2, height: 2)
     let largest = min(plot.width / box.width, plot.height / box.height)
     let reach = max(6, min(15, plot.height / 16))
     leaderReach = reach
@@ -106,18 +106,6 @@ struct PieFrame: Sendable {
       return min(max((firstWithMargin + lastWithMargin) / 2, first), last)
     }
     return min(max(ideal - radius * (box.min + box.max) / 2, firstWithMargin), lastWithMargin)
-  }
-
-  /// The box of a unit circle's wedge, its centre included.
-  private static func unitBox(start: Double, sweep: Double) -> Rect {
-    var (minX, maxX, minY, maxY) = (0.0, 0.0, 0.0, 0.0)
-    let crossed = [0.0, 90, 180, 270].filter { normalizedDegrees($0 - start) < sweep }
-    for angle in [start, start + sweep] + crossed {
-      let (sine, cosine) = sineAndCosine(degrees: angle)
-      (minX, maxX) = (min(minX, cosine), max(maxX, cosine))
-      (minY, maxY) = (min(minY, sine), max(maxY, sine))
-    }
-    return Rect(x: minX, y: minY, width: max(maxX - minX, 0.01), height: max(maxY - minY, 0.01))
   }
 
   /// The width of the widest label, in px, as far as it matters.

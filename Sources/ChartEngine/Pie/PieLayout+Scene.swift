@@ -50,11 +50,8 @@ extension PieLayout {
   private var emptyNodes: [Node] {
     guard radius > 0 else { return [] }
     let ring = Sector(center: center, inner: holeRadius, outer: radius, start: view.startAngle, sweep: spec.sweep)
-    let font = Font(size: 13)
-    let text = Text(
-      runs: [Text.Run("No data", color: canvas.surface.secondaryText)],
-      at: Point(x: ring.isRing ? center.x : plot.midX, y: (ring.isRing ? center.y : plot.midY) + font.capHeight / 2),
-      anchor: .middle, size: font.size)
+    let text = Text.noData(
+      at: Point(x: ring.isRing ? center.x : plot.midX, y: ring.isRing ? center.y : plot.midY), on: canvas.surface)
     return [
       Node(.path(ring.path), style: Style(fill: canvas.surface.disabled.mixed(with: canvas.surface.color, share: 0.5))),
       Node(.text(text)),

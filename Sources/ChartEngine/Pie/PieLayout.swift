@@ -61,22 +61,18 @@ struct PieLayout: ChartLayout {
           : view.hidden.isEmpty ? "all values are 0: nothing to show" : "all slices are hidden or 0: nothing to show")
     }
 
-    var area = canvas.innerBounds
-    title = TitleLayout(spec.common, hidesTitle: spec.isTitleInHole, in: &area)
-    legend = LegendLayout(
+    let surroundings = Surroundings(
+      hidesTitle: spec.isTitleInHole,
       entries: spec.slices.enumerated().map { index, slice in
         (
           slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface),
           hidden[index]
         )
-      },
-      spec: spec.common.legend, in: &area)
-    plot = area
-    if legend == nil, spec.common.legend.position != .none, !spec.slices.isEmpty {
-      warnings.append("the legend was left out: there is no room for it")
-    }
+      }, spec: spec.common, canvas: canvas)
+    (title, legend, plot) = (surroundings.title, surroundings.legend, surroundings.plot)
+    warnings += surroundings.warnings
 
-    let frame = PieFrame(spec: spec, view: view, plot: area, canvas: canvas, pie: pie, format: format)
+    let frame = PieFrame(spec: spec, view: view, plot: plot, canvas: canvas, pie: pie, format: format)
     self.frame = frame
 
     var marks: [SliceMark] = []
@@ -116,7 +112,7 @@ extension PieLayout {
 
   var warnings: [String] {
     let labels = self.labels
-    var warnings = remarks + (title?.warnings ?? [])
+    var warnings = remarks
     if labels.dropped > 0 {
       let count = labels.dropped + labels.inside.count + labels.leaders.count
       warnings.append("\(labels.dropped) of \(count) labels were left out: there is no room for them")

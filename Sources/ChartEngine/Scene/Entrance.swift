@@ -20,6 +20,10 @@ public enum Entrance: Hashable, Sendable {
   /// It grows up and down from a height, or to both sides of a place on the way right, within a part of the time, which is from
   /// 0 to 1 (B7). Groups grow as a whole.
   case grow(baseline: Double, during: ClosedRange<Double> = 0...1, Way = .down)
+  /// It grows from a point in all directions, groups as a whole.
+  case swell(from: Point)
+  /// It turns about a point, so many degrees clockwise, to where it is in the end.
+  case turn(about: Point, by: Double)
   /// It appears when all else is there (L11).
   case last
 }

@@ -67,6 +67,8 @@ private struct QuarterTurn {
     case .follow(let rect, let shares, let way): .follow(turned(rect), shares: shares, way.turned)
     case .grow(let baseline, let part, let way):
       .grow(baseline: way == .down ? width - baseline : baseline, during: part, way.turned)
+    case .swell(let center): .swell(from: turned(center))
+    case .turn(let center, let angle): .turn(about: turned(center), by: angle)
     case .stroke, .last: entrance
     }
   }

@@ -2,16 +2,17 @@ import JSONModel
 
 /// How a chart draws itself in.
 public struct AnimationSpec: Hashable, Sendable {
-  /// The movement. Pies sweep or wipe; plots wipe, stroke, grow or count.
+  /// The movement. Pies sweep or wipe; plots wipe, stroke, grow or count; radars and polar bars grow or wipe;
+  /// funnels grow, gauges sweep.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case none
-    /// The slices open like a fan: each one's offset from the start angle is multiplied by the phase.
+    /// The slices open like a fan: each one's offset from the start angle is multiplied by the phase. Needles turn so, too.
     case sweep
-    /// The finished chart is uncovered: pies clockwise, plots from the left to the right.
+    /// The finished chart is uncovered: what lies about a centre clockwise, plots from the left to the right.
     case wipe
     /// Lines are drawn from their beginning to their end; bars grow meanwhile.
     case stroke
-    /// Bars and lines grow from the baseline.
+    /// Bars and lines grow from the baseline, what lies about a centre from there.
     case grow
     /// Points and bars come one after the other.
     case count

@@ -155,3 +155,14 @@ extension ColumnSpec {
     }
   }
 }
+
+extension ColumnSpec {
+  /// What is written out as numbers, NaN where there is none.
+  package var plainNumbers: [Double] {
+    switch self {
+    case .numbers(let numbers): Array(numbers)
+    case .values, .buffer:
+      entries.map { if case .number(let value) = $0 { value } else { .nan } }
+    }
+  }
+}

@@ -8,6 +8,10 @@ package enum Placeholders {
   package static let marker = entry + ["size", "color", "low", "high", "open", "close"]
   /// Of a slice.
   package static let slice = ["label", "value", "percent"]
+  /// Of a stage of a funnel.
+  package static let stage = slice + ["previous"]
+  /// Of a gauge.
+  package static let gauge = ["value", "percent", "caption", "min", "max"]
 
   /// The names in a text that stand in braces: letters alone, as what else is in braces is text.
   static func names(in text: String) -> [Substring] {

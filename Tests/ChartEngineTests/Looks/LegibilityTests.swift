@@ -13,41 +13,59 @@ struct LegibilityTests {
   @Test(
     "Of random charts at three sizes: text 4.5 : 1 against what is behind it, no text over another or cut, marks 3 : 1",
     arguments: 0..<20)
-  func random(chunk: Int) throws {
+  func random(chunk: Int) {
+    check(chunk) { charts in charts.chart() }
+  }
+
+  @Test(
+    "The same of radars, polar bars, gauges and funnels, whose words, reports and hits are no trap either",
+    arguments: 0..<20)
+  func stillCharts(chunk: Int) {
+    check(chunk) { charts in charts.stillChart() }
+  }
+
+  private func check(_ chunk: Int, _ make: (inout RandomCharts) -> Chart) {
     var wrong = Mismatches()
     for seed in chunk * 50..<(chunk + 1) * 50 {
       var charts = RandomCharts(seed: seed)
-      let chart = charts.chart()
+      let chart = make(&charts)
       for size in RandomCharts.sizes {
         let layout = chart.layout(size: size)
-        let surface = layout.canvas.surface
-        let painting = Painting(layout.scene(), on: surface.color)
-        let name = "\(seed) at \(size.width)"
-        for (index, word) in painting.words.enumerated() {
-          let text = word.text.string
-          let color = word.text.runs.first?.color ?? .black
-          for point in word.samples {
-            let behind = word.text.halo ?? painting.color(at: point, below: word.below)
-            let ratio = LegibilityTests.contrast(color, behind)
-            wrong.expect(ratio >= 4.49, "\(name): '\(text)' has \(ratio), \(color.css) on \(behind.css)")
-          }
-          wrong.expect(
-            word.corners.allSatisfy { layout.canvas.bounds.inset(by: -0.5).contains($0) }, "\(name): '\(text)' is cut")
-          for other in painting.words[(index + 1)...] {
-            wrong.expect(!word.overlaps(other), "\(name): '\(text)' is over '\(other.text.string)'")
-          }
-        }
-        guard chart.spec.common.background == nil else { continue }
-        for layer in painting.layers where layer.mark != nil {
-          let ratios = [layer.node.fillColor, layer.node.strokeColor].compactMap { color -> Double? in
-            color.map { LegibilityTests.contrast($0.over(surface.color, opacity: layer.opacity), surface.color) }
-          }
-          let ratio = ratios.max() ?? 21
-          wrong.expect(ratio >= 2.99, "\(name): the mark \(layer.mark ?? []) has \(ratio)")
-        }
+        check(layout, "\(seed) at \(size.width)", &wrong)
+        guard !(layout is CartesianLayout), !(layout is PieLayout) else { continue }
+        for x in stride(from: -10, to: size.width, by: 97) { _ = layout.hit(at: Point(x: x, y: x / 2)) }
+        _ = (layout.words(), layout.report(), layout.scene(animated: true))
       }
     }
     wrong.check()
+  }
+
+  private func check(_ layout: any ChartLayout, _ name: String, _ wrong: inout Mismatches) {
+    let surface = layout.canvas.surface
+    let painting = Painting(layout.scene(), on: surface.color)
+    for (index, word) in painting.words.enumerated() {
+      let text = word.text.string
+      let color = word.text.runs.first?.color ?? .black
+      for point in word.samples {
+        let behind = word.text.halo ?? painting.color(at: point, below: word.below)
+        let ratio = LegibilityTests.contrast(color, behind)
+        wrong.expect(ratio >= 4.49, "\(name): '\(text)' has \(ratio), \(color.css) on \(behind.css)")
+      }
+      wrong.expect(
+        word.corners.allSatisfy { layout.canvas.bounds.inset(by: -0.5).contains($0) }, "\(name): '\(text)' is cut")
+      for other in painting.words[(index + 1)...] {
+        wrong.expect(!word.overlaps(other), "\(name): '\(text)' is over '\(other.text.string)'")
+      }
+    }
+    // Another background is the author's, as are colours on it.
+    guard layout.canvas.background == layout.canvas.theme.background else { return }
+    for layer in painting.layers where layer.mark != nil {
+      let ratios = [layer.node.fillColor, layer.node.strokeColor].compactMap { color -> Double? in
+        color.map { LegibilityTests.contrast($0.over(surface.color, opacity: layer.opacity), surface.color) }
+      }
+      let ratio = ratios.max() ?? 21
+      wrong.expect(ratio >= 2.99, "\(name): the mark \(layer.mark ?? []) has \(ratio)")
+    }
   }
 
   @Test(

@@ -29,6 +29,25 @@ struct RandomCharts {
 
   mutating func chart() -> Chart {
     var spec: ChartSpec = random.chance(0.25) ? .pie(pie()) : .cartesian(plot())
+    dress(&spec)
+    return Chart(id: "random", spec: spec)
+  }
+
+  /// A chart that stands still: a radar, polar bars, a gauge or a funnel.
+  mutating func stillChart() -> Chart {
+    var spec =
+      switch random.whole(0...3) {
+      case 0: ChartSpec(radar())
+      case 1: ChartSpec(polar())
+      case 2: ChartSpec(gauge())
+      default: ChartSpec(funnel())
+      }
+    dress(&spec)
+    return Chart(id: "random", spec: spec)
+  }
+
+  /// Title, legend, theme and background.
+  private mutating func dress(_ spec: inout ChartSpec) {
     spec.common.theme = random.chance(0.4) ? .dark : .light
     if random.chance(0.6) { spec.common.title = name() }
     if random.chance(0.2) { (spec.common.subtitle, spec.common.caption) = (name(), name()) }
@@ -37,7 +56,63 @@ struct RandomCharts {
     if random.chance(0.2) {
       spec.common.background = Color(css: pick(["black", "#123456", "#777", "#ffd", "#00000080"]))
     }
-    return Chart(id: "random", spec: spec)
+  }
+
+  private mutating func spokeSeries(_ count: Int, from least: Double) -> [SpokeSeriesSpec] {
+    (0..<random.whole(1...6)).map { _ in
+      var numbers = values(count, from: least)
+      if random.chance(0.2) { numbers[random.whole(0...count - 1)] = .nan }
+      return SpokeSeriesSpec(name: name(), values: numbers)
+    }
+  }
+
+  private mutating func radar() -> RadarSpec {
+    let count = random.whole(1...14)
+    var spec = RadarSpec(
+      labels: random.chance(0.8) ? (0..<count).map { _ in name() } : [],
+      series: spokeSeries(count, from: random.chance(0.2) ? -1 : 0))
+    spec.rings = pick([.polygon, .circle, .none])
+    spec.fillOpacity = pick([nil, 0, 0.6])
+    spec.dotRadius = pick([nil, 0, 8])
+    if random.chance(0.3) { spec.startAngle = random.number(-400...400) }
+    if random.chance(0.2) { spec.axis.max = pick([0.5, 100, 1e7]) }
+    return spec
+  }
+
+  private mutating func polar() -> PolarSpec {
+    let count = random.chance(0.1) ? random.whole(40...150) : random.whole(1...24)
+    var spec = PolarSpec(
+      labels: random.chance(0.8) ? (0..<count).map { _ in name() } : [], series: spokeSeries(count, from: 0))
+    spec.scale = pick([.linear, .sqrt])
+    if random.chance(0.3) { spec.hole = random.number(0...0.8) }
+    if random.chance(0.3) { spec.startAngle = random.number(-400...400) }
+    return spec
+  }
+
+  private mutating func gauge() -> GaugeSpec {
+    var spec = GaugeSpec(value: random.chance(0.95) ? random.number(-20...130) : nil)
+    if random.chance(0.5) { spec.value = spec.value.map { ($0 * 10).rounded() / 10 } }
+    if random.chance(0.6) { spec.caption = name() }
+    if random.chance(0.2) { (spec.min, spec.max, spec.value) = (-5e6, 4e9, 1_234_567.25) }
+    spec.pointer = pick([.needle, .arc])
+    (spec.startAngle, spec.sweep) = pick([(135, 270), (180, 180), (270, 360), (200, 140), (270, 90), (160, 220)])
+    if random.chance(0.5) {
+      let span = spec.max - spec.min
+      let ends = [0.4, 0.75, 1].map { spec.min + $0 * span }
+      spec.bands = ends.map { GaugeSpec.Band(to: $0, label: random.chance(0.5) ? "a band" : "") }
+    }
+    if random.chance(0.3) { spec.text = pick(["{value} of {max}", "{percent}", "{caption} {value}"]) }
+    return spec
+  }
+
+  private mutating func funnel() -> FunnelSpec {
+    let numbers = values(random.chance(0.1) ? random.whole(30...200) : random.whole(1...9))
+    var spec = FunnelSpec(
+      stages: (random.chance(0.7) ? numbers.sorted(by: >) : numbers).map { StageSpec(label: name(), value: $0) })
+    spec.gap = pick([0, 2, 12])
+    if random.chance(0.3) { spec.labels.inside = "{value} ({previous})" }
+    if random.chance(0.2) { (spec.labels.before, spec.labels.inside) = ("", "{label}") }
+    return spec
   }
 
   private mutating func pie() -> PieSpec {

@@ -35,14 +35,7 @@ extension CartesianLayout {
   /// A word in the middle of the plot where there is nothing else.
   var noData: [Node] {
     guard plot.width > 0, plot.height > 0, marks.allSatisfy(\.series.hasNoValue) else { return [] }
-    let (font, center) = (Font(size: 13), space.picture(plot.center))
-    return [
-      Node(
-        .text(
-          Text(
-            runs: [Text.Run("No data", color: canvas.surface.secondaryText)],
-            at: Point(x: center.x, y: center.y + font.capHeight / 2), anchor: .middle, size: font.size)))
-    ]
+    return [Node(.text(.noData(at: space.picture(plot.center), on: canvas.surface)))]
   }
 
   /// Straight lines of one look as one shape; none where there is nothing to draw.

@@ -32,6 +32,13 @@ struct Domain: Hashable, Sendable {
   /// `upper − lower`, which is infinite for the largest bounds.
   var span: Double { upper - lower }
 
+  /// How far a value is from the lower bound to the upper one, in [0, 1]; 0 for NaN.
+  func share(of value: Double) -> Double {
+    // Halves, since the difference of the largest doubles is none.
+    let share = (value / 2 - lower / 2) / (upper / 2 - lower / 2)
+    return share.isNaN ? 0 : min(max(share, 0), 1)
+  }
+
   func contains(_ value: Double) -> Bool { value >= lower && value <= upper }
 
   /// The part of it within bounds; `nil` if nothing, or no more than a point, is left.

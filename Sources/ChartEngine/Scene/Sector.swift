@@ -205,3 +205,18 @@ extension Sector {
     path.close()
   }
 }
+
+extension Rect {
+  /// The box of a unit circle's wedge, its centre included.
+  /// - Parameter start: In degrees, as `sweep`, clockwise from three o'clock.
+  static func ofUnitWedge(start: Double, sweep: Double) -> Rect {
+    var (minX, maxX, minY, maxY) = (0.0, 0.0, 0.0, 0.0)
+    let crossed = [0.0, 90, 180, 270].filter { normalizedDegrees($0 - start) < sweep }
+    for angle in [start, start + sweep] + crossed {
+      let (sine, cosine) = sineAndCosine(degrees: angle)
+      (minX, maxX) = (min(minX, cosine), max(maxX, cosine))
+      (minY, maxY) = (min(minY, sine), max(maxY, sine))
+    }
+    return Rect(x: minX, y: minY, width: max(maxX - minX, 0.01), height: max(maxY - minY, 0.01))
+  }
+}

@@ -1,0 +1,44 @@
+import ChartModel
+
+/// What is written in the middle of a gauge: the value, and below it what it is.
+struct GaugeText: Hashable, Sendable {
+  let lines: [Text]
+  /// Whether something is left out, for want of room.
+  let isIncomplete: Bool
+
+  /// From one baseline to the next as a multiple of the size: there is little room.
+  private static let spacing = 1.2
+
+  /// - Parameters:
+  ///   - middle: Of the lines.
+  ///   - width: How wide they may be, in px, and `height` how high.
+  ///   - size: Of the value's letters, in px, where there is room.
+  init(value: String, caption: String, middle: Point, width: Double, height: Double, size: Double, on surface: Surface)
+  {
+    let value = value.oneLine
+    var font = Font(size: size, isBold: true)
+    let natural = font.width(of: value)
+    // Numbers aren't cut: half a number is a wrong one.
+    if natural > width, natural > 0 { font.size *= width / natural }
+    let small = Font(size: min(max(size * 0.42, 10), 16))
+    let name = small.truncated(caption.oneLine, to: width)
+    var rows: [(text: String, font: Font, color: Color)] = []
+    if font.size >= 9, font.size * GaugeText.spacing <= height, !value.isEmpty {
+      rows.append((value, font, surface.text))
+    }
+    let used = rows.reduce(0) { $0 + $1.font.size * GaugeText.spacing }
+    if !name.isEmpty, used + small.size * GaugeText.spacing <= height {
+      rows.append((name, small, surface.secondaryText))
+    }
+    isIncomplete = rows.count < (value.isEmpty ? 0 : 1) + (caption.isEmpty ? 0 : 1) || name != caption.oneLine
+    var top = middle.y - rows.reduce(0) { $0 + $1.font.size * GaugeText.spacing } / 2
+    lines = rows.map { row in
+      let height = row.font.size * GaugeText.spacing
+      defer { top += height }
+      return Text(
+        runs: [Text.Run(row.text, color: row.color, isBold: row.font.isBold)],
+        at: Point(x: middle.x, y: top + (height + row.font.capHeight) / 2), anchor: .middle,
+        size: row.font.size, halo: surface.color)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import JSONModel
+
+/// A funnel: stages one below the other, as wide as their values.
+public struct FunnelSpec: IndexedKindSpec {
+  /// What is written at each stage: `{label}`, `{value}`, `{percent}` of the first stage, `{previous}` of the one before.
+  public struct Labels: Hashable, Sendable {
+    /// Left of it.
+    public var before = "{label}"
+    /// In it, where there is room; else it stands on its right.
+    public var inside = "{value}"
+    /// Right of it.
+    public var after = "{percent}"
+    /// In px.
+    public var fontSize = 12.0
+
+    public init() {}
+  }
+
+  public var common = CommonSpec()
+  public var stages: [StageSpec] = []
+  public var data: DataSpec?
+  public var labels = Labels()
+  /// The space between stages, in px.
+  public var gap = 2.0
+
+  public init() {}
+
+  public init(stages: [StageSpec]) { self.stages = stages }
+
+  public var kindName: String { "funnel" }
+  public var markCount: Int { stages.count }
+  public static var markName: String { "stage" }
+  /// A stage has an outline and three texts.
+  public var weight: Int { stages.count * 4 }
+  public var legendLabels: [String] { stages.map(\.label) }
+}
+
+extension FunnelSpec {
+  /// The declaration of funnels.
+  public static let schema: Schema<FunnelSpec> = Schema.object(
+    "Funnel", "Stages one below the other, as wide as their values.", initial: FunnelSpec()
+  ) {
+    Property<FunnelSpec>(constant: "kind", "funnel", "What kind of chart it is.")
+    CommonSpec.properties(in: \FunnelSpec.common)
+    Property(
+      "stages", \.stages, StageSpec.listSchema, "The stages, from the top: a list, or the names with their values.")
+    Property("data", \.data, .optional(DataSpec.schema), "A file to read the stages from, instead of `stages`.")
+    Property("labels", \.labels, labelSchema, "What is written at the stages.")
+    Property("gap", \.gap, .number(min: 0, max: 100), "The space between stages, in px.")
+  }.validated { spec throws(InvalidValue) in
+    try spec.common.animation.check(allowed: animations)
+    guard spec.data == nil || spec.stages.isEmpty else {
+      throw InvalidValue("give either `stages` or `data`, not both", at: JSONPath([.key("data")]))
+    }
+  }
+
+  private static let labelSchema = Schema.object(
+    "FunnelLabels",
+    "What is written at each stage: `{label}`, `{value}`, `{percent}` of the first stage, `{previous}` of the one before.",
+    initial: Labels()
+  ) {
+    Property("before", \.before, .template(Placeholders.stage), "Left of it; nothing if empty.")
+    Property("inside", \.inside, .template(Placeholders.stage), "In it, or on its right where it has no room.")
+    Property("after", \.after, .template(Placeholders.stage), "Right of it; nothing if empty.")
+    Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+  }
+
+  /// How funnels draw themselves in.
+  package static let animations: [AnimationSpec.Kind] = [.none, .grow]
+
+  /// The spec with stages in the place of a file.
+  /// - Throws: ``InvalidValue`` with the path inside the spec: `stages[2].value`.
+  public func with(stages: JSON) throws(InvalidValue) -> FunnelSpec {
+    var spec = self
+    (spec.data, spec.stages) = (nil, [])
+    return try FunnelSpec.schema.decode(FunnelSpec.schema.encode(spec).setting("stages", stages))
+  }
+}
