@@ -133,12 +133,13 @@ struct PieFrame: Sendable {
         slice.children.forEach(visit)
         return
       }
-      let text = template.filled(limit: limit) { name in
+      let text = template.filled(limit: limit) { placeholder in
+        let (name, format) = format.named(by: placeholder)
         switch name {
-        case "label": String(slice.spec.label.prefix(200))
-        case "value": format.value(slice.weight)
-        case "percent": format.share(units: slice.percentUnits, of: slice.weight)
-        default: nil
+        case "label": return String(slice.spec.label.prefix(200))
+        case "value": return format.value(slice.weight)
+        case "percent": return format.share(units: slice.percentUnits, of: slice.weight)
+        default: return nil
         }
       }
       widest = max(widest, text.reduce(0) { $0 + font.width(of: $1.text) })

@@ -111,7 +111,7 @@ extension PieLayout {
   /// What is written in the hole.
   var centerLines: [CenterLine] {
     CenterLine.lines(
-      spec: spec, selected: marks.first { $0.path == view.selection }, total: format.value(total), frame: frame)
+      spec: spec, selected: marks.first { $0.path == view.selection }, total: total, format: format, frame: frame)
   }
 
   var warnings: [String] {

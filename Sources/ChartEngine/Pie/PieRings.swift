@@ -21,7 +21,7 @@ struct PieRings: Sendable {
       SliceMark(
         path: slice.path, label: slice.spec.label, value: slice.weight, fraction: slice.fraction,
         valueText: format.value(slice.weight), percentText: format.share(units: slice.percentUnits, of: slice.weight),
-        color: slice.color, sector: sector(for: slice, start: start, sweep: sweep),
+        format: format, color: slice.color, sector: sector(for: slice, start: start, sweep: sweep),
         isSelected: slice.path == selection))
     guard let childAngles = slice.childAngles, !childAngles.isEmpty else { return position }
     marks[position].childAngles = childAngles

@@ -11,6 +11,8 @@ struct SliceMark: Hashable, Sendable {
   /// Value and share as they are printed.
   let valueText: String
   let percentText: String
+  /// For what texts want otherwise.
+  let format: NumberFormat
   let color: Color
   let sector: Sector
   let isSelected: Bool
@@ -31,10 +33,12 @@ struct SliceMark: Hashable, Sendable {
   /// What a placeholder of a template stands for.
   func text(for placeholder: String) -> String? {
     switch placeholder {
-    case "label": label
-    case "value": valueText
-    case "percent": percentText
-    default: nil
+    case "label": return label
+    case "value": return valueText
+    case "percent": return percentText
+    default:
+      let (name, format) = format.named(by: placeholder)
+      return name == "value" ? format.value(value) : nil
     }
   }
 

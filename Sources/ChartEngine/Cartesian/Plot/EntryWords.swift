@@ -16,13 +16,14 @@ struct EntryWords: Sendable {
 
   /// What a placeholder stands for; `nil` if nobody knows it.
   func filling(_ placeholder: String, of point: Int, _ series: PlotSeries) -> String? {
-    switch placeholder {
-    case "value": format.value(series.value(at: point))
-    case "x", "label": position.text(at: series.points.positions[point])
-    case "series": series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
+    let (name, format) = format.named(by: placeholder)
+    switch name {
+    case "value": return format.value(series.value(at: point))
+    case "x", "label": return position.text(at: series.points.positions[point])
+    case "series": return series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
     // What other types of series have.
-    case "size", "color": ""
-    default: nil
+    case "size", "color": return ""
+    default: return nil
     }
   }
 
