@@ -8,7 +8,8 @@ public import JSONModel
 /// ```
 public struct ChartKinds: Sendable {
   /// The kinds that come with ChartKernel. A kind is added by its folder and a line here.
-  public static let standard = ChartKinds([.pie] + CartesianSpec.Kind.allCases.map(ChartKindDeclaration.plot))
+  public static let standard = ChartKinds(
+    [.pie] + CartesianSpec.Kind.allCases.map(ChartKindDeclaration.plot) + [.treemap])
 
   public let declarations: [ChartKindDeclaration]
   /// The declaration from which specs are decoded and their JSON Schema is made.
@@ -57,6 +58,8 @@ public struct ChartKindDeclaration: Sendable {
 
 extension ChartKindDeclaration {
   static let pie = ChartKindDeclaration("pie", PieSpec.schema)
+
+  static let treemap = ChartKindDeclaration("treemap", TreemapSpec.schema)
 
   static func plot(_ kind: CartesianSpec.Kind) -> ChartKindDeclaration {
     ChartKindDeclaration(kind.rawValue, CartesianSpec.schema(kind))

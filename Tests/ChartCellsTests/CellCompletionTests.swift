@@ -48,7 +48,7 @@ struct CellCompletionTests {
   @Test(
     "words that a value can be",
     arguments: [
-      ("kind: |", ["pie", "line", "bar", "scatter", "combined"]),
+      ("kind: |", ["pie", "line", "bar", "scatter", "combined", "treemap"]),
       ("kind: pi|", ["pie"]),
       ("theme: |", ["light", "dark"]),
       ("theme: d|", ["dark"]),

@@ -107,8 +107,9 @@ struct StepMaker: Fuzzing {
   private mutating func patch(like spec: JSON? = nil) -> JSON {
     let names = [
       "pie": "Pie", "bar": "BarChart", "line": "LineChart", "combined": "CombinedChart", "scatter": "ScatterChart",
+      "treemap": "Treemap",
     ]
-    let kind = spec?["kind"]?.stringValue ?? pick(["pie", "bar", "line", "combined", "scatter"])
+    let kind = spec?["kind"]?.stringValue ?? pick(["pie", "bar", "line", "combined", "scatter", "treemap"])
     let schema = sampler.definitions[names[kind] ?? "Pie"] ?? [:]
     guard let properties = schema["properties"]?.objectValue, let name = properties.keys.randomElement(using: &random)
     else { return [:] }

@@ -20,7 +20,13 @@ struct SliceMark: Hashable, Sendable {
   var children: [Int?] = []
   var childAngles: SliceAngles?
 
-  /// The ring, counted from 0 at the centre.
+  init(_ slice: SliceTree.Slice, sector: Sector, format: NumberFormat, isSelected: Bool) {
+    (path, label, value, fraction) = (slice.path, slice.spec.label, slice.weight, slice.fraction)
+    (valueText, percentText) = (format.value(slice.weight), slice.percentText(format))
+    (self.format, color, self.sector, self.isSelected) = (format, slice.color, sector, isSelected)
+  }
+
+  /// The ring, counted from 0 at the centre of the whole.
   var ring: Int { path.count - 1 }
   /// The index among its siblings.
   var index: Int { path.last ?? 0 }

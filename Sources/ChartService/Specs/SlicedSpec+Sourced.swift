@@ -2,7 +2,10 @@ import ChartData
 import ChartModel
 import JSONModel
 
-extension PieSpec: SourcedSpec {
+extension PieSpec: SourcedSpec {}
+extension TreemapSpec: SourcedSpec {}
+
+extension SlicedSpec {
   func heldData(
     from reader: SpecReader, _ buffers: RequestBuffers, keeping previous: HeldData
   ) throws(InvalidValue) -> HeldData {
@@ -18,7 +21,7 @@ extension PieSpec: SourcedSpec {
     return held
   }
 
-  func filled(with held: HeldData) throws(InvalidValue) -> PieSpec {
+  func filled(with held: HeldData) throws(InvalidValue) -> Self {
     guard let slices = held.slices else { return self }
     return try with(slices: slices)
   }
