@@ -16,6 +16,9 @@ struct TreemapSnapshotTests {
       {"label": "Americas", "value": 1030}, {"label": "Oceania", "value": 45, "color": "#e9c46a"}]
     """
 
+  private static let sunburst =
+    world.replacing("treemap", with: "pie") + #", "drill": true, "hole": 0.3, "labels": "inside""#
+
   typealias Case = Snapshot.Case
 
   static let cases: [Case] = [
@@ -44,6 +47,15 @@ struct TreemapSnapshotTests {
           {"label": "Budget", "value": 100, "children": [{"label": "Spent", "value": 40}, {"label": "", "value": 20}]},
           {"label": "人工智能与机器学习研究院的年度预算分配情况说明", "value": 30}, {"label": "none", "value": 0}]}
         """),
+    Case(
+      name: "M11-sunburst-in", spec: sunburst + "}",
+      interactions: [.key(.home), .key(.enter), .key(.right), .key(.down)]),
+    Case(
+      name: "M11-sunburst-going-out-dark", spec: sunburst + "}",
+      interactions: [
+        .key(.home), .key(.enter), .pointer(PointerReport(phase: .down, position: Point(x: 320, y: 210), time: 1)),
+        .pointer(PointerReport(phase: .up, position: Point(x: 320, y: 210), time: 1.1)), .advance(time: 1.3),
+      ], theme: .dark),
     Case(name: "M11-treemap-empty", spec: #"{"kind": "treemap", "title": "Nothing yet"}"#),
   ]
 

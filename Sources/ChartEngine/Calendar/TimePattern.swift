@@ -22,7 +22,8 @@
 package struct TimePattern: Hashable, Sendable {
   package enum Field: Hashable, Sendable {
     case text(String)
-    case year, quarter, month, week, weekYear, day, dayOfYear, weekday, hour, halfDayHour, halfDay, minute, second, fraction, zone
+    case year, quarter, month, week, weekYear, day, dayOfYear, weekday, hour, halfDayHour, halfDay, minute, second,
+      fraction, zone
   }
 
   /// The pattern as it was written.
@@ -92,7 +93,8 @@ package struct TimePattern: Hashable, Sendable {
 
   private static let letters: [Character: (Field, Int)] = [
     "y": (.year, 9), "u": (.year, 9), "Q": (.quarter, 3), "M": (.month, 4), "L": (.month, 4), "d": (.day, 2),
-    "D": (.dayOfYear, 3), "w": (.week, 2), "Y": (.weekYear, 9), "E": (.weekday, 4), "H": (.hour, 2), "h": (.halfDayHour, 2), "a": (.halfDay, 1),
+    "D": (.dayOfYear, 3), "w": (.week, 2), "Y": (.weekYear, 9), "E": (.weekday, 4), "H": (.hour, 2),
+    "h": (.halfDayHour, 2), "a": (.halfDay, 1),
     "m": (.minute, 2), "s": (.second, 2), "S": (.fraction, 9), "X": (.zone, 3),
   ]
 

@@ -84,10 +84,14 @@ struct Breadcrumbs: Hashable, Sendable {
       Node(
         .text(
           Text(
-            runs: [Text.Run(crumb.text, color: crumb.isCurrent ? surface.text : surface.secondaryText, isBold: crumb.isCurrent)],
+            runs: [
+              Text.Run(
+                crumb.text, color: crumb.isCurrent ? surface.text : surface.secondaryText, isBold: crumb.isCurrent)
+            ],
             at: Point(x: crumb.box.minX, y: baseline), anchor: .start, size: Breadcrumbs.font.size)),
         meaning: Meaning(
-          role: .symbol, kind: "crumb", label: crumb.isCurrent ? "In \(crumb.label.shortened)" : "Back to \(crumb.label.shortened)"))
+          role: .symbol, kind: "crumb",
+          label: crumb.isCurrent ? "In \(crumb.label.shortened)" : "Back to \(crumb.label.shortened)"))
     }
     nodes += separators.map { x in
       Node(

@@ -11,7 +11,7 @@ struct CenterLine: Hashable, Sendable {
   /// The lines of the text, or of the selected slice's, made smaller until they fit into the hole.
   static func lines(spec: PieSpec, selected: SliceMark?, total: Double, format: NumberFormat, frame: PieFrame)
     -> [CenterLine]
-   {
+  {
     let holeRadius = frame.radius * spec.hole
     guard holeRadius >= 14, let text = text(spec: spec, selected: selected, total: total, format: format)
     else { return [] }

@@ -12,7 +12,9 @@ extension PieLayout {
     var lines = ["Pie chart\(title)\(place): \(count), total \(format.value(total))."]
     lines += shown.prefix(50).map { $0.words + ($0.isSelected ? ", selected." : ".") }
     if shown.count > 50 { lines.append("And \(shown.count - 50) more.") }
-    if let selection = view.selection, selection.count > root.count + 1, let mark = marks.first(where: { $0.path == selection }) {
+    if let selection = view.selection, selection.count > root.count + 1,
+      let mark = marks.first(where: { $0.path == selection })
+    {
       lines.append("Selected: \(mark.words).")
     }
     return lines.joined(separator: separator)

@@ -67,7 +67,8 @@ struct PieTravel: Sendable {
     let center = Point(
       x: mix(outer.frame.center.x, inner.frame.center.x), y: mix(outer.frame.center.y, inner.frame.center.y))
     return Sector(
-      center: center, inner: near, outer: far, start: startAngle + begin * spec.sweep, sweep: (end - begin) * spec.sweep,
+      center: center, inner: near, outer: far, start: startAngle + begin * spec.sweep,
+      sweep: (end - begin) * spec.sweep,
       gap: spec.gap, cornerRadius: spec.cornerRadius)
   }
 }

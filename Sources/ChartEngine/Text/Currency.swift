@@ -3,10 +3,13 @@
 /// Source: Unicode CLDR 48, `currencyFormats/standard`, `currencies` and `supplemental/currencyData`.
 enum Currency {
   /// Digits after the decimal mark of amounts that are not whole.
-  static func digits(of currency: String) -> Int { withoutDecimals.contains(currency) ? 0 : mills.contains(currency) ? 3 : 2 }
+  static func digits(of currency: String) -> Int {
+    withoutDecimals.contains(currency) ? 0 : mills.contains(currency) ? 3 : 2
+  }
 
   private static let withoutDecimals: Set<String> = [
-    "BIF", "CLP", "DJF", "GNF", "HUF", "IDR", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF",
+    "BIF", "CLP", "DJF", "GNF", "HUF", "IDR", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV",
+    "XAF",
     "XOF", "XPF",
   ]
   private static let mills: Set<String> = ["BHD", "JOD", "KWD", "LYD", "OMR", "TND"]
@@ -21,7 +24,8 @@ enum Currency {
   ]
 
   fileprivate static let signs = [
-    "EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "CNY": "CN¥", "INR": "₹", "KRW": "₩", "BRL": "R$", "ILS": "₪", "VND": "₫",
+    "EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "CNY": "CN¥", "INR": "₹", "KRW": "₩", "BRL": "R$", "ILS": "₪",
+    "VND": "₫",
     "CAD": "CA$", "AUD": "A$", "MXN": "MX$", "NZD": "NZ$", "HKD": "HK$", "TWD": "NT$",
   ]
 

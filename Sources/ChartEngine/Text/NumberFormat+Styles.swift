@@ -46,7 +46,9 @@ extension NumberFormat {
     let scaled = number.times(spec.style == .percent ? 2 : -unit.exponent)
     if let decimals = agreement?.decimals ?? decimals { return (scaled.rounded(toPlace: -decimals), decimals) }
     let rounded = rounded(scaled)
-    guard let currency = spec.currency, spec.style == .number, spec.significantDigits == nil else { return (rounded, 0) }
+    guard let currency = spec.currency, spec.style == .number, spec.significantDigits == nil else {
+      return (rounded, 0)
+    }
     let digits = Currency.digits(of: currency)
     let amount = rounded.rounded(toPlace: -digits)
     // Whole amounts need no zeros; what is less than the least coin keeps its digits.
@@ -91,7 +93,8 @@ extension NumberFormat {
     let places = spec.style == .scientific ? decimals ?? 0 : 0
     if fraction.count < places { fraction += String(repeating: "0", count: places - fraction.count) }
     let power = number.magnitude
-    return "\(digits.prefix(1))\(fraction.isEmpty ? "" : conventions.decimalMark + fraction)e\(power < 0 ? "−" : "")\(power.magnitude)"
+    return
+      "\(digits.prefix(1))\(fraction.isEmpty ? "" : conventions.decimalMark + fraction)e\(power < 0 ? "−" : "")\(power.magnitude)"
   }
 
   /// A number with its sign, and with those of percents and currencies.
@@ -150,9 +153,12 @@ extension NumberFormat {
 
 extension NumberFormat.Unit {
   /// The prefixes of the International System of Units.
-  static let si = zip(stride(from: -30, through: 30, by: 3), [
-    "q", "r", "y", "z", "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q",
-  ]).map { NumberFormat.Unit(exponent: $0, text: $1) }
+  static let si = zip(
+    stride(from: -30, through: 30, by: 3),
+    [
+      "q", "r", "y", "z", "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q",
+    ]
+  ).map { NumberFormat.Unit(exponent: $0, text: $1) }
 }
 
 // MARK: - Decimal arithmetic

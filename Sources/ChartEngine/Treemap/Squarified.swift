@@ -36,7 +36,9 @@ enum Squarified {
         guard next <= worst else { break }
         (worst, sum, end) = (next, sum + shares[end], end + 1)
       }
-      place(order[start..<end], shares[start..<end], share: end == order.count ? 1 : sum / rest[start], in: &free, to: &rects)
+      place(
+        order[start..<end], shares[start..<end], share: end == order.count ? 1 : sum / rest[start], in: &free,
+        to: &rects)
       start = end
     }
     return rects

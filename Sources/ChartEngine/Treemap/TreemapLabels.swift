@@ -90,6 +90,8 @@ struct TreemapLabels: Sendable {
   struct Line: Hashable, Sendable {
     var text: String
     var isName: Bool
+    /// The name alone, of a line that says a number, too.
+    var name = ""
   }
 
   private func lines(of tile: TreemapTile, format: NumberFormat) -> [Line] {
@@ -97,14 +99,17 @@ struct TreemapLabels: Sendable {
     for piece in template.filled(limit: 400, { tile.slice.text(for: $0, format) }) {
       let isName = piece.placeholder == "label"
       // Names have no line breaks of their own.
-      let parts = isName ? [piece.text.oneLine] : piece.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+      let parts =
+        isName
+        ? [piece.text.oneLine] : piece.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
       for (index, part) in parts.enumerated() {
         if index > 0 { lines.append(Line(text: "", isName: false)) }
         lines[lines.count - 1].text += part
         lines[lines.count - 1].isName = lines[lines.count - 1].isName || isName
+        if isName { lines[lines.count - 1].name = part }
       }
     }
-    var written = lines.map { Line(text: $0.text.oneLine, isName: $0.isName) }
+    var written = lines.map { Line(text: $0.text.oneLine, isName: $0.isName, name: $0.name) }
     written.removeAll { $0.text.allSatisfy(\.isWhitespace) }
     // What can be gone into says so.
     if tile.hasParts, spec.isDrillable, let first = written.first, first.isName { written[0].text = first.text + " ›" }
@@ -121,8 +126,11 @@ struct TreemapLabels: Sendable {
       return whole.isEmpty ? nil : (Array(whole), false)
     }
     // The name goes before numbers.
-    let wrapped = wrapped(first.text, width: width, rows: rows, font: bold)
-    guard let wrapped else { return nil }
+    let whole = wrapped(first.text, width: width, rows: rows, font: bold)
+    // Half a number is another one: where not all is written, it is the name alone.
+    let isMixed = !first.text.hasPrefix(first.name) || first.text.contains { $0.isNumber } && first.text != first.name
+    let isCut = isMixed && whole?.isShortened != false
+    guard let wrapped = isCut ? wrapped(first.name, width: width, rows: rows, font: bold) : whole else { return nil }
     let others = lines.dropFirst().prefix(max(0, rows - wrapped.lines.count)).filter(isWhole)
     return (wrapped.lines.map { Line(text: $0, isName: true) } + others, wrapped.isShortened)
   }
@@ -144,6 +152,13 @@ struct TreemapLabels: Sendable {
       var line = word
       rest = rest.dropFirst()
       guard font.width(of: line) <= width else {
+        // Ideographs are words of their own.
+        let head = line.unicodeScalars.allSatisfy { $0.value >= 0x2E80 } ? font.beginning(of: line, in: width) : ""
+        if !head.isEmpty {
+          lines.append(head)
+          rest = [String(line.dropFirst(head.count))] + rest
+          continue
+        }
         lines.append(font.truncated(line, to: width))
         rest = []
         break
@@ -158,5 +173,18 @@ struct TreemapLabels: Sendable {
     // Three letters and an ellipsis say nothing.
     guard let last = lines.last, !last.isEmpty, !isShortened || lines.count > 1 || last.count > 4 else { return nil }
     return (lines, isShortened)
+  }
+}
+
+extension Font {
+  /// As many characters of a text as fit into a width.
+  fileprivate func beginning(of text: String, in width: Double) -> String {
+    var (head, used) = ("", 0.0)
+    for character in text {
+      used += self.width(of: String(character))
+      guard used <= width else { break }
+      head.append(character)
+    }
+    return head
   }
 }

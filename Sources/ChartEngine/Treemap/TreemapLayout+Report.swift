@@ -12,7 +12,8 @@ extension TreemapLayout {
         "header": tile.header.map { Rect.schema.encode($0) } ?? .null, "selected": .bool(tile.isSelected),
       ]
     }
-    let labels: [JSON] = isMoving
+    let labels: [JSON] =
+      isMoving
       ? []
       : self.labels.labels.map { label in
         [
@@ -44,7 +45,9 @@ extension TreemapLayout {
         + (part.path == view.selection ? ", selected." : ".")
     }
     if parts.count > 50 { lines.append("And \(parts.count - 50) more.") }
-    if let selection = view.selection, !parts.contains(where: { $0.path == selection }), let words = words(for: selection) {
+    if let selection = view.selection, !parts.contains(where: { $0.path == selection }),
+      let words = words(for: selection)
+    {
       lines.append("Selected: \(words).")
     }
     return lines.joined(separator: separator)
@@ -65,6 +68,7 @@ extension TreemapLayout {
     let anchor = Point(x: place.midX, y: tile.header?.midY ?? place.midY)
     let above = place.minY - marker.size.height - 4
     return marker.marker(
-      at: Point(x: anchor.x - marker.size.width / 2, y: above >= 0 ? above : place.maxY + 4), anchor: anchor, in: canvas)
+      at: Point(x: anchor.x - marker.size.width / 2, y: above >= 0 ? above : place.maxY + 4), anchor: anchor, in: canvas
+    )
   }
 }

@@ -63,7 +63,9 @@ extension TreemapLayout {
     let surface = canvas.surface
     let fill = surface.disabled.mixed(with: surface.color, share: 0.5)
     let font = Font(size: 13)
-    var nodes = [Node(.rect(plot, cornerRadius: min(spec.cornerRadius, plot.width / 2, plot.height / 2)), style: Style(fill: fill))]
+    var nodes = [
+      Node(.rect(plot, cornerRadius: min(spec.cornerRadius, plot.width / 2, plot.height / 2)), style: Style(fill: fill))
+    ]
     if font.width(of: "No data") <= plot.width, font.lineHeight <= plot.height {
       nodes.append(
         Node(

@@ -43,7 +43,10 @@ struct TreemapLayout: HierarchyLayout {
     title = TitleLayout(spec.common.title, in: &area)
     legend = LegendLayout(
       entries: spec.slices.enumerated().map { index, slice in
-        (slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface), hidden[index])
+        (
+          slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface),
+          hidden[index]
+        )
       },
       spec: spec.common.legend, in: &area)
     if legend == nil, spec.common.legend.position != .none, !spec.slices.isEmpty {
@@ -93,10 +96,15 @@ struct TreemapLayout: HierarchyLayout {
     let innerRoot = isGoingIn ? newRoot : oldRoot
     let share = isGoingIn ? phase : 1 - phase
     // Where the part is in what is around it; the nearest part around it, if it is too deep to be drawn.
-    guard let place = outer.tiles.tiles.filter({ innerRoot.starts(with: $0.path) }).max(by: { $0.path.count < $1.path.count })
+    guard
+      let place = outer.tiles.tiles.filter({ innerRoot.starts(with: $0.path) }).max(by: {
+        $0.path.count < $1.path.count
+      })
     else { return new.tiles.tiles }
     let now = place.cell.mixed(with: inner.area, share: share)
-    let around = outer.tiles.tiles.filter { !$0.path.starts(with: place.path) }.map { $0.moved(from: place.cell, to: now) }
+    let around = outer.tiles.tiles.filter { !$0.path.starts(with: place.path) }.map {
+      $0.moved(from: place.cell, to: now)
+    }
     return around + inner.tiles.tiles.map { $0.moved(from: inner.area, to: now) }
   }
 

@@ -17,10 +17,12 @@ extension TreemapSpec {
       "The parts, which may have `children`: a list, or the names with their values.")
     Property("data", \.data, .optional(DataSpec.schema), "A file to read the parts from, instead of `slices`.")
     Property(
-      "depth", \.depth, .integer(min: 1, max: 10), "How many levels are seen at once; a tap goes in to what lies deeper.")
+      "depth", \.depth, .integer(min: 1, max: 10),
+      "How many levels are seen at once; a tap goes in to what lies deeper.")
     Property("padding", \.padding, .number(min: 0, max: 50), "The space between rectangles, in px.")
     Property("cornerRadius", \.cornerRadius, .number(min: 0, max: 100), "The radius of their corners, in px.")
-    Property("drill", \.isDrillable, .bool(), "Whether a tap on a part with `children` goes into it, and Escape out again.")
+    Property(
+      "drill", \.isDrillable, .bool(), "Whether a tap on a part with `children` goes into it, and Escape out again.")
     Property("labels", \.labels, labelSchema, "What is written in the rectangles.")
   }.validated { spec throws(InvalidValue) in try spec.validate() }
 

@@ -62,7 +62,9 @@ struct EventReport: Hashable, Sendable {
       "series", \.series, .optional(.integer(min: 0)),
       "`valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.")
     Property("index", \.index, .optional(.integer(min: 0)), "`valueSelected`: the index in it.")
-    Property("path", \.path, .optional(.path), "`valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all.")
+    Property(
+      "path", \.path, .optional(.path),
+      "`valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all.")
     Property("label", \.label, .optional(.string()), "`valueSelected`: the mark's name.")
     Property("value", \.value, .optional(.number()), "`valueSelected`: what the mark stands for.")
     Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "`valueSelected`: the share of the total.")

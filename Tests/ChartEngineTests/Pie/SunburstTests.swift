@@ -71,7 +71,9 @@ struct SunburstTests {
         let point = sector.point(angle: sector.middle, radius: (sector.inner + sector.outer) / 2)
         #expect(layout.hit(at: point).kind == .slice || sector.sweep < 0.1)
       }
-      let opened = layout.marks.filter { $0.path.starts(with: [0, 0]) && $0.path.count == 3 }.reduce(0) { $0 + $1.sector.sweep }
+      let opened = layout.marks.filter { $0.path.starts(with: [0, 0]) && $0.path.count == 3 }.reduce(0) {
+        $0 + $1.sector.sweep
+      }
       #expect(opened >= last - 1e-9)
       last = opened
       _ = (layout.scene(), layout.report(), layout.warnings, chart.slice(at: 90), chart.sliceIndex(at: 10, ring: 1))
@@ -104,7 +106,8 @@ struct SunburstTests {
     var wrong = Mismatches()
     for kind in ["pie", "treemap"] {
       var chart = try Pies.chart(
-        Treemaps.world.replacing("treemap", with: kind).replacing(#""title""#, with: #""drill": true, "legend": "top", "title""#))
+        Treemaps.world.replacing("treemap", with: kind).replacing(
+          #""title""#, with: #""drill": true, "legend": "top", "title""#))
       var time = 0.0
       for _ in 0..<150 {
         let point = Point(x: random.number(0...640), y: random.number(0...360))
@@ -123,7 +126,8 @@ struct SunburstTests {
         let paths = (layout as? any HierarchyLayout)?.paths ?? []
         let root = chart.state.view.root ?? []
         if chart.state.view.travel == nil {
-          wrong.expect(paths.allSatisfy { $0.starts(with: root) && $0.count > root.count }, "\(kind): \(root) shows \(paths)")
+          wrong.expect(
+            paths.allSatisfy { $0.starts(with: root) && $0.count > root.count }, "\(kind): \(root) shows \(paths)")
         }
         let hit = layout.hit(at: point)
         if hit.kind == .slice { wrong.expect(hit.path.map(paths.contains) == true, "\(kind): \(hit) is not drawn") }

@@ -18,8 +18,10 @@ struct SquarifiedTests {
     return weights.map { weight in
       defer { before += weight }
       return area.width >= area.height
-        ? Rect(x: area.x + area.width * before / total, y: area.y, width: area.width * weight / total, height: area.height)
-        : Rect(x: area.x, y: area.y + area.height * before / total, width: area.width, height: area.height * weight / total)
+        ? Rect(
+          x: area.x + area.width * before / total, y: area.y, width: area.width * weight / total, height: area.height)
+        : Rect(
+          x: area.x, y: area.y + area.height * before / total, width: area.width, height: area.height * weight / total)
     }
   }
 
@@ -31,7 +33,9 @@ struct SquarifiedTests {
       Rect(x: 3, y: 0, width: 12.0 / 7, height: 7.0 / 3), Rect(x: 3 + 12.0 / 7, y: 0, width: 9.0 / 7, height: 7.0 / 3),
     ]
     for (rect, other) in zip(rects, expected) {
-      for (first, second) in [(rect.x, other.x), (rect.y, other.y), (rect.width, other.width), (rect.height, other.height)] {
+      for (first, second) in [
+        (rect.x, other.x), (rect.y, other.y), (rect.width, other.width), (rect.height, other.height),
+      ] {
         #expect(abs(first - second) < 1e-12, "\(rect) is not \(other)")
       }
     }
@@ -94,7 +98,8 @@ struct SquarifiedTests {
   @Test(
     "Weights of any size, and areas of none",
     arguments: [
-      [], [0], [0, 0], [.nan], [.infinity, 1], [-1, 2], [1e308, 1e308, 1e308], [.leastNonzeroMagnitude, .leastNonzeroMagnitude], [1e308, .leastNonzeroMagnitude],
+      [], [0], [0, 0], [.nan], [.infinity, 1], [-1, 2], [1e308, 1e308, 1e308],
+      [.leastNonzeroMagnitude, .leastNonzeroMagnitude], [1e308, .leastNonzeroMagnitude],
       [.greatestFiniteMagnitude], Array(repeating: 1e307, count: 300),
     ] as [[Double]])
   func sizes(weights: [Double]) {

@@ -41,7 +41,9 @@ struct TreemapTests {
     for size in [Size(width: 320, height: 200), Size(width: 640, height: 360), Size(width: 1200, height: 700)] {
       let layout = try Treemaps.chart(size: size).treemap
       for parent in layout.tiles where parent.header != nil {
-        let children = layout.tiles.filter { $0.path.count == parent.path.count + 1 && $0.path.starts(with: parent.path) }
+        let children = layout.tiles.filter {
+          $0.path.count == parent.path.count + 1 && $0.path.starts(with: parent.path)
+        }
         let area = children.reduce(0) { $0 + $1.cell.width * $1.cell.height }
         let total = children.reduce(0) { $0 + $1.slice.weight }
         for child in children {
@@ -56,7 +58,9 @@ struct TreemapTests {
     }
   }
 
-  @Test("What is hit is what is drawn there, the last of all that cover a place", arguments: [nil, [0], [0, 1]] as [[Int]?])
+  @Test(
+    "What is hit is what is drawn there, the last of all that cover a place",
+    arguments: [nil, [0], [0, 1]] as [[Int]?])
   func hits(root: [Int]?) throws {
     var chart = try Treemaps.chart()
     chart.state.view.root = root
@@ -67,7 +71,9 @@ struct TreemapTests {
         let point = Point(x: x, y: y)
         var expected: [Int]?
         for tile in layout.tiles
-        where tile.rect.x <= x && x < tile.rect.x + tile.rect.width && tile.rect.y <= y && y < tile.rect.y + tile.rect.height {
+        where tile.rect.x <= x && x < tile.rect.x + tile.rect.width && tile.rect.y <= y
+          && y < tile.rect.y + tile.rect.height
+        {
           expected = tile.path
         }
         let hit = layout.hit(at: point)
@@ -90,7 +96,8 @@ struct TreemapTests {
     let china = chart.apply(.tap(try center([0, 1, 0], in: chart)))
     #expect(china.events.count == 1 && chart.state.view.selection == [0, 1, 0])
     let crumbs = try #require(try chart.treemap.crumbs)
-    #expect(crumbs.crumbs.map(\.label) == ["All", "Asia", "South"] && crumbs.crumbs.map(\.root) == [nil, [0], [0, 1]])
+    #expect(
+      crumbs.crumbs.map(\.label) == ["All", "Asia", "South"] && crumbs.crumbs.map(\.root) == [nil, [0], [0, 1]])
     #expect(chart.apply(.tap(crumbs.crumbs[1].box.center)).events == [.rootChanged([0])])
     #expect(chart.state.view.selection == [0, 1, 0])
     _ = chart.apply(.tap(try #require(try chart.treemap.crumbs).crumbs[0].box.center))
@@ -166,7 +173,8 @@ struct TreemapTests {
 
   @Test("By program a part is selected where it is seen; the legend hides, and one is not left in what is hidden")
   func programs() throws {
-    var chart = try Treemaps.chart(Treemaps.world.replacing(#""title""#, with: #""legend": "top", "depth": 1, "title""#))
+    var chart = try Treemaps.chart(
+      Treemaps.world.replacing(#""title""#, with: #""legend": "top", "depth": 1, "title""#))
     _ = chart.apply(.highlight(path: [0, 1, 0], notify: false))
     #expect(chart.state.view.selection == [0, 1, 0] && chart.state.view.root == [0, 1])
     #expect(chart.apply(.highlight(path: [9], notify: true)).changed == false)
@@ -205,7 +213,9 @@ struct TreemapTests {
     arguments: [
       (#"{"kind": "treemap", "slices": [{"label": "a", "value": -1}]}"#, "slices[0].value"),
       (#"{"kind": "treemap", "slices": [{"label": "a"}]}"#, "slices[0].value"),
-      (#"{"kind": "treemap", "slices": [{"label": "a", "children": [{"label": "b"}]}]}"#, "slices[0].children[0].value"),
+      (
+        #"{"kind": "treemap", "slices": [{"label": "a", "children": [{"label": "b"}]}]}"#, "slices[0].children[0].value"
+      ),
       (#"{"kind": "treemap", "depth": 0}"#, "depth"), (#"{"kind": "treemap", "labels": "{valu}"}"#, "labels"),
       (#"{"kind": "treemap", "animation": "sweep"}"#, "animation.kind"), (#"{"kind": "treemap", "hole": 1}"#, "hole"),
       (#"{"kind": "treemap", "slices": {"a": 1}, "data": "a.csv"}"#, "data"),
@@ -220,7 +230,29 @@ struct TreemapTests {
     let chart = try Treemaps.chart(#"{"kind": "treemap", "slices": {"a": 3, "b": 1}, "labels": "{label} {percent}"}"#)
     let texts = try chart.treemap.labels.labels.map { $0.texts.map { $0.runs[0].text } }
     #expect(texts == [["a 75%"], ["b 25%"]])
-    #expect(try Treemaps.chart(#"{"kind": "treemap", "slices": {"a": 3}, "labels": false}"#).treemap.labels.labels.isEmpty)
+    #expect(
+      try Treemaps.chart(#"{"kind": "treemap", "slices": {"a": 3}, "labels": false}"#).treemap.labels.labels.isEmpty)
+  }
+
+  @Test("A name is wrapped and shortened, a number is written whole or not at all")
+  func lines() throws {
+    let font = Font(size: 12)
+    let line = TreemapLabels.Line(text: "Groceries 1,234,567", isName: true, name: "Groceries")
+    for width in stride(from: 10.0, to: 160, by: 1) {
+      for rows in 1...3 {
+        guard let fitted = TreemapLabels.fitted([line], width: width, rows: rows, font: font) else { continue }
+        let text = fitted.lines.map(\.text).joined(separator: " ")
+        #expect(text == "Groceries 1,234,567" || !text.contains { $0.isNumber }, "\(text)")
+        #expect(fitted.lines.allSatisfy { Font(size: 12, isBold: true).width(of: $0.text) <= width })
+      }
+    }
+    let long = TreemapLabels.Line(text: "Democratic Republic of the Congo", isName: true)
+    let fitted = try #require(TreemapLabels.fitted([long], width: 90, rows: 3, font: font))
+    #expect(
+      fitted.lines.count == 3 && fitted.lines.map(\.text).joined(separator: " ") == long.text && !fitted.isShortened)
+    let ideographs = TreemapLabels.Line(text: "人工智能与机器学习研究院", isName: true)
+    let broken = try #require(TreemapLabels.fitted([ideographs], width: 50, rows: 3, font: font))
+    #expect(broken.lines.map(\.text) == ["人工智能", "与机器学", "习研究院"])
   }
 
   @Test("Numbers, names and trees that nobody wants are drawn without a trap")
@@ -229,14 +261,21 @@ struct TreemapTests {
       levels == 0 ? SliceSpec(label: "leaf", value: 1) : SliceSpec(label: "\(levels)", children: [deep(levels - 1)])
     }
     let lists: [[SliceSpec]] = [
-      [], [SliceSpec(label: "a", value: .nan)], [SliceSpec(label: "a", value: .infinity), SliceSpec(label: "b", value: 1)],
+      [], [SliceSpec(label: "a", value: .nan)],
+      [SliceSpec(label: "a", value: .infinity), SliceSpec(label: "b", value: 1)],
       [SliceSpec(label: "a", value: -5)], [SliceSpec(label: "", value: 0)], [deep(100)],
       (0..<10_000).map { SliceSpec(label: "\($0)", value: Double($0)) },
-      [SliceSpec(label: "a", value: 1e308), SliceSpec(label: "b", value: 1e308), SliceSpec(label: "c", value: .leastNonzeroMagnitude)],
+      [
+        SliceSpec(label: "a", value: 1e308), SliceSpec(label: "b", value: 1e308),
+        SliceSpec(label: "c", value: .leastNonzeroMagnitude),
+      ],
       [SliceSpec(label: String(repeating: "long ", count: 10_000), value: 1)],
     ]
     for list in lists {
-      for size in [Size(width: 0, height: 0), Size(width: 1, height: 1), Size(width: 320, height: 200), Size(width: 20_000, height: 3)] {
+      for size in [
+        Size(width: 0, height: 0), Size(width: 1, height: 1), Size(width: 320, height: 200),
+        Size(width: 20_000, height: 3),
+      ] {
         var spec = TreemapSpec(slices: list)
         (spec.padding, spec.cornerRadius, spec.depth) = (.nan, .infinity, .max)
         spec.common.title = "T"

@@ -47,7 +47,8 @@ struct PositionTicks: Sendable {
     switch axis {
     case .category: return []
     case .log: return labelled(LogTicks(axis.transform.values(of: domain), maxCount: maxCount).ticks(numbers))
-    case .time(let zone): return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern).ticks(DateNames(format.locale))
+    case .time(let zone):
+      return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern).ticks(DateNames(format.locale))
     case .linear:
       // The step is that of a window of this length anywhere: while it is scrolled, labels stay what they are.
       let minStep = isCounting ? 1.0 : 0
