@@ -177,7 +177,10 @@ package struct ColumnReader {
   // MARK: - What to read
 
   private func check() throws(InvalidValue) {
-    for (name, column) in [("label", data.label), ("value", data.value), ("color", data.color)] where column != nil {
+    let ofSlices = [
+      ("label", data.label), ("levels", data.levels.first), ("value", data.value), ("color", data.color),
+    ]
+    for (name, column) in ofSlices where column != nil {
       throw InvalidValue(
         "is for pies; a chart with axes has `x` and `y`", at: JSONPath([.key("data"), .key(name)]))
     }

@@ -29,10 +29,11 @@ package struct SliceReader {
 
   /// What came of the steps that `data` names.
   private func readSteps(from source: DataSource, or table: SpecTable?) throws(InvalidValue) -> SliceData {
-    let isComplete = spec.label != nil && spec.value != nil
+    let isComplete = (spec.label != nil || !spec.levels.isEmpty) && spec.value != nil
     let steps = FrameReader(spec, zone: .utc, namesOf: spec.label)
     let (frame, run, file) = try steps.read(
-      from: source, or: table, wanted: isComplete ? [spec.label, spec.value, spec.color].compactMap(\.self) : nil)
+      from: source, or: table,
+      wanted: isComplete ? spec.levels + [spec.label, spec.value, spec.color].compactMap(\.self) : nil)
     var plain = spec
     (plain.filter, plain.transform) = ([:], [])
     var read = try SliceReader(plain, of: chartName).read(
@@ -89,8 +90,8 @@ package struct SliceReader {
   private static let cellLimit = 1_000_000
 
   private func rows(of reader: TableReader, _ given: Columns) throws(InvalidValue) -> Rows {
-    let named = [given.label, given.value, given.color].compactMap { $0 }
-    let isComplete = given.label != nil && given.value != nil
+    let named = given.levels + [given.label, given.value, given.color].compactMap { $0 }
+    let isComplete = (given.label != nil || !given.levels.isEmpty) && given.value != nil
     let taken = Set(named + reader.filterColumns)
     var rows = Rows(named, free: isComplete ? [] : reader.table.columns.indices.filter { !taken.contains($0) })
     let limit = SliceReader.cellLimit / max(1, rows.columns.count)
@@ -110,6 +111,7 @@ package struct SliceReader {
   /// The places of the columns that are used.
   private struct Columns {
     var label: Int?
+    var levels: [Int] = []
     var value: Int?
     var color: Int?
   }
@@ -119,8 +121,17 @@ package struct SliceReader {
       guard let name else { return nil }
       return try reader.column(name, at: .key(key))
     }
+    var levels: [Int] = []
+    for (index, name) in spec.levels.enumerated() {
+      do throws(InvalidValue) {
+        levels.append(try reader.column(name, at: .key("levels")))
+      } catch {
+        throw InvalidValue(
+          error.reason, at: JSONPath([.key("levels"), .index(index)]), suggestion: error.suggestion, kind: error.kind)
+      }
+    }
     return Columns(
-      label: try place(of: spec.label, "label"), value: try place(of: spec.value, "value"),
+      label: try place(of: spec.label, "label"), levels: levels, value: try place(of: spec.value, "value"),
       color: try place(of: spec.color, "color"))
   }
 
@@ -144,7 +155,7 @@ package struct SliceReader {
         throw InvalidValue("is required: no column holds only numbers", at: .key("value"))
       }
     }
-    if columns.label == nil {
+    if columns.label == nil, columns.levels.isEmpty {
       columns.label = rows.free.first { column in
         column != columns.value
           && rows.cells(in: column).contains { !$0.isMissing(style) && $0.number(style) == nil }
@@ -164,6 +175,7 @@ package struct SliceReader {
       return data
     }
     var slices: [JSON] = []
+    var levels = SliceLevels()
     let table = reader.table
     var missing: [Int] = []
     for row in rows.rows {
@@ -173,10 +185,11 @@ package struct SliceReader {
         missing.append(row.number)
         continue
       }
+      let color = columns.color.flatMap { rows.cell(row, $0).text }
       var slice: OrderedDictionary<String, JSON> = [
         "label": .string(columns.label.flatMap { rows.cell(row, $0).text } ?? ""), "value": JSON(value),
       ]
-      if let color = columns.color.flatMap({ rows.cell(row, $0).text }) {
+      if let color {
         do {
           _ = try Color.schema.decode(.string(color))
         } catch {
@@ -184,9 +197,13 @@ package struct SliceReader {
         }
         slice["color"] = .string(color)
       }
-      slices.append(.object(slice))
+      if columns.levels.isEmpty {
+        slices.append(.object(slice))
+      } else {
+        levels.add(value, color: color, at: columns.levels.map { rows.cell(row, $0).text })
+      }
     }
-    data.json = .array(slices)
+    data.json = columns.levels.isEmpty ? .array(slices) : levels.json
     if !missing.isEmpty {
       data.warnings.append(
         "\(missing.count) without a number in column '\(table.columns[valueColumn])' left out: \(reader.names(of: missing))"

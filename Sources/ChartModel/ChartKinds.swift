@@ -9,7 +9,7 @@ public import JSONModel
 public struct ChartKinds: Sendable {
   /// The kinds that come with ChartKernel. A kind is added by its folder and a line here.
   public static let standard = ChartKinds(
-    [.pie] + CartesianSpec.Kind.allCases.map(ChartKindDeclaration.plot) + [.radar, .polar, .gauge, .funnel])
+    [.pie] + CartesianSpec.Kind.allCases.map(ChartKindDeclaration.plot) + [.radar, .polar, .gauge, .funnel, .treemap])
 
   public let declarations: [ChartKindDeclaration]
   /// The declaration from which specs are decoded and their JSON Schema is made.
@@ -63,6 +63,7 @@ extension ChartKindDeclaration {
   static let gauge = ChartKindDeclaration("gauge", GaugeSpec.schema)
   static let funnel = ChartKindDeclaration("funnel", FunnelSpec.schema)
   static let polar = ChartKindDeclaration("polar", PolarSpec.schema)
+  static let treemap = ChartKindDeclaration("treemap", TreemapSpec.schema)
 
   static func plot(_ kind: CartesianSpec.Kind) -> ChartKindDeclaration {
     ChartKindDeclaration(kind.rawValue, CartesianSpec.schema(kind))

@@ -38,7 +38,10 @@ struct PropertyCase: Sendable, CustomTestStringConvertible {
     PropertyCase("data", ["sqlite": "a.db", "table": "t"]),
     PropertyCase("data", ["json": "a.json"]), PropertyCase("startAngle", -90.5), PropertyCase("radius", 120),
     PropertyCase("radius", "40%"), PropertyCase("radius", "7 %", as: "7%"), PropertyCase("hole", 0.55),
-    PropertyCase("sweep", 180),
+    PropertyCase("sweep", 180), PropertyCase("drill", true),
+    PropertyCase("format", "compact", as: ["style": "compact"]),
+    PropertyCase("format", "EUR .2 +", as: ["currency": "EUR", "sign": "always", "decimals": 2]),
+    PropertyCase("format", ["style": "si", "sign": "parentheses", "significantDigits": 3]),
     PropertyCase("gap", 4), PropertyCase("cornerRadius", 12),
     PropertyCase("stroke", ["color": "#000000", "width": 2.5]),
     PropertyCase("stroke", ["width": 0]), PropertyCase("selection", ["scale": 1.5]),
@@ -93,13 +96,13 @@ struct SpecTests {
   @Test(
     "Each thing that can be wrong is named with its place",
     arguments: [
-      (#"{}"#, "kind: is required: one of pie, line, bar, scatter, combined, radar, polar, gauge, funnel"),
+      (#"{}"#, "kind: is required: one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap"),
       (
         #"{"kind": "pi"}"#,
-        "kind: expected one of pie, line, bar, scatter, combined, radar, polar, gauge, funnel, got \"pi\"; "
+        "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got \"pi\"; "
           + "did you mean 'pie'?"
       ),
-      (#"{"kind": 3}"#, "kind: expected one of pie, line, bar, scatter, combined, radar, polar, gauge, funnel, got 3"),
+      (#"{"kind": 3}"#, "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got 3"),
       (#"[]"#, "expected an object with 'kind', got a list of 0"),
       (#"{"kind": "pie", "slice": []}"#, "slice: unknown key; did you mean 'slices'?"),
       (

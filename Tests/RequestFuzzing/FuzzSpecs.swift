@@ -2,7 +2,7 @@ import JSONModel
 
 /// Specs that are right, from which others are made.
 enum FuzzSpecs {
-  static let names = ["p", "b", "l", "c", "t", "q"]
+  static let names = ["p", "b", "l", "c", "t", "q", "m"]
 
   static let all: [JSON] = [
     [
@@ -13,6 +13,14 @@ enum FuzzSpecs {
           "label": "Fun", "value": 15, "children": [["label": "Music", "value": 5], ["label": "Films", "value": 10]],
         ],
         ["label": "Nothing", "value": 0], ["label": "Transport", "value": 10],
+      ],
+    ],
+    [
+      "kind": "treemap", "id": "m", "title": "Spending", "format": ["style": "compact", "currency": "EUR"],
+      "slices": [
+        ["label": "Home", "children": [["label": "Rent", "value": 25], ["label": "Power", "value": 3]]],
+        ["label": "Fun", "children": [["label": "Music", "children": [["label": "Vinyl", "value": 5]]]]],
+        ["label": "Nothing", "value": 0],
       ],
     ],
     [

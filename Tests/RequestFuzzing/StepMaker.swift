@@ -108,6 +108,7 @@ struct StepMaker: Fuzzing {
     let names = [
       "pie": "Pie", "bar": "BarChart", "line": "LineChart", "combined": "CombinedChart", "scatter": "ScatterChart",
       "radar": "Radar", "polar": "Polar", "gauge": "Gauge", "funnel": "Funnel",
+      "treemap": "Treemap", "candlestick": "CandlestickChart",
     ]
     let kind = spec?["kind"]?.stringValue ?? pick(names.keys.sorted())
     let schema = sampler.definitions[names[kind] ?? "Pie"] ?? [:]

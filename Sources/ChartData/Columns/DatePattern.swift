@@ -15,8 +15,9 @@ struct DatePattern: Sendable {
     }
     self.text = text
     let readable = fields.map(\.field)
-    guard !readable.contains(.quarter), !readable.contains(.dayOfYear) else {
-      throw InvalidValue("dates cannot be read by their quarter or day of the year; write the month and the day")
+    let counted: [TimePattern.Field] = [.quarter, .dayOfYear, .week, .weekYear]
+    guard !readable.contains(where: counted.contains) else {
+      throw InvalidValue("dates cannot be read by their quarter, week or day of the year; write the month and the day")
     }
     guard readable.contains(.year) else {
       throw InvalidValue("says no year: expected a format such as d/M/yyyy or dd.MM.yyyy HH:mm")
@@ -76,7 +77,7 @@ struct DatePattern: Sendable {
       case .zone:
         guard let value = reader.offset(in: text) else { return nil }
         offset = value
-      case .quarter, .dayOfYear: return nil
+      case .quarter, .dayOfYear, .week, .weekYear: return nil
       }
     }
     guard reader.index == text.count, let date = CivilDate(existing: year, month, day) else { return nil }

@@ -62,6 +62,12 @@ package struct CivilDate: Hashable, Sendable {
   /// 1 is the first of January.
   package var dayOfYear: Int { dayNumber - CivilDate.dayNumber(year: year, month: 1) + 1 }
 
+  /// The week of ISO 8601, which belongs to the year in which its Thursday is.
+  package var week: (year: Int, number: Int) {
+    let thursday = CivilDate(dayNumber: dayNumber - weekday + 3)
+    return (thursday.year, (thursday.dayOfYear - 1) / 7 + 1)
+  }
+
   /// The number of the first day of a month.
   static func dayNumber(year: Int, month: Int) -> Int {
     let year = month <= 2 ? year - 1 : year

@@ -1,15 +1,13 @@
 import JSONModel
 
 extension TimePattern {
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
   /// The instant as clocks in a zone show it; `–` outside the supported years.
-  /// - Parameter milliseconds: Since 1970-01-01T00:00Z.
-  package func format(_ milliseconds: Double, in zone: TimeZoneRules) -> String {
+  /// - Parameters:
+  ///   - milliseconds: Since 1970-01-01T00:00Z.
+  ///   - names: Of months and weekdays.
+  package func format(
+    _ milliseconds: Double, in zone: TimeZoneRules, names: DateNames = .english
+  ) -> String {
     guard let second = TimeZoneRules.second(of: milliseconds) else { return "–" }
     let offset = zone.offset(at: second)
     let time = CivilTime(seconds: second + offset)
@@ -19,23 +17,31 @@ extension TimePattern {
     let whole = (left / 1000).rounded() * 1000
     let meant = abs(whole - left) <= milliseconds.ulp * 1e6 ? whole : left.rounded()
     let nanoseconds = Int(saturating: min(max(meant, 0), 999_999_999))
-    return fields.map { write($0.field, $0.count, time, nanoseconds, offset) }.joined()
+    return fields.map { write($0.field, $0.count, time, nanoseconds, offset, names) }.joined()
   }
 
-  private func write(_ field: Field, _ count: Int, _ time: CivilTime, _ nanoseconds: Int, _ offset: Int) -> String {
+  private func write(
+    _ field: Field, _ count: Int, _ time: CivilTime, _ nanoseconds: Int, _ offset: Int, _ names: DateNames
+  ) -> String {
     let date = time.date
     switch field {
     case .text(let text): return text
     case .year: return count == 2 ? padded(Int(date.year.magnitude % 100), 2) : padded(date.year, count)
-    case .quarter: return (count == 3 ? "Q" : "") + padded((date.month + 2) / 3, count == 2 ? 2 : 1)
+    case .quarter:
+      let number = padded((date.month + 2) / 3, count == 2 ? 2 : 1)
+      return count == 3 ? names.quarter.replacing("#", with: number) : number
     case .month:
-      return count > 2 ? name(TimePattern.months, date.month - 1, isFull: count == 4) : padded(date.month, count)
+      guard count > 2 else { return padded(date.month, count) }
+      let months = hasDay ? names.months : names.lonelyMonths
+      return name(count == 4 ? months.full : months.short, date.month - 1)
+    case .week: return padded(date.week.number, count)
+    case .weekYear: return count == 2 ? padded(Int(date.week.year.magnitude % 100), 2) : padded(date.week.year, count)
     case .day: return padded(date.day, count)
     case .dayOfYear: return padded(date.dayOfYear, count)
-    case .weekday: return name(TimePattern.weekdays, date.weekday, isFull: count == 4)
+    case .weekday: return name(count == 4 ? names.weekdays : names.shortWeekdays, date.weekday)
     case .hour: return padded(time.hour, count)
     case .halfDayHour: return padded((time.hour + 11) % 12 + 1, count)
-    case .halfDay: return time.hour < 12 ? "AM" : "PM"
+    case .halfDay: return name(names.halfDays, time.hour < 12 ? 0 : 1)
     case .minute: return padded(time.minute, count)
     case .second: return padded(time.second, count)
     case .fraction: return String(padded(nanoseconds, 9).prefix(count))
@@ -48,8 +54,8 @@ extension TimePattern {
     return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 
-  private func name(_ names: [String], _ index: Int, isFull: Bool) -> String {
-    guard names.indices.contains(index) else { return "" }
-    return isFull ? names[index] : String(names[index].prefix(3))
-  }
+  private func name(_ names: [String], _ index: Int) -> String { names.indices.contains(index) ? names[index] : "" }
+
+  /// Whether it says the day of the month, beside which some languages have other names of months.
+  private var hasDay: Bool { fields.contains { $0.field == .day } }
 }

@@ -1,11 +1,13 @@
 /// How dates and times are written: a pattern such as `MM-dd`, `d.M.`, `MMM d, yyyy`, `HH:mm` or `EEE`.
 ///
-/// The letters are those of Unicode TR35, *Date Format Patterns*, with English names:
+/// The letters are those of Unicode TR35, *Date Format Patterns*; names are those of a language (``DateNames``):
 ///
 /// | | |
 /// |---|---|
 /// | `y`, `yy`, `yyyy` | the year; its last two digits; with at least so many digits. There is a year 0, and a minus before it |
 /// | `Q`, `QQQ` | the quarter: `4`, `Q4` |
+/// | `w`, `ww` | the week as ISO 8601 counts, from Monday on: `7`, `07` |
+/// | `Y`, `YYYY` | the year that the week belongs to |
 /// | `M`, `MM`, `MMM`, `MMMM` | the month: `3`, `03`, `Mar`, `March` (`L` is the same) |
 /// | `d`, `dd` | the day of the month |
 /// | `D`, `DDD` | the day of the year |
@@ -20,7 +22,8 @@
 package struct TimePattern: Hashable, Sendable {
   package enum Field: Hashable, Sendable {
     case text(String)
-    case year, quarter, month, day, dayOfYear, weekday, hour, halfDayHour, halfDay, minute, second, fraction, zone
+    case year, quarter, month, week, weekYear, day, dayOfYear, weekday, hour, halfDayHour, halfDay, minute, second,
+      fraction, zone
   }
 
   /// The pattern as it was written.
@@ -90,7 +93,8 @@ package struct TimePattern: Hashable, Sendable {
 
   private static let letters: [Character: (Field, Int)] = [
     "y": (.year, 9), "u": (.year, 9), "Q": (.quarter, 3), "M": (.month, 4), "L": (.month, 4), "d": (.day, 2),
-    "D": (.dayOfYear, 3), "E": (.weekday, 4), "H": (.hour, 2), "h": (.halfDayHour, 2), "a": (.halfDay, 1),
+    "D": (.dayOfYear, 3), "w": (.week, 2), "Y": (.weekYear, 9), "E": (.weekday, 4), "H": (.hour, 2),
+    "h": (.halfDayHour, 2), "a": (.halfDay, 1),
     "m": (.minute, 2), "s": (.second, 2), "S": (.fraction, 9), "X": (.zone, 3),
   ]
 

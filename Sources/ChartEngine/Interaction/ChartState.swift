@@ -13,6 +13,10 @@ public struct ChartState: Hashable, Sendable {
     public var hidden: [Int] = []
     /// Which part of a plot is seen; `nil` as its spec begins.
     public var viewport: Viewport?
+    /// The part of a hierarchy that is shown alone, by the indices that lead to it; `nil` for all of it.
+    public var root: [Int]?
+    /// The way there from another part, while it is seen as movement.
+    public var travel: Travel?
     /// How far the draw-in animation is, in [0, 1], before easing; 1 is the finished picture.
     public var progress = 1.0
 
@@ -40,6 +44,8 @@ public struct ChartState: Hashable, Sendable {
   public var glide: Glide?
   /// The animation that is going on.
   public var animation: RunningAnimation?
+  /// The way into a part of a hierarchy, or out of it, that is going on.
+  public var travel: RunningAnimation?
 
   public init() {}
 }

@@ -3,7 +3,7 @@ public import ChartModel
 /// What lies under a point.
 public struct Hit: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
-    case slice, bar, point, legend, axisLabel, plot, none
+    case slice, bar, point, legend, axisLabel, crumb, plot, none
   }
 
   public var kind: Kind
@@ -11,7 +11,7 @@ public struct Hit: Hashable, Sendable {
   public var series: Int?
   /// The index within its series; in a ring, among its siblings. For the legend, the entry's.
   public var index: Int?
-  /// The indices that lead to a slice from the innermost ring outwards.
+  /// The indices that lead to a slice from the innermost ring outwards; to what a crumb leads back to, `nil` for the whole.
   public var path: [Int]?
   public var point: Point
   public var value: Double?

@@ -9,9 +9,12 @@ struct CenterLine: Hashable, Sendable {
   let isMain: Bool
 
   /// The lines of the text, or of the selected slice's, made smaller until they fit into the hole.
-  static func lines(spec: PieSpec, selected: SliceMark?, total: String, frame: PieFrame) -> [CenterLine] {
+  static func lines(spec: PieSpec, selected: SliceMark?, total: Double, format: NumberFormat, frame: PieFrame)
+    -> [CenterLine]
+  {
     let holeRadius = frame.radius * spec.hole
-    guard holeRadius >= 14, let text = text(spec: spec, selected: selected, total: total) else { return [] }
+    guard holeRadius >= 14, let text = text(spec: spec, selected: selected, total: total, format: format)
+    else { return [] }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(6).map { String($0).oneLine }
     let numbers = lines.indices.filter { lines[$0].contains(where: \.isNumber) }
     let main = numbers.count == 1 ? numbers[0] : lines.count - 1
@@ -39,16 +42,17 @@ struct CenterLine: Hashable, Sendable {
     }
   }
 
-  private static func text(spec: PieSpec, selected: SliceMark?, total: String) -> String? {
+  private static func text(spec: PieSpec, selected: SliceMark?, total: Double, format: NumberFormat) -> String? {
     if let selected {
       return Template(spec.center.selected ?? "{label}\n{percent}").text(selected.text(for:))
     }
     return spec.center.text.map { text in
-      Template(text).text { name in
+      Template(text).text { placeholder in
+        let (name, format) = format.named(by: placeholder)
         switch name {
-        case "title": spec.common.title ?? ""
-        case "total": total
-        default: nil
+        case "title": return spec.common.title ?? ""
+        case "total": return format.value(total)
+        default: return nil
         }
       }
     }

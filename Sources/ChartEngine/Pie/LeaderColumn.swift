@@ -106,7 +106,7 @@ struct LeaderColumn: Sendable {
   /// The label's runs. If they are too wide the name is shortened; numbers never are, since half a number is a wrong one.
   private func fittedRuns(for mark: SliceMark, width: Double) -> (runs: [Text.Run], isShortened: Bool) {
     var pieces = template.filled(mark.text(for:)).map { piece in
-      (text: piece.text.oneLine, placeholder: piece.placeholder)
+      (text: piece.text.oneLine, placeholder: piece.placeholder.map(Template.name))
     }
     let excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
     if excess > 0 {

@@ -46,6 +46,8 @@ struct PieChart: RadialKind {
     if let selection = state.view.selection, !isSelectable(selection, hidden: state.view.hidden) {
       state.view.selection = nil
     }
+    (state.view.travel, state.travel) = (nil, nil)
+    if let root = state.view.root, !canBeRoot(root, hidden: state.view.hidden) { state.view.root = nil }
     if state.spin?.isPossible == false { state.spin = nil }
     if state.gesture?.origin.isFinite == false { state.gesture = nil }
     if state.animation?.startTime?.isFinite == false { state.animation?.startTime = nil }
@@ -53,14 +55,11 @@ struct PieChart: RadialKind {
   }
 
   /// Whether a path leads to a slice that can be seen: it is there, not hidden, and has an angle.
-  func isSelectable(_ path: [Int], hidden: [Int]) -> Bool {
-    guard let first = path.first, !hidden.contains(first) else { return false }
-    var slices = spec.slices
-    for index in path {
-      guard slices.indices.contains(index), slices[index].weight > 0 else { return false }
-      slices = slices[index].children
-    }
-    return true
+  func isSelectable(_ path: [Int], hidden: [Int]) -> Bool { spec.slices.hasWeight(at: path, hidden: hidden) }
+
+  /// Whether there is something in a slice to be shown alone, and slices are gone into.
+  func canBeRoot(_ path: [Int], hidden: [Int]) -> Bool {
+    spec.isDrillable && spec.slices.canBeRoot(path, hidden: hidden)
   }
 
   func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice {
@@ -85,7 +84,7 @@ struct PieChart: RadialKind {
   func slice(at angle: Double, ring: Int, view: ChartState.View, canvas: Canvas) -> [Int]? {
     guard angle.isFinite, ring >= 0 else { return nil }
     let layout = pieLayout(view, canvas: canvas)
-    guard ring > 0 else { return layout.rootIndex(at: angle).map { [$0] } }
+    guard ring > 0 else { return layout.branch(at: angle).first?.path }
     let branch = layout.branch(at: angle)
     return branch.indices.contains(ring) ? branch[ring].path : nil
   }

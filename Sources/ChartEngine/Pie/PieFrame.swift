@@ -23,7 +23,7 @@ struct PieFrame: Sendable {
   /// How far labels end from the chart's sides at least, in px.
   private static let standardMargin = 25.0
 
-  init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: PieMarks, format: NumberFormat) {
+  init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: SliceTree, format: NumberFormat) {
     self.plot = plot
     let font = Font(size: spec.labels.fontSize)
     hasLeaders =
@@ -110,23 +110,24 @@ struct PieFrame: Sendable {
 
   /// The width of the widest label, in px, as far as it matters.
   private static func widestLabel(
-    spec: PieSpec, pie: PieMarks, font: Font, format: NumberFormat, atMost most: Double
+    spec: PieSpec, pie: SliceTree, font: Font, format: NumberFormat, atMost most: Double
   ) -> Double {
     let template = Template(spec.labels.text)
     let limit = font.longest(in: most)
     var widest = 0.0
-    func visit(_ slice: PieMarks.Slice) {
+    func visit(_ slice: SliceTree.Slice) {
       guard slice.weight > 0, widest < most else { return }
       guard slice.children.isEmpty else {
         slice.children.forEach(visit)
         return
       }
-      let text = template.filled(limit: limit) { name in
+      let text = template.filled(limit: limit) { placeholder in
+        let (name, format) = format.named(by: placeholder)
         switch name {
-        case "label": String(slice.spec.label.prefix(200))
-        case "value": format.value(slice.weight)
-        case "percent": format.share(units: slice.percentUnits, of: slice.weight)
-        default: nil
+        case "label": return String(slice.spec.label.prefix(200))
+        case "value": return format.value(slice.weight)
+        case "percent": return format.share(units: slice.percentUnits, of: slice.weight)
+        default: return nil
         }
       }
       widest = max(widest, text.reduce(0) { $0 + font.width(of: $1.text) })

@@ -1,6 +1,8 @@
 import ChartModel
 
 extension PieLayout {
+  func path(pickedBy hit: Hit) -> [Int]? { hit.kind == .slice ? hit.path : nil }
+
   func hit(at point: Point) -> Hit {
     guard point.x.isFinite, point.y.isFinite else { return Hit(kind: .none, at: point) }
     if let entry = legend?.entry(at: point) {
@@ -10,8 +12,14 @@ extension PieLayout {
       hit.label = entry.label
       return hit
     }
+    if let crumb = crumbs?.crumb(at: point) { return crumb.hit(at: point) }
     var hit = Hit(kind: .none, at: point)
     hit.angle = degrees(of: point - center)
+    if root.count > 0, (point - center).length < holeRadius {
+      // The hole leads out.
+      (hit.kind, hit.path) = (.crumb, root.count > 1 ? Array(root.dropLast()) : nil)
+      return hit
+    }
     guard let mark = slice(at: point) else { return hit }
     hit.kind = .slice
     hit.series = mark.ring
@@ -27,6 +35,8 @@ extension PieLayout {
   private func slice(at point: Point) -> SliceMark? {
     // Before its draw-in nothing of a pie can be seen, not even tiny slices.
     guard phase > 0 || spec.common.animation.kind == .none else { return nil }
+    // On the way there are no angles to be asked.
+    if spec.isDrillable, view.travel != nil { return marks.last { $0.sector.contains(point) } }
     // The centre has no angle: nothing is there, whatever surrounds it.
     guard let angle = degrees(of: point - center) else { return nil }
     let exact = branch(at: angle).first { isDrawn($0, at: point, angle: angle) }

@@ -28,11 +28,13 @@ extension PieLayout {
           "box": Rect.schema.encode(label.box),
         ]
       }
-    return [
+    let report: JSON = [
       "size": Size.schema.encode(canvas.size), "plot": Rect.schema.encode(plot), "center": Point.schema.encode(center),
       "radius": JSON(radius), "holeRadius": JSON(holeRadius), "startAngle": JSON(view.startAngle),
       "sweep": JSON(spec.sweep), "total": JSON(total), "title": title.map { Rect.schema.encode($0.box) } ?? .null,
       "slices": .array(slices), "labels": .array(labels), "legend": legend?.report() ?? [],
     ]
+    guard !root.isEmpty else { return report }
+    return report.merging(patch: ["root": .array(root.map { .integer($0) }), "crumbs": crumbs?.report() ?? []])
   }
 }

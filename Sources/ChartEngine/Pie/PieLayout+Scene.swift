@@ -5,6 +5,7 @@ extension PieLayout {
     let labels = isDrawingIn ? nil : self.labels
     var nodes: [Node] = []
     if let title { nodes.append(title.node(on: canvas.surface)) }
+    if let crumbs { nodes.append(crumbs.node(on: canvas.surface)) }
     nodes.append(slicesNode)
     if let labels, !labels.leaders.isEmpty { nodes.append(node(of: labels.leaders)) }
     if let labels, !labels.inside.isEmpty { nodes.append(Node(.group(labels.inside.map { Node(.text($0.text)) }))) }
@@ -19,7 +20,9 @@ extension PieLayout {
   }
 
   /// Whether the picture is not finished. Labels come when it is: until then their slices move.
-  private var isDrawingIn: Bool { spec.common.animation.kind != .none && phase < 1 }
+  private var isDrawingIn: Bool {
+    spec.common.animation.kind != .none && phase < 1 || spec.isDrillable && view.travel != nil
+  }
 
   private var slicesNode: Node {
     let stroke = spec.stroke.color ?? canvas.surface.color
@@ -37,7 +40,7 @@ extension PieLayout {
           role: .symbol, kind: "slice", label: mark.words, path: mark.path, isSelected: mark.isSelected))
     }
     if nodes.isEmpty, phase > 0 || total <= 0 { nodes = emptyNodes }
-    if isDrawingIn, spec.common.animation.kind == .wipe {
+    if phase < 1, spec.common.animation.kind == .wipe {
       let reach = radius * frame.scale + spec.stroke.width + 1
       let wedge = Sector(
         center: center, inner: 0, outer: reach, start: view.startAngle, sweep: max(spec.sweep * phase, 0))

@@ -8,10 +8,13 @@ extension PieLayout {
     let shown = roots.compactMap { $0 }.map { marks[$0] }
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
     let count = shown.count == 1 ? "1 slice" : "\(shown.count) slices"
-    var lines = ["Pie chart\(title): \(count), total \(format.value(total))."]
+    let place = root.isEmpty ? "" : ", in \(spec.slices.slice(at: root)?.label.shortened ?? "")"
+    var lines = ["Pie chart\(title)\(place): \(count), total \(format.value(total))."]
     lines += shown.prefix(50).map { $0.words + ($0.isSelected ? ", selected." : ".") }
     if shown.count > 50 { lines.append("And \(shown.count - 50) more.") }
-    if let selection = view.selection, selection.count > 1, let mark = marks.first(where: { $0.path == selection }) {
+    if let selection = view.selection, selection.count > root.count + 1,
+      let mark = marks.first(where: { $0.path == selection })
+    {
       lines.append("Selected: \(mark.words).")
     }
     return lines.joined(separator: separator)

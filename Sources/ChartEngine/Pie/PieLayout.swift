@@ -1,7 +1,7 @@
 import ChartModel
 
 /// Where everything in a pie is.
-struct PieLayout: ChartLayout {
+struct PieLayout: HierarchyLayout {
   let spec: PieSpec
   let view: ChartState.View
   let canvas: Canvas
@@ -13,11 +13,15 @@ struct PieLayout: ChartLayout {
   let plot: Rect
   let title: TitleLayout?
   let legend: LegendLayout?
+  /// The way from the whole to the slice that is shown alone.
+  let crumbs: Breadcrumbs?
   let frame: PieFrame
   var center: Point { frame.center }
   /// The outer radius of the outermost ring, not enlarged, and that of the hole, in px.
   var radius: Double { frame.radius }
   var holeRadius: Double { frame.radius * spec.hole }
+  /// The slice that is shown alone; empty if all are.
+  var root: [Int] { spec.isDrillable ? view.root ?? [] : [] }
   var movability: Movability {
     var movability = Movability()
     movability.turns = true
@@ -48,11 +52,15 @@ struct PieLayout: ChartLayout {
 
     let hidden = view.hiddenFlags(count: spec.slices.count)
     let sweeping = spec.common.animation.kind == .sweep
-    let pie = PieMarks(
-      spec: spec, hidden: hidden, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep,
-      format: format, on: canvas.surface)
-    var warnings = pie.warnings
-    angles = pie.angles
+    let tree = SliceTree(
+      spec.slices, palette: spec.common.palette, hidden: hidden, format: format, on: canvas.surface, extent: "angles")
+    // What is in the slice that is shown alone, or all.
+    let root = spec.isDrillable ? view.root ?? [] : []
+    let pie = tree.part(at: root) ?? tree
+    var warnings = tree.warnings
+    let angles = SliceAngles(
+      weights: pie.parts.weights, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep)
+    self.angles = angles
     total = pie.total
     if pie.total <= 0 {
       warnings.append(
@@ -69,20 +77,45 @@ struct PieLayout: ChartLayout {
           hidden[index]
         )
       }, spec: spec.common, canvas: canvas)
-    (title, legend, plot) = (surroundings.title, surroundings.legend, surroundings.plot)
+    (title, legend) = (surroundings.title, surroundings.legend)
     warnings += surroundings.warnings
+    let whole = surroundings.plot
+    var area = whole
+    crumbs = root.isEmpty ? nil : Breadcrumbs(to: root, labels: tree.labels(to: root), in: &area)
+    if !root.isEmpty, crumbs == nil {
+      warnings.append("the way back was left out: there is no room for it; Escape goes out")
+    }
+    plot = area
 
     let frame = PieFrame(spec: spec, view: view, plot: plot, canvas: canvas, pie: pie, format: format)
     self.frame = frame
 
     var marks: [SliceMark] = []
-    let rings = PieRings(spec: spec, frame: frame, depth: max(pie.depth, 1), selection: view.selection)
+    let rings = PieRings(
+      spec: spec, frame: frame, depth: max(pie.depth, 1), level: root.count, selection: view.selection)
     let roots = pie.slices.enumerated().map { index, slice in
       rings.addMarks(
-        for: slice, start: view.startAngle + pie.angles.boundaries[index],
-        sweep: pie.angles.boundaries[index + 1] - pie.angles.boundaries[index], format: format, to: &marks)
+        for: slice, start: view.startAngle + angles.boundaries[index],
+        sweep: angles.boundaries[index + 1] - angles.boundaries[index], format: format, to: &marks)
     }
-    self.roots = roots
+    // What moves has no angles to be asked.
+    self.roots = spec.isDrillable && view.travel != nil ? [] : roots
+    if spec.isDrillable, let travel = view.travel {
+      let old = travel.from ?? []
+      var area = whole
+      if !old.isEmpty { _ = Breadcrumbs(to: old, labels: tree.labels(to: old), in: &area) }
+      let before = tree.part(at: old) ?? tree
+      let from = (
+        tree: before, root: old,
+        frame: PieFrame(spec: spec, view: view, plot: area, canvas: canvas, pie: before, format: format)
+      )
+      let to = (tree: pie, root: root, frame: frame)
+      let isGoingIn = root.count >= old.count
+      marks = PieTravel(
+        spec: spec, startAngle: view.startAngle, outer: isGoingIn ? from : to, inner: isGoingIn ? to : from,
+        share: isGoingIn ? travel.phase : 1 - travel.phase
+      ).marks(format: format, selection: view.selection)
+    }
     self.marks = marks
     hasTinyMarks = marks.contains { $0.sector.rimLength < PieLayout.hitTolerance }
 
@@ -93,6 +126,8 @@ struct PieLayout: ChartLayout {
     }
     remarks = warnings
   }
+
+  var paths: [[Int]] { marks.map(\.path) }
 
   func mark(at path: [Int]) -> MarkReference? { marks.first { $0.path == path }?.reference }
 }
@@ -107,7 +142,7 @@ extension PieLayout {
   /// What is written in the hole.
   var centerLines: [CenterLine] {
     CenterLine.lines(
-      spec: spec, selected: marks.first { $0.path == view.selection }, total: format.value(total), frame: frame)
+      spec: spec, selected: marks.first { $0.path == view.selection }, total: total, format: format, frame: frame)
   }
 
   var warnings: [String] {

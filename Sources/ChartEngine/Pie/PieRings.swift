@@ -4,8 +4,9 @@ import ChartModel
 struct PieRings: Sendable {
   let spec: PieSpec
   let frame: PieFrame
-  /// How many rings there are.
+  /// How many rings there are, and how many around the centre are not seen.
   let depth: Int
+  let level: Int
   let selection: [Int]?
 
   /// Adds a slice and all within it; returns where it is, or `nil` for a slice without an angle.
@@ -13,17 +14,17 @@ struct PieRings: Sendable {
   ///   - start: Where it starts, in degrees.
   ///   - sweep: How far it goes, in degrees.
   func addMarks(
-    for slice: PieMarks.Slice, start: Double, sweep: Double, format: NumberFormat, to marks: inout [SliceMark]
+    for slice: SliceTree.Slice, start: Double, sweep: Double, format: NumberFormat, to marks: inout [SliceMark]
   ) -> Int? {
     guard slice.weight > 0 else { return nil }
     let position = marks.count
     marks.append(
       SliceMark(
-        path: slice.path, label: slice.spec.label, value: slice.weight, fraction: slice.fraction,
-        valueText: format.value(slice.weight), percentText: format.share(units: slice.percentUnits, of: slice.weight),
-        color: slice.color, sector: sector(for: slice, start: start, sweep: sweep),
+        slice, sector: sector(for: slice, start: start, sweep: sweep), format: format,
         isSelected: slice.path == selection))
-    guard let childAngles = slice.childAngles, !childAngles.isEmpty else { return position }
+    guard !slice.children.isEmpty else { return position }
+    let childAngles = SliceAngles(weights: slice.parts.weights, sweep: 1)
+    guard !childAngles.isEmpty else { return position }
     marks[position].childAngles = childAngles
     marks[position].children = slice.children.enumerated().map { index, child in
       let (from, to) = (childAngles.boundaries[index], childAngles.boundaries[index + 1])
@@ -32,8 +33,8 @@ struct PieRings: Sendable {
     return position
   }
 
-  private func sector(for slice: PieMarks.Slice, start: Double, sweep: Double) -> Sector {
-    let ring = Double(slice.path.count - 1)
+  private func sector(for slice: SliceTree.Slice, start: Double, sweep: Double) -> Sector {
+    let ring = Double(slice.path.count - 1 - level)
     let hole = frame.radius * spec.hole
     let thickness = (frame.radius - hole) / Double(depth)
     // A selected slice grows outwards from where it begins; what lies around it moves out with it.

@@ -81,7 +81,7 @@ extension PieSession {
     pointerMove(report)
     guard let gesture = state.gesture else { return }
     state.gesture = nil
-    guard gesture.isDrag else { return tap(at: report.position) }
+    guard gesture.isDrag else { return tap(at: report.position, time: report.time) }
     guard chart.isTurnedByDragging, chart.spec.rotation.hasInertia,
       let velocity = gesture.motion.velocity(at: report.time, within: PieSession.spinSpeeds)
     else { return }
@@ -112,6 +112,7 @@ extension PieSession {
   mutating func advance(to time: Double) {
     guard time.isFinite else { return }
     advanceAnimation(to: time)
+    advanceTravel(to: time)
     if let spin = state.spin, time >= spin.time {
       let elapsed = time - spin.time
       turnStart(to: spin.angle(after: elapsed), by: nil)

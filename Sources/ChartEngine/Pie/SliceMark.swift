@@ -11,6 +11,8 @@ struct SliceMark: Hashable, Sendable {
   /// Value and share as they are printed.
   let valueText: String
   let percentText: String
+  /// For what texts want otherwise.
+  let format: NumberFormat
   let color: Color
   let sector: Sector
   let isSelected: Bool
@@ -18,7 +20,13 @@ struct SliceMark: Hashable, Sendable {
   var children: [Int?] = []
   var childAngles: SliceAngles?
 
-  /// The ring, counted from 0 at the centre.
+  init(_ slice: SliceTree.Slice, sector: Sector, format: NumberFormat, isSelected: Bool) {
+    (path, label, value, fraction) = (slice.path, slice.spec.label, slice.weight, slice.fraction)
+    (valueText, percentText) = (format.value(slice.weight), slice.percentText(format))
+    (self.format, color, self.sector, self.isSelected) = (format, slice.color, sector, isSelected)
+  }
+
+  /// The ring, counted from 0 at the centre of the whole.
   var ring: Int { path.count - 1 }
   /// The index among its siblings.
   var index: Int { path.last ?? 0 }
@@ -31,10 +39,12 @@ struct SliceMark: Hashable, Sendable {
   /// What a placeholder of a template stands for.
   func text(for placeholder: String) -> String? {
     switch placeholder {
-    case "label": label
-    case "value": valueText
-    case "percent": percentText
-    default: nil
+    case "label": return label
+    case "value": return valueText
+    case "percent": return percentText
+    default:
+      let (name, format) = format.named(by: placeholder)
+      return name == "value" ? format.value(value) : nil
     }
   }
 

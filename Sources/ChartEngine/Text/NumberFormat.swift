@@ -1,76 +1,48 @@
 import ChartModel
 import JSONModel
 
-/// Writes numbers as people of a language do, without Foundation's locales: grouping, decimal mark, percent sign.
-///
-/// Source of the conventions: Unicode CLDR 45, `numbers/symbols`, `decimalFormats` and `percentFormats`.
+/// Writes numbers as people of a language do, without Foundation's locales: as digits, as shares, in words, as money.
 struct NumberFormat: Hashable, Sendable {
-  /// How a language groups digits.
-  private enum Grouping: Hashable, Sendable {
-    /// By three from the right; `minimum` digits must stand before the first mark.
-    case thousands(mark: String, minimum: Int)
-    /// By three, then by two: 12,34,567.
-    case indian(mark: String)
-  }
-
-  private let grouping: Grouping
-  private let decimalMark: String
-  /// What stands between a number and its percent sign.
-  private let percentSpace: String
-  /// Turkish writes %25.
-  private let isPercentSignFirst: Bool
-  private let decimals: Int?
+  let spec: FormatSpec
+  let conventions: NumberConventions
+  /// Digits after the decimal mark; as many as a value needs if not given.
+  let decimals: Int?
   private let percentDecimals: Int
+  /// Whether values are written in digits and no other way.
+  let isPlain: Bool
 
-  init(_ spec: FormatSpec) {
+  init(_ spec: FormatSpec) { self.init(spec, NumberConventions(spec.locale)) }
+
+  private init(_ spec: FormatSpec, _ conventions: NumberConventions) {
+    self.spec = spec
+    self.conventions = conventions
     decimals = spec.decimals.map { min(max($0, 0), 15) }
     percentDecimals = min(max(spec.percentDecimals, 0), 6)
-    guard spec.locale != "en" else {
-      (grouping, decimalMark, percentSpace, isPercentSignFirst) = (.thousands(mark: ",", minimum: 1), ".", "", false)
-      return
-    }
-    let parts = spec.locale.lowercased().split { $0 == "-" || $0 == "_" }
-    let language = parts.first.map(String.init) ?? "en"
-    let region = parts.dropFirst().first { $0.count == 2 }.map(String.init) ?? ""
-    let space = "\u{A0}"
-    let narrowSpace = "\u{202F}"
-    switch (language, region) {
-    case ("de", "ch"), ("de", "li"), ("it", "ch"), ("rm", _):
-      (grouping, decimalMark, percentSpace) = (.thousands(mark: "’", minimum: language == "it" ? 2 : 1), ".", "")
-    case ("de", "at"): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 1), ",", space)
-    case ("de", _), ("da", _), ("ca", _), ("hr", _), ("ro", _):
-      (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", space)
-    case ("nl", _), ("id", _), ("tr", _), ("vi", _), ("sr", _), ("el", _), ("is", _), ("pt", "br"):
-      (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", "")
-    case ("es", "mx"), ("es", "us"):
-      (grouping, decimalMark, percentSpace) = (.thousands(mark: ",", minimum: 1), ".", "")
-    case ("es", _), ("sl", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 2), ",", space)
-    case ("it", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 2), ",", "")
-    // Brazil is meant where only the language is given.
-    case ("pt", ""): (grouping, decimalMark, percentSpace) = (.thousands(mark: ".", minimum: 1), ",", "")
-    case ("pt", _), ("pl", _), ("hu", _), ("bg", _), ("et", _), ("lv", _):
-      (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", "")
-    case ("fr", _):
-      (grouping, decimalMark) = (.thousands(mark: narrowSpace, minimum: 1), ",")
-      percentSpace = region == "ch" ? "" : space
-    case ("be", _): (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 2), ",", space)
-    case ("sv", _), ("nb", _), ("nn", _), ("no", _), ("fi", _), ("cs", _), ("sk", _), ("ru", _), ("uk", _), ("lt", _):
-      (grouping, decimalMark, percentSpace) = (.thousands(mark: space, minimum: 1), ",", language == "uk" ? "" : space)
-    case ("hi", _), ("bn", _), ("ta", _), ("te", _), ("mr", _), ("gu", _), ("en", "in"):
-      (grouping, decimalMark, percentSpace) = (.indian(mark: ","), ".", "")
-    default: (grouping, decimalMark, percentSpace) = (.thousands(mark: ",", minimum: 1), ".", "")
-    }
-    isPercentSignFirst = language == "tr"
+    isPlain =
+      spec.style == .number && spec.currency == nil && spec.sign == .negative && spec.significantDigits == nil
+  }
+
+  /// The name of a placeholder without its format, and how its number is written: `value:compact` is the compact value.
+  func named(by placeholder: String) -> (name: String, format: NumberFormat) {
+    // Most have none, and each mark asks.
+    guard placeholder.utf8.contains(UInt8(ascii: ":")), let colon = placeholder.firstIndex(of: ":"),
+      let changed = try? spec.applying(placeholder[placeholder.index(after: colon)...])
+    else { return (placeholder, self) }
+    return (String(placeholder[..<colon]), NumberFormat(changed, conventions))
   }
 
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
+  ///
+  /// The styles are in NumberFormat+Styles.swift.
   func value(_ value: Double) -> String {
+    guard isPlain else { return styled(value, as: nil) }
     // Whole numbers, most of what charts show, need no look at their digits.
     if decimals ?? 0 == 0, let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000_000,
       value != 0 || value.sign == .plus
     {
       // Most of them have no mark either.
-      let digits = whole.magnitude < 1_000 ? String(upTo999: whole.magnitude) : grouped(String(whole.magnitude))
+      let size = whole.magnitude
+      let digits = size < 1_000 ? String(upTo999: size) : conventions.grouped(String(size))
       return whole < 0 ? "−" + digits : digits
     }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
@@ -89,7 +61,7 @@ struct NumberFormat: Hashable, Sendable {
     let whole = digits.dropLast(percentDecimals)
     let fraction = digits.suffix(percentDecimals)
     let number = localized(Decimal(isNegative: false, whole: String(whole), fraction: String(fraction)))
-    return isPercentSignFirst ? "%" + percentSpace + number : number + percentSpace + "%"
+    return withPercentSign(number)
   }
 
   /// A share of something: one that is there, but has no whole unit of the last digit, is `<1%`.
@@ -100,9 +72,14 @@ struct NumberFormat: Hashable, Sendable {
   /// How many units of the last printed digit make 100 %.
   var percentUnits: Int { (0..<percentDecimals).reduce(100) { units, _ in units * 10 } }
 
+  func withPercentSign(_ number: String) -> String {
+    let space = conventions.percentSpace
+    return conventions.isPercentSignFirst ? "%" + space + number : number + space + "%"
+  }
+
   private func localized(_ decimal: Decimal) -> String {
-    (decimal.isNegative ? "−" : "") + grouped(decimal.whole)
-      + (decimal.fraction.isEmpty ? "" : decimalMark + decimal.fraction)
+    (decimal.isNegative ? "−" : "") + conventions.grouped(decimal.whole)
+      + (decimal.fraction.isEmpty ? "" : conventions.decimalMark + decimal.fraction)
   }
 
   private func localizedExponential(_ value: Double) -> String {
@@ -116,39 +93,7 @@ struct NumberFormat: Hashable, Sendable {
         "\(value < 0 ? "-" : "")\(digits.prefix(1))\(fraction.isEmpty ? "" : "." + fraction)e\(decimal.whole.count - 1)"
     }
     text = text.replacing("-", with: "−").replacing("e+", with: "e")
-    return decimalMark == "." ? text : text.replacing(".", with: decimalMark)
-  }
-
-  private func grouped(_ digits: String) -> String {
-    let count = digits.utf8.count
-    switch grouping {
-    case .thousands(let mark, let minimum):
-      guard count >= 3 + minimum else { return digits }
-      return marked(digits, mark) { $0.isMultiple(of: 3) }
-    case .indian(let mark):
-      guard count > 3 else { return digits }
-      return marked(digits, mark) { $0 == 3 || $0 > 3 && !$0.isMultiple(of: 2) }
-    }
-  }
-
-  /// Digits with a mark wherever so many of them follow.
-  private func marked(_ digits: String, _ mark: String, where follows: (Int) -> Bool) -> String {
-    let count = digits.utf8.count
-    // At most a mark behind each digit.
-    return String(unsafeUninitializedCapacity: count * (1 + mark.utf8.count)) { text in
-      var length = 0
-      for (index, digit) in digits.utf8.enumerated() {
-        if index > 0, follows(count - index) {
-          for byte in mark.utf8 {
-            text[length] = byte
-            length += 1
-          }
-        }
-        text[length] = digit
-        length += 1
-      }
-      return length
-    }
+    return conventions.decimalMark == "." ? text : text.replacing(".", with: conventions.decimalMark)
   }
 }
 

@@ -1,3 +1,5 @@
+import ChartModel
+
 /// A text with placeholders in braces, such as `{label} {percent}`.
 ///
 /// Each mark is written by one, so what it makes of a long name in many places would grow with all three. So no more is
@@ -82,5 +84,20 @@ struct Template: Hashable, Sendable {
     case let pieces where pieces.count == 1: pieces[0].text
     case let pieces: pieces.map(\.text).joined()
     }
+  }
+}
+
+// MARK: - Formats of placeholders
+
+extension Template {
+  /// The name of a placeholder without its format: `value` of `value:compact`.
+  static func name(_ placeholder: String) -> Substring { placeholder.prefix { $0 != ":" } }
+
+  /// How an axis writes its numbers: as its first `{value:…}` says, so that all its labels agree.
+  func format(from format: FormatSpec) -> FormatSpec {
+    for case .placeholder(let name, _) in parts where name.hasPrefix("value:") {
+      if let changed = try? format.applying(name.dropFirst("value:".count)) { return changed }
+    }
+    return format
   }
 }

@@ -19,6 +19,8 @@ public struct DataSpec: Hashable, Sendable {
   public var columns: OrderedDictionary<String, ColumnSpec>?
   /// The column of the names.
   public var label: String?
+  /// The columns of the levels of a hierarchy, the outermost first.
+  public var levels: [String] = []
   /// The column of the numbers.
   public var value: String?
   /// The column of the positions.
@@ -76,6 +78,9 @@ public struct DataSpec: Hashable, Sendable {
       "Instead of a file: the columns of a table that comes with the request, as many entries in each. "
         + "`{day: [Mo, Tu], steps: {buffer: 0}}`")
     Property("label", \.label, .optional(.string()), "The column of the names.")
+    Property(
+      "levels", \.levels, .array(of: .string(minLength: 1), maxItems: 20),
+      "Instead of `label`: the columns of the levels of a hierarchy, the outermost first: `[continent, country]`.")
     Property("value", \.value, .optional(.string()), "The column of the numbers.")
     Property("x", \.x, .optional(.string()), "The column of the positions: names, numbers or moments.")
     Property(
@@ -104,6 +109,9 @@ extension DataSpec {
     }
     if let other = files.dropFirst().first {
       throw InvalidValue("give either `\(file)` or `\(other)`, not both", at: JSONPath([.key(other)]))
+    }
+    if label != nil, !levels.isEmpty {
+      throw InvalidValue("give either `label` or `levels`, not both", at: JSONPath([.key("levels")]))
     }
     guard sqlite != nil else {
       if query != nil { throw InvalidValue("is for SQLite files, which `sqlite` names", at: JSONPath([.key("query")])) }

@@ -12,16 +12,25 @@ package enum Placeholders {
   package static let stage = slice + ["previous"]
   /// Of a gauge.
   package static let gauge = ["value", "percent", "caption", "min", "max"]
+  /// Those that stand for numbers, which a colon may give a format: `{value:compact}`.
+  package static let numbers: Set<Substring> = ["value", "total", "size"]
 
-  /// The names in a text that stand in braces: letters alone, as what else is in braces is text.
-  static func names(in text: String) -> [Substring] {
-    var names: [Substring] = []
+  /// The names in a text that stand in braces: letters alone, perhaps with a colon and a format, as what else is in braces
+  /// is text.
+  static func names(in text: String) -> [(name: Substring, format: Substring?)] {
+    var names: [(name: Substring, format: Substring?)] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
       rest = rest[rest.index(after: open)...]
       guard let end = rest.firstIndex(where: { !($0.isASCII && $0.isLetter) }) else { break }
-      if rest[end] == "}", end > rest.startIndex { names.append(rest[..<end]) }
+      let name = rest[..<end]
+      if rest[end] == "}", end > rest.startIndex { names.append((name, nil)) }
       rest = rest[end...]
+      if rest.first == ":", !name.isEmpty, let close = rest.firstIndex(where: { $0 == "}" || $0 == "{" }),
+        rest[close] == "}"
+      {
+        names.append((name, rest[rest.index(after: end)..<close]))
+      }
     }
     return names
   }
@@ -60,11 +69,22 @@ extension Schema<String> {
   package static func template(_ names: [String]) -> Schema {
     string().map(
       decode: { text throws(InvalidValue) in
-        guard let name = Placeholders.names(in: text).first(where: { !names.contains(String($0)) }) else { return text }
-        let known = names.map { "{\($0)}" }.joined(separator: ", ")
-        var fault = InvalidValue("there is no placeholder '{\(name.prefix(40))}', only \(known)", kind: .mismatch)
-        fault.suggestion = nearestWord(to: String(name), among: names).map { "{\($0)}" }
-        throw fault
+        for (name, format) in Placeholders.names(in: text) {
+          guard names.contains(String(name)) else {
+            // What else has a colon is text.
+            if format != nil { continue }
+            let known = names.map { "{\($0)}" }.joined(separator: ", ")
+            var fault = InvalidValue("there is no placeholder '{\(name.prefix(40))}', only \(known)", kind: .mismatch)
+            fault.suggestion = nearestWord(to: String(name), among: names).map { "{\($0)}" }
+            throw fault
+          }
+          guard let format else { continue }
+          guard Placeholders.numbers.contains(name) else {
+            throw InvalidValue("'{\(name):\(format.prefix(40))}' is no number that has a format", kind: .mismatch)
+          }
+          _ = try FormatSpec().applying(format)
+        }
+        return text
       }, encode: { $0 })
   }
 

@@ -1,7 +1,10 @@
 public import JSONModel
 import OrderedCollections
 
-extension PieSpec {
+extension PieSpec: SlicedSpec {
+  public var kindName: String { "pie" }
+  public static var levelName: String { "ring" }
+
   /// The declaration of pies.
   public static let schema: Schema<PieSpec> = Schema.object(
     "Pie", "Slices of a whole, as shares of a circle.", initial: PieSpec()
@@ -24,6 +27,9 @@ extension PieSpec {
     Property("stroke", \.stroke, strokeSchema, "The line around each slice.")
     Property("selection", \.selection, selectionSchema, "How a selected slice stands out.")
     Property("rotation", \.rotation, rotationSchema, "How the pie is turned by dragging.")
+    Property(
+      "drill", \.isDrillable, .bool(),
+      "Whether a tap on a slice with `children` goes into it, as in a sunburst; Escape or the hole goes out again.")
     Property("labels", \.labels, labelSchema, "What is written at the slices.")
     Property("center", \.center, centerSchema, "What is written in the hole.")
   }.validated { spec throws(InvalidValue) in try spec.validate() }
@@ -95,41 +101,8 @@ extension PieSpec {
 // MARK: - What the types alone don't say
 
 extension PieSpec {
-  /// The spec with slices in the place of a file.
-  /// - Throws: ``InvalidValue`` with the path inside the spec: `slices[2].value`.
-  public func with(slices: JSON) throws(InvalidValue) -> PieSpec {
-    var spec = self
-    spec.data = nil
-    spec.slices = []
-    guard case .object(var members) = PieSpec.schema.encode(spec) else { return spec }
-    members["slices"] = slices
-    return try PieSpec.schema.decode(.object(members))
-  }
-
   private func validate() throws(InvalidValue) {
     try common.animation.check(allowed: [.none, .sweep, .wipe])
-    guard data == nil || slices.isEmpty else {
-      throw InvalidValue("give either `slices` or `data`, not both", at: JSONPath([.key("data")]))
-    }
-    var count = 0
-    try PieSpec.validate(slices, count: &count, at: [.key("slices")])
-  }
-
-  private static func validate(
-    _ slices: [SliceSpec], count: inout Int, at path: [JSONPath.Component]
-  ) throws(InvalidValue) {
-    count += slices.count
-    guard count <= SliceSpec.maximumCount else {
-      throw InvalidValue("expected at most \(SliceSpec.maximumCount) slices in all rings", at: JSONPath(path))
-    }
-    for (index, slice) in slices.enumerated() {
-      if slice.children.isEmpty {
-        guard slice.value != nil else {
-          throw InvalidValue("is required", at: JSONPath(path + [.index(index), .key("value")]))
-        }
-      } else {
-        try validate(slice.children, count: &count, at: path + [.index(index), .key("children")])
-      }
-    }
+    try validateSlices()
   }
 }

@@ -19,6 +19,8 @@ public struct PieSpec: Hashable, Sendable {
   public var stroke = StrokeSpec()
   public var selection = SelectionSpec()
   public var rotation = RotationSpec()
+  /// Whether a tap on a slice with children goes into it, as in a sunburst.
+  public var isDrillable = false
   public var labels = PieLabelSpec()
   public var center = PieCenterSpec()
 

@@ -16,6 +16,9 @@ extension ChartState {
       "progress", \.view.progress, .number(min: 0, max: 1), "How far the draw-in animation is, before easing.",
       required: true)
     Property("viewport", \.view.viewport, .optional(Viewport.schema), "Which part of a plot is seen.")
+    Property(
+      "root", \.view.root, .optional(.path),
+      "The part of a hierarchy that is shown alone, by the indices that lead to it; all of it if not given.")
     Property("spin", \.spin, .optional(Spin.schema), "The spin that is going on.")
     Property("glide", \.glide, .optional(Glide.schema), "The scrolling that is going on.")
     Property("animation", \.animation, .optional(RunningAnimation.schema), "The animation that is going on.")

@@ -4,7 +4,7 @@ import JSONModel
 /// What a chart tells those who listen, as the protocol says it.
 struct EventReport: Hashable, Sendable {
   enum Kind: String, CaseIterable, Sendable {
-    case valueSelected, nothingSelected, translated, rotated, zoomed, settled, animationFinished
+    case valueSelected, nothingSelected, translated, rotated, zoomed, settled, animationFinished, rootChanged
   }
 
   var type = Kind.nothingSelected
@@ -47,6 +47,9 @@ struct EventReport: Hashable, Sendable {
     case .scrolled(let mark):
       type = .settled
       (series, index, label, value) = (mark?.series, mark?.index, mark?.label, mark?.value)
+    case .rootChanged(let root):
+      type = .rootChanged
+      path = root
     case .animationFinished(let completed):
       type = .animationFinished
       self.completed = completed
@@ -59,7 +62,9 @@ struct EventReport: Hashable, Sendable {
       "series", \.series, .optional(.integer(min: 0)),
       "`valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.")
     Property("index", \.index, .optional(.integer(min: 0)), "`valueSelected`: the index in it.")
-    Property("path", \.path, .optional(.path), "`valueSelected`: the indices that lead to a slice.")
+    Property(
+      "path", \.path, .optional(.path),
+      "`valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all.")
     Property("label", \.label, .optional(.string()), "`valueSelected`: the mark's name.")
     Property("value", \.value, .optional(.number()), "`valueSelected`: what the mark stands for.")
     Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "`valueSelected`: the share of the total.")

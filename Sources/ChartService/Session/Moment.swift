@@ -40,6 +40,8 @@ extension ChartState {
     gesture = nil
     touch = nil
     lastTap = nil
+    // Nor does anybody see the way on which a part was gone into.
+    (view.travel, travel) = (nil, nil)
   }
 
   /// The state without what belongs to pointers.
@@ -52,5 +54,5 @@ extension ChartState {
 
 extension ChartState {
   /// Whether something goes on by itself: a spin, scrolling, an animation.
-  var isMoving: Bool { spin != nil || glide != nil || animation != nil }
+  var isMoving: Bool { spin != nil || glide != nil || animation != nil || travel != nil }
 }

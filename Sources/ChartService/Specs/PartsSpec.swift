@@ -15,6 +15,11 @@ extension PieSpec: PartsSpec {
   func with(parts: JSON) throws(InvalidValue) -> PieSpec { try with(slices: parts) }
 }
 
+extension TreemapSpec: PartsSpec {
+  static var chartName: String { "a treemap" }
+  func with(parts: JSON) throws(InvalidValue) -> TreemapSpec { try with(slices: parts) }
+}
+
 extension FunnelSpec: PartsSpec {
   static var chartName: String { "a funnel" }
   func with(parts: JSON) throws(InvalidValue) -> FunnelSpec { try with(stages: parts) }

@@ -40,11 +40,13 @@ extension ChartSpec {
     for (place, index) in view.hidden.enumerated() where !content.legendLabels.indices.contains(index) {
       throw InvalidValue("the legend has no entry \(index)", at: JSONPath([.key("hidden"), .index(place)]))
     }
-    guard let selection = view.selection else { return }
-    do throws(InvalidValue) {
-      try content.check(selection: selection)
-    } catch {
-      throw InvalidValue(error.reason, at: JSONPath([.key("selection")] + error.path.components))
+    for (path, key) in [(view.selection, "selection"), (view.root, "root")] {
+      guard let path else { continue }
+      do throws(InvalidValue) {
+        try content.check(selection: path)
+      } catch {
+        throw InvalidValue(error.reason, at: JSONPath([.key(key)] + error.path.components))
+      }
     }
   }
 }

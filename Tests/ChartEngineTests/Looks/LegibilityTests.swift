@@ -10,6 +10,40 @@ struct LegibilityTests {
     (max(first.luminance, second.luminance) + 0.05) / (min(first.luminance, second.luminance) + 0.05)
   }
 
+  /// Looks whether everything that is written and drawn can be read and seen.
+  @discardableResult
+  private static func look(
+    at chart: Chart, in size: Size, _ name: String, _ wrong: inout Mismatches
+  ) -> any ChartLayout {
+    let layout = chart.layout(size: size)
+    let surface = layout.canvas.surface
+    let painting = Painting(layout.scene(), on: surface.color)
+    for (index, word) in painting.words.enumerated() {
+      let text = word.text.string
+      let color = word.text.runs.first?.color ?? .black
+      for point in word.samples {
+        let behind = word.text.halo ?? painting.color(at: point, below: word.below)
+        let ratio = LegibilityTests.contrast(color, behind)
+        wrong.expect(ratio >= 4.49, "\(name): '\(text)' has \(ratio), \(color.css) on \(behind.css)")
+      }
+      wrong.expect(
+        word.corners.allSatisfy { layout.canvas.bounds.inset(by: -0.5).contains($0) }, "\(name): '\(text)' is cut")
+      for other in painting.words[(index + 1)...] {
+        wrong.expect(!word.overlaps(other), "\(name): '\(text)' is over '\(other.text.string)'")
+      }
+    }
+    // Another background is the author's, as are colours on it.
+    guard chart.spec.common.background == nil else { return layout }
+    for layer in painting.layers where layer.mark != nil {
+      let ratios = [layer.node.fillColor, layer.node.strokeColor].compactMap { color -> Double? in
+        color.map { LegibilityTests.contrast($0.over(surface.color, opacity: layer.opacity), surface.color) }
+      }
+      let ratio = ratios.max() ?? 21
+      wrong.expect(ratio >= 2.99, "\(name): the mark \(layer.mark ?? []) has \(ratio)")
+    }
+    return layout
+  }
+
   @Test(
     "Of random charts at three sizes: text 4.5 : 1 against what is behind it, no text over another or cut, marks 3 : 1",
     arguments: 0..<20)
@@ -30,8 +64,7 @@ struct LegibilityTests {
       var charts = RandomCharts(seed: seed)
       let chart = make(&charts)
       for size in RandomCharts.sizes {
-        let layout = chart.layout(size: size)
-        check(layout, "\(seed) at \(size.width)", &wrong)
+        let layout = LegibilityTests.look(at: chart, in: size, "\(seed) at \(size.width)", &wrong)
         guard !(layout is CartesianLayout), !(layout is PieLayout) else { continue }
         for x in stride(from: -10, to: size.width, by: 97) { _ = layout.hit(at: Point(x: x, y: x / 2)) }
         _ = (layout.words(), layout.report(), layout.scene(animated: true))
@@ -40,32 +73,9 @@ struct LegibilityTests {
     wrong.check()
   }
 
-  private func check(_ layout: any ChartLayout, _ name: String, _ wrong: inout Mismatches) {
-    let surface = layout.canvas.surface
-    let painting = Painting(layout.scene(), on: surface.color)
-    for (index, word) in painting.words.enumerated() {
-      let text = word.text.string
-      let color = word.text.runs.first?.color ?? .black
-      for point in word.samples {
-        let behind = word.text.halo ?? painting.color(at: point, below: word.below)
-        let ratio = LegibilityTests.contrast(color, behind)
-        wrong.expect(ratio >= 4.49, "\(name): '\(text)' has \(ratio), \(color.css) on \(behind.css)")
-      }
-      wrong.expect(
-        word.corners.allSatisfy { layout.canvas.bounds.inset(by: -0.5).contains($0) }, "\(name): '\(text)' is cut")
-      for other in painting.words[(index + 1)...] {
-        wrong.expect(!word.overlaps(other), "\(name): '\(text)' is over '\(other.text.string)'")
-      }
-    }
-    // Another background is the author's, as are colours on it.
-    guard layout.canvas.background == layout.canvas.theme.background else { return }
-    for layer in painting.layers where layer.mark != nil {
-      let ratios = [layer.node.fillColor, layer.node.strokeColor].compactMap { color -> Double? in
-        color.map { LegibilityTests.contrast($0.over(surface.color, opacity: layer.opacity), surface.color) }
-      }
-      let ratio = ratios.max() ?? 21
-      wrong.expect(ratio >= 2.99, "\(name): the mark \(layer.mark ?? []) has \(ratio)")
-    }
+  @Test("Of random treemaps at three sizes the same, whatever part one is in", arguments: 0..<20)
+  func treemaps(chunk: Int) {
+    check(chunk) { charts in charts.treemap() }
   }
 
   @Test(

@@ -115,6 +115,31 @@ struct RandomCharts {
     return spec
   }
 
+  /// A treemap of two to four levels, perhaps with one in a part of it.
+  mutating func treemap() -> Chart {
+    func spec(_ random: inout RandomCharts, _ depth: Int) -> SliceSpec {
+      let name = random.name()
+      guard depth > 0, random.random.chance(0.6) else {
+        return SliceSpec(label: name, value: random.values(1)[0] + 0.1)
+      }
+      return SliceSpec(label: name, children: (0..<random.random.whole(1...9)).map { _ in spec(&random, depth - 1) })
+    }
+    var treemap = TreemapSpec(slices: (0..<random.whole(1...9)).map { _ in spec(&self, 3) })
+    treemap.depth = random.whole(1...4)
+    treemap.padding = pick([0, 2, 3, 3, 8])
+    treemap.labels.text = pick(["{label}\n{value}", "{label} {percent}", "{value:compact}", "{label}"])
+    if random.chance(0.3) { treemap.labels.fontSize = pick([8, 16, 24]) }
+    treemap.common.theme = random.chance(0.4) ? .dark : .light
+    if random.chance(0.5) { treemap.common.title = name() }
+    if random.chance(0.3) { treemap.common.legend.position = pick([.top, .bottom, .left, .right]) }
+    treemap.common.format.style = pick([.number, .compact, .percent])
+    var chart = Chart(id: "random", spec: ChartSpec(treemap))
+    if random.chance(0.5) {
+      for key in [Key.home, .down, .right, .enter] where random.chance(0.8) { _ = chart.apply(.key(key)) }
+    }
+    return chart
+  }
+
   private mutating func pie() -> PieSpec {
     var spec = PieSpec(
       slices: values(random.whole(1...9)).map { value in SliceSpec(label: name(), value: value + 0.1) })

@@ -41,7 +41,7 @@ struct PositionTicks: Sendable {
       let values = positions.compactMap { position -> Double? in
         if case .number(let value) = position { value } else { nil }
       }
-      return labelled(LinearTicks(explicit: values, in: axis.transform.values(of: domain)).ticks(format))
+      return labelled(LinearTicks(explicit: values, in: axis.transform.values(of: domain)).ticks(numbers))
     case .time(let zone):
       let values = positions.compactMap { position -> Double? in
         switch position {
@@ -49,34 +49,39 @@ struct PositionTicks: Sendable {
         case .text(let text): try? TimeText.milliseconds(text, in: zone)
         }
       }
-      return TimeTicks(explicit: values, in: domain, zone: zone, pattern: pattern).ticks()
+      return TimeTicks(explicit: values, in: domain, zone: zone, pattern: pattern).ticks(DateNames(format.locale))
     }
   }
 
   private func ticks(in domain: Domain, maxCount: Int) -> [Tick] {
     switch axis {
     case .category: return []
-    case .log: return labelled(LogTicks(axis.transform.values(of: domain), maxCount: maxCount).ticks(format))
-    case .time(let zone): return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern).ticks()
+    case .log: return labelled(LogTicks(axis.transform.values(of: domain), maxCount: maxCount).ticks(numbers))
+    case .time(let zone):
+      return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern).ticks(DateNames(format.locale))
     case .linear:
       // The step is that of a window of this length anywhere: while it is scrolled, labels stay what they are.
       let minStep = isCounting ? 1.0 : 0
       let steady = LinearTicks(Domain(0, domain.span), maxCount: maxCount, minStep: minStep).values
       if steady.count > 1 {
         let ticks = LinearTicks(domain, step: steady[1] - steady[0], maxCount: maxCount)
-        if ticks.values.count > 1, ticks.values.count <= maxCount + 1 { return labelled(ticks.ticks(format)) }
+        if ticks.values.count > 1, ticks.values.count <= maxCount + 1 { return labelled(ticks.ticks(numbers)) }
       }
-      return labelled(LinearTicks(domain, maxCount: maxCount, minStep: minStep).ticks(format))
+      return labelled(LinearTicks(domain, maxCount: maxCount, minStep: minStep).ticks(numbers))
     }
   }
+
+  private var template: Template? { spec.style.labels.format.map { Template($0) } }
+  /// How numbers are written: as the axis' own text says, or the chart.
+  private var numbers: FormatSpec { template?.format(from: format) ?? format }
 
   private var pattern: TimePattern? { spec.style.labels.format.flatMap { try? TimePattern($0) } }
 
   private func labelled(_ ticks: [Tick]) -> [Tick] {
-    guard let template = spec.style.labels.format.map({ Template($0) }) else { return ticks }
+    guard let template else { return ticks }
     return ticks.map { tick in
       guard tick.isMajor else { return tick }
-      return Tick(tick.value, template.text { $0 == "value" ? tick.label : nil }.oneLine)
+      return Tick(tick.value, template.text { Template.name($0) == "value" ? tick.label : nil }.oneLine)
     }
   }
 

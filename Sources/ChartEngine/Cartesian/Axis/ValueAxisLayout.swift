@@ -56,6 +56,8 @@ struct ValueAxisLayout: Sendable {
       ValueAxisLayout.maximumLabelWidth, max(share, min(ValueAxisLayout.usualLabelWidth, chartWidth * 0.6)))
     self.maximumWidth = maximumWidth
     let height = max(bottom - top, 1)
+    let template = spec.style.labels.format.map { Template($0) }
+    let format = template?.format(from: format) ?? format
     let font = Font(size: spec.style.labels.fontSize)
     /// How much of the axis labels take: their height, or, where they stand side by side, about their width.
     func ticks(_ ticks: (LabelPitch) -> ValueAxisTicks) -> ValueAxisTicks {
@@ -70,11 +72,10 @@ struct ValueAxisLayout: Sendable {
     let overhang = EdgeEntries.overhang(entries(round), beyond: round, of: height, free: free)
     let full = overhang == Overhang() ? round : Domain(round.lower - overhang.before, round.upper + overhang.after)
     self.full = full
-    let template = spec.style.labels.format.map { Template($0) }
     func written(_ ticks: [Tick]) -> [Tick] {
       ticks.map { tick in
         guard tick.isMajor, let template else { return tick }
-        return Tick(tick.value, template.text { $0 == "value" ? tick.label : nil }.oneLine)
+        return Tick(tick.value, template.text { Template.name($0) == "value" ? tick.label : nil }.oneLine)
       }
     }
     guard let viewport, viewport.zoomY > 1, viewport.zoomY.isFinite else {

@@ -30,7 +30,7 @@ extension CartesianLayout {
   func path(pickedBy hit: Hit) -> [Int]? {
     switch hit.kind {
     case .bar, .point, .plot: break
-    case .slice, .legend, .axisLabel, .none: return nil
+    case .slice, .crumb, .legend, .axisLabel, .none: return nil
     }
     guard spec.highlight.isEnabled else { return nil }
     if let series = hit.series, let index = hit.index, chart.isSelectable([series, index], hidden: view.hidden) {

@@ -28,15 +28,16 @@ struct EntryWords: Sendable {
 
   /// What a placeholder stands for; `nil` if nobody knows it.
   func filling(_ placeholder: String, of point: Int, _ series: PlotSeries) -> String? {
-    switch placeholder {
-    case "value": format.value(series.value(at: point))
-    case "x", "label": position.text(at: series.points.positions[point])
-    case "series": series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
+    let (name, format) = format.named(by: placeholder)
+    switch name {
+    case "value": return format.value(series.value(at: point))
+    case "x", "label": return position.text(at: series.points.positions[point])
+    case "series": return series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
     // What other types of series have.
-    case "low": ends(of: point, series)?.low ?? ""
-    case "high": ends(of: point, series)?.high ?? ""
-    case "size", "color", "open", "close": ""
-    default: nil
+    case "low": return ends(of: point, series)?.low ?? ""
+    case "high": return ends(of: point, series)?.high ?? ""
+    case "size", "color", "open", "close": return ""
+    default: return nil
     }
   }
 

@@ -6,6 +6,9 @@ struct PositionText: Sendable {
   private let format: NumberFormat
   private let template: Template?
   private let pattern: TimePattern?
+  /// Of a time axis: its language, and how days, minutes, seconds and their parts are written.
+  private let names: DateNames
+  private let patterns: [TimePattern]
 
   init(_ axis: PlotAxis, _ spec: PositionAxisSpec, format: NumberFormat) {
     self.axis = axis
@@ -13,9 +16,13 @@ struct PositionText: Sendable {
     switch axis {
     case .time:
       template = nil
+      let names = DateNames(format.spec.locale)
+      self.names = names
+      patterns = ["", " HH:mm", " HH:mm:ss", " HH:mm:ss.SSS"].map { TimePattern(known: names.day + $0) }
       pattern = spec.style.labels.format.flatMap { try? TimePattern($0) }
     case .linear, .log, .category:
       template = spec.style.labels.format.map { Template($0) }
+      (names, patterns) = (.english, [])
       pattern = nil
     }
   }
@@ -28,10 +35,14 @@ struct PositionText: Sendable {
       guard let index = Int(exactly: coordinate.rounded()), labels.indices.contains(index) else { return "" }
       return labels[index]
     case .linear, .log:
-      let value = format.value(PositionText.shortened(axis.transform.value(of: coordinate)))
-      return template.map { $0.text { $0 == "value" ? value : nil } } ?? value
+      let number = PositionText.shortened(axis.transform.value(of: coordinate))
+      guard let template else { return format.value(number) }
+      return template.text { placeholder in
+        let (name, format) = format.named(by: placeholder)
+        return name == "value" ? format.value(number) : nil
+      }
     case .time(let zone):
-      return (pattern ?? PositionText.pattern(for: coordinate, in: zone)).format(coordinate, in: zone)
+      return (pattern ?? pattern(for: coordinate, in: zone)).format(coordinate, in: zone, names: names)
     }
   }
 
@@ -41,15 +52,10 @@ struct PositionText: Sendable {
     return near
   }
 
-  private static func pattern(for moment: Double, in zone: TimeZoneRules) -> TimePattern {
-    // As much as the moment has.
-    if moment.truncatingRemainder(dividingBy: 1_000) != 0 { return fraction }
-    if moment.truncatingRemainder(dividingBy: 60_000) != 0 { return second }
-    return TimeTicks.startsDay(moment, in: zone) ? day : minute
+  /// As much as the moment has.
+  private func pattern(for moment: Double, in zone: TimeZoneRules) -> TimePattern {
+    if moment.truncatingRemainder(dividingBy: 1_000) != 0 { return patterns[3] }
+    if moment.truncatingRemainder(dividingBy: 60_000) != 0 { return patterns[2] }
+    return TimeTicks.startsDay(moment, in: zone) ? patterns[0] : patterns[1]
   }
-
-  private static let day = TimePattern(known: "MMM d, yyyy")
-  private static let minute = TimePattern(known: "MMM d, yyyy HH:mm")
-  private static let second = TimePattern(known: "MMM d, yyyy HH:mm:ss")
-  private static let fraction = TimePattern(known: "MMM d, yyyy HH:mm:ss.SSS")
 }

@@ -178,9 +178,10 @@ extension ScatterMark {
 
   func filling(_ placeholder: String, of point: Int) -> String? {
     let index = series.specIndex(of: point)
-    switch placeholder {
+    let (name, format) = stage.words.format.named(by: placeholder)
+    switch name {
     case "size":
-      return sizes.value(of: index).map(stage.words.format.value) ?? ""
+      return sizes.value(of: index).map(format.value) ?? ""
     case "color":
       return colors.name(of: index) ?? colors.value(of: index).map(stage.words.format.value) ?? ""
     default: return stage.words.filling(placeholder, of: point, series)

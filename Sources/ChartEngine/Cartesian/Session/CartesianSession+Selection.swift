@@ -10,7 +10,7 @@ extension CartesianSession {
     self.hit = hit
     switch hit.kind {
     case .legend: if let entry = hit.series { toggle(entry) }
-    case .axisLabel, .none, .slice: select(nil, in: layout)
+    case .axisLabel, .none, .slice, .crumb: select(nil, in: layout)
     case .bar, .point, .plot:
       guard chart.spec.highlight.isEnabled else { return }
       let path = layout.path(pickedBy: hit)

@@ -38,7 +38,7 @@ struct PlotFuzzTests {
       case .valueSelected(let mark): mark.value.isFinite && mark.index >= 0
       case .scrolled(let mark): mark?.value.isFinite ?? true
       case .nothingSelected, .animationFinished: true
-      case .rotated, .settled: false
+      case .rotated, .settled, .rootChanged: false
       }
     }
   }

@@ -25,7 +25,7 @@ struct TimePatternTests {
   @Test(
     "A7 What is no pattern is refused, with the byte",
     arguments: [
-      ("yyyy-mm-dd HH:MM b", 17), ("T", 0), ("dd 'of", 3), ("ddd", 0), ("日MMMMM", 3), ("'a' w", 4), ("SSSSSSSSSS", 0),
+      ("yyyy-mm-dd HH:MM b", 17), ("T", 0), ("dd 'of", 3), ("ddd", 0), ("日MMMMM", 3), ("'a' b", 4), ("SSSSSSSSSS", 0),
     ])
   func refused(pattern: String, offset: Int) {
     let error = #expect(throws: TimeTextError.self) { try TimePattern(pattern) }

@@ -11,6 +11,8 @@ extension LinearTicks {
   }
 
   private func labels(_ spec: FormatSpec) -> [String] {
+    let format = NumberFormat(spec)
+    guard format.isPlain else { return format.labels(of: values) }
     let sizes = values.lazy.map { abs($0) }.filter { $0 > 0 }
     let shortest = NumberFormat(spec, decimals: nil)
     if (sizes.max() ?? 0) >= 1e15 || (sizes.min() ?? 1) < 1e-9 {

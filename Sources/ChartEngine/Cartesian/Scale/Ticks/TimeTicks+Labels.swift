@@ -4,15 +4,16 @@ extension TimeTicks {
   /// Among times of day the first instant of a day is labelled as that day; times that are a day or more apart all have
   /// their day. Days that are more than a year apart have their year. When clocks are set back they show an hour twice,
   /// and so do the labels; where a given pattern can't tell ticks apart, all but the first of them have no label.
-  func ticks() -> [Tick] {
-    if let pattern { return blanked(values.map { Tick($0, pattern.format($0, in: zone)) }) }
+  /// - Parameter names: Of months and weekdays, with the order in which dates are written.
+  func ticks(_ names: DateNames = .english) -> [Tick] {
+    if let pattern { return blanked(values.map { Tick($0, pattern.format($0, in: zone, names: names)) }) }
     let isLong = (values.last ?? 0) - (values.first ?? 0) > 360 * 86_400_000.0
-    let ofDays = TimePattern.written(.day, withYear: isLong)
+    let ofDays = TimePattern.written(.day, withYear: isLong, in: names)
     // Days with a change of the clocks may have 23 hours.
     let isSparse = isTimeOfDay && zip(values, values.dropFirst()).contains { $1 - $0 >= 23 * 3_600_000 }
-    let pattern = TimePattern.written(detail, withYear: isLong, after: isSparse ? ofDays.text + " " : "")
+    let pattern = TimePattern.written(detail, withYear: isLong, after: isSparse ? ofDays.text + " " : "", in: names)
     return values.map { value in
-      Tick(value, (isTimeOfDay && startsDay(value) ? ofDays : pattern).format(value, in: zone))
+      Tick(value, (isTimeOfDay && startsDay(value) ? ofDays : pattern).format(value, in: zone, names: names))
     }
   }
 
@@ -58,14 +59,16 @@ extension TimeTicks {
 
 extension TimePattern {
   /// How a kind of ticks is written; times of day after another pattern.
-  fileprivate static func written(_ detail: TimeTicks.Detail, withYear: Bool, after date: String = "") -> TimePattern {
+  fileprivate static func written(
+    _ detail: TimeTicks.Detail, withYear: Bool, after date: String = "", in names: DateNames
+  ) -> TimePattern {
     switch detail {
     case .fraction(let digits):
       TimePattern(known: date + "HH:mm:ss." + String(repeating: "S", count: min(max(digits, 1), 9)))
     case .second: TimePattern(known: date + "HH:mm:ss")
     case .minute: TimePattern(known: date + "HH:mm")
-    case .day: TimePattern(known: withYear ? "MMM d, yyyy" : "MMM d")
-    case .month: TimePattern(known: "MMM yyyy")
+    case .day: TimePattern(known: withYear ? names.day : names.dayOfYear)
+    case .month: TimePattern(known: names.month)
     case .year: TimePattern(known: "y")
     }
   }
@@ -82,9 +85,10 @@ extension TimePattern {
       case .hour, .halfDayHour: 3600
       case .halfDay: 43_200
       case .day, .dayOfYear, .weekday: 86_400
+      case .week: 7 * 86_400
       case .month: 2_629_746
       case .quarter: 3 * 2_629_746
-      case .year: 31_556_952
+      case .year, .weekYear: 31_556_952
       }
     }.min() ?? .infinity
   }

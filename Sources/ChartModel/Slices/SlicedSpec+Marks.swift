@@ -2,9 +2,7 @@ public import JSONModel
 
 // How requests name slices.
 
-extension PieSpec: KindSpec {
-  public var kindName: String { "pie" }
-
+extension SlicedSpec {
   /// - Complexity: O(*n*) in the number of slices.
   public var weight: Int { slices.reduce(0) { $0 + $1.weight } }
 
@@ -56,7 +54,7 @@ extension PieSpec: KindSpec {
       let siblings = slices(at: path[..<depth]) ?? []
       guard siblings.indices.contains(index) else {
         throw InvalidValue(
-          PieSpec.expectation(of: index, count: siblings.count), at: JSONPath([.key("path"), .index(depth)]))
+          Self.expectation(of: index, count: siblings.count), at: JSONPath([.key("path"), .index(depth)]))
       }
     }
   }
@@ -72,15 +70,15 @@ extension PieSpec: KindSpec {
     let counts = paths.map { slices(at: $0[...])?.count ?? 0 }
     let largest = counts.max() ?? 0
     guard series == 0 || series > 0 && largest > 0 else {
-      throw InvalidValue("expected a ring from 0 to \(ringCount - 1), got \(series)", at: .key("series"))
+      throw InvalidValue("expected a \(Self.levelName) from 0 to \(ringCount - 1), got \(series)", at: .key("series"))
     }
     let found = zip(paths, counts).filter { (0..<$0.1).contains(index) }.map { $0.0 + [index] }
     guard let first = found.first else {
-      throw InvalidValue(PieSpec.expectation(of: index, count: largest), at: .key("index"))
+      throw InvalidValue(Self.expectation(of: index, count: largest), at: .key("index"))
     }
     guard found.count == 1 else {
       throw InvalidValue(
-        "\(found.count) slices of ring \(series) have the index \(index); say which with `path`, such as \(first)",
+        "\(found.count) slices of \(Self.levelName) \(series) have the index \(index); say which with `path`, such as \(first)",
         at: .key("index"))
     }
     return first

@@ -1,0 +1,30 @@
+import ChartModel
+
+extension [SliceSpec] {
+  /// The slice at a path of indices; `nil` if there is none.
+  func slice(at path: [Int]) -> SliceSpec? {
+    var (level, found) = (self, SliceSpec?.none)
+    for index in path {
+      guard level.indices.contains(index) else { return nil }
+      found = level[index]
+      level = level[index].children
+    }
+    return found
+  }
+
+  /// Whether there is something in a slice to be shown alone.
+  func canBeRoot(_ path: [Int], hidden: [Int]) -> Bool {
+    hasWeight(at: path, hidden: hidden) && slice(at: path)?.children.contains { $0.weight > 0 } == true
+  }
+
+  /// Whether a path leads to a slice that can be seen: all on the way have a weight, and the legend has not hidden the first.
+  func hasWeight(at path: [Int], hidden: [Int]) -> Bool {
+    guard let first = path.first, !hidden.contains(first) else { return false }
+    var level = self
+    for index in path {
+      guard level.indices.contains(index), level[index].weight > 0 else { return false }
+      level = level[index].children
+    }
+    return true
+  }
+}

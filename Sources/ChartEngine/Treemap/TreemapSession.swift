@@ -1,0 +1,104 @@
+import ChartModel
+
+/// An interaction being carried out on a treemap: the state as it becomes, and the events so far.
+struct TreemapSession: DrillingSession {
+  let chart: TreemapChart
+  let canvas: Canvas
+  var state: ChartState
+  var events: [Event] = []
+  var hit: Hit?
+  var lastLayout: TreemapLayout?
+
+  var animation: AnimationSpec { chart.spec.common.animation }
+  var entryCount: Int { chart.spec.slices.count }
+
+  init(chart: TreemapChart, canvas: Canvas, state: ChartState, layout: TreemapLayout?) {
+    self.chart = chart
+    self.canvas = canvas
+    self.state = state
+    if let layout, layout.canvas == canvas, layout.phase == chart.phase(of: layout.view), layout.spec == chart.spec {
+      lastLayout = layout
+    }
+  }
+
+  func makeLayout() -> TreemapLayout { chart.treemapLayout(state.view, canvas: canvas) }
+  func isSelectable(_ path: [Int]) -> Bool { chart.isSelectable(path, hidden: state.view.hidden) }
+  var isDrillable: Bool { chart.spec.isDrillable }
+  func canBeRoot(_ path: [Int]) -> Bool { chart.canBeRoot(path, hidden: state.view.hidden) }
+}
+
+extension TreemapChart {
+  func apply(
+    _ interaction: Interaction, to state: ChartState, canvas: Canvas, knowing layout: (any ChartLayout)?
+  ) -> Outcome {
+    var session = TreemapSession(chart: self, canvas: canvas, state: state, layout: layout as? TreemapLayout)
+    switch interaction {
+    case .tap(let point): session.tap(at: point, time: nil)
+    case .pointer(let report): session.pointer(report)
+    case .highlight(let path, let notify): session.show(path, notify: notify)
+    case .toggle(let series): session.hide(series)
+    case .key(let key): session.key(key)
+    case .animate(let command): session.animate(command)
+    case .advance(let time) where time.isFinite:
+      session.advanceAnimation(to: time)
+      session.advanceTravel(to: time)
+    case .advance, .rotate, .scroll, .zoom: break
+    }
+    return session.outcome(from: state)
+  }
+}
+
+extension TreemapSession {
+  // MARK: Tapping
+
+  /// How far a pointer may move before a tap is none, in px.
+  private static let threshold = 8.0
+
+  mutating func pointer(_ report: PointerReport) {
+    guard report.position.isFinite else {
+      if report.phase == .up || report.phase == .cancel { state.gesture = nil }
+      return
+    }
+    if let time = report.time, time.isFinite { advanceTravel(to: time) }
+    switch report.phase {
+    case .down:
+      if state.gesture == nil || state.gesture?.pointer == report.pointer {
+        state.gesture = Gesture(
+          pointer: report.pointer, origin: report.position, originAngle: nil, originStartAngle: 0)
+      }
+    case .move:
+      if let gesture = state.gesture, gesture.pointer == report.pointer,
+        (report.position - gesture.origin).length >= TreemapSession.threshold
+      {
+        state.gesture?.isDrag = true
+      }
+    case .up:
+      guard let gesture = state.gesture, gesture.pointer == report.pointer else { break }
+      state.gesture = nil
+      if !gesture.isDrag, (report.position - gesture.origin).length < TreemapSession.threshold {
+        tap(at: report.position, time: report.time)
+      }
+    case .cancel: if state.gesture?.pointer == report.pointer { state.gesture = nil }
+    }
+    if hit == nil { hit = layout.hit(at: report.position) }
+  }
+
+  // MARK: Keys
+
+  /// Right and left walk along siblings, from the first in the spec on; down and up between levels. Enter goes in, escape
+  /// comes out, and clears the selection where there is no out.
+  mutating func key(_ key: Key) {
+    let layout = self.layout
+    switch key {
+    case .escape: escape()
+    case .enter: enter()
+    case .home: walk(to: .first, in: layout)
+    case .end: walk(to: .last, in: layout)
+    case .right: walk(to: .next, in: layout)
+    case .left: walk(to: .previous, in: layout)
+    case .down: climb(outwards: true, in: layout)
+    case .up: climb(outwards: false, in: layout)
+    case .plus, .minus: break
+    }
+  }
+}
