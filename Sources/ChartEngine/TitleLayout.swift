@@ -26,8 +26,10 @@ public struct TitleLayout: Hashable, Sendable {
   /// Takes the room of the title off the top of `area`, and that of the caption off its bottom; `nil` without anything to write.
   /// - Parameter hidesTitle: Whether the title stands elsewhere.
   public init?(_ common: CommonSpec, hidesTitle: Bool = false, in area: inout Rect) {
-    let texts = [("title", hidesTitle ? nil : common.title), ("subtitle", common.subtitle), ("caption", common.caption)]
-      .compactMap { name, text in text.flatMap { $0.oneLine.isEmpty ? nil : (name: name, text: $0.oneLine) } }
+    let texts = [
+      ("title", hidesTitle ? nil : common.title), ("subtitle", common.subtitle), ("caption", common.caption),
+    ]
+    .compactMap { name, text in text.flatMap { $0.oneLine.isEmpty ? nil : (name: name, text: $0.oneLine) } }
     guard !texts.isEmpty else { return nil }
     let (isRoomy, isTiny) = (area.height >= TitleLayout.easyHeight, area.height < TitleLayout.leastHeight)
     switch common.titleAlign {

@@ -48,7 +48,10 @@ struct CellCompletionTests {
   @Test(
     "words that a value can be",
     arguments: [
-      ("kind: |", ["pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap"]),
+      (
+        "kind: |",
+        ["pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap"]
+      ),
       ("kind: pi|", ["pie"]),
       ("theme: |", ["light", "dark"]),
       ("theme: d|", ["dark"]),

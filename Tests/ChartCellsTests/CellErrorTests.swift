@@ -23,7 +23,10 @@ struct CellErrorTests {
       ),
       ("kind: pie\nslizes: []\n", 2, 1, "slizes: unknown key; did you mean 'slices'?"),
       ("kind: pie\nslices:\n- {label: A, value: 1}\n- {label: B}\n", 4, 3, "slices[1].value: is required"),
-      ("title: x\n", 1, 1, "kind: is required: one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap"),
+      (
+        "title: x\n", 1, 1,
+        "kind: is required: one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap"
+      ),
       ("{kind: pie, theme: darc}", 1, 20, "theme: expected one of light, dark, got \"darc\"; did you mean 'dark'?"),
       (
         "{kind: pie, slices: [{label: 食費, value: 1}, {label: 😀👨‍👩‍👧, valeu: 1}]}", 1, 61,

@@ -172,7 +172,11 @@ struct WaffleKindTests {
     #expect(service.kinds.jsonSchema["$defs"]?["WafflePart"]?["required"] == ["label", "value"])
     #expect(service.kinds.jsonSchema["oneOf"]?.arrayValue?.contains(["$ref": "#/$defs/Waffle"]) ?? false)
     let kinds = try service.call("initialize", params: ["protocolVersion": "1.0"])["capabilities"]?["kinds"]
-    #expect(kinds == ["pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap", "waffle"])
+    #expect(
+      kinds == [
+        "pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap",
+        "waffle",
+      ])
     #expect(try ChartService().call("rpc.discover")["components"]?["schemas"]?["Waffle"] == nil)
   }
 

@@ -96,13 +96,19 @@ struct SpecTests {
   @Test(
     "Each thing that can be wrong is named with its place",
     arguments: [
-      (#"{}"#, "kind: is required: one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap"),
+      (
+        #"{}"#,
+        "kind: is required: one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap"
+      ),
       (
         #"{"kind": "pi"}"#,
         "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got \"pi\"; "
           + "did you mean 'pie'?"
       ),
-      (#"{"kind": 3}"#, "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got 3"),
+      (
+        #"{"kind": 3}"#,
+        "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got 3"
+      ),
       (#"[]"#, "expected an object with 'kind', got a list of 0"),
       (#"{"kind": "pie", "slice": []}"#, "slice: unknown key; did you mean 'slices'?"),
       (

@@ -14,7 +14,7 @@ struct StillSnapshotTests {
       {"name": "0–5 m/s", "values": [8, 4, 3, 2, 6, 9, 12, 10]}, {"name": "5–10 m/s", "values": [3, 1, 0, null, 2, 5, 7, 6]}]
     """
   private static let load = """
-    {"kind": "gauge", "title": "Load", "value": 72, "caption": "per cent",
+    {"kind": "gauge", "title": "Load", "value": 72, "measure": "per cent",
       "bands": [{"to": 60, "label": "low"}, {"to": 85, "label": "high"}, {"to": 100, "label": "too high"}]
     """
   private static let shop =
@@ -49,7 +49,7 @@ struct StillSnapshotTests {
     .init(
       name: "M10-gauge-arc-playing", spec: load + #", "pointer": "arc", "animation": "sweep"}"#, isAnimated: true),
     .init(
-      name: "M10-gauge-none", spec: #"{"kind": "gauge", "size": {"width": 320, "height": 200}, "caption": "unknown"}"#),
+      name: "M10-gauge-none", spec: #"{"kind": "gauge", "size": {"width": 320, "height": 200}, "measure": "unknown"}"#),
     .init(name: "M10-funnel", spec: shop + "}"),
     .init(
       name: "M10-funnel-dark",

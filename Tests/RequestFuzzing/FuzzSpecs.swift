@@ -67,7 +67,7 @@ enum FuzzSpecs {
       "series": [["name": "A", "values": [3, 1, 4, 1]], ["name": "B", "values": [5, .null, 2, -6]]],
     ],
     [
-      "kind": "gauge", "id": "l", "value": 42, "caption": "Load", "bands": [["to": 60], ["label": "high"]],
+      "kind": "gauge", "id": "l", "value": 42, "measure": "Load", "bands": [["to": 60], ["label": "high"]],
       "text": "{value} of {max}",
     ],
     ["kind": "funnel", "id": "q", "stages": [["label": "Visits", "value": 900], ["label": "Orders", "value": 40]]],

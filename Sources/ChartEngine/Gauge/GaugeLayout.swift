@@ -86,7 +86,7 @@ struct GaugeLayout: StillLayout {
       arc = isArc ? sector(inner, arcOuter, from: scale.start, to: angle) : nil
       value.append(
         StillMark(
-          path: [0], label: spec.caption, value: number, fraction: scale.share(of: number), valueText: valueText,
+          path: [0], label: spec.measure, value: number, fraction: scale.share(of: number), valueText: valueText,
           anchor: isArc
             ? center.moved((inner + arcOuter) / 2, toward: angle - min(0.5, (angle - scale.start) / 2))
             : center.moved(length, toward: angle),
@@ -102,7 +102,7 @@ struct GaugeLayout: StillLayout {
     let written = template.text { name in
       switch name {
       case "value": valueText
-      case "caption": spec.caption
+      case "measure": spec.measure
       case "percent": spec.value == nil ? "–" : percent
       case "min": format.value(spec.min)
       case "max": format.value(spec.max)
@@ -110,7 +110,7 @@ struct GaugeLayout: StillLayout {
       }
     }
     text = GaugeText(
-      value: written, caption: template.uses("caption") ? "" : spec.caption, middle: place.text(center, radius),
+      value: written, measure: template.uses("measure") ? "" : spec.measure, middle: place.text(center, radius),
       width: 2 * place.halfSize.width * radius, height: 2 * place.halfSize.height * radius,
       size: min(max(radius * 0.24, 11), 44), on: canvas.surface)
 

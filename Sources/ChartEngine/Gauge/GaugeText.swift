@@ -13,7 +13,7 @@ struct GaugeText: Hashable, Sendable {
   ///   - middle: Of the lines.
   ///   - width: How wide they may be, in px, and `height` how high.
   ///   - size: Of the value's letters, in px, where there is room.
-  init(value: String, caption: String, middle: Point, width: Double, height: Double, size: Double, on surface: Surface)
+  init(value: String, measure: String, middle: Point, width: Double, height: Double, size: Double, on surface: Surface)
   {
     let value = value.oneLine
     var font = Font(size: size, isBold: true)
@@ -21,7 +21,7 @@ struct GaugeText: Hashable, Sendable {
     // Numbers aren't cut: half a number is a wrong one.
     if natural > width, natural > 0 { font.size *= width / natural }
     let small = Font(size: min(max(size * 0.42, 10), 16))
-    let name = small.truncated(caption.oneLine, to: width)
+    let name = small.truncated(measure.oneLine, to: width)
     var rows: [(text: String, font: Font, color: Color)] = []
     if font.size >= 9, font.size * GaugeText.spacing <= height, !value.isEmpty {
       rows.append((value, font, surface.text))
@@ -30,7 +30,7 @@ struct GaugeText: Hashable, Sendable {
     if !name.isEmpty, used + small.size * GaugeText.spacing <= height {
       rows.append((name, small, surface.secondaryText))
     }
-    isIncomplete = rows.count < (value.isEmpty ? 0 : 1) + (caption.isEmpty ? 0 : 1) || name != caption.oneLine
+    isIncomplete = rows.count < (value.isEmpty ? 0 : 1) + (measure.isEmpty ? 0 : 1) || name != measure.oneLine
     var top = middle.y - rows.reduce(0) { $0 + $1.font.size * GaugeText.spacing } / 2
     lines = rows.map { row in
       let height = row.font.size * GaugeText.spacing

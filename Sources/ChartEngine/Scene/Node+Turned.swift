@@ -44,7 +44,8 @@ private struct QuarterTurn {
       switch element {
       case .move(let point): turned.move(to: self.turned(point))
       case .line(let end): turned.line(to: self.turned(end))
-      case .arc(let radius, let clockwise, let end): turned.arc(radius: radius, clockwise: clockwise, to: self.turned(end))
+      case .arc(let radius, let clockwise, let end):
+        turned.arc(radius: radius, clockwise: clockwise, to: self.turned(end))
       case .curve(let control1, let control2, let end):
         turned.curve(control1: self.turned(control1), control2: self.turned(control2), to: self.turned(end))
       case .close: turned.close()

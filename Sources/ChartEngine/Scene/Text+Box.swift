@@ -11,7 +11,7 @@ extension Text {
       case .middle: -width / 2
       case .end: -width
       }
-    let (top, bottom) = (-size * AxisLabel.ascent, size * AxisLabel.descent)
+    let (top, bottom) = (-Font(size: size).ascent, Font(size: size).descent)
     let turn = sineAndCosine(degrees: rotation)
     let corners = [(left, top), (left + width, top), (left, bottom), (left + width, bottom)].map { x, y in
       Point(x: position.x + x * turn.cosine - y * turn.sine, y: position.y + x * turn.sine + y * turn.cosine)

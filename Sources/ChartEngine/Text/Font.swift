@@ -17,6 +17,9 @@ public struct Font: Hashable, Sendable {
 
   /// From the baseline up to the top of capitals, in px.
   public var capHeight: Double { size * Double(table.capHeight) / Double(table.unitsPerEm) }
+  /// How far letters reach above and below the baseline, in px.
+  var ascent: Double { size * 0.77 }
+  var descent: Double { size * 0.24 }
   /// The distance from one line's baseline to the next, in px.
   public var lineHeight: Double { size * 1.35 }
 

@@ -31,15 +31,22 @@ public struct DotSpec: Hashable, Sendable {
 
   /// An object, or the place alone.
   static let schema: Schema<DotSpec> = .either(
-    .object("Dots", "What is drawn at a line's values.", initial: DotSpec()) {
-      Property("place", \.place, .word(), "Where: at the `ends`, or at `all` values.")
-      Property("style", \.style, .word(), "`hollow` ones cut the line; `double` is a disc within a white one.")
-      Property(
-        "radius", \.radius, .optional(.number(min: 0, max: 100)),
-        "px; half the line's width at the ends, else larger, if not given.")
-      Property("color", \.color, .optional(Color.schema), "The line's if not given.")
-      Property("border", \.border, .optional(Color.schema), "The colour of the border; none if not given.")
-      Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px")
-    },
-    or: .only(\.place, .word(), of: DotSpec()))
+    .either(
+      .object("Dots", "What is drawn at a line's values.", initial: DotSpec()) {
+        Property("place", \.place, .word(), "Where: at the `ends`, or at `all` values.")
+        Property("style", \.style, .word(), "`hollow` ones cut the line; `double` is a disc within a white one.")
+        Property(
+          "radius", \.radius, .optional(.number(min: 0, max: 100)),
+          "px; half the line's width at the ends, else larger, if not given.")
+        Property("color", \.color, .optional(Color.schema), "The line's if not given.")
+        Property("border", \.border, .optional(Color.schema), "The colour of the border; none if not given.")
+        Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px")
+      },
+      or: .only(\.place, .word(), of: DotSpec())),
+    or: Schema<Bool>.bool().map(
+      decode: { areThere throws(InvalidValue) in
+        var dots = DotSpec()
+        dots.place = areThere ? .all : .none
+        return dots
+      }, encode: { $0.place != .none }))
 }

@@ -65,7 +65,8 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
     Property("area", \.area, AreaSpec.schema, "What fills the room below it: true, or how it looks."),
     Property(
       "stack", \.stack, .optional(.string(minLength: 1)),
-      "Lines with the same one stand on one another, with areas between them unless `area` is given.")
+      "Lines with the same one stand on one another, with areas between them unless `area` is given."
+    )
     .alsoCalled("stacked"),
     ErrorSpec.property(in: \.error),
     Property("endBubble", \.endBubble, EndBubbleSpec.schema, "A bubble with the last value: true, or what it says."),

@@ -11,7 +11,7 @@ package enum Placeholders {
   /// Of a stage of a funnel.
   package static let stage = slice + ["previous"]
   /// Of a gauge.
-  package static let gauge = ["value", "percent", "caption", "min", "max"]
+  package static let gauge = ["value", "percent", "measure", "min", "max"]
   /// Those that stand for numbers, which a colon may give a format: `{value:compact}`.
   package static let numbers: Set<Substring> = ["value", "total", "size"]
 

@@ -8,7 +8,7 @@ extension GaugeSpec {
     Property<GaugeSpec>(constant: "kind", "gauge", "What kind of chart it is.")
     CommonSpec.properties(in: \GaugeSpec.common)
     Property("value", \.value, .optional(.number()), "What the gauge shows; nothing if it is not known.")
-    Property("caption", \.caption, .name, "What the value is, written below it.").alsoCalled("label", "name", "unit")
+    Property("measure", \.measure, .name, "What the value is, written below it.").alsoCalled("label", "name", "unit")
     Property("min", \.min, .number(), "Where the scale begins.")
     Property("max", \.max, .number(), "Where the scale ends.")
     Property(
@@ -27,7 +27,7 @@ extension GaugeSpec {
     Property("labels", \.hasLabels, .bool(), "Whether the scale says its numbers.")
     Property(
       "text", \.text, .template(Placeholders.gauge),
-      "What is written in the middle: `{value}`, `{percent}`, `{caption}`, `{min}` and `{max}` stand for what they say."
+      "What is written in the middle: `{value}`, `{percent}`, `{measure}`, `{min}` and `{max}` stand for what they say."
     )
   }.validated { spec throws(InvalidValue) in
     try spec.common.animation.check(allowed: animations)

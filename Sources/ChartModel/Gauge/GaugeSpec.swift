@@ -26,7 +26,7 @@ public struct GaugeSpec: IndexedKindSpec {
   /// `nil` where it is not known.
   public var value: Double?
   /// What the value is, written below it.
-  public var caption = ""
+  public var measure = ""
   public var min = 0.0
   public var max = 100.0
   /// Where the scale begins, in degrees clockwise from three o'clock, and how many degrees it goes on clockwise.
@@ -42,7 +42,7 @@ public struct GaugeSpec: IndexedKindSpec {
   public var step: Double?
   /// Whether the scale says its numbers.
   public var hasLabels = true
-  /// What is written in the middle: `{value}`, `{percent}`, `{caption}`, `{min}` and `{max}` stand for what they say.
+  /// What is written in the middle: `{value}`, `{percent}`, `{measure}`, `{min}` and `{max}` stand for what they say.
   public var text = "{value}"
 
   public init() {}

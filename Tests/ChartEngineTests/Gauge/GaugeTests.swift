@@ -66,7 +66,7 @@ struct GaugeTests {
   @Test("The value is written in the middle as the template and the format say")
   func text() throws {
     let layout = try layout(
-      #""value": 1234.5, "max": 5000, "caption": "rpm", "text": "{value} / {max}", "format": {"locale": "de"}"#)
+      #""value": 1234.5, "max": 5000, "measure": "rpm", "text": "{value} / {max}", "format": {"locale": "de"}"#)
     #expect(layout.text.lines.map(\.string) == ["1.234,5 / 5.000", "rpm"] && layout.warnings.isEmpty)
     #expect(try self.layout(#""value": 25, "text": "{percent}""#).text.lines.map(\.string) == ["25%"])
     #expect(StillCharts.fault(#"{"kind": "gauge", "text": "{valeu}"}"#)?.contains("{valeu}") == true)

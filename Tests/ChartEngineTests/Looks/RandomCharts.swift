@@ -92,7 +92,7 @@ struct RandomCharts {
   private mutating func gauge() -> GaugeSpec {
     var spec = GaugeSpec(value: random.chance(0.95) ? random.number(-20...130) : nil)
     if random.chance(0.5) { spec.value = spec.value.map { ($0 * 10).rounded() / 10 } }
-    if random.chance(0.6) { spec.caption = name() }
+    if random.chance(0.6) { spec.measure = name() }
     if random.chance(0.2) { (spec.min, spec.max, spec.value) = (-5e6, 4e9, 1_234_567.25) }
     spec.pointer = pick([.needle, .arc])
     (spec.startAngle, spec.sweep) = pick([(135, 270), (180, 180), (270, 360), (200, 140), (270, 90), (160, 220)])
@@ -101,7 +101,7 @@ struct RandomCharts {
       let ends = [0.4, 0.75, 1].map { spec.min + $0 * span }
       spec.bands = ends.map { GaugeSpec.Band(to: $0, label: random.chance(0.5) ? "a band" : "") }
     }
-    if random.chance(0.3) { spec.text = pick(["{value} of {max}", "{percent}", "{caption} {value}"]) }
+    if random.chance(0.3) { spec.text = pick(["{value} of {max}", "{percent}", "{measure} {value}"]) }
     return spec
   }
 

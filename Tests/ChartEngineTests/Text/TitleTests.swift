@@ -83,7 +83,10 @@ struct TitleTests {
 
   @Test("Any text, however long or odd, has a place or none")
   func extremes() {
-    for text in ["", " ", "\n\n", String(repeating: "x", count: 100_000), String(repeating: "a b ", count: 9_000), "👩‍👩‍👧‍👦\u{0}\u{FFFE}"] {
+    for text in [
+      "", " ", "\n\n", String(repeating: "x", count: 100_000), String(repeating: "a b ", count: 9_000),
+      "👩‍👩‍👧‍👦\u{0}\u{FFFE}",
+    ] {
       for size in [Size(width: 0, height: 0), Size(width: 5, height: 400), Size(width: 400, height: 400)] {
         var area = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let layout = TitleLayout(common { ($0.title, $0.caption) = (text, text) }, in: &area)

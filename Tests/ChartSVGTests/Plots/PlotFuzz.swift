@@ -111,7 +111,8 @@ extension PlotFuzz {
   }
 
   private mutating func series(_ count: Int) -> SeriesSpec {
-    var series = SeriesSpec(pick([.line(line()), .bar(bar()), .scatter(scatter(count)), .candlestick(CandlestickStyleSpec())]))
+    var series = SeriesSpec(
+      pick([.line(line()), .bar(bar()), .scatter(scatter(count)), .candlestick(CandlestickStyleSpec())]))
     series.name = text()
     series.color = maybe(30) { $0.color() }
     series.values = .numbers(values(chance(80) ? count : below(20)))

@@ -18,14 +18,19 @@ extension PlotSnapshotTests {
     return [
       Case(
         name: "M3-areas",
-        spec: #"{"kind": "line", "title": "Electricity, TWh", "stacked": true, "legend": "bottom", \#(years), \#(energy)}"#),
+        spec:
+          #"{"kind": "line", "title": "Electricity, TWh", "stacked": true, "legend": "bottom", \#(years), \#(energy)}"#),
       Case(
-        name: "M3-percent-dark", spec: #"{"kind": "line", "stacked": "percent", "legend": "right", \#(years), \#(energy)}"#,
+        name: "M3-percent-dark",
+        spec: #"{"kind": "line", "stacked": "percent", "legend": "right", \#(years), \#(energy)}"#,
         interactions: [.highlight(path: [1, 3], notify: true)], theme: .dark),
-      Case(name: "M3-stream", spec: #"{"kind": "line", "stacked": "stream", "legend": "bottom", \#(years), \#(energy)}"#),
+      Case(
+        name: "M3-stream", spec: #"{"kind": "line", "stacked": "stream", "legend": "bottom", \#(years), \#(energy)}"#),
       Case(
         name: "M3-percent-bars",
-        spec: #"{"kind": "bar", "orientation": "horizontal", "stacked": "percent", "legend": "bottom", \#(years), \#(energy)}"#),
+        spec:
+          #"{"kind": "bar", "orientation": "horizontal", "stacked": "percent", "legend": "bottom", \#(years), \#(energy)}"#
+      ),
       Case(
         name: "M4-bars",
         spec: """
@@ -73,7 +78,8 @@ extension PlotSnapshotTests {
 
   /// M2: grouped, stacked, with both axes, scrolled, marked, coming in.
   private static let horizontalBars: [Case] = {
-    let countries = #""x": {"labels": ["China", "India", "United States of America", "Indonesia", "Brazil", "Russian Federation"]}"#
+    let countries =
+      #""x": {"labels": ["China", "India", "United States of America", "Indonesia", "Brazil", "Russian Federation"]}"#
     let horizontal = #""orientation": "horizontal""#
     let labelled = """
       {"kind": "bar", "title": "Internet users", \(horizontal), \(countries), "y": {"title": "Users in million"}, "series": [
@@ -82,7 +88,8 @@ extension PlotSnapshotTests {
     return [
       Case(name: "M2-labelled", spec: labelled),
       Case(
-        name: "M2-highlighted-dark", spec: labelled, interactions: [.highlight(path: [0, 2], notify: true)], theme: .dark),
+        name: "M2-highlighted-dark", spec: labelled, interactions: [.highlight(path: [0, 2], notify: true)],
+        theme: .dark),
       Case(
         name: "M2-grouped-negative",
         spec: """

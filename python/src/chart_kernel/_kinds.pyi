@@ -9,7 +9,7 @@ from typing import Any, Literal
 from .chart import Chart
 from .client import Client
 
-__all__ = ["pie", "line", "bar", "scatter", "combined"]
+__all__ = ["pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap"]
 
 #: The name of a column, or its values.
 Column = str | Iterable[Any]
@@ -24,6 +24,9 @@ def pie(
     color: str | None = None,
     id: str | None = None,
     title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -31,7 +34,7 @@ def pie(
     palette: Sequence[str] | None = None,
     legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
-    format: Mapping[str, Any] | None = None,
+    format: Mapping[str, Any] | str | None = None,
     slices: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     start_angle: float | None = None,
     radius: float | str | None = None,
@@ -42,6 +45,7 @@ def pie(
     stroke: Mapping[str, Any] | None = None,
     selection: Mapping[str, Any] | None = None,
     rotation: Mapping[str, Any] | None = None,
+    drill: bool | None = None,
     labels: Mapping[str, Any] | Literal["none", "inside", "leader"] | str | None = None,
     center: Mapping[str, Any] | str | None = None,
     where: Mapping[str, Any] | None = None,
@@ -58,6 +62,9 @@ def pie(
         color: The column of the colours.
         id: The chart's name for commands.
         title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -77,6 +84,8 @@ def pie(
         stroke: The line around each slice.
         selection: How a selected slice stands out.
         rotation: How the pie is turned by dragging.
+        drill: Whether a tap on a slice with `children` goes into it, as in a sunburst; Escape or the hole goes out
+            again.
         labels: What is written at the slices.
         center: What is written in the hole.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
@@ -100,6 +109,9 @@ def line(
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
     title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -107,12 +119,13 @@ def line(
     palette: Sequence[str] | None = None,
     legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
-    format: Mapping[str, Any] | None = None,
+    format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
-    stacked: bool | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -134,8 +147,10 @@ def line(
     smooth: float | None = None,
     gradient: Sequence[Mapping[str, Any] | str] | None = None,
     thresholds: Sequence[Mapping[str, Any]] | None = None,
-    dots: Mapping[str, Any] | Literal["none", "ends", "all"] | None = None,
+    dots: Mapping[str, Any] | Literal["none", "ends", "all"] | bool | None = None,
     area: Mapping[str, Any] | bool | None = None,
+    stack: str | None = None,
+    error: Mapping[str, Any] | float | Sequence[float | None] | str | None = None,
     end_bubble: Mapping[str, Any] | bool | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
@@ -152,6 +167,9 @@ def line(
         y_axis: The value axis.
         id: The chart's name for commands.
         title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -163,8 +181,11 @@ def line(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
         bars: How bars share a slot.
-        stacked: Whether bars stand on one another where their series name no `stack`.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -189,6 +210,8 @@ def line(
             stays.
         dots: What is drawn at the values: `none`, `ends`, `all`, or an object.
         area: What fills the room below it: true, or how it looks.
+        stack: Lines with the same one stand on one another, with areas between them unless `area` is given.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
         end_bubble: A bubble with the last value: true, or what it says.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
@@ -211,6 +234,9 @@ def bar(
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
     title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -218,12 +244,13 @@ def bar(
     palette: Sequence[str] | None = None,
     legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
-    format: Mapping[str, Any] | None = None,
+    format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
-    stacked: bool | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -245,6 +272,8 @@ def bar(
     zero: Mapping[str, Any] | bool | None = None,
     labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
     opacity: float | None = None,
+    base: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    error: Mapping[str, Any] | float | Sequence[float | None] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
     transform: Sequence[Mapping[str, Any]] | None = None,
@@ -260,6 +289,9 @@ def bar(
         y_axis: The value axis.
         id: The chart's name for commands.
         title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -271,8 +303,11 @@ def bar(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
         bars: How bars share a slot.
-        stacked: Whether bars stand on one another where their series name no `stack`.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -294,6 +329,8 @@ def bar(
         zero: How bars of value 0 look: true for grey ones.
         labels: Where values are written: `none`, `above`, `inside`.
         opacity: 0 for nothing to be seen.
+        base: Where each bar begins, instead of 0: numbers, or the name of a column.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
@@ -315,6 +352,9 @@ def scatter(
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
     title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -322,12 +362,13 @@ def scatter(
     palette: Sequence[str] | None = None,
     legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
-    format: Mapping[str, Any] | None = None,
+    format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
-    stacked: bool | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -346,6 +387,7 @@ def scatter(
     border: str | None = None,
     border_width: float | None = None,
     color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
+    error: Mapping[str, Any] | float | Sequence[float | None] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
     transform: Sequence[Mapping[str, Any]] | None = None,
@@ -361,6 +403,9 @@ def scatter(
         y_axis: The value axis.
         id: The chart's name for commands.
         title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -372,8 +417,11 @@ def scatter(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
         bars: How bars share a slot.
-        stacked: Whether bars stand on one another where their series name no `stack`.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -392,6 +440,117 @@ def scatter(
         border: The colour of a line around each; as inside, but opaque, if not given.
         border_width: px; 0 for no line.
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def candlestick(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    open: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    high: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    low: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    as_: Literal["candles", "bars"] | None = None,
+    rising: str | None = None,
+    falling: str | None = None,
+    line_width: float | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `candlestick`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
+        bars: How bars share a slot.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        open: The first price of each time: numbers, or the name of a column; the last one is the value.
+        high: The highest price of each time.
+        low: The lowest price of each time.
+        as_: `candles`, hollow where prices rose, or `bars` with the first price at the left.
+        rising: Where prices rose.
+        falling: Where prices fell.
+        line_width: px
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
@@ -413,6 +572,9 @@ def combined(
     y_axis: Mapping[str, Any] | None = None,
     id: str | None = None,
     title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -420,12 +582,13 @@ def combined(
     palette: Sequence[str] | None = None,
     legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
-    format: Mapping[str, Any] | None = None,
+    format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
-    stacked: bool | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
@@ -447,20 +610,29 @@ def combined(
     smooth: float | None = None,
     gradient: Sequence[Mapping[str, Any] | str] | None = None,
     thresholds: Sequence[Mapping[str, Any]] | None = None,
-    dots: Mapping[str, Any] | Literal["none", "ends", "all"] | None = None,
+    dots: Mapping[str, Any] | Literal["none", "ends", "all"] | bool | None = None,
     area: Mapping[str, Any] | bool | None = None,
+    stack: str | None = None,
+    error: Mapping[str, Any] | float | Sequence[float | None] | str | None = None,
     end_bubble: Mapping[str, Any] | bool | None = None,
     colors: Sequence[str] | None = None,
     shape: Mapping[str, Any] | Literal["rectangle", "rounded", "capsule", "path"] | Literal["circle", "square", "triangle", "diamond", "cross", "plus", "star"] | None = None,
     highlighted: Mapping[str, Any] | None = None,
     track: str | None = None,
-    stack: str | None = None,
     zero: Mapping[str, Any] | bool | None = None,
     labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
+    base: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     radius: float | None = None,
     border: str | None = None,
     border_width: float | None = None,
     color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
+    open: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    high: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    low: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    as_: Literal["candles", "bars"] | None = None,
+    rising: str | None = None,
+    falling: str | None = None,
+    line_width: float | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
     transform: Sequence[Mapping[str, Any]] | None = None,
@@ -476,6 +648,9 @@ def combined(
         y_axis: The value axis.
         id: The chart's name for commands.
         title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -487,8 +662,11 @@ def combined(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
         bars: How bars share a slot.
-        stacked: Whether bars stand on one another where their series name no `stack`.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
         padding: Room around the axes and the plot: px, or an object.
@@ -513,18 +691,382 @@ def combined(
             stays.
         dots: What is drawn at the values: `none`, `ends`, `all`, or an object.
         area: What fills the room below it: true, or how it looks.
+        stack: Lines with the same one stand on one another, with areas between them unless `area` is given.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
         end_bubble: A bubble with the last value: true, or what it says.
         colors: The colour of each bar in turn.
         shape: `rectangle`, `rounded` at its end, `capsule`, or a path.
         highlighted: How the highlighted bar looks.
         track: The colour of a track as high as the plot behind each bar.
-        stack: Series with the same one stand on one another.
         zero: How bars of value 0 look: true for grey ones.
         labels: Where values are written: `none`, `above`, `inside`.
+        base: Where each bar begins, instead of 0: numbers, or the name of a column.
         radius: px, of a circle without a size; others cover as much.
         border: The colour of a line around each; as inside, but opaque, if not given.
         border_width: px; 0 for no line.
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
+        open: The first price of each time: numbers, or the name of a column; the last one is the value.
+        high: The highest price of each time.
+        low: The lowest price of each time.
+        as_: `candles`, hollow where prices rose, or `bars` with the first price at the left.
+        rising: Where prices rose.
+        falling: Where prices fell.
+        line_width: px
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def radar(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    labels: Sequence[str | float] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    start_angle: float | None = None,
+    axis: Mapping[str, Any] | None = None,
+    rings: Literal["polygon", "circle", "none"] | None = None,
+    fill_opacity: float | None = None,
+    line_width: float | None = None,
+    dot_radius: float | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `radar`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        labels: The names of the spokes, clockwise; numbers from 1 if not given.
+        series: Values on the spokes: a list, or the only series.
+        start_angle: Where the first spoke is: degrees clockwise from three o'clock.
+        axis: The axis of the values.
+        rings: What marks the values of the axis: polygons, circles or nothing.
+        fill_opacity: How opaque areas are, 0 for lines alone; if not given 0.2, less of more than three series.
+        line_width: Of the outlines, in px.
+        dot_radius: Of the dots at the corners, in px, 0 for none; as large as looks well if not given.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def polar(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    labels: Sequence[str | float] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    start_angle: float | None = None,
+    axis: Mapping[str, Any] | None = None,
+    scale: Literal["linear", "sqrt"] | None = None,
+    hole: float | None = None,
+    gap: float | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `polar`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        labels: The names of the spokes, clockwise; numbers from 1 if not given.
+        series: Values on the spokes: a list, or the only series.
+        start_angle: Where the first spoke is: degrees clockwise from three o'clock.
+        axis: The axis of the values.
+        scale: What says the values: `linear` the length of sectors, `sqrt` their area.
+        hole: The radius of the hole as a share of the radius.
+        gap: The space between sectors, in px.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def gauge(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    label: Column | None = None,
+    value: Column | float | None = None,
+    color: str | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    measure: str | float | None = None,
+    min: float | None = None,
+    max: float | None = None,
+    start_angle: float | None = None,
+    sweep: float | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    pointer: Literal["needle", "arc"] | None = None,
+    thickness: float | None = None,
+    step: float | None = None,
+    labels: bool | None = None,
+    text: str | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `gauge`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        label: The column of the names: its name, or its values.
+        value: The column of the numbers: its name, or its values.
+        color: The column of the colours.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        measure: What the value is, written below it.
+        min: Where the scale begins.
+        max: Where the scale ends.
+        start_angle: Where the scale begins: degrees clockwise from three o'clock.
+        sweep: How many degrees the scale takes up; 180 for half a circle.
+        bands: Coloured parts of the scale, each from where the one before it ends.
+        pointer: What shows the value: a `needle`, or the `arc` filled up to it.
+        thickness: Of the arc, as a share of the radius.
+        step: How far apart the ticks are; what fits best if not given.
+        labels: Whether the scale says its numbers.
+        text: What is written in the middle: `{value}`, `{percent}`, `{measure}`, `{min}` and `{max}` stand for what
+            they say.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def funnel(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    label: Column | None = None,
+    value: Column | None = None,
+    color: str | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    stages: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    labels: Mapping[str, Any] | None = None,
+    gap: float | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `funnel`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        label: The column of the names: its name, or its values.
+        value: The column of the numbers: its name, or its values.
+        color: The column of the colours.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        stages: The stages, from the top: a list, or the names with their values.
+        labels: What is written at the stages.
+        gap: The space between stages, in px.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def treemap(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    label: Column | None = None,
+    value: Column | None = None,
+    color: str | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    title_align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    slices: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    depth: int | None = None,
+    padding: float | None = None,
+    corner_radius: float | None = None,
+    drill: bool | None = None,
+    labels: Mapping[str, Any] | str | bool | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `treemap`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        label: The column of the names: its name, or its values.
+        value: The column of the numbers: its name, or its values.
+        color: The column of the colours.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        title_align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        slices: The parts, which may have `children`: a list, or the names with their values.
+        depth: How many levels are seen at once; a tap goes in to what lies deeper.
+        padding: The space between rectangles, in px.
+        corner_radius: The radius of their corners, in px.
+        drill: Whether a tap on a part with `children` goes into it, and Escape out again.
+        labels: What is written in the rectangles.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.

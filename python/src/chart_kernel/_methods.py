@@ -29,7 +29,7 @@ class Unset:
 UNSET = Unset()
 
 #: The kinds of charts that this version of the program knows.
-KINDS: tuple[str, ...] = ("pie", "line", "bar", "scatter", "combined")
+KINDS: tuple[str, ...] = ("pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap")
 
 
 def _given(**params: Any) -> dict[str, Any]:

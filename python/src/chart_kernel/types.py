@@ -118,6 +118,9 @@ class State(TypedDict):
     #: Which part of a plot is seen.
     viewport: NotRequired[Viewport | None]
 
+    #: The part of a hierarchy that is shown alone, by the indices that lead to it; all of it if not given.
+    root: NotRequired[list[int] | None]
+
     #: The spin that is going on.
     spin: NotRequired[Spin | None]
 
@@ -519,7 +522,7 @@ class Hit(TypedDict):
     """What lies under a point."""
 
     #: What it is.
-    kind: Literal["slice", "bar", "point", "legend", "axisLabel", "plot", "none"]
+    kind: Literal["slice", "bar", "point", "legend", "axisLabel", "crumb", "plot", "none"]
 
     #: The data series, or the ring, 0 at the centre.
     series: int | None
@@ -585,7 +588,7 @@ class Event(TypedDict):
     """What happened."""
 
     #: What it is; it decides which of the others are there.
-    type: Literal["valueSelected", "nothingSelected", "translated", "rotated", "zoomed", "settled", "animationFinished"]
+    type: Literal["valueSelected", "nothingSelected", "translated", "rotated", "zoomed", "settled", "animationFinished", "rootChanged"]
 
     #: `valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.
     series: NotRequired[int | None]
@@ -593,7 +596,7 @@ class Event(TypedDict):
     #: `valueSelected`: the index in it.
     index: NotRequired[int | None]
 
-    #: `valueSelected`: the indices that lead to a slice.
+    #: `valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all.
     path: NotRequired[list[int] | None]
 
     #: `valueSelected`: the mark's name.

@@ -38,9 +38,6 @@ struct AxisLabel: Hashable, Sendable {
 
   /// From one baseline to the next, in font sizes.
   static let lineSpacing = 1.2
-  /// How far letters reach above and below the baseline, in font sizes.
-  static let ascent = 0.77
-  static let descent = 0.24
 
   /// The room that it takes up, in px.
   var box: Rect {
@@ -50,7 +47,7 @@ struct AxisLabel: Hashable, Sendable {
       case .middle: -width / 2
       case .end: -width
       }
-    let (top, bottom) = (-font.size * AxisLabel.ascent, font.size * AxisLabel.descent + extraHeight)
+    let (top, bottom) = (-font.ascent, font.descent + extraHeight)
     guard rotation != 0 else {
       return Rect(x: position.x + left, y: position.y + top, width: width, height: bottom - top)
     }
@@ -152,7 +149,7 @@ extension AxisLabel {
     let way = other.position - position
     let (along, across) = (way.x * turn.cosine + way.y * turn.sine, way.y * turn.cosine - way.x * turn.sine)
     let height =
-      max(font.size, other.font.size) * (AxisLabel.ascent + AxisLabel.descent) + max(extraHeight, other.extraHeight)
+      max(font.ascent + font.descent, other.font.ascent + other.font.descent) + max(extraHeight, other.extraHeight)
     return abs(across) < height && along < (anchor == .start ? width : other.width) + 2
   }
 }

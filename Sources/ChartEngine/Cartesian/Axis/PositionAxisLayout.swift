@@ -46,11 +46,11 @@ struct PositionAxisLayout: Sendable {
       if let gap = spec.style.labels.gap { return gap }
       guard !isTurned else { return 8 }
       // Those are centred on their ticks by the height of capitals.
-      let half = Font(size: valueFontSize).capHeight / 2
+      let valueFont = Font(size: valueFontSize)
+      let half = valueFont.capHeight / 2
       let reach =
         spec.position == .top
-        ? valueFontSize * AxisLabel.ascent - half + largestSize * AxisLabel.descent
-        : valueFontSize * AxisLabel.descent + half
+        ? valueFont.ascent - half + Font(size: largestSize).descent : valueFont.descent + half
       return max(8, reach + 0.5)
     }
     var largestSize: Double { max(font.size, selectedFont.size) }

@@ -66,7 +66,7 @@ extension SlotLabels {
       }
     }
     // Turned text needs its height along the axis, or more where it is slanted.
-    let height = font.size * (AxisLabel.ascent + AxisLabel.descent)
+    let height = font.ascent + font.descent
     let half = 0.5.squareRoot()
     func slanted(_ index: Int) -> Double {
       let steps = room.isTop ? last - index : index
@@ -95,7 +95,7 @@ extension SlotLabels {
   func writing(besideAxis room: Double, slot: Double, font: Font) -> SlotWriting {
     guard labels.count > 0, slot > 0, slot.isFinite else { return .besideAxis }
     var writing = SlotWriting.besideAxis
-    let height = font.size * (AxisLabel.ascent + AxisLabel.descent)
+    let height = font.ascent + font.descent
     let step = Int(saturating: ((height + 1) / slot).rounded(.up))
     writing.step = min(max(step, 1), labels.count)
     writing.maximumWidth = room

@@ -119,7 +119,7 @@ struct ValueAxisLayout: Sendable {
       let turn = sineAndCosine(degrees: spec.style.labels.rotation + level)
       if widest > 0 {
         width += spec.style.labels.gap ?? standardGap
-        width += abs(turn.cosine) * widest + abs(turn.sine) * font.size * (AxisLabel.ascent + AxisLabel.descent)
+        width += abs(turn.cosine) * widest + abs(turn.sine) * (font.ascent + font.descent)
       }
     }
     if spec.style.title != nil { width += font.lineHeight + 2 }
@@ -200,7 +200,7 @@ extension ValueAxisLayout {
     label.box.maxY + font.size * (isTurned ? 0.5 : 0.08) <= below.box.minY
       // Turned alike, their lines of text may still be clear of one another.
       || (below.position.y - label.position.y) * abs(turn.cosine)
-        >= font.size * (AxisLabel.ascent + AxisLabel.descent + 0.08)
+        >= font.ascent + font.descent + font.size * 0.08
   }
 
   /// The title beside the labels, read from below.

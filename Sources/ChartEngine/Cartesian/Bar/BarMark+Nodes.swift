@@ -7,7 +7,11 @@ extension BarMark {
     guard !tracks.isEmpty || !bars.isEmpty else { return [] }
     let band = stage.isDrawingIn ? [] : entersLast(errors?.band(.linear, series.points) ?? [], entering)
     let series = bars.isEmpty ? [] : band + [Node(.group(self.entering(bars, entering)), meaning: meaning)]
-    return [LayerDrawing(layer: .bar, ground: tracks, inside: series, above: outlines(entering: entering) + entersLast(errors?.whiskers(inView, place) ?? [], entering))]
+    return [
+      LayerDrawing(
+        layer: .bar, ground: tracks, inside: series,
+        above: outlines(entering: entering) + entersLast(errors?.whiskers(inView, place) ?? [], entering))
+    ]
   }
 
   /// The line around the selected bar, unless it stands out by a colour of its own: no colour could be told from those of all

@@ -47,7 +47,8 @@ struct BarMark: SeriesMark {
     counted = stage.counted(inView)
     selected = stage.selectedIndex(in: series)
     errors = ErrorMarks(
-      series, on: stage, inView: inView, offset: (sides.lowerBound + sides.upperBound) / 2, color: stage.canvas.surface.text)
+      series, on: stage, inView: inView, offset: (sides.lowerBound + sides.upperBound) / 2,
+      color: stage.canvas.surface.text)
   }
 
   /// Whether bars come in by growing: also where lines are drawn meanwhile.

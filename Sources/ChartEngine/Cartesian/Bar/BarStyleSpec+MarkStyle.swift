@@ -15,7 +15,9 @@ extension BarStyleSpec: MarkStyle {
 
   func warnings(of series: PlotSeries) -> [String] {
     guard series.spec.positions != nil, stack != nil else { return channelWarnings(of: series) }
-    return channelWarnings(of: series) + ["series[\(series.index)].stack: only bars at the axis's own positions stand on one another"]
+    return channelWarnings(of: series) + [
+      "series[\(series.index)].stack: only bars at the axis's own positions stand on one another"
+    ]
   }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { BarMark(series, self, on: stage) }

@@ -134,7 +134,8 @@ extension CandlestickMark {
       Node(
         .cropped(
           stage.plot.inset(by: -3),
-          [Node(.rect(box, cornerRadius: 3), style: Style(stroke: .color(stage.canvas.surface.text), strokeWidth: 1.5))]))
+          [Node(.rect(box, cornerRadius: 3), style: Style(stroke: .color(stage.canvas.surface.text), strokeWidth: 1.5))]
+        ))
     ]
   }
 

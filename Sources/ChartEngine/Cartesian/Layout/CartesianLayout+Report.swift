@@ -22,7 +22,10 @@ extension CartesianLayout {
   }
 
   private var positionAxis: JSON {
-    ["box": Rect.schema.encode(space.picture(frame.x.box)), "ticks": .array(frame.x.labels.map { tick($0, at: $0.tick) })]
+    [
+      "box": Rect.schema.encode(space.picture(frame.x.box)),
+      "ticks": .array(frame.x.labels.map { tick($0, at: $0.tick) }),
+    ]
   }
 
   private func valueAxis(_ axis: ValueAxisLayout) -> JSON {

@@ -69,7 +69,8 @@ struct PlotFrame: Sendable {
     let labels = x.labels + [left, right].flatMap { $0.labels(plot: plot, in: space) }
     let surface = space.canvas.surface
     let titles = [x.title(plot: plot, on: surface)] + [left, right].map { $0.title(plot: plot, on: surface) }
-    return labels.flatMap(\.boxes) + titles.compactMap { $0?.box } + ((title.map { [$0.box, $0.captionBox] } ?? []) + (legend?.boxes ?? [])).map(space.axes)
+    return labels.flatMap(\.boxes) + titles.compactMap { $0?.box }
+      + ((title.map { [$0.box, $0.captionBox] } ?? []) + (legend?.boxes ?? [])).map(space.axes)
   }
 
   /// The font size of the largest labels of value axes that are shown; 0 without any.

@@ -91,7 +91,8 @@ struct ErrorMarks: Sendable {
     return [
       Node(
         .cropped(
-          stage.plot, [Node(.path(path), style: Style(stroke: .color(color), strokeWidth: spec.width, lineJoin: .miter))]))
+          stage.plot,
+          [Node(.path(path), style: Style(stroke: .color(color), strokeWidth: spec.width, lineJoin: .miter))]))
     ]
   }
 

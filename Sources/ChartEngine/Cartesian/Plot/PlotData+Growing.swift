@@ -46,7 +46,9 @@ extension PlotSeries {
 
   fileprivate func grown(to spec: CartesianSpec, on axis: PlotAxis, isLog: Bool, dropping dropped: Int) -> PlotSeries? {
     let series = spec.series[index]
-    guard !standsInSlots, order == nil, points.count == values.count, interval == nil, case .numbers(let numbers) = series.values else {
+    guard !standsInSlots, order == nil, points.count == values.count, interval == nil,
+      case .numbers(let numbers) = series.values
+    else {
       return nil
     }
     let new = numbers.count - (values.count - dropped)

@@ -15,7 +15,8 @@ extension PlotSeries {
   ) -> Interval? {
     guard let error else { return nil }
     func entry(_ column: NumberChannelSpec?, _ index: Int) -> Double? {
-      guard case .numbers(let numbers)? = column?.values, numbers.indices.contains(index), numbers[index].isFinite else {
+      guard case .numbers(let numbers)? = column?.values, numbers.indices.contains(index), numbers[index].isFinite
+      else {
         return nil
       }
       return numbers[index]
@@ -23,7 +24,9 @@ extension PlotSeries {
     func end(_ ends: NumberChannelSpec?, _ distances: NumberChannelSpec?, _ sign: Double, at index: Int) -> Double {
       guard values.indices.contains(index), !values[index].isNaN else { return .nan }
       if let end = entry(ends, index) { return transform.coordinate(of: end) }
-      guard let distance = entry(distances, index) ?? entry(error.distance, index) ?? error.constant else { return .nan }
+      guard let distance = entry(distances, index) ?? entry(error.distance, index) ?? error.constant else {
+        return .nan
+      }
       let coordinate = transform.coordinate(of: values[index] + sign * abs(distance))
       // Where the lower end has no logarithm, the line goes as far down as there is something.
       return coordinate.isFinite ? coordinate : sign < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude

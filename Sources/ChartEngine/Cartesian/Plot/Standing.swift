@@ -11,7 +11,9 @@ struct Standing: Sendable {
   init(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) {
     let seen = data.series.filter { !(hidden.indices.contains($0.index) && hidden[$0.index]) }
     // Entries with positions of their own may have nobody to stand on.
-    let stackable = seen.map { ($0, $0.spec.positions == nil && $0.spec.bar?.base == nil ? spec.stack(of: $0.spec) : nil) }
+    let stackable = seen.map {
+      ($0, $0.spec.positions == nil && $0.spec.bar?.base == nil ? spec.stack(of: $0.spec) : nil)
+    }
     groups = BarGroups(
       stackable.filter(\.0.standsInSlots).map { ($0.0.index, $0.1) }, layout: spec.bars)
     let lines = Standing.lines(stackable, spec)
@@ -29,7 +31,8 @@ struct Standing: Sendable {
     let standing = Set(lines.joined())
     self.data = PlotData(
       axis: data.axis,
-      series: data.series.map { [stacks] in standing.contains($0.index) ? $0.standing(stacks.spans(of: $0.index)) : $0 },
+      series: data.series.map { [stacks] in standing.contains($0.index) ? $0.standing(stacks.spans(of: $0.index)) : $0
+      },
       warnings: data.warnings)
   }
 

@@ -23,7 +23,7 @@ struct ValueLabelTests {
         value: 0, text: "label", tick: x, position: Point(x: x, y: 0), anchor: .end, font: font,
         color: Theme.light.text, rotation: -90, isSelected: false)
     }
-    let height = 10 * (AxisLabel.ascent + AxisLabel.descent)
+    let height = Font(size: 10).ascent + Font(size: 10).descent
     #expect(!label(0).isTooNear(label(height)))
     #expect(label(0).isTooNear(label(height.nextDown)))
   }

@@ -12,7 +12,8 @@ struct CandlestickTests {
       MORE}]}
     """
 
-  private func layout(_ more: String = "", _ change: (inout CartesianSpec) -> Void = { _ in }) throws -> CartesianLayout {
+  private func layout(_ more: String = "", _ change: (inout CartesianSpec) -> Void = { _ in }) throws -> CartesianLayout
+  {
     let spec = try Plots.spec(CandlestickTests.spec.replacing("MORE", with: more)).changed(change)
     return try Chart(id: "test", spec: spec).plot
   }
@@ -68,7 +69,8 @@ struct CandlestickTests {
         let expected = candles.firstIndex { candle in
           let isOnLine = abs(x - candle.x) <= half && y >= candle.high && y <= candle.low
           guard !more.isEmpty else {
-            return isOnLine || (x >= candle.body.minX && x < candle.body.maxX && y >= candle.body.minY && y < candle.body.maxY)
+            return isOnLine
+              || (x >= candle.body.minX && x < candle.body.maxX && y >= candle.body.minY && y < candle.body.maxY)
           }
           return isOnLine || (abs(y - candle.open) <= half && x >= candle.body.minX && x <= candle.x)
             || (abs(y - candle.close) <= half && x >= candle.x && x <= candle.body.maxX)

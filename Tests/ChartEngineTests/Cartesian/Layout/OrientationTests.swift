@@ -30,7 +30,9 @@ struct OrientationTests {
     }
   }
 
-  @Test("Without its texts it is the vertical one turned by a quarter: what is drawn, hit, and told", arguments: groups.indices)
+  @Test(
+    "Without its texts it is the vertical one turned by a quarter: what is drawn, hit, and told",
+    arguments: groups.indices)
   func turned(_ index: Int) throws {
     let (name, change) = OrientationTests.groups[index]
     let upright = try chart(Size(width: 300, height: 400), change).plot
@@ -147,7 +149,8 @@ struct OrientationTests {
       #expect(lines.map { $0.runs[0].text }.joined(separator: " ") == name)
       #expect(lines.allSatisfy { $0.rotation == 0 && $0.anchor == .end })
       // The middle of both lines is beside the bar.
-      let height = lines.reduce(0) { $0 + $1.position.y } / Double(lines.count) - Font(size: lines[0].size).capHeight / 2
+      let height =
+        lines.reduce(0) { $0 + $1.position.y } / Double(lines.count) - Font(size: lines[0].size).capHeight / 2
       let slot = Double(names.firstIndex(of: name) ?? 0) + 0.5
       #expect(abs(height - (plot.minY + plot.height * slot / 4)) < 0.5, "\(name)")
     }
@@ -220,7 +223,8 @@ struct OrientationTests {
     let window = try chart.window
     #expect(abs(window.length - 3) < 1e-9)
     #expect(abs(window.map.value(at: 100) - (100.0 / 40 - 0.5)) < 1e-9)
-    for (zoom, seen) in [(.x, .y), (.y, .x), (.both, .both), (.none, .none)] as [(ViewportSpec.Zoom, ViewportSpec.Zoom)] {
+    for (zoom, seen) in [(.x, .y), (.y, .x), (.both, .both), (.none, .none)] as [(ViewportSpec.Zoom, ViewportSpec.Zoom)]
+    {
       let chart = Plots.chart(.bar, [Plots.bar([1, 2])]) { ($0.orientation, $0.viewport.zoom) = (.horizontal, zoom) }
       #expect(try chart.plot.movability.zoom == seen)
     }

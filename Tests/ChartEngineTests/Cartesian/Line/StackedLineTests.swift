@@ -124,7 +124,9 @@ struct StackedLineTests {
   @Test("Shares of nothing are nothing, huge values stay finite, and a logarithm stacks nothing")
   func extremes() throws {
     for stacking in CartesianSpec.Stacking.allCases {
-      for values in [[[0, 0], [0, 0]], [[1.7e308, 1], [1.7e308, -1]], [[-3, 4], [5, -6]], [[.infinity, 1], [2, 3]]] {
+      for values in [
+        [[0, 0], [0, 0]], [[1.7e308, 1], [1.7e308, -1]], [[-3, 4], [5, -6]], [[.infinity, 1], [2, 3]],
+      ] {
         let layout = try chart(stacking, values).plot
         let isFinite = layout.scene().nodes.allSatisfy { $0.isFinite }
         #expect(isFinite, "\(stacking) \(values)")
@@ -185,7 +187,8 @@ struct StackedLineTests {
     let longer = StackedLineTests.values.map { $0 + [1] }
     let spec = try #require(chart(.sum, longer).spec.content as? CartesianSpec)
     let engine = chart(.sum).spec.engine().grown(to: .cartesian(spec), dropping: [0, 0, 0])
-    let layout = try #require(engine?.layout(ChartState.View(), phase: nil, canvas: Canvas(id: "a")) as? CartesianLayout)
+    let layout = try #require(
+      engine?.layout(ChartState.View(), phase: nil, canvas: Canvas(id: "a")) as? CartesianLayout)
     #expect(layout.marks.map { $0.series.points.values[4] } == [1, 2, 3])
   }
 }

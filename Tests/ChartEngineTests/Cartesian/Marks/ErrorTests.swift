@@ -113,7 +113,8 @@ struct ErrorTests {
       let labels = layout.texts.values.labels
       #expect(labels.count == 3)
       for label in labels {
-        let whisker = try #require((layout.marks[0] as? BarMark)?.errors?.whisker(of: label.point, at: layout.marks[0].place(of: label.point)))
+        let whisker = try #require(
+          (layout.marks[0] as? BarMark)?.errors?.whisker(of: label.point, at: layout.marks[0].place(of: label.point)))
         let box = Rect(
           x: whisker.x - 4, y: whisker.range.top, width: 8, height: whisker.range.bottom - whisker.range.top)
         #expect(!label.box.intersects(box), "\(position) \(label.text)")
@@ -130,8 +131,9 @@ struct ErrorTests {
       """
       {"kind": "line", "series": [{"values": [4, 6, 5, 4, 3], "error": {"low": [1, 2, null, 1, 1], "high": [7, 9, 8, 5, 5]}}]}
       """)
-    guard case .cropped(_, let areas)? = gap.marks[0].drawings(entering: false).first(where: { $0.layer == .area })?.body[0]
-      .shape
+    guard
+      case .cropped(_, let areas)? = gap.marks[0].drawings(entering: false).first(where: { $0.layer == .area })?.body[0]
+        .shape
     else { throw Missing() }
     #expect(areas.count == 2)
   }
@@ -195,7 +197,9 @@ struct ErrorTests {
         for style in ErrorSpec.Style.allCases {
           var error = ErrorSpec()
           error.style = style
-          (error.low, error.plus) = (NumberChannelSpec(.numbers(numbers.reversed())), NumberChannelSpec(.numbers(numbers)))
+          (error.low, error.plus) = (
+            NumberChannelSpec(.numbers(numbers.reversed())), NumberChannelSpec(.numbers(numbers))
+          )
           var series = SeriesSpec(kind, values: .numbers(numbers + [3, 4]))
           switch series.kind {
           case .bar(var bar):
