@@ -53,13 +53,15 @@ extension ColumnPlace: LosslessStringConvertible {
     }
   }
 
-  /// `series[0].size.values`
+  /// `series[0].size.values`, `series[0].error.low.values`
   private static func channel(_ description: String) -> ColumnPlace? {
     let parts = description.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].hasPrefix("series["), parts[0].hasSuffix("]"), !parts[1].isEmpty,
-      parts[2] == "values", let series = Int(parts[0].dropFirst(7).dropLast()), series >= 0
+    let name = parts.dropFirst().dropLast()
+    guard (1...2).contains(name.count), parts[0].hasPrefix("series["), parts[0].hasSuffix("]"),
+      !name.contains(where: \.isEmpty), parts.last == "values", let series = Int(parts[0].dropFirst(7).dropLast()),
+      series >= 0
     else { return nil }
-    return .channel(series: series, name: String(parts[1]))
+    return .channel(series: series, name: name.joined(separator: "."))
   }
 
   package init?(_ description: String) {

@@ -116,7 +116,7 @@ struct CellPlotTests {
     "keys and words of plots are completed",
     arguments: [
       ("kind: line\n|", ["x", "y", "series", "viewport"], ["slices", "hole"]),
-      ("kind: line\nseries:\n  - |", ["values", "name", "dash", "curve"], ["stack", "slices"]),
+      ("kind: line\nseries:\n  - |", ["values", "name", "dash", "curve"], ["track", "slices"]),
       ("kind: combined\nseries:\n  - type: |", ["line", "bar"], []),
       ("kind: combined\nseries:\n  - type: bar\n    |", ["stack", "values"], ["dash", "type"]),
       ("kind: combined\nseries:\n  - {type: line, d|", ["dash", "dots"], ["data"]),

@@ -19,6 +19,7 @@ struct PropertyCase: Sendable, CustomTestStringConvertible {
 
   static let all: [PropertyCase] = [
     PropertyCase("id", "spending"), PropertyCase("title", "Spending & <more>"), PropertyCase("description", "In words"),
+    PropertyCase("subtitle", "Per month"), PropertyCase("caption", "Source: own"), PropertyCase("align", "left"),
     PropertyCase("size", ["width": 300, "height": 200.5]), PropertyCase("theme", "dark"),
     PropertyCase("background", "#11223380"), PropertyCase("background", "transparent", as: "#00000000"),
     PropertyCase("palette", ["#ff0000", "#00ff00"]),

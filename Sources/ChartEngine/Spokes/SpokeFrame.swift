@@ -11,6 +11,7 @@ struct SpokeFrame: Sendable {
   let colors: [Color]
   /// For each series whether the legend has hidden it.
   let hidden: [Bool]
+  private let bounds: Rect
   var center: Point { rim.center }
 
   static let font = Font(size: 12)
@@ -25,6 +26,7 @@ struct SpokeFrame: Sendable {
     canvas: Canvas
   ) {
     self.hidden = hidden
+    bounds = canvas.bounds
     let colors = spec.series.enumerated().map { index, series in
       series.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface)
     }
@@ -51,7 +53,7 @@ struct SpokeFrame: Sendable {
   ) -> Node {
     var ticks: [Text] = []
     for angle in angles where hasTicks {
-      let texts = grid.labels(along: angle, besides: rim.labels.map(\.box), saysCenter: scale.domain.lower != 0)
+      let texts = grid.labels(along: angle, besides: rim.labels.map(\.box), saysCenter: scale.domain.lower != 0, in: bounds)
       if texts.count > ticks.count { ticks = texts }
     }
     return Node(

@@ -45,7 +45,8 @@ struct SpokeGrid: Sendable {
   ///   - angle: In degrees.
   ///   - taken: Where something is written already.
   ///   - saysCenter: Whether it has to be said where the axis begins.
-  func labels(along angle: Double, besides taken: [Rect], saysCenter: Bool) -> [Text] {
+  ///   - bounds: Where they have to be.
+  func labels(along angle: Double, besides taken: [Rect], saysCenter: Bool, in bounds: Rect) -> [Text] {
     let font = SpokeGrid.font
     let turn = sineAndCosine(degrees: angle)
     let places: [(text: String, box: Rect)] = scale.ticks.reversed().filter {
@@ -66,7 +67,7 @@ struct SpokeGrid: Sendable {
       var isClear = true
       for place in stride(from: 0, to: places.count, by: step).map({ places[$0] }) {
         let room = place.box.inset(left: -6, right: -6)
-        guard !taken.contains(where: { $0.intersects(room) }) else { continue }
+        guard bounds.contains(place.box), !taken.contains(where: { $0.intersects(room) }) else { continue }
         if let last = kept.last, last.box.inset(by: -1.5).intersects(place.box) { isClear = false }
         kept.append(place)
       }

@@ -67,5 +67,10 @@ package struct SeriesChannel: Hashable, Sendable {
   package var mayHoldNames: Bool
 
   /// Where the series has it.
-  package var path: [JSONPath.Component] { name.split(separator: ".").map { .key(String($0)) } }
+  package var path: [JSONPath.Component] { SeriesChannel.path(of: name) }
+
+  /// Where a series has the channel of a name.
+  package static func path(of name: String) -> [JSONPath.Component] {
+    name.split(separator: ".").map { .key(String($0)) }
+  }
 }

@@ -31,8 +31,8 @@ public struct CommonSpec: Hashable, Sendable {
     Property("subtitle", \.subtitle, .optional(.string()), "A line below the title: what is measured, where and when."),
     Property("caption", \.caption, .optional(.string()), "Small, at the lower edge: where the numbers are from.")
       .alsoCalled("source", "footer"),
-    Property("titleAlign", \.titleAlign, .word(), "Where title, subtitle and caption stand.")
-      .alsoCalled("align", "titlePosition"),
+    Property("align", \.titleAlign, .word(), "Where title, subtitle and caption stand.")
+      .alsoCalled("titleAlign", "titlePosition"),
     Property(
       "description", \.description, .optional(.string()),
       "What the chart shows, for those who don't see it. Made from the values if not given."),

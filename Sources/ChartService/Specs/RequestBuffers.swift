@@ -60,6 +60,11 @@ struct RequestBuffers: Sendable {
       for (key, channel) in series.objectValue ?? [:] where channel["values"] != nil {
         paths.append([.key("series"), .index(index), .key(key), .key("values")])
       }
+      for (key, parts) in series.objectValue ?? [:] {
+        for (name, channel) in parts.objectValue ?? [:] where channel["values"] != nil {
+          paths.append([.key("series"), .index(index), .key(key), .key(name), .key("values")])
+        }
+      }
     }
     for name in spec["data"]?["columns"]?.objectValue?.keys ?? [] {
       paths.append([.key("data"), .key("columns"), .key(name)])

@@ -1,4 +1,5 @@
 import ChartData
+import ChartModel
 import JSONModel
 
 /// A list in a plot's spec that grows when points are added.
@@ -22,7 +23,8 @@ enum SpecColumn: Hashable, Sendable {
     case .positions: [.key("x"), .key("values")]
     case .ownPositions(let series): [.key("series"), .index(series), .key("x")]
     case .values(let series): [.key("series"), .index(series), .key("values")]
-    case .channel(let series, let name): [.key("series"), .index(series), .key(name), .key("values")]
+    case .channel(let series, let name):
+      [.key("series"), .index(series)] + SeriesChannel.path(of: name) + [.key("values")]
     case .markers(let series): [.key("series"), .index(series), .key("markers")]
     }
   }

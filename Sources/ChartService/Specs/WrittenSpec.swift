@@ -88,10 +88,10 @@ struct WrittenSpec: Sendable {
 }
 
 extension SpecColumn {
-  /// Where its list is written: a channel may be a list itself.
+  /// Where its list is written: a channel may be a list itself, and so may what it is a part of.
   fileprivate func path(in json: JSON) -> [JSONPath.Component] {
     guard case .channel = self else { return path }
-    let channel = Array(path.dropLast())
-    return json.value(at: JSONPath(channel))?.arrayValue == nil ? path : channel
+    let ends = (3..<path.count).map { Array(path.prefix($0)) }
+    return ends.first { json.value(at: JSONPath($0))?.arrayValue != nil } ?? path
   }
 }

@@ -172,7 +172,7 @@ struct ReviewTests {
     #expect(counted.frame.x.labels.map(\.text) == ["0", "1", "2", "3"])
     for empty in [#"[]"#, #"[{"values": []}]"#, #"[{"values": [null, null]}]"#] {
       let none = try Plots.layout("{\"kind\": \"line\", \"x\": {\"scale\": \"linear\"}, \"series\": \(empty)}")
-      #expect(none.frame.left.ticks.isEmpty && none.backdrop.count == 1, "\(empty)")
+      #expect(none.frame.left.ticks.isEmpty && none.backdrop.isEmpty && none.noData.count == 1, "\(empty)")
     }
   }
 }

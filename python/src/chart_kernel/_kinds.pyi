@@ -26,7 +26,7 @@ def pie(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -64,7 +64,7 @@ def pie(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -111,7 +111,7 @@ def line(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -169,7 +169,7 @@ def line(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -236,7 +236,7 @@ def bar(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -291,7 +291,7 @@ def bar(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -354,7 +354,7 @@ def scatter(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -405,7 +405,7 @@ def scatter(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -464,7 +464,7 @@ def candlestick(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -515,7 +515,7 @@ def candlestick(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -574,7 +574,7 @@ def combined(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | Sequence[float | None] | str | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -650,7 +650,7 @@ def combined(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -733,7 +733,7 @@ def radar(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -767,7 +767,7 @@ def radar(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -807,7 +807,7 @@ def polar(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -840,7 +840,7 @@ def polar(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -880,7 +880,7 @@ def gauge(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -916,7 +916,7 @@ def gauge(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -959,7 +959,7 @@ def funnel(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -987,7 +987,7 @@ def funnel(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
@@ -1021,7 +1021,7 @@ def treemap(
     title: str | float | None = None,
     subtitle: str | None = None,
     caption: str | None = None,
-    title_align: Literal["left", "center", "right"] | None = None,
+    align: Literal["left", "center", "right"] | None = None,
     description: str | None = None,
     size: Mapping[str, Any] | tuple[float, float] | None = None,
     theme: Literal["light", "dark"] | None = None,
@@ -1052,7 +1052,7 @@ def treemap(
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
         caption: Small, at the lower edge: where the numbers are from.
-        title_align: Where title, subtitle and caption stand.
+        align: Where title, subtitle and caption stand.
         description: What the chart shows, for those who don't see it. Made from the values if not given.
         size: Width and height in px; 640 by 360 if not given.
         theme: For light or dark surroundings.
