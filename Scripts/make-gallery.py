@@ -125,8 +125,8 @@ autocomplete="off" spellcheck="false">
 <main>
 {cards}
 </main>
-<footer>Real data, freely licensed: examples/gallery/DATA.md says where each file is from. Drawn by chart-kernel; nothing here is \
-loaded from elsewhere.</footer>
+<footer>Real data, freely licensed: examples/gallery/DATA.md says where each file is from. Drawn by chart-kernel; nothing \
+here is loaded from elsewhere.</footer>
 <script>{script}</script>
 </body>
 </html>

@@ -144,10 +144,16 @@ class Page(html.parser.HTMLParser):
             self.spec = None
 
 
-def test_the_page_has_all_pictures_and_specs_and_needs_nothing_else(tmp_path):
-    target = tmp_path / "gallery.html"
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """The page, as `make gallery` writes it."""
+    target = tmp_path_factory.mktemp("gallery") / "gallery.html"
     subprocess.run([sys.executable, ROOT / "Scripts/make-gallery.py", program(), target], check=True, timeout=60)
-    text = target.read_text()
+    return target
+
+
+def test_the_page_has_all_pictures_and_specs_and_needs_nothing_else(written):
+    text = written.read_text()
     page = Page(text)
     assert page.articles == NAMES
     assert {name: len(pictures) for name, pictures in page.pictures.items()} == dict.fromkeys(NAMES, len(THEMES))
@@ -158,3 +164,40 @@ def test_the_page_has_all_pictures_and_specs_and_needs_nothing_else(tmp_path):
     assert page.outside == []
     assert not re.search(r"@import|fetch\(|url\((?!#)", text)
     assert str(ROOT) not in text
+
+
+def test_the_page_searches_changes_its_theme_and_fits_narrow_windows(chromium, written):
+    asked, errors = [], []
+    page = chromium.new_page(viewport={"width": 400, "height": 900}, color_scheme="light")
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(written.as_uri())
+
+    def shown():
+        return page.evaluate("[...document.querySelectorAll('article')].filter(card => card.offsetHeight).map(card => card.id)")
+
+    for width in (400, 1000, 1600):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert shown() == NAMES
+    # Words in any order, of titles, specs and kinds.
+    page.keyboard.press("/")
+    page.keyboard.type("flipper PENGUIN")
+    assert [name[3:] for name in shown()] == ["bar-grouped"]
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="treemap").press("Enter")
+    assert [name[3:] for name in shown()] == ["treemap", "treemap-world"]
+    # A link shows its chart, whatever is searched for.
+    page.evaluate(f"location.hash = '#{NAMES[0]}'")
+    page.wait_for_function("document.querySelector('article').offsetHeight > 0")
+    assert shown() == NAMES
+
+    assert page.locator(".picture.dark").first.is_hidden()
+    page.get_by_role("button", name="Dark", exact=True).press("Enter")
+    assert page.locator(".picture.dark").first.is_visible() and page.locator(".picture.light").first.is_hidden()
+    # Its spec, by keys.
+    page.locator("summary").first.press("Enter")
+    page.locator(".copy").first.press("Enter")
+    page.wait_for_function("document.querySelector('.copy').textContent != 'Copy'")
+    assert errors == [] and asked == [written.as_uri()]
+    page.close()
