@@ -139,6 +139,11 @@ reference: $(KERNEL) ## write docs/protocol.md, the reference of all methods, an
 	Scripts/make-protocol-docs.py $(KERNEL)
 	Scripts/make-python-client.py $(KERNEL)
 
+.PHONY: gallery
+gallery: $(KERNEL) ## write build/gallery.html, forty charts with their specs
+	@"$$(Scripts/find-python.sh)" Scripts/make-gallery.py $(KERNEL)
+	@Scripts/say.sh ok "See it in build/gallery.html."
+
 .PHONY: doctor
 doctor: ## say what is missing on this machine, without changing it
 	@Scripts/doctor.sh --check run test
