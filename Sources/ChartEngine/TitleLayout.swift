@@ -20,8 +20,9 @@ public struct TitleLayout: Hashable, Sendable {
   static let font = Font(size: 16, isBold: true)
   static let subtitleFont = Font(size: 13)
   static let captionFont = Font(size: 11)
-  /// The least height in px of a chart that has any, and of one that has room for more than one line of a title.
-  private static let (leastHeight, easyHeight) = (80.0, 160.0)
+  /// The least height in px of a chart that has any, of one that has room for more than one line of a title, and of one that has
+  /// room for as much of all else.
+  private static let (leastHeight, easyHeight, largeHeight) = (80.0, 160.0, 280.0)
 
   /// Takes the room of the title off the top of `area`, and that of the caption off its bottom; `nil` without anything to write.
   /// - Parameter hidesTitle: Whether the title stands elsewhere.
@@ -58,7 +59,8 @@ public struct TitleLayout: Hashable, Sendable {
         case "subtitle": TitleLayout.subtitleFont
         default: TitleLayout.captionFont
         }
-      let (broken, isWhole) = font.lines(of: text, within: area.width, atMost: isRoomy ? 2 : 1)
+      let isBroken = area.height >= (name == "title" ? TitleLayout.easyHeight : TitleLayout.largeHeight)
+      let (broken, isWhole) = font.lines(of: text, within: area.width, atMost: isBroken ? 2 : 1)
       if !isWhole { warnings.append("\(name): shortened: there is no room for all of it") }
       let widest = broken.map(font.width).max() ?? 0
       var y = name == "caption" ? bottom - Double(broken.count) * font.lineHeight : top

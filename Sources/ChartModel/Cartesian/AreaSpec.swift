@@ -38,14 +38,21 @@ public struct EndBubbleSpec: Hashable, Sendable {
   public init() {}
 
   static let schema: Schema<EndBubbleSpec?> = .either(
-    .optional(
-      .object("EndBubble", "A bubble with the last value.", initial: EndBubbleSpec()) {
-        Property(
-          "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
-        Property("size", \.size, .number(min: 4, max: 400), "Its least width and height, in px.")
-        Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
-        Property("color", \.color, .optional(Color.schema), "The line's at its end if not given.")
-      }),
-    or: Schema<Bool>.bool().map(
-      decode: { isVisible throws(InvalidValue) in isVisible ? EndBubbleSpec() : nil }, encode: { $0 != nil }))
+    .either(
+      .optional(
+        .object("EndBubble", "A bubble with the last value.", initial: EndBubbleSpec()) {
+          Property(
+            "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
+          Property("size", \.size, .number(min: 4, max: 400), "Its least width and height, in px.")
+          Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+          Property("color", \.color, .optional(Color.schema), "The line's at its end if not given.")
+        }),
+      or: Schema<Bool>.bool().map(
+        decode: { isVisible throws(InvalidValue) in isVisible ? EndBubbleSpec() : nil }, encode: { $0 != nil })),
+    or: Schema<String>.template(Placeholders.entry).map(
+      decode: { text throws(InvalidValue) in
+        var bubble = EndBubbleSpec()
+        bubble.text = text
+        return bubble
+      }, encode: { $0?.text ?? "" }))
 }

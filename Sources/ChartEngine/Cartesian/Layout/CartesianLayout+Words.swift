@@ -61,6 +61,11 @@ extension CartesianLayout {
     } else if lost.shortened > 0 {
       warnings.append("x: \(lost.shortened) names were shortened: there is no room for all of them")
     }
+    for index in stage.standing.alone {
+      warnings.append(
+        "series[\(index)]: stands on none of the others: "
+          + (spec.isLog(spec.series[index].axis) ? "its axis is one of logarithms" : "it has other positions"))
+    }
     warnings += marks.flatMap(\.warnings)
     warnings += texts.warnings
     return warnings + valuesBeyondAxes + chart.specWarnings

@@ -5,18 +5,20 @@ import JSONModel
 struct Standing: Sendable {
   let groups: BarGroups
   let stacks: Stacks
+  /// Series that would stand on others, but for their positions or their axis.
+  let alone: [Int]
   /// The data with lines that stand on others where these end (M3).
   let data: PlotData
 
   init(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) {
     let seen = data.series.filter { !(hidden.indices.contains($0.index) && hidden[$0.index]) }
-    // Entries with positions of their own may have nobody to stand on.
-    let stackable = seen.map {
-      ($0, $0.spec.positions == nil && $0.spec.bar?.base == nil ? spec.stack(of: $0.spec) : nil)
-    }
+    let stackable = seen.map { ($0, $0.spec.bar?.base == nil ? spec.stack(of: $0.spec) : nil) }
+    // Bars with positions of their own may have nobody to stand on.
     groups = BarGroups(
-      stackable.filter(\.0.standsInSlots).map { ($0.0.index, $0.1) }, layout: spec.bars)
-    let lines = Standing.lines(stackable, spec)
+      stackable.filter(\.0.standsInSlots).map { ($0.0.index, $0.0.spec.positions == nil ? $0.1 : nil) },
+      layout: spec.bars)
+    let (lines, alone) = Standing.lines(stackable, spec)
+    self.alone = alone
     stacks = Stacks(
       columns: groups.columns.map { Stacks.Column(series: $0, isParted: true) }
         + lines.map { Stacks.Column(series: $0, isParted: false) }, spec.stacking ?? .sum, bases: data.bases
@@ -36,22 +38,33 @@ struct Standing: Sendable {
       warnings: data.warnings)
   }
 
-  /// The lines that stand on one another, by their stacks and axes, in the order of the series.
-  private static func lines(_ series: [(PlotSeries, stack: String?)], _ spec: CartesianSpec) -> [[Int]] {
+  /// The lines that stand on one another, by their stacks and axes, in the order of the series, and those that can't.
+  /// - Complexity: O(*n*) where series have positions of their own.
+  private static func lines(
+    _ series: [(PlotSeries, stack: String?)], _ spec: CartesianSpec
+  ) -> (columns: [[Int]], alone: [Int]) {
     struct Place: Hashable { var (stack, axis): (String, SeriesSpec.AxisSide) }
-    var (columns, places): ([[Int]], [Place: Int]) = ([], [:])
+    var columns: [(positions: PositionColumn, series: [Int])] = []
+    var (places, alone): ([Place: Int], [Int]) = ([:], [])
     for (series, stack) in series {
-      // A sum has no place among logarithms.
-      guard let stack, !series.standsInSlots, !spec.isLog(series.spec.axis) else { continue }
+      guard let stack, !series.standsInSlots else { continue }
       let place = Place(stack: stack, axis: series.spec.axis)
-      if let column = places[place] {
-        columns[column].append(series.index)
+      if spec.isLog(series.spec.axis) {
+        // A sum has no place among logarithms.
+        alone.append(series.index)
+      } else if let column = places[place] {
+        // Of two that are at different places none is above the other one.
+        if series.points.positions.isPrefix(columns[column].positions) {
+          columns[column].series.append(series.index)
+        } else {
+          alone.append(series.index)
+        }
       } else {
         places[place] = columns.count
-        columns.append([series.index])
+        columns.append((series.points.positions, [series.index]))
       }
     }
-    return columns
+    return (columns.map(\.series), alone)
   }
 }
 
@@ -72,6 +85,13 @@ extension PlotData {
 
 extension CartesianSpec {
   func isLog(_ side: SeriesSpec.AxisSide) -> Bool { (side == .left ? y : right).scale == .log }
+}
+
+extension PositionColumn {
+  /// Whether it has the same positions as another one, as far as the shorter one goes.
+  fileprivate func isPrefix(_ other: PositionColumn) -> Bool {
+    (0..<min(count, other.count)).allSatisfy { self[$0] == other[$0] }
+  }
 }
 
 extension PlotSeries {

@@ -182,6 +182,20 @@ struct StackedLineTests {
     }
   }
 
+  @Test("Lines with positions of their own stand on one another where these are the same, else alone, which is said")
+  func positions() throws {
+    func layout(_ second: [Double]) throws -> CartesianLayout {
+      try Plots.chart(.line, [Plots.line([1, 2, 3], at: [1, 2, 5]), Plots.line([4, 5, 6], at: second)]) {
+        $0.stacking = .sum
+      }.plot
+    }
+    let same = try layout([1, 2, 5])
+    #expect((0..<3).map { same.marks[1].series.points.values[$0] } == [5, 7, 9] && same.warnings.isEmpty)
+    let other = try layout([1, 3, 5])
+    #expect((0..<3).map { other.marks[1].series.points.values[$0] } == [4, 5, 6])
+    #expect(other.warnings == ["series[1]: stands on none of the others: it has other positions"])
+  }
+
   @Test("Points that come later stand on the others, too")
   func growing() throws {
     let longer = StackedLineTests.values.map { $0 + [1] }
