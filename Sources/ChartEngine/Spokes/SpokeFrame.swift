@@ -53,7 +53,8 @@ struct SpokeFrame: Sendable {
   ) -> Node {
     var ticks: [Text] = []
     for angle in angles where hasTicks {
-      let texts = grid.labels(along: angle, besides: rim.labels.map(\.box), saysCenter: scale.domain.lower != 0, in: bounds)
+      let texts = grid.labels(
+        along: angle, besides: rim.labels.map(\.box), saysCenter: scale.domain.lower != 0, in: bounds)
       if texts.count > ticks.count { ticks = texts }
     }
     return Node(

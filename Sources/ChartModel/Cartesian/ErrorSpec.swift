@@ -1,4 +1,4 @@
-package import JSONModel
+import JSONModel
 
 /// How sure values are: between which ends they lie, as columns, as distances from the values, or as one distance for all.
 public struct ErrorSpec: Hashable, Sendable {

@@ -41,7 +41,9 @@ struct RangeColumnsTests {
     if data["x"] != nil { spec["x"] = nil }
     let source = DataSource(baseDirectory: directory.path)
     #expect(try ChartService.with(.object(spec), data: source).svg("plot") == picture)
-    var table: JSON = ["columns": ["x": [1, 2, 4], "y": [3, 4, 5], "lo": [1, 2, 3], "hi": [6, 5, 7], "op": [4, 3, 4]]]
+    var table: JSON = [
+      "columns": ["x": [1, 2, 4], "y": [3, 4, 5], "lo": [1, 2, 3], "hi": [6, 5, 7], "op": [4, 3, 4]]
+    ]
     if data["x"] != nil { table = .object((table.objectValue ?? [:]).merging(["x": "x"]) { $1 }) }
     spec["data"] = table
     #expect(try ChartService.with(.object(spec)).svg("plot") == picture)
@@ -74,7 +76,9 @@ struct RangeColumnsTests {
     let source = DataSource(baseDirectory: directory.path)
     let fault = #expect(throws: (any Error).self) {
       try ChartService.with(
-        ["kind": "line", "data": ["csv": "a.csv", "x": "x"], "series": [["name": "y", "error": ["low": "lo"]]]], data: source)
+        [
+          "kind": "line", "data": ["csv": "a.csv", "x": "x"], "series": [["name": "y", "error": ["low": "lo"]]],
+        ], data: source)
     }
     #expect("\(fault as Any)".contains("series[0].error.low"))
   }

@@ -119,6 +119,9 @@ def test_names_and_numbers_are_a_pie_or_bars(client):
     pie = ck.pie({"Rent": 25, "Food": 75}, client=client)
     assert [each["label"] for each in pie.get()["layout"]["slices"]] == ["Rent", "Food"]
     assert ck.bar({"Rent": 25, "Food": 75}, x="x", client=client).spec["data"]["columns"]["x"] == ["Rent", "Food"]
+    for make in (ck.bar, ck.line, ck.polar, ck.radar, ck.pie, ck.funnel, ck.treemap):
+        svg = make({"Rent": 25, "Food": 75, "Fun": 40}, client=client).svg
+        assert all(name in svg for name in ("Rent", "Food", "Fun")), make
 
 
 def test_a_keyword_is_a_column_a_member_or_one_of_its_series(client):

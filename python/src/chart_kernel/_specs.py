@@ -84,6 +84,8 @@ class _Writer:
             # `{"Rent": 25, "Food": 30}`: names and numbers.
             label, value = ("label", "value") if "label" in self.kind.roles and not self.kind.series else ("x", "y")
             data = {label: list(map(str, data)), value: list(data.values())}
+            for role in (label, value):
+                self.options.setdefault(role, role)
         named = _named_index(data)
         if named is not None:
             data = named
