@@ -191,7 +191,9 @@ struct ErrorTests {
 
   @Test("Of numbers that nobody would write nothing comes that is no number")
   func extremes() throws {
-    let numbers = [0, -0.0, -1, .nan, .infinity, -.infinity, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
+    let numbers = [
+      0, -0.0, -1, .nan, .infinity, -.infinity, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+    ]
     for kind in [SeriesSpec.Kind.bar(BarStyleSpec()), .line(LineStyleSpec()), .scatter(ScatterStyleSpec())] {
       for scale in [ValueAxisSpec.Scale.linear, .log] {
         for style in ErrorSpec.Style.allCases {
