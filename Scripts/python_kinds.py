@@ -44,7 +44,8 @@ class KindFunction:
         items = (members.get("series", {}).get("anyOf") or [{}])[0].get("items", {})
         series = [types.schemas[each["$ref"].rsplit("/", 1)[1]] for each in [items, *items.get("oneOf", [])] if "$ref" in each]
         data = types.schemas["Data"]["properties"]
-        for key in self.ROLES["series" in members]:
+        has_data = "data" in members
+        for key in self.ROLES["series" in members] if has_data else ():
             self.add(key, data[key], "Column" if key in self.WORDS else "str")
         for key in ("x", "y"):
             if key in members:
@@ -53,7 +54,7 @@ class KindFunction:
             for key, each in properties.items():
                 if key not in self.HIDDEN:
                     self.add(key, each, *(["tuple[float, float]"] if key == "size" else []))
-        for key in ("where", "dateFormat", "transform"):
+        for key in ("where", "dateFormat", "transform") if has_data else ():
             self.add(key, data[key])
 
     def add(self, key: str, schema: dict, *others: str) -> None:

@@ -88,7 +88,7 @@ struct CartesianSpecTests {
       #"{"kind": "bar", "orientation": "horizontal", "stacked": "percent", "series": [{"values": [1, 2], "error": {"low": [0, 1], "high": {"column": "h"}, "as": "band"}}]}"#,
       #"{"kind": "line", "stacked": true, "x": {"gaps": false}, "series": [{"values": [1], "error": 2, "dots": true}, {"values": [1], "error": [2], "stack": "a"}]}"#,
       #"{"kind": "bar", "series": [{"values": [3], "base": [1]}, {"values": [3], "base": "b", "error": "e"}]}"#,
-      #"{"kind": "candlestick", "series": {"column": "close", "open": "open", "high": "high", "low": [1], "as": "bars", "rising": "green"}}"#,
+      #"{"kind": "candlestick", "series": {"column": "close", "open": "open", "high": "high", "low": [1], "style": "bars", "rising": "green"}}"#,
       #"{"kind": "line", "x": {"values": ["2026-08-20", "2026-08-21"], "timeZone": "Europe/Berlin"}, "series": [{"name": "a", "values": [1, null], "curve": "smooth", "thresholds": [{"below": 1, "color": "green"}, {"below": 2, "color": "red"}]}]}"#,
       #"{"kind": "bar", "x": {"labels": ["a", "b"], "spaceMin": 0.5}, "y": {"scale": "log", "min": 1}, "series": [{"values": [1, 2], "shape": {"kind": "path", "path": "M0 1L.5 0L1 1Z"}, "stack": "s", "zero": true, "labels": "above"}], "bars": {"width": 0.9}}"#,
       #"{"kind": "combined", "series": [{"type": "line", "values": {"buffer": 0}}, {"type": "bar", "values": [1], "highlighted": {"color": "green"}}], "limits": [{"value": 1000, "dash": [5, 10, 15], "label": "Goal"}], "bands": [{"axis": "x", "from": "Sat", "to": 7}], "viewport": {"start": 3.5}, "padding": {"top": 5}}"#,

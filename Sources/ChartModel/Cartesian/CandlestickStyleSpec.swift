@@ -45,8 +45,10 @@ public struct CandlestickStyleSpec: SeriesStyle, Hashable, Sendable {
       "The first price of each time: numbers, or the name of a column; the last one is the value."),
     Property("high", \.high, .optional(NumberChannelSpec.schema), "The highest price of each time."),
     Property("low", \.low, .optional(NumberChannelSpec.schema), "The lowest price of each time."),
-    Property("as", \.style, .word(), "`candles`, hollow where prices rose, or `bars` with the first price at the left.")
-      .alsoCalled("style"),
+    Property(
+      "style", \.style, .word(), "`candles`, hollow where prices rose, or `bars` with the first price at the left."
+    )
+    .alsoCalled("as"),
     Property("rising", \.rising, .optional(Color.schema), "Where prices rose."),
     Property("falling", \.falling, .optional(Color.schema), "Where prices fell."),
     Property("lineWidth", \.lineWidth, .number(min: 0, max: 20), "px"),

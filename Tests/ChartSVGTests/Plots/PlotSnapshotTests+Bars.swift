@@ -58,7 +58,7 @@ extension PlotSnapshotTests {
         spec: """
           {"kind": "candlestick", "x": {"values": ["2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09"]}, "series": [
             {"name": "Share", "values": [12, 9, 9.5, 14], "open": [10, 12, 9, 9.6], "high": [13, 12.5, 10, 15], "low": [8, 7, 8.5, 9],
-              "as": "bars", "lineWidth": 2}]}
+              "style": "bars", "lineWidth": 2}]}
           """, theme: .dark),
       Case(
         name: "M4-scatter",

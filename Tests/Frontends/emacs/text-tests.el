@@ -47,7 +47,10 @@
 
 (ert-deftest completion-offers-what-the-schema-allows ()
   (cl-flet ((words (text) (tests-at text (nth 2 (chart-kernel-complete)))))
-    (should (equal (words "kind: |") '("pie" "line" "bar" "scatter" "combined")))
+    (should
+     (equal
+      (words "kind: |")
+      '("pie" "line" "bar" "scatter" "candlestick" "combined" "radar" "polar" "gauge" "funnel" "treemap")))
     (should (equal (words "kind: pie\ntheme: |") '("light" "dark")))
     (should (equal (words "kind: pie\nlegend:\n  position: b|") '("none" "top" "bottom" "left" "right")))
     (should (member "hole" (words "kind: pie\nho|")))
@@ -70,7 +73,7 @@
   (tests-at "ki|nd: pie"
     (let (told)
       (chart-kernel-eldoc (lambda (text &rest arguments) (setq told (list text (plist-get arguments :thing)))))
-      (should (equal told '("What kind of chart it is. (pie | line | bar | scatter | combined)" "kind"))))))
+      (should (equal told '("What kind of chart it is. (pie | line | bar | scatter | candlestick | combined | radar | polar | gauge | funnel | treemap)" "kind"))))))
 
 ;;; Typing
 

@@ -66,8 +66,10 @@ def test_type_checkers_know_the_keywords_that_there_are(client):
     for name, keywords in declared.items():
         kind = _specs.Kind(name, schemas)
         known = {_snake(word) for word in kind.members | kind.series} - {"kind", "data", "type", "column", "values", "x", "y"}
-        axes, columns = ({"x_axis", "y_axis"}, {"x", "y"}) if kind.series else (set(), {"label", "value", "color"})
-        assert keywords == known | axes | columns | {"client", "where", "date_format", "transform"}, name
+        axes = {"x_axis", "y_axis"} if "x" in kind.members else set()
+        columns = ({"x", "y"} if kind.series else {"label", "value", "color"}) if kind.roles else set()
+        rows = {"where", "date_format", "transform"} if kind.roles else set()
+        assert keywords == known | axes | columns | rows | {"client"}, name
 
 
 def test_what_python_does_and_what_a_script_does_is_done_to_the_same_chart(client):

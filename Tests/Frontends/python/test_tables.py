@@ -122,6 +122,9 @@ def test_names_and_numbers_are_a_pie_or_bars(client):
     for make in (ck.bar, ck.line, ck.polar, ck.radar, ck.pie, ck.funnel, ck.treemap):
         svg = make({"Rent": 25, "Food": 75, "Fun": 40}, client=client).svg
         assert all(name in svg for name in ("Rent", "Food", "Fun")), make
+    assert ck.gauge(72, max=80, client=client).spec["value"] == 72
+    with pytest.raises(TypeError, match="one number"):
+        ck.gauge({"Rent": 25}, client=client)
 
 
 def test_a_keyword_is_a_column_a_member_or_one_of_its_series(client):

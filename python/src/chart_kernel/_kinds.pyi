@@ -494,7 +494,7 @@ def candlestick(
     open: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     high: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     low: Mapping[str, Any] | Sequence[float | None] | str | None = None,
-    as_: Literal["candles", "bars"] | None = None,
+    style: Literal["candles", "bars"] | None = None,
     rising: str | None = None,
     falling: str | None = None,
     line_width: float | None = None,
@@ -547,7 +547,7 @@ def candlestick(
         open: The first price of each time: numbers, or the name of a column; the last one is the value.
         high: The highest price of each time.
         low: The lowest price of each time.
-        as_: `candles`, hollow where prices rose, or `bars` with the first price at the left.
+        style: `candles`, hollow where prices rose, or `bars` with the first price at the left.
         rising: Where prices rose.
         falling: Where prices fell.
         line_width: px
@@ -629,7 +629,7 @@ def combined(
     open: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     high: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     low: Mapping[str, Any] | Sequence[float | None] | str | None = None,
-    as_: Literal["candles", "bars"] | None = None,
+    style: Literal["candles", "bars"] | None = None,
     rising: str | None = None,
     falling: str | None = None,
     line_width: float | None = None,
@@ -708,7 +708,7 @@ def combined(
         open: The first price of each time: numbers, or the name of a column; the last one is the value.
         high: The highest price of each time.
         low: The lowest price of each time.
-        as_: `candles`, hollow where prices rose, or `bars` with the first price at the left.
+        style: `candles`, hollow where prices rose, or `bars` with the first price at the left.
         rising: Where prices rose.
         falling: Where prices fell.
         line_width: px
@@ -873,9 +873,6 @@ def gauge(
     data: Any = None,
     *,
     client: Client | None = None,
-    label: Column | None = None,
-    value: Column | float | None = None,
-    color: str | None = None,
     id: str | None = None,
     title: str | float | None = None,
     subtitle: str | None = None,
@@ -889,6 +886,7 @@ def gauge(
     legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
+    value: float | None = None,
     measure: str | float | None = None,
     min: float | None = None,
     max: float | None = None,
@@ -896,22 +894,17 @@ def gauge(
     sweep: float | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
     pointer: Literal["needle", "arc"] | None = None,
+    color: str | None = None,
     thickness: float | None = None,
     step: float | None = None,
     labels: bool | None = None,
     text: str | None = None,
-    where: Mapping[str, Any] | None = None,
-    date_format: str | None = None,
-    transform: Sequence[Mapping[str, Any]] | None = None,
 ) -> Chart:
     """A chart of the kind `gauge`.
 
     Args:
         data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
         client: Whose chart it is; this process's own program's if not given.
-        label: The column of the names: its name, or its values.
-        value: The column of the numbers: its name, or its values.
-        color: The column of the colours.
         id: The chart's name for commands.
         title: Shown above the chart and read out first.
         subtitle: A line below the title: what is measured, where and when.
@@ -925,6 +918,7 @@ def gauge(
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
+        value: The column of the numbers: its name, or its values.
         measure: What the value is, written below it.
         min: Where the scale begins.
         max: Where the scale ends.
@@ -932,16 +926,12 @@ def gauge(
         sweep: How many degrees the scale takes up; 180 for half a circle.
         bands: Coloured parts of the scale, each from where the one before it ends.
         pointer: What shows the value: a `needle`, or the `arc` filled up to it.
+        color: Of the needle or the filled arc; what can be seen best if not given.
         thickness: Of the arc, as a share of the radius.
         step: How far apart the ticks are; what fits best if not given.
         labels: Whether the scale says its numbers.
         text: What is written in the middle: `{value}`, `{percent}`, `{measure}`, `{min}` and `{max}` stand for what
             they say.
-        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
-        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
-            yyyy HH:mm`.
-        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
-            count()}}]`.
 
     Raises:
         InvalidValue: The spec says what there is not; `path` tells the place.

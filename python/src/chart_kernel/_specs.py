@@ -80,6 +80,13 @@ class _Writer:
 
     def _table(self, data: Any) -> Table | None:
         """The table of the data, with the columns that were given beside it."""
+        if "data" not in self.kind.members:
+            # `ck.gauge(72)`
+            if data is not None and not _is_scalar(data):
+                raise TypeError(f"a {self.kind.name} shows one number, and takes no table")
+            if data is not None:
+                self.options.setdefault("value", data)
+            return None
         if isinstance(data, Mapping) and "kind" not in data and data and all(_is_scalar(each) for each in data.values()):
             # `{"Rent": 25, "Food": 30}`: names and numbers.
             label, value = ("label", "value") if "label" in self.kind.roles and not self.kind.series else ("x", "y")

@@ -58,7 +58,7 @@ struct CandlestickTests {
     #expect(drawn[0].style.stroke != drawn[1].style.stroke)
   }
 
-  @Test("What is drawn is hit, and nothing else", arguments: ["", #", "as": "bars", "lineWidth": 4"#])
+  @Test("What is drawn is hit, and nothing else", arguments: ["", #", "style": "bars", "lineWidth": 4"#])
   func hits(_ more: String) throws {
     let layout = try layout(more)
     let candles = try candles(layout).compactMap(\.self)
