@@ -39,7 +39,7 @@ export RELEASE_FLAGS SWIFT_FLAGS
 
 .PHONY: help
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: parts $(TOUR) ## install what is missing, build, execute the tour notebook
@@ -135,14 +135,29 @@ lint: ## check the format of the Swift code, the order of folders, the promises 
 	  else Scripts/say.sh note "shellcheck is not installed: the shell scripts were not checked."; fi
 
 .PHONY: reference
-reference: $(KERNEL) ## write docs/protocol.md, the reference of all methods, and their functions in Python
+reference: $(KERNEL) ## write docs/protocol.md and docs/charts.md, the references of methods and specs, and what Python has of them
 	Scripts/make-protocol-docs.py $(KERNEL)
 	Scripts/make-python-client.py $(KERNEL)
+	Scripts/make-reference.py $(KERNEL)
 
 .PHONY: gallery
-gallery: $(KERNEL) ## write build/gallery.html, forty charts with their specs
+gallery: $(KERNEL) ## write build/gallery.html, fifty charts with their specs, and gallery.ipynb, a cell for each
 	@"$$(Scripts/find-python.sh)" Scripts/make-gallery.py $(KERNEL)
-	@Scripts/say.sh ok "See it in build/gallery.html."
+	@Scripts/say.sh ok "See it in build/gallery.html, or open build/gallery.ipynb."
+
+# Vega-Lite and matplotlib stay out of .venv: no test needs them.
+COMPARE := build/compare
+
+$(COMPARE)/installed: Scripts/compare/requirements.txt
+	@Scripts/say.sh step "Installing Vega-Lite and matplotlib into $(COMPARE)"
+	@"$$(Scripts/find-python.sh)" -m venv $(COMPARE)
+	@$(COMPARE)/bin/python -m pip install --disable-pip-version-check --quiet --requirement $<
+	@touch $@
+
+.PHONY: comparisons
+comparisons: $(KERNEL) $(COMPARE)/installed ## write build/comparisons.html, ten charts beside Vega-Lite's and matplotlib's
+	@$(COMPARE)/bin/python Scripts/make-comparisons.py $(KERNEL)
+	@Scripts/say.sh ok "See it in build/comparisons.html."
 
 .PHONY: doctor
 doctor: ## say what is missing on this machine, without changing it

@@ -153,7 +153,7 @@ let package = Package(
     .target(name: "SharedMemory", dependencies: ["CSharedMemory", "POSIX"]),
     .target(name: "CSharedMemory"),
     .target(name: "POSIX"),
-    .target(name: "ChartSVG", dependencies: ["ChartEngine"]),
+    .target(name: "ChartSVG", dependencies: ["ChartEngine", "JSONModel"]),
     .target(name: "ChartEngine", dependencies: ["ChartModel", "JSONModel", orderedCollections]),
     .target(name: "ChartModel", dependencies: ["JSONModel", orderedCollections]),
     .target(name: "JSONModel", dependencies: [orderedCollections]),

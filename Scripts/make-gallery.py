@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the gallery: one page with every chart of examples/gallery, in light and dark, beside the spec that draws it.
+"""Writes the gallery: one page with every chart of examples/gallery, in light and dark, beside the spec that draws it; and a
+notebook with a cell for each of them.
 
     Scripts/make-gallery.py [PROGRAM [PAGE]]
 
 PROGRAM is the built chart-kernel, PAGE is build/gallery.html if not given. The page needs nothing but itself: no network, no
-libraries, no other file.
+libraries, no other file. The notebook is beside it, called as it is but for the ending, with the data that its cells read in the
+folder `data`.
 """
 
 import collections
@@ -15,6 +17,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -101,6 +104,28 @@ def page(drawn: list[Chart]) -> str:
     )
     return PAGE.format(count=len(drawn), kinds=kinds, cards="\n".join(card(chart) for chart in drawn), style=STYLE, script=SCRIPT)
 
+
+def notebook(drawn: list[Chart]) -> dict:
+    """A notebook with a cell for each chart, which the kernel runs, below its title."""
+    cells = [cell("introduction", NOTEBOOK.format(count=len(drawn)))]
+    for chart in drawn:
+        # So that commands can name it; the kind comes first.
+        spec = re.sub(r"^(kind: .*\n)", rf"\1id: {chart.name[3:]}\n", chart.text.strip(), count=1)
+        cells += [cell(f"{chart.name}-title", f"## {chart.key('title')}"), cell(chart.name, spec, is_code=True)]
+    kernel = {"name": "chart", "display_name": "Chart", "language": "chart"}
+    return {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+
+
+def cell(name: str, text: str, is_code: bool = False) -> dict:
+    """A cell of a notebook."""
+    code = {"execution_count": None, "outputs": []} if is_code else {}
+    return {"cell_type": "code" if is_code else "markdown", "id": name, "metadata": {}, **code, "source": text.splitlines(keepends=True)}
+
+
+NOTEBOOK = """# The gallery
+
+{count} charts of real, freely licensed data. Each cell is a whole spec: run it, change a line, and run it again. What is drawn can be
+tapped, dragged and zoomed, by hand or by commands such as `%key pie ArrowRight`."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -252,7 +277,10 @@ def main():
     program = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/bin/chart-kernel")
     target = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else ROOT / "build/gallery.html")
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(page(charts(program)))
+    drawn = charts(program)
+    target.write_text(page(drawn))
+    target.with_suffix(".ipynb").write_text(json.dumps(notebook(drawn), indent=1, ensure_ascii=False) + "\n")
+    shutil.copytree(GALLERY / "data", target.parent / "data", dirs_exist_ok=True)
 
 
 if __name__ == "__main__":

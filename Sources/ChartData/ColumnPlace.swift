@@ -9,6 +9,8 @@ package enum ColumnPlace: Hashable, Sendable {
   case ownMoments(series: Int)
   /// The names of the series that a column's values make.
   case seriesNames
+  /// What small multiples are called: of each the name of its row, and its own.
+  case facets
   /// What steps found out for placeholders: keys and texts in turn.
   case notes
   /// The values of a series, read from a file.
@@ -26,6 +28,7 @@ extension ColumnPlace: Comparable {
     case .moments: (0, 1, "")
     case .seriesNames: (0, 2, "")
     case .notes: (0, 3, "")
+    case .facets: (0, 4, "")
     case .ownPositions(let series): (4, series, "")
     case .ownMoments(let series): (5, series, "")
     case .values(let series): (1, series, "")
@@ -45,6 +48,7 @@ extension ColumnPlace: LosslessStringConvertible {
     case .moments: "x.moments"
     case .seriesNames: "series.names"
     case .notes: "data.notes"
+    case .facets: "facet.names"
     case .ownPositions(let series): "series[\(series)].x"
     case .ownMoments(let series): "series[\(series)].x.moments"
     case .values(let series): "series[\(series)].values"
@@ -78,6 +82,8 @@ extension ColumnPlace: LosslessStringConvertible {
       self = .seriesNames
     } else if description == "data.notes" {
       self = .notes
+    } else if description == "facet.names" {
+      self = .facets
     } else if let series = number(after: "series[", before: "].x") {
       self = .ownPositions(series: series)
     } else if let series = number(after: "series[", before: "].x.moments") {

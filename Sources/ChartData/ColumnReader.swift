@@ -4,12 +4,6 @@ import ChartTransforms
 package import JSONModel
 import OrderedCollections
 
-/// Columns out of a file.
-package struct ColumnData: Sendable {
-  package var columns: [ColumnPlace: HeldColumn] = [:]
-  package var warnings: [String] = []
-}
-
 /// Reads the positions and values that a plot's `data` describes: straight from the file's cells into columns, since there
 /// may be very many.
 package struct ColumnReader {
@@ -26,6 +20,12 @@ package struct ColumnReader {
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   package func read(from source: DataSource, or table: SpecTable? = nil) throws(InvalidValue) -> ColumnData {
     try check()
+    var read = try readAll(from: source, or: table)
+    read.readCalendarNumbers(plot.x)
+    return read
+  }
+
+  private func readAll(from source: DataSource, or table: SpecTable?) throws(InvalidValue) -> ColumnData {
     guard data.transform.isEmpty, plot.seriesBy == nil else { return try readSteps(from: source, or: table) }
     let reader: TableReader
     do {
@@ -91,7 +91,7 @@ package struct ColumnReader {
       throw InvalidValue("nothing is read from it: every series has values, and `x` names no column", at: .key("data"))
     }
     if let table, let read = try typed(table, reader, positionColumn, targets, channels) { return read }
-    let columns: PlotColumns
+    var columns: PlotColumns
     do {
       columns = try reader.columns(
         PlotColumns.Request(
@@ -100,7 +100,24 @@ package struct ColumnReader {
     } catch {
       throw error.prefixed(by: .key("data"))
     }
-    var read = try collect(reader, columns, targets.map(\.series))
+    let named = targets.indices.filter { mayBeNames(targets[$0].series, columns.values[$0], of: columns.count) }
+    var read = try collect(reader, columns, targets.map(\.series), except: named)
+    if !named.isEmpty {
+      // Once more, since these are no numbers.
+      do {
+        columns = try reader.columns(
+          PlotColumns.Request(
+            positions: positionColumn, scale: plot.x.scale, pattern: try pattern, values: [],
+            channels: channels.map { ($0.column, $0.mayHoldNames) } + named.map { (targets[$0].column, true) },
+            limit: ColumnSpec.maximumCount))
+      } catch {
+        throw error.prefixed(by: .key("data"))
+      }
+      for (index, column) in zip(named, columns.channels.dropFirst(channels.count)) {
+        let name = reader.table.columns[targets[index].column]
+        read.columns[.values(series: targets[index].series)] = HeldColumn(try self.column(column, named: name))
+      }
+    }
     for (channel, column) in zip(channels, columns.channels) {
       read.columns[channel.place] = HeldColumn(try self.column(column, named: reader.table.columns[channel.column]))
     }
@@ -113,7 +130,8 @@ package struct ColumnReader {
     _ channels: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)]
   ) throws(InvalidValue) -> ColumnData? {
     let becomesNames = plot.x.scale == .category && positions.map(table.isTime) == true
-    guard data.dateFormat == nil, !becomesNames, targets.allSatisfy({ table.isNumeric($0.column) }),
+    guard data.dateFormat == nil, !becomesNames,
+      targets.allSatisfy({ table.isNumeric($0.column) || holdsNames($0.series) }),
       channels.allSatisfy({ $0.mayHoldNames || table.isNumeric($0.column) })
     else { return nil }
     let wanted =
@@ -141,11 +159,27 @@ package struct ColumnReader {
     }
   }
 
+  /// Whether a series' values may be names.
+  private func holdsNames(_ series: Int) -> Bool {
+    let style = plot.series.indices.contains(series) ? plot.series[series].kind.style : plot.kind.style?.init()
+    return style.map { type(of: $0).valuesMayBeNames } ?? false
+  }
+
+  /// Whether the values of a series are names: the author says so, or most of them are texts.
+  private func mayBeNames(_ series: Int, _ values: ValueColumnBuilder, of count: Int) -> Bool {
+    guard holdsNames(series) else { return false }
+    let side = plot.series.indices.contains(series) ? plot.series[series].axis : .left
+    let axis = side == .left ? plot.y : plot.right
+    guard axis.scale != .log else { return false }
+    return axis.scale == .category || !axis.labels.isEmpty || 2 * values.faultyCount > count
+  }
+
+  /// - Parameter named: Those of the series that are left out.
   private func collect(
-    _ reader: TableReader, _ columns: PlotColumns, _ series: [Int]
+    _ reader: TableReader, _ columns: PlotColumns, _ series: [Int], except named: [Int]
   ) throws(InvalidValue) -> ColumnData {
     var read = ColumnData()
-    for (series, builder) in zip(series, columns.values) {
+    for (index, (series, builder)) in zip(series, columns.values).enumerated() where !named.contains(index) {
       read.columns[.values(series: series)] = HeldColumn(.numbers(builder.numbers))
       if let warning = builder.warning(reader) { read.warnings.append(warning) }
     }
@@ -214,23 +248,34 @@ package struct ColumnReader {
   private func targets(in reader: TableReader) throws(InvalidValue) -> [(series: Int, column: Int)] {
     let place = JSONPath([.key("data"), .key("y")])
     guard !plot.series.isEmpty else {
+      if data.y == nil, data.x != nil, plot.kind.style?.init().needsValues == false { return [] }
       guard let name = data.y else {
         throw InvalidValue("is required where there are no series: one of \(reader.columnList)", at: place)
       }
       return [(0, try reader.column(name, at: place))]
     }
-    let empty = plot.series.indices.filter { plot.series[$0].values.isEmpty }
-    return try empty.map { index throws(InvalidValue) in
+    let empty = plot.series.indices.filter {
+      let series = plot.series[$0]
+      // Of cells colours may say all, and of what is counted positions.
+      return series.values.isEmpty
+        && (series.kind.style.needsValues || series.column != nil || data.y != nil)
+    }
+    var targets: [(series: Int, column: Int)] = []
+    for index in empty {
       let series = plot.series[index]
       let path: [JSONPath.Component] = [.key("series"), .index(index)]
-      if let column = series.column { return (index, try reader.column(column, at: JSONPath(path + [.key("column")]))) }
-      if empty.count == 1, let name = data.y { return (index, try reader.column(name, at: place)) }
-      guard !series.name.isEmpty else {
+      if let column = series.column {
+        targets.append((index, try reader.column(column, at: JSONPath(path + [.key("column")]))))
+      } else if empty.count == 1, let name = data.y {
+        targets.append((index, try reader.column(name, at: place)))
+      } else if series.name.isEmpty {
         throw InvalidValue(
           "is required: the series' column, one of \(reader.columnList)", at: JSONPath(path + [.key("column")]))
+      } else {
+        targets.append((index, try reader.column(series.name, at: JSONPath(path + [.key("name")]))))
       }
-      return (index, try reader.column(series.name, at: JSONPath(path + [.key("name")])))
     }
+    return targets
   }
 }
 

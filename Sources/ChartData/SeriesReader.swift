@@ -15,11 +15,7 @@ struct SeriesReader {
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   func read(_ frame: Frame, _ run: TransformRun) throws(InvalidValue) -> ColumnData {
     let series = JSONPath.Component.key("series")
-    guard let name = by.template.column ?? data.y else {
-      throw InvalidValue("is required: the column of the values", at: JSONPath([.key("data"), .key("y")]))
-    }
-    let place = by.template.column == nil ? JSONPath([.key("data"), .key("y")]) : JSONPath([series, .key("column")])
-    let values = try frame.numbers(name, at: place).values
+    let values = try values(frame)
     let split = try SeriesSplit(
       frame, by: by.column, sorted: by.isSorted, most: by.most, at: JSONPath([series, .key("by")]), run)
     var read = ColumnData()
@@ -28,9 +24,10 @@ struct SeriesReader {
       try frame.column(x, at: JSONPath([.key("data"), .key("x")]))
     }
     let rows = try placed(split, at: x, into: &read, run)
-    let column = FrameColumn.numbers(values)
-    for (index, rows) in rows.enumerated() {
-      read.columns[.values(series: index)] = HeldColumn(ColumnSpec(column.taking(rows)))
+    if let values {
+      for (index, rows) in rows.enumerated() {
+        read.columns[.values(series: index)] = HeldColumn(ColumnSpec(values.taking(rows)))
+      }
     }
     for channel in by.template.kind.style.channels {
       guard let name = channel.column else { continue }
@@ -43,6 +40,20 @@ struct SeriesReader {
       }
     }
     return read
+  }
+
+  /// The values; `nil` where positions alone say all.
+  private func values(_ frame: Frame) throws(InvalidValue) -> FrameColumn? {
+    let place = JSONPath([.key("data"), .key("y")])
+    guard let name = by.template.column ?? data.y else {
+      if data.x != nil, !by.template.kind.style.needsValues { return nil }
+      throw InvalidValue("is required: the column of the values", at: place)
+    }
+    let path = by.template.column == nil ? place : JSONPath([.key("series"), .key("column")])
+    let column = try frame.column(name, at: path)
+    // Names stay names where marks can stand at them.
+    if column.isOfNames, type(of: by.template.kind.style).valuesMayBeNames { return column }
+    return .numbers(try frame.numbers(name, at: path).values)
   }
 
   /// Says where the rows of each series stand: at positions that all share, as names and bars do, or at their own.
@@ -83,10 +94,17 @@ struct SeriesReader {
   }
 
   private func isShared(_ x: FrameColumn) -> Bool {
+    // Several entries may stand at one name, or be brought together there.
+    let style = by.template.kind.style
+    if style.summarizes || type(of: style).valuesMayBeNames { return false }
     if plot.x.scale == .category || by.template.kind.style.standsInSlots { return true }
     switch x {
     case .names, .truths: return true
     case .numbers, .moments: return false
     }
   }
+}
+
+extension FrameColumn {
+  fileprivate var isOfNames: Bool { if case .names = self { true } else { false } }
 }

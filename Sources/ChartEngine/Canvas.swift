@@ -10,6 +10,10 @@ public struct Canvas: Hashable, Sendable {
   public let background: Color
   /// What the chart so lies on, with the colours of what is no mark.
   public let surface: Surface
+  /// Where the axes of a chart of this size are, if that is not up to it: in line with those of charts beside it.
+  var plot: Rect?
+  /// The axes whose labels stand at charts beside it.
+  var omitted: AxisSides = []
 
   /// - Parameters:
   ///   - size: Taken to be at least 0 and at most 20,000 px wide and high.
@@ -31,4 +35,12 @@ public struct Canvas: Hashable, Sendable {
     let margin = min(12, 0.05 * min(size.width, size.height))
     return bounds.inset(left: margin, top: margin, right: margin, bottom: margin)
   }
+}
+
+/// Axes of a plot.
+struct AxisSides: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+  static let x = AxisSides(rawValue: 1)
+  static let left = AxisSides(rawValue: 2)
+  static let right = AxisSides(rawValue: 4)
 }

@@ -146,7 +146,18 @@ public struct Chart: Sendable {
   public func path(near place: PlotPlace) -> [Int]? { plotted?.path(near: place, view: state.view) }
 
   /// What positions are in the plot; `nil` for kinds that have none.
-  public var positions: PlotPositions? { plotted?.positions }
+  public var positions: PlotPositions? {
+    (plotted ?? (engine as? any ContainingKind)?.plottedPart(state))?.positions
+  }
+
+  /// The part of a plot between positions, and between values, each from one to the other; `nil` without either.
+  /// - Throws: ``InvalidValue`` at `x` or `y` for what is no such place, or if the kind has no axes.
+  public func brush(x: [PositionSpec]?, y: [PositionSpec]?) throws(InvalidValue) -> Brush? {
+    guard let plot = plotted ?? (engine as? any ContainingKind)?.plottedPart(state) else {
+      throw InvalidValue("a \(spec.kind) has no axes to brush along", at: .key(x == nil ? "y" : "x"))
+    }
+    return try plot.brush(x: x, y: y)
+  }
 
   /// Whether it lies about a centre, so that it can be turned.
   public var isRadial: Bool { radial != nil }

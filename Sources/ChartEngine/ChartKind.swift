@@ -62,6 +62,10 @@ public protocol PlottedKind: ChartKind {
   var positions: PlotPositions { get }
   /// The entry nearest to a position, as selections name it; `nil` if there is none.
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]?
+  /// The part of the plot between positions, and between values: from one to the other, as requests give them.
+  /// - Returns: `nil` without either.
+  /// - Throws: ``InvalidValue`` at the member, and in that at the one of both, that is none.
+  func brush(x: [PositionSpec]?, y: [PositionSpec]?) throws(InvalidValue) -> Brush?
 }
 
 /// How a request names a mark: by its address, or by what the axes say at its place.
@@ -85,6 +89,12 @@ public enum MarkChoice: Hashable, Sendable {
   case none
   /// There is nothing to be seen at such a place.
   case nothingThere
+}
+
+/// A kind that is made of charts.
+public protocol ContainingKind: ChartKind {
+  /// The one with axes that programs mean which name none; `nil` if none has axes.
+  func plottedPart(_ state: ChartState) -> (any PlottedKind)?
 }
 
 // MARK: - From specs to engines

@@ -33,6 +33,9 @@ public protocol ChartLayout: Sendable {
   func words(for path: [Int]) -> String?
   /// In which ways what is seen can be moved by hand.
   var movability: Movability { get }
+  /// Where its axes are, which those of charts beside it may be brought in line with; `nil` without any, or where its author says
+  /// where they are.
+  var alignedPlot: Rect? { get }
   /// Whether the picture itself shows the marker of what is selected, so that a frontend need not.
   var drawsMarker: Bool { get }
 }
@@ -46,7 +49,7 @@ extension ChartLayout {
         if let path = node.meaning?.path { paths.append(path) }
         switch node.shape {
         case .group(let nodes), .clipped(_, let nodes), .cropped(_, let nodes): add(nodes)
-        case .path, .circle, .rect, .polyline, .text: break
+        case .path, .circle, .rect, .polyline, .text, .raster: break
         }
       }
     }
@@ -61,6 +64,7 @@ extension ChartLayout {
 
   public var movability: Movability { Movability() }
   public var drawsMarker: Bool { false }
+  public var alignedPlot: Rect? { nil }
 
   /// What is to be drawn, as a still picture.
   public func scene() -> Scene { scene(animated: false) }

@@ -46,12 +46,15 @@ extension InteractionSession {
 
 extension InteractionSession {
   /// Selects what is at a place, or clears the selection; in the legend it hides and shows.
-  public mutating func tap(at point: Point) {
+  /// - Parameter time: In seconds, if it is known: without it there are no double taps.
+  public mutating func tap(at point: Point, time: Double? = nil) {
     let layout = self.layout
     let hit = layout.hit(at: point)
     self.hit = hit
     guard hit.kind != .legend else {
-      if let entry = hit.series { toggle(entry) }
+      let first = state.firstTap(before: point, at: time)
+      guard let entry = hit.series else { return }
+      tapLegend(entry, isSecond: first.map { layout.hit(at: $0).series == entry } ?? false)
       return
     }
     let path = layout.path(pickedBy: hit)
@@ -94,6 +97,41 @@ extension InteractionSession {
       state.view.hidden = (state.view.hidden + [index]).sorted()
       if state.view.selection?.first == index { clearSelection() }
     }
+  }
+}
+
+// MARK: - Tapping twice
+
+extension ChartState {
+  /// Where the first tap of a double tap was whose second one this is; `nil` if it is none, when it may be the first of one.
+  /// - Parameter time: In seconds, if it is known.
+  mutating func firstTap(before point: Point, at time: Double?) -> Point? {
+    let last = lastTap
+    lastTap = time.flatMap { $0.isFinite ? LastTap(time: $0, position: point) : nil }
+    guard let last, let time, time >= last.time, time - last.time <= LastTap.longestTime,
+      (point - last.position).length <= LastTap.longestDistance
+    else { return nil }
+    lastTap = nil
+    return last.position
+  }
+}
+
+extension InteractionSession {
+  /// A tap on an entry of the legend hides it, or shows it again; the second of a double tap shows it alone, or all again where
+  /// it was alone before the first.
+  public mutating func tapLegend(_ entry: Int, isSecond: Bool) {
+    toggle(entry)
+    if isSecond { isolate(entry) }
+  }
+
+  /// Hides all entries of the legend but one; shows all where the others were hidden. What is hidden is not selected.
+  /// - Complexity: O(*n*) in the number of entries.
+  public mutating func isolate(_ index: Int) {
+    guard (0..<entryCount).contains(index) else { return }
+    let others = (0..<entryCount).filter { $0 != index }
+    let isAlone = state.view.hidden == others
+    state.view.hidden = isAlone ? [] : others
+    if !isAlone, state.view.selection?.first != index { clearSelection() }
   }
 }
 

@@ -11,16 +11,20 @@ struct Surroundings: Sendable {
   /// - Parameters:
   ///   - hidesTitle: Whether the title stands elsewhere.
   ///   - entries: What the legend can hide, in order.
+  ///   - isNamedElsewhere: Whether the chart says the names of the entries itself.
   init(
-    hidesTitle: Bool = false, entries: [(label: String, color: Color, isHidden: Bool)], spec: CommonSpec, canvas: Canvas
+    hidesTitle: Bool = false, entries: [(label: String, color: Color, isHidden: Bool)], isNamedElsewhere: Bool,
+    spec: CommonSpec, canvas: Canvas
   ) {
     var area = canvas.innerBounds
     self.title = TitleLayout(spec, hidesTitle: hidesTitle, in: &area)
-    legend = LegendLayout(entries: entries, spec: spec.legend, in: &area)
+    legend = LegendLayout.placed(
+      items: entries.map { LegendLayout.Item($0.label, color: $0.color, isHidden: $0.isHidden) }, spec: spec.legend,
+      isUseful: !isNamedElsewhere && entries.count > 1 && entries.contains { !$0.label.isEmpty }, in: &area)
     plot = area
     warnings =
       (title?.warnings ?? [])
-      + (legend == nil && spec.legend.position != .none && !entries.isEmpty
+      + (legend == nil && spec.legend.isDemanded && !entries.isEmpty
         ? ["the legend was left out: there is no room for it"] : [])
   }
 }

@@ -9,7 +9,8 @@ public import JSONModel
 public struct ChartKinds: Sendable {
   /// The kinds that come with ChartKernel. A kind is added by its folder and a line here.
   public static let standard = ChartKinds(
-    [.pie] + CartesianSpec.Kind.allCases.map(ChartKindDeclaration.plot) + [.radar, .polar, .gauge, .funnel, .treemap])
+    [.pie] + CartesianSpec.Kind.allCases.map(ChartKindDeclaration.plot)
+      + [.radar, .polar, .gauge, .funnel, .treemap, .layout(of: [])])
 
   public let declarations: [ChartKindDeclaration]
   /// The declaration from which specs are decoded and their JSON Schema is made.
@@ -18,8 +19,11 @@ public struct ChartKinds: Sendable {
   public var jsonSchema: JSON { madeJSONSchema.value }
   private let madeJSONSchema: Lazy<JSON>
 
-  /// - Parameter declarations: In the order in which they are offered; of two with one name the first counts.
+  /// - Parameter declarations: In the order in which they are offered; of two with one name the first counts. Layouts hold
+  ///   charts of all other kinds.
   public init(_ declarations: [ChartKindDeclaration]) {
+    let parts = declarations.filter { !$0.holdsCharts }
+    let declarations = declarations.map { $0.holdsCharts ? .layout(of: parts) : $0 }
     self.declarations = declarations
     let schema = Schema.choice(by: "kind", declarations.map(\.choice))
     self.schema = schema
@@ -43,6 +47,8 @@ public struct ChartKindDeclaration: Sendable {
   /// As a spec's `kind` gives it.
   public let name: String
   let choice: Choice<ChartSpec>
+  /// Whether charts of the other kinds are parts of its.
+  private(set) var holdsCharts = false
 
   /// - Parameters:
   ///   - name: As a spec's `kind` gives it, and specs of the kind have as their ``KindSpec/kindName``.
@@ -64,6 +70,12 @@ extension ChartKindDeclaration {
   static let funnel = ChartKindDeclaration("funnel", FunnelSpec.schema)
   static let polar = ChartKindDeclaration("polar", PolarSpec.schema)
   static let treemap = ChartKindDeclaration("treemap", TreemapSpec.schema)
+
+  static func layout(of kinds: [ChartKindDeclaration]) -> ChartKindDeclaration {
+    var declaration = ChartKindDeclaration("layout", LayoutSpec.schema(of: kinds))
+    declaration.holdsCharts = true
+    return declaration
+  }
 
   static func plot(_ kind: CartesianSpec.Kind) -> ChartKindDeclaration {
     ChartKindDeclaration(kind.rawValue, CartesianSpec.schema(kind))

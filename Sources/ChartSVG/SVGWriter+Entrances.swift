@@ -229,7 +229,7 @@ extension Node {
         case .close: []
         }
       }
-    case .circle, .rect, .text, .group, .clipped, .cropped: []
+    case .circle, .rect, .text, .raster, .group, .clipped, .cropped: []
     }
   }
 }

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartModel
+import JSONModel
 
 extension SVGWriter {
   mutating func write(_ node: Node) {
@@ -48,6 +49,17 @@ extension SVGWriter {
       }
       writeStyle(node.style)
     case .text(let text): return write(text)
+    case .raster(let raster, let rect):
+      element = "image"
+      open(element)
+      writeBounds(rect)
+      writeAttribute("preserveAspectRatio", "none")
+      writeAttribute("style", "image-rendering:pixelated")
+      writeAttribute("href") { writer in
+        writer.write("data:image/png;base64,")
+        writer.write(string: Base64.text(of: IndexedPNG.bytes(raster)))
+      }
+      writeOpacity(node.style)
     case .group(let nodes): return writeGroup(nodes, of: node)
     case .clipped(let path, let nodes): return writeClipped(path, nodes)
     case .cropped(let rect, let nodes): return writeCropped(rect, nodes, of: node)

@@ -3,7 +3,7 @@ import ChartModel
 
 /// Writes scenes as SVG: UTF-8 bytes straight into one buffer, numbers in the shortest form that keeps 1/100 px.
 ///
-/// The SVG holds no scripts and no links; all text in it is escaped; its ids begin with the chart's name, so that several
+/// The SVG holds no scripts and no links, but for pictures of many cells, which it holds itself; all text in it is escaped; its ids begin with the chart's name, so that several
 /// charts can stand in one page. For those who don't see it there are a title, a description, and a role and a label for
 /// each mark (WAI-ARIA Graphics Module 1.0).
 public struct SVGWriter: ~Copyable {

@@ -10,7 +10,7 @@ function drawMarker(element, marker, scale) {
   element.hidden = !marker;
   if (!marker) return;
   const { x, y, width, height } = marker.frame;
-  const { anchor } = marker;
+  const { anchor, rule } = marker;
   element.firstElementChild.replaceChildren(
     ...marker.runs.map(({ text, weight, color, size }) => {
       const run = document.createElement("span");
@@ -19,6 +19,16 @@ function drawMarker(element, marker, scale) {
       return run;
     }),
   );
+  element.classList.toggle("ck-list", Boolean(rule));
+  if (rule) {
+    const line = document.createElement("i");
+    Object.assign(line.style, {
+      left: `${(rule.start.x - x) * scale}px`, top: `${(rule.start.y - y) * scale}px`,
+      width: `${Math.max((rule.end.x - rule.start.x) * scale, 1)}px`,
+      height: `${Math.max((rule.end.y - rule.start.y) * scale, 1)}px`,
+    });
+    element.firstElementChild.append(line);
+  }
   Object.assign(element.style, {
     left: `${x * scale}px`, top: `${y * scale}px`, minWidth: `${width * scale}px`, minHeight: `${height * scale}px`,
     fontSize: `${12 * scale}px`,

@@ -6,6 +6,9 @@ const KEYS = {
   Home: "Home", End: "End", Enter: "Enter", " ": "Enter", Escape: "Escape", "+": "+", "=": "+", "-": "-",
 };
 
+/** Those that go from chart to chart where several are in one picture; elsewhere they scroll the page. */
+const PART_KEYS = ["PageUp", "PageDown"];
+
 /** How long people are told why something was not done, in ms. */
 const TELLING = 10_000;
 
@@ -13,7 +16,7 @@ const TELLING = 10_000;
 const WHEEL_REST = 150;
 
 /** What can be hit besides marks. */
-const PLACES = ["legend", "axisLabel", "plot", "none"];
+const PLACES = ["legend", "axisLabel", "plot", "none", "handle", "overview"];
 
 const NOTES = {
   lost: "The kernel that drew this chart has ended. Run the cell again to bring it back to life.",
@@ -248,7 +251,8 @@ class View {
       then: ({ hit, marker, selection }) => {
         if (!this.isOver || this.chart.pointers.size > 0) return;
         const isMark = Boolean(hit) && !PLACES.includes(hit.kind);
-        this.frame.dataset.over = isMark || hit?.kind === "legend" ? "mark" : (hit?.kind ?? "none");
+        const place = hit?.kind === "handle" ? `handle-${hit.label}` : (hit?.kind ?? "none");
+        this.frame.dataset.over = isMark || hit?.kind === "legend" ? "mark" : place;
         const isDrawn =
           this.chart.get("drawsMarker") && selection?.series === hit?.series && selection?.index === hit?.index;
         this.showMarker(isMark && !isDrawn ? marker : null);
@@ -290,8 +294,14 @@ class View {
     this.showMarker(null);
   }
 
+  /** Whether the picture is made of several charts. */
+  get hasParts() {
+    const parts = ':is([aria-roledescription="chart"], [aria-roledescription="panel"])';
+    return this.part("picture").querySelector(`svg ${parts}`) !== null;
+  }
+
   key(event) {
-    const key = KEYS[event.key];
+    const key = KEYS[event.key] ?? (PART_KEYS.includes(event.key) && this.hasParts ? event.key : null);
     if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!this.chart.isLive || this.root.activeElement !== this.frame) return;
     event.preventDefault();

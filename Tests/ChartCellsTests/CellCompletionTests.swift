@@ -50,7 +50,12 @@ struct CellCompletionTests {
     arguments: [
       (
         "kind: |",
-        ["pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap"]
+        [
+          "pie", "line", "bar", "scatter", "candlestick", "histogram", "box", "heatmap", "waterfall", "bullet",
+          "combined", "radar", "polar",
+          "gauge",
+          "funnel", "treemap", "layout",
+        ]
       ),
       ("kind: pi|", ["pie"]),
       ("theme: |", ["light", "dark"]),

@@ -19,13 +19,13 @@ struct CellErrorTests {
       ),
       (
         "kind: pei\n", 1, 7,
-        "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got \"pei\"; did you mean 'pie'?"
+        "kind: expected one of pie, line, bar, scatter, candlestick, histogram, box, heatmap, waterfall, bullet, combined, radar, polar, gauge, funnel, treemap, layout, got \"pei\"; did you mean 'pie'?"
       ),
       ("kind: pie\nslizes: []\n", 2, 1, "slizes: unknown key; did you mean 'slices'?"),
       ("kind: pie\nslices:\n- {label: A, value: 1}\n- {label: B}\n", 4, 3, "slices[1].value: is required"),
       (
         "title: x\n", 1, 1,
-        "kind: is required: one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap"
+        "kind: is required: one of pie, line, bar, scatter, candlestick, histogram, box, heatmap, waterfall, bullet, combined, radar, polar, gauge, funnel, treemap, layout"
       ),
       ("{kind: pie, theme: darc}", 1, 20, "theme: expected one of light, dark, got \"darc\"; did you mean 'dark'?"),
       (
@@ -44,7 +44,7 @@ struct CellErrorTests {
       ),
       (
         "kind: pie\nlegend:\n  position: lef\n", 3, 13,
-        "legend.position: expected one of none, top, bottom, left, right, got \"lef\"; did you mean 'left'?"
+        "legend.position: expected one of auto, none, top, bottom, left, right, got \"lef\"; did you mean 'left'?"
       ),
       (
         "kind: pie\npalette:\n  - red\n  - bleu\n", 4, 5,
@@ -56,7 +56,7 @@ struct CellErrorTests {
       ),
       (
         "kind: pie\nx.y[0]: 1", 2, 1,
-        "x.y[0]: unknown key; there are kind, id, title, subtitle, caption, align, description, size, theme, background, palette, legend, animation, format, slices, data, startAngle, radius, hole, sweep, gap, cornerRadius, stroke, selection, rotation, drill, labels, center"
+        "x.y[0]: unknown key; there are kind, id, title, subtitle, caption, align, description, size, theme, background, palette, legend, animation, format, slices, data, facet, startAngle, radius, hole, sweep, gap, cornerRadius, stroke, selection, rotation, drill, labels, center"
       ),
       ("kind: pie\nslices: &s [{value: 1}]\ndata: {csv: x}\n", 3, 7, "data: give either `slices` or `data`, not both"),
       ("charts\n", 1, 1, "expected an object, got \"charts\"; did you mean '%charts'?"),

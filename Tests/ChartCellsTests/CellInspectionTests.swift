@@ -33,7 +33,7 @@ struct CellInspectionTests {
       ("kind: pie\ntheme: da|rk", ["theme: one of light, dark"]),
       ("kind: pie\nslices:\n  - {label: 😀, val|ue: 3}", ["value: number, at least 0"]),
       ("{\"ki|nd\": \"pie\"}", ["kind: pie", "Required."]),
-      ("legend: {position: le|ft}", ["position: one of none, top, bottom, left, right"]),
+      ("legend: {position: le|ft}", ["position: one of auto, none, top, bottom, left, right"]),
       ("kind: pie\npalette: [re|d]", ["palette: list (colour)"]),
       ("kind: pie\nradius: 4|0%", ["radius: number, at least 0, at most 20000, or percentage"]),
       (

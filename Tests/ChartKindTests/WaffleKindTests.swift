@@ -174,7 +174,10 @@ struct WaffleKindTests {
     let kinds = try service.call("initialize", params: ["protocolVersion": "1.0"])["capabilities"]?["kinds"]
     #expect(
       kinds == [
-        "pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap",
+        "pie", "line", "bar", "scatter", "candlestick", "histogram", "box", "heatmap", "waterfall", "bullet",
+        "combined", "radar", "polar",
+        "gauge",
+        "funnel", "treemap", "layout",
         "waffle",
       ])
     #expect(try ChartService().call("rpc.discover")["components"]?["schemas"]?["Waffle"] == nil)

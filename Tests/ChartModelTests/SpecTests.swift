@@ -32,11 +32,14 @@ struct PropertyCase: Sendable, CustomTestStringConvertible {
     PropertyCase("slices", [["label": "A", "value": 1.5, "color": "#4477aa"], ["label": "B", "value": 2]]),
     PropertyCase("slices", [["label": "A", "children": [["value": 1], ["label": "C", "value": 0]]]]),
     PropertyCase("slices", [["value": 1e300], ["value": 1e-300]]),
+    PropertyCase("slices", ["A": ["B": 1]], as: [["label": "A", "children": [["label": "B", "value": 1]]]]),
     PropertyCase(
       "data",
       ["csv": "a.csv", "label": "name", "value": "n", "color": "c", "where": ["year": 2017, "kind": ["a", "b"]]]),
     PropertyCase("data", ["sqlite": "a.db", "query": "SELECT n, v FROM t", "value": "v"]),
     PropertyCase("data", ["sqlite": "a.db", "table": "t"]),
+    PropertyCase("facet", "city", as: ["by": "city"]), PropertyCase("facet", ["row": "sex", "column": "city"]),
+    PropertyCase("facet", ["by": "city", "columns": 3, "scales": "free-x", "sort": true]),
     PropertyCase("data", ["json": "a.json"]), PropertyCase("startAngle", -90.5), PropertyCase("radius", 120),
     PropertyCase("radius", "40%"), PropertyCase("radius", "7 %", as: "7%"), PropertyCase("hole", 0.55),
     PropertyCase("sweep", 180), PropertyCase("drill", true),
@@ -89,7 +92,7 @@ struct SpecTests {
   func defaults() throws {
     let spec = try ChartSpec(json: [
       "kind": "pie", "startAngle": 270, "hole": 0, "sweep": 360, "gap": 0, "slices": [], "title": nil, "size": nil,
-      "labels": "leader", "legend": "none", "stroke": ["width": 1], "selection": [:], "palette": [], "radius": nil,
+      "labels": "leader", "legend": "auto", "stroke": ["width": 1], "selection": [:], "palette": [], "radius": nil,
     ])
     #expect(ChartKinds.standard.schema.encode(spec) == ["kind": "pie"])
   }
@@ -99,16 +102,16 @@ struct SpecTests {
     arguments: [
       (
         #"{}"#,
-        "kind: is required: one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap"
+        "kind: is required: one of pie, line, bar, scatter, candlestick, histogram, box, heatmap, waterfall, bullet, combined, radar, polar, gauge, funnel, treemap, layout"
       ),
       (
         #"{"kind": "pi"}"#,
-        "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got \"pi\"; "
+        "kind: expected one of pie, line, bar, scatter, candlestick, histogram, box, heatmap, waterfall, bullet, combined, radar, polar, gauge, funnel, treemap, layout, got \"pi\"; "
           + "did you mean 'pie'?"
       ),
       (
         #"{"kind": 3}"#,
-        "kind: expected one of pie, line, bar, scatter, candlestick, combined, radar, polar, gauge, funnel, treemap, got 3"
+        "kind: expected one of pie, line, bar, scatter, candlestick, histogram, box, heatmap, waterfall, bullet, combined, radar, polar, gauge, funnel, treemap, layout, got 3"
       ),
       (#"[]"#, "expected an object with 'kind', got a list of 0"),
       (#"{"kind": "pie", "slice": []}"#, "slice: unknown key; did you mean 'slices'?"),
@@ -154,7 +157,7 @@ struct SpecTests {
       (#"{"kind": "pie", "labels": {"fontSize": 3}}"#, "labels.fontSize: expected a number from 4 to 100, got 3"),
       (
         #"{"kind": "pie", "legend": 5}"#,
-        "legend: expected an object or one of none, top, bottom, left, right or true or false, got 5"
+        "legend: expected an object or one of auto, none, top, bottom, left, right or true or false, got 5"
       ),
       (
         #"{"kind": "pie", "rotation": {"deceleration": 0}}"#,

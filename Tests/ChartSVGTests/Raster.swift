@@ -149,7 +149,8 @@ extension Scene {
     nodes.compactMap { node in
       var node = node
       switch node.shape {
-      case .text: return nil
+      // librsvg blurs the pixels of pictures in a picture, whatever these say.
+      case .text, .raster: return nil
       case .group(let nodes): node.shape = .group(withoutTexts(nodes))
       case .clipped(let path, let nodes): node.shape = .clipped(path, withoutTexts(nodes))
       case .cropped(let rect, let nodes): node.shape = .cropped(rect, withoutTexts(nodes))

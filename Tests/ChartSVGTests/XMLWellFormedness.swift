@@ -12,6 +12,8 @@ final class XMLWellFormedness: NSObject, XMLParserDelegate {
   private(set) var elements: [String: Int] = [:]
   private(set) var ids: [String] = []
   private(set) var attributes: Set<String> = []
+  /// What pictures in the picture are read from.
+  private(set) var images: [String] = []
 
   init(_ text: String) {
     super.init()
@@ -27,7 +29,12 @@ final class XMLWellFormedness: NSObject, XMLParserDelegate {
     attributes attributeDict: [String: String]
   ) {
     elements[element, default: 0] += 1
-    attributes.formUnion(attributeDict.keys)
+    var names = Set(attributeDict.keys)
+    if element == "image" {
+      images.append(attributeDict["href"] ?? "")
+      names.remove("href")
+    }
+    attributes.formUnion(names)
     if let id = attributeDict["id"] { ids.append(id) }
   }
 }

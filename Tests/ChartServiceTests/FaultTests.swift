@@ -34,6 +34,8 @@ struct FaultTests {
       Fault("chart/rotate", ["by": "much"], "by", "a number"),
       Fault("chart/pointer", ["phase": "press", "x": 0, "y": 0], "phase", "down"),
       Fault("chart/tap", ["x": 0], "y", "required"),
+      Fault("chart/brush", ["x": [0, 1]], "x", "no axes"),
+      Fault("chart/brush", ["y": 3], "y", "a list"),
       Fault("chart/render", ["phase": 1.5], "phase", "from 0 to 1"),
       Fault("chart/render", ["format": "bmp"], "format", "one of svg, png, pdf, html"),
       Fault("chart/render", ["size": ["width": 0, "height": 3]], "size.width", "from 1"),
@@ -72,6 +74,7 @@ struct FaultTests {
         if method.name == "chart/render", name == "phase" { continue }
         if method.name == "chart/highlight", name == "x" || name == "y" { continue }
         if let value = required[name] { params[name] = value }
+        if method.name == "chart/brush", name == "x" || name == "y" { params[name] = [1, 2] }
       }
       #expect(try service.error(method.name, .object(params)).code == .noSuchChart, "\(method.name)")
       params["session"] = "elsewhere"

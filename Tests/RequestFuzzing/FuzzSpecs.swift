@@ -30,6 +30,40 @@ enum FuzzSpecs {
       ],
     ],
     [
+      "kind": "heatmap", "id": "h", "x": ["labels": ["Mon", "Tue", "Wed"]], "y": ["labels": ["am", "pm"]],
+      "legend": "right",
+      "series": [
+        ["rows": [[1, 2, .null], [-4, 5, 6]], "labels": true, "colorBy": ["scheme": "RdBu", "center": 0]]
+      ],
+    ],
+    [
+      "kind": "waterfall", "id": "wf", "x": ["labels": ["Start", "Sales", "Costs", "End"]], "legend": "bottom",
+      "series": [["values": [100, 30, -20, .null], "totals": ["Start", 3]]],
+    ],
+    [
+      "kind": "bullet", "id": "bu", "x": ["labels": ["North", "South", "East"]], "legend": "top",
+      "series": [
+        [
+          "values": [27, -18, .null], "target": [20, 22, 9], "ranges": [10, 25, 40],
+          "rangeNames": ["poor", "fair", "good"],
+        ]
+      ],
+    ],
+    [
+      "kind": "bullet", "id": "bo", "x": ["labels": ["Revenue", "Profit"]],
+      "series": [
+        ["values": [270, 22.5], "scales": "own", "target": 21, "ranges": [[150, 300], [20, 30]], "labels": "above"]
+      ],
+    ],
+    [
+      "kind": "heatmap", "id": "hb", "x": ["values": [0, 1, 1.5, 4, 8]],
+      "series": [["values": [1, 4, 2, 2, 3], "bin": ["x": 4], "measure": "max", "colorBy": [1, 10, 100, 1, 7]]],
+    ],
+    [
+      "kind": "scatter", "id": "n", "x": ["values": ["a", "b", "a"]], "y": ["scale": "category"],
+      "series": [["values": ["one", "two", "two"], "size": [1, 2, 3]]],
+    ],
+    [
       "kind": "line", "id": "l", "x": ["values": [0, 1, 2.5, 4, 8]], "y": ["min": 0],
       "series": [["values": [1, 4, .null, 2, 3], "name": "A", "area": ["opacity": 0.2], "curve": "monotone"]],
     ],

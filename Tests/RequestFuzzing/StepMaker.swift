@@ -108,7 +108,8 @@ struct StepMaker: Fuzzing {
     let names = [
       "pie": "Pie", "bar": "BarChart", "line": "LineChart", "combined": "CombinedChart", "scatter": "ScatterChart",
       "radar": "Radar", "polar": "Polar", "gauge": "Gauge", "funnel": "Funnel",
-      "treemap": "Treemap", "candlestick": "CandlestickChart",
+      "treemap": "Treemap", "candlestick": "CandlestickChart", "histogram": "HistogramChart", "box": "BoxChart",
+      "heatmap": "HeatmapChart", "waterfall": "WaterfallChart", "bullet": "BulletChart",
     ]
     let kind = spec?["kind"]?.stringValue ?? pick(names.keys.sorted())
     let schema = sampler.definitions[names[kind] ?? "Pie"] ?? [:]

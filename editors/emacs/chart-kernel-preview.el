@@ -27,6 +27,7 @@
           (define-key map (vector (intern (concat "C-" name))) #'chart-kernel-preview-wheel-zoom))))
     (pcase-dolist (`(,key . ,name) '(([left] . "ArrowLeft") ([right] . "ArrowRight") ([up] . "ArrowUp")
                                      ([down] . "ArrowDown") ([home] . "Home") ([end] . "End")
+                                     ([prior] . "PageUp") ([next] . "PageDown")
                                      ("\r" . "Enter") ([return] . "Enter") ([escape] . "Escape")
                                      ("+" . "+") ("-" . "-")))
       (define-key map key (let ((name name))
@@ -45,7 +46,7 @@
 (define-derived-mode chart-kernel-preview-mode special-mode "Chart-Preview"
   "Shows a chart.
 Click, drag, turn the wheel, and use the keys that the kernel
-knows: arrows, Home, End, Enter, Escape, + and -.
+knows: arrows, Home, End, page up and down, Enter, Escape, + and -.
 
 \\{chart-kernel-preview-mode-map}"
   (buffer-disable-undo)

@@ -5,18 +5,37 @@ extension CartesianSpec: DrawableSpec {
   public func engine() -> any ChartKind { CartesianChart(drawable) }
 
   /// The spec within its bounds, and with the styles of series as they are drawn.
-  fileprivate var drawable: CartesianSpec {
+  var drawable: CartesianSpec {
     var spec = restricted()
-    spec.limits.removeAll { !$0.value.isFinite }
+    spec.limits.removeAll { limit in
+      if case .number(let value) = limit.place { !value.isFinite } else { limit.axis != .x }
+    }
     if spec.stacking == .percent {
       for axis in [\CartesianSpec.y, \.right] where spec[keyPath: axis].style.labels.format == nil {
         spec[keyPath: axis].style.labels.format = "{value}%"
       }
     }
+    for style in SeriesSpec.Kind.styles { (style as? any MarkStyle.Type)?.prepare(&spec) }
+    if spec.stacking == .stream { spec.hideStreamedLabels() }
     for index in spec.series.indices {
       spec.series[index].kind = spec.series[index].kind.markStyle.drawable.kind
     }
+    for index in spec.series.indices { spec.series[index].kind.markStyle.place(index, in: &spec) }
+    spec.numberNames()
+    for index in spec.series.indices { spec.series[index].kind.markStyle.gather(index, in: &spec) }
     return spec
+  }
+
+  /// How far from the centre of a stream something is says nothing, so that nobody reads it off an axis unless its author
+  /// wants that: labels, or how or where they are written.
+  private mutating func hideStreamedLabels() {
+    for (side, path) in [(SeriesSpec.AxisSide.left, \CartesianSpec.y), (.right, \.right)] {
+      let (axis, own) = (self[keyPath: path], series.filter { $0.axis == side })
+      guard !own.isEmpty, own.allSatisfy({ stack(of: $0) != nil }), axis.style.labels.visibility == nil,
+        axis.style.labels.format == nil, axis.ticks == nil, axis.step == nil, axis.style.maxLabels == nil
+      else { continue }
+      self[keyPath: path].style.labels.isVisible = false
+    }
   }
 }
 
@@ -47,10 +66,11 @@ extension CartesianSpec {
 // MARK: - The chart as a kind
 
 extension CartesianChart: PlottedKind {
-  func initialState() -> ChartState { ChartState() }
-
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
-    guard let new = spec.content as? CartesianSpec, new.series.count == self.spec.series.count else { return nil }
+    guard let new = spec.content as? CartesianSpec, new.series.count == self.spec.series.count, !hasNames,
+      // What is drawn of those is made out of all values.
+      !new.series.contains(where: { $0.kind.style.summarizes })
+    else { return nil }
     let drawable = self.spec.grown(to: new)
     return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0, design: design) }
   }
@@ -58,9 +78,15 @@ extension CartesianChart: PlottedKind {
   /// All entries at one position are looked at, of which the nearest in height counts.
   var isCrowded: Bool { data.series.contains { $0.points.positions.isCrowded } }
 
+  /// Whether names or cells are made of its data, all of which have to be looked at anew where there are more.
+  private var hasNames: Bool {
+    spec.y.scale == .category || spec.right.scale == .category
+      || spec.series.contains { $0.slots != nil || $0.kind.markStyle.makesCells }
+  }
+
   func growsInPlace(by count: Int, from position: Double?) -> Bool {
     // A logarithm has to be taken of each value, and not all have one.
-    data.growsInPlace(by: count, from: position) && spec.y.scale == .linear && spec.right.scale == .linear
+    !hasNames && data.growsInPlace(by: count, from: position) && spec.y.scale == .linear && spec.right.scale == .linear
       // Where lines are stacked all sums are made anew.
       && !spec.series.contains { spec.stack(of: $0) != nil }
   }
@@ -73,7 +99,8 @@ extension CartesianChart: PlottedKind {
     _ view: ChartState.View, phase: Double? = nil, canvas: Canvas, reusing other: CartesianLayout? = nil
   ) -> CartesianLayout {
     let phase = phase.flatMap { $0.isFinite ? $0 : 1 } ?? self.phase(of: view)
-    return CartesianLayout(self, view: view, phase: phase, canvas: canvas, reusing: other)
+    return CartesianLayout(
+      omittingLabels(of: canvas.omitted), view: view, phase: phase, canvas: canvas, reusing: other)
   }
 
   /// The phase of the draw-in that a state has, after easing.

@@ -27,7 +27,7 @@ struct FunnelLayout: StillLayout {
     }
     surroundings = Surroundings(
       entries: spec.stages.enumerated().map { ($1.label, colors[$0], hidden[$0]) },
-      spec: spec.common, canvas: canvas)
+      isNamedElsewhere: true, spec: spec.common, canvas: canvas)
     let plot = surroundings.plot
 
     let shown = spec.stages.indices.filter { !hidden[$0] }

@@ -31,7 +31,7 @@ struct GaugeLayout: StillLayout {
 
   init(spec: GaugeSpec, view: ChartState.View, phase: Double, canvas: Canvas) {
     (self.spec, self.view, self.phase, self.canvas) = (spec, view, phase, canvas)
-    surroundings = Surroundings(entries: [], spec: spec.common, canvas: canvas)
+    surroundings = Surroundings(entries: [], isNamedElsewhere: true, spec: spec.common, canvas: canvas)
     let plot = surroundings.plot
     let place = GaugePlace(spec)
     let scale = GaugeScale(
@@ -126,7 +126,7 @@ struct GaugeLayout: StillLayout {
     if text.isIncomplete {
       warnings.append("the text in the middle was left out or shortened: there is no room for it")
     }
-    if spec.common.legend.position != .none { warnings.append("a gauge has no legend: its markers name the bands") }
+    if spec.common.legend.isDemanded { warnings.append("a gauge has no legend: its markers name the bands") }
     self.warnings = warnings
   }
 

@@ -11,17 +11,16 @@ protocol DrillingSession: InteractionSession where Layout: HierarchyLayout {
 extension DrillingSession {
   /// Goes into what has parts, or out by the way back; selects all else.
   /// - Parameter time: In seconds, if it is known.
-  mutating func tap(at point: Point, time: Double?) {
+  mutating func tapOrDrill(at point: Point, time: Double?) {
     let hit = layout.hit(at: point)
     self.hit = hit
     if hit.kind == .crumb {
       go(to: hit.path, at: time)
     } else if hit.kind == .slice, let path = hit.path, canGoIn(path) {
       go(to: path, at: time)
-    } else if hit.kind == .legend, let entry = hit.series {
-      hide(entry)
     } else {
-      tap(at: point)
+      tap(at: point, time: time)
+      if hit.kind == .legend { leaveHidden() }
     }
   }
 
@@ -36,9 +35,8 @@ extension DrillingSession {
     if !notify { events = [] }
   }
 
-  /// Hides an entry of the legend, or shows it again. One is not left in what is hidden.
-  mutating func hide(_ entry: Int) {
-    toggle(entry)
+  /// One is not left in what the legend has hidden.
+  mutating func leaveHidden() {
     if let root = state.view.root, !canBeRoot(root) { go(to: nil, at: nil) }
   }
 

@@ -17,6 +17,14 @@ extension [SliceSpec] {
     hasWeight(at: path, hidden: hidden) && slice(at: path)?.children.contains { $0.weight > 0 } == true
   }
 
+  /// Whether all that is in a slice is itself once more, by its name, too.
+  func repeatsItself(at path: [Int]) -> Bool {
+    guard let slice = slice(at: path) else { return false }
+    let parts = slice.children.filter { $0.weight > 0 }
+    guard parts.count == 1, parts[0].children.isEmpty, parts[0].label == slice.label else { return false }
+    return slice.weight - parts[0].weight <= 1e-9 * slice.weight
+  }
+
   /// Whether a path leads to a slice that can be seen: all on the way have a weight, and the legend has not hidden the first.
   func hasWeight(at path: [Int], hidden: [Int]) -> Bool {
     guard let first = path.first, !hidden.contains(first) else { return false }

@@ -25,6 +25,15 @@ struct SliceTree: Sendable {
     let rest: Double
 
     var parts: Parts { Parts(slices: children, rest: rest) }
+
+    /// The part that is all of it, if there is one.
+    var onlyPart: Slice? {
+      guard rest == 0, let part = children.first(where: { $0.weight > 0 }) else { return nil }
+      return children.count { $0.weight > 0 } == 1 ? part : nil
+    }
+
+    /// Whether all that is in it is itself once more, by its name, too.
+    var repeatsItself: Bool { onlyPart.map { $0.children.isEmpty && $0.spec.label == spec.label } ?? false }
   }
 
   let slices: [Slice]
@@ -117,10 +126,8 @@ struct SliceTree: Sendable {
             rest = missing
             childWeights.append(missing)
           }
-          let shades = spec.children.indices.map { child in
-            spec.children[child].color
-              ?? Palette.shade(of: colors[index], index: child, count: spec.children.count, on: surface)
-          }
+          let own = Palette.shades(of: colors[index], count: spec.children.count, on: surface)
+          let shades = zip(spec.children, own).map { $0.color ?? $1 }
           children = slices(
             spec.children, weights: childWeights, colors: shades, parent: path, fraction: share, units: percents[index])
         }

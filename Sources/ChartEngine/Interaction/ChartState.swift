@@ -13,12 +13,16 @@ public struct ChartState: Hashable, Sendable {
     public var hidden: [Int] = []
     /// Which part of a plot is seen; `nil` as its spec begins.
     public var viewport: Viewport?
+    /// The part of a plot that is brushed.
+    public var brush: Brush?
     /// The part of a hierarchy that is shown alone, by the indices that lead to it; `nil` for all of it.
     public var root: [Int]?
     /// The way there from another part, while it is seen as movement.
     public var travel: Travel?
     /// How far the draw-in animation is, in [0, 1], before easing; 1 is the finished picture.
     public var progress = 1.0
+    /// Of a chart that is made of charts what can be seen of each, but for the selection, of which there is one in all.
+    public var children: [View] = []
 
     public init() {}
 
@@ -46,8 +50,45 @@ public struct ChartState: Hashable, Sendable {
   public var animation: RunningAnimation?
   /// The way into a part of a hierarchy, or out of it, that is going on.
   public var travel: RunningAnimation?
+  /// Of a chart that is made of charts what goes on in each; what can be seen of them is in the view.
+  public var children: [ChartState] = []
+  /// Which of them keys and programs mean that name none; `nil` before anybody touched one.
+  public var focus: Int?
+  /// The pointers that are down, each with the one of them where it went down.
+  public var grabs: [Grab] = []
 
   public init() {}
+}
+
+/// A pointer that is down on one of the charts that a chart is made of.
+public struct Grab: Hashable, Sendable {
+  public var pointer: Int
+  /// The index of that chart.
+  public var child: Int
+}
+
+extension ChartState {
+  /// Takes away what only charts have that are made of charts.
+  mutating func forgetChildren() { (children, view.children, focus, grabs) = ([], [], nil, []) }
+
+  /// The states of the charts that it is made of, each with its view; the selection is not among them.
+  package var wholeChildren: [ChartState] {
+    get {
+      children.indices.map { index in
+        var child = children[index]
+        if view.children.indices.contains(index) { child.view = view.children[index] }
+        return child
+      }
+    }
+    set {
+      view.children = newValue.map(\.view)
+      children = newValue.map { child in
+        var rest = child
+        rest.view = View()
+        return rest
+      }
+    }
+  }
 }
 
 /// A draw-in animation that runs.

@@ -13,10 +13,14 @@ public enum Event: Hashable, Sendable {
   /// Scrolling has come to rest; with snapping at a mark. Told once for each drag of a plot that scrolls, whether it was let
   /// go, cancelled or glided on, and when a program ends a glide.
   case scrolled(MarkReference?)
+  /// A part of a plot is brushed, or none any more.
+  case brushed(Brush?)
   /// A part of a hierarchy is shown alone, by the indices that lead to it; `nil` for all of it.
   case rootChanged([Int]?)
   /// The draw-in animation has ended; `false` if it was stopped.
   case animationFinished(completed: Bool)
+  /// One of these in one of the charts that a chart is made of, by its index.
+  indirect case inPart(Int, Event)
 }
 
 /// A mark by its place, with what it stands for.

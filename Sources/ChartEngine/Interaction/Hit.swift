@@ -4,6 +4,8 @@ public import ChartModel
 public struct Hit: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case slice, bar, point, legend, axisLabel, crumb, plot, none
+    /// An edge of what is brushed, or of the part of an overview that is seen, and the overview elsewhere.
+    case handle, overview
   }
 
   public var kind: Kind
@@ -15,6 +17,7 @@ public struct Hit: Hashable, Sendable {
   public var path: [Int]?
   public var point: Point
   public var value: Double?
+  /// What it is called; of a handle along which axes of the picture it is dragged: `x`, `y`, `both`.
   public var label: String?
   /// The share of the total, in [0, 1].
   public var fraction: Double?

@@ -14,8 +14,12 @@ public enum Interaction: Hashable, Sendable {
   case scroll(Scroll, snap: Bool)
   /// Enlarges a plot, or shows all of it again.
   case zoom(Zoom)
+  /// Brushes a part of a plot; `nil` for none.
+  case brush(Brush?)
   /// Hides an entry of the legend, or shows it again.
   case toggle(series: Int)
+  /// Hides all entries of the legend but one, or shows all again where it is alone.
+  case isolate(series: Int)
   case key(Key)
   /// Starts or stops the draw-in animation.
   case animate(AnimationCommand)

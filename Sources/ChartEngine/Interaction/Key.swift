@@ -10,4 +10,7 @@ public enum Key: String, CaseIterable, Hashable, Sendable {
   case escape = "Escape"
   case plus = "+"
   case minus = "-"
+  /// To the chart before, and to the next one, where several are in one.
+  case pageUp = "PageUp"
+  case pageDown = "PageDown"
 }

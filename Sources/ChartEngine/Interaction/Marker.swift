@@ -27,6 +27,16 @@ public struct Marker: Hashable, Sendable {
   public var anchor: Point
   /// Where it is shown, inside the chart.
   public var frame: Rect
+  /// A line through all that it tells of, to be drawn with it; its text is a list then. `nil` where it tells of one mark.
+  public var rule: Rule?
+
+  /// A straight line.
+  public struct Rule: Hashable, Sendable {
+    public var start: Point
+    public var end: Point
+
+    public init(from start: Point, to end: Point) { (self.start, self.end) = (start, end) }
+  }
 
   public init(text: String, runs: [Run], background: Color, anchor: Point, frame: Rect) {
     self.text = text

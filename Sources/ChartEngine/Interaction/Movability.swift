@@ -8,10 +8,10 @@ public struct Movability: Hashable, Sendable {
   public var hasAfter = false
   /// Whether scrolling ends with an entry in the middle.
   public var snaps = false
-  /// Whether dragging turns it about its centre, whatever the direction.
+  /// Whether dragging does something whatever the direction: it turns it about its centre, or brushes along both axes.
   public var turns = false
   /// Along which axes of the picture it can be zoomed.
-  public var zoom = ViewportSpec.Zoom.none
+  public var zoom = PlotDirections.none
 
   public init() {}
 }

@@ -16,12 +16,19 @@ public struct Touch: Hashable, Sendable {
   public var viewport: Viewport
   /// Whether the threshold has been passed: then it is no tap any more.
   public var isDrag = false
+  /// What a drag does to the brush; `nil` where it scrolls.
+  public var brush: BrushDrag?
+  /// What it does to the part of an overview that is seen.
+  public var overview: OverviewDrag?
   /// The last places of the first pointer along the x axis, in px.
   public var motion = VelocityTracker()
 }
 
 /// A tap that another one may make a double tap.
 public struct LastTap: Hashable, Sendable {
+  /// Within so many seconds, and px, the second one must come.
+  static let (longestTime, longestDistance) = (0.3, 24.0)
+
   public var time: Double
   public var position: Point
 }

@@ -7,12 +7,44 @@ public enum LegendSymbol: Hashable, Sendable {
   case circle
   /// The corners of an outline about (0, 0) that covers as much as a circle of radius 1.
   case outline([Point])
+  /// A piece of a line so wide, in px, with its dashes and the dot at its values.
+  case line(width: Double, dash: [Double], dot: Dot)
+
+  /// What a line has at its values.
+  public enum Dot: Hashable, Sendable { case none, solid, hollow }
+
+  /// How much room it takes before a name, in px.
+  public var size: Size {
+    if case .line = self { Size(width: 20, height: 11) } else { Size(width: 11, height: 11) }
+  }
 
   /// The symbol in the room of a swatch.
-  public func shape(in swatch: Rect) -> Node.Shape {
+  func node(in swatch: Rect, color: Color, on surface: Surface) -> Node {
+    guard case .line(let width, let dash, let dot) = self else {
+      return Node(shape(in: swatch), style: Style(fill: .color(color)))
+    }
+    var (path, style) = (Path(), Style())
+    path.move(to: Point(x: swatch.minX, y: swatch.midY))
+    path.line(to: Point(x: swatch.maxX, y: swatch.midY))
+    (style.stroke, style.strokeWidth) = (.color(color), min(max(width, 1), 5))
+    if !dash.isEmpty {
+      // Longer ones are told from shorter ones by there being a gap at all.
+      let longest = swatch.width * 0.4
+      style.strokeDash = dash.map { min($0, longest) }
+    }
+    let line = Node(.path(path), style: style)
+    guard dot != .none else { return line }
+    var dotStyle = Style(fill: .color(dot == .solid ? color : surface.color))
+    if dot == .hollow { (dotStyle.stroke, dotStyle.strokeWidth) = (.color(color), 1.5) }
+    let center = Point(x: swatch.midX, y: swatch.midY)
+    return Node(.group([line, Node(.circle(center: center, radius: max(3.5, min(width + 1, 5))), style: dotStyle)]))
+  }
+
+  /// The symbol in the room of a swatch, where it is filled.
+  private func shape(in swatch: Rect) -> Node.Shape {
     let center = Point(x: swatch.midX, y: swatch.midY)
     switch self {
-    case .swatch: return .rect(swatch, cornerRadius: 2.5)
+    case .swatch, .line: return .rect(swatch, cornerRadius: 2.5)
     case .circle: return shape(at: center, radius: swatch.width / 2)
     case .outline(let corners):
       // As large as a circle, unless its corners would come near the name.
@@ -24,7 +56,7 @@ public enum LegendSymbol: Hashable, Sendable {
   /// The symbol as large as a circle of a radius in px.
   func shape(at center: Point, radius: Double) -> Node.Shape {
     switch self {
-    case .swatch:
+    case .swatch, .line:
       return .rect(
         Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), cornerRadius: 2.5)
     case .circle: return .circle(center: center, radius: radius)

@@ -36,6 +36,7 @@ struct PieChart: RadialKind {
 
   func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState {
     var state = state
+    state.forgetChildren()
     state.view.startAngle = normalizedDegrees(state.view.startAngle)
     // A start angle that the author changed is taken over; one that was only turned stays.
     if let old = old as? PieChart, old.spec.startAngle != spec.startAngle {
@@ -46,7 +47,7 @@ struct PieChart: RadialKind {
     if let selection = state.view.selection, !isSelectable(selection, hidden: state.view.hidden) {
       state.view.selection = nil
     }
-    (state.view.travel, state.travel) = (nil, nil)
+    (state.view.travel, state.travel, state.view.brush) = (nil, nil, nil)
     if let root = state.view.root, !canBeRoot(root, hidden: state.view.hidden) { state.view.root = nil }
     if state.spin?.isPossible == false { state.spin = nil }
     if state.gesture?.origin.isFinite == false { state.gesture = nil }

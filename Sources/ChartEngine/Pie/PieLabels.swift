@@ -23,7 +23,7 @@ struct PieLabels: Sendable {
       }
     }
     // Shares alone say something only where the legend tells the names.
-    let isNamed = spec.common.legend.position != .none
+    let isNamed = spec.common.legend.isDemanded
     if spec.labels.position == .inside {
       inside = PieLabels.inside(
         marks, color: spec.labels.color, font: font,

@@ -76,7 +76,7 @@ struct PieLayout: HierarchyLayout {
           slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface),
           hidden[index]
         )
-      }, spec: spec.common, canvas: canvas)
+      }, isNamedElsewhere: true, spec: spec.common, canvas: canvas)
     (title, legend) = (surroundings.title, surroundings.legend)
     warnings += surroundings.warnings
     let whole = surroundings.plot

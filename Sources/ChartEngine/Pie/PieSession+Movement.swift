@@ -81,7 +81,7 @@ extension PieSession {
     pointerMove(report)
     guard let gesture = state.gesture else { return }
     state.gesture = nil
-    guard gesture.isDrag else { return tap(at: report.position, time: report.time) }
+    guard gesture.isDrag else { return tapOrDrill(at: report.position, time: report.time) }
     guard chart.isTurnedByDragging, chart.spec.rotation.hasInertia,
       let velocity = gesture.motion.velocity(at: report.time, within: PieSession.spinSpeeds)
     else { return }

@@ -39,14 +39,19 @@ extension PieChart {
     switch interaction {
     case .tap(let point):
       session.state.spin = nil
-      session.tap(at: point, time: nil)
+      session.tapOrDrill(at: point, time: nil)
     case .pointer(let report): session.pointer(report)
     case .rotate(.by(let turn)):
       session.rotate(to: state.view.startAngle + turn.truncatingRemainder(dividingBy: 360), by: turn)
     case .rotate(.to(let angle)): session.rotate(to: angle, by: nil)
-    case .scroll, .zoom: break
+    case .scroll, .zoom, .brush: break
     case .highlight(let path, let notify): session.show(path, notify: notify)
-    case .toggle(let series): session.hide(series)
+    case .toggle(let series):
+      session.toggle(series)
+      session.leaveHidden()
+    case .isolate(let series):
+      session.isolate(series)
+      session.leaveHidden()
     case .key(let key): session.key(key)
     case .animate(let command): session.animate(command)
     case .advance(let time): session.advance(to: time)
@@ -73,6 +78,7 @@ extension PieSession {
     case .up: climb(outwards: false, in: layout)
     case .plus: rotate(to: state.view.startAngle + 15, by: 15)
     case .minus: rotate(to: state.view.startAngle - 15, by: -15)
+    case .pageUp, .pageDown: break
     }
   }
 }

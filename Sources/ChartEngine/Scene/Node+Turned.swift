@@ -18,6 +18,7 @@ extension Node {
       text.position = turn.turned(text.position)
       text.rotation += 90
       node.shape = .text(text)
+    case .raster(let raster, let rect): node.shape = .raster(raster.turnedByQuarter, turn.turned(rect))
     case .group(let nodes): node.shape = .group(nodes.map { $0.turnedByQuarter(width: width) })
     case .clipped(let path, let nodes):
       node.shape = .clipped(turn.turned(path), nodes.map { $0.turnedByQuarter(width: width) })

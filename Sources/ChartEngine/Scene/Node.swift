@@ -8,6 +8,8 @@ public struct Node: Hashable, Sendable {
     case rect(Rect, cornerRadius: Double)
     case polyline([Point])
     case text(Text)
+    /// A picture whose pixels share out a rectangle, each with sharp edges.
+    case raster(Raster, Rect)
     case group([Node])
     /// Nodes of which only what lies within an outline is to be seen.
     case clipped(Path, [Node])

@@ -25,6 +25,18 @@ public struct Path: Hashable, Sendable {
   }
   public mutating func close() { elements.append(.close) }
 
+  /// Adds another outline.
+  mutating func append(_ other: Path) { elements += other.elements }
+
+  /// Adds a rectangle.
+  mutating func append(_ rect: Rect) {
+    move(to: Point(x: rect.minX, y: rect.minY))
+    line(to: Point(x: rect.maxX, y: rect.minY))
+    line(to: Point(x: rect.maxX, y: rect.maxY))
+    line(to: Point(x: rect.minX, y: rect.maxY))
+    close()
+  }
+
   /// Makes room, so that long paths grow in one step.
   mutating func reserve(_ count: Int) { elements.reserveCapacity(count) }
 }

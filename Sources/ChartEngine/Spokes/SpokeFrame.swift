@@ -32,7 +32,8 @@ struct SpokeFrame: Sendable {
     }
     self.colors = colors
     surroundings = Surroundings(
-      entries: spec.series.enumerated().map { ($1.name, colors[$0], hidden[$0]) }, spec: spec.common, canvas: canvas)
+      entries: spec.series.enumerated().map { ($1.name, colors[$0], hidden[$0]) },
+      isNamedElsewhere: false, spec: spec.common, canvas: canvas)
     let count = spec.spokeCount
     angles = (0..<count).map { spec.startAngle + 360 * Double($0) / Double(count) }
     rim = RimFrame(

@@ -32,10 +32,11 @@ extension StillKind {
     case .pointer(let report): session.pointer(report)
     case .highlight(let path, let notify): session.highlight(path, notify: notify)
     case .toggle(let series): session.toggle(series)
+    case .isolate(let series): session.isolate(series)
     case .key(let key): session.press(key)
     case .animate(let command): session.animate(command)
     case .advance(let time): if time.isFinite { session.advanceAnimation(to: time) }
-    case .rotate, .scroll, .zoom: break
+    case .rotate, .scroll, .zoom, .brush: break
     }
     return session.outcome(from: state)
   }
@@ -114,7 +115,7 @@ struct StillSession<Kind: StillKind>: InteractionSession {
     case .up:
       guard isOfGesture, let gesture = state.gesture else { break }
       state.gesture = nil
-      if !gesture.isDrag { tap(at: report.position) }
+      if !gesture.isDrag { tap(at: report.position, time: report.time) }
     case .cancel: if isOfGesture { state.gesture = nil }
     }
     if hit == nil, report.position.isFinite { hit = layout.hit(at: report.position) }
@@ -133,7 +134,7 @@ struct StillSession<Kind: StillKind>: InteractionSession {
       case .right, .down, .home, .enter: select(paths.first, in: layout)
       case .left, .up: select(paths.last, in: layout)
       case .end: select(paths.last { $0.dropLast() == first.dropLast() }, in: layout)
-      case .escape, .plus, .minus: break
+      case .escape, .plus, .minus, .pageUp, .pageDown: break
       }
       return
     }
@@ -147,7 +148,7 @@ struct StillSession<Kind: StillKind>: InteractionSession {
     case .home: select(row.first, in: layout)
     case .end: select(row.last, in: layout)
     case .enter, .escape: select(nil, in: layout)
-    case .plus, .minus: break
+    case .plus, .minus, .pageUp, .pageDown: break
     }
   }
 }

@@ -81,7 +81,7 @@ extension NumberFormat {
   private func digits(_ number: ShortestDecimal, fraction places: Int) -> String {
     var (whole, fraction) = number.text
     if fraction.utf8.count < places { fraction += String(repeating: "0", count: places - fraction.utf8.count) }
-    whole = conventions.grouped(whole, isLoose: spec.style == .compact)
+    whole = conventions.grouped(whole, isLoose: spec.isLoose || spec.style == .compact)
     return fraction.isEmpty ? whole : whole + conventions.decimalMark + fraction
   }
 

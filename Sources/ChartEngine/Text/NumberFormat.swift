@@ -31,6 +31,14 @@ struct NumberFormat: Hashable, Sendable {
     return (String(placeholder[..<colon]), NumberFormat(changed, conventions))
   }
 
+  /// The same with a plus before what is above 0, unless signs are written in another way already.
+  var signed: NumberFormat {
+    guard spec.sign == .negative else { return self }
+    var signed = spec
+    signed.sign = .always
+    return NumberFormat(signed, conventions)
+  }
+
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   ///
   /// The styles are in NumberFormat+Styles.swift.
@@ -42,7 +50,7 @@ struct NumberFormat: Hashable, Sendable {
     {
       // Most of them have no mark either.
       let size = whole.magnitude
-      let digits = size < 1_000 ? String(upTo999: size) : conventions.grouped(String(size))
+      let digits = size < 1_000 ? String(upTo999: size) : conventions.grouped(String(size), isLoose: spec.isLoose)
       return whole < 0 ? "−" + digits : digits
     }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
@@ -78,7 +86,7 @@ struct NumberFormat: Hashable, Sendable {
   }
 
   private func localized(_ decimal: Decimal) -> String {
-    (decimal.isNegative ? "−" : "") + conventions.grouped(decimal.whole)
+    (decimal.isNegative ? "−" : "") + conventions.grouped(decimal.whole, isLoose: spec.isLoose)
       + (decimal.fraction.isEmpty ? "" : conventions.decimalMark + decimal.fraction)
   }
 

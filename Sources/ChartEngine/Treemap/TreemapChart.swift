@@ -46,7 +46,7 @@ struct TreemapChart: ChartKind {
 
   /// Whether there is something in a part to be shown alone.
   func canBeRoot(_ path: [Int], hidden: [Int]) -> Bool {
-    spec.slices.canBeRoot(path, hidden: hidden)
+    spec.slices.canBeRoot(path, hidden: hidden) && !spec.slices.repeatsItself(at: path)
   }
 
   func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice {

@@ -17,6 +17,8 @@ struct TreemapLabels: Sendable {
 
   private let spec: TreemapSpec
   private let template: Template
+  /// Whether the first thing that labels say is the name.
+  private let beginsWithName: Bool
   private let font: Font
   /// Between the edge of a tile and its text, in px.
   private static let margin = 5.0
@@ -24,6 +26,7 @@ struct TreemapLabels: Sendable {
   init(_ tiles: [TreemapTile], spec: TreemapSpec, format: NumberFormat, on surface: Surface) {
     self.spec = spec
     template = Template(spec.labels.text)
+    beginsWithName = spec.labels.text.hasPrefix("{label}")
     font = Font(size: spec.labels.fontSize)
     for tile in tiles {
       if let header = tile.header {
@@ -64,11 +67,16 @@ struct TreemapLabels: Sendable {
   }
 
   private mutating func addLabel(of tile: TreemapTile, format: NumberFormat, on surface: Surface) {
-    let lines = self.lines(of: tile, format: format)
-    guard !lines.isEmpty else { return }
     let (x, y) = (min(TreemapLabels.margin, tile.rect.width / 14), min(TreemapLabels.margin, tile.rect.height / 8))
     let room = tile.rect.inset(left: x, top: y, right: x, bottom: y)
     let most = Int(saturating: ((room.height + font.lineHeight - font.size * 1.15) / font.lineHeight).rounded(.down))
+    // Of a thousand tiles most have room for nothing, for which nothing has to be put together.
+    if beginsWithName, isHopeless(tile.slice.spec.label, width: room.width, rows: most) {
+      dropped += 1
+      return
+    }
+    let lines = self.lines(of: tile, format: format)
+    guard !lines.isEmpty else { return }
     guard let fitted = TreemapLabels.fitted(lines, width: room.width, rows: most, font: font) else {
       dropped += 1
       return
@@ -82,6 +90,19 @@ struct TreemapLabels: Sendable {
         size: font.size)
     }
     labels.append(Label(path: tile.path, texts: texts, box: room))
+  }
+
+  /// Whether nothing of a label can be written that begins with a name: not even the first word of that, or four of its letters.
+  private func isHopeless(_ name: String, width: Double, rows: Int) -> Bool {
+    // White space is no name, and what is no ASCII may be broken anywhere, or end with an ellipsis of its own.
+    guard let begin = name.utf8.first, begin > 0x20, name.utf8.count <= 256, name.utf8.allSatisfy({ $0 < 0x7F }) else {
+      return false
+    }
+    guard rows > 0 else { return true }
+    let bold = Font(size: font.size, isBold: true)
+    let word = name.prefix { $0 > " " }
+    guard bold.width(of: String(word)) > width else { return false }
+    return word.utf8.count <= 4 || bold.width(of: String(word.prefix(4)) + "…") > width
   }
 
   // MARK: Lines

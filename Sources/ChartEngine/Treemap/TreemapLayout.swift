@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Where everything in a treemap is.
 struct TreemapLayout: HierarchyLayout {
@@ -19,6 +20,8 @@ struct TreemapLayout: HierarchyLayout {
   let tiles: [TreemapTile]
   /// What is to be said besides of labels left out.
   private let remarks: [String]
+  // Hit tests need none of what is written; pictures and warnings need it once.
+  private let lazyLabels: Lazy<TreemapLabels>
 
   init(spec: TreemapSpec, view: ChartState.View, phase: Double, canvas: Canvas) {
     self.spec = spec
@@ -45,7 +48,7 @@ struct TreemapLayout: HierarchyLayout {
           slice.label, slice.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface),
           hidden[index]
         )
-      }, spec: spec.common, canvas: canvas)
+      }, isNamedElsewhere: true, spec: spec.common, canvas: canvas)
     (title, legend) = (surroundings.title, surroundings.legend)
     warnings += surroundings.warnings
     let whole = surroundings.plot
@@ -76,6 +79,7 @@ struct TreemapLayout: HierarchyLayout {
     } else {
       self.tiles = there.tiles.tiles
     }
+    lazyLabels = Lazy { [tiles = self.tiles] in TreemapLabels(tiles, spec: spec, format: format, on: canvas.surface) }
   }
 
   private static func crumbs(to root: [Int]?, in tree: SliceTree, _ area: inout Rect) -> Breadcrumbs? {
@@ -120,7 +124,7 @@ struct TreemapLayout: HierarchyLayout {
   // MARK: Texts
 
   /// What is written in the tiles: placed when it is asked for, as hit tests need none of it.
-  var labels: TreemapLabels { TreemapLabels(tiles, spec: spec, format: format, on: canvas.surface) }
+  var labels: TreemapLabels { lazyLabels.value }
 
   var warnings: [String] {
     guard !isMoving else { return remarks }

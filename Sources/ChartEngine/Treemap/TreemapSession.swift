@@ -33,16 +33,21 @@ extension TreemapChart {
   ) -> Outcome {
     var session = TreemapSession(chart: self, canvas: canvas, state: state, layout: layout as? TreemapLayout)
     switch interaction {
-    case .tap(let point): session.tap(at: point, time: nil)
+    case .tap(let point): session.tapOrDrill(at: point, time: nil)
     case .pointer(let report): session.pointer(report)
     case .highlight(let path, let notify): session.show(path, notify: notify)
-    case .toggle(let series): session.hide(series)
+    case .toggle(let series):
+      session.toggle(series)
+      session.leaveHidden()
+    case .isolate(let series):
+      session.isolate(series)
+      session.leaveHidden()
     case .key(let key): session.key(key)
     case .animate(let command): session.animate(command)
     case .advance(let time) where time.isFinite:
       session.advanceAnimation(to: time)
       session.advanceTravel(to: time)
-    case .advance, .rotate, .scroll, .zoom: break
+    case .advance, .rotate, .scroll, .zoom, .brush: break
     }
     return session.outcome(from: state)
   }
@@ -76,7 +81,7 @@ extension TreemapSession {
       guard let gesture = state.gesture, gesture.pointer == report.pointer else { break }
       state.gesture = nil
       if !gesture.isDrag, (report.position - gesture.origin).length < TreemapSession.threshold {
-        tap(at: report.position, time: report.time)
+        tapOrDrill(at: report.position, time: report.time)
       }
     case .cancel: if state.gesture?.pointer == report.pointer { state.gesture = nil }
     }
@@ -98,7 +103,7 @@ extension TreemapSession {
     case .left: walk(to: .previous, in: layout)
     case .down: climb(outwards: true, in: layout)
     case .up: climb(outwards: false, in: layout)
-    case .plus, .minus: break
+    case .plus, .minus, .pageUp, .pageDown: break
     }
   }
 }

@@ -13,7 +13,7 @@ struct TreemapTile: Sendable {
 
   var path: [Int] { slice.path }
   /// Whether there is something to go into.
-  var hasParts: Bool { slice.children.contains { $0.weight > 0 } }
+  var hasParts: Bool { !slice.repeatsItself && slice.children.contains { $0.weight > 0 } }
 
   /// The tile as far as it has got on a way: what takes one rectangle to another takes it along.
   func moved(from old: Rect, to new: Rect) -> TreemapTile {

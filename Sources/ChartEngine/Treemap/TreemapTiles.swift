@@ -35,7 +35,7 @@ struct TreemapTiles: Sendable {
         continue
       }
       let inner = room(in: rect)
-      let isOpen = level < spec.depth && inner != nil && slice.children.contains { $0.weight > 0 }
+      let isOpen = level < spec.depth && inner != nil && slice.children.contains { $0.weight > 0 } && !isOne(slice)
       tiles.append(
         TreemapTile(
           slice: slice, cell: cell, rect: rect,
@@ -43,6 +43,12 @@ struct TreemapTiles: Sendable {
           isSelected: slice.path == selection))
       if isOpen, let inner { place(slice.parts, in: inner, level: level + 1) }
     }
+  }
+
+  /// Whether a part is drawn as one tile with the only one within it, which would be all of it once more: where both have one
+  /// name, or where the other name is seen by going in.
+  private func isOne(_ slice: SliceTree.Slice) -> Bool {
+    slice.repeatsItself || spec.isDrillable && slice.onlyPart?.children.isEmpty == true
   }
 
   /// Where a tile's parts may be, below its name; `nil` where that is too little.

@@ -6,6 +6,7 @@ struct CairoSurfaces: Sendable {
   typealias Closure = UnsafeMutableRawPointer?
 
   let createImage: @convention(c) (Int32, Int32, Int32) -> Pointer
+  let markDirty: CairoLibrary.OfPointer
   let flush: CairoLibrary.OfPointer
   let data: @convention(c) (Pointer) -> UnsafeMutableRawPointer?
   let stride: CairoLibrary.Status
@@ -19,6 +20,7 @@ struct CairoSurfaces: Sendable {
 
   init(_ library: SharedLibrary) throws(ExportFault) {
     createImage = try library.required("cairo_image_surface_create")
+    markDirty = try library.required("cairo_surface_mark_dirty")
     flush = try library.required("cairo_surface_flush")
     data = try library.required("cairo_image_surface_get_data")
     stride = try library.required("cairo_image_surface_get_stride")
@@ -104,6 +106,9 @@ struct CairoPaints: Sendable {
 
   let setColor: CairoLibrary.OfFour
   let setPattern: @convention(c) (Pointer, Pointer) -> Void
+  let setSurface: @convention(c) (Pointer, Pointer, Double, Double) -> Void
+  let source: @convention(c) (Pointer) -> Pointer
+  let setFilter: CairoLibrary.OfChoice
   let createLinear: @convention(c) (Double, Double, Double, Double) -> Pointer
   let addStop: @convention(c) (Pointer, Double, Double, Double, Double, Double) -> Void
   let destroyPattern: CairoLibrary.OfPointer
@@ -116,6 +121,9 @@ struct CairoPaints: Sendable {
   init(_ library: SharedLibrary) throws(ExportFault) {
     setColor = try library.required("cairo_set_source_rgba")
     setPattern = try library.required("cairo_set_source")
+    setSurface = try library.required("cairo_set_source_surface")
+    source = try library.required("cairo_get_source")
+    setFilter = try library.required("cairo_pattern_set_filter")
     createLinear = try library.required("cairo_pattern_create_linear")
     addStop = try library.required("cairo_pattern_add_color_stop_rgba")
     destroyPattern = try library.required("cairo_pattern_destroy")

@@ -71,6 +71,7 @@ final class SceneDrawer {
     case .polyline(let points):
       draw(node.style) { $0.polyline(points) }
     case .text(let text): draw(text)
+    case .raster(let raster, let rect): draw(raster, in: rect, opacity: node.style.opacity)
     case .group(let nodes):
       try drawTogether(nodes, opacity: node.style.opacity)
     case .clipped(let path, let nodes):

@@ -52,13 +52,16 @@ public struct ChartPage {
     let scenes = layouts.map { $0.scene(animated: isAnimated) }
     let size = layouts.first?.canvas.size ?? .standard
     let script = ChartPage.script
+    let pictures = pictures(of: scenes)
+    // Of many cells there is a picture in the picture.
+    let images = pictures.contains("href=\"data:image/png") ? "img-src data:; " : ""
     return """
       <!DOCTYPE html>
       <html lang="\(language)">
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-      script-src '\(ContentHash.source(of: script))'; base-uri 'none'; form-action 'none'">
+      \(images)script-src '\(ContentHash.source(of: script))'; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="ChartKernel">
       <title>\(HTMLText.escaped(title))</title>
@@ -70,7 +73,7 @@ public struct ChartPage {
       <div class="ck-frame" tabindex="0" role="group" aria-roledescription="interactive chart" \
       aria-label="\(HTMLText.escaped(scenes.first?.title ?? title))" \
       aria-describedby="ck-help" data-turns="false">
-      \(pictures(of: scenes))
+      \(pictures)
       <div class="ck-ring" hidden></div>
       <div class="ck-marker" hidden><div></div></div>
       </div>

@@ -32,12 +32,14 @@ struct PageMarks {
         place(of: [.string((other ?? marker).background.css)] + (other ?? marker).runs.map { .string($0.color.css) })
       }
       let frame = marker.frame
-      return [
+      let entry: [JSON] = [
         .array(path.map { .integer($0) }), .string(layouts.first?.words(for: path) ?? marker.text),
         number(marker.anchor.x), number(marker.anchor.y),
         [number(frame.x), number(frame.y), number(frame.width), number(frame.height)],
         .array(marker.runs.map(run)), .array(paints),
       ]
+      let rule = marker.rule.map { JSON.array([$0.start.x, $0.start.y, $0.end.x, $0.end.y].map(number)) }
+      return .array(entry + (rule.map { [$0] } ?? []))
     }
     let selection = layouts.first.flatMap { $0.drawsMarker ? $0.view.selection : nil }
     return [

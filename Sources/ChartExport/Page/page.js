@@ -12,7 +12,7 @@ const status = document.querySelector(".ck-status");
 const pictures = [...frame.querySelectorAll(".ck-picture > svg")];
 
 /** The marks, by series, with their places in the picture. */
-const marks = entries.map(([path, words, x, y, box, runs, paints]) => ({ path, words, x, y, box, runs, paints }));
+const marks = entries.map(([path, words, x, y, box, runs, paints, rule]) => ({ path, words, x, y, box, runs, paints, rule }));
 const nameOf = (path) => path.join(".");
 const byName = new Map(marks.map((mark) => [nameOf(mark.path), mark]));
 const groupOf = (mark) => nameOf(mark.path.slice(0, -1));
@@ -38,7 +38,9 @@ function show(mark) {
   const [background, ...inks] = colors[mark.paints[pictures.indexOf(picture)]];
   const [x, y, boxWidth, height] = mark.box;
   const runs = mark.runs.map(([text, weight, size], index) => ({ text, weight, size, color: inks[index] }));
-  drawMarker(bubble, { frame: { x, y, width: boxWidth, height }, anchor: mark, background, runs }, scale);
+  const [fromX, fromY, toX, toY] = mark.rule ?? [];
+  const rule = mark.rule && { start: { x: fromX, y: fromY }, end: { x: toX, y: toY } };
+  drawMarker(bubble, { frame: { x, y, width: boxWidth, height }, anchor: mark, background, runs, rule }, scale);
 }
 
 function select(mark) {
@@ -129,7 +131,19 @@ function change(step) {
   return next === groupOf(current) ? current : nearest(groups.get(next), (each) => Math.abs(each.x - current.x));
 }
 
+/** To the first mark of the next or the last chart, where several are in one picture. */
+function turn(step) {
+  const parts = [...new Set(marks.map((mark) => mark.path[0]))];
+  const place = current ? parts.indexOf(current.path[0]) + step : step > 0 ? 0 : -1;
+  return marks.find((mark) => mark.path[0] === parts.at(place % parts.length));
+}
+
+/** Whether the picture is made of several charts: elsewhere page up and page down scroll the page. */
+const hasParts = pictures.some(
+  (picture) => picture.querySelector('[aria-roledescription="chart"], [aria-roledescription="panel"]') !== null);
+
 const KEYS = {
+  ...(hasParts && { PageDown: () => turn(1), PageUp: () => turn(-1) }),
   ArrowRight: () => walk(1), ArrowLeft: () => walk(-1), ArrowDown: () => change(1), ArrowUp: () => change(-1),
   Home: () => groups.get(groupOf(current ?? marks[0]))[0], End: () => groups.get(groupOf(current ?? marks[0])).at(-1),
   Enter: () => (current ? null : walk(1)), " ": () => (current ? null : walk(1)), Escape: () => null,

@@ -39,11 +39,14 @@ public struct Color: Hashable, Sendable {
 
   /// The relative luminance of WCAG 2, from 0 (black) to 1 (white).
   public var luminance: Double {
-    func linear(_ component: UInt8) -> Double {
-      let value = Double(component) / 255
-      return value <= 0.04045 ? value / 12.92 : Color.power24((value + 0.055) / 1.055)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    let linear = Color.linear
+    return 0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
+  }
+
+  /// The light of each component, looked up: contrasts are asked for by the dozen for a colour, and by marks for each.
+  private static let linear = (0...255).map { (component: Int) -> Double in
+    let value = Double(component) / 255
+    return value <= 0.04045 ? value / 12.92 : power24((value + 0.055) / 1.055)
   }
 
   /// x to the power of 2.4 = x² · ⁵√x², the fifth root by Newton's method, since the standard library has no `pow`.

@@ -30,16 +30,30 @@ public enum Palette {
     }
   }
 
-  /// The colour of a child: its parent's in a shade of its own, nearer to the surface from one to the next, but no nearer
-  /// than can be told from it.
+  /// The colours of a number of children: their parent's in a shade for each, nearer to the surface from one to the next, but
+  /// no nearer than can be told from it.
+  ///
+  /// All at once, since how near that is takes most of the time: it was most of what a treemap took.
+  public static func shades(of parent: Color, count: Int, on surface: Surface) -> [Color] {
+    shades(of: parent, 0..<max(count, 0), count: count, on: surface)
+  }
+
+  /// The colour of one of them.
   public static func shade(of parent: Color, index: Int, count: Int, on surface: Surface) -> Color {
-    let step = count > 1 ? Double(index) / Double(count - 1) : 0.5
+    shades(of: parent, index..<index + 1, count: count, on: surface)[0]
+  }
+
+  private static func shades(of parent: Color, _ indices: Range<Int>, count: Int, on surface: Surface) -> [Color] {
+    guard !indices.isEmpty else { return [] }
     let last = (0...58).last { share in
       parent.mixed(with: surface.color, share: Double(share) / 100).contrast(to: surface.color) >= leastContrast
     }
-    // From so much nearer to the surface to so much farther away from it.
-    let share = Double(last ?? 0) / 100 - 0.36 * (1 - step)
-    return parent.mixed(with: share < 0 ? surface.pole : surface.color, share: abs(share))
+    return indices.map { index in
+      let step = count > 1 ? Double(index) / Double(count - 1) : 0.5
+      // From so much nearer to the surface to so much farther away from it.
+      let share = Double(last ?? 0) / 100 - 0.36 * (1 - step)
+      return parent.mixed(with: share < 0 ? surface.pole : surface.color, share: abs(share))
+    }
   }
 
   /// What marks have to what they lie on.

@@ -7,7 +7,8 @@ public struct AxisLabelSpec: Hashable, Sendable {
     case axis, center
   }
 
-  public var isVisible = true
+  /// Whether there are any, if the author says so.
+  public var visibility: Bool?
   /// In px.
   public var fontSize = 12.0
   /// The theme's secondary text colour if not given.
@@ -25,10 +26,17 @@ public struct AxisLabelSpec: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether there are any: as the author says, or else yes.
+  public var isVisible: Bool {
+    get { visibility ?? true }
+    set { visibility = newValue }
+  }
+
   /// An object, or whether there are any.
   static let schema: Schema<AxisLabelSpec> = .either(
     .object("AxisLabels", "What is written at the ticks of an axis.", initial: AxisLabelSpec()) {
-      Property("visible", \.isVisible, .bool(), "Whether there are any.")
+      Property(
+        "visible", \.visibility, .optional(.bool()), "Whether there are any: if not given, yes, but for streams.")
       Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
       Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
       Property("rotation", \.rotation, .number(min: -90, max: 90), "Degrees clockwise.")

@@ -108,7 +108,7 @@ public struct BarLabelSpec: Hashable, Sendable {
 
   public init() {}
 
-  private init(position: Position) { self.position = position }
+  init(position: Position) { self.position = position }
 
   static let schema: Schema<BarLabelSpec> = .either(
     .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {

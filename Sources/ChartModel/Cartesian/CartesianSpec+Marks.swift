@@ -4,11 +4,15 @@ extension CartesianSpec: SeriesKindSpec {
   public var kindName: String { kind.rawValue }
 
   /// - Complexity: O(1) in the number of points.
-  public var weight: Int { series.reduce(0) { $0 + $1.kind.style.weight(ofEntries: $1.values.count) } }
+  public var weight: Int {
+    series.indices.reduce(0) { $0 + series[$1].kind.style.weight(ofEntries: entryCount(inSeries: $1)) }
+  }
 
   /// The names of the series.
   public var legendLabels: [String] { series.map(\.name) }
 
   public var seriesCount: Int { series.count }
-  public func entryCount(inSeries index: Int) -> Int { series[index].values.count }
+  public func entryCount(inSeries index: Int) -> Int {
+    series[index].kind.style.entryCount(ofValues: series[index].values.count)
+  }
 }

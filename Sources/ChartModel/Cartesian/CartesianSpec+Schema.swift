@@ -5,6 +5,7 @@ extension CartesianSpec {
   public static func schema(_ kind: Kind) -> Schema<CartesianSpec> {
     var initial = CartesianSpec()
     initial.kind = kind
+    if let style = kind.style { initial.orientation = style.standardOrientation }
     return Schema.object(name(kind), documentation(kind), initial: initial) {
       Property<CartesianSpec>(constant: "kind", kind.rawValue, "What kind of chart it is.")
       CommonSpec.properties(in: \CartesianSpec.common)
@@ -15,6 +16,7 @@ extension CartesianSpec {
         "series", \.seriesChoice, seriesSchema(kind),
         "What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.")
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
+      CommonSpec.facet(in: \CartesianSpec.common)
       Property(
         "drawOrder", \.drawOrder, .array(of: .word(), maxItems: SeriesSpec.Layer.allCases.count),
         "What lies below what: `[bar, area, line, scatter]` if not given.")
@@ -30,8 +32,14 @@ extension CartesianSpec {
       Property("limits", \.limits, .array(of: LimitSpec.schema, maxItems: 100), "Constant lines, such as a goal.")
       Property("bands", \.bands, .array(of: BandSpec.schema, maxItems: 100), "Coloured stretches of an axis.")
       Property(
+        "annotations", \.annotations, .array(of: AnnotationSpec.schema, maxItems: AnnotationSpec.maximumCount),
+        "Texts at places in the plot, with lines or arrows to them.")
+      Property(
         "padding", \.padding, .optional(PaddingSpec.schema), "Room around the axes and the plot: px, or an object.")
       Property("viewport", \.viewport, ViewportSpec.schema, "Which part is seen, and how it can be moved.")
+      Property(
+        "select", \.select, PlotSelectSpec.schema,
+        "What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.")
       Property("highlight", \.highlight, HighlightSpec.schema, "What a tap picks.")
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
       Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")
@@ -75,6 +83,24 @@ extension CartesianSpec {
     if case .number(let min)? = x.min, case .number(let max)? = x.max, min >= max {
       throw InvalidValue(
         "expected more than min, which is \(JSON(min).text)", at: JSONPath([.key("x"), .key("max")]))
+    }
+    for (key, side, axis) in [("y", SeriesSpec.AxisSide.left, y), ("right", .right, right)] {
+      guard axis.scale == .category || !axis.labels.isEmpty else { continue }
+      let all = series + (seriesBy.map { [$0.template] } ?? [])
+      guard let other = all.first(where: { $0.axis == side && !type(of: $0.kind.style).valuesMayBeNames }) else {
+        continue
+      }
+      let able = SeriesSpec.Kind.styles.filter { $0.valuesMayBeNames }.map { "`\($0.name)`" }.joined(separator: " and ")
+      throw InvalidValue(
+        "names along the values are for series of \(able): one of type `\(other.typeName)` needs numbers",
+        at: JSONPath([.key(key), .key(axis.scale == .category ? "scale" : "labels")]))
+    }
+    for (key, side, axis) in [("y", SeriesSpec.AxisSide.left, y), ("right", .right, right)] where axis.scale == .log {
+      let all = series + (seriesBy.map { [$0.template] } ?? [])
+      guard let other = all.first(where: { $0.axis == side && type(of: $0.kind.style).addsUp }) else { continue }
+      throw InvalidValue(
+        "a \(other.typeName) adds up, which logarithms don't: leave `scale` out",
+        at: JSONPath([.key(key), .key("scale")]))
     }
     if let by = seriesBy {
       guard data != nil else {

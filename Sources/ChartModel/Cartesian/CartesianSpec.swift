@@ -48,12 +48,17 @@ public struct CartesianSpec: Hashable, Sendable {
   public var limits: [LimitSpec] = []
   /// Stretches of an axis behind everything else.
   public var bands: [BandSpec] = []
+  /// Texts at places in the plot.
+  public var annotations: [AnnotationSpec] = []
   /// Room around the axes and the plot; as much as looks well if not given.
   public var padding: PaddingSpec?
   public var viewport = ViewportSpec()
+  public var select = PlotSelectSpec()
   public var highlight = HighlightSpec()
   public var marker = MarkerSpec()
   public var popups = PopupSpec()
+  /// What could not be done when it was made ready to be drawn.
+  package var notes: [String] = []
 
   public init() {}
 

@@ -1,9 +1,24 @@
 import JSONModel
 
+/// An axis of a plot that something is placed by.
+public enum RuledAxis: String, CaseIterable, Hashable, Sendable {
+  case x, left, right
+
+  /// Which value axis; `nil` for that of positions.
+  package var side: SeriesSpec.AxisSide? {
+    switch self {
+    case .x: nil
+    case .left: .left
+    case .right: .right
+    }
+  }
+}
+
 /// A constant line across the plot.
 public struct LimitSpec: Hashable, Sendable {
-  public var value = 0.0
-  public var axis = SeriesSpec.AxisSide.left
+  /// Where on its axis it lies: at a value, or, on the x axis, at a number, moment or name.
+  public var place = PositionSpec.number(0)
+  public var axis = RuledAxis.left
   public var rule = RuleSpec()
   public var label: String?
   /// Whether it lies above the series.
@@ -11,20 +26,32 @@ public struct LimitSpec: Hashable, Sendable {
 
   public init() {}
 
+  /// Where on a value axis it lies; NaN for what is no number.
+  public var value: Double {
+    get { if case .number(let value) = place { value } else { .nan } }
+    set { place = .number(newValue) }
+  }
+
+  // A limit that lies nowhere is not drawn.
   static let schema = Schema.object("Limit", "A constant line across the plot.", initial: LimitSpec()) {
-    // A limit that lies nowhere is not drawn.
     Property(
-      "value", \.value, Schema<Double>.number().unrestricted, "Where it lies on the value axis.", required: true)
-    Property("axis", \.axis, .word(), "Which value axis.")
+      "value", \.place, PositionSpec.schema,
+      "Where it lies on its axis: at a value, or, with `axis: x`, at a number, moment or name.", required: true)
+    Property("axis", \.axis, .word(), "Which axis: `x` for a line from the bottom to the top.")
     RuleProperties.all(in: \LimitSpec.rule)
     Property("label", \.label, .optional(.string()), "What is written at it.")
     Property("above", \.isAbove, .bool(), "Whether it lies above the series.")
+  }.validated { limit throws(InvalidValue) in
+    guard limit.axis != .x, case .text(let text) = limit.place else { return }
+    throw InvalidValue(
+      "expected a number, got '\(text.excerpt)'; with `axis: x` it can be a moment or a name", at: .key("value"),
+      kind: .mismatch)
   }
 }
 
 /// A stretch of an axis, coloured behind everything else.
 public struct BandSpec: Hashable, Sendable {
-  public enum Axis: String, CaseIterable, Hashable, Sendable { case x, left, right }
+  public typealias Axis = RuledAxis
 
   public var axis = Axis.left
   public var from: PositionSpec?

@@ -5,6 +5,8 @@ public struct MarkerSpec: Hashable, Sendable {
   /// Runs of text, each with a look of its own.
   public var runs: [MarkerRunSpec] = [MarkerRunSpec("{series} {value}")]
   public var isVisible = true
+  /// Whether it tells all series' values at the position.
+  public var isShared = false
   public var background: Color?
   public var cornerRadius = 5.0
 
@@ -18,6 +20,9 @@ public struct MarkerSpec: Hashable, Sendable {
         Property(
           "text", \.runs, MarkerRunSpec.listSchema,
           "`{x}`, `{value}`, `{series}`, `{label}`: a text, or runs of text with a look of their own.")
+        Property(
+          "shared", \.isShared, .bool(),
+          "Whether it tells the values of all series at the position, with a line through it.")
         Property("background", \.background, .optional(Color.schema), "The theme's if not given.")
         Property("cornerRadius", \.cornerRadius, .number(min: 0, max: 100), "px")
       },

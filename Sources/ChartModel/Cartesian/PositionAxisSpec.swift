@@ -52,6 +52,10 @@ public struct PositionAxisSpec: Hashable, Sendable {
   /// The ticks, instead of those that fit best.
   public var ticks: [PositionSpec]?
 
+  /// What charts beside it show, as coordinates, which it is to show, too; and how wide their slots are.
+  package var sharedExtent: ClosedRange<Double>?
+  package var sharedSlot: Double?
+
   public init() { style.grid = nil }
 
   static let schema = Schema.object(

@@ -20,6 +20,8 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
   public var size: SizeChannelSpec?
   /// Which colour each has, by value or name.
   public var colorBy: ColorChannelSpec?
+  /// Whether points in a slot stand beside one another so that each can be seen; on an axis of names if not given.
+  public var isSpread: Bool?
   public var error: ErrorSpec?
 
   public init() {}
@@ -46,9 +48,15 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
     Property(
       "colorBy", \.colorBy, .optional(ColorChannelSpec.schema),
       "Which colour each has: a number or a name for each value; the name of a column; or an object."),
+    Property(
+      "spread", \.isSpread, .optional(.bool()),
+      "Whether points in a slot stand beside one another so that each is seen; so they do on an axis of names if not given."
+    )
+    .alsoCalled("jitter", "swarm"),
     ErrorSpec.property(in: \.error),
   ]
 
+  package static let valuesMayBeNames = true
   package static let channelNames = ["size", "colorBy"] + ErrorSpec.channelNames
 
   package var channels: [SeriesChannel] {
@@ -114,49 +122,6 @@ public struct SizeChannelSpec: Hashable, Sendable {
     or: Schema<String>.string(minLength: 1).map(
       decode: { column throws(InvalidValue) in
         var channel = SizeChannelSpec()
-        channel.column = column
-        return channel
-      }, encode: { $0.column ?? "" }))
-}
-
-/// Which colour points have, by value or by name.
-public struct ColorChannelSpec: Hashable, Sendable {
-  /// The colours that numbers get, from the least to the greatest. Both can be told apart with any colour vision.
-  public enum Scheme: String, CaseIterable, Hashable, Sendable {
-    case viridis, cividis
-  }
-
-  /// A number or a name for each value of the series.
-  public var values = ColumnSpec.numbers([])
-  /// The column of the data file that they are read from.
-  public var column: String?
-  /// What markers call it.
-  public var title: String?
-  public var scheme = Scheme.viridis
-  /// What the numbers stand for where the values were names, once they are made ready to be drawn.
-  package var names: [String] = []
-  /// From the least to the greatest number, once they are made ready to be drawn; `nil` without any.
-  package var extent: ClosedRange<Double>?
-
-  public init() {}
-
-  static let schema: Schema<ColorChannelSpec> = .either(
-    .either(
-      .object("ColorChannel", "Which colour points have, by value or by name.", initial: ColorChannelSpec()) {
-        Property("values", \.values, ColumnSpec.schema, "A number or a name for each value, or a binary buffer.")
-        Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
-        Property("title", \.title, .optional(.string()), "What markers call it; its column's name if not given.")
-        Property("scheme", \.scheme, .word(), "The colours of numbers; names have the palette's.")
-      },
-      or: ColumnSpec.listSchema.map(
-        decode: { values throws(InvalidValue) in
-          var channel = ColorChannelSpec()
-          channel.values = values
-          return channel
-        }, encode: \.values)),
-    or: Schema<String>.string(minLength: 1).map(
-      decode: { column throws(InvalidValue) in
-        var channel = ColorChannelSpec()
         channel.column = column
         return channel
       }, encode: { $0.column ?? "" }))

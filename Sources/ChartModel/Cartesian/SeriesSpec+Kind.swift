@@ -7,6 +7,11 @@ extension SeriesSpec {
     case bar(BarStyleSpec)
     case scatter(ScatterStyleSpec)
     case candlestick(CandlestickStyleSpec)
+    case histogram(HistogramStyleSpec)
+    case box(BoxStyleSpec)
+    case heatmap(HeatmapStyleSpec)
+    case waterfall(WaterfallStyleSpec)
+    case bullet(BulletStyleSpec)
 
     /// The style, whichever it is.
     package var style: any SeriesStyle {
@@ -15,6 +20,11 @@ extension SeriesSpec {
       case .bar(let style): style
       case .scatter(let style): style
       case .candlestick(let style): style
+      case .histogram(let style): style
+      case .box(let style): style
+      case .heatmap(let style): style
+      case .waterfall(let style): style
+      case .bullet(let style): style
       }
     }
 
@@ -24,6 +34,11 @@ extension SeriesSpec {
       BarStyleSpec.self,
       ScatterStyleSpec.self,
       CandlestickStyleSpec.self,
+      HistogramStyleSpec.self,
+      BoxStyleSpec.self,
+      HeatmapStyleSpec.self,
+      WaterfallStyleSpec.self,
+      BulletStyleSpec.self,
     ]
   }
 }

@@ -17,6 +17,9 @@ public struct SeriesSpec: Hashable, Sendable {
   public var values = ColumnSpec.numbers([])
   /// Its own positions, instead of the axis's.
   public var positions: ColumnSpec?
+  /// The number of the slot that each value stands in, where positions are names that come again and again, once it is made
+  /// ready to be drawn; NaN for none.
+  package var slots: GrowingArray<Double>?
   /// The column in the chart's data file that its values are read from; the one of its name if not given.
   public var column: String?
   /// The value axis it is measured by.

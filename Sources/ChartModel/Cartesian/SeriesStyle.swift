@@ -18,8 +18,21 @@ package protocol SeriesStyle: Hashable, Sendable {
   /// Whether each mark takes up the width of a slot, as bars do: without positions of their own such marks count slots, and
   /// windows snap to them rather than to others.
   var standsInSlots: Bool { get }
+  /// Whether its entries lie anywhere in the plot, so that values may be names as positions may, and any number of entries
+  /// stand at one position.
+  static var valuesMayBeNames: Bool { get }
+  /// Whether its entries are added up, for which there are no logarithms.
+  static var addsUp: Bool { get }
+  /// Which way the positions of a chart go that holds nothing else, unless its author says so.
+  static var standardOrientation: CartesianSpec.Orientation { get }
+  /// Whether nothing is to be seen of it without values.
+  var needsValues: Bool { get }
+  /// How many entries requests can name, where it has so many values.
+  func entryCount(ofValues count: Int) -> Int
   /// Whether moments of which there is nothing, such as weekends, have no room.
   var closesGaps: Bool { get }
+  /// Whether each of its entries is made out of many values, as the bin of a histogram is: what is drawn is not what was given.
+  var summarizes: Bool { get }
   /// Whether its entries can stand on those of others.
   var isStackable: Bool { get }
   /// Those that have the same one stand on one another.
@@ -41,9 +54,16 @@ package protocol SeriesStyle: Hashable, Sendable {
 
 extension SeriesStyle {
   package var standsInSlots: Bool { false }
+  package static var valuesMayBeNames: Bool { false }
+  package static var addsUp: Bool { false }
+  package static var standardOrientation: CartesianSpec.Orientation { .vertical }
+  package var needsValues: Bool { true }
+  package func entryCount(ofValues count: Int) -> Int { count }
   package var closesGaps: Bool { false }
+  package var summarizes: Bool { false }
   package var isStackable: Bool { standsInSlots }
   package var stack: String? { nil }
+  package var error: ErrorSpec? { nil }
   package static var channelNames: [String] { [] }
   package var channels: [SeriesChannel] { [] }
   package mutating func fill(channel name: String, with values: ColumnSpec) {}

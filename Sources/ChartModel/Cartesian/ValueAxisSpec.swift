@@ -4,6 +4,8 @@ import JSONModel
 public struct ValueAxisSpec: Hashable, Sendable {
   public enum Scale: String, CaseIterable, Hashable, Sendable {
     case linear, log
+    /// Names, one row each.
+    case category
   }
 
   public enum Side: String, CaseIterable, Hashable, Sendable {
@@ -12,6 +14,8 @@ public struct ValueAxisSpec: Hashable, Sendable {
 
   public var style = AxisStyleSpec()
   public var scale = Scale.linear
+  /// The names of its rows, the first one on top; those that occur if not given.
+  public var labels: [String] = []
   /// The side on which the labels stand; left for the first axis, right for the second if not given.
   public var position: Side?
   public var min: Double?
@@ -23,8 +27,18 @@ public struct ValueAxisSpec: Hashable, Sendable {
   /// Whether 0 is always part of it; for bars it is if not given.
   public var includesZero: Bool?
   public var ticks: [Double]?
+  /// How high a row of names is, in px; all of them share the plot if not given. Higher content scrolls.
+  public var spacing: Double?
   /// How far apart the ticks are, instead of what fits best.
   public var step: Double?
+  /// How many names belong together, of which each group is to have the same written, once it is made ready to be drawn.
+  package var period: Int?
+  /// How high a row is at most, as a share of the length of the other axis.
+  package var mostRowShare: Double?
+
+  /// What charts beside it show, which it is to show, too; and whether what they show stands on 0.
+  package var sharedExtent: ClosedRange<Double>?
+  package var isSharedFilled = false
 
   public init() {
     style.grid = RuleSpec()
@@ -32,8 +46,17 @@ public struct ValueAxisSpec: Hashable, Sendable {
 
   static let schema = Schema.object("ValueAxis", "An axis of values.", initial: ValueAxisSpec()) {
     AxisStyleSpec.properties.map { $0.lifted(to: \ValueAxisSpec.style) }
-    Property("scale", \.scale, .word(), "`log` for values over several powers of ten.")
-      .alsoCalled("type", "logarithmic")
+    Property(
+      "scale", \.scale, .word(),
+      "`log` for values over several powers of ten; `category` for names, which texts tell by themselves."
+    )
+    .alsoCalled("type", "logarithmic")
+    Property(
+      "labels", \.labels, .array(of: .name, maxItems: PositionAxisSpec.maximumCount),
+      "The names of its rows, the first one on top; of points and cells alone, whose values may be names.")
+    Property(
+      "spacing", \.spacing, .optional(.number(above: 0, max: 10_000)),
+      "The height of a row of names in px; all share the plot if not given. What is higher than that scrolls.")
     Property("position", \.position, .optional(.word()), "The side on which the labels stand.")
     Property("min", \.min, .optional(.number()), "Where it begins; the data's least value, rounded, if not given.")
     Property("max", \.max, .optional(.number()), "Where it ends; the data's greatest value, rounded, if not given.")
@@ -43,6 +66,17 @@ public struct ValueAxisSpec: Hashable, Sendable {
     Property("ticks", \.ticks, .optional(.array(of: .number(), maxItems: 1_000)), "Where labels stand.")
     Property("step", \.step, .optional(.number(above: 0)), "How far apart the ticks are; what fits best if not given.")
   }.validated { axis throws(InvalidValue) in
+    if axis.scale == .log, !axis.labels.isEmpty {
+      throw InvalidValue("names have no logarithms: leave `scale` out", at: JSONPath([.key("labels")]))
+    }
+    if axis.scale == .category || !axis.labels.isEmpty {
+      let ofNumbers = [
+        ("min", axis.min != nil), ("max", axis.max != nil), ("ticks", axis.ticks != nil), ("step", axis.step != nil),
+      ]
+      if let (key, _) = ofNumbers.first(where: \.1) {
+        throw InvalidValue("is for numbers; `labels` says which names there are", at: JSONPath([.key(key)]))
+      }
+    }
     if axis.scale == .log, let min = axis.min, min <= 0 {
       throw InvalidValue("a log axis begins above 0, got \(JSON(min).text)", at: JSONPath([.key("min")]))
     }

@@ -8,21 +8,18 @@ public struct ViewportSpec: Hashable, Sendable {
     case position(PositionSpec)
   }
 
-  public enum Zoom: String, CaseIterable, Hashable, Sendable {
-    case none, x, y, both
-
-    public var includesX: Bool { self == .x || self == .both }
-    public var includesY: Bool { self == .y || self == .both }
-  }
-
   /// How many slots are seen; all of them if not given.
   public var visibleCount: Double?
   public var start = Start.start
   /// Whether scrolling settles with a bar in the centre, which is highlighted.
   public var snaps = false
   public var scrolls = true
+  /// Whether a line at the plot's edge tells which part is seen, where there is more.
+  public var hasScrollbar = true
+  /// Whether all there is stands small beside the plot, with the part that is seen, to be moved and resized.
+  public var hasOverview = false
   /// Along which axes it can be zoomed.
-  public var zoom = Zoom.x
+  public var zoom = PlotDirections.x
   /// The greatest magnification.
   public var maxZoom = 100.0
   public var hasInertia = true
@@ -42,6 +39,13 @@ public struct ViewportSpec: Hashable, Sendable {
     Property("start", \.start, startSchema, "`start`, `end`, or the first position seen.")
     Property("snap", \.snaps, .bool(), "Whether scrolling settles with a bar in the centre, highlighted.")
     Property("scroll", \.scrolls, .bool(), "Whether dragging scrolls.")
+    Property(
+      "scrollbar", \.hasScrollbar, .bool(),
+      "Whether a short line at the plot's edge tells which part is seen, where there is more than that.")
+    Property(
+      "overview", \.hasOverview, .bool(),
+      "Whether a strip beside the plot has all there is, small, and the part that is seen, to be moved and resized by dragging."
+    )
     Property("zoom", \.zoom, .word(), "Along which axes it can be zoomed: `x`, `y`, `both` or `none`.")
     Property("maxZoom", \.maxZoom, .number(min: 1, max: 1e6), "The greatest magnification.")
     Property("inertia", \.hasInertia, .bool(), "Whether it scrolls on after a fast drag.")

@@ -21,6 +21,8 @@ public struct CommonSpec: Hashable, Sendable {
   public var legend = LegendSpec()
   public var animation = AnimationSpec()
   public var format = FormatSpec()
+  /// Which parts of its data have a chart each; only kinds that read data have them.
+  public var facet: FacetSpec?
 
   public init() {}
 
@@ -50,9 +52,10 @@ public struct CommonSpec: Hashable, Sendable {
   ]
 
   /// The properties of all charts, for the schema of a kind that keeps them at `keyPath`.
+  /// - Parameter omitted: The names of those that say nothing of such a kind.
   public static func properties<Root: Sendable>(
-    in keyPath: any WritableKeyPath<Root, CommonSpec> & Sendable
+    in keyPath: any WritableKeyPath<Root, CommonSpec> & Sendable, without omitted: Set<String> = []
   ) -> [Property<Root>] {
-    properties.map { $0.lifted(to: keyPath) }
+    properties.filter { !omitted.contains($0.name) }.map { $0.lifted(to: keyPath) }
   }
 }

@@ -36,8 +36,18 @@ public struct FormatSpec: Hashable, Sendable {
   public var significantDigits: Int?
   /// Digits after the decimal mark of shares.
   public var percentDecimals = 0
+  /// Whether four digits stand together in any language, as those of years do. Nobody writes it: ``ofPositions`` has it.
+  package private(set) var isLoose = false
 
   public init() {}
+
+  /// How numbers are written that say where on an axis something is: in the same language, but it is values that are money or
+  /// shares, and 1880 may be a year.
+  package var ofPositions: FormatSpec {
+    var format = FormatSpec()
+    (format.locale, format.isLoose) = (locale, true)
+    return format
+  }
 
   /// An object, or the words that placeholders take, too: `format: compact`, `format: EUR .2`.
   static let schema: Schema<FormatSpec> = .either(
@@ -123,6 +133,8 @@ extension FormatSpec {
         format.decimals = decimals
       }
     }
+    // What is written in a style of its own is no year.
+    if format.style != .number || format.currency != nil { format.isLoose = false }
     return format
   }
 }

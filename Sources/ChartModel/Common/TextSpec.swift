@@ -5,7 +5,11 @@ package enum Placeholders {
   /// Of an entry of a plot.
   package static let entry = ["value", "x", "series", "label"]
   /// Of an entry as markers tell it: also what only some types of series have.
-  package static let marker = entry + ["size", "color", "low", "high", "open", "close"]
+  package static let marker =
+    entry + [
+      "size", "color", "low", "high", "open", "close", "median", "lower", "upper", "mean", "count", "sum", "target",
+      "range",
+    ]
   /// Of a slice.
   package static let slice = ["label", "value", "percent"]
   /// Of a stage of a funnel.
@@ -13,7 +17,7 @@ package enum Placeholders {
   /// Of a gauge.
   package static let gauge = ["value", "percent", "measure", "min", "max"]
   /// Those that stand for numbers, which a colon may give a format: `{value:compact}`.
-  package static let numbers: Set<Substring> = ["value", "total", "size"]
+  package static let numbers: Set<Substring> = ["value", "total", "size", "color", "sum", "target"]
 
   /// The names in a text that stand in braces: letters alone, perhaps with a colon and a format, as what else is in braces
   /// is text.

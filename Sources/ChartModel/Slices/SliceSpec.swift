@@ -27,16 +27,39 @@ public struct SliceSpec: Hashable, Sendable {
     return .changed
   }
 
-  /// A list, or the names with their values: `{Rent: 25, Food: 30}`.
+  /// A list, or the names with their values, or with what is in them: `{Rent: 25, Food: {Bread: 10, Wine: 20}}`.
   static let listSchema: Schema<[SliceSpec]> = .either(
-    .array(of: schema, maxItems: maximumCount),
-    or: Schema<OrderedDictionary<String, Double>>.dictionary(of: valueSchema).map(
-      decode: { values throws(InvalidValue) in
-        guard values.count <= maximumCount else {
-          throw InvalidValue("expected at most \(maximumCount) slices, got \(values.count)")
+    .array(of: .deferred(expectation: "an object") { schema }, maxItems: maximumCount), or: namedSchema)
+
+  private static let namedSchema = Schema<OrderedDictionary<String, NamedContent>>.dictionary(
+    of: .deferred(expectation: "a number of at least 0 or an object") { NamedContent.schema }
+  ).map(
+    decode: { contents throws(InvalidValue) in
+      guard contents.count <= maximumCount else {
+        throw InvalidValue("expected at most \(maximumCount) slices, got \(contents.count)")
+      }
+      return contents.map { name, content in
+        switch content {
+        case .value(let value): SliceSpec(label: name, value: value)
+        case .parts(let parts): SliceSpec(label: name, children: parts)
         }
-        return values.map { SliceSpec(label: $0.key, value: $0.value) }
-      }, encode: { _ in [:] }))
+      }
+    }, encode: { _ in [:] })
+
+  /// What a name stands for.
+  private enum NamedContent: Sendable {
+    case value(Double)
+    case parts([SliceSpec])
+
+    static let schema: Schema<NamedContent> = .either(
+      valueSchema.map(
+        decode: { value throws(InvalidValue) in .value(value) },
+        encode: { if case .value(let value) = $0 { value } else { 0 } }),
+      or: namedSchema.map(
+        decode: { parts throws(InvalidValue) in .parts(parts) },
+        encode: { if case .parts(let parts) = $0 { parts } else { [] } })
+    ).annotated(["description": "Its value, or the names of its parts with what is in these."]).named("SliceContent")
+  }
 
   static let schema: Schema<SliceSpec> = .object("Slice", "One slice of a pie.", initial: SliceSpec()) {
     Property("label", \.label, .name, "The slice's name.").alsoCalled("name")
@@ -44,7 +67,7 @@ public struct SliceSpec: Hashable, Sendable {
       "value", \.value, .optional(valueSchema), "How much, at least 0. The sum of the children if not given.")
     Property("color", \.color, .optional(Color.schema), "A CSS colour; the next one of the palette if not given.")
     Property(
-      "children", \.children, .array(of: .deferred(expectation: "an object") { schema }, maxItems: maximumCount),
-      "Slices within this one's angles, in the ring around it.")
+      "children", \.children, listSchema,
+      "Slices within this one's angles, in the ring around it: a list, or `{China: 1411, India: 1438}`.")
   }
 }

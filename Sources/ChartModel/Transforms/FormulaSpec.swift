@@ -14,10 +14,42 @@ public struct FormulaSpec: Hashable, Sendable {
     self.text = text
   }
 
+  /// A formula out of a spec, where a comma may have cut it: within YAML's braces `n: quantile(x, 0.5)` are two keys, `n` and
+  /// `0.5)`.
+  private static func read(_ text: String) throws(InvalidValue) -> FormulaSpec {
+    do throws(InvalidValue) {
+      return try FormulaSpec(text)
+    } catch {
+      guard isCut(text) else { throw error }
+      var fault = error
+      fault.reason += "; quote a formula with a comma in braces or brackets: \"\(text.excerpt), …)\""
+      throw fault
+    }
+  }
+
+  /// Whether a parenthesis is open at the end.
+  private static func isCut(_ text: String) -> Bool {
+    var open = 0
+    var quote: Character?
+    for character in text {
+      if let begun = quote {
+        if character == begun { quote = nil }
+        continue
+      }
+      switch character {
+      case "(": open += 1
+      case ")": open -= 1
+      case "\"", "'", "`": quote = character
+      default: break
+      }
+    }
+    return open > 0 && quote == nil
+  }
+
   /// A text, or a number or truth alone, which YAML doesn't take for a text.
   static let schema: Schema<FormulaSpec> = .either(
     Schema<String>.string(minLength: 1).map(
-      decode: { text throws(InvalidValue) in try FormulaSpec(text) }, encode: \.text),
+      decode: { text throws(InvalidValue) in try read(text) }, encode: \.text),
     or: .either(
       Schema<Double>.number().map(
         decode: { number throws(InvalidValue) in try FormulaSpec(JSON(number).text) }, encode: { _ in 0 }),

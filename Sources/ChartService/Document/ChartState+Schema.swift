@@ -3,7 +3,9 @@ import JSONModel
 
 extension ChartState {
   /// What interactions made of a chart. Gestures are not among it: their pointers are down somewhere else.
-  static let schema = Schema.object("State", "What interactions made of a chart.", initial: ChartState()) {
+  static let schema: Schema<ChartState> = Schema.object(
+    "State", "What interactions made of a chart.", initial: ChartState()
+  ) {
     Property(
       "startAngle", \.view.startAngle, .number(min: 0, below: 360),
       "Where the first slice of a pie begins, in degrees.",
@@ -16,12 +18,19 @@ extension ChartState {
       "progress", \.view.progress, .number(min: 0, max: 1), "How far the draw-in animation is, before easing.",
       required: true)
     Property("viewport", \.view.viewport, .optional(Viewport.schema), "Which part of a plot is seen.")
+    Property("brush", \.view.brush, .optional(Brush.schema), "The part of a plot that is brushed.")
     Property(
       "root", \.view.root, .optional(.path),
       "The part of a hierarchy that is shown alone, by the indices that lead to it; all of it if not given.")
     Property("spin", \.spin, .optional(Spin.schema), "The spin that is going on.")
     Property("glide", \.glide, .optional(Glide.schema), "The scrolling that is going on.")
     Property("animation", \.animation, .optional(RunningAnimation.schema), "The animation that is going on.")
+    Property(
+      "charts", \.wholeChildren, .array(of: .deferred(expectation: "an object") { ChartState.schema }, maxItems: 100),
+      "Of a chart that is made of charts their states, but for the selection, of which there is one in all.")
+    Property(
+      "focus", \.focus, .optional(.integer(min: 0)),
+      "Which of its charts keys are for.")
   }
 }
 

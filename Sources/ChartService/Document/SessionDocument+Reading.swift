@@ -96,7 +96,7 @@ extension SessionDocument {
 extension SessionDocument.Source {
   /// The keys of what stands beside a spec.
   private static let dataKeys: [JSONPath.Component?] = [
-    .key("slices"), .key("columns"), .key("timeZoneRules"), .key("today"),
+    .key("slices"), .key("columns"), .key("timeZoneRules"), .key("today"), .key("parts"),
   ]
 
   /// The spec.
@@ -105,7 +105,8 @@ extension SessionDocument.Source {
   func source(_ kinds: ChartKinds, among columns: [HeldColumn]) throws(InvalidValue) -> SpecSource {
     do throws(InvalidValue) {
       let declared = try ChartSpec(json: spec, kinds: kinds)
-      let held = try held(for: declared, among: columns)
+      var held = try held(among: columns)
+      try declared.complete(&held, from: stored)
       return try SpecSource(json: spec, declared: declared, held: held)
     } catch {
       // What the spec's data lack is said of them.
@@ -115,11 +116,15 @@ extension SessionDocument.Source {
     }
   }
 
+  private var stored: StoredData {
+    StoredData(timeZoneRules: timeZoneRules, today: today, parts: parts.map(\.stored))
+  }
+
   /// What belongs to the spec but is not in it.
   ///
   /// Files are not read here: a document must give the same pictures anywhere.
-  /// - Throws: ``InvalidValue`` with the path inside the source of what the spec lacks.
-  private func held(for declared: ChartSpec, among columns: [HeldColumn]) throws(InvalidValue) -> HeldData {
+  /// - Throws: ``InvalidValue`` with the path inside the source.
+  private func held(among columns: [HeldColumn]) throws(InvalidValue) -> HeldData {
     var held = HeldData()
     (held.slices, held.hasGrown, held.warnings) = (slices, hasGrown, warnings)
     for (name, index) in self.columns {
@@ -132,7 +137,13 @@ extension SessionDocument.Source {
       }
       held.columns[place] = columns[index]
     }
-    try declared.sourced?.complete(&held, from: StoredData(timeZoneRules: timeZoneRules, today: today))
+    for (index, part) in parts.enumerated() {
+      do throws(InvalidValue) {
+        held.parts.append(try part.held(among: columns))
+      } catch {
+        throw error.prefixed(by: .index(index)).prefixed(by: .key("parts"))
+      }
+    }
     return held
   }
 }

@@ -37,15 +37,20 @@ private struct ObjectTable<Object: AnyObject> {
 
 extension SessionDocument.Source {
   fileprivate init(_ source: SpecSource, _ table: inout ObjectTable<HeldColumn>) {
+    self.init(source.held, &table)
     spec = source.json
-    slices = source.held.slices
-    for (place, column) in source.held.columns.sorted(by: { $0.key < $1.key }) {
+  }
+
+  private init(_ held: HeldData, _ table: inout ObjectTable<HeldColumn>) {
+    slices = held.slices
+    for (place, column) in held.columns.sorted(by: { $0.key < $1.key }) {
       columns[place.description] = table.place(of: column)
     }
-    hasGrown = source.held.hasGrown
-    timeZoneRules = source.held.zone?.rules
-    today = source.held.today
-    warnings = source.held.warnings
+    hasGrown = held.hasGrown
+    timeZoneRules = held.zone?.rules
+    today = held.today
+    warnings = held.warnings
+    for part in held.parts { parts.append(Self(part, &table)) }
   }
 }
 

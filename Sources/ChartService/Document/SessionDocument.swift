@@ -22,6 +22,8 @@ package struct SessionDocument: Sendable {
     var timeZoneRules: [UInt8]?
     var today: String?
     var warnings: [String] = []
+    /// The data of the charts that the chart is made of: these have no specs of their own.
+    var parts: [Source] = []
   }
 
   struct ChartItem: Sendable {
@@ -66,19 +68,30 @@ extension SessionDocument {
 }
 
 extension SessionDocument.Source {
-  static let schema = Schema.object("SessionSpec", "A spec with its data.", initial: Self()) {
+  static let schema: Schema<Self> = Schema.object("SessionSpec", "A spec with its data.", initial: Self()) {
     Property("spec", \.spec, .object(describedAs: ChartSpec.self), "As it was given.", required: true)
-    Property("slices", \.slices, .optional(.json("Slices.")), "The slices read from the file that `data` names.")
+    data
+  }
+
+  private static let partSchema: Schema<Self> = Schema.object(
+    "SessionSpecPart", "The data of a chart that is a part of another.", initial: Self()
+  ) { data }
+
+  private static let data: [Property<Self>] = [
+    Property("slices", \.slices, .optional(.json("Slices.")), "The slices read from the file that `data` names."),
     Property(
       "columns", \.columns, .dictionary(of: .integer(min: 0)),
       "The places of its data in the document's columns: of `x.values` and `series[0].values` read from that file, and of `buffer[0]`."
-    )
-    Property("grown", \.hasGrown, .bool(), "Whether points were added to what was read from the file.")
+    ),
+    Property("grown", \.hasGrown, .bool(), "Whether points were added to what was read from the file."),
     Property(
-      "timeZoneRules", \.timeZoneRules, .optional(.base64), "The TZif file of the zone that it names, as base64.")
-    Property("today", \.today, .optional(.string(minLength: 8)), "The day on which it was read, for `lastDays`.")
-    Property("warnings", \.warnings, .array(of: .string()), "What was left out while reading.")
-  }
+      "timeZoneRules", \.timeZoneRules, .optional(.base64), "The TZif file of the zone that it names, as base64."),
+    Property("today", \.today, .optional(.string(minLength: 8)), "The day on which it was read, for `lastDays`."),
+    Property("warnings", \.warnings, .array(of: .string()), "What was left out while reading."),
+    Property(
+      "parts", \.parts, .array(of: .deferred(expectation: "an object") { partSchema }),
+      "The data of the charts that it is made of."),
+  ]
 }
 
 extension SessionDocument.ChartItem {

@@ -16,9 +16,8 @@ extension ChartService {
     methods: [
       initialize, openSession, listSessions, sessionInfo, closeSession, subscribe, unsubscribe, exportSession,
       importSession, restoreSession, create, update, edit, get, list, delete, render, append, tap, rotate, highlight,
-      toggle, key,
-      animate, scroll, zoom, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt, marker, selected,
-      openView, updateView, closeView, viewModule,
+      toggle, key, animate, scroll, zoom, brush, hover, pointer, advance, undo, redo, reset, hitTest, angleAt, sliceAt,
+      marker, selected, openView, updateView, closeView, viewModule,
     ], declarations: { [$0.service.kinds.declaration] },
     checkRoom: { context, _ throws(RPCError) in
       try context.service.memory?.check(for: context.call.buffers.byteCount)

@@ -4,7 +4,7 @@ import JSONModel
 /// What a chart tells those who listen, as the protocol says it.
 struct EventReport: Hashable, Sendable {
   enum Kind: String, CaseIterable, Sendable {
-    case valueSelected, nothingSelected, translated, rotated, zoomed, settled, animationFinished, rootChanged
+    case valueSelected, nothingSelected, translated, rotated, zoomed, settled, animationFinished, rootChanged, brushed
   }
 
   var type = Kind.nothingSelected
@@ -21,11 +21,16 @@ struct EventReport: Hashable, Sendable {
   var scaleX: Double?
   var scaleY: Double?
   var completed: Bool?
+  var brush: Brush?
 
   init() {}
 
   init(_ event: Event) {
+    self.init()
     switch event {
+    case .inPart(let index, let inner):
+      self = EventReport(inner)
+      path = [index] + (path ?? [])
     case .valueSelected(let mark):
       type = .valueSelected
       (series, index, path) = (mark.series, mark.index, mark.path)
@@ -50,6 +55,9 @@ struct EventReport: Hashable, Sendable {
     case .rootChanged(let root):
       type = .rootChanged
       path = root
+    case .brushed(let brush):
+      type = .brushed
+      self.brush = brush
     case .animationFinished(let completed):
       type = .animationFinished
       self.completed = completed
@@ -64,7 +72,8 @@ struct EventReport: Hashable, Sendable {
     Property("index", \.index, .optional(.integer(min: 0)), "`valueSelected`: the index in it.")
     Property(
       "path", \.path, .optional(.path),
-      "`valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all.")
+      "`valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all. Of charts in a "
+        + "layout or facets the index of the chart comes first, with all events.")
     Property("label", \.label, .optional(.string()), "`valueSelected`: the mark's name.")
     Property("value", \.value, .optional(.number()), "`valueSelected`: what the mark stands for.")
     Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "`valueSelected`: the share of the total.")
@@ -74,6 +83,7 @@ struct EventReport: Hashable, Sendable {
     Property("dy", \.dy, .optional(.number()), "`translated`: how far it went down, in px.")
     Property("scaleX", \.scaleX, .optional(.number()), "`zoomed`: how large it is along x, 1 as at first.")
     Property("scaleY", \.scaleY, .optional(.number()), "`zoomed`: how large it is along y, 1 as at first.")
+    Property("brush", \.brush, .optional(Brush.schema), "`brushed`: the part of a plot that is brushed now, if any.")
     Property("completed", \.completed, .optional(.bool()), "`animationFinished`: false if it was stopped.")
   }
 }

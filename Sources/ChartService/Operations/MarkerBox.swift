@@ -23,6 +23,18 @@ struct MarkerBox: Hashable, Sendable {
   var background: Color?
   var anchor = Point.zero
   var frame = Rect.zero
+  var rule: RuleBox?
+
+  /// A line that is to be drawn with the marker.
+  struct RuleBox: Hashable, Sendable {
+    var start = Point.zero
+    var end = Point.zero
+
+    static let schema = Schema.object("MarkerRule", "A straight line.", initial: RuleBox()) {
+      Property("start", \.start, Point.schema, "Where it begins.", required: true)
+      Property("end", \.end, Point.schema, "Where it ends.", required: true)
+    }
+  }
 
   init() {}
 
@@ -32,6 +44,7 @@ struct MarkerBox: Hashable, Sendable {
     background = marker.background
     anchor = marker.anchor
     frame = marker.frame
+    rule = marker.rule.map { RuleBox(start: $0.start, end: $0.end) }
   }
 
   static let schema = Schema.object("Marker", "What is shown beside a mark.", initial: MarkerBox()) {
@@ -41,5 +54,8 @@ struct MarkerBox: Hashable, Sendable {
       "background", \.background, .optional(Color.schema), "A CSS colour: the author's, or the theme's.")
     Property("anchor", \.anchor, Point.schema, "The place on the mark that it points to.", required: true)
     Property("frame", \.frame, Rect.schema, "Where it is shown, inside the chart.", required: true)
+    Property(
+      "rule", \.rule, .optional(RuleBox.schema),
+      "A line through all marks that it tells of, if these are several; its text is a list then.")
   }
 }

@@ -33,7 +33,7 @@ struct Moment: Sendable {
 
 extension ChartState {
   /// Whether no pointer is down.
-  var isUntouched: Bool { gesture == nil && touch == nil }
+  var isUntouched: Bool { gesture == nil && touch == nil && grabs.isEmpty }
 
   /// Takes away what belongs to pointers: those that were down at some moment are elsewhere by now.
   mutating func forgetPointers() {
@@ -42,6 +42,9 @@ extension ChartState {
     lastTap = nil
     // Nor does anybody see the way on which a part was gone into.
     (view.travel, travel) = (nil, nil)
+    grabs = []
+    for index in children.indices { children[index].forgetPointers() }
+    for index in view.children.indices { view.children[index].travel = nil }
   }
 
   /// The state without what belongs to pointers.
@@ -54,5 +57,7 @@ extension ChartState {
 
 extension ChartState {
   /// Whether something goes on by itself: a spin, scrolling, an animation.
-  var isMoving: Bool { spin != nil || glide != nil || animation != nil || travel != nil }
+  var isMoving: Bool {
+    spin != nil || glide != nil || animation != nil || travel != nil || children.contains(where: \.isMoving)
+  }
 }

@@ -64,7 +64,10 @@ extension CartesianSpec: SourcedSpec {
     if let by = seriesBy, let names = held.columns[.seriesNames] {
       series = names.entries.entries.prefix(SeriesSpec.maximumCount).map { by.series(named: $0.label) }
     }
-    if series.isEmpty, held.columns[.values(series: 0)] != nil { series = [fileSeries] }
+    let isCounted = kind.style?.init().needsValues == false
+    if series.isEmpty, held.columns[.values(series: 0)] != nil || (isCounted && data?.x != nil) {
+      series = [fileSeries]
+    }
     if let positions = held.columns[.positions] {
       x.values = positions.entries.settled
       if x.scale == nil, let name = data?.x, data?.columns?[name]?.isTime == true { x.scale = .time }

@@ -22,4 +22,19 @@ struct HeldData: Sendable {
   var today: String?
   /// What was left out while reading.
   var warnings: [String] = []
+  /// The data of the charts that a chart is made of, in their order.
+  var parts: [HeldData] = []
+}
+
+extension HeldData {
+  /// The columns of all buffers, those of its parts, too: they are numbered through.
+  var buffers: [ColumnPlace: HeldColumn] {
+    parts.reduce(into: columns.filter { !$0.key.isInFile }) { $0.merge($1.buffers) { first, _ in first } }
+  }
+
+  /// How many bytes the slices take as JSON.
+  var sliceByteCount: Int { parts.reduce(slices?.bytes.count ?? 0) { $0 + $1.sliceByteCount } }
+
+  /// Whether anything was read.
+  var isEmpty: Bool { columns.isEmpty && parts.allSatisfy(\.isEmpty) }
 }

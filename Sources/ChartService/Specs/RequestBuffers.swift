@@ -29,7 +29,7 @@ struct RequestBuffers: Sendable {
   init(_ buffers: Buffers = [], _ memories: SharedMemories? = nil, besides held: HeldData = HeldData()) {
     self.buffers = buffers
     self.memories = memories
-    kept = held.columns
+    kept = held.buffers
   }
 
   // MARK: - Numbers
@@ -55,6 +55,10 @@ struct RequestBuffers: Sendable {
   /// Where a spec can have columns.
   private static func columnPaths(in spec: JSON) -> [[JSONPath.Component]] {
     var paths: [[JSONPath.Component]] = [[.key("x"), .key("values")]]
+    // Of a layout each chart has columns; none of these is a layout.
+    for (index, chart) in (spec["charts"]?.arrayValue ?? []).enumerated() where chart["charts"] == nil {
+      paths += columnPaths(in: chart).map { [.key("charts"), .index(index)] + $0 }
+    }
     for (index, series) in (spec["series"]?.arrayValue ?? []).enumerated() {
       paths += ["values", "x"].map { [.key("series"), .index(index), .key($0)] }
       for (key, channel) in series.objectValue ?? [:] where channel["values"] != nil {

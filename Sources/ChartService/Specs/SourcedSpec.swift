@@ -4,6 +4,8 @@ import JSONModel
 /// A spec whose data may lie outside of its JSON: in a file, in a request's buffers, in what day it is. Specs of other kinds
 /// are complete as their authors wrote them.
 protocol SourcedSpec: KindSpec {
+  var data: DataSpec? { get set }
+
   /// Reads what the spec names and does not hold.
   /// - Parameter previous: What is kept of a spec that is changed, where it is not read anew.
   /// - Throws: ``InvalidValue`` with the path inside the spec.

@@ -1,6 +1,7 @@
 import ChartData
 import ChartModel
 import JSONModel
+import OrderedCollections
 
 /// Turns specs as their authors give them into specs with all their data: files, the request's buffers, time zones, and
 /// what day it is.
@@ -27,13 +28,28 @@ struct SpecReader: Sendable {
   func source(
     of json: JSON, buffers: RequestBuffers = RequestBuffers(), keeping previous: HeldData = HeldData()
   ) throws(InvalidValue) -> SpecSource {
-    // Everything else in the spec is checked before a file is touched.
-    let declared = try ChartSpec(json: json, kinds: kinds)
-    guard let sourced = declared.sourced else {
-      if declared.data != nil { throw InvalidValue("a \(declared.kind) reads no files", at: .key("data")) }
-      return try SpecSource(json: json, declared: declared, held: HeldData())
+    guard case .object(let members) = json, members["kind"] == nil else {
+      return try source(of: json, declared: ChartSpec(json: json, kinds: kinds), buffers, keeping: previous)
     }
-    let held = try sourced.heldData(from: self, buffers, keeping: previous)
+    let candidates = try KindChoice(members).candidates(for: members, of: kinds)
+    // Where nothing tells the kind, it is missing.
+    guard let likeliest = candidates.first else {
+      return try source(of: json, declared: ChartSpec(json: json, kinds: kinds), buffers, keeping: previous)
+    }
+    let read = try source(of: likeliest.json, declared: likeliest.declared, buffers, keeping: previous)
+    let best = KindChoice.best(of: candidates.map(\.choice), for: read.spec)
+    let chosen = candidates.first { $0.choice.kind == best.kind } ?? likeliest
+    let source =
+      best.kind == likeliest.choice.kind
+      ? read : try source(of: chosen.json, declared: chosen.declared, buffers, keeping: previous)
+    return source.remarking(best.remark)
+  }
+
+  private func source(
+    of json: JSON, declared: ChartSpec, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> SpecSource {
+    // Everything else in the spec is checked before a file is touched.
+    let held = try held(of: declared, buffers, keeping: previous)
     do {
       return try SpecSource(json: json, declared: declared, held: held)
     } catch {
@@ -47,6 +63,19 @@ struct SpecReader: Sendable {
 }
 
 extension SpecReader {
+  /// What a spec names and does not hold.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func held(
+    of spec: ChartSpec, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> HeldData {
+    if let sourced = spec.sourced, let facet = spec.common.facet {
+      return try facetedData(of: sourced, by: facet, buffers, keeping: previous)
+    }
+    if let sourced = spec.sourced { return try sourced.heldData(from: self, buffers, keeping: previous) }
+    if spec.data != nil { throw InvalidValue("a \(spec.kind) reads no files", at: .key("data")) }
+    return HeldData()
+  }
+
   func zone(of axis: PositionAxisSpec, keeping previous: HeldData.Zone?) throws(InvalidValue) -> HeldData.Zone? {
     guard axis.timeZoneOffset == nil else { return nil }
     // A document may come from where there are other files.

@@ -20,11 +20,8 @@ package final class SpecSource: Sendable {
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   convenience init(json: JSON, declared: ChartSpec, held: HeldData) throws(InvalidValue) {
     HeavyWork.begin(.reading)
-    let spec =
-      try declared.sourced.map { sourced throws(InvalidValue) in
-        ChartSpec(try sourced.filled(with: held))
-      } ?? declared
-    let byteCount = json.bytes.count + (held.slices?.bytes.count ?? 0) + spec.inlineByteCount(held)
+    let spec = try declared.filled(with: held)
+    let byteCount = json.bytes.count + held.sliceByteCount + spec.inlineByteCount(held)
     self.init(written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec)
   }
 
@@ -35,6 +32,13 @@ package final class SpecSource: Sendable {
     self.spec = spec
     number = SpecSource.count.add(1, ordering: .relaxed).newValue
     engine = Chart.engine(of: spec)
+  }
+
+  /// The same with something more to tell the author.
+  func remarking(_ remark: String) -> SpecSource {
+    var held = held
+    held.warnings.insert(remark, at: 0)
+    return SpecSource(written: written, held: held, spec: spec)
   }
 
   private static let count = Atomic<UInt64>(0)
@@ -80,12 +84,22 @@ extension ChartSpec {
   /// The spec as one whose data may lie elsewhere.
   var sourced: (any SourcedSpec)? { content as? any SourcedSpec }
 
+  /// The spec with the data that are not in its JSON.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func filled(with held: HeldData) throws(InvalidValue) -> ChartSpec {
+    guard let sourced else { return self }
+    if let facet = common.facet { return ChartSpec(try faceted(sourced, by: facet, with: held)) }
+    return ChartSpec(try sourced.filled(with: held))
+  }
+
   /// All columns of data.
-  fileprivate var columns: [ColumnSpec] { sourced?.columns ?? [] }
+  var columns: [ColumnSpec] {
+    sourced?.columns ?? (content as? any CompositeSpec)?.parts.flatMap(\.columns) ?? []
+  }
 
   /// How many bytes numbers take that are written out: as JSON values they take more than their text.
   fileprivate func inlineByteCount(_ held: HeldData) -> Int {
-    guard held.columns.isEmpty else { return 0 }
+    guard held.isEmpty else { return 0 }
     return columns.reduce(0) { $0 + $1.count } * SpecSource.entryByteCount
   }
 }

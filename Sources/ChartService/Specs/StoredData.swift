@@ -8,6 +8,8 @@ struct StoredData: Sendable {
   var timeZoneRules: [UInt8]?
   /// The day on which the spec was read.
   var today: String?
+  /// The same of the charts that the chart is made of.
+  var parts: [StoredData] = []
 
   static func missing(_ key: String) -> InvalidValue {
     InvalidValue("is required, since the spec reads its data from a file", at: .key(key))
@@ -46,6 +48,16 @@ extension ChartSpec {
         try content.check(selection: path)
       } catch {
         throw InvalidValue(error.reason, at: JSONPath([.key(key)] + error.path.components))
+      }
+    }
+    for (index, child) in view.children.enumerated() {
+      guard let parts = (content as? any CompositeSpec)?.parts, parts.indices.contains(index) else {
+        throw InvalidValue("the chart has no such part", at: JSONPath([.key("charts"), .index(index)]))
+      }
+      do throws(InvalidValue) {
+        try parts[index].check(child)
+      } catch {
+        throw error.prefixed(by: .index(index)).prefixed(by: .key("charts"))
       }
     }
   }

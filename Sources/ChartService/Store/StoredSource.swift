@@ -15,8 +15,10 @@ struct StoredSource: Sendable {
   var timeZoneRules: String?
   var today: String?
   var warnings: [String] = []
+  /// The data of the charts that the chart is made of.
+  var parts: [StoredSource] = []
 
-  static let schema = Schema.object("StoredSpec", "A spec with its data.", initial: Self()) {
+  static let schema: Schema<Self> = Schema.object("StoredSpec", "A spec with its data.", initial: Self()) {
     Property("spec", \.spec, .json("As it was given."), "As it was given.", required: true)
     Property("slices", \.slices, .optional(.json("Slices.")), "The slices that were read from a file.")
     Property("columns", \.columns, .dictionary(of: .string()), "The names of its columns' contents.")
@@ -24,21 +26,29 @@ struct StoredSource: Sendable {
     Property("timeZoneRules", \.timeZoneRules, .optional(.string()), "The name of the zone's rules.")
     Property("today", \.today, .optional(.string()), "The day on which it was read.")
     Property("warnings", \.warnings, .array(of: .string()), "What was left out while reading.")
+    Property(
+      "parts", \.parts, .array(of: .deferred(expectation: "an object") { schema }),
+      "The data of the charts that it is made of; their specs are in its own.")
   }
 }
 
 extension StoredSource {
   /// - Parameter keep: Keeps a content, and gives its name.
   init(_ source: SpecSource, keep: ([UInt8]) throws(StoreFault) -> ContentDigest) throws(StoreFault) {
+    try self.init(source.held, keep: keep)
     spec = source.json
-    slices = source.held.slices
-    for (place, column) in source.held.columns.sorted(by: { $0.key < $1.key }) {
+  }
+
+  private init(_ held: HeldData, keep: ([UInt8]) throws(StoreFault) -> ContentDigest) throws(StoreFault) {
+    slices = held.slices
+    for (place, column) in held.columns.sorted(by: { $0.key < $1.key }) {
       columns[place.description] = try keep(column.content).description
     }
-    hasGrown = source.held.hasGrown
-    timeZoneRules = try source.held.zone.map { zone throws(StoreFault) in try keep(zone.rules).description }
-    today = source.held.today
-    warnings = source.held.warnings
+    hasGrown = held.hasGrown
+    timeZoneRules = try held.zone.map { zone throws(StoreFault) in try keep(zone.rules).description }
+    today = held.today
+    warnings = held.warnings
+    for part in held.parts { parts.append(try StoredSource(part, keep: keep)) }
   }
 
   /// The spec with its data.
@@ -50,8 +60,22 @@ extension StoredSource {
     _ kinds: ChartKinds, column: (ContentDigest) throws(StoreFault) -> HeldColumn,
     content: (ContentDigest) throws(StoreFault) -> [UInt8]
   ) throws(StoreFault) -> SpecSource {
-    var item = SessionDocument.Source()
     var held: [HeldColumn] = []
+    let item = try item(with: &held, column: column, content: content)
+    do throws(InvalidValue) {
+      return try item.source(kinds, among: held)
+    } catch {
+      throw StoreFault("a spec: \(error.description)")
+    }
+  }
+
+  /// The same as documents have it.
+  /// - Parameter held: Gets its columns.
+  private func item(
+    with held: inout [HeldColumn], column: (ContentDigest) throws(StoreFault) -> HeldColumn,
+    content: (ContentDigest) throws(StoreFault) -> [UInt8]
+  ) throws(StoreFault) -> SessionDocument.Source {
+    var item = SessionDocument.Source()
     (item.spec, item.slices, item.hasGrown, item.today, item.warnings) = (spec, slices, hasGrown, today, warnings)
     for (place, name) in columns {
       guard let digest = ContentDigest(name) else { throw StoreFault("'\(name.excerpt)' is no name of a content") }
@@ -64,11 +88,8 @@ extension StoredSource {
       }
       item.timeZoneRules = try content(digest)
     }
-    do throws(InvalidValue) {
-      return try item.source(kinds, among: held)
-    } catch {
-      throw StoreFault("a spec: \(error.description)")
-    }
+    for part in parts { item.parts.append(try part.item(with: &held, column: column, content: content)) }
+    return item
   }
 }
 

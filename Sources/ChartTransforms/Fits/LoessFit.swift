@@ -1,3 +1,4 @@
+import ChartEngine
 import JSONModel
 
 /// Locally weighted regression (Cleveland, 1979): at each position a line through the nearest points, with tricube weights.

@@ -30,6 +30,9 @@ package final class TransformRun {
     self.watch = watch
   }
 
+  /// Tells the author something.
+  package func warn(_ text: String) { warnings.append(text) }
+
   /// - Throws: ``InvalidValue`` without a path if nobody waits any more, or it has taken too long.
   func check() throws(InvalidValue) {
     if let fault = watch() { throw fault }

@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import JSONModel
 
@@ -53,8 +54,7 @@ extension BinSpec {
       return { bins.bin(of: $0) }
     }
     try run.check()
-    present.sort()
-    let bins = NumberBins(fitting: present)
+    let bins = NumberBins(fitting: &present)
     return { bins.bin(of: $0) }
   }
 }

@@ -136,6 +136,15 @@ extension Schema {
       describing: { definitions in describing(&definitions).merging(patch: annotations) }, editing: editing)
   }
 
+  /// The type under a name of its own, by which descriptions refer to it: so one may contain itself that is no object.
+  public func named(_ name: String) -> Schema {
+    let describing = self.describing
+    return Schema(
+      types: types, expectation: expectation, isText: isText, propertyNames: propertyNames, decoding: decoding,
+      encoding: encoding,
+      describing: { definitions in definitions.reference(to: name, for: Value.self, describing) }, editing: editing)
+  }
+
   /// Either of two types of JSON that stand for the same type of value, such as `100` and `"40%"` for a length.
   ///
   /// Which one is meant is told by the JSON's type alone, so that an error speaks of the one that was meant. The first

@@ -2,7 +2,8 @@ public import OrderedCollections
 
 /// One property of an object type.
 public struct Property<Root>: Sendable {
-  @usableFromInline let name: String
+  /// Its key in JSON.
+  public let name: String
   @usableFromInline let isRequired: Bool
   /// What people write who mean this property.
   @usableFromInline private(set) var synonyms: [String] = []

@@ -46,16 +46,26 @@ struct LegibilityTests {
 
   @Test(
     "Of random charts at three sizes: text 4.5 : 1 against what is behind it, no text over another or cut, marks 3 : 1",
-    arguments: 0..<20)
+    arguments: sample(0..<20))
   func random(chunk: Int) {
     check(chunk) { charts in charts.chart() }
   }
 
   @Test(
     "The same of radars, polar bars, gauges and funnels, whose words, reports and hits are no trap either",
-    arguments: 0..<20)
+    arguments: sample(0..<20))
   func stillCharts(chunk: Int) {
     check(chunk) { charts in charts.stillChart() }
+  }
+
+  @Test("The same of histograms and boxes", arguments: sample(0..<20))
+  func distributions(chunk: Int) {
+    check(chunk) { charts in charts.distribution() }
+  }
+
+  @Test("The same of waterfalls and bullets", arguments: sample(0..<20))
+  func changes(chunk: Int) {
+    check(chunk) { charts in charts.changes() }
   }
 
   private func check(_ chunk: Int, _ make: (inout RandomCharts) -> Chart) {
@@ -73,13 +83,14 @@ struct LegibilityTests {
     wrong.check()
   }
 
-  @Test("Of random treemaps at three sizes the same, whatever part one is in", arguments: 0..<20)
+  @Test("Of random treemaps at three sizes the same, whatever part one is in", arguments: sample(0..<20))
   func treemaps(chunk: Int) {
     check(chunk) { charts in charts.treemap() }
   }
 
   @Test(
-    "Of random plots the values are written at their own entries, and what is left out is counted", arguments: 0..<20)
+    "Of random plots the values are written at their own entries, and what is left out is counted",
+    arguments: sample(0..<20))
   func values(chunk: Int) throws {
     var wrong = Mismatches()
     var seen = 0

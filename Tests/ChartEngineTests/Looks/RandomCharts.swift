@@ -140,6 +140,82 @@ struct RandomCharts {
     return chart
   }
 
+  /// A waterfall or bullets.
+  mutating func changes() -> Chart {
+    guard random.chance(0.6) else { return bullets() }
+    let count = random.whole(1...(random.chance(0.1) ? 60 : 12))
+    var style = WaterfallStyleSpec()
+    style.totals = WaterfallTotalsSpec((0..<random.whole(0...3)).map { _ in .number(Double(random.whole(0...count))) })
+    style.labels.position = pick([.none, .above, .above, .inside])
+    if random.chance(0.2) { style.connectors = nil }
+    let numbers = values(count, from: random.chance(0.8) ? -1 : 0)
+    var spec = CartesianSpec(
+      kind: .waterfall, series: [SeriesSpec(.waterfall(style), name: name(), values: .numbers(numbers))])
+    spec.x.labels = (0..<count + 1).map { _ in name() }
+    if random.chance(0.4) { spec.orientation = .horizontal }
+    if random.chance(0.2) { (spec.x.style.title, spec.y.style.title) = (name(), name()) }
+    if random.chance(0.2) { spec.viewport.visibleCount = Double(random.whole(1...8)) }
+    var chart: ChartSpec = .cartesian(spec)
+    dress(&chart)
+    return Chart(id: "random", spec: chart)
+  }
+
+  private mutating func bullets() -> Chart {
+    let count = random.whole(1...(random.chance(0.1) ? 40 : 8))
+    var style = BulletStyleSpec()
+    style.scales = pick([.shared, .own])
+    style.labels.position = pick([.none, .above, .inside])
+    let numbers = values(count, from: random.chance(0.2) ? -1 : 0)
+    if random.chance(0.7) { style.target.each = NumberChannelSpec(.numbers(values(count))) }
+    if random.chance(0.7) { style.ranges.lists = numbers.map { [abs($0) * 0.6, abs($0) * 0.9, abs($0) * 1.2 + 0.1] } }
+    if random.chance(0.5) { style.rangeNames = [name(), name(), name()] }
+    var spec = CartesianSpec(
+      kind: .bullet, series: [SeriesSpec(.bullet(style), name: name(), values: .numbers(numbers))])
+    spec.x.labels = (0..<count).map { _ in name() }
+    if random.chance(0.7) { spec.orientation = .horizontal }
+    if random.chance(0.2) { (spec.x.style.title, spec.y.style.title) = (name(), name()) }
+    if random.chance(0.2) { spec.viewport.visibleCount = Double(random.whole(1...5)) }
+    var chart: ChartSpec = .cartesian(spec)
+    dress(&chart)
+    return Chart(id: "random", spec: chart)
+  }
+
+  /// A histogram or boxes.
+  mutating func distribution() -> Chart {
+    let names = (0..<random.whole(1...8)).map { _ in name() }
+    let series = (0..<random.whole(1...4)).map { _ -> SeriesSpec in
+      var numbers = values(random.whole(1...120), from: random.chance(0.3) ? -1 : 0)
+      if random.chance(0.2) { numbers = numbers.map { $0.rounded() } }
+      var series = SeriesSpec(.box(BoxStyleSpec()), name: name(), values: .numbers(numbers))
+      series.positions = .values(numbers.map { _ in .text(pick(names)) })
+      return series
+    }
+    let isHistogram = random.chance(0.5)
+    var (histogram, box) = (HistogramStyleSpec(), BoxStyleSpec())
+    histogram.measure = pick([.count, .percent, .density])
+    histogram.isCumulative = random.chance(0.2)
+    histogram.labels.position = pick([.none, .above, .inside])
+    if random.chance(0.4) { histogram.density = DensityCurveSpec() }
+    if random.chance(0.4) { histogram.bin.count = random.whole(1...40) }
+    box.points = pick([.none, .outliers, .all, .beside])
+    box.showsMean = random.chance(0.3)
+    let hasNames = random.chance(0.8)
+    var spec = CartesianSpec(
+      kind: isHistogram ? .histogram : .box,
+      series: series.map { series in
+        var series = series
+        series.kind = isHistogram ? .histogram(histogram) : .box(box)
+        if isHistogram || !hasNames { series.positions = nil }
+        return series
+      })
+    if random.chance(0.3) { spec.orientation = .horizontal }
+    if random.chance(0.3) { spec.stacking = pick([.sum, .percent]) }
+    if random.chance(0.2) { (spec.x.style.title, spec.y.style.title) = (name(), name()) }
+    var chart: ChartSpec = .cartesian(spec)
+    dress(&chart)
+    return Chart(id: "random", spec: chart)
+  }
+
   private mutating func pie() -> PieSpec {
     var spec = PieSpec(
       slices: values(random.whole(1...9)).map { value in SliceSpec(label: name(), value: value + 0.1) })

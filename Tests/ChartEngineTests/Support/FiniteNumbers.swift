@@ -25,6 +25,7 @@ extension Node {
     case .rect(let rect, let corner): return rect.isFinite && corner.isFinite
     case .polyline(let points): return points.allSatisfy(\.isFinite)
     case .text(let text): return text.isFinite
+    case .raster(_, let rect): return rect.isFinite
     case .group(let nodes): return nodes.allSatisfy(\.isFinite)
     case .clipped(let path, let nodes): return path.isFinite && nodes.allSatisfy(\.isFinite)
     case .cropped(let rect, let nodes): return rect.isFinite && nodes.allSatisfy(\.isFinite)

@@ -130,3 +130,10 @@ extension [Event] {
   /// How far the content went to the right, in px.
   var translation: Double { reduce(0) { if case .translated(let dx, _) = $1 { $0 + dx } else { $0 } } }
 }
+
+extension Point {
+  /// The way in two steps, of which the first is so large a share of it.
+  func inTwoSteps(_ share: Double) -> [Point] {
+    [Point(x: x * share, y: y * share), Point(x: x * (1 - share), y: y * (1 - share))]
+  }
+}

@@ -24,8 +24,9 @@ struct WaffleChart: ChartKind {
     case .pointer(let report) where report.phase == .up: session.tap(at: report.position)
     case .highlight(let path, let notify): session.highlight(path, notify: notify)
     case .toggle(let part): session.toggle(part)
+    case .isolate(let part): session.isolate(part)
     case .key(let key): session.press(key)
-    case .pointer, .rotate, .scroll, .zoom, .animate, .advance: break
+    case .pointer, .rotate, .scroll, .zoom, .brush, .animate, .advance: break
     }
     return session.outcome(from: state)
   }
@@ -74,7 +75,7 @@ private struct WaffleSession: InteractionSession {
     case .home: select([first], in: layout)
     case .end: select([last], in: layout)
     case .escape: clearSelection()
-    case .enter, .plus, .minus: break
+    case .enter, .plus, .minus, .pageUp, .pageDown: break
     }
   }
 }

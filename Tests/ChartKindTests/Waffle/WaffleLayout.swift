@@ -23,10 +23,12 @@ struct WaffleLayout: ChartLayout {
     self.canvas = canvas
     var area = canvas.innerBounds
     title = TitleLayout(spec.common, in: &area)
-    legend = LegendLayout(
-      entries: spec.parts.enumerated().map { index, part in
-        (part.label, WaffleLayout.color(of: index, in: spec, on: canvas.surface), view.hidden.contains(index))
-      }, spec: spec.common.legend, in: &area)
+    legend = LegendLayout.placed(
+      items: spec.parts.enumerated().map { index, part in
+        LegendLayout.Item(
+          part.label, color: WaffleLayout.color(of: index, in: spec, on: canvas.surface),
+          isHidden: view.hidden.contains(index))
+      }, spec: spec.common.legend, isUseful: false, in: &area)
     counts = WaffleLayout.counts(spec.parts.indices.map { view.hidden.contains($0) ? 0 : spec.parts[$0].value })
     let step = min(area.width, area.height) / 10
     let origin = Point(x: area.midX - 5 * step, y: area.midY - 5 * step)

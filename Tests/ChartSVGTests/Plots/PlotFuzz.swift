@@ -39,6 +39,11 @@ struct PlotFuzz: Fuzzing {
     }
   }
 
+  mutating func interval() -> ClosedRange<Double>? {
+    let ends = (number(20), number(20))
+    return ends.0.isNaN || ends.1.isNaN || chance(30) ? nil : min(ends.0, ends.1)...max(ends.0, ends.1)
+  }
+
   mutating func point() -> Point {
     chance(6) ? Point(x: number(1e5), y: number(1e5)) : Point(x: share() * 700 - 30, y: share() * 420 - 30)
   }
@@ -77,6 +82,7 @@ extension PlotFuzz {
       case .candlestick(var style):
         (style.low, style.high, style.open) = (error.low, error.plus, base)
         spec.series[index].kind = .candlestick(style)
+      case .histogram, .box, .heatmap, .waterfall, .bullet: break
       }
     }
     spec.common.background = maybe(20) { $0.color() }
@@ -100,6 +106,9 @@ extension PlotFuzz {
       return padding
     }
     viewport(&spec.viewport)
+    spec.select.brush = pick(PlotDirections.allCases)
+    spec.select.x = maybe(15) { fuzz in (0..<fuzz.below(4)).map { _ in fuzz.position() } }
+    spec.select.y = maybe(15) { fuzz in [fuzz.position(), fuzz.position()] }
     spec.highlight.distance = number(500)
     spec.marker.runs = [MarkerRunSpec(text()), MarkerRunSpec(text())]
     spec.marker.runs[1].size = maybe(50) { $0.number(30) }
@@ -110,16 +119,77 @@ extension PlotFuzz {
     return spec
   }
 
+  private mutating func bullet(_ count: Int) -> BulletStyleSpec {
+    var style = BulletStyleSpec()
+    if chance(50) { style.target.same = number() }
+    if chance(30) { style.target.each = NumberChannelSpec(.numbers(values(below(count + 3)))) }
+    if chance(40) { style.ranges.ends = values(below(6)) }
+    if chance(30) { style.ranges.lists = (0..<below(count + 2)).map { _ in values(below(4)) } }
+    if chance(20) { style.ranges.columns = (0..<below(4)).map { _ in NumberChannelSpec(.numbers(values(count))) } }
+    style.rangeNames = (0..<below(4)).map { _ in text() }
+    style.scales = pick(BulletStyleSpec.Scales.allCases)
+    style.labels.position = pick(BarLabelSpec.Position.allCases)
+    style.highlighted.color = maybe(30) { $0.color() }
+    return style
+  }
+
+  private mutating func waterfall(_ count: Int) -> WaterfallStyleSpec {
+    var style = WaterfallStyleSpec()
+    style.totals = WaterfallTotalsSpec(
+      (0..<below(4)).map { _ in chance(70) ? .number(Double(below(count + 3))) : .text(text()) })
+    if chance(10) { style.totals.values = .numbers(values(count)) }
+    style.connectors = maybe(70) { fuzz in
+      var rule = RuleSpec()
+      rule.width = fuzz.number(9)
+      return rule
+    }
+    style.labels.position = pick(BarLabelSpec.Position.allCases)
+    style.labels.fontSize = 4 + number(30)
+    (style.rising, style.total) = (maybe(20) { $0.color() }, maybe(20) { $0.color() })
+    style.opacity = number(1)
+    return style
+  }
+
   private mutating func series(_ count: Int) -> SeriesSpec {
     var series = SeriesSpec(
-      pick([.line(line()), .bar(bar()), .scatter(scatter(count)), .candlestick(CandlestickStyleSpec())]))
+      pick([
+        .line(line()), .bar(bar()), .scatter(scatter(count)), .candlestick(CandlestickStyleSpec()),
+        .histogram(histogram(count)), .box(box()),
+        .heatmap(heatmap(count)), .waterfall(waterfall(count)), .bullet(bullet(count)),
+      ]))
     series.name = text()
     series.color = maybe(30) { $0.color() }
     series.values = .numbers(values(chance(80) ? count : below(20)))
+    if chance(8) {
+      series.values = .values((0..<min(count, 60)).map { _ in pick([.text(text()), .missing, .number(number())]) })
+    }
     series.positions = maybe(20) { fuzz in .numbers(fuzz.values(count)) }
     if chance(30) { series.axis = .right }
     series.isHighlightable = chance(90)
     return series
+  }
+
+  private mutating func histogram(_ count: Int) -> HistogramStyleSpec {
+    var style = HistogramStyleSpec()
+    style.measure = pick(HistogramStyleSpec.Measure.allCases)
+    style.isCumulative = chance(20)
+    style.weights = maybe(20) { fuzz in NumberChannelSpec(.numbers(fuzz.values(count))) }
+    style.density = maybe(30) { _ in DensityCurveSpec() }
+    style.density?.bandwidth = maybe(30) { $0.number() }
+    style.bin.count = maybe(20) { $0.below(10_000) }
+    style.bin.width = maybe(20) { $0.number() }
+    style.bin.unit = maybe(20) { $0.pick(CalendarUnit.allCases) }
+    style.gap = number(20)
+    return style
+  }
+
+  private mutating func box() -> BoxStyleSpec {
+    var style = BoxStyleSpec()
+    style.points = pick(BoxStyleSpec.Points.allCases)
+    style.whiskers = pick([.range, .boxHeights(number()), .percentiles(number(100), number(100))])
+    style.showsMean = chance(30)
+    style.radius = maybe(30) { $0.number(50) }
+    return style
   }
 
   private mutating func line() -> LineStyleSpec {
@@ -201,6 +271,37 @@ extension PlotFuzz {
     return style
   }
 
+  private mutating func heatmap(_ count: Int) -> HeatmapStyleSpec {
+    var style = HeatmapStyleSpec()
+    style.colorBy = maybe(70) { fuzz in
+      var channel = ColorChannelSpec()
+      channel.values =
+        fuzz.chance(75)
+        ? .numbers(fuzz.values(fuzz.chance(80) ? count : fuzz.below(20)))
+        : .values((0..<min(count, 60)).map { _ in fuzz.pick([.text(fuzz.text()), .missing, .number(fuzz.number())]) })
+      channel.scheme = fuzz.pick(ColorChannelSpec.Scheme.allCases)
+      channel.scale = fuzz.pick(ColorChannelSpec.Scale.allCases)
+      channel.center = fuzz.maybe(30) { $0.number() }
+      channel.domain = fuzz.maybe(20) { fuzz in (0..<fuzz.below(4)).map { _ in fuzz.number() } }
+      channel.isReversed = fuzz.chance(30)
+      return channel
+    }
+    switch below(5) {
+    case 0: style.rows = (0..<below(9)).map { _ in (0..<below(9)).map { _ in maybe(80) { $0.number() } } }
+    case 1: style.columns = pick([1, 2, 7, 100, 10_000_000])
+    case 2: style.bins = CellBinsSpec(x: maybe(60) { $0.below(60) }, y: maybe(60) { $0.below(60) })
+    case 3: style.isCalendar = true
+    default: break
+    }
+    style.measure = pick([nil] + HeatmapStyleSpec.Measure.allCases.map { $0 })
+    style.gap = maybe(40) { $0.number(9) }
+    style.radius = number(9)
+    style.labels.isVisible = chance(40)
+    style.labels.text = pick(["{color}", text()])
+    style.labels.fontSize = number(20)
+    return style
+  }
+
   private mutating func stops() -> [GradientStopSpec] {
     (0..<pick([0, 0, 1, 3])).map { _ in GradientStopSpec(color(), offset: maybe(50) { $0.number(1) }) }
   }
@@ -228,7 +329,8 @@ extension PlotFuzz {
 
   private mutating func values(_ axis: inout ValueAxisSpec) {
     style(&axis.style)
-    axis.scale = chance(25) ? .log : .linear
+    axis.scale = pick([.log, .linear, .linear, .category])
+    if chance(15) { axis.labels = (0..<below(30)).map { _ in text() } }
     axis.min = maybe(25) { $0.number() }
     axis.max = maybe(25) { $0.number() }
     axis.headroom = number(10)
@@ -284,7 +386,8 @@ extension PlotFuzz {
     viewport.visibleCount = maybe(40) { $0.number(20) }
     viewport.start = pick([.start, .end, .position(position())])
     viewport.snaps = chance(30)
-    viewport.zoom = pick(ViewportSpec.Zoom.allCases)
+    viewport.zoom = pick(PlotDirections.allCases)
+    viewport.hasOverview = chance(20)
     viewport.maxZoom = number(100)
     viewport.threshold = number(8)
     viewport.deceleration = number(1)

@@ -30,6 +30,24 @@ extension PlotSnapshotTests {
       name: "V4-zoomed", spec: history(#""zoom": "both""#),
       interactions: [.zoom(.by(4, x: 400, y: 200)), .highlight(path: [1, 24], notify: true)]),
     Case(
+      name: "V1-overview", spec: history(#""overview": true"#), interactions: [.zoom(.by(4, x: 400, y: nil))]),
+    Case(
+      name: "V1-overview-of-rows",
+      spec: #"""
+        {"kind": "bar", "title": "Rows", "orientation": "horizontal", "viewport": {"overview": true, "visibleCount": 5},
+         "x": {"labels": ["Bonn", "Köln", "Rome", "Paris", "Vienna", "Oslo", "Lagos", "Lima"]}, "y": {"title": "Visits"},
+         "series": [{"values": [4, 8, 2, 9, 5, 3, 7, 6]}]}
+        """#, theme: .dark),
+    Case(
+      name: "W7-brushed", spec: history(#""zoom": "both""#, #""select": "x","#),
+      interactions: [.brush(Brush(x: 9.5...20.5, y: nil))], theme: .dark),
+    Case(
+      name: "W7-brushed-both-ways",
+      spec: #"""
+        {"kind": "scatter", "title": "Both", "size": {"width": 320, "height": 200}, "select": "both",
+         "x": {"values": [1, 2, 3, 4, 5, 6, 7, 8]}, "series": [{"values": [4, 8, 2, 9, 5, 3, 7, 6]}]}
+        """#, interactions: [.brush(Brush(x: 2.5...6.5, y: 2.5...8))]),
+    Case(
       name: "V5-highlighted-by-value", spec: history(#""visibleCount": 9, "start": "end""#),
       interactions: [.highlight(path: [1, 35], notify: false)]),
     Case(

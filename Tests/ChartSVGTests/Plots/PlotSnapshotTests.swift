@@ -9,7 +9,10 @@ import Testing
 struct PlotSnapshotTests {
   typealias Case = Snapshot.Case
 
-  @Test("Golden file", arguments: lines + lineMovements + bars + axes + windows + references + scatters)
+  @Test(
+    "Golden file",
+    arguments:
+      lines + lineMovements + bars + axes + windows + references + scatters + distributions + heatmaps + comparisons)
   func golden(_ example: Case) throws { try example.check() }
 
   /// Numbers that go up and down the same in every run.

@@ -75,6 +75,61 @@ struct PlotInteractionTests {
     #expect(fault.path == "to" && fault.reason.contains("moment"))
   }
 
+  // MARK: - Brushing
+
+  @Test("W7: what a gesture brushes is one step; a program brushes by numbers and names, and clears")
+  func brush() throws {
+    let spec: JSON = [
+      "kind": "bar", "select": "x", "x": ["labels": ["a", "b", "c", "d"]], "series": [["values": [1, 2, 3, 4]]],
+    ]
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "plot"])
+    let before = try service.svg("plot")
+    let plot = try #require(try service.describe()["layout"]?["plot"])
+    let (x, width) = (plot["x"]?.doubleValue ?? .nan, plot["width"]?.doubleValue ?? .nan)
+    for (index, share) in [0.3, 0.4, 0.7].enumerated() {
+      let phase: JSON = index == 0 ? "down" : "move"
+      _ = try interact("chart/pointer", ["phase": phase, "x": JSON(x + width * share), "y": 150])
+    }
+    let up = try interact("chart/pointer", ["phase": "up", "x": JSON(x + width * 0.7), "y": 150])
+    #expect(up["changed"] == false)
+    #expect(try service.describe()["layout"]?["brush"] != .null)
+    try service.expectUndo(to: before)
+    let named = try interact("chart/brush", ["x": ["b", "a"]])
+    #expect(named["events"] == [["type": "brushed", "brush": ["x": [-0.5, 1.5]]]] && named["changed"] == true)
+    #expect(try interact("chart/brush", ["x": [0, 1]])["changed"] == false)
+    let both = try interact("chart/brush", ["x": ["b", "b"], "y": [1.5, 3]])
+    #expect(both["events"]?[0]?["brush"] == ["x": [0.5, 1.5], "y": [1.5, 3]])
+    #expect(try interact("chart/brush", [:])["events"] == [["type": "brushed"]])
+  }
+
+  @Test(
+    "W7: places that are none are errors where they stand",
+    arguments: [
+      (["x": ["a", "zz"]], "x[1]: there is no position 'zz'"),
+      (["x": [1]], "x: expected two places, from one to the other, got 1"),
+      (["y": ["a", 2]], "y[0]: expected a number, got 'a'"),
+    ] as [(JSON, String)])
+  func wrongBrush(_ params: JSON, _ message: String) throws {
+    let spec: JSON = ["kind": "bar", "x": ["labels": ["a", "b"]], "series": [["values": [1, 2]]]]
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "plot"])
+    let error = #expect(throws: RPCError.self) { _ = try interact("chart/brush", params) }
+    #expect(error?.message == message)
+  }
+
+  @Test("W7: a document keeps what is brushed, and pies have nothing to brush")
+  func keptBrush() throws {
+    _ = try interact("chart/brush", ["x": ["3", "5"]])
+    let picture = try service.svg("plot")
+    let document = try #require(try service.call("session/export")["document"])
+    let other = try ChartService.with(steps)
+    _ = try other.call("session/import", params: ["document": JSON(parsing: document.text)])
+    #expect(try other.svg("plot") == picture)
+    _ = try service.call(
+      "chart/create", params: ["spec": ["kind": "pie", "slices": [["value": 1]]], "chart": "plot"])
+    let error = #expect(throws: RPCError.self) { _ = try interact("chart/brush", ["x": [0, 1]]) }
+    #expect(error?.message == "x: a pie has no axes to brush along")
+  }
+
   // MARK: - Zooming
 
   @Test("V4: zooms about a place, and back; undo takes it back")

@@ -50,9 +50,9 @@
     (should
      (equal
       (words "kind: |")
-      '("pie" "line" "bar" "scatter" "candlestick" "combined" "radar" "polar" "gauge" "funnel" "treemap")))
+      '("pie" "line" "bar" "scatter" "candlestick" "histogram" "box" "heatmap" "waterfall" "bullet" "combined" "radar" "polar" "gauge" "funnel" "treemap" "layout")))
     (should (equal (words "kind: pie\ntheme: |") '("light" "dark")))
-    (should (equal (words "kind: pie\nlegend:\n  position: b|") '("none" "top" "bottom" "left" "right")))
+    (should (equal (words "kind: pie\nlegend:\n  position: b|") '("auto" "none" "top" "bottom" "left" "right")))
     (should (member "hole" (words "kind: pie\nho|")))
     (should-not (member "hole" (words "kind: line\nho|")))
     (should (equal (words "kind: pie\nslices:\n  - label: A\n    va|") '("value" "color" "children")))
@@ -69,11 +69,11 @@
 (ert-deftest eldoc-tells-what-a-key-means ()
   (tests-at "kind: pie\nlegend: {position: b|}"
     (should (equal (chart-kernel-documentation (point-min) (point-max))
-                   '("position" . "The side of the chart on which it stands. (none | top | bottom | left | right) Default: \"none\"."))))
+                   '("position" . "The side of the chart on which it stands; `auto` is where there is room, if series, colours or sizes are to be told apart. (auto | none | top | bottom | left | right) Default: \"auto\"."))))
   (tests-at "ki|nd: pie"
     (let (told)
       (chart-kernel-eldoc (lambda (text &rest arguments) (setq told (list text (plist-get arguments :thing)))))
-      (should (equal told '("What kind of chart it is. (pie | line | bar | scatter | candlestick | combined | radar | polar | gauge | funnel | treemap)" "kind"))))))
+      (should (equal told '("What kind of chart it is. (pie | line | bar | scatter | candlestick | histogram | box | heatmap | waterfall | bullet | combined | radar | polar | gauge | funnel | treemap | layout)" "kind"))))))
 
 ;;; Typing
 

@@ -130,6 +130,19 @@ def test_keys_walk_as_in_the_live_chart(chromium, tmp_path, kernel, name):
         kernel.call("chart/reset", chart=name)
 
 
+def test_page_up_and_down_go_from_chart_to_chart_as_in_the_live_chart(chromium, tmp_path, kernel):
+    parts = [{"kind": "bar", "series": [{"name": name, "values": [3, 5]}, {"values": [2, 4]}]} for name in ("North", "South")]
+    kernel.call("chart/create", chart="board", spec={"kind": "layout", "charts": parts})
+    with Page(chromium, tmp_path, page_of(kernel, "board")) as page:
+        for key in ["PageDown", "ArrowRight", "PageDown", "PageUp", "PageUp", "PageDown", "Escape"]:
+            answer = kernel.call("chart/key", chart="board", key=key)
+            told = page.press(key)
+            if answer["selection"] is None:
+                assert told == "Nothing is selected.", key
+            else:
+                assert told.endswith(", selected") and page.told == answer["marker"]["text"], key
+
+
 def test_the_marker_is_where_the_engine_puts_it(chromium, tmp_path, kernel):
     """Also where the page is narrower than the chart."""
     for width, expected in ((760, 640), (400, None)):

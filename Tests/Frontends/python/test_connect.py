@@ -92,7 +92,8 @@ def test_of_two_with_a_name_both_are_told(start_kernel):
     for entry in ck.servers():
         assert f"jupyter of {entry['notebook']} (process {entry['processID']}, {entry['endpoint']})" in said
     with ck.connect("one/sales.ipynb") as client:
-        assert client.connection.endpoint == ck.servers()[0]["endpoint"]
+        [one] = [entry for entry in ck.servers() if entry["notebook"].endswith("one/sales.ipynb")]
+        assert client.connection.endpoint == one["endpoint"]
 
 
 def test_a_token_is_known_of_ones_own_servers_and_a_wrong_one_is_told():

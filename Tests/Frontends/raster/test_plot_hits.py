@@ -94,7 +94,7 @@ CASES = {
     "points of more shapes": plot(
         [points(UP, shape="star"), points(DOWN, shape="cross"), points(ZIGZAG, shape="triangle"), points([0, -55, 0, -55, 0, -55, 0], shape="plus")]
     ),
-    "points by size": plot([points(UP, size=[1, 4, 9, 16, 25, 2, 60]), points(DOWN, size={"values": [3, 1, 4, 1, 5, 9, 2], "greatest": 70})]),
+    "points by size": plot([points(UP, size=[1, 4, 9, 16, 25, 2, 60]), points(DOWN, size={"values": [3, 1, 4, 1, 5, 9, 2], "greatest": 70})], legend="none"),
     "points above bars and lines": plot([bar(UP), line(DOWN), points(ZIGZAG), points([-7, 9, None, 30, 2, None, 31], shape="square")]),
     "points on the edges": plot([points([60, -60, 0], x=[0, 5, 10]), points([0, 60, -60], x=[0, 5, 10])], x={"min": 0, "max": 10, "visible": False}),
     "points of which some are seen": plot([points(waves(40, 37)), points(waves(40, 53), shape="square")], MANY, viewport={"visibleCount": 7.5, "start": 11.3}),

@@ -111,3 +111,15 @@ def test_behaviours_that_sources_and_tests_name_are_described():
                 f"{file.relative_to(ROOT)}:{number} fault {code}" for pair in FAULT.findall(comment) for code in pair if code and code not in faults
             ]
     assert not unknown, unknown
+
+
+def test_comparisons_are_of_charts_of_the_gallery_in_both_programs():
+    """Scripts/make-comparisons.py takes what no test installs; what it is given is looked at all the same."""
+    folder = ROOT / "Scripts/compare"
+    names = sorted(path.name.removesuffix(".vl.json") for path in folder.glob("*.vl.json"))
+    assert len(names) == 10 and names == sorted(path.stem for path in folder.glob("*.py"))
+    for name in names:
+        spec = (ROOT / f"examples/gallery/{name}.yaml").read_text()
+        (file,) = set(re.findall(r"data/([\w-]+\.csv)", spec))
+        assert json.loads((folder / f"{name}.vl.json").read_text())["data"]["url"] == f"data/{file}"
+        assert f'read("{file}"' in (folder / f"{name}.py").read_text()

@@ -152,10 +152,30 @@ def test_legend_hides_series_and_shows_them_again(shared, chart, kernel):
     expect(bars).to_have_count(0)
     assert kernel.state["hidden"] == [0]
     kernel.is_shown_by(chart)
+    # Sooner both were a double tap.
+    chart.page.wait_for_timeout(400)
     chart.click(*place)
     expect(bars.first).to_be_attached()
     assert not kernel.state["hidden"]
     kernel.is_shown_by(chart)
+
+
+def test_double_taps_leave_a_series_alone_and_show_all_again(chart, kernel):
+    """W8"""
+    (entry, _) = kernel.layout["legend"]
+    chart.move_to(entry["box"]["x"] + 5, entry["box"]["y"] + entry["box"]["height"] / 2)
+    for hidden in ([1], []):
+
+        def tapped_twice(hidden=hidden) -> bool:
+            """On a machine so slow that they are two taps, these leave all as it was."""
+            for _ in range(2):
+                chart.page.mouse.down()
+                chart.page.mouse.up()
+            chart.page.wait_for_timeout(400)
+            return kernel.state["hidden"] == hidden
+
+        eventually(tapped_twice, 30, "it is not alone, or not all are there")
+        kernel.is_shown_by(chart)
 
 
 def test_keys_walk_along_the_bars(chart, kernel):

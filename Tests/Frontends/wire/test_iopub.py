@@ -168,7 +168,7 @@ def test_who_never_reads_holds_nobody_up(kernel, client):
     # Subscribed before what follows is published.
     kernel.connect()
     client.execute(pie("p", range(1, 20)))
-    exchange = client.execute("%show p\n" * 5_000, timeout=60)
+    exchange = client.execute("%show p\n" * 5_000, timeout=120)
     assert exchange.types.count("display_data") == 5_000, "whoever reads loses nothing by those who don't"
     for number in range(20):
         assert client.execute(f"%echo {number}", timeout=5).text == f"{number}\n"

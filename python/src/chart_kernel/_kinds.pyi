@@ -9,7 +9,7 @@ from typing import Any, Literal
 from .chart import Chart
 from .client import Client
 
-__all__ = ["pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap"]
+__all__ = ["pie", "line", "bar", "scatter", "candlestick", "histogram", "box", "heatmap", "waterfall", "bullet", "combined", "radar", "polar", "gauge", "funnel", "treemap", "layout"]
 
 #: The name of a column, or its values.
 Column = str | Iterable[Any]
@@ -32,10 +32,11 @@ def pie(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     slices: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     start_angle: float | None = None,
     radius: float | str | None = None,
     hole: float | None = None,
@@ -74,6 +75,7 @@ def pie(
         animation: How the chart draws itself in.
         format: How numbers are written.
         slices: The slices, clockwise: a list, or the names with their values.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         start_angle: Where the first slice begins: degrees clockwise from three o'clock.
         radius: The outer radius in px, or a share of the largest that fits, such as `40%`. As large as fits with its
             labels if not given.
@@ -117,19 +119,22 @@ def line(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
     stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
     viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
@@ -180,6 +185,7 @@ def line(
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -188,8 +194,10 @@ def line(
             of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -242,19 +250,22 @@ def bar(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
     stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
     viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
@@ -302,6 +313,7 @@ def bar(
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -310,8 +322,10 @@ def bar(
             of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -360,19 +374,22 @@ def scatter(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
     stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
     viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
@@ -387,6 +404,7 @@ def scatter(
     border: str | None = None,
     border_width: float | None = None,
     color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
+    spread: bool | None = None,
     error: Mapping[str, Any] | float | Sequence[float | None] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
@@ -416,6 +434,7 @@ def scatter(
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -424,8 +443,10 @@ def scatter(
             of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -440,6 +461,8 @@ def scatter(
         border: The colour of a line around each; as inside, but opaque, if not given.
         border_width: px; 0 for no line.
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
+        spread: Whether points in a slot stand beside one another so that each is seen; so they do on an axis of names
+            if not given.
         error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
@@ -470,19 +493,22 @@ def candlestick(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
     stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
     viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
@@ -526,6 +552,7 @@ def candlestick(
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -534,8 +561,10 @@ def candlestick(
             of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -551,6 +580,600 @@ def candlestick(
         rising: Where prices rose.
         falling: Where prices fell.
         line_width: px
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def histogram(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    bin: Mapping[str, Any] | int | bool | None = None,
+    measure: Literal["count", "percent", "density"] | None = None,
+    cumulative: bool | None = None,
+    weights: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    density: Mapping[str, Any] | bool | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
+    highlighted: Mapping[str, Any] | None = None,
+    opacity: float | None = None,
+    gap: float | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `histogram`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
+        bars: How bars share a slot.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        bin: How wide bins are: `true` for what suits the entries, about how many, or `{width: 5}`.
+        measure: What heights say: the `count` of entries, their share in `percent`, or their `density`, such that the
+            area is 1.
+        cumulative: Whether a bar stands for all up to its bin.
+        weights: How much each entry counts: numbers, or the name of a column.
+        density: Whether the curve is drawn that the bars come near to: true, or `{bandwidth: 2}`.
+        labels: Where heights are written: `none`, `above`, `inside`.
+        highlighted: How the highlighted bar looks.
+        opacity: 1, or 0.6 where several lie over one another, if not given.
+        gap: Between bars, in px.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def box(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    whiskers: float | Literal["range"] | Sequence[float] | None = None,
+    points: Literal["none", "outliers", "all", "beside"] | None = None,
+    mean: bool | None = None,
+    line_width: float | None = None,
+    radius: float | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `box`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
+        bars: How bars share a slot.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        whiskers: How far whiskers reach: so many times the height of the box, or to `range`, or to percentiles such as
+            `[5, 95]`.
+        points: Which values are drawn as points: `none`, `outliers`, `all`, or all `beside` the box.
+        mean: Whether the mean is shown, too.
+        line_width: px
+        radius: Of points, in px; 3, or 2 where all are drawn.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def heatmap(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
+    rows: Sequence[Sequence[float | None]] | None = None,
+    columns: int | None = None,
+    bin: Mapping[str, Any] | int | bool | None = None,
+    measure: Literal["count", "mean", "sum", "min", "max", "median"] | None = None,
+    calendar: bool | None = None,
+    gap: float | None = None,
+    radius: float | None = None,
+    labels: Mapping[str, Any] | bool | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `heatmap`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
+        bars: How bars share a slot.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        color_by: What colours stand for: a number or a name for each value; the name of a column; or an object.
+        rows: Instead of `values` and `colorBy`: the numbers of all cells, row by row, the first row on top; `null` for
+            none. `x.labels` and `y.labels` name columns and rows.
+        columns: How many cells a row has, where the numbers of `colorBy` follow one another row by row.
+        bin: Brings points together in cells between round numbers: true, about how many each way, or `{x: 40, y: 30}`.
+        measure: What is made of all that lies in one cell: the mean of `colorBy` if not given, or how many there are
+            without it.
+        calendar: Whether each cell is a day: a column for each week, a block for each year. The days are the positions.
+        gap: px between cells.
+        radius: px, of the corners of cells.
+        labels: Whether cells say their numbers where there is room.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def waterfall(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    totals: Sequence[float | str] | Mapping[str, Any] | str | None = None,
+    rising: str | None = None,
+    falling: str | None = None,
+    total_color: str | None = None,
+    connectors: Mapping[str, Any] | bool | None = None,
+    shape: Mapping[str, Any] | Literal["rectangle", "rounded", "capsule", "path"] | None = None,
+    highlighted: Mapping[str, Any] | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
+    opacity: float | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `waterfall`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
+        bars: How bars share a slot.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        totals: Which entries are what the changes add up to: their names or indices, or a column of `data` that says
+            `total` or true. One without a value is the sum so far; one with a value is that, and changes go on from
+            there.
+        rising: Of changes above 0; the palette's first if not given.
+        falling: Of changes below 0; the palette's second if not given.
+        total_color: Of totals; grey if not given.
+        connectors: The lines from the end of each bar to the next one: false for none, or how they look.
+        shape: `rectangle`, `rounded` at its end, `capsule`, or a path.
+        highlighted: How the highlighted bar looks.
+        labels: Where changes, with their signs, and totals are written: `none`, `above` the ends of bars, `inside`.
+        opacity: 0 for nothing to be seen.
+        where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
+        date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
+            yyyy HH:mm`.
+        transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
+            count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def bullet(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    x: Column | None = None,
+    y: Column | None = None,
+    x_axis: Mapping[str, Any] | None = None,
+    y_axis: Mapping[str, Any] | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    right: Mapping[str, Any] | None = None,
+    series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
+    draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
+    orientation: Literal["vertical", "horizontal"] | None = None,
+    bars: Mapping[str, Any] | None = None,
+    stacked: Literal["sum", "percent", "stream"] | bool | None = None,
+    limits: Sequence[Mapping[str, Any]] | None = None,
+    bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
+    padding: Mapping[str, Any] | float | None = None,
+    viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
+    highlight: Mapping[str, Any] | None = None,
+    marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
+    popups: Mapping[str, Any] | bool | None = None,
+    name: str | float | None = None,
+    color: str | None = None,
+    axis: Literal["left", "right"] | None = None,
+    highlightable: bool | None = None,
+    markers: Sequence[Sequence[Mapping[str, Any]] | str] | None = None,
+    target: Mapping[str, Any] | Sequence[float | None] | str | float | None = None,
+    ranges: Sequence[float | Sequence[float] | str] | None = None,
+    range_names: Sequence[str | float] | None = None,
+    scales: Literal["shared", "own"] | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
+    highlighted: Mapping[str, Any] | None = None,
+    where: Mapping[str, Any] | None = None,
+    date_format: str | None = None,
+    transform: Sequence[Mapping[str, Any]] | None = None,
+) -> Chart:
+    """A chart of the kind `bullet`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        x: The column of the positions: its name, or its values.
+        y: The column of the values, or the names of several, each a series; all that hold numbers if not given.
+        x_axis: The axis along which marks follow one another.
+        y_axis: The value axis.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        legend: A list of the names; a click on one hides it.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        right: The second value axis, for series with `axis: right`.
+        series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
+        orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
+            and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
+        bars: How bars share a slot.
+        stacked: Whether bars and lines stand on one another where their series name no `stack`: true, or as `percent`
+            of the whole, or as a `stream` about 0.
+        limits: Constant lines, such as a goal.
+        bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
+        padding: Room around the axes and the plot: px, or an object.
+        viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        highlight: What a tap picks.
+        marker: What is shown beside a highlighted entry.
+        popups: One box for each line at a tapped position.
+        name: What the legend and markers call it.
+        color: The palette's next if not given.
+        axis: The value axis it is measured by.
+        highlightable: Whether a tap can pick its entries.
+        markers: What the markers of its entries say, one for each.
+        target: What each measure is compared with: a number for all, a list, or the name of a column.
+        ranges: Where ranges end that say how good a measure is, the lowest first: numbers for all, a list of them for
+            each, or the names of columns.
+        range_names: What the ranges are called in words and in the legend.
+        scales: `shared`: all are measured by the value axis; `own`: each by a scale of its own, for measures of
+            different kinds.
+        labels: Where measures are written: `none`, `above` the ends, `inside`.
+        highlighted: How the highlighted bar looks.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
@@ -580,19 +1203,22 @@ def combined(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
     stacked: Literal["sum", "percent", "stream"] | bool | None = None,
     limits: Sequence[Mapping[str, Any]] | None = None,
     bands: Sequence[Mapping[str, Any]] | None = None,
+    annotations: Sequence[Mapping[str, Any]] | None = None,
     padding: Mapping[str, Any] | float | None = None,
     viewport: Mapping[str, Any] | None = None,
+    select: Mapping[str, Any] | Literal["none", "x", "y", "both"] | None = None,
     highlight: Mapping[str, Any] | None = None,
     marker: Mapping[str, Any] | str | bool | Sequence[Mapping[str, Any]] | None = None,
     popups: Mapping[str, Any] | bool | None = None,
@@ -620,12 +1246,13 @@ def combined(
     highlighted: Mapping[str, Any] | None = None,
     track: str | None = None,
     zero: Mapping[str, Any] | bool | None = None,
-    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
+    labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | bool | None = None,
     base: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     radius: float | None = None,
     border: str | None = None,
     border_width: float | None = None,
     color_by: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
+    spread: bool | None = None,
     open: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     high: Mapping[str, Any] | Sequence[float | None] | str | None = None,
     low: Mapping[str, Any] | Sequence[float | None] | str | None = None,
@@ -633,6 +1260,25 @@ def combined(
     rising: str | None = None,
     falling: str | None = None,
     line_width: float | None = None,
+    bin: Mapping[str, Any] | int | bool | None = None,
+    measure: Literal["count", "percent", "density"] | Literal["count", "mean", "sum", "min", "max", "median"] | None = None,
+    cumulative: bool | None = None,
+    weights: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    density: Mapping[str, Any] | bool | None = None,
+    gap: float | None = None,
+    whiskers: float | Literal["range"] | Sequence[float] | None = None,
+    points: Literal["none", "outliers", "all", "beside"] | None = None,
+    mean: bool | None = None,
+    rows: Sequence[Sequence[float | None]] | None = None,
+    columns: int | None = None,
+    calendar: bool | None = None,
+    totals: Sequence[float | str] | Mapping[str, Any] | str | None = None,
+    total_color: str | None = None,
+    connectors: Mapping[str, Any] | bool | None = None,
+    target: Mapping[str, Any] | Sequence[float | None] | str | float | None = None,
+    ranges: Sequence[float | Sequence[float] | str] | None = None,
+    range_names: Sequence[str | float] | None = None,
+    scales: Literal["shared", "own"] | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
     transform: Sequence[Mapping[str, Any]] | None = None,
@@ -661,6 +1307,7 @@ def combined(
         format: How numbers are written.
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -669,8 +1316,10 @@ def combined(
             of the whole, or as a `stream` about 0.
         limits: Constant lines, such as a goal.
         bands: Coloured stretches of an axis.
+        annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -705,6 +1354,8 @@ def combined(
         border: The colour of a line around each; as inside, but opaque, if not given.
         border_width: px; 0 for no line.
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
+        spread: Whether points in a slot stand beside one another so that each is seen; so they do on an axis of names
+            if not given.
         open: The first price of each time: numbers, or the name of a column; the last one is the value.
         high: The highest price of each time.
         low: The lowest price of each time.
@@ -712,6 +1363,32 @@ def combined(
         rising: Where prices rose.
         falling: Where prices fell.
         line_width: px
+        bin: How wide bins are: `true` for what suits the entries, about how many, or `{width: 5}`.
+        measure: What heights say: the `count` of entries, their share in `percent`, or their `density`, such that the
+            area is 1.
+        cumulative: Whether a bar stands for all up to its bin.
+        weights: How much each entry counts: numbers, or the name of a column.
+        density: Whether the curve is drawn that the bars come near to: true, or `{bandwidth: 2}`.
+        gap: Between bars, in px.
+        whiskers: How far whiskers reach: so many times the height of the box, or to `range`, or to percentiles such as
+            `[5, 95]`.
+        points: Which values are drawn as points: `none`, `outliers`, `all`, or all `beside` the box.
+        mean: Whether the mean is shown, too.
+        rows: Instead of `values` and `colorBy`: the numbers of all cells, row by row, the first row on top; `null` for
+            none. `x.labels` and `y.labels` name columns and rows.
+        columns: How many cells a row has, where the numbers of `colorBy` follow one another row by row.
+        calendar: Whether each cell is a day: a column for each week, a block for each year. The days are the positions.
+        totals: Which entries are what the changes add up to: their names or indices, or a column of `data` that says
+            `total` or true. One without a value is the sum so far; one with a value is that, and changes go on from
+            there.
+        total_color: Of totals; grey if not given.
+        connectors: The lines from the end of each bar to the next one: false for none, or how they look.
+        target: What each measure is compared with: a number for all, a list, or the name of a column.
+        ranges: Where ranges end that say how good a measure is, the lowest first: numbers for all, a list of them for
+            each, or the names of columns.
+        range_names: What the ranges are called in words and in the legend.
+        scales: `shared`: all are measured by the value axis; `own`: each by a scale of its own, for measures of
+            different kinds.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
@@ -739,7 +1416,7 @@ def radar(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     labels: Sequence[str | float] | None = None,
@@ -813,7 +1490,7 @@ def polar(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     labels: Sequence[str | float] | None = None,
@@ -883,7 +1560,7 @@ def gauge(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     value: float | None = None,
@@ -955,7 +1632,7 @@ def funnel(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     stages: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
@@ -1017,10 +1694,11 @@ def treemap(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
-    legend: Mapping[str, Any] | Literal["none", "top", "bottom", "left", "right"] | bool | None = None,
+    legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     slices: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     depth: int | None = None,
     padding: float | None = None,
     corner_radius: float | None = None,
@@ -1052,6 +1730,7 @@ def treemap(
         animation: How the chart draws itself in.
         format: How numbers are written.
         slices: The parts, which may have `children`: a list, or the names with their values.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         depth: How many levels are seen at once; a tap goes in to what lies deeper.
         padding: The space between rectangles, in px.
         corner_radius: The radius of their corners, in px.
@@ -1062,6 +1741,57 @@ def treemap(
             yyyy HH:mm`.
         transform: What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n:
             count()}}]`.
+
+    Raises:
+        InvalidValue: The spec says what there is not; `path` tells the place.
+    """
+
+
+def layout(
+    data: Any = None,
+    *,
+    client: Client | None = None,
+    id: str | None = None,
+    title: str | float | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    align: Literal["left", "center", "right"] | None = None,
+    description: str | None = None,
+    size: Mapping[str, Any] | tuple[float, float] | None = None,
+    theme: Literal["light", "dark"] | None = None,
+    background: str | None = None,
+    palette: Sequence[str] | None = None,
+    animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
+    format: Mapping[str, Any] | str | None = None,
+    charts: Sequence[Mapping[str, Any]] | None = None,
+    columns: int | None = None,
+    gap: float | None = None,
+    widths: Sequence[float] | None = None,
+    heights: Sequence[float] | None = None,
+) -> Chart:
+    """A chart of the kind `layout`.
+
+    Args:
+        data: A table (a DataFrame, an Arrow table, a dictionary of lists, a list of records) or values.
+        client: Whose chart it is; this process's own program's if not given.
+        id: The chart's name for commands.
+        title: Shown above the chart and read out first.
+        subtitle: A line below the title: what is measured, where and when.
+        caption: Small, at the lower edge: where the numbers are from.
+        align: Where title, subtitle and caption stand.
+        description: What the chart shows, for those who don't see it. Made from the values if not given.
+        size: Width and height in px; 640 by 360 if not given.
+        theme: For light or dark surroundings.
+        background: What the chart lies on; the theme's if not given, `transparent` for nothing.
+        palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        animation: How the chart draws itself in.
+        format: How numbers are written.
+        charts: The charts, row by row. What they say of theme and size counts for nothing; palette, animation and
+            format of the whole are theirs where they have none.
+        columns: How many stand side by side; as many as suits the picture if not given.
+        gap: Between two charts, in px, besides the margins that each has.
+        widths: How wide columns are in proportion; 1 for those left out: `[2, 1]`.
+        heights: How high rows are in proportion; 1 for those left out: `[1, 2]`.
 
     Raises:
         InvalidValue: The spec says what there is not; `path` tells the place.

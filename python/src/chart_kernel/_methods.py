@@ -29,7 +29,7 @@ class Unset:
 UNSET = Unset()
 
 #: The kinds of charts that this version of the program knows.
-KINDS: tuple[str, ...] = ("pie", "line", "bar", "scatter", "candlestick", "combined", "radar", "polar", "gauge", "funnel", "treemap")
+KINDS: tuple[str, ...] = ("pie", "line", "bar", "scatter", "candlestick", "histogram", "box", "heatmap", "waterfall", "bullet", "combined", "radar", "polar", "gauge", "funnel", "treemap", "layout")
 
 
 def _given(**params: Any) -> dict[str, Any]:
@@ -497,6 +497,7 @@ class Methods(Caller):
         chart: str,
         series: int | str,
         *,
+        only: bool = False,
         render: bool = True,
         session: str = "default",
     ) -> InteractionResult:
@@ -505,18 +506,19 @@ class Methods(Caller):
         Args:
             chart: The chart's id.
             series: The entry: its index, or its text.
+            only: Hides all others instead, or shows them again where they are hidden, as a double tap does.
             render: Whether the result brings the picture along.
             session: The session's name.
 
         Raises:
             InvalidValue, NoSuchSession, NoSuchChart, NotKept.
         """
-        return self._call("chart/toggle", _given(chart=chart, series=series, render=render, session=session))
+        return self._call("chart/toggle", _given(chart=chart, series=series, only=only, render=render, session=session))
 
     def chart_key(
         self,
         chart: str,
-        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-"],
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-", "PageUp", "PageDown"],
         *,
         render: bool = True,
         session: str = "default",
@@ -629,6 +631,32 @@ class Methods(Caller):
             "chart/zoom",
             _given(chart=chart, scale=scale, x=x, y=y, at=at, fit=fit, render=render, session=session),
         )
+
+    def chart_brush(
+        self,
+        chart: str,
+        *,
+        x: Sequence[float | str] | None | Unset = UNSET,
+        y: Sequence[float | str] | None | Unset = UNSET,
+        render: bool = True,
+        session: str = "default",
+    ) -> InteractionResult:
+        """Brushes a part of a chart with axes, or clears what is brushed.
+
+        Between two positions, two values, or both: what users do by dragging where the spec says `select: x`, `y` or
+        `both`. Without `x` and `y` nothing is brushed any more. Of names whole ones are brushed.
+
+        Args:
+            chart: The chart's id.
+            x: From one position to another: numbers, names, or moments in ISO 8601.
+            y: From one value to another, or from name to name.
+            render: Whether the result brings the picture along.
+            session: The session's name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/brush", _given(chart=chart, x=x, y=y, render=render, session=session))
 
     def chart_hover(
         self,
@@ -950,6 +978,7 @@ class AsyncMethods(AsyncCaller):
     chart_animate = _awaited(Methods.chart_animate)
     chart_scroll = _awaited(Methods.chart_scroll)
     chart_zoom = _awaited(Methods.chart_zoom)
+    chart_brush = _awaited(Methods.chart_brush)
     chart_hover = _awaited(Methods.chart_hover)
     chart_pointer = _awaited(Methods.chart_pointer)
     chart_advance = _awaited(Methods.chart_advance)
@@ -1130,20 +1159,21 @@ class ChartMethods(Caller):
             _given(**self._place, index=index, series=series, path=path, x=x, y=y, notify=notify, render=False),
         )
 
-    def toggle(self, series: int | str) -> InteractionResult:
+    def toggle(self, series: int | str, *, only: bool = False) -> InteractionResult:
         """Hides an entry of the legend, or shows it again.
 
         Args:
             series: The entry: its index, or its text.
+            only: Hides all others instead, or shows them again where they are hidden, as a double tap does.
 
         Raises:
             InvalidValue, NoSuchSession, NoSuchChart, NotKept.
         """
-        return self._call("chart/toggle", _given(**self._place, series=series, render=False))
+        return self._call("chart/toggle", _given(**self._place, series=series, only=only, render=False))
 
     def key(
         self,
-        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-"],
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-", "PageUp", "PageDown"],
     ) -> InteractionResult:
         """Presses a key: moves, makes or clears the selection.
 
@@ -1229,6 +1259,25 @@ class ChartMethods(Caller):
             InvalidValue, NoSuchSession, NoSuchChart, NotKept.
         """
         return self._call("chart/zoom", _given(**self._place, scale=scale, x=x, y=y, at=at, fit=fit, render=False))
+
+    def brush(
+        self,
+        x: Sequence[float | str] | None | Unset = UNSET,
+        y: Sequence[float | str] | None | Unset = UNSET,
+    ) -> InteractionResult:
+        """Brushes a part of a chart with axes, or clears what is brushed.
+
+        Between two positions, two values, or both: what users do by dragging where the spec says `select: x`, `y` or
+        `both`. Without `x` and `y` nothing is brushed any more. Of names whole ones are brushed.
+
+        Args:
+            x: From one position to another: numbers, names, or moments in ISO 8601.
+            y: From one value to another, or from name to name.
+
+        Raises:
+            InvalidValue, NoSuchSession, NoSuchChart, NotKept.
+        """
+        return self._call("chart/brush", _given(**self._place, x=x, y=y, render=False))
 
     def hover(
         self,
@@ -1412,6 +1461,7 @@ class AsyncChartMethods(AsyncCaller):
     animate = _awaited(ChartMethods.animate)
     scroll = _awaited(ChartMethods.scroll)
     zoom = _awaited(ChartMethods.zoom)
+    brush = _awaited(ChartMethods.brush)
     hover = _awaited(ChartMethods.hover)
     pointer = _awaited(ChartMethods.pointer)
     advance = _awaited(ChartMethods.advance)

@@ -170,12 +170,16 @@ class _Writer:
         assert self.table is not None
         if self.kind.series and "series" not in spec:
             names = data.pop("y", None)
-            if names is None:
+            # What is put into bins may be the positions themselves.
+            if names is None and "x" in data and "bin" in self.kind.series:
+                spec["series"] = [series]
+                names = []
+            elif names is None:
                 names = [name for name in self.table.numeric() if name != data.get("x")][:_MOST_SERIES]
             names = [names] if isinstance(names, str) else list(names)
-            if not names:
+            if not names and "series" not in spec:
                 raise ValueError(f"no column holds numbers: {', '.join(self.table.names)}")
-            spec["series"] = [{**series, "column": name, **({"name": name} if len(names) > 1 else {})} for name in names]
+            spec["series"] = spec.get("series") or [{**series, "column": name, **({"name": name} if len(names) > 1 else {})} for name in names]
             if len(names) > 1:
                 # Which is which, nobody could tell.
                 spec.setdefault("legend", "top")

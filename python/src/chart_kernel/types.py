@@ -118,6 +118,9 @@ class State(TypedDict):
     #: Which part of a plot is seen.
     viewport: NotRequired[Viewport | None]
 
+    #: The part of a plot that is brushed.
+    brush: NotRequired[Brush | None]
+
     #: The part of a hierarchy that is shown alone, by the indices that lead to it; all of it if not given.
     root: NotRequired[list[int] | None]
 
@@ -129,6 +132,12 @@ class State(TypedDict):
 
     #: The animation that is going on.
     animation: NotRequired[RunningAnimation | None]
+
+    #: Of a chart that is made of charts their states, but for the selection, of which there is one in all.
+    charts: NotRequired[list[State]]
+
+    #: Which of its charts keys are for.
+    focus: NotRequired[int | None]
 
 
 class ChartResult(TypedDict):
@@ -395,6 +404,9 @@ class SessionSpec(TypedDict):
     #: What was left out while reading.
     warnings: NotRequired[list[str]]
 
+    #: The data of the charts that it is made of.
+    parts: NotRequired[list[SessionSpecPart]]
+
 
 class BufferColumn(TypedDict):
     """A column in one of the request's binary buffers, or in memory that was handed over. Charts keep it under a number
@@ -476,6 +488,16 @@ class Viewport(TypedDict):
     startY: NotRequired[float]
 
 
+class Brush(TypedDict):
+    """A part of a plot: what lies within an interval of its positions, of its values, or of both."""
+
+    #: From one position to another: numbers, ms since 1970, or the numbers of slots, with half a slot on both sides.
+    x: NotRequired[list[float] | None]
+
+    #: From one value to another.
+    y: NotRequired[list[float] | None]
+
+
 class Spin(TypedDict):
     """A pie that spins on."""
 
@@ -522,7 +544,7 @@ class Hit(TypedDict):
     """What lies under a point."""
 
     #: What it is.
-    kind: Literal["slice", "bar", "point", "legend", "axisLabel", "crumb", "plot", "none"]
+    kind: Literal["slice", "bar", "point", "legend", "axisLabel", "crumb", "plot", "none", "handle", "overview"]
 
     #: The data series, or the ring, 0 at the centre.
     series: int | None
@@ -583,12 +605,15 @@ class Marker(TypedDict):
     #: Where it is shown, inside the chart.
     frame: Rect
 
+    #: A line through all marks that it tells of, if these are several; its text is a list then.
+    rule: NotRequired[MarkerRule | None]
+
 
 class Event(TypedDict):
     """What happened."""
 
     #: What it is; it decides which of the others are there.
-    type: Literal["valueSelected", "nothingSelected", "translated", "rotated", "zoomed", "settled", "animationFinished", "rootChanged"]
+    type: Literal["valueSelected", "nothingSelected", "translated", "rotated", "zoomed", "settled", "animationFinished", "rootChanged", "brushed"]
 
     #: `valueSelected`: the data series, or the ring; `settled`: of the mark in the centre.
     series: NotRequired[int | None]
@@ -596,7 +621,8 @@ class Event(TypedDict):
     #: `valueSelected`: the index in it.
     index: NotRequired[int | None]
 
-    #: `valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all.
+    #: `valueSelected`: the indices that lead to a slice; `rootChanged`: to what is shown alone, none for all. Of charts
+    #: in a layout or facets the index of the chart comes first, with all events.
     path: NotRequired[list[int] | None]
 
     #: `valueSelected`: the mark's name.
@@ -626,6 +652,9 @@ class Event(TypedDict):
     #: `zoomed`: how large it is along y, 1 as at first.
     scaleY: NotRequired[float | None]
 
+    #: `brushed`: the part of a plot that is brushed now, if any.
+    brush: NotRequired[Brush | None]
+
     #: `animationFinished`: false if it was stopped.
     completed: NotRequired[bool | None]
 
@@ -650,6 +679,32 @@ class SelectedMark(TypedDict):
 
     #: The share of the total; only slices have one.
     fraction: NotRequired[float | None]
+
+
+class SessionSpecPart(TypedDict):
+    """The data of a chart that is a part of another."""
+
+    #: The slices read from the file that `data` names.
+    slices: NotRequired[Any | None]
+
+    #: The places of its data in the document's columns: of `x.values` and `series[0].values` read from that file, and
+    #: of `buffer[0]`.
+    columns: NotRequired[dict[str, Any]]
+
+    #: Whether points were added to what was read from the file.
+    grown: NotRequired[bool]
+
+    #: The TZif file of the zone that it names, as base64.
+    timeZoneRules: NotRequired[str | None]
+
+    #: The day on which it was read, for `lastDays`.
+    today: NotRequired[str | None]
+
+    #: What was left out while reading.
+    warnings: NotRequired[list[str]]
+
+    #: The data of the charts that it is made of.
+    parts: NotRequired[list[SessionSpecPart]]
 
 
 class SessionStep(TypedDict):
@@ -708,3 +763,13 @@ class Rect(TypedDict):
 
     #: px
     height: float
+
+
+class MarkerRule(TypedDict):
+    """A straight line."""
+
+    #: Where it begins.
+    start: Point
+
+    #: Where it ends.
+    end: Point

@@ -36,6 +36,9 @@ struct AxisLabel: Hashable, Sendable {
   /// How much farther down than its first line it reaches, in px.
   var extraHeight: Double { secondLine == nil ? 0 : AxisLabel.lineSpacing * font.size }
 
+  /// How far from the picture's edge labels stay that would reach beyond it, in px: at the edge itself they look cut.
+  static func margin(in bounds: Rect) -> Double { bounds.width < 160 ? 2 : 5 }
+
   /// From one baseline to the next, in font sizes.
   static let lineSpacing = 1.2
 
@@ -148,8 +151,10 @@ extension AxisLabel {
     let turn = sineAndCosine(degrees: rotation)
     let way = other.position - position
     let (along, across) = (way.x * turn.cosine + way.y * turn.sine, way.y * turn.cosine - way.x * turn.sine)
-    let height =
-      max(font.ascent + font.descent, other.font.ascent + other.font.descent) + max(extraHeight, other.extraHeight)
-    return abs(across) < height && along < (anchor == .start ? width : other.width) + 2
+    // Lines go on below the first one's baseline.
+    let isBeside =
+      across >= other.font.ascent + font.descent + extraHeight
+      || -across >= font.ascent + other.font.descent + other.extraHeight
+    return !isBeside && along < (anchor == .start ? width : other.width) + 2
   }
 }

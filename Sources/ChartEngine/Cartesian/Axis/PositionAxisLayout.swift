@@ -142,7 +142,8 @@ struct PositionAxisLayout: Sendable {
     }
     ticks = marks
     lostNames = context.writesNames ? PositionAxisLayout.lostNames(places, context, window) : (0, 0)
-    guard spec.style.isVisible, spec.style.labels.isVisible else {
+    // Turned names reach far: where they leave no room for the plot they would lie on the legend.
+    guard spec.style.isVisible, spec.style.labels.isVisible, plot.height >= 1 || context.rotation == 0 else {
       labels = []
       return
     }
@@ -170,7 +171,7 @@ struct PositionAxisLayout: Sendable {
     guard first <= last, plot.width > 0 else { return [] }
     var shown: [Int]
     if let explicit = context.spec.ticks {
-      let places = PositionAxisLayout.places(of: explicit, among: names.labels)
+      let places = PositionAxisLayout.places(of: explicit, among: context.axis.labels)
       shown = explicit.compactMap { position in
         switch position {
         case .number(let number): Int(exactly: number)
@@ -271,7 +272,20 @@ struct PositionAxisLayout: Sendable {
     for label in labels {
       // At the chart's edges labels were moved, and a selected one may be larger than there is room for.
       if label.isSelected { while let last = kept.last, last.isTooNear(label) { kept.removeLast() } }
-      if kept.last?.isTooNear(label) != true { kept.append(label) }
+      if kept.last?.isTooNear(label) != true {
+        kept.append(label)
+      } else if context.axis.isCategory, context.rotation == 0 {
+        // Rather than a name be lost, those at the edges come nearer to these. Turned ones end at their ticks wherever these
+        // are, and were cut at the edges.
+        let room = AxisLabel.margin(in: context.bounds) - 2
+        let isLast = label.position.x < label.tick
+        let moved = label.moved(
+          to: Point(x: label.position.x + (isLast ? room : 0), y: label.position.y), anchor: label.anchor)
+        if kept.count == 1, let first = kept.first, first.position.x > first.tick {
+          kept[0] = first.moved(to: Point(x: first.position.x - room, y: first.position.y), anchor: first.anchor)
+        }
+        if kept.last?.isTooNear(moved) != true { kept.append(moved) }
+      }
     }
     return kept
   }
@@ -289,8 +303,8 @@ struct PositionAxisLayout: Sendable {
           : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
       case .center: box.midY + label.font.capHeight / 2
       }
-    let half = label.width / 2
-    let (low, high) = (context.bounds.minX + half + 2, context.bounds.maxX - half - 2)
+    let half = label.width / 2 + AxisLabel.margin(in: context.bounds)
+    let (low, high) = (context.bounds.minX + half, context.bounds.maxX - half)
     return label.moved(
       to: Point(x: low <= high ? min(max(label.tick, low), high) : context.bounds.midX, y: y), anchor: .middle)
   }

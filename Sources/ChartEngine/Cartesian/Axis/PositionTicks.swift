@@ -45,6 +45,9 @@ struct PositionTicks: Sendable {
     case .time(let zone):
       let values = positions.compactMap { position -> Double? in
         switch position {
+        // As everywhere on such an axis, 1990 is a year unless milliseconds are counted.
+        case .number(let value) where domain.lower < 0 || domain.upper >= CalendarNumbers.longestCount:
+          CalendarNumbers.moment(value, as: .years, in: zone) ?? value
         case .number(let value): value
         case .text(let text): try? TimeText.milliseconds(text, in: zone)
         }
@@ -72,8 +75,11 @@ struct PositionTicks: Sendable {
   }
 
   private var template: Template? { spec.style.labels.format.map { Template($0) } }
-  /// How numbers are written: as the axis' own text says, or the chart.
-  private var numbers: FormatSpec { template?.format(from: format) ?? format }
+  /// How numbers are written: as the axis' own text says, or in the chart's language.
+  private var numbers: FormatSpec {
+    let format = format.ofPositions
+    return template?.format(from: format) ?? format
+  }
 
   private var pattern: TimePattern? { spec.style.labels.format.flatMap { try? TimePattern($0) } }
 

@@ -20,9 +20,13 @@ struct SlotLabels: Sendable {
   /// Names may be this wide even in narrow charts, in px.
   static let leastWidth = 60.0
 
-  init(_ labels: [String]) {
+  /// - Parameters:
+  ///   - names: Of all slots.
+  ///   - texts: As many, which are written instead.
+  init(_ names: [String], writtenAs texts: [String]? = nil) {
+    let labels = texts ?? names
     self.labels = labels
-    areSequence = SlotLabels.areSequence(labels)
+    areSequence = SlotLabels.areSequence(names)
     let font = Font(size: 1)
     let widths = labels.map { $0.utf8.count > 1_000 ? .infinity : font.width(of: $0.oneLine) }
     widest = widths.max() ?? 0

@@ -20,7 +20,11 @@ struct ValueAxisLayout: Sendable {
   /// Where the axis itself is, in px from the left.
   var line = 0.0
   /// How far labels are turned that are level in the picture, in degrees.
-  private let level: Double
+  let level: Double
+  /// The names along it, and how they are written; `nil` where it measures numbers.
+  let names: ValueAxisNames?
+  /// How many times as long as the plot it is before anybody zooms.
+  let rowZoom: Double
 
   /// On which side of the plot it stands. In a horizontal chart, where the left is at the top, the first axis is at the bottom.
   var position: ValueAxisSpec.Side {
@@ -29,8 +33,8 @@ struct ValueAxisLayout: Sendable {
     return side == .left ? .right : .left
   }
   /// Whether values go to the right in the picture.
-  private var isTurned: Bool { level != 0 }
-  private var rotation: Double { spec.style.labels.rotation + level }
+  var isTurned: Bool { level != 0 }
+  var rotation: Double { (names?.writing.rotation ?? spec.style.labels.rotation) + level }
   var isVisible: Bool { spec.style.isVisible }
   var font: Font { Font(size: spec.style.labels.fontSize) }
   var titleFont: Font { Font(size: spec.style.labels.fontSize) }
@@ -40,16 +44,19 @@ struct ValueAxisLayout: Sendable {
   ///   - entries: Those that are not to be cut at the ends of the axis, by their coordinates, from the least upwards.
   ///   - free: How far these may reach over the plot's edges, in px: over the lower and the upper one.
   ///   - top: The plot's edges in px.
+  ///   - canvas: Of the space that it lies in.
   ///   - level: How far labels are turned that are level in the picture, in degrees.
+  ///   - named: The names along it; `nil` where it measures numbers.
+  ///   - rowZoom: How many times as long as the plot it is before anybody zooms.
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
-    entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double, level: Double,
-    viewport: Viewport?, format: FormatSpec
+    entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
+    canvas: Size, level: Double, named: SlotLabels?, rowZoom: Double, viewport: Viewport?, format: FormatSpec
   ) {
     self.side = side
     self.spec = spec
     self.level = level
-    transform = spec.scale == .log ? .log : .linear
+    transform = spec.transform(isTurned: level != 0)
     // What is more than a number can do with less of it.
     let share = spec.style.labels.format == nil ? chartWidth / 2 : chartWidth / 3
     let maximumWidth = min(
@@ -65,10 +72,20 @@ struct ValueAxisLayout: Sendable {
       let few = ticks(LabelPitch(width: 60))
       return ticks(LabelPitch(width: few.ticks.filter(\.isMajor).map { font.width(of: $0.label) }.max() ?? 0))
     }
-    let wanted = range.withRoom(room, of: height, spec)
-    let whole = ticks { ValueAxisTicks(wanted, spec, length: height, pitch: $0, format: format) }
     let transform = transform
-    let round = transform.coordinates(of: whole.domain)
+    self.rowZoom = rowZoom
+    let zoom = (viewport.map { $0.zoomY > 1 && $0.zoomY.isFinite ? $0.zoomY : 1 } ?? 1) * rowZoom
+    let names = named.map {
+      ValueAxisNames(
+        $0, spec, length: height, zoom: zoom, canvas: canvas, level: level,
+        ends: (before: canvas.height - bottom, after: top))
+    }
+    self.names = names
+    let wanted = range.withRoom(room, of: height, spec)
+    let whole =
+      names == nil ? ticks { ValueAxisTicks(wanted, spec, length: height, pitch: $0, format: format) } : nil
+    let round =
+      names.map { $0.domain(on: transform, length: height) } ?? transform.coordinates(of: whole?.domain ?? Domain(0, 1))
     let overhang = EdgeEntries.overhang(entries(round), beyond: round, of: height, free: free)
     let full = overhang == Overhang() ? round : Domain(round.lower - overhang.before, round.upper + overhang.after)
     self.full = full
@@ -78,29 +95,39 @@ struct ValueAxisLayout: Sendable {
         return Tick(tick.value, template.text { Template.name($0) == "value" ? tick.label : nil }.oneLine)
       }
     }
-    guard let viewport, viewport.zoomY > 1, viewport.zoomY.isFinite else {
+    guard zoom > 1, zoom.isFinite else {
       domain = full
       map = PixelMap(domain, from: bottom, to: top)
-      self.ticks = written(whole.ticks)
-      width = ValueAxisLayout.width(spec, self.ticks, level: level, maximumLabelWidth: maximumWidth)
+      self.ticks = names.map { $0.ticks(in: full, on: transform) } ?? written(whole?.ticks ?? [])
+      width =
+        names.map { $0.width(spec, level: level) }
+        ?? ValueAxisLayout.width(spec, self.ticks, level: level, maximumLabelWidth: maximumWidth)
       return
     }
     func part(_ startY: Double) -> (domain: Domain, ticks: [Tick]) {
-      let length = full.upper / viewport.zoomY - full.lower / viewport.zoomY
-      let start = min(max(startY, 0), 1 - 1 / viewport.zoomY)
+      let length = full.upper / zoom - full.lower / zoom
+      let start = min(max(startY, 0), 1 - 1 / zoom)
       let lower = full.lower * (1 - start) + full.upper * start
       let domain = Domain(lower, lower + length)
+      if let names { return (domain, names.ticks(in: domain, on: transform)) }
       let made = ticks {
         ValueAxisTicks(showing: transform.values(of: domain), spec, length: height, pitch: $0, format: format)
       }
       return (domain, written(made.ticks))
     }
-    (domain, self.ticks) = part(viewport.startY)
+    (domain, self.ticks) = part(viewport?.startY ?? ValueAxisLayout.firstStart(isTurned: level != 0))
     map = PixelMap(domain, from: bottom, to: top)
     // The widest labels are at the ends: the plot keeps its width while it is scrolled up and down.
-    width = [part(0).ticks, self.ticks, part(1).ticks]
-      .map { ValueAxisLayout.width(spec, $0, level: level, maximumLabelWidth: maximumWidth) }.reduce(0, max)
+    width =
+      names.map { $0.width(spec, level: level) }
+      ?? [part(0).ticks, self.ticks, part(1).ticks].map {
+        ValueAxisLayout.width(spec, $0, level: level, maximumLabelWidth: maximumWidth)
+      }.reduce(0, max)
   }
+
+  /// Where rows begin to be seen before anybody scrolls, as a share of the axis: the first of names is on top, or at the left.
+  /// What is beyond the last such place is brought to it.
+  static func firstStart(isTurned: Bool) -> Double { isTurned ? 0 : 1 }
 
   /// What the band takes up: labels with their gap, and the title beside them.
   private static func width(
@@ -127,7 +154,7 @@ struct ValueAxisLayout: Sendable {
   }
 
   /// Between the axis and its labels, in px.
-  private static let standardGap = 6.0
+  static let standardGap = 6.0
   /// Labels take no more, in px.
   private static let maximumLabelWidth = 200.0
   /// As wide as numbers usually are, in px: in narrow charts, too, they are not cut, since part of one is another number.
@@ -137,7 +164,9 @@ struct ValueAxisLayout: Sendable {
 
   /// How far the last label reaches beyond its tick along the axis, in px.
   var overhang: Double {
-    guard isVisible, spec.style.labels.isVisible, let last = ticks.last(where: \.isMajor), isTurned else { return 0 }
+    guard isVisible, spec.style.labels.isVisible, let last = ticks.last(where: \.isMajor), isTurned, names == nil else {
+      return 0
+    }
     let beyond = (y(of: last.value) ?? 0) - map.pixel(of: domain.upper)
     return abs(sineAndCosine(degrees: rotation).sine) * min(font.width(of: last.label), maximumWidth) / 2 - beyond
   }
@@ -163,6 +192,7 @@ extension ValueAxisLayout {
     let font = self.font
     // In a plot lower than letters there is nothing that a label could be beside.
     guard isVisible, style.isVisible, plot.height >= font.capHeight else { return [] }
+    if let names { return nameLabels(names, plot: plot, in: space) }
     let isLeft = position == .left
     let turn = sineAndCosine(degrees: rotation)
     // Upright labels are centred on their ticks.
@@ -196,7 +226,7 @@ extension ValueAxisLayout {
   }
 
   /// Whether a label can be read beside the one below it.
-  private func isClear(_ label: AxisLabel, _ below: AxisLabel, _ turn: (sine: Double, cosine: Double)) -> Bool {
+  func isClear(_ label: AxisLabel, _ below: AxisLabel, _ turn: (sine: Double, cosine: Double)) -> Bool {
     label.box.maxY + font.size * (isTurned ? 0.5 : 0.08) <= below.box.minY
       // Turned alike, their lines of text may still be clear of one another.
       || (below.position.y - label.position.y) * abs(turn.cosine)

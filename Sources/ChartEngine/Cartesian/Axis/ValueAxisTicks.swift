@@ -23,7 +23,7 @@ struct ValueAxisTicks: Hashable, Sendable {
       (domain, self.ticks) = (wanted, made.ticks(format))
     } else if spec.isNice, ends.min == nil || ends.max == nil {
       // Who says how many labels there are gets no more.
-      let room = spec.style.maxLabels == nil ? Int(saturating: length / max(pitch.least, 1)) : 0
+      let room = spec.style.maxLabels == nil ? Int(saturating: length / max(pitch.least, 1)) + 1 : 0
       let made = ValueAxisTicks.nice(wanted, maxCount: maxCount, atMost: room)
       // An end that the author gave stays where it is.
       let domain = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
@@ -34,12 +34,15 @@ struct ValueAxisTicks: Hashable, Sendable {
     }
   }
 
-  /// Round ticks around a domain: where most of the axis would be empty, finer ones than there is room for at ease.
+  /// Round ticks around a domain: where most of the axis would be empty, finer ones than there is room for at ease; in plots
+  /// so low that not even these have room, every second one or so of them.
   private static func nice(_ domain: Domain, maxCount: Int, atMost room: Int) -> LinearTicks {
     let made = LinearTicks(nice: domain, maxCount: maxCount)
-    guard domain.span < made.domain.span * 0.6 else { return made }
-    let finer = (1...3).lazy.map { maxCount + $0 }.filter { $0 <= room }.map { LinearTicks(nice: domain, maxCount: $0) }
-    return finer.first { domain.span >= $0.domain.span * 0.6 } ?? made
+    guard domain.span < made.domain.span * 0.6, room > 0 else { return made }
+    let finer = (1...6).lazy.map { LinearTicks(nice: domain, maxCount: maxCount + $0) }
+      .filter { domain.span >= $0.domain.span * 0.6 }
+    guard let ticks = finer.first(where: { $0.values.count <= room }) ?? finer.first else { return made }
+    return ticks.thinned(to: max(room, 2))
   }
 
   /// The ticks of a part of an axis, whose ends stay as they are.

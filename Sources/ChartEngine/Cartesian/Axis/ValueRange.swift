@@ -83,7 +83,7 @@ struct ValueRange: Hashable, Sendable {
   /// The other end of an axis of which the author gave one, and on whose side of it there are no values.
   private static func beyond(_ end: Double, by way: Double, _ scale: ValueAxisSpec.Scale) -> Double {
     switch scale {
-    case .linear: (end + way * Swift.max(abs(end) / 2, 1)).madeFinite
+    case .linear, .category: (end + way * Swift.max(abs(end) / 2, 1)).madeFinite
     case .log: (way > 0 ? end * 10 : end / 10).madeFinite
     }
   }

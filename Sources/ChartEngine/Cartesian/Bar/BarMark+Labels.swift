@@ -2,7 +2,10 @@ import ChartModel
 
 extension BarMark {
   /// The values of the bars in view (B6).
-  var labelRequests: [LabelRequest] {
+  var labelRequests: [LabelRequest] { labelRequests(filling: filling) }
+
+  /// The same with what placeholders stand for.
+  func labelRequests(filling: (_ placeholder: String, _ point: Int) -> String?) -> [LabelRequest] {
     guard !stage.isDrawingIn, style.labels.position != .none, !isDense else { return [] }
     let (spec, plot, width) = (style.labels, stage.plot, stage.space.picture.size.width)
     let (template, font) = (Template(spec.text), Font(size: spec.fontSize))
@@ -11,7 +14,7 @@ extension BarMark {
     return inView.compactMap { point in
       // What is half out of view has its value when it is scrolled in.
       guard let bar = bar(at: point), plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
-      let text = font.truncated(self.text(template, limit: limit, of: point), to: width)
+      let text = font.truncated(template.text(limit: limit) { filling($0, point) }.oneLine, to: width)
       return text.isEmpty ? nil : LabelRequest(point: point, text: text, font: font, color: spec.color)
     }
   }
@@ -19,7 +22,7 @@ extension BarMark {
   /// Beyond the bar's end, or in the bar at its end.
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] {
     guard let bar = bar(at: point) else { return [] }
-    let places = [beyond(bar, size), inside(bar, size)]
+    let places = [beyond(bar, size), self.inside(bar, size)]
     return (style.labels.position == .inside ? places.reversed() : places).compactMap(\.self)
   }
 

@@ -10,7 +10,8 @@ extension BarMark {
     return [
       LayerDrawing(
         layer: .bar, ground: tracks, inside: series,
-        above: outlines(entering: entering) + entersLast(errors?.whiskers(inView, place) ?? [], entering))
+        above: outlines(entering: entering) + entersLast(curve, entering)
+          + entersLast(errors?.whiskers(inView, place) ?? [], entering))
     ]
   }
 
@@ -25,11 +26,33 @@ extension BarMark {
     return [Node(.cropped(stage.plot, [line]), entrance: entering ? .last : nil)]
   }
 
+  /// The density curve over the bars of bins.
+  private var curve: [Node] {
+    guard let bins, !bins.curve.isEmpty, bins.curveWidth > 0, !stage.isDrawingIn else { return [] }
+    let map = stage.window.map
+    let points = bins.curve.compactMap { point -> Point? in
+      let place = Point(x: map.pixel(of: point.x), y: axis.y(of: point.y) ?? .nan)
+      return place.isFinite ? place : nil
+    }
+    guard let first = points.first else { return [] }
+    var path = Path()
+    path.move(to: first)
+    for (index, point) in points.enumerated() where index % 4 == 0 || index == points.count - 1 { path.line(to: point) }
+    let surface = stage.canvas.surface
+    // Over its own bars a line of their colour would not be seen.
+    let line = bins.isOutlined ? color : color.mixed(with: surface.text, share: 0.45)
+    let style = Style(
+      stroke: .color(line.standingOut(from: surface.color, by: Palette.leastContrast)), strokeWidth: bins.curveWidth,
+      lineCap: .round, lineJoin: .round)
+    return [Node(.cropped(stage.plot, [Node(.path(path), style: style)]))]
+  }
+
   /// The bars that are in view.
   private func nodes(entering: Bool) -> [Node] {
     let growth = entering && BarMark.isGrowing(stage.animation) ? BarGrowth(inView, on: stage) : nil
     guard !isDense else { return [denseNode(isGrowing: growth != nil)] }
     let isNamed = areNamed(inView.count)
+    if !isNamed, growth == nil, style.colors.isEmpty, style.gradient.isEmpty { return mergedNodes() }
     var nodes: [Node] = []
     nodes.reserveCapacity(inView.count)
     for point in inView {
@@ -40,6 +63,23 @@ extension BarMark {
           entrance: growth.map { .grow(baseline: axis.baseline, during: $0.part(of: point)) }))
     }
     return nodes
+  }
+
+  /// Many bars, none of which says anything for itself: those that look alike are one shape, of which a thousand take no longer
+  /// to make and to write than two hundred elements.
+  private func mergedNodes() -> [Node] {
+    var (path, others) = (Path(), [Node]())
+    path.reserve(5 * inView.count)
+    for point in inView {
+      guard let bar = bar(at: point), bar.rect.height > 0, bar.rect.width > 0 else { continue }
+      switch outline(of: bar).shape {
+      case .rect(let rect, cornerRadius: 0) where !bar.isSelected && !bar.isZero: path.append(rect)
+      case .path(let outline) where !bar.isSelected && !bar.isZero: path.append(outline)
+      case let shape: others.append(Node(shape, style: fill(of: bar)))
+      }
+    }
+    guard !path.elements.isEmpty else { return others }
+    return [Node(.path(path), style: ownFill)] + others
   }
 
   /// The bars as they come in, unless each grows by itself.
@@ -70,7 +110,16 @@ extension BarMark {
     guard style.gradient.isEmpty else {
       return Style(fill: .gradient(.downwards(style.gradient.stops)), opacity: opacity)
     }
-    return Style(fill: color, opacity: opacity)
+    return bar.isSelected && opacity != style.opacity ? Style(fill: color, opacity: opacity) : ownFill
+  }
+
+  /// What the bars of the series are painted with that are nothing special.
+  private var ownFill: Style {
+    guard let bins, bins.isOutlined else { return Style(fill: color, opacity: style.opacity) }
+    var fill = color
+    fill.alpha = UInt8(clamping: Int((Double(color.alpha) * style.opacity).rounded()))
+    return Style(
+      fill: fill, stroke: color.standingOut(from: stage.background, by: Palette.leastContrast), strokeWidth: 1)
   }
 
   /// Bars of which several share a px: for each half px one that covers all that they cover.
@@ -96,7 +145,8 @@ extension BarMark {
       start = end
     }
     return Node(
-      .path(path), style: Style(fill: color, opacity: style.opacity),
+      // Without outlines what is seen through would be too pale.
+      .path(path), style: Style(fill: color, opacity: bins?.isOutlined == true ? 1 : style.opacity),
       entrance: isGrowing ? .grow(baseline: baseline) : nil)
   }
 }
@@ -123,7 +173,7 @@ extension BarMark {
     let plot = stage.plot
     return inView.compactMap { point in
       guard !series.points.values[point].isNaN else { return nil }
-      let (left, right) = horizontalExtent(at: series.points.positions[point])
+      let (left, right) = horizontalExtent(of: point)
       let rect = Rect(x: min(left, right), y: plot.minY, width: abs(right - left), height: plot.height)
       return Node(BarOutline(shape, in: rect, direction: .up).shape, style: Style(fill: color))
     }

@@ -26,8 +26,13 @@ struct BarMark: SeriesMark {
   private let selected: Int?
   /// How sure the values are.
   let errors: ErrorMarks?
+  /// What its bars stand for if that are bins.
+  let bins: BarBins?
+  /// How far a bar's sides are from its position at most, in coordinates.
+  private let reach: Double
 
-  init(_ series: PlotSeries, _ style: BarStyleSpec, on stage: PlotStage) {
+  init(_ series: PlotSeries, _ style: BarStyleSpec, on stage: PlotStage, bins: BarBins? = nil) {
+    self.bins = bins
     self.stage = stage
     self.series = series
     self.style = style
@@ -40,8 +45,9 @@ struct BarMark: SeriesMark {
     sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
     spans = stage.stacks.spans(of: series.index)
     spansAbove = stage.groups.series(above: series.index).map(stage.stacks.spans)
+    reach = max(stage.slot / 2, bins?.reach ?? 0)
     // A bar whose slot only touches the edge is not in view.
-    inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
+    inView = stage.points(of: series, within: reach * (1 - 1e-6))
     let isGrowing = BarMark.isGrowing(stage.animation) && (stage.isDrawingIn || stage.phase > 1)
     growth = isGrowing ? BarGrowth(inView, on: stage) : nil
     counted = stage.counted(inView)
@@ -57,7 +63,7 @@ struct BarMark: SeriesMark {
   /// The bar of a point; `nil` where there is none to be seen.
   func bar(at point: Int) -> PlacedBar? {
     guard let span = span(at: point) else { return nil }
-    let (left, right) = horizontalExtent(at: series.points.positions[point])
+    let (left, right) = horizontalExtent(of: point)
     let value = series.value(at: point)
     let share = share(of: point)
     let base = grown(span.base, by: share)
@@ -103,9 +109,16 @@ struct BarMark: SeriesMark {
     }
   }
 
-  /// The sides of a bar at a coordinate, in px.
-  func horizontalExtent(at position: Double) -> (left: Double, right: Double) {
-    (map.pixel(of: position + sides.lowerBound), map.pixel(of: position + sides.upperBound))
+  /// The sides of a point's bar, in px.
+  func horizontalExtent(of point: Int) -> (left: Double, right: Double) {
+    guard let bins, let edges = bins.edges(of: series.specIndex(of: point)) else {
+      let position = series.points.positions[point]
+      return (map.pixel(of: position + sides.lowerBound), map.pixel(of: position + sides.upperBound))
+    }
+    let (left, right) = (map.pixel(of: edges.lower), map.pixel(of: edges.upper))
+    // A narrow bar is not to vanish between its gaps.
+    let inset = min(bins.gap, max(right - left - 1, 0)) / 2
+    return (left + inset, right - inset)
   }
 
   /// Whether several bars share a px.
@@ -133,22 +146,19 @@ struct BarMark: SeriesMark {
 
 extension BarMark {
   var hitKind: Hit.Kind { .bar }
-  var entryName: String { "bar" }
+  var entryName: String { bins == nil ? "bar" : "bin" }
   var standsOnZero: Bool { true }
+  var tintsOthers: Bool { bins?.isOutlined ?? false }
   var offset: Double { (sides.lowerBound + sides.upperBound) / 2 }
 
   /// Bars grow, or are uncovered by a wipe.
-  var drawnEdge: Double {
-    guard stage.isDrawingIn else { return .infinity }
-    guard stage.phase > 0 else { return -.infinity }
-    return stage.animation.kind == .wipe ? stage.wipeEdge : .infinity
-  }
+  var drawnEdge: Double { stage.drawnEdge(uncoveredBy: [.wipe]) }
 
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
     guard layer == .bar, stage.plot.contains(place), place.x < drawnEdge else { return nil }
     let coordinate = map.value(at: place.x)
     let positions = series.points.positions
-    let reach = stage.slot / 2 * (1 + 1e-9)
+    let reach = reach * (1 + 1e-9)
     let near = positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach)
     if part == .above { return errors?.hit(at: place, self.place) }
     return near.first { point in bar(at: point).map { outline(of: $0).contains(place) } ?? false }
@@ -158,7 +168,7 @@ extension BarMark {
 
   func covers(_ rect: Rect, except point: Int?) -> Bool {
     guard map.isInvertible, stage.plot.intersects(rect) else { return false }
-    let reach = stage.slot / 2 * (1 + 1e-9)
+    let reach = reach * (1 + 1e-9)
     let positions = series.points.positions
     let first = positions.lowerBound(of: map.value(at: rect.minX) - reach)
     let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX) + reach), first)
@@ -172,5 +182,36 @@ extension BarMark {
 
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) {
     (2, bar(at: point)?.isNegative ?? false)
+  }
+}
+
+// MARK: - Words
+
+extension BarMark {
+  /// Of a bin also between which edges it is, which nobody reads off the axis.
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? {
+    guard bins != nil else { return nil }
+    return [MarkerRunSpec(series.spec.name.isEmpty ? "{label}\n{value}" : "{label}\n{series} {value}")]
+  }
+
+  /// A bin in words: `35 – 40, Adelie: 12`.
+  func words(of point: Int) -> String {
+    guard let bin = bins?.text(of: series.specIndex(of: point), stage.words.position) else {
+      return stage.words.sentence(of: point, series)
+    }
+    return bin + series.nameInWords + (filling("value", of: point) ?? "")
+  }
+
+  func filling(_ placeholder: String, of point: Int) -> String? {
+    if placeholder == "x" || placeholder == "label",
+      let bin = bins?.text(of: series.specIndex(of: point), stage.words.position)
+    {
+      return bin
+    }
+    if let bins {
+      let (name, format) = stage.words.format.named(by: placeholder)
+      if name == "value" { return format.value(bins.shown(series.value(at: point))) }
+    }
+    return stage.words.filling(placeholder, of: point, series)
   }
 }

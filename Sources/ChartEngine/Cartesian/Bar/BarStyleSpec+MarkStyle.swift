@@ -13,6 +13,15 @@ extension BarStyleSpec: MarkStyle {
     return values.map { $0.lowerBound...max($0.upperBound, ends.upperBound) }
   }
 
+  /// From a base of its own to its value.
+  func spans(of series: PlotSeries) -> [Stacks.Span]? {
+    guard case .numbers(let numbers)? = base?.values else { return nil }
+    return (0..<series.points.count).map { point in
+      let index = series.specIndex(of: point)
+      return Stacks.Span(base: numbers.indices.contains(index) ? numbers[index] : .nan, end: series.value(at: point))
+    }
+  }
+
   func warnings(of series: PlotSeries) -> [String] {
     guard series.spec.positions != nil, stack != nil else { return channelWarnings(of: series) }
     return channelWarnings(of: series) + [

@@ -87,8 +87,9 @@ struct CandlestickMark: SeriesMark {
 extension CandlestickMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     guard stage.hasBegun else { return [] }
-    let isNamed = areNamed(inView.count)
-    let nodes = inView.compactMap { point in candle(at: point).map { node($0, isNamed ? meaning(of: point) : nil) } }
+    let nodes =
+      areNamed(inView.count)
+      ? inView.compactMap { point in candle(at: point).map { node($0, meaning(of: point)) } } : mergedNodes()
     guard !nodes.isEmpty else { return [] }
     return [
       LayerDrawing(
@@ -98,23 +99,61 @@ extension CandlestickMark {
 
   private func node(_ candle: Candle, _ meaning: Meaning?) -> Node {
     let color = style.color(isRising: candle.isRising, on: stage.canvas.surface)
-    let line = Style(stroke: .color(color), strokeWidth: style.lineWidth, lineJoin: .miter)
-    var path = Path()
+    var lines = Path()
+    addLines(of: candle, to: &lines)
+    guard style.style == .candles else { return Node(.path(lines), style: lineStyle(color), meaning: meaning) }
+    let body = Node(.rect(outline(of: candle), cornerRadius: 0), style: bodyStyle(color, isRising: candle.isRising))
+    return Node(
+      .group((lines.elements.isEmpty ? [] : [Node(.path(lines), style: lineStyle(color))]) + [body]), meaning: meaning)
+  }
+
+  /// Many times, none of which says anything for itself: the lines and the bodies of those that rise are one shape each, and
+  /// those of the others.
+  private func mergedNodes() -> [Node] {
+    var (lines, bodies) = ([Path(), Path()], [Path(), Path()])
+    for point in inView {
+      guard let candle = candle(at: point) else { continue }
+      let kind = candle.isRising ? 0 : 1
+      addLines(of: candle, to: &lines[kind])
+      if style.style == .candles { bodies[kind].append(outline(of: candle)) }
+    }
+    return [true, false].flatMap { isRising -> [Node] in
+      let (kind, color) = (isRising ? 0 : 1, style.color(isRising: isRising, on: stage.canvas.surface))
+      let parts = [(lines[kind], lineStyle(color)), (bodies[kind], bodyStyle(color, isRising: isRising))]
+      return parts.filter { !$0.0.elements.isEmpty }.map { Node(.path($0.0), style: $0.1) }
+    }
+  }
+
+  private func lineStyle(_ color: Color) -> Style {
+    Style(stroke: .color(color), strokeWidth: style.lineWidth, lineJoin: .miter)
+  }
+
+  /// Hollow and filled are told apart without any colours.
+  private func bodyStyle(_ color: Color, isRising: Bool) -> Style {
+    var body = Style(
+      fill: isRising ? stage.background : color, stroke: style.lineWidth > 0 ? color : nil,
+      strokeWidth: style.lineWidth)
+    body.lineJoin = .miter
+    return body
+  }
+
+  /// A body with its line inside.
+  private func outline(of candle: Candle) -> Rect {
+    candle.body.inset(by: min(style.lineWidth / 2, candle.body.width / 4, candle.body.height / 4))
+  }
+
+  /// What is drawn of a time besides its body.
+  private func addLines(of candle: Candle, to path: inout Path) {
     switch style.style {
     case .candles:
-      for (start, end) in [(candle.high, candle.body.minY), (candle.body.maxY, candle.low)] where end > start {
-        path.move(to: Point(x: candle.x, y: start))
-        path.line(to: Point(x: candle.x, y: end))
+      if candle.body.minY > candle.high {
+        path.move(to: Point(x: candle.x, y: candle.high))
+        path.line(to: Point(x: candle.x, y: candle.body.minY))
       }
-      let half = style.lineWidth / 2
-      let outline = candle.body.inset(by: min(half, candle.body.width / 4, candle.body.height / 4))
-      // Hollow and filled are told apart without any colours.
-      let body = Node(
-        .rect(outline, cornerRadius: 0),
-        style: Style(
-          fill: candle.isRising ? stage.background : color, stroke: style.lineWidth > 0 ? color : nil,
-          strokeWidth: style.lineWidth))
-      return Node(.group((path.elements.isEmpty ? [] : [Node(.path(path), style: line)]) + [body]), meaning: meaning)
+      if candle.low > candle.body.maxY {
+        path.move(to: Point(x: candle.x, y: candle.body.maxY))
+        path.line(to: Point(x: candle.x, y: candle.low))
+      }
     case .bars:
       path.move(to: Point(x: candle.x, y: candle.high))
       path.line(to: Point(x: candle.x, y: candle.low))
@@ -122,7 +161,6 @@ extension CandlestickMark {
       path.line(to: Point(x: candle.x, y: candle.open))
       path.move(to: Point(x: candle.x, y: candle.close))
       path.line(to: Point(x: candle.body.maxX, y: candle.close))
-      return Node(.path(path), style: line, meaning: meaning)
     }
   }
 
@@ -138,15 +176,6 @@ extension CandlestickMark {
         ))
     ]
   }
-
-  var drawnEdge: Double {
-    guard stage.isDrawingIn else { return .infinity }
-    guard stage.phase > 0 else { return -.infinity }
-    switch stage.animation.kind {
-    case .wipe, .stroke: return stage.wipeEdge
-    case .none, .sweep, .count, .grow: return .infinity
-    }
-  }
 }
 
 // MARK: - Hitting
@@ -154,18 +183,10 @@ extension CandlestickMark {
 extension CandlestickMark {
   var entryName: String { "candle" }
 
-  /// The points whose bodies may be between two places along the x axis.
-  private func near(_ left: Double, _ right: Double) -> Range<Int> {
-    let (map, positions, reach) = (stage.window.map, series.points.positions, stage.slot / 2 * (1 + 1e-9))
-    guard map.isInvertible else { return 0..<0 }
-    let first = positions.lowerBound(of: map.value(at: left - 1) - reach)
-    return (first..<max(positions.upperBound(of: map.value(at: right + 1) + reach), first)).clamped(to: inView)
-  }
-
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
     guard layer == .bar, part == .body, stage.plot.contains(place), place.x < drawnEdge else { return nil }
     let half = style.lineWidth / 2
-    return near(place.x, place.x).last { point in
+    return points(from: place.x, to: place.x, reach: stage.slot / 2).last { point in
       guard let candle = candle(at: point) else { return false }
       let isOnLine = abs(place.x - candle.x) <= half && place.y >= candle.high && place.y <= candle.low
       switch style.style {
@@ -184,7 +205,7 @@ extension CandlestickMark {
 
   func covers(_ rect: Rect, except point: Int?) -> Bool {
     guard stage.plot.intersects(rect) else { return false }
-    let near = near(rect.minX, rect.maxX)
+    let near = points(from: rect.minX, to: rect.maxX, reach: stage.slot / 2)
     // So many that they leave nothing free.
     guard near.count <= 2_000 else { return true }
     return near.contains { other in other != point && self.rect(of: other).map { $0.intersects(rect) } ?? false }
@@ -221,5 +242,7 @@ extension CandlestickMark {
     }
   }
 
-  var standardMarker: [MarkerRunSpec]? { [MarkerRunSpec("{label}\n{open} → {value}\n{low} … {high}")] }
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? {
+    [MarkerRunSpec("{label}\n{open} → {value}\n{low} … {high}")]
+  }
 }

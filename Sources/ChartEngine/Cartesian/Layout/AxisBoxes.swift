@@ -24,8 +24,9 @@ struct AxisBoxes: Sendable {
     let minimum = spec.padding?.minimum ?? 0
     // First the height, which value axes need for their ticks, whose labels take off the width.
     let isTop = spec.x.position == .top
-    var top = max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
-    let bottom = max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
+    let fixed = space.picture.plot.map(space.axes)
+    var top = fixed?.minY ?? max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
+    let bottom = fixed?.maxY ?? max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
     func valueAxis(_ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?) -> ValueAxisLayout {
       var spec = spec
       if range == nil { (spec.style.isVisible, spec.ticks) = (false, []) }
@@ -33,17 +34,20 @@ struct AxisBoxes: Sendable {
       if range?.extent == nil, spec.ticks == nil, spec.min == nil, spec.max == nil { spec.ticks = [] }
       return ValueAxisLayout(
         side, spec, range ?? ValueRange(), room: room,
-        entries: { chart.edgeEntries(of: side, hidden: hidden, isFilled: range?.isFilled ?? false, in: $0) },
+        entries: {
+          chart.edgeEntries(of: side, hidden: hidden, isFilled: range?.isFilled ?? false, in: $0, on: canvas)
+        },
         free: PlotFrame.free(before: canvas.bounds.maxY - bottom, after: top - canvas.bounds.minY),
-        top: top, bottom: bottom, chartWidth: space.picture.size.width, level: space.level, viewport: view.viewport,
-        format: chart.spec.common.format)
+        top: top, bottom: bottom, chartWidth: space.picture.size.width, canvas: canvas.size, level: space.level,
+        named: range == nil ? nil : chart.names(side),
+        rowZoom: chart.rowZoom(of: bottom - top), viewport: view.viewport, format: chart.spec.common.format)
     }
     left = valueAxis(.left, spec.y, ranges.left)
     right = valueAxis(.right, spec.right, ranges.right)
     // In a horizontal chart half of the last label is beyond the plot.
     let overhang = max(left.overhang, right.overhang)
-    let missing = overhang + 2 - (top - canvas.bounds.minY)
-    if overhang > 0, missing > 0 {
+    let missing = overhang + AxisLabel.margin(in: space.picture.bounds) - (top - canvas.bounds.minY)
+    if overhang > 0, missing > 0, fixed == nil {
       top = min(top + missing, bottom)
       left = valueAxis(.left, spec.y, ranges.left)
       right = valueAxis(.right, spec.right, ranges.right)
@@ -53,8 +57,8 @@ struct AxisBoxes: Sendable {
       let widths = axes.filter { $0.position == position && $0.width > 0 }.map(\.width)
       return widths.reduce(0, +) + AxisBoxes.axisGap * Double(max(widths.count - 1, 0))
     }
-    let start = max(area.minX + width(.left), canvas.bounds.minX + minimum)
-    let end = max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
+    let start = fixed?.minX ?? max(area.minX + width(.left), canvas.bounds.minX + minimum)
+    let end = fixed?.maxX ?? max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
     plot = Rect(x: start, y: top, width: end - start, height: bottom - top)
     positionBox = Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band)
     var offsets: [ValueAxisSpec.Side: Double] = [:]

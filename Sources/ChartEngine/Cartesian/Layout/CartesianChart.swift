@@ -8,11 +8,16 @@ struct CartesianChart: Sendable {
   let identity = Identity()
   /// Which warnings it has in common with those that it grew out of; `nil` where only a layout tells.
   let design: WarningBasis.Design?
-  let spec: CartesianSpec
+  private(set) var spec: CartesianSpec
   let data: PlotData
   let span: PositionSpan
   let slotLabels: SlotLabels
+  /// The names along the value axes; `nil` for those of numbers.
+  private let leftNames: SlotLabels?
+  private let rightNames: SlotLabels?
   let words: EntryWords
+  /// Whether between two whole numbers there is nothing on the axis of positions.
+  let isCounting: Bool
   /// What stands on what while no series is hidden.
   private let allStanding: Standing
 
@@ -28,19 +33,40 @@ struct CartesianChart: Sendable {
     self.data = data
     let format = NumberFormat(spec.common.format)
     span = CartesianChart.span(spec, data)
-    slotLabels = SlotLabels(data.axis.labels)
+    slotLabels = SlotLabels(data.axis.labels, writtenAs: CartesianChart.slotTexts(data.axis.labels, spec))
+    leftNames = spec.y.scale == .category ? SlotLabels(spec.y.labels) : nil
+    rightNames = spec.right.scale == .category ? SlotLabels(spec.right.labels) : nil
     words = EntryWords(
       position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count)
+    isCounting = data.isCounting || data.standsAtWholeNumbers
     allStanding = Standing(spec, data, hidden: [])
   }
 
+  /// How the names of slots are written at the axis, if not as they are: dates by the pattern that moments are written by,
+  /// others in the author's template. In words and requests they keep their names.
+  private static func slotTexts(_ names: [String], _ spec: CartesianSpec) -> [String]? {
+    guard let format = spec.x.style.labels.format, !names.isEmpty else { return nil }
+    let template = Template(format)
+    guard !template.uses("value") else {
+      return names.map { name in template.text { Template.name($0) == "value" ? name : nil } }
+    }
+    guard let pattern = try? TimePattern(format) else { return nil }
+    let (zone, language) = (PlotDataReader.zone(of: spec.x), DateNames(spec.common.format.locale))
+    return names.map { name in
+      guard let moment = try? TimeText.milliseconds(name, in: zone) else { return name }
+      return pattern.format(moment, in: zone, names: language)
+    }
+  }
+
   private static func span(_ spec: CartesianSpec, _ data: PlotData) -> PositionSpan {
-    let hasSlots = data.series.contains(where: \.standsInSlots)
+    let hasSlots = data.series.contains { $0.standsInSlots || $0.cellWidth != nil }
     let placement = spec.x.placement ?? (data.axis.isCategory || hasSlots ? .slots : .edges)
     let margin = data.series.map { $0.spec.kind.markStyle.positionMargin }.max() ?? 0
-    let (extent, slot) = (data.extent, data.slot)
+    let bins = data.series.compactMap { $0.spec.kind.markStyle.positionExtent }
+    let slot = spec.x.sharedSlot ?? data.slot
+    let extent = extent(spec, data).map { bins.reduce($0) { $0.union($1) } }
     let length = extent.map { $0.upperBound / slot - $0.lowerBound / slot } ?? 0
-    let space = placement == .slots ? 0.5 : (margin * length).madeFinite
+    let space = !bins.isEmpty ? 0 : placement == .slots ? 0.5 : (margin * length).madeFinite
     let given = (spec.x.min.flatMap { data.coordinate(of: $0) }, spec.x.max.flatMap { data.coordinate(of: $0) })
     // With an end of the author's a plot of numbers begins right there.
     func room(_ own: Double?, _ end: Double?) -> Double { own ?? (end != nil && !data.axis.isCategory ? 0 : space) }
@@ -49,9 +75,58 @@ struct CartesianChart: Sendable {
       spaces: (room(spec.x.spaceMin, given.0), room(spec.x.spaceMax, given.1)))
   }
 
+  /// From the first to the last position that is to be seen: a deadline after all data is, too, as a goal is that nobody
+  /// reaches yet.
+  static func extent(_ spec: CartesianSpec, _ data: PlotData) -> ClosedRange<Double>? {
+    guard !data.axis.isCategory, let own = data.extent ?? spec.x.sharedExtent else { return data.extent }
+    let extent = spec.x.sharedExtent.map { own.union($0) } ?? own
+    return spec.limits.reduce(extent) { extent, limit in
+      guard limit.axis == .x, let place = data.coordinate(of: limit.place) else { return extent }
+      return min(extent.lowerBound, place)...max(extent.upperBound, place)
+    }
+  }
+
+  /// The chart without the labels of some axes.
+  func omittingLabels(of axes: AxisSides) -> CartesianChart {
+    guard !axes.isEmpty else { return self }
+    var chart = self
+    if axes.contains(.x) { chart.spec.x.style.labels.isVisible = false }
+    if axes.contains(.left) { chart.spec.y.style.labels.isVisible = false }
+    if axes.contains(.right) { chart.spec.right.style.labels.isVisible = false }
+    return chart
+  }
+
+  /// The legend that the chart would have, taken off `area`.
+  func legend(
+    _ legend: LegendSpec, on canvas: Canvas, hidden: [Int], in area: inout Rect
+  ) -> (legend: LegendLayout?, isMissing: Bool) {
+    var chart = self
+    chart.spec.common.legend = legend
+    let flags = spec.series.indices.map(hidden.contains)
+    return PlotFrame.legend(chart, on: canvas, hidden: flags, in: &area)
+  }
+
+  /// The names along a value axis; `nil` where it measures numbers.
+  func names(_ side: SeriesSpec.AxisSide) -> SlotLabels? { side == .left ? leftNames : rightNames }
+
+  /// How many times as long as a plot of a height value axes are, so that rows of names are as high as their author has them.
+  func rowZoom(of height: Double) -> Double {
+    [(leftNames, spec.y.spacing), (rightNames, spec.right.spacing)].reduce(1) { zoom, axis in
+      guard let names = axis.0, let spacing = axis.1, spacing > 0, height > 0 else { return zoom }
+      let needed = spacing * Double(names.labels.count) / height
+      return needed.isFinite ? max(zoom, min(needed, 1e6)) : zoom
+    }
+  }
+
   /// How the series that are seen share slots, and on what each stands.
   /// - Complexity: O(1) while no series is hidden, else O(*n*).
   func standing(hidden: [Bool]) -> Standing {
     hidden.contains(true) ? Standing(spec, data, hidden: hidden) : allStanding
+  }
+}
+
+extension ClosedRange<Double> {
+  func union(_ other: ClosedRange<Double>) -> ClosedRange<Double> {
+    Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }
 }

@@ -55,7 +55,7 @@ extension CartesianLayout {
   }
 
   /// A vertical line where it fills whole px of the chart.
-  private func crispX(_ place: Double, _ width: Double) -> Double {
+  func crispX(_ place: Double, _ width: Double) -> Double {
     CartesianLayout.crisp(place, width, within: space.canvas.size.width)
   }
 
@@ -81,13 +81,12 @@ extension CartesianLayout {
       if let title = axis.title(plot: plot, on: canvas.surface) { parts.append(Node(.text(title))) }
       guard !parts.isEmpty else { continue }
       let name = axis.spec.style.title.map { "\($0.shortened), " } ?? ""
-      let ends = axis.transform.values(of: axis.domain)
+      let numbers = axis.transform.values(of: axis.domain)
+      var ends = [numbers.lower, numbers.upper].map(chart.words.format.value)
+      if axis.names != nil { ends = [labels.first, labels.last].compactMap { $0?.words.shortened } }
       nodes.append(
         Node(
-          .group(parts),
-          meaning: Meaning(
-            role: .object, kind: "y axis",
-            label: "\(name)\(chart.words.format.value(ends.lower)) to \(chart.words.format.value(ends.upper))")))
+          .group(parts), meaning: Meaning(role: .object, kind: "y axis", label: name + ends.joined(separator: " to "))))
     }
     let x = frame.x
     guard x.spec.style.isVisible else { return nodes }

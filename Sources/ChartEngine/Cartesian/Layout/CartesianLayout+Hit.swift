@@ -4,6 +4,17 @@ extension CartesianLayout {
   /// What is drawn at a point, the uppermost first; else the label of an axis or the plot.
   func hit(at point: Point) -> Hit {
     guard point.isFinite else { return Hit(kind: .none, at: point) }
+    let place = space.axes(point)
+    return handle(at: place).map { handle in
+      var hit = Hit(kind: handle == .none ? .overview : .handle, at: point)
+      if handle != .none { hit.label = handle.rawValue }
+      return hit
+    } ?? hit(below: point)
+  }
+
+  /// What is there besides handles.
+  func hit(below point: Point) -> Hit {
+    guard point.isFinite else { return Hit(kind: .none, at: point) }
     if let entry = frame.legend?.entry(at: point) {
       var hit = Hit(kind: .legend, at: point)
       (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
@@ -30,7 +41,7 @@ extension CartesianLayout {
   func path(pickedBy hit: Hit) -> [Int]? {
     switch hit.kind {
     case .bar, .point, .plot: break
-    case .slice, .crumb, .legend, .axisLabel, .none: return nil
+    case .slice, .crumb, .legend, .axisLabel, .handle, .overview, .none: return nil
     }
     guard spec.highlight.isEnabled else { return nil }
     if let series = hit.series, let index = hit.index, chart.isSelectable([series, index], hidden: view.hidden) {
@@ -89,7 +100,7 @@ extension CartesianLayout {
     hit.series = series.index
     hit.index = series.specIndex(of: entry)
     hit.value = series.value(at: entry)
-    hit.label = chart.words.position.text(at: series.points.positions[entry])
+    hit.label = mark.positionText(of: entry)
     return hit
   }
 }

@@ -10,15 +10,24 @@ extension CartesianLayout {
   }
 
   private func limitLine(_ limit: LimitSpec) -> Node? {
-    guard let y = rules.height(of: limit) else { return nil }
-    let format = chart.words.format.value(limit.value)
-    let crisp = crispY(y, limit.rule.width)
+    let (ends, place): ([Point], String)
+    switch rules.line(of: limit) {
+    case .level(let y)?:
+      let y = crispY(y, limit.rule.width)
+      (ends, place) = ([Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y)], chart.words.format.value(limit.value))
+    case .upright(let x)?:
+      let coordinate = chart.data.coordinate(of: limit.place) ?? .nan
+      let x = crispX(x, limit.rule.width)
+      ends = [Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY)]
+      place = chart.words.position.text(at: coordinate).shortened
+    case nil: return nil
+    }
     return Node(
-      .polyline([Point(x: plot.minX, y: crisp), Point(x: plot.maxX, y: crisp)]),
+      .polyline(ends),
       style: Style(
         stroke: .color(limit.rule.color ?? canvas.surface.secondaryText), strokeWidth: limit.rule.width,
         strokeDash: limit.rule.dash),
-      meaning: Meaning(role: .symbol, kind: "limit", label: (limit.label.map { "\($0.shortened): " } ?? "") + format))
+      meaning: Meaning(role: .symbol, kind: "limit", label: (limit.label.map { "\($0.shortened): " } ?? "") + place))
   }
 
   func band(_ band: BandSpec) -> [Node] {

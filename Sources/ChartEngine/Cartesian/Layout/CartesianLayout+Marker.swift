@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 extension CartesianLayout {
   /// An entry of a series that is seen.
@@ -10,8 +11,10 @@ extension CartesianLayout {
       let (bubble, frame) = markerBubble(entry.point, entry.mark, at: anchor)
     else { return nil }
     let runs = bubble.runs
-    return Marker(
+    var marker = Marker(
       text: runs.map(\.text).joined(), runs: runs, background: bubble.background, anchor: anchor, frame: frame)
+    marker.rule = isShared(entry.mark) ? rule(through: entry) : nil
+    return marker
   }
 
   /// Those that can be pointed at, gaps left out, each series with its share of the limit.
@@ -48,6 +51,11 @@ extension CartesianLayout {
     if spec.popups.isEnabled { return popups(at: coordinate(of: entry)) }
     guard let anchor = anchor(of: entry) else { return [] }
     var nodes: [Node] = []
+    if isShared(entry.mark) {
+      let rule = rule(through: entry)
+      nodes.append(
+        Node(.polyline([rule.start, rule.end]), style: Style(stroke: canvas.surface.secondaryText, strokeWidth: 1)))
+    }
     if anchor == entry.place { nodes += space.picture(entry.mark.highlight(of: entry.point, at: anchor)) }
     let tip = space.picture(anchor)
     if spec.marker.isVisible, let (bubble, frame) = markerBubble(entry.point, entry.mark, at: tip) {
@@ -72,20 +80,30 @@ extension CartesianLayout {
   private func markerBubble(_ point: Int, _ mark: any SeriesMark, at place: Point) -> (Bubble, Rect)? {
     let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
     let background = spec.marker.background ?? canvas.surface.markerBackground
+    let isShared = isShared(mark)
     let bubble = Bubble(
-      runs(of: point, mark, standard: spec.marker.runs), fontSize: 12,
-      color: background.over(canvas.surface.color).legibleText,
-      background: background, maximum: room.size)
+      isShared
+        ? sharedRuns(of: point, mark, on: background.over(canvas.surface.color), height: room.height)
+        : runs(of: point, mark, standard: spec.marker.runs),
+      fontSize: 12, color: background.over(canvas.surface.color).legibleText, background: background,
+      isList: isShared, maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
-    var side = mark.markerPlace(of: point)
-    if space.isTurned, let rect = mark.rect(of: point) {
-      // The end of a bar is at its right, and its own length isn't to be covered.
-      side = (rect.width / 2 + side.distance, false)
+    if isShared {
+      let x = space.picture(Point(x: frame.window.map.pixel(of: mark.series.points.positions[point]), y: plot.midY))
+      return (bubble, frame(of: bubble, beside: place, and: x, in: room))
     }
+    var side = mark.markerPlace(of: point)
     // Its own value stays to be read.
     let label = isDrawingIn ? nil : texts.values.labels.first { $0.series == mark.series.index && $0.point == point }
     let box =
       label.flatMap { $0.isInside ? nil : space.picture($0.box) } ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
+    if space.isTurned, let rect = mark.rect(of: point) {
+      if let frame = frame(of: bubble, beyond: space.picture(rect), of: mark, at: place, clearOf: box, in: room) {
+        return (bubble, frame)
+      }
+      // The end of a bar is at its right, and its own length isn't to be covered.
+      side = (rect.width / 2 + side.distance, false)
+    }
     let above = min(place.y - side.distance, box.minY - 3) - CartesianLayout.pointerLength - bubble.size.height
     let below = max(place.y + side.distance, box.maxY + 3) + CartesianLayout.pointerLength
     let (fitsAbove, fitsBelow) = (above >= room.minY, below + bubble.size.height <= room.maxY)
@@ -95,12 +113,46 @@ extension CartesianLayout {
     return (bubble, frame.moved(inside: room))
   }
 
+  /// Where a bubble is that tells of a whole position: beside the line through it and the entry's own mark.
+  /// - Parameter line: Where the line is, of which one coordinate counts.
+  private func frame(of bubble: Bubble, beside place: Point, and line: Point, in room: Rect) -> Rect {
+    let (size, gap) = (bubble.size, 10.0)
+    var frame = Rect(
+      x: place.x - size.width / 2, y: place.y - size.height / 2, width: size.width, height: size.height)
+    if space.isTurned {
+      let below = max(place.y, line.y) + gap
+      frame.y = below + size.height <= room.maxY ? below : min(place.y, line.y) - gap - size.height
+    } else {
+      let right = max(place.x, line.x) + gap
+      frame.x = right + size.width <= room.maxX ? right : min(place.x, line.x) - gap - size.width
+    }
+    return frame.moved(inside: room)
+  }
+
+  /// Where a bubble is beyond the end of a bar that lies level: above or below it would cover the bars beside it. `nil` if there
+  /// is no room, or another series goes on there.
+  private func frame(
+    of bubble: Bubble, beyond bar: Rect, of mark: any SeriesMark, at place: Point, clearOf label: Rect, in room: Rect
+  ) -> Rect? {
+    let (gap, size) = (CartesianLayout.pointerLength + 2, bubble.size)
+    let x =
+      place.x >= bar.midX
+      ? max(place.x + gap, label.maxX + gap + 1) : min(place.x - gap, label.minX - gap - 1) - size.width
+    let y = min(max(place.y - size.height / 2, room.minY), room.maxY - size.height)
+    let frame = Rect(x: x, y: y, width: size.width, height: size.height)
+    guard frame.minX >= room.minX, frame.maxX <= room.maxX, frame.minY <= place.y, frame.maxY >= place.y else {
+      return nil
+    }
+    let covered = space.axes(frame)
+    return marks.contains { $0.series.index != mark.series.index && $0.covers(covered, except: nil) } ? nil : frame
+  }
+
   /// What is written for an entry: its own text, its series', or the chart's, filled in.
   func runs(of point: Int, _ mark: any SeriesMark, standard: [MarkerRunSpec]) -> [MarkerRunSpec] {
     let series = mark.series
     let index = series.specIndex(of: point)
     let isStandard = standard == MarkerSpec().runs
-    var runs = series.spec.marker ?? (isStandard ? mark.standardMarker : nil) ?? standard
+    var runs = series.spec.marker ?? (isStandard ? mark.standardMarker(of: point) : nil) ?? standard
     if series.spec.markers.indices.contains(index), !series.spec.markers[index].isEmpty {
       runs = series.spec.markers[index]
     }
@@ -116,40 +168,65 @@ extension CartesianLayout {
     }
   }
 
-  /// How long the pointer of a bubble is, in px.
-  private static let pointerLength = 6.0
+  // MARK: - All series at a position
 
-  /// A rounded box with a pointer at the side that is nearest to a place.
-  static func outline(
-    _ box: Rect, pointingTo place: Point, radius: Double, pointerLength: Double = pointerLength
-  ) -> Path {
-    let r = max(0, min(radius, box.width / 2, box.height / 2))
-    let isAbove = box.maxY <= place.y
-    let isBelow = box.minY >= place.y
-    let half = min(6, max(0, (box.width - 2 * r) / 2))
-    let tip = min(max(place.x, box.minX + r + half), max(box.maxX - r - half, box.minX + r + half))
-    var path = Path()
-    func corner(_ x: Double, _ y: Double) { if r > 0 { path.arc(radius: r, clockwise: true, to: Point(x: x, y: y)) } }
-    path.move(to: Point(x: box.minX + r, y: box.minY))
-    if isBelow, half > 0 {
-      path.line(to: Point(x: tip - half, y: box.minY))
-      path.line(to: Point(x: tip, y: box.minY - pointerLength))
-      path.line(to: Point(x: tip + half, y: box.minY))
+  /// Whether the marker of a series' entries tells of all series: of what lies anywhere, or takes a stretch of its own, there is
+  /// nothing to be compared at one position.
+  private func isShared(_ mark: any SeriesMark) -> Bool {
+    spec.marker.isShared && mark.nearness == .position && marks.count > 1
+  }
+
+  /// The line through an entry's position, from one end of the plot to the other.
+  private func rule(through entry: Entry) -> Marker.Rule {
+    let x = min(max(frame.window.map.pixel(of: coordinate(of: entry)), plot.minX), plot.maxX)
+    return Marker.Rule(
+      from: space.picture(Point(x: x, y: plot.minY)), to: space.picture(Point(x: x, y: plot.maxY)))
+  }
+
+  /// The position, and below it a line for each series that has a value there; where there is no room for all, the entry's own
+  /// among the first ones.
+  /// - Parameters:
+  ///   - background: What is behind them.
+  ///   - height: How much room there is, in px.
+  /// - Complexity: O(log *n*) for each series.
+  private func sharedRuns(
+    of point: Int, _ mark: any SeriesMark, on background: Color, height: Double
+  ) -> [MarkerRunSpec] {
+    let coordinate = mark.series.points.positions[point]
+    var found: [(mark: any SeriesMark, point: Int)] = marks.compactMap { other in
+      guard other.nearness == .position else { return nil }
+      if other.series.index == mark.series.index { return (other, point) }
+      let positions = other.series.points.positions
+      let equal = positions.lowerBound(of: coordinate)..<positions.upperBound(of: coordinate)
+      return other.series.points.values.firstValue(in: equal).map { (other, $0) }
     }
-    path.line(to: Point(x: box.maxX - r, y: box.minY))
-    corner(box.maxX, box.minY + r)
-    path.line(to: Point(x: box.maxX, y: box.maxY - r))
-    corner(box.maxX - r, box.maxY)
-    if isAbove, half > 0 {
-      path.line(to: Point(x: tip + half, y: box.maxY))
-      path.line(to: Point(x: tip, y: box.maxY + pointerLength))
-      path.line(to: Point(x: tip - half, y: box.maxY))
+    found.sort { $0.mark.series.index < $1.mark.series.index }
+    let most = max(Int(saturating: (height - 28) / (12 * Bubble.lineSpacing)), 1)
+    let (all, own) = (found.count, found.first { $0.mark.series.index == mark.series.index })
+    if all > most {
+      found = Array(found.prefix(max(most - 1, 1)))
+      if let own, !found.contains(where: { $0.mark.series.index == own.mark.series.index }) {
+        found[found.count - 1] = own
+      }
     }
-    path.line(to: Point(x: box.minX + r, y: box.maxY))
-    corner(box.minX, box.maxY - r)
-    path.line(to: Point(x: box.minX, y: box.minY + r))
-    corner(box.minX + r, box.minY)
-    path.close()
-    return path
+    var title = MarkerRunSpec(mark.filling("label", of: point) ?? "")
+    title.weight = .bold
+    var runs = title.text.isEmpty ? [] : [title]
+    func add(_ text: String, _ color: Color? = nil, isBold: Bool = false) {
+      var run = MarkerRunSpec(text)
+      run.color = color
+      if isBold { run.weight = .bold }
+      runs.append(run)
+    }
+    for (mark, point) in found {
+      if !runs.isEmpty { add("\n") }
+      add("● ", mark.color.standingOut(from: background, by: Palette.leastContrast))
+      let isOwn = mark.series.index == own?.mark.series.index
+      let name = mark.filling("series", of: point) ?? ""
+      if !name.isEmpty { add(name.oneLine + "  ", isBold: isOwn) }
+      add((mark.filling("value", of: point) ?? "").oneLine, isBold: isOwn)
+    }
+    if all > found.count { add("\n+ \(all - found.count) more") }
+    return runs
   }
 }

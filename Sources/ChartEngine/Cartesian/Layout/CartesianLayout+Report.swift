@@ -4,7 +4,7 @@ import OrderedCollections
 
 extension CartesianLayout {
   func report() -> JSON {
-    [
+    let always: JSON = [
       "size": Size.schema.encode(canvas.size), "plot": Rect.schema.encode(space.picture(plot)),
       "title": frame.title.map { Rect.schema.encode($0.box) } ?? .null, "legend": frame.legend?.report() ?? [],
       "axes": [
@@ -14,11 +14,26 @@ extension CartesianLayout {
       "viewport": viewport, "series": .array(marks.map(series)),
       "limits": .array(
         spec.limits.map { limit in
-          let place = frame.axis(limit.axis).y(of: limit.value).map { JSON(pictured($0)) } ?? .null
+          guard let side = limit.axis.side else { return positionLimit(limit) }
+          let place = frame.axis(side).y(of: limit.value).map { JSON(pictured($0)) } ?? .null
           return ["value": JSON(limit.value), space.isTurned ? "x" : "y": place]
         }),
       "popups": .array(popups), "bubbles": .array(bubbles), "marker": selectedMarker,
     ]
+    return always.adding("brush", brushArea.map { Rect.schema.encode(space.picture($0.rect)) }).adding(
+      "overview",
+      overview.map { overview in
+        [
+          "box": Rect.schema.encode(space.picture(overview.strip)),
+          "seen": overview.area.map { Rect.schema.encode(space.picture($0.rect)) } ?? .null,
+        ]
+      })
+  }
+
+  /// A limit at a position, and where it is along the x axis, which goes down in a horizontal chart.
+  private func positionLimit(_ limit: LimitSpec) -> JSON {
+    let place = chart.data.coordinate(of: limit.place).map { JSON(frame.window.map.pixel(of: $0)) } ?? .null
+    return ["value": PositionSpec.schema.encode(limit.place), space.isTurned ? "y" : "x": place]
   }
 
   private var positionAxis: JSON {
@@ -77,7 +92,7 @@ extension CartesianLayout {
       let index = series.specIndex(of: point)
       var entry: [(String, JSON)] = [
         ("index", .integer(index)),
-        ("label", .string(chart.words.position.text(at: series.points.positions[point]))),
+        ("label", .string(mark.positionText(of: point))),
         ("value", JSON(series.value(at: point))), ("x", JSON(place.x)), ("y", JSON(place.y)),
         ("selected", .bool(view.selection == [series.index, index])),
       ]
@@ -119,5 +134,14 @@ extension CartesianLayout {
       "text": .string(marker.text), "anchor": Point.schema.encode(marker.anchor),
       "frame": Rect.schema.encode(marker.frame),
     ]
+  }
+}
+
+extension JSON {
+  /// An object with another member, if there is something to say.
+  fileprivate func adding(_ key: String, _ value: JSON?) -> JSON {
+    guard case .object(var members) = self, let value else { return self }
+    members[key] = value
+    return .object(members)
   }
 }

@@ -8,9 +8,12 @@ extension CartesianLayout {
     nodes += space.picture(backdrop)
     nodes += noData
     nodes += space.picture(axes + limits(above: false) + marksInLayers(entering: isEntering))
-    nodes += space.picture(zeroLine + limits(above: true))
+    nodes += space.picture(zeroLine + limits(above: true) + scrollbars)
+    nodes += overviewNodes
     nodes += ruleLabels
+    nodes += annotations
     nodes += space.picture(labels(entering: isEntering))
+    nodes += brushNodes
     nodes += highlights
     nodes += endBubbles(entering: isEntering)
     if let legend = frame.legend { nodes.append(legend.node(on: canvas.surface)) }
@@ -27,7 +30,7 @@ extension CartesianLayout {
   }
 
   /// All marks, layer upon layer.
-  private func marksInLayers(entering: Bool) -> [Node] {
+  func marksInLayers(entering: Bool) -> [Node] {
     let drawings = marks.flatMap { $0.drawings(entering: entering) }
     return layers.flatMap { layer -> [Node] in
       let drawings = drawings.filter { $0.layer == layer }

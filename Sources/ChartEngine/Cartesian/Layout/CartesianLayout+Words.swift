@@ -8,8 +8,9 @@ extension CartesianLayout {
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
     let count = marks.count == 1 ? "1 series" : "\(marks.count) series"
     var lines = ["\(spec.kind.words)\(title): \(count)\(ends)."]
-    lines += marks.prefix(20).map { chart.words.words(of: $0.series) + "." }
+    lines += marks.prefix(20).map { $0.seriesWords + "." }
     if marks.count > 20 { lines.append("And \(marks.count - 20) more.") }
+    if let brushed = brushWords { lines.append("Brushed: \(brushed).") }
     if let entry = entry(at: view.selection) { lines.append("Selected: \(entry.mark.words(of: entry.point)).") }
     return lines.joined(separator: separator)
   }
@@ -23,6 +24,7 @@ extension CartesianLayout {
 
   /// Between which positions it is.
   private var ends: String {
+    if let ends = marks.lazy.compactMap(\.ends).first { return ", \(ends.first.shortened) to \(ends.last.shortened)" }
     guard let extent = chart.data.extent else { return "" }
     let texts = [extent.lowerBound, extent.upperBound].map { chart.words.position.text(at: $0).shortened }
     guard texts[0] != texts[1], !texts[0].isEmpty else { return "" }
@@ -40,8 +42,12 @@ extension CartesianLayout {
     }
     warnings += frame.title?.warnings ?? []
     if frame.isLegendMissing { warnings.append("the legend was left out: there is no room for it") }
-    for scale in frame.legend?.missingScales ?? [] {
+    // Where nobody has asked for a legend it is as large as a picture allows.
+    for scale in frame.legend?.missingScales ?? [] where spec.common.legend.isDemanded {
       warnings.append("the legend's key of \(scale.name) was left out: there is no room for it")
+    }
+    if spec.viewport.hasOverview, frame.overview == nil {
+      warnings.append("viewport.overview was left out: there is no room for it")
     }
     if plot.width < 1 || plot.height < 1 { warnings.append("there is no room for the plot: make the chart larger") }
     for (name, axis, labels) in axisLabelsByName where labels.isEmpty {
@@ -53,6 +59,14 @@ extension CartesianLayout {
       frame.x.title(plot: plot, on: canvas.surface) == nil
     {
       warnings.append("x: the title was left out: there is no room for it")
+    }
+    for (name, axis) in [("y", frame.left), ("right", frame.right)] {
+      let lost = axis.lostNames
+      if lost.left > 0 {
+        warnings.append("\(name): \(lost.left) names were left out: there is no room for them; make the chart larger")
+      } else if lost.shortened > 0 {
+        warnings.append("\(name): \(lost.shortened) names were shortened: there is no room for all of them")
+      }
     }
     let lost = frame.x.lostNames
     if lost.left > 0 {
@@ -76,7 +90,7 @@ extension CartesianLayout {
   /// Axes whose ends, as the author chose them, leave nothing to be seen.
   private var valuesBeyondAxes: [String] {
     [("y", SeriesSpec.AxisSide.left, spec.y), ("right", .right, spec.right)].compactMap { name, side, axis in
-      guard axis.min != nil || axis.max != nil else { return nil }
+      guard axis.min != nil || axis.max != nil, axis.scale != .category else { return nil }
       let domain = frame.axis(side).full
       let extents = marks.map(\.series).filter { $0.spec.axis == side }
         .compactMap { $0.points.values.extrema(in: 0..<$0.points.count) }
@@ -114,11 +128,16 @@ extension CartesianChart {
     }
     let ends = [spec.x.min, spec.x.max].compactMap { $0.flatMap(data.coordinate) }
     if ends.count == 2, ends[0] >= ends[1] { warnings.append("x: max is not above min") }
-    for (index, limit) in spec.limits.enumerated() where !spec.series.isEmpty && !measures(limit.axis) {
-      warnings.append("limits[\(index)].axis: no series is measured by the \(limit.axis.rawValue) axis")
+    for (index, limit) in spec.limits.enumerated() {
+      if let side = limit.axis.side, !spec.series.isEmpty, !measures(side) {
+        warnings.append("limits[\(index)].axis: no series is measured by the \(limit.axis.rawValue) axis")
+      }
+      if limit.axis == .x, data.coordinate(of: limit.place) == nil {
+        warnings.append("limits[\(index)].value: there is no such position, and the limit is left out")
+      }
     }
     for (index, band) in spec.bands.enumerated() {
-      if band.axis != .x, !spec.series.isEmpty, !measures(band.axis == .left ? .left : .right) {
+      if let side = band.axis.side, !spec.series.isEmpty, !measures(side) {
         warnings.append("bands[\(index)].axis: no series is measured by the \(band.axis.rawValue) axis")
       }
       for (name, position) in [("from", band.from), ("to", band.to)] {
@@ -126,6 +145,7 @@ extension CartesianChart {
         warnings.append("bands[\(index)].\(name): there is no such position, and the band is left out")
       }
     }
+    warnings += brushWarnings
     if case .position(let position) = spec.viewport.start, data.coordinate(of: position) == nil {
       warnings.append("viewport.start: there is no such position")
     }
@@ -138,12 +158,14 @@ extension CartesianChart {
   func measures(_ side: SeriesSpec.AxisSide) -> Bool { spec.series.contains { $0.axis == side } }
 
   /// The coordinate of an end of a band; `nil` for what is no position on its axis.
-  func coordinate(of position: PositionSpec, on axis: BandSpec.Axis) -> Double? {
-    switch (axis, position) {
-    case (.x, _): return data.coordinate(of: position)
-    case (_, .text): return nil
-    case (_, .number(let number)):
-      let transform: AxisTransform = axisSpec(axis == .left ? .left : .right).scale == .log ? .log : .linear
+  func coordinate(of position: PositionSpec, on axis: RuledAxis) -> Double? {
+    guard let side = axis.side else { return data.coordinate(of: position) }
+    let transform = spec.valueTransform(side)
+    switch position {
+    case .text(let name):
+      guard axisSpec(side).scale == .category else { return nil }
+      return axisSpec(side).labels.firstIndex(of: name).map { transform.coordinate(of: Double($0)) }
+    case .number(let number):
       let coordinate = transform.coordinate(of: number)
       return coordinate.isFinite ? coordinate : nil
     }

@@ -17,6 +17,9 @@ struct CartesianLayout: ChartLayout {
   let marks: [any SeriesMark]
   /// Where limits and bands are.
   let rules: PlotRules
+  private let lazyOverview: Lazy<OverviewLayout?>
+  /// All there is in a strip; `nil` where there is none, or no room for it.
+  var overview: OverviewLayout? { lazyOverview.value }
   // Hit tests, most of what a chart is asked, need none of the texts in the plot.
   private let lazyTexts: Lazy<PlotTexts>
   /// What is written in the plot.
@@ -42,7 +45,7 @@ struct CartesianLayout: ChartLayout {
     let standing = known ?? chart.standing(hidden: hidden)
     let frame = PlotFrame(
       chart, view, in: space, hidden: hidden, ranges: chart.valueRanges(hidden: hidden, standing),
-      room: { chart.labelRoom(standing.groups, slot: $0) })
+      room: { chart.labelRoom(standing.groups, slot: $0, in: canvas) })
     self.frame = frame
     let labels = chart.spec.x.style
     let stage = PlotStage(
@@ -54,6 +57,7 @@ struct CartesianLayout: ChartLayout {
     marks = standing.data.series.compactMap { series in
       hidden[series.index] ? nil : series.spec.kind.markStyle.mark(series, on: stage)
     }
+    lazyOverview = Lazy { OverviewLayout(chart, view, canvas: canvas, space, frame) }
     let rules = PlotRules(chart, frame: frame, marks: marks)
     self.rules = rules
     lazyTexts = Lazy { [marks] in
@@ -75,12 +79,22 @@ struct CartesianLayout: ChartLayout {
     var movability = Movability()
     movability.hasBefore = spec.viewport.scrolls && frame.window.hasBefore
     movability.hasAfter = spec.viewport.scrolls && frame.window.hasAfter
+    // Where only rows of names scroll these are what a wheel moves.
+    let axis = frame.left
+    if spec.viewport.scrolls, !frame.window.scrolls, axis.rowZoom > 1 {
+      let (below, above) = (axis.domain.lower - axis.full.lower, axis.full.upper - axis.domain.upper)
+      let (before, after) = space.isTurned ? (below, above) : (above, below)
+      (movability.hasBefore, movability.hasAfter) = (before > axis.full.span * 1e-9, after > axis.full.span * 1e-9)
+    }
     movability.snaps = spec.viewport.snaps
+    movability.turns = space.picture(spec.select.brush).includesY || (spec.viewport.hasOverview && space.isTurned)
     movability.zoom = space.picture(spec.viewport.zoom)
     return movability
   }
 
   var drawsMarker: Bool { true }
+
+  var alignedPlot: Rect? { spec.padding == nil ? space.picture(plot) : nil }
 
   func mark(at path: [Int]) -> MarkReference? {
     guard chart.isSelectable(path, hidden: view.hidden), let series = chart.data.series(path[0]),
@@ -88,7 +102,7 @@ struct CartesianLayout: ChartLayout {
     else { return nil }
     return MarkReference(
       series: path[0], index: path[1], path: nil,
-      label: chart.words.position.text(at: series.points.positions[point]), value: series.value(at: point),
+      label: mark(of: path[0])?.positionText(of: point) ?? "", value: series.value(at: point),
       fraction: nil)
   }
 }
@@ -102,8 +116,11 @@ extension CartesianChart {
     for series in standing.data.series where !hidden[series.index] {
       let values = series.points.values
       let extrema = values.extrema(in: 0..<values.count)
-      let transform: AxisTransform = axisSpec(series.spec.axis).scale == .log ? .log : .linear
-      let raw = extrema.map { transform.value(of: $0.min)...transform.value(of: $0.max) }
+      let transform = spec.valueTransform(series.spec.axis)
+      let raw = extrema.map { extrema in
+        let ends = (transform.value(of: extrema.min), transform.value(of: extrema.max))
+        return min(ends.0, ends.1)...max(ends.0, ends.1)
+      }
       let style = series.spec.kind.markStyle
       let isStacked = series.base != nil && spec.stacking != .stream
       // What is filled up to 0 has to show it, or its size would say nothing.
@@ -119,8 +136,17 @@ extension CartesianChart {
       }
     }
     // A goal that nobody reaches yet is to be seen all the same.
-    for limit in spec.limits where limit.value.isFinite && (limit.value > 0 || axisSpec(limit.axis).scale == .linear) {
-      ranges[limit.axis]?.add(limit.value...limit.value)
+    for limit in spec.limits {
+      guard let side = limit.axis.side, limit.value.isFinite, limit.value > 0 || axisSpec(side).scale != .log else {
+        continue
+      }
+      ranges[side]?.add(limit.value...limit.value)
+    }
+    // What charts beside it show, it shows, too.
+    for (side, axis) in [(SeriesSpec.AxisSide.left, spec.y), (.right, spec.right)] {
+      guard let extent = axis.sharedExtent, ranges[side] != nil || spec.series.contains(where: { $0.axis == side })
+      else { continue }
+      ranges[side, default: ValueRange()].add(extent, isFilled: axis.isSharedFilled)
     }
     // Without any series there still is an axis.
     if ranges.isEmpty {
@@ -129,15 +155,15 @@ extension CartesianChart {
     return (ranges[.left], ranges[.right])
   }
 
-  func axisSpec(_ side: SeriesSpec.AxisSide) -> ValueAxisSpec { side == .left ? spec.y : spec.right }
+  func axisSpec(_ side: SeriesSpec.AxisSide) -> ValueAxisSpec { spec.valueAxis(side) }
 
   /// The free room beyond the greatest and the least value that series need, in px.
   /// - Parameter slot: How wide a slot is, in px.
-  func labelRoom(_ groups: BarGroups, slot: Double) -> (above: Double, below: Double) {
+  func labelRoom(_ groups: BarGroups, slot: Double, in canvas: Canvas) -> (above: Double, below: Double) {
     let columns = BarColumns(
       width: groups.width * slot, pitch: groups.pitch * slot, areHorizontal: spec.orientation == .horizontal)
     return data.series.reduce((above: 0, below: 0)) { room, series in
-      let own = series.spec.kind.markStyle.room(for: series, in: columns, words)
+      let own = series.spec.kind.markStyle.fitted(to: canvas.size).room(for: series, in: columns, words)
       return (max(room.above, own.above), max(room.below, own.below))
     }
   }

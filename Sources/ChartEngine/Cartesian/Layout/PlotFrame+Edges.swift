@@ -14,8 +14,8 @@ extension PlotFrame {
 extension CartesianChart {
   /// For each series that is seen and drawn larger than a point: its first and last positions.
   /// - Complexity: O(log *n*) in the number of points.
-  func edgeEntries(hidden: [Bool]) -> [EdgeEntries] {
-    reachingSeries(hidden).compactMap { series, reach in
+  func edgeEntries(hidden: [Bool], in canvas: Canvas) -> [EdgeEntries] {
+    reachingSeries(hidden, in: canvas).compactMap { series, reach in
       // What is beyond the author's ends isn't drawn at all.
       let positions = series.points.positions
       let (first, end) = (positions.lowerBound(of: span.lower), positions.upperBound(of: span.upper))
@@ -29,10 +29,10 @@ extension CartesianChart {
   ///   - isFilled: Whether bars or areas stand on the axis' 0, which so has to stay at its end.
   ///   - domain: What the axis shows, in coordinates.
   func edgeEntries(
-    of side: SeriesSpec.AxisSide, hidden: [Bool], isFilled: Bool, in domain: Domain
+    of side: SeriesSpec.AxisSide, hidden: [Bool], isFilled: Bool, in domain: Domain, on canvas: Canvas
   ) -> [EdgeEntries] {
-    let transform: AxisTransform = axisSpec(side).scale == .log ? .log : .linear
-    return reachingSeries(hidden).compactMap { series, reach in
+    let transform = spec.valueTransform(side)
+    return reachingSeries(hidden, in: canvas).compactMap { series, reach in
       guard series.spec.axis == side else { return nil }
       let values = series.points.values
       guard let extrema = values.extrema(in: 0..<values.count) else { return nil }
@@ -44,9 +44,9 @@ extension CartesianChart {
     }
   }
 
-  private func reachingSeries(_ hidden: [Bool]) -> [(series: PlotSeries, reach: Double)] {
+  private func reachingSeries(_ hidden: [Bool], in canvas: Canvas) -> [(series: PlotSeries, reach: Double)] {
     data.series.compactMap { series in
-      let reach = series.spec.kind.markStyle.reach
+      let reach = series.spec.kind.markStyle.fitted(to: canvas.size).reach
       return reach > 0 && !hidden[series.index] ? (series, reach) : nil
     }
   }

@@ -3,8 +3,9 @@ import ChartModel
 extension PlotFrame {
   /// The legend, whose room is taken off `area`: the series, then what explains the colours and sizes of those that are seen.
   static func legend(
-    _ chart: CartesianChart, surface: Surface, hidden: [Bool], in area: inout Rect
+    _ chart: CartesianChart, on canvas: Canvas, hidden: [Bool], in area: inout Rect
   ) -> (legend: LegendLayout?, isMissing: Bool) {
+    let surface = canvas.surface
     let (spec, common) = (chart.spec, chart.spec.common)
     guard common.legend.position != .none else { return (nil, false) }
     // There is nothing to choose between: of the only series the names of its colours say more than its own.
@@ -13,13 +14,15 @@ extension PlotFrame {
     var key: [LegendLayout.Item] = []
     var scales: [LegendScale] = []
     for (index, series) in spec.series.enumerated() {
-      let style = series.kind.markStyle
+      let style: any MarkStyle = series.kind.markStyle.fitted(to: canvas.size)
       let name = series.name.isEmpty ? "Series \(index + 1)" : series.name
       let palette = Palette.color(at: index, in: common.palette, on: surface)
       if !isKeyEnough {
         items.append(
           LegendLayout.Item(
-            name, color: series.color ?? style.legendColor(on: surface) ?? palette, symbol: style.legendSymbol,
+            name, color: series.color ?? style.legendColor(on: surface) ?? palette,
+            // What stands on one another is areas, however it was asked for.
+            symbol: spec.stack(of: series) == nil ? style.legendSymbol : .swatch,
             isHidden: hidden[index]))
       }
       guard !hidden[index] else { continue }
@@ -30,7 +33,13 @@ extension PlotFrame {
         color: series.color ?? palette, name: spec.series.count > 1 ? name : "", surface: surface, format: common.format
       ).filter { !scales.contains($0) }
     }
-    let legend = LegendLayout(items: items, key: key, scales: scales, spec: common.legend, in: &area)
-    return (legend, legend == nil && !(items.isEmpty && key.isEmpty && scales.isEmpty))
+    let isUseful =
+      spec.series.count > 1 && spec.series.contains { !$0.name.isEmpty } || !scales.isEmpty
+      || spec.series.contains { $0.kind.markStyle.needsKey }
+    let legend = LegendLayout.placed(
+      items: items, key: key, scales: scales, spec: common.legend, isUseful: isUseful, in: &area)
+    return (
+      legend, legend == nil && common.legend.isDemanded && !(items.isEmpty && key.isEmpty && scales.isEmpty)
+    )
   }
 }

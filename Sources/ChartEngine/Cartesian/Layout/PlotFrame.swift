@@ -12,6 +12,8 @@ struct PlotFrame: Sendable {
   let legend: LegendLayout?
   /// Whether there is a legend for which there is no room.
   let isLegendMissing: Bool
+  /// Where the overview is, in the space of the axes; `nil` without one.
+  let overview: Rect?
 
   /// The axis that measures a series.
   func axis(_ side: SeriesSpec.AxisSide) -> ValueAxisLayout { side == .left ? left : right }
@@ -30,15 +32,26 @@ struct PlotFrame: Sendable {
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
     title = TitleLayout(spec.common, in: &seen)
-    (legend, isLegendMissing) = PlotFrame.legend(chart, surface: space.picture.surface, hidden: hidden, in: &seen)
-    let (canvas, area) = (space.canvas, space.axes(seen))
+    (legend, isLegendMissing) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen)
+    let canvas = space.canvas
+    var area = space.axes(seen)
+    // Below the axis of positions; beside a plot that is turned where its values end.
+    let strip = CartesianChart.overviewHeight
+    let hasOverview =
+      spec.viewport.hasOverview && area.height >= CartesianChart.leastHeightBesideOverview + strip
+    let edge = space.isTurned ? area.minY : area.maxY - strip
+    if hasOverview {
+      let room = strip + CartesianChart.overviewGap
+      area = area.inset(left: 0, top: space.isTurned ? room : 0, right: 0, bottom: space.isTurned ? 0 : room)
+    }
 
     var context = PositionAxisLayout.Context(
       axis: chart.data.axis, spec: spec.x, level: space.level, slotLabels: chart.slotLabels,
-      isCounting: chart.data.isCounting,
+      isCounting: chart.isCounting,
       hasPositions: chart.data.extent != nil || spec.x.min != nil || spec.x.max != nil,
       format: spec.common.format,
-      surface: canvas.surface, bounds: canvas.bounds, selected: chart.coordinate(ofSelection: view.selection),
+      surface: canvas.surface, bounds: space.axes(PlotFrame.bounds(space.picture.bounds, besides: legend, seen)),
+      selected: chart.coordinate(ofSelection: view.selection),
       valueFontSize: PlotFrame.valueFontSize(spec, ranges), writing: space.isTurned ? .besideAxis : .level)
 
     let about = PlotFrame.window(chart, view, hidden: hidden, left: area.minX, width: area.width, in: canvas)
@@ -61,7 +74,18 @@ struct PlotFrame: Sendable {
     }
     (plot, left, right) = (placed.plot, placed.left, placed.right)
     self.window = window(placed.plot)
+    overview = hasOverview ? Rect(x: placed.plot.minX, y: edge, width: placed.plot.width, height: strip) : nil
     x = PositionAxisLayout(context, window: self.window, plot: placed.plot, box: placed.positionBox)
+  }
+
+  /// Where labels may be: the chart, without a legend that stands beside the plot.
+  private static func bounds(_ bounds: Rect, besides legend: LegendLayout?, _ seen: Rect) -> Rect {
+    guard let boxes = legend?.boxes, let first = boxes.first else { return bounds }
+    let (least, greatest) = boxes.reduce((first.minX, first.maxX)) { (min($0.0, $1.minX), max($0.1, $1.maxX)) }
+    let gap = 4.0
+    return bounds.inset(
+      left: greatest <= seen.minX ? greatest + gap - bounds.minX : 0,
+      right: least >= seen.maxX ? bounds.maxX - least + gap : 0)
   }
 
   /// Where anything is written around the plot.
@@ -89,7 +113,7 @@ struct PlotFrame: Sendable {
   ) -> ViewWindow {
     let (axis, viewport) = (chart.spec.x, chart.spec.viewport)
     let span = chart.span.widened(
-      for: chart.edgeEntries(hidden: hidden), axis, viewport, width: width,
+      for: chart.edgeEntries(hidden: hidden, in: canvas), axis, viewport, width: width,
       free: free(before: left - canvas.bounds.minX, after: canvas.bounds.maxX - left - width))
     let base = span.visibleLength(axis, viewport, width: width)
     guard let seen = view.viewport, seen.isPossible else {

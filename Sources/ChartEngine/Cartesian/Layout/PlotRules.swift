@@ -15,12 +15,34 @@ struct PlotRules: Sendable {
 
   private var plot: Rect { frame.plot }
 
+  /// A line across the plot, in the space of the axes.
+  enum Line: Hashable, Sendable {
+    /// From the left to the right, so many px from the top.
+    case level(Double)
+    /// From the top to the bottom, so many px from the left.
+    case upright(Double)
+
+    /// Whether it passes through a box, or comes as near to one as half of its width.
+    func crosses(_ box: Rect, width: Double = 0) -> Bool {
+      switch self {
+      case .level(let y): y + width / 2 > box.minY && y - width / 2 < box.maxY
+      case .upright(let x): x + width / 2 > box.minX && x - width / 2 < box.maxX
+      }
+    }
+  }
+
   /// Where a limit is, in px; `nil` if that is beyond the plot, or its axis measures nothing.
-  func height(of limit: LimitSpec) -> Double? {
-    guard measured.contains(limit.axis), plot.width > 0,
-      let y = frame.axis(limit.axis).y(of: limit.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5
+  func line(of limit: LimitSpec) -> Line? {
+    guard plot.width > 0 else { return nil }
+    guard let side = limit.axis.side else {
+      guard let coordinate = chart.data.coordinate(of: limit.place) else { return nil }
+      let x = frame.window.map.pixel(of: coordinate)
+      return x >= plot.minX - 0.5 && x <= plot.maxX + 0.5 ? .upright(x) : nil
+    }
+    guard measured.contains(side), let y = frame.axis(side).y(of: limit.value), y >= plot.minY - 0.5,
+      y <= plot.maxY + 0.5
     else { return nil }
-    return y
+    return .level(y)
   }
 
   /// Where a band is, whichever of its ends comes first; `nil` if one of them is nowhere.
@@ -29,20 +51,17 @@ struct PlotRules: Sendable {
     guard !ends.contains(where: { $0?.isNaN ?? false }) else { return nil }
     let isSwapped = if let from = ends[0], let to = ends[1] { from > to } else { false }
     let (from, to) = isSwapped ? (ends[1], ends[0]) : (ends[0], ends[1])
-    switch band.axis {
-    case .x:
+    guard let side = band.axis.side else {
       let map = frame.window.map
       // Names are bands of a slot's width themselves.
       let half = chart.data.axis.isCategory ? 0.5 : 0
       let start = from.map { map.pixel(of: $0 - half) } ?? plot.minX
       let end = to.map { map.pixel(of: $0 + half) } ?? plot.maxX
       return Rect(x: min(start, end), y: plot.minY, width: abs(end - start), height: plot.height)
-    case .left, .right:
-      let side: SeriesSpec.AxisSide = band.axis == .left ? .left : .right
-      guard measured.contains(side) else { return nil }
-      let map = frame.axis(side).map
-      let (low, high) = (from.map(map.pixel) ?? plot.maxY, to.map(map.pixel) ?? plot.minY)
-      return Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
     }
+    guard measured.contains(side) else { return nil }
+    let map = frame.axis(side).map
+    let (low, high) = (from.map(map.pixel) ?? plot.maxY, to.map(map.pixel) ?? plot.minY)
+    return Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
   }
 }

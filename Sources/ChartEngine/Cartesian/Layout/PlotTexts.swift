@@ -7,6 +7,8 @@ struct PlotTexts: Sendable {
   /// What is written at limits and in bands, by their places in the spec.
   private(set) var limits: [Int: PlacedText] = [:]
   private(set) var bands: [Int: PlacedText] = [:]
+  /// What is written at places.
+  private(set) var annotations: [PlacedAnnotation] = []
   /// The values of entries.
   private(set) var values = LabelPlacer()
   /// The bubbles at the ends of lines.
@@ -28,6 +30,10 @@ struct PlotTexts: Sendable {
     (self.rules, self.marks, self.space, self.others) = (rules, marks, space, others)
     placeLimits()
     placeBands()
+    let (annotations, lost) = AnnotationPlacer(rules: rules, marks: marks, space: space, taken: taken)
+      .place(rules.chart.spec.annotations)
+    self.annotations = annotations
+    warnings += lost
     values = LabelPlacer(marks, avoiding: taken + others, in: space)
     if values.dropped > 0 {
       let count = values.dropped + values.labels.count
@@ -42,12 +48,11 @@ struct PlotTexts: Sendable {
       return true
     }
     return rules.chart.spec.limits.contains { limit in
-      guard limit.isAbove, let y = rules.height(of: limit) else { return false }
-      return y + limit.rule.width / 2 > box.minY && y - limit.rule.width / 2 < box.maxY
+      limit.isAbove && rules.line(of: limit)?.crosses(box, width: limit.rule.width) == true
     }
   }
 
-  private var taken: [Rect] { limits.values.map(\.room) + bands.values.map(\.room) }
+  private var taken: [Rect] { limits.values.map(\.room) + bands.values.map(\.room) + annotations.map(\.room) }
 
   /// Whether a mark has something there.
   private func isCovered(_ box: Rect) -> Bool { marks.contains { $0.covers(box, except: nil) } }
@@ -84,24 +89,15 @@ extension PlotTexts {
   /// What is written at the limits: above the line or below it, at its right end or as near to that as nothing is in the way,
   /// in a horizontal chart at its upper end, neither marks nor other labels and lines, which it would seem to belong to. The first ones stay.
   private mutating func placeLimits() {
-    let lines = rules.chart.spec.limits.compactMap { rules.height(of: $0) }
+    let lines = rules.chart.spec.limits.compactMap { rules.line(of: $0) }
     let font = PlacedText.font
     for (index, limit) in rules.chart.spec.limits.enumerated() {
-      guard let y = rules.height(of: limit), let label = limit.label?.oneLine, !label.isEmpty else { continue }
+      guard let line = rules.line(of: limit), let label = limit.label?.oneLine, !label.isEmpty else { continue }
       let text = font.truncated(label, to: max((space.isTurned ? plot.height : plot.width) - 8, 0))
       let size = space.axes(Size(width: font.width(of: text), height: font.capHeight))
       let others = limits.values.map { $0.box.inset(left: -4, top: -2, right: -4, bottom: -2) }
-      var places: [Rect] = []
-      var lefts = Array(stride(from: plot.maxX - 4 - size.width, through: plot.minX + 4, by: -16))
-      if space.isTurned { lefts = Array(stride(from: plot.minX + 4, through: plot.maxX - 4 - size.width, by: 16)) }
-      for left in lefts {
-        places += [y - 4 - size.height, y + 4].map { Rect(x: left, y: $0, width: size.width, height: size.height) }
-      }
-      let free = places.lazy.filter { [plot] box in
-        let top = box.minY - font.lineHeight + 4 + font.capHeight
-        let isInside = box.minY < y ? top >= plot.minY : box.maxY <= plot.maxY
-        return isInside && !others.contains(where: box.intersects)
-          && !lines.contains { $0 > box.minY && $0 < box.maxY }
+      let free = places(beside: line, size).lazy.filter { box in
+        !others.contains(where: box.intersects) && !lines.contains { $0.crosses(box) }
       }
       let clear = free.first { [marks] box in !marks.contains { $0.covers(box.inset(by: -2), except: nil) } }
       guard !text.isEmpty, let box = clear ?? free.first else {
@@ -113,12 +109,38 @@ extension PlotTexts {
       limits[index] = PlacedText(text: text, box: box, color: color, hasPlate: clear == nil)
     }
   }
+
+  /// Where a text beside a line may stand within the plot, the best place first.
+  private func places(beside line: PlotRules.Line, _ size: Size) -> [Rect] {
+    let font = PlacedText.font
+    switch line {
+    case .level(let y):
+      var lefts = Array(stride(from: plot.maxX - 4 - size.width, through: plot.minX + 4, by: -16))
+      if space.isTurned { lefts = Array(stride(from: plot.minX + 4, through: plot.maxX - 4 - size.width, by: 16)) }
+      let rows = [y - 4 - size.height, y + 4].filter { top in
+        let above = top - font.lineHeight + 4 + font.capHeight
+        return top < y ? above >= plot.minY : top + size.height <= plot.maxY
+      }
+      return lefts.flatMap { left in
+        rows.map { Rect(x: left, y: $0, width: size.width, height: size.height) }
+      }
+    case .upright(let x):
+      // From its upper end down, to the right of it before the left. In a horizontal chart it lies level, and that is from
+      // its right end on, above it before below.
+      let sides = space.isTurned ? [x - 4 - size.width, x + 4] : [x + 4, x - 4 - size.width]
+      let columns = sides.filter { $0 >= plot.minX && $0 + size.width <= plot.maxX }
+      return stride(from: plot.minY + 4, through: plot.maxY - 4 - size.height, by: 16).flatMap { top in
+        columns.map { Rect(x: $0, y: top, width: size.width, height: size.height) }
+      }
+    }
+  }
 }
 
 // MARK: - Bands
 
 extension PlotTexts {
-  /// What is written in bands: in the first corner that is free, from the upper left one on.
+  /// What is written in bands: in the first corner that is free, from the upper left one on, a line or two farther in where the
+  /// labels of two bands would read as one.
   private mutating func placeBands() {
     let font = PlacedText.font
     for (index, band) in rules.chart.spec.bands.enumerated() {
@@ -139,10 +161,22 @@ extension PlotTexts {
       if text != label { warnings.append("bands[\(index)].label: shortened: there is no room for all of it") }
       let width = font.width(of: text)
       let (top, bottom) = (room.minY, max(room.maxY - font.capHeight, room.minY))
-      let corners = [(room.minX, top), (room.maxX - width, top), (room.minX, bottom), (room.maxX - width, bottom)]
+      var corners = [(room.minX, top), (room.maxX - width, top), (room.minX, bottom), (room.maxX - width, bottom)]
+      for row in 1...2 {
+        let (below, above) = (top + Double(row) * font.lineHeight, bottom - Double(row) * font.lineHeight)
+        if below <= bottom { corners += [(room.minX, below), (room.maxX - width, below)] }
+        if above >= top { corners += [(room.minX, above), (room.maxX - width, above)] }
+      }
       let boxes = corners.map { space.axes(Rect(x: $0.0, y: $0.1, width: width, height: font.capHeight)) }
-      let free = boxes.filter { box in !taken.contains { $0.inset(by: -5).intersects(box) } }
-      let clear = free.first { !isCovered($0.inset(by: -2)) }
+      /// Those that are so far from other labels in the picture, along their lines and across them.
+      func apart(_ along: Double, _ across: Double) -> [Rect] {
+        let others = taken.map(space.picture(_:)).map {
+          $0.inset(left: -along, top: -across, right: -along, bottom: -across)
+        }
+        return boxes.filter { box in !others.contains { $0.intersects(space.picture(box)) } }
+      }
+      let free = apart(5, 5)
+      let clear = (apart(14, 5) + free).first { !isCovered($0.inset(by: -2)) }
       guard let place = clear ?? free.first else {
         warnings.append("bands[\(index)].label: left out: there is no room beside the others")
         continue

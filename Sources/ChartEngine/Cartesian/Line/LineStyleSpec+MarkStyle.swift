@@ -8,6 +8,11 @@ extension LineStyleSpec: MarkStyle {
   }
 
   func legendColor(on surface: Surface) -> Color? { thresholds.first?.color ?? gradient.first?.color }
+  var legendSymbol: LegendSymbol {
+    guard area == nil else { return .swatch }
+    let dot: LegendSymbol.Dot = dots.place != .all ? .none : dots.style == .hollow ? .hollow : .solid
+    return .line(width: width, dash: dash, dot: dot)
+  }
   var isFilled: Bool { area.map { $0.baseline == nil } ?? false }
   // Dots are left out where points are too dense, bubbles where there is no room for them.
   var warnsByExtent: Bool { dots.place != .all && endBubble == nil }

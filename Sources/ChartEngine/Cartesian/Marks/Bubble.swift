@@ -11,20 +11,24 @@ struct Bubble: Sendable {
 
   private let lines: [Line]
   private let padding: Double
+  /// Whether its lines are a list, which begin at the left, rather than in the middle.
+  private let isList: Bool
   /// How large the box is.
   let size: Size
   let background: Color
 
   /// - Parameters:
   ///   - runs: Line breaks in them begin a new line.
+  ///   - isList: Whether the lines begin at the left, rather than be centred.
   ///   - minimum: The least width and height in px.
   ///   - maximum: Lines are cut where they would be wider, and left out where the box would be higher, in px; one is kept.
   init(
     _ runs: [MarkerRunSpec], fontSize: Double, color: Color, background: Color, padding: Double = 8,
-    minimum: Size = Size(width: 0, height: 0), maximum: Size
+    isList: Bool = false, minimum: Size = Size(width: 0, height: 0), maximum: Size
   ) {
     self.padding = padding
     self.background = background
+    self.isList = isList
     var lines = [Line()]
     let room = max(maximum.width - 2 * padding, 0)
     for run in runs {
@@ -52,7 +56,8 @@ struct Bubble: Sendable {
     size = Size(width: max(width, minimum.width), height: max(height, minimum.height))
   }
 
-  private static let lineSpacing = 1.35
+  /// From one baseline to the next, in font sizes.
+  static let lineSpacing = 1.35
 
   /// The texts, centred in a box of the bubble's size.
   func texts(in frame: Rect) -> [Node] {
@@ -65,8 +70,10 @@ struct Bubble: Sendable {
       return Node(
         .text(
           Text(
-            runs: line.runs, at: Point(x: frame.midX, y: top + (line.size * Bubble.lineSpacing + cap) / 2),
-            anchor: .middle, size: line.size)))
+            runs: line.runs,
+            at: Point(
+              x: isList ? frame.minX + padding : frame.midX, y: top + (line.size * Bubble.lineSpacing + cap) / 2),
+            anchor: isList ? .start : .middle, size: line.size)))
     }
   }
 

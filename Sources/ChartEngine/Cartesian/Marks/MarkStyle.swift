@@ -5,10 +5,20 @@ import ChartModel
 protocol MarkStyle: SeriesStyle {
   /// The style, whose numbers are within the bounds that its schema sets, as it is drawn.
   var drawable: Self { get }
+  /// The style in a picture of a size: in small ones what has room in larger ones may be smaller.
+  func fitted(to size: Size) -> Self
+  /// Makes what is drawn out of what was given, for all series of the style at once: bins out of values.
+  static func prepare(_ spec: inout CartesianSpec)
+  /// Says where the entries of a series lie whose places the author doesn't give one by one, before names become numbers.
+  func place(_ index: Int, in spec: inout CartesianSpec)
+  /// Makes a series' entries of what the author gives, once names are numbers.
+  func gather(_ index: Int, in spec: inout CartesianSpec)
   /// The colour that the legend knows a series by, where it is painted in others than its own; `nil` for its own.
   func legendColor(on surface: Surface) -> Color?
   /// The names that its entries have colours by, for the legend.
   func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)]
+  /// Whether nothing but the key says what its colours mean, so that there is one unless the author doesn't want it.
+  var needsKey: Bool { get }
   /// What stands for the series in the legend, in its colour.
   var legendSymbol: LegendSymbol { get }
   /// What the legend says of entries whose colours or sizes stand for numbers.
@@ -25,6 +35,9 @@ protocol MarkStyle: SeriesStyle {
   func extent(
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: Stacks, on transform: AxisTransform
   ) -> ClosedRange<Double>?
+  /// From where to where each entry of a series reaches, where it stands neither on 0 nor on those of others; `nil` where it
+  /// does.
+  func spans(of series: PlotSeries) -> [Stacks.Span]?
   /// The free room that it needs beyond the greatest and the least value, in px.
   /// - Parameter columns: About how wide bars are.
   func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double)
@@ -32,6 +45,19 @@ protocol MarkStyle: SeriesStyle {
   var reach: Double { get }
   /// How much of the positions' extent is to be free at each end, as a share of it, unless the author says otherwise.
   var positionMargin: Double { get }
+  /// How wide a slot is, in coordinates; `nil` where only the positions say.
+  var slot: Double? { get }
+  /// From where to where its marks reach along the axis of positions, in coordinates, where they take all of their slots;
+  /// `nil` for others.
+  var positionExtent: ClosedRange<Double>? { get }
+  /// Whether it stands side by side in slots with others, rather than over them.
+  var sharesSlots: Bool { get }
+  /// Whether its entries are made of what authors give, rather than given.
+  var makesCells: Bool { get }
+  /// How wide each of its entries is, in coordinates of the positions; `nil` for those that are as wide as they are drawn.
+  var cellWidth: Double? { get }
+  /// The same along the values.
+  var cellHeight: Double? { get }
   /// What of a series can't be done, whatever the state.
   func warnings(of series: PlotSeries) -> [String]
   /// Whether nothing but the style, and the least and the greatest value, decides what there is to warn of, here and in the
@@ -42,27 +68,49 @@ protocol MarkStyle: SeriesStyle {
 }
 
 extension MarkStyle {
+  static func prepare(_ spec: inout CartesianSpec) {}
   var drawable: Self { self }
+  func fitted(to size: Size) -> Self { self }
+  func place(_ index: Int, in spec: inout CartesianSpec) {}
+  func gather(_ index: Int, in spec: inout CartesianSpec) {}
   func legendColor(on surface: Surface) -> Color? { nil }
   var isFilled: Bool { false }
   func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] { [] }
+  var needsKey: Bool { false }
   var legendSymbol: LegendSymbol { .swatch }
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] { [] }
   var isKeyEnough: Bool { false }
   var reach: Double { 0 }
   var positionMargin: Double { 0 }
+  var slot: Double? { nil }
+  var sharesSlots: Bool { positionExtent == nil }
+  var positionExtent: ClosedRange<Double>? { nil }
+  var cellWidth: Double? { nil }
+  var cellHeight: Double? { nil }
+  var makesCells: Bool { false }
   func extent(
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: Stacks, on transform: AxisTransform
   ) -> ClosedRange<Double>? { values }
   func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
     (0, 0)
   }
+  func spans(of series: PlotSeries) -> [Stacks.Span]? { nil }
   func warnings(of series: PlotSeries) -> [String] { channelWarnings(of: series) }
   var warnsByExtent: Bool { false }
 
   /// Which columns are empty, or shorter or longer than the values.
   func channelWarnings(of series: PlotSeries) -> [String] {
     channels.flatMap { channelWarnings($0, of: series) }
+  }
+
+  /// Which numbers have no colour.
+  func colorWarnings(_ channel: ColorChannelSpec?, of series: PlotSeries) -> [String] {
+    guard let channel, channel.scale == .log, channel.names.isEmpty, case .numbers(let numbers) = channel.values else {
+      return []
+    }
+    let lost = numbers.count { $0 <= 0 }
+    return lost > 0
+      ? ["series[\(series.index)].colorBy: \(lost) numbers of 0 or less have no place on a log scale"] : []
   }
 
   func channelWarnings(_ channel: SeriesChannel, of series: PlotSeries) -> [String] {
@@ -83,6 +131,11 @@ extension SeriesSpec.Kind {
     case .bar(let style): style
     case .scatter(let style): style
     case .candlestick(let style): style
+    case .histogram(let style): style
+    case .box(let style): style
+    case .heatmap(let style): style
+    case .waterfall(let style): style
+    case .bullet(let style): style
     }
   }
 }

@@ -76,6 +76,14 @@ extension PlotStage {
   /// Whether there is something to be seen already: before a draw-in starts there is nothing (L10).
   var hasBegun: Bool { !isDrawingIn || phase > 0 }
 
+  /// Up to where marks are to be seen, in px from the left, that come in by being uncovered in some kinds of animations;
+  /// infinite where they do not.
+  func drawnEdge(uncoveredBy kinds: [AnimationSpec.Kind]) -> Double {
+    guard isDrawingIn else { return .infinity }
+    guard phase > 0 else { return -.infinity }
+    return kinds.contains(animation.kind) ? wipeEdge : .infinity
+  }
+
   /// Up to where a wipe has uncovered the plot, in px from the left.
   var wipeEdge: Double {
     let box = wipeBox

@@ -57,14 +57,20 @@ protocol SeriesMark: Sendable {
 
   /// What its entries are to those who don't see them: `bar`.
   var entryName: String { get }
+  /// The position of an entry as it is told.
+  func positionText(of point: Int) -> String
+  /// The first and the last position in words; `nil` for what the x axis says.
+  var ends: (first: String, last: String)? { get }
+  /// All of it in words.
+  var seriesWords: String { get }
   /// An entry in words: `Mon, Steps: 812`.
   func words(of point: Int) -> String
   /// What a placeholder in a template stands for.
   func filling(_ placeholder: String, of point: Int) -> String?
   /// How far from an entry its marker keeps, in px, and on which side of it that stands if there is room.
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool)
-  /// What its markers say where nobody says anything else; `nil` for what all markers say.
-  var standardMarker: [MarkerRunSpec]? { get }
+  /// What the marker of an entry says where nobody says anything else; `nil` for what all markers say.
+  func standardMarker(of point: Int) -> [MarkerRunSpec]?
   /// What had to be left out of its picture.
   var warnings: [String] { get }
 }
@@ -81,6 +87,7 @@ enum Nearness: Sendable {
 
 extension SeriesMark {
   var offset: Double { 0 }
+  var drawnEdge: Double { stage.drawnEdge(uncoveredBy: [.wipe, .stroke]) }
   /// The author's colour for the series, or the palette's.
   var color: Color { stage.color(of: series) }
 
@@ -95,8 +102,11 @@ extension SeriesMark {
   var nearness: Nearness { .position }
   var entryName: String { "point" }
   var warnings: [String] { [] }
-  var standardMarker: [MarkerRunSpec]? { nil }
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? { nil }
 
+  func positionText(of point: Int) -> String { stage.words.position.text(at: series.points.positions[point]) }
+  var ends: (first: String, last: String)? { nil }
+  var seriesWords: String { stage.words.words(of: series) }
   func words(of point: Int) -> String { stage.words.sentence(of: point, series) }
   func filling(_ placeholder: String, of point: Int) -> String? { stage.words.filling(placeholder, of: point, series) }
 
@@ -114,7 +124,7 @@ extension SeriesMark {
   }
 
   /// What the series says to those who don't see it.
-  var meaning: Meaning { Meaning(role: .object, kind: "series", label: stage.words.words(of: series)) }
+  var meaning: Meaning { Meaning(role: .object, kind: "series", label: seriesWords) }
 
   /// Whether each entry says what it is: nobody listens to more than these, so then only the series does.
   func areNamed(_ count: Int) -> Bool { count <= 200 }
@@ -134,6 +144,19 @@ extension SeriesMark {
     guard edge < .infinity, map.isInvertible else { return inView }
     let end = series.points.positions.lowerBound(of: map.value(at: edge))
     return inView.lowerBound..<min(max(end, inView.lowerBound), inView.upperBound)
+  }
+
+  /// The points whose marks may be between two places along the positions, in px.
+  /// - Parameters:
+  ///   - reach: How far marks reach from their positions, in coordinates.
+  ///   - slack: How far beyond that anything of them is drawn, in px.
+  /// - Complexity: O(log *n*)
+  func points(from left: Double, to right: Double, reach: Double, slack: Double = 1) -> Range<Int> {
+    let (map, positions, reach) = (stage.window.map, series.points.positions, reach * (1 + 1e-9))
+    guard map.isInvertible else { return 0..<0 }
+    let first = positions.lowerBound(of: map.value(at: left - slack) - reach)
+    let end = positions.upperBound(of: map.value(at: right + slack) + reach)
+    return (first..<max(end, first)).clamped(to: inView)
   }
 
   /// Where it may be drawn: the plot, and so many px beside it where there is nothing more to be seen.

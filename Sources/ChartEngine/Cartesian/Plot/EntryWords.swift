@@ -11,9 +11,15 @@ struct EntryWords: Sendable {
   func sentence(of point: Int, _ series: PlotSeries) -> String {
     let words = String(
       joining: position.text(at: series.points.positions[point]).shortened, series.nameInWords,
-      format.value(series.value(at: point)))
+      value(of: point, series))
     guard let ends = ends(of: point, series) else { return words }
     return "\(words) (\(ends.low) to \(ends.high))"
+  }
+
+  /// The value of an entry: a number, or a name.
+  func value(of point: Int, _ series: PlotSeries, _ format: NumberFormat? = nil) -> String {
+    let value = series.value(at: point)
+    return series.name(of: value) ?? (format ?? self.format).value(value)
   }
 
   /// Between which ends a value lies; `nil` where nobody knows.
@@ -30,13 +36,14 @@ struct EntryWords: Sendable {
   func filling(_ placeholder: String, of point: Int, _ series: PlotSeries) -> String? {
     let (name, format) = format.named(by: placeholder)
     switch name {
-    case "value": return format.value(series.value(at: point))
+    case "value": return value(of: point, series, format)
     case "x", "label": return position.text(at: series.points.positions[point])
     case "series": return series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
     // What other types of series have.
     case "low": return ends(of: point, series)?.low ?? ""
     case "high": return ends(of: point, series)?.high ?? ""
-    case "size", "color", "open", "close": return ""
+    case "size", "color", "open", "close", "median", "lower", "upper", "mean", "count", "sum", "target", "range":
+      return ""
     default: return nil
     }
   }
@@ -50,15 +57,14 @@ struct EntryWords: Sendable {
     }
     guard values.count > 30 else {
       let entries = (0..<values.count).map { point in
-        let value = series.value(at: point)
+        let isGap = series.value(at: point).isNaN
         let position = position.text(at: series.points.positions[point]).shortened
-        return "\(position) \(value.isNaN ? "–" : format.value(value))"
+        return "\(position) \(isGap ? "–" : value(of: point, series))"
       }
       return "\(name): \(entries.joined(separator: ", "))"
     }
-    let (low, high) = (series.value(at: extrema.minIndex), series.value(at: extrema.maxIndex))
-    return
-      "\(name): \(values.count) values from \(format.value(low)) to \(format.value(high)), the last \(format.value(series.value(at: last)))"
+    let ends = [extrema.minIndex, extrema.maxIndex].map { value(of: $0, series) }
+    return "\(name): \(values.count) values from \(ends[0]) to \(ends[1]), the last \(value(of: last, series))"
   }
 }
 

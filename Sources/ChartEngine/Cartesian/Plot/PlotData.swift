@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The data of a plot as numbers, made once from a spec: all pictures and hit tests share it.
 struct PlotData: Sendable {
@@ -35,14 +36,26 @@ struct PlotData: Sendable {
   /// Whether positions are the numbers of values that just follow one another, from 0.
   var isCounting: Bool { axis == .linear && series.allSatisfy { $0.points.positions.isRegular } }
 
+  /// Whether marks that take up slots stand at whole numbers: between two of these there is nothing either.
+  /// - Complexity: O(*n*) where there are such marks.
+  var standsAtWholeNumbers: Bool {
+    let slots = series.filter { $0.standsInSlots || $0.cellWidth == 1 }
+    return axis == .linear && !slots.isEmpty
+      && slots.allSatisfy { series in
+        (0..<series.points.count).allSatisfy { series.points.positions[$0].rounded() == series.points.positions[$0] }
+      }
+  }
+
   /// The distance of neighbouring positions: 1 for names; where bars stand, the least one between them, so that none
   /// covers another; else the mean one of the series with the most points.
   /// - Complexity: O(*n*) where bars have positions of their own.
   var slot: Double {
     guard !axis.isCategory else { return 1 }
+    if let slot = series.compactMap({ $0.spec.kind.markStyle.slot }).min() { return slot }
     let slots = series.filter(\.standsInSlots).map(\.points.positions)
-    guard slots.isEmpty else {
-      var least = Double.infinity
+    let cells = series.compactMap(\.cellWidth)
+    guard slots.isEmpty, cells.isEmpty else {
+      var least = cells.min() ?? .infinity
       for positions in slots where positions.count > 1 {
         for index in 1..<positions.count {
           let step = positions[index] - positions[index - 1]
@@ -61,6 +74,13 @@ struct PlotData: Sendable {
   /// What is shown around a single position: a day of moments.
   private var standardSlot: Double { if case .time = axis { 86_400_000 } else { 1 } }
 
+  /// Whether 1990 as a position of a time axis is that year, rather than two seconds after 1970 began: everywhere but where
+  /// the moments are so near to that beginning that somebody seems to count from there.
+  private var countsYears: Bool {
+    guard let extent else { return true }
+    return extent.lowerBound < 0 || extent.upperBound >= CalendarNumbers.longestCount
+  }
+
   /// The series at a place in the spec; `nil` if there is none, or it has no points.
   func series(_ index: Int) -> PlotSeries? {
     // Nearly always all are there, and in their places.
@@ -73,6 +93,12 @@ struct PlotData: Sendable {
     switch (axis, position) {
     case (.category(let labels), .text(let name)): return labels.firstIndex(of: name).map(Double.init)
     case (.time(let zone), .text(let text)): return try? TimeText.milliseconds(text, in: zone)
+    case (.category(let labels), .number(let number)) where !(-1...Double(labels.count)).contains(number):
+      // There is no such slot, but 2019 may be the name of one.
+      let name = Int(exactly: number).map(String.init) ?? JSON(number).text
+      return labels.firstIndex(of: name).map(Double.init) ?? (number.isFinite ? number : nil)
+    case (.time(let zone), .number(let number)) where countsYears:
+      return CalendarNumbers.moment(number, as: .years, in: zone) ?? (number.isFinite ? number : nil)
     case (_, .text): return nil
     case (_, .number(let number)):
       let coordinate = axis.transform.coordinate(of: number)

@@ -5,12 +5,13 @@ import JSONModel
 struct PlotDataReader {
   private let spec: CartesianSpec
   let axis: PlotAxis
-  private(set) var warnings: [String] = []
+  private(set) var warnings: [String]
   /// The positions of the series that have none of their own; `nil` where values simply follow one another.
   private var shared: GrowingArray<Double>?
 
   init(_ spec: CartesianSpec) {
     self.spec = spec
+    warnings = spec.notes
     let kind = PlotDataReader.scale(of: spec)
     switch kind {
     case .category:
@@ -35,7 +36,8 @@ struct PlotDataReader {
     let columns = [spec.x.values] + spec.series.compactMap(\.positions)
     guard let first = columns.first(where: { !$0.isEmpty }) else {
       // Bars stand in slots; a line's values just follow one another.
-      return spec.series.contains { $0.kind.style.standsInSlots } ? .category : .linear
+      return spec.series.contains { $0.kind.style.standsInSlots && $0.kind.style.needsValues }
+        ? .category : .linear
     }
     guard case .values(let entries) = first else { return .linear }
     let texts = entries.compactMap { if case .text(let text) = $0 { text } else { nil } }
@@ -66,7 +68,7 @@ struct PlotDataReader {
     return moments.map { pattern?.format($0, in: zone) ?? "" }
   }
 
-  private static func labels(of spec: CartesianSpec) -> [String] {
+  static func labels(of spec: CartesianSpec) -> [String] {
     if !spec.x.labels.isEmpty { return spec.x.labels }
     if let days = spec.x.lastDays, let before = days.before,
       let today = try? TimeText.milliseconds(before, in: zone(of: spec.x))
@@ -110,9 +112,12 @@ struct PlotDataReader {
         warnings.append("series[\(index)].values: \(points.values.infinityCount) values are infinite, and are left out")
       }
       var read = PlotSeries(index: index, spec: series, points: points, values: values, order: order)
+      let axis = spec.valueAxis(series.axis)
+      // Nobody is unsure about a name.
       read.interval = PlotSeries.interval(
-        series.kind.style.error, of: values, count: points.count, order: order,
-        on: spec.isLog(series.axis) ? .log : .linear)
+        axis.scale == .category ? nil : series.kind.style.error, of: values, count: points.count, order: order,
+        on: spec.valueTransform(series.axis))
+      if axis.scale == .category { read.valueNames = axis.labels }
       read.isLog = spec.isLog(series.axis)
       return read
     }
@@ -123,10 +128,15 @@ struct PlotDataReader {
   ) throws(InvalidValue) -> (PointColumns, order: [Int]?) {
     let place = "series[\(index)]"
     var values = values
-    if (series.axis == .left ? spec.y : spec.right).scale == .log {
+    let transform = spec.valueTransform(series.axis)
+    if transform == .log {
       let lost = values.count { $0 <= 0 }
       if lost > 0 { warnings.append("\(place).values: \(lost) values of 0 or less have no place on a log axis") }
-      values = GrowingArray(values.map(AxisTransform.log.coordinate))
+    }
+    if transform != .linear { values = GrowingArray(values.map(transform.coordinate)) }
+    if axis.isCategory, let slots = series.slots {
+      let count = min(slots.count, values.count)
+      return try ordered(slots.part(0..<count), values.part(0..<count), place)
     }
     if case .category(let labels) = axis {
       if values.count > labels.count {

@@ -4,7 +4,7 @@ import ChartModel
 struct PlotSeries: Sendable {
   /// Its place in the spec.
   let index: Int
-  let spec: SeriesSpec
+  var spec: SeriesSpec
   /// In the order of their positions, both as coordinates of their axes.
   let points: PointColumns
   /// The values as they were given, in the spec's order: logarithms are not what anybody wants to read.
@@ -15,6 +15,8 @@ struct PlotSeries: Sendable {
   var base: ValueColumn?
   /// Between which ends its values lie; `nil` where nobody says.
   var interval: Interval?
+  /// What its values are the numbers of; empty where they are numbers themselves.
+  var valueNames: [String] = []
   /// Whether its coordinates are logarithms.
   var isLog = false
   /// What stands between a position and its value in words: `, Steps: `.
@@ -32,13 +34,32 @@ struct PlotSeries: Sendable {
   /// Whether each of its marks takes up the width of a slot.
   var standsInSlots: Bool { spec.kind.style.standsInSlots }
 
+  /// How wide each of its cells is, in coordinates; `nil` for marks that are no cells.
+  var cellWidth: Double? { spec.kind.markStyle.cellWidth }
+
+  /// The same along the values.
+  var cellHeight: Double? { spec.kind.markStyle.cellHeight }
+
   /// Whether there is nothing of it to be seen.
   var hasNoValue: Bool { points.values.firstValue(in: 0..<points.count) == nil }
 
   /// The value of a point as it was given; NaN if it has none.
   func value(at point: Int) -> Double {
     let index = specIndex(of: point)
-    return values.indices.contains(index) && !points.values[point].isNaN ? values[index] : .nan
+    let given = values.indices.contains(index) ? values[index] : .nan
+    if case .waterfall(let style) = spec.kind {
+      // What is drawn are sums: on a logarithmic axis a change may be 0 or less, which no place there is.
+      guard let step = style.step(index) else { return .nan }
+      // A total that its author leaves out is what the changes add up to.
+      return given.isNaN && step.isTotal ? step.sum : given
+    }
+    return points.values[point].isNaN ? .nan : given
+  }
+
+  /// The name that a value is the number of; `nil` where it is a number itself.
+  func name(of value: Double) -> String? {
+    guard !valueNames.isEmpty, let place = Int(exactly: value), valueNames.indices.contains(place) else { return nil }
+    return valueNames[place]
   }
 
   /// The place in the spec of a point's value.

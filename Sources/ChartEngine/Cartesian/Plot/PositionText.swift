@@ -4,15 +4,22 @@ import ChartModel
 struct PositionText: Sendable {
   private let axis: PlotAxis
   private let format: NumberFormat
+  /// The same with as many digits after the mark as the author wants of values, where a position has more.
+  private let rounding: NumberFormat?
   private let template: Template?
   private let pattern: TimePattern?
   /// Of a time axis: its language, and how days, minutes, seconds and their parts are written.
   private let names: DateNames
   private let patterns: [TimePattern]
 
+  /// - Parameter format: Of the chart's values, of which positions have the language.
   init(_ axis: PlotAxis, _ spec: PositionAxisSpec, format: NumberFormat) {
     self.axis = axis
-    self.format = format
+    let positions = format.spec.ofPositions
+    self.format = NumberFormat(positions)
+    // Those of shares and of money are meant for these alone.
+    let isPlain = format.spec.style == .number && format.spec.currency == nil
+    rounding = isPlain ? format.spec.decimals.map { NumberFormat(positions, decimals: $0) } : nil
     switch axis {
     case .time:
       template = nil
@@ -36,18 +43,33 @@ struct PositionText: Sendable {
       return labels[index]
     case .linear, .log:
       let number = PositionText.shortened(axis.transform.value(of: coordinate))
-      guard let template else { return format.value(number) }
+      guard let template else { return written(number) }
       return template.text { placeholder in
         let (name, format) = format.named(by: placeholder)
-        return name == "value" ? format.value(number) : nil
+        guard name == "value" else { return nil }
+        return format == self.format ? written(number) : format.value(number)
       }
     case .time(let zone):
       return (pattern ?? pattern(for: coordinate, in: zone)).format(coordinate, in: zone, names: names)
     }
   }
 
+  /// Whether what lies between two moments is one day.
+  func isDay(_ start: Double, _ end: Double) -> Bool {
+    guard case .time(let zone) = axis, end - start <= 90_000_000 else { return false }
+    return TimeTicks.startsDay(start, in: zone) && TimeTicks.startsDay(end, in: zone)
+  }
+
+  /// A number with no more digits than the author wants, but no fewer than it has: a year has none after the mark.
+  private func written(_ number: Double) -> String {
+    guard let rounding, let decimals = rounding.decimals, let digits = ShortestDecimal(number)?.exponent,
+      -digits > decimals
+    else { return format.value(number) }
+    return rounding.value(number)
+  }
+
   /// A logarithm and back leaves the last digits wrong: of a number near one with few digits that one is taken.
-  private static func shortened(_ value: Double) -> Double {
+  static func shortened(_ value: Double) -> Double {
     guard let near = Double("\(Float(value))"), abs(near - value) <= abs(value) * 1e-12 else { return value }
     return near
   }

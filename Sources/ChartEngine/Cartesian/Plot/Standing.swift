@@ -12,25 +12,36 @@ struct Standing: Sendable {
 
   init(_ spec: CartesianSpec, _ data: PlotData, hidden: [Bool]) {
     let seen = data.series.filter { !(hidden.indices.contains($0.index) && hidden[$0.index]) }
-    let stackable = seen.map { ($0, $0.spec.bar?.base == nil ? spec.stack(of: $0.spec) : nil) }
+    var own: [Int: [Stacks.Span]] = [:]
+    for series in seen { own[series.index] = series.spec.kind.markStyle.spans(of: series) }
+    let stackable = seen.map { ($0, own[$0.index] == nil ? spec.stack(of: $0.spec) : nil) }
     // Bars with positions of their own may have nobody to stand on.
     groups = BarGroups(
-      stackable.filter(\.0.standsInSlots).map { ($0.0.index, $0.0.spec.positions == nil ? $0.1 : nil) },
+      stackable.filter(\.0.standsInSlots).map { series, stack in
+        let style = series.spec.kind.markStyle
+        // Bins are the same of all series.
+        let isShared = series.spec.positions == nil || style.positionExtent != nil
+        return (series.index, isShared ? stack : nil, !style.sharesSlots)
+      },
       layout: spec.bars)
     let (lines, alone) = Standing.lines(stackable, spec)
     self.alone = alone
     stacks = Stacks(
       columns: groups.columns.map { Stacks.Column(series: $0, isParted: true) }
-        + lines.map { Stacks.Column(series: $0, isParted: false) }, spec.stacking ?? .sum, bases: data.bases
+        + lines.map { Stacks.Column(series: $0, isParted: false) }, spec.stacking ?? .sum,
+      bases: own.mapValues { $0.map(\.base) }
     ) { index in
+      if let spans = own[index] { return spans.map(\.end)[...] }
       guard let series = data.series(index) else { return [] }
       return (0..<series.points.count).map { series.value(at: $0) }[...]
     }
-    guard !lines.isEmpty else {
+    // What is drawn of running sums ends elsewhere than their values, which are changes.
+    let sums = seen.filter { !$0.isLog && type(of: $0.spec.kind.style).addsUp }.map(\.index)
+    guard !lines.isEmpty || !sums.isEmpty else {
       self.data = data
       return
     }
-    let standing = Set(lines.joined())
+    let standing = Set(lines.joined() + sums)
     self.data = PlotData(
       axis: data.axis,
       series: data.series.map { [stacks] in standing.contains($0.index) ? $0.standing(stacks.spans(of: $0.index)) : $0
@@ -68,23 +79,8 @@ struct Standing: Sendable {
   }
 }
 
-extension PlotData {
-  /// Where bars begin that say so, by their series.
-  fileprivate var bases: [Int: [Double]] {
-    var bases: [Int: [Double]] = [:]
-    for series in series {
-      guard case .numbers(let numbers)? = series.spec.bar?.base?.values else { continue }
-      bases[series.index] = (0..<series.points.count).map { point in
-        let index = series.specIndex(of: point)
-        return numbers.indices.contains(index) ? numbers[index] : .nan
-      }
-    }
-    return bases
-  }
-}
-
 extension CartesianSpec {
-  func isLog(_ side: SeriesSpec.AxisSide) -> Bool { (side == .left ? y : right).scale == .log }
+  func isLog(_ side: SeriesSpec.AxisSide) -> Bool { valueAxis(side).scale == .log }
 }
 
 extension PositionColumn {
@@ -101,7 +97,7 @@ extension PlotSeries {
     else { return self }
     var series = PlotSeries(index: index, spec: spec, points: points, values: values, order: order)
     (series.base, series.interval) = (ValueColumn(spans.map(\.base)), interval)
-    series.isLog = isLog
+    (series.isLog, series.valueNames) = (isLog, valueNames)
     return series
   }
 }

@@ -8,22 +8,27 @@ struct ScatterMark: SeriesMark {
   let axis: ValueAxisLayout
   let inView: Range<Int>
   private let sizes: ScatterSizes
-  private let colors: ScatterColors
+  private let colors: EntryColors
   /// How sure the values are.
   private let errors: ErrorMarks?
+  /// How far points in view are beside their places, in px, the first one first; empty where they stand right there.
+  private let offsets: [Double]
 
   init(_ series: PlotSeries, _ style: ScatterStyleSpec, on stage: PlotStage) {
+    let style = style.fitted(to: stage.canvas.size)
     self.stage = stage
     self.series = series
     self.style = style
     axis = stage.axis(series.spec.axis)
     sizes = ScatterSizes(style)
-    colors = ScatterColors(style, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface)
+    colors = EntryColors(
+      style.colorBy, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface)
     // What stands beside the plot may reach into it.
     let scale = abs(stage.window.map.scale)
     let reach = scale > 0 ? style.reach / scale : 0
     inView = stage.points(
       of: series, within: stage.window.hasBefore || stage.window.hasAfter ? reach : stage.window.length * 1e-9)
+    offsets = ScatterMark.offsets(series, style, inView, axis.map, sizes, on: stage)
     errors = ErrorMarks(
       series, on: stage, inView: inView,
       color: stage.color(of: series).standingOut(from: stage.canvas.surface.color, by: Palette.leastContrast))
@@ -36,11 +41,45 @@ struct ScatterMark: SeriesMark {
     let value = series.points.values[point]
     guard !value.isNaN, !series.points.positions[point].isNaN else { return nil }
     let place = Point(
-      x: stage.window.map.pixel(of: series.points.positions[point]), y: axis.map.pixel(of: value))
+      x: stage.window.map.pixel(of: series.points.positions[point]) + beside(point), y: axis.map.pixel(of: value))
     guard place.isFinite else { return nil }
     guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return place }
     return Point(x: place.x, y: axis.baseline + (place.y - axis.baseline) * stage.phase)
   }
+
+  /// How far a point is beside its place, in px.
+  private func beside(_ point: Int) -> Double {
+    guard !offsets.isEmpty, inView.contains(point) else { return 0 }
+    return offsets[point - inView.lowerBound]
+  }
+
+  /// Where points in one slot stand so that each can be seen.
+  private static func offsets(
+    _ series: PlotSeries, _ style: ScatterStyleSpec, _ points: Range<Int>, _ map: PixelMap, _ sizes: ScatterSizes,
+    on stage: PlotStage
+  ) -> [Double] {
+    let positions = series.points.positions
+    // Of bubbles, and at names in both directions, places say more than that each can be seen.
+    let isAsked = style.isSpread ?? (stage.data.axis.isCategory && !sizes.areByValue && series.valueNames.isEmpty)
+    guard isAsked, points.count > 1 else { return [] }
+    let slot = abs(stage.window.map.scale) * stage.slot
+    guard slot.isFinite else { return [] }
+    var offsets: [Double] = []
+    offsets.reserveCapacity(points.count)
+    var start = points.lowerBound
+    while start < points.upperBound {
+      let end = max(min(positions.upperBound(of: positions[start]), points.upperBound), start + 1)
+      let radius = (start..<end).reduce(0.0) { max($0, sizes.radius(of: series.specIndex(of: $1))) }
+      offsets += Spread.offsets(
+        (start..<end).map { map.pixel(of: series.points.values[$0]).madeFinite },
+        distance: radius * 2 + style.borderWidth, reach: max(slot * 0.45 - radius, 0))
+      start = end
+    }
+    return offsets
+  }
+
+  /// How far a point may be beside its place, in px.
+  private var spread: Double { offsets.isEmpty ? 0 : abs(stage.window.map.scale) * stage.slot / 2 }
 
   /// What is drawn and hit at a point; `nil` for one that has no place.
   func glyph(of point: Int) -> PointGlyph? {
@@ -106,16 +145,6 @@ extension ScatterMark {
       Node(ring.shape, style: Style(fill: color(of: point), stroke: stage.canvas.surface.text, strokeWidth: 2)),
     ]
   }
-
-  /// Points come in from the left to the right; a stroke has nothing to draw of them.
-  var drawnEdge: Double {
-    guard stage.isDrawingIn else { return .infinity }
-    guard stage.phase > 0 else { return -.infinity }
-    switch stage.animation.kind {
-    case .wipe, .stroke: return stage.wipeEdge
-    case .none, .sweep, .count, .grow: return .infinity
-    }
-  }
 }
 
 // MARK: - Hitting
@@ -126,7 +155,8 @@ extension ScatterMark {
     guard layer == .scatter, part == .body, crop(reach: reach).contains(place), place.x < drawnEdge else { return nil }
     let map = stage.window.map
     guard map.isInvertible else { return nil }
-    let ends = [map.value(at: place.x - reach), map.value(at: place.x + reach)].sorted()
+    let wide = reach + spread
+    let ends = [map.value(at: place.x - wide), map.value(at: place.x + wide)].sorted()
     let positions = series.points.positions
     let near = (positions.lowerBound(of: ends[0])..<positions.upperBound(of: ends[1])).clamped(to: inView)
     let hit = near.filter { point in
@@ -146,8 +176,9 @@ extension ScatterMark {
     let map = stage.window.map
     guard map.isInvertible, crop(reach: reach).intersects(rect) else { return false }
     let positions = series.points.positions
-    let first = positions.lowerBound(of: map.value(at: rect.minX - reach))
-    let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX + reach)), first)
+    let wide = reach + spread
+    let first = positions.lowerBound(of: map.value(at: rect.minX - wide))
+    let near = first..<max(positions.upperBound(of: map.value(at: rect.maxX + wide)), first)
     guard near.count <= 2_000 else { return true }
     if errors?.covers(rect, place) == true { return true }
     return near.clamped(to: inView).contains { other in
@@ -183,7 +214,7 @@ extension ScatterMark {
     case "size":
       return sizes.value(of: index).map(format.value) ?? ""
     case "color":
-      return colors.name(of: index) ?? colors.value(of: index).map(stage.words.format.value) ?? ""
+      return colors.name(of: index) ?? colors.value(of: index).map(format.value) ?? ""
     default: return stage.words.filling(placeholder, of: point, series)
     }
   }

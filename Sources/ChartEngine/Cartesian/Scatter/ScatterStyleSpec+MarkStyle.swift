@@ -5,9 +5,24 @@ extension ScatterStyleSpec: MarkStyle {
   /// - Complexity: O(*n*) in the number of points.
   var drawable: ScatterStyleSpec {
     var style = self
-    style.colorBy = colorBy?.numbered
-    if let colors = style.colorBy?.values { style.colorBy?.extent = colors.extent }
-    if let sizes = size?.values { style.size?.extent = sizes.extent }
+    style.colorBy = colorBy?.drawable
+    if let sizes = size?.values { style.size?.extent = sizes.extent() }
+    return style
+  }
+
+  /// The shorter side in px of pictures in which the greatest circle is as large as its author says.
+  private static let roomySide = 288.0
+
+  /// In pictures that are smaller the greatest circle takes no more of them, a sixth of the shorter side where it is as large
+  /// as it is if nobody says so; all others keep their proportion to it.
+  func fitted(to picture: Size) -> ScatterStyleSpec {
+    guard let greatest = size?.greatest else { return self }
+    let side = min(picture.width, picture.height)
+    let room = max(side / 12, greatest * side / ScatterStyleSpec.roomySide)
+    guard room < greatest, room > 0 else { return self }
+    var style = self
+    style.size?.greatest = room
+    style.size?.least = min(size?.least ?? 0, room)
     return style
   }
 
@@ -17,15 +32,19 @@ extension ScatterStyleSpec: MarkStyle {
 
   var legendSymbol: LegendSymbol { PointGlyph.symbol(shape) }
 
+  var needsKey: Bool { colorBy?.names.isEmpty == false }
+
   /// None of its own where its points have others: the middle of their scale, or what is no name's.
   func legendColor(on surface: Surface) -> Color? {
     guard let colorBy, isKeyEnough else { return nil }
-    return colorBy.names.isEmpty ? ColorScale(colorBy.scheme, on: surface).color(at: 0.5) : Color(rgb: 0x808891)
+    // The middle of two hues is none.
+    return colorBy.names.isEmpty && !colorBy.scheme.isDiverging
+      ? ColorScale(colorBy.scheme, isReversed: colorBy.isReversed, on: surface).color(at: 0.5) : Color(rgb: 0x808891)
   }
 
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] {
     [
-      colorScale(name: name, surface: surface, format: format),
+      colorBy?.legendScale(name: name, surface: surface, format: format),
       sizeScale(color: legendColor(on: surface) ?? color, name: name, format: format),
     ]
     .compactMap(\.self)
@@ -51,7 +70,8 @@ extension ScatterStyleSpec: MarkStyle {
 
   func warnings(of series: PlotSeries) -> [String] {
     channels.flatMap { channel -> [String] in
-      let warnings = channelWarnings(channel, of: series)
+      let warnings =
+        channelWarnings(channel, of: series) + (channel.name == "colorBy" ? colorWarnings(colorBy, of: series) : [])
       guard channel.name == "size", case .numbers(let sizes) = channel.values else { return warnings }
       let lost = sizes.count { $0 < 0 }
       return warnings + (lost > 0 ? ["series[\(series.index)].size: \(lost) are negative, and as small as 0"] : [])
@@ -61,40 +81,4 @@ extension ScatterStyleSpec: MarkStyle {
   var warnsByExtent: Bool { channels.isEmpty }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { ScatterMark(series, self, on: stage) }
-}
-
-extension ColumnSpec {
-  /// From the least to the greatest finite number; `nil` without any, and for names.
-  fileprivate var extent: ClosedRange<Double>? {
-    guard case .numbers(let numbers) = self else { return nil }
-    var (least, greatest) = (Double.infinity, -Double.infinity)
-    for number in numbers where number.isFinite {
-      least = min(least, number)
-      greatest = max(greatest, number)
-    }
-    return least <= greatest ? least...greatest : nil
-  }
-}
-
-extension ColorChannelSpec {
-  /// The channel with numbers for its names, in the order in which they occur first; NaN where there is neither.
-  fileprivate var numbered: ColorChannelSpec {
-    guard case .values(let entries) = values else { return self }
-    var channel = self
-    var places: [String: Int] = [:]
-    let numbers = entries.map { entry -> Double in
-      let name: String
-      switch entry {
-      case .missing: return .nan
-      case .text(let text): name = text
-      case .number(let number): name = NumberFormat(FormatSpec()).value(number)
-      }
-      let place = places[name] ?? places.count
-      places[name] = place
-      return Double(place)
-    }
-    channel.values = .numbers(numbers)
-    channel.names = places.sorted { $0.value < $1.value }.map(\.key)
-    return channel
-  }
 }

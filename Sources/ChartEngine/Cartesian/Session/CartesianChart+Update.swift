@@ -6,6 +6,7 @@ extension CartesianChart {
   func state(_ state: ChartState, movedFrom old: any ChartKind, canvas: Canvas) -> ChartState {
     let old = old as? CartesianChart
     var new = state
+    new.forgetChildren()
     new.view.startAngle = 0
     new.view.progress = state.view.progress.isFinite ? min(max(state.view.progress, 0), 1) : 1
     new.view.hidden = Set(state.view.hidden).filter(spec.series.indices.contains).sorted()
@@ -14,6 +15,7 @@ extension CartesianChart {
       new.view.selection = nil
     }
     new.view.viewport = state.view.viewport.flatMap { viewport($0, in: state.view, movedFrom: old, canvas: canvas) }
+    new.view.brush = state.view.brush.flatMap { brush($0, movedFrom: old) }
     if state.glide != nil || state.touch != nil {
       // What goes on goes on from what is seen now.
       let starts = (
@@ -39,7 +41,9 @@ extension CartesianChart {
     viewport.zoomX = min(viewport.zoomX, spec.viewport.maxZoom)
     viewport.zoomY = min(viewport.zoomY, spec.viewport.maxZoom)
     // Less of the height may be beyond the plot than was.
-    viewport.startY = min(max(viewport.startY, 0), 1 - 1 / viewport.zoomY)
+    // Of rows with a height of their own only a layout tells how many are seen.
+    let hasRows = spec.y.spacing != nil || spec.right.spacing != nil
+    viewport.startY = min(max(viewport.startY, 0), hasRows ? 1 - 1e-9 : 1 - 1 / viewport.zoomY)
     guard old.span != span || old.data.axis != data.axis else { return viewport }
     let window = old.plotLayout(view, canvas: canvas).frame.window
     if window.span.upper - window.end <= window.length * 0.01 {
@@ -48,6 +52,18 @@ extension CartesianChart {
       viewport.startX = window.start - Double(slide(from: old))
     }
     return viewport
+  }
+
+  /// A brush of other data: it stays at its numbers and moments, and goes with the names.
+  private func brush(_ brush: Brush, movedFrom old: CartesianChart?) -> Brush? {
+    guard let old, old.data.axis.isLike(data.axis) else { return nil }
+    let slide = data.axis.isCategory ? Double(slide(from: old)) : 0
+    let x = brush.x.map { $0.lowerBound - slide...max($0.upperBound - slide, $0.lowerBound - slide) }
+    // Of names that are all gone there is nothing to be brushed.
+    if data.axis.isCategory, let x, x.upperBound <= -0.5 || x.lowerBound >= Double(data.axis.labels.count) - 0.5 {
+      return nil
+    }
+    return Brush(x: x, y: brush.y)
   }
 
   /// By how many slots names have moved to the left, as they do where the oldest are dropped; negative where some were put

@@ -7,16 +7,17 @@ extension CartesianSession {
   /// and last entry; plus and minus zoom, escape clears.
   mutating func key(_ key: Key) {
     switch key {
-    case .escape: select(nil, in: layout)
+    case .escape: if state.view.selection == nil { set(nil) } else { select(nil, in: layout) }
     case .enter: if state.view.selection == nil { walk(.next) } else { select(nil, in: layout) }
     case .home: walk(.first)
     case .end: walk(.last)
-    case .right: walk(.next)
-    case .left: walk(.previous)
-    case .down: change(by: 1)
-    case .up: change(by: -1)
+    case .right: if !stepsToCell(.right) { walk(.next) }
+    case .left: if !stepsToCell(.left) { walk(.previous) }
+    case .down: if !stepsToCell(.down) { change(by: 1) }
+    case .up: if !stepsToCell(.up) { change(by: -1) }
     case .plus: self.zoom(by: 1.5)
     case .minus: self.zoom(by: 1 / 1.5)
+    case .pageUp, .pageDown: break
     }
   }
 
@@ -36,7 +37,7 @@ extension CartesianSession {
   }
 
   /// The selected entry, be there something to be seen of it or not.
-  private var current: (series: PlotSeries, point: Int)? {
+  var current: (series: PlotSeries, point: Int)? {
     guard let path = state.view.selection, chart.isSelectable(path, hidden: state.view.hidden),
       let series = chart.data.series(path[0]), let point = series.point(ofSpecIndex: path[1])
     else { return nil }
@@ -86,7 +87,7 @@ extension CartesianSession {
     go(to: point, of: next)
   }
 
-  private mutating func go(to point: Int, of series: PlotSeries) {
+  mutating func go(to point: Int, of series: PlotSeries) {
     state.glide = nil
     reveal(point, of: series)
     select([series.index, series.specIndex(of: point)], in: layout)

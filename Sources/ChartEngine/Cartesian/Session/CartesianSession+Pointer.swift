@@ -5,9 +5,6 @@ import ChartModel
 extension CartesianSession {
   /// Slower drags, in px a second, don't glide on; faster ones are taken for a jump of the pointer.
   private static let speeds = 50.0...20_000.0
-  /// A tap so soon, in seconds, and so near, in px, after another one makes both a double tap.
-  private static let doubleTapTime = 0.3
-  private static let doubleTapDistance = 24.0
 
   mutating func pointer(_ report: PointerReport) {
     var report = report
@@ -37,6 +34,8 @@ extension CartesianSession {
     guard var touch = state.touch, !touch.pointers.contains(where: { $0.pointer == report.pointer }) else {
       var touch = Touch(pointers: [pointer], viewport: currentViewport())
       touch.isDrag = isMoving
+      touch.overview = overviewDrag(at: report.position)
+      if !isMoving, touch.overview == nil { touch.brush = brushDrag(at: report.position) }
       state.touch = touch
       addSample(at: report)
       return
@@ -47,6 +46,7 @@ extension CartesianSession {
     touch.pointers.append(pointer)
     touch.viewport = currentViewport()
     touch.isDrag = true
+    (touch.brush, touch.overview) = (nil, nil)
     touch.motion = VelocityTracker()
     state.touch = touch
   }
@@ -65,6 +65,8 @@ extension CartesianSession {
       state.touch?.isDrag = true
       state.lastTap = nil
     }
+    if let drag = touch.overview { return overview(drag, to: report.position) }
+    if let drag = touch.brush { return brush(drag, to: report.position) }
     addSample(at: report)
     guard chart.spec.viewport.scrolls else { return }
     drag(by: way, from: touch.viewport)
@@ -75,7 +77,7 @@ extension CartesianSession {
     let map = layout.frame.window.map
     guard map.scale > 0 else { return }
     let dx = scroll(toStart: viewport.startX - way.x / map.scale)
-    let (height, zoom) = (layout.plot.height, viewport.zoomY)
+    let (height, zoom) = (layout.plot.height, viewport.zoomY * rowZoom)
     let dy = zoom > 1 && height > 0 ? scroll(toStartY: viewport.startY + way.y / height / zoom) : 0
     guard dx != 0 || dy != 0 else { return }
     translated(dx: dx, dy: dy)
@@ -87,7 +89,9 @@ extension CartesianSession {
     touch.pointers.removeAll { $0.pointer == report.pointer }
     touch = restarted(touch)
     state.touch = touch.pointers.isEmpty ? nil : touch
-    if touch.pointers.isEmpty, touch.isDrag { release(touch, at: report.time) }
+    if touch.pointers.isEmpty, touch.isDrag, touch.brush == nil, touch.overview == nil {
+      release(touch, at: report.time)
+    }
   }
 
   private mutating func pointerUp(_ report: PointerReport) {
@@ -102,7 +106,7 @@ extension CartesianSession {
     }
     state.touch = nil
     guard touch.isDrag else { return finishTap(report) }
-    release(touch, at: report.time)
+    if touch.brush == nil, touch.overview == nil { release(touch, at: report.time) }
   }
 
   /// The touch as if all its pointers had gone down where they are.
@@ -110,21 +114,17 @@ extension CartesianSession {
     var touch = touch
     for index in touch.pointers.indices { touch.pointers[index].origin = touch.pointers[index].position }
     touch.viewport = currentViewport()
+    (touch.brush, touch.overview) = (nil, nil)
     touch.motion = VelocityTracker()
     return touch
   }
 
   private mutating func finishTap(_ report: PointerReport) {
-    let last = state.lastTap
-    state.lastTap = report.time.map { LastTap(time: $0, position: report.position) }
-    if let last, let time = report.time, time - last.time <= CartesianSession.doubleTapTime, time >= last.time,
-      (report.position - last.position).length <= CartesianSession.doubleTapDistance,
-      chart.spec.viewport.zoom != .none, layout.plot.contains(report.position)
-    {
-      state.lastTap = nil
+    let first = state.firstTap(before: report.position, at: report.time)
+    if first != nil, chart.spec.viewport.zoom != .none, layout.plot.contains(report.position) {
       zoom(by: 2, about: report.position)
     } else {
-      tap(at: space.picture(report.position))
+      tap(at: space.picture(report.position), after: first.map(space.picture(_:)))
     }
   }
 

@@ -4,13 +4,23 @@ import ChartModel
 
 extension CartesianSession {
   /// Picks what is under a point, or the nearest entry (V6); the selected one again, or a place outside the plot, clears.
-  mutating func tap(at point: Point) {
+  /// - Parameter first: Where the first tap was, if it is the second of a double tap.
+  mutating func tap(at point: Point, after first: Point? = nil) {
     let layout = self.layout
-    let hit = layout.hit(at: point)
-    self.hit = hit
+    self.hit = layout.hit(at: point)
+    let place = space.axes(point)
+    if let drag = overviewDrag(at: place) {
+      if drag.part == .new { overview(drag, to: place) }
+      return
+    }
+    // Who takes hold of an edge without dragging it means what is below.
+    let hit = layout.hit(below: point)
     switch hit.kind {
-    case .legend: if let entry = hit.series { toggle(entry) }
-    case .axisLabel, .none, .slice, .crumb: select(nil, in: layout)
+    case .legend:
+      guard let entry = hit.series else { return }
+      tapLegend(entry, isSecond: first.map { layout.hit(at: $0).series == entry } ?? false)
+    case .axisLabel, .none, .slice, .crumb, .handle, .overview: select(nil, in: layout)
+    case .plot where state.view.brush != nil && layout.brushArea?.part(at: place) == nil: set(nil)
     case .bar, .point, .plot:
       guard chart.spec.highlight.isEnabled else { return }
       let path = layout.path(pickedBy: hit)

@@ -6,9 +6,12 @@ extension CartesianSession {
   /// The viewport as it is, in numbers.
   mutating func currentViewport() -> Viewport {
     var viewport = state.view.viewport ?? Viewport()
+    if state.view.viewport == nil, rowZoom > 1 {
+      viewport.startY = ValueAxisLayout.firstStart(isTurned: space.isTurned)
+    }
     // Brought to where there is something to see, so that moving on begins there.
     viewport.startX = layout.frame.window.start
-    viewport.startY = CartesianSession.clampedStartY(viewport.startY, zoom: viewport.zoomY)
+    viewport.startY = CartesianSession.clampedStartY(viewport.startY, zoom: viewport.zoomY * rowZoom)
     return viewport
   }
 
@@ -44,12 +47,15 @@ extension CartesianSession {
   mutating func scroll(toStartY start: Double, isReveal: Bool = false) -> Double {
     let before = currentViewport()
     var viewport = before
-    viewport.startY = CartesianSession.clampedStartY(start, zoom: before.zoomY)
+    viewport.startY = CartesianSession.clampedStartY(start, zoom: before.zoomY * rowZoom)
     guard viewport.startY != before.startY else { return 0 }
     state.view.viewport = viewport
     if !isReveal { hidePopups() }
-    return ((viewport.startY - before.startY) * layout.plot.height * before.zoomY).madeFinite
+    return ((viewport.startY - before.startY) * layout.plot.height * before.zoomY * rowZoom).madeFinite
   }
+
+  /// How many times as long as the plot the value axes are before anybody zooms.
+  var rowZoom: Double { mutating get { layout.frame.left.rowZoom } }
 
   static func clampedStartY(_ start: Double, zoom: Double) -> Double {
     start.isNaN ? 0 : min(max(start, 0), 1 - 1 / max(zoom, 1))
@@ -60,8 +66,28 @@ extension CartesianSession {
     if chart.spec.popups.isEnabled, !chart.spec.viewport.snaps { select(nil, in: layout) }
   }
 
+  /// Scrolls rows of names, where there are more of them than are seen and positions don't scroll: onwards is down, or to the
+  /// right where values go there.
+  private mutating func scrollRows(_ scroll: Scroll) {
+    let (viewport, height) = (currentViewport(), layout.plot.height)
+    let (zoom, isTurned) = (viewport.zoomY * rowZoom, space.isTurned)
+    guard zoom > 1, height > 0 else { return }
+    let start: Double
+    switch scroll {
+    case .by(let distance):
+      guard distance.isFinite else { return }
+      start = viewport.startY + (isTurned ? distance : -distance) / height / zoom
+    case .to: return
+    case .toStart: start = isTurned ? 0 : 1
+    case .toEnd: start = isTurned ? 1 : 0
+    }
+    state.glide = nil
+    translated(dx: 0, dy: self.scroll(toStartY: start))
+  }
+
   mutating func scroll(_ scroll: Scroll, snap: Bool) {
     let window = layout.frame.window
+    if rowZoom > 1, !window.scrolls { return scrollRows(scroll) }
     var start: Double
     switch scroll {
     case .by(let distance):
@@ -96,11 +122,12 @@ extension CartesianSession {
     var dy = 0.0
     let viewport = currentViewport()
     let plot = layout.plot
-    if viewport.zoomY > 1, plot.height > 0, let place = layout.mark(of: series.index)?.place(of: point),
+    let zoom = viewport.zoomY * rowZoom
+    if zoom > 1, plot.height > 0, let place = layout.mark(of: series.index)?.place(of: point),
       place.y < plot.minY || place.y > plot.maxY
     {
-      let share = viewport.startY + (plot.maxY - place.y) / plot.height / viewport.zoomY
-      dy = scroll(toStartY: share - 0.5 / viewport.zoomY, isReveal: true)
+      let share = viewport.startY + (plot.maxY - place.y) / plot.height / zoom
+      dy = scroll(toStartY: share - 0.5 / zoom, isReveal: true)
     }
     translated(dx: dx, dy: dy)
   }

@@ -104,7 +104,8 @@ extension CartesianSession {
       events.append(.zoomed(x: after.zoomX, y: after.zoomY))
     } else {
       translated(
-        dx: (seen.startX - after.startX) * scale, dy: (after.startY - seen.startY) * layout.plot.height * after.zoomY)
+        dx: (seen.startX - after.startX) * scale,
+        dy: (after.startY - seen.startY) * layout.plot.height * after.zoomY * rowZoom)
       hidePopups()
     }
   }
@@ -126,9 +127,10 @@ extension CartesianSession {
         viewport.startX = ViewWindow.clamped(coordinate - share * length, window.span, length: length)
       }
       if let y, before.plot.height > 0, plot.height > 0, !(y.from == y.to && viewport.zoomY == base.zoomY) {
-        let value = base.startY + (before.plot.maxY - y.from) / before.plot.height / base.zoomY
+        let value =
+          base.startY + (before.plot.maxY - y.from) / before.plot.height / (base.zoomY * before.frame.left.rowZoom)
         viewport.startY = CartesianSession.clampedStartY(
-          value - (plot.maxY - y.to) / plot.height / viewport.zoomY, zoom: viewport.zoomY)
+          value - (plot.maxY - y.to) / plot.height / (viewport.zoomY * rowZoom), zoom: viewport.zoomY * rowZoom)
       }
     }
     place(in: before.plot)

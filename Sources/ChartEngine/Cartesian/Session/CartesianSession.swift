@@ -66,7 +66,9 @@ extension CartesianChart {
     case .scroll(let scroll, let snap): session.scroll(scroll, snap: snap)
     case .zoom(let zoom): session.zoom(session.space.axes(zoom))
     case .highlight(let path, let notify): session.highlight(path, notify: notify)
+    case .brush(let brush): session.brush(brush)
     case .toggle(let series): session.toggle(series)
+    case .isolate(let series): session.isolate(series)
     case .key(let key): session.key(session.space.axes(key))
     case .animate(let command): session.animate(command)
     case .advance(let time): session.advance(to: time)
@@ -91,7 +93,7 @@ extension AxesSpace {
     case .up: return .left
     case .right: return .down
     case .left: return .up
-    case .escape, .enter, .home, .end, .plus, .minus: return key
+    case .escape, .enter, .home, .end, .plus, .minus, .pageUp, .pageDown: return key
     }
   }
 }

@@ -35,7 +35,7 @@ struct AxesSpace: Sendable {
   func picture(way: Point) -> Point { isTurned ? Point(x: -way.y, y: way.x) : way }
 
   /// The axes of the picture along which something is zoomed.
-  func picture(_ zoom: ViewportSpec.Zoom) -> ViewportSpec.Zoom {
+  func picture(_ zoom: PlotDirections) -> PlotDirections {
     guard isTurned else { return zoom }
     switch zoom {
     case .x: return .y

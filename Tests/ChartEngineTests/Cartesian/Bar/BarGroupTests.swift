@@ -15,7 +15,7 @@ struct BarGroupTests {
 
   @Test("One bar takes its share of the slot, centred: all of it at a width of 1 (B1)", arguments: [1, 0.9, 0.5, 0.01])
   func single(width: Double) throws {
-    let groups = BarGroups([(7, nil)], layout: layout(width: width, gap: 0.3))
+    let groups = BarGroups([(7, nil, false)], layout: layout(width: width, gap: 0.3))
     let range = try #require(groups.range(of: 7))
     #expect(abs(range.lowerBound + width / 2) < 1e-12)
     #expect(abs(range.upperBound - width / 2) < 1e-12)
@@ -24,7 +24,7 @@ struct BarGroupTests {
 
   @Test("Any number of bars stand side by side, evenly, with the gap between them and none outside", arguments: 1...12)
   func grouped(count: Int) throws {
-    let groups = BarGroups((0..<count).map { ($0, nil) }, layout: layout(width: 0.8, gap: 0.25))
+    let groups = BarGroups((0..<count).map { ($0, nil, false) }, layout: layout(width: 0.8, gap: 0.25))
     let ranges = try (0..<count).map { try #require(groups.range(of: $0)) }
     let first = try #require(ranges.first), last = try #require(ranges.last)
     #expect(abs(first.lowerBound + 0.4) < 1e-12)
@@ -38,8 +38,13 @@ struct BarGroupTests {
   @Test("Series of one stack share a column, in their order; the others stand beside it")
   func stacks() {
     let groups = BarGroups(
-      [(0, "a"), (1, nil), (2, "a"), (3, "b"), (4, "a"), (5, "b")], layout: layout(width: 0.9, gap: 0))
-    #expect(groups.columns == [[0, 2, 4], [1], [3, 5]])
+      [
+        (0, "a", false), (1, nil, false), (2, "a", false), (3, "b", false), (4, "a", false), (5, "b", false),
+        (6, nil, true),
+        (7, "c", true), (8, "c", true),
+      ], layout: layout(width: 0.9, gap: 0))
+    #expect(groups.columns == [[0, 2, 4], [1], [3, 5], [6], [7, 8]])
+    #expect(groups.range(of: 6) == -0.5...0.5 && groups.range(of: 8) == -0.5...0.5)
     #expect(groups.range(of: 2) == groups.range(of: 0))
     #expect(groups.range(of: 1) != groups.range(of: 0))
   }

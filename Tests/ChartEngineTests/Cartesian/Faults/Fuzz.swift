@@ -41,8 +41,14 @@ enum Fuzz {
       ? .number(number(&random)) : .text(["a", "3", "2026-01-03", "", "1e999"][random.whole(0...4)])
   }
 
+  private static func interval(_ random: inout SplitMix64) -> ClosedRange<Double>? {
+    let ends = (number(&random), number(&random))
+    guard random.chance(0.7), !ends.0.isNaN, !ends.1.isNaN else { return nil }
+    return min(ends.0, ends.1)...max(ends.0, ends.1)
+  }
+
   static func interaction(_ random: inout SplitMix64) -> Interaction {
-    switch random.whole(0...13) {
+    switch random.whole(0...15) {
     case 0: return .tap(place(&random))
     case 1...5:
       let phases: [PointerReport.Phase] = [.down, .move, .move, .move, .up, .cancel]
@@ -63,6 +69,10 @@ enum Fuzz {
     case 10: return .key(Key.allCases[random.whole(0...Key.allCases.count - 1)])
     case 11: return .animate(random.chance(0.7) ? .start(time: time(&random), restart: random.chance(0.5)) : .stop)
     case 12: return .advance(time: time(&random) ?? number(&random))
+    case 13:
+      let (x, y) = (interval(&random), interval(&random))
+      return .brush(Brush(x: x, y: y))
+    case 14: return .isolate(series: random.chance(0.9) ? random.whole(0...4) : .min)
     default: return .rotate(.by(number(&random)))
     }
   }
@@ -140,7 +150,9 @@ enum Fuzz {
     spec.viewport.start = starts[random.whole(0...2)]
     spec.viewport.snaps = random.chance(0.4)
     spec.viewport.scrolls = random.chance(0.9)
-    spec.viewport.zoom = ViewportSpec.Zoom.allCases[random.whole(0...3)]
+    spec.viewport.zoom = PlotDirections.allCases[random.whole(0...3)]
+    spec.viewport.hasOverview = random.chance(0.2)
+    spec.select.brush = random.chance(0.6) ? .none : PlotDirections.allCases[random.whole(1...3)]
     spec.viewport.maxZoom = random.chance(0.7) ? 100 : number(&random)
     spec.viewport.threshold = random.chance(0.8) ? 8 : number(&random)
     spec.viewport.deceleration = random.chance(0.8) ? 0.9 : number(&random)

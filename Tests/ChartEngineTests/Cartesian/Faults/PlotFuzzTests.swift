@@ -21,6 +21,9 @@ struct PlotFuzzTests {
         viewport.startY <= 1 - 1 / viewport.zoomY
       else { return false }
     }
+    for part in [view.brush?.x, view.brush?.y].compactMap(\.self) {
+      guard part.lowerBound.isFinite, part.upperBound.isFinite else { return false }
+    }
     if let touch = state.touch {
       guard (1...2).contains(touch.pointers.count), Set(touch.pointers.map(\.pointer)).count == touch.pointers.count,
         touch.motion.samples.count <= 256, touch.pointers.allSatisfy({ $0.position.isFinite && $0.origin.isFinite })
@@ -36,9 +39,11 @@ struct PlotFuzzTests {
       case .translated(let dx, let dy): dx.isFinite && dy.isFinite && (dx != 0 || dy != 0)
       case .zoomed(let x, let y): x.isFinite && y.isFinite && x >= 1 && y >= 1
       case .valueSelected(let mark): mark.value.isFinite && mark.index >= 0
+      case .brushed(let brush):
+        [brush?.x, brush?.y].compactMap(\.self).allSatisfy { $0.lowerBound.isFinite && $0.upperBound.isFinite }
       case .scrolled(let mark): mark?.value.isFinite ?? true
       case .nothingSelected, .animationFinished: true
-      case .rotated, .settled, .rootChanged: false
+      case .rotated, .settled, .rootChanged, .inPart: false
       }
     }
   }

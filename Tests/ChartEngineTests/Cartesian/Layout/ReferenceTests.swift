@@ -116,7 +116,7 @@ struct ReferenceTests {
   // MARK: - R3
 
   private static let lines = """
-    {"kind": "line", "size": {"width": 375, "height": 300}, "padding": {"left": 10, "right": 20, "top": 20, "bottom": 10},
+    {"kind": "line", "legend": "none", "size": {"width": 375, "height": 300}, "padding": {"left": 10, "right": 20, "top": 20, "bottom": 10},
       "x": {"labels": \(Plots.names(12)), "spacing": 50, "placement": "edges", "line": {"width": 0.5}, "grid": {"color": "red"},
         "tickLabels": {"gap": 5, "fontSize": 10}},
       "y": {"min": 0, "max": 50, "step": 10, "tickLabels": {"gap": 5, "fontSize": 10}},

@@ -213,7 +213,7 @@ struct ErrorTests {
           case .scatter(var scatter):
             scatter.error = error
             series.kind = .scatter(scatter)
-          case .candlestick: break
+          case .candlestick, .histogram, .box, .heatmap, .waterfall, .bullet: break
           }
           let chart = Plots.chart(.combined, [series]) { $0.y.scale = scale }
           let layout = try chart.plot

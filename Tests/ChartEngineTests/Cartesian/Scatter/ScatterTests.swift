@@ -9,7 +9,7 @@ import Testing
 struct ScatterTests {
   private func chart(_ series: String, _ more: String = "") throws -> Chart {
     let text = """
-      {"kind": "scatter", "size": {"width": 600, "height": 400}\(more.isEmpty ? "" : ", \(more)"), "series": [\(series)]}
+      {"kind": "scatter", "legend": "none", "size": {"width": 600, "height": 400}\(more.isEmpty ? "" : ", \(more)"), "series": [\(series)]}
       """
     return Chart(id: "t", spec: try ChartSpec(json: JSON(parsing: text)))
   }

@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite("V4 Pinching")
 struct PinchTests {
-  private func chart(zoom: ViewportSpec.Zoom = .both, scrolls: Bool = true) -> Chart {
+  private func chart(zoom: PlotDirections = .both, scrolls: Bool = true) -> Chart {
     Plots.strip(200, visible: 100) { spec in
       spec.viewport.zoom = zoom
       spec.viewport.scrolls = scrolls
@@ -109,7 +109,7 @@ struct PinchTests {
 
   @Test("V4 Along the axes that the spec allows; where it allows none two fingers scroll")
   func axes() throws {
-    for (zoom, expected) in [(.x, (2, 1)), (.y, (1, 2)), (.none, (1, 1))] as [(ViewportSpec.Zoom, (Double, Double))] {
+    for (zoom, expected) in [(.x, (2, 1)), (.y, (1, 2)), (.none, (1, 1))] as [(PlotDirections, (Double, Double))] {
       var chart = chart(zoom: zoom)
       chart.pointer(.down, Point(x: 100, y: 60), pointer: 0)
       chart.pointer(.down, Point(x: 200, y: 60), pointer: 1)

@@ -11,7 +11,7 @@ struct ZoomTests {
     let count = random.whole(20...80)
     let values = (0..<count).map { _ in random.number(-1_000...99_000) }
     let isTime = random.chance(0.3)
-    let zoom: ViewportSpec.Zoom = .both
+    let zoom: PlotDirections = .both
     let visible = random.chance(0.5) ? Double(random.whole(5...count)) : nil
     return Plots.chart(
       .combined, [random.chance(0.5) ? Plots.bar(values) : Plots.line(values)],
@@ -131,7 +131,7 @@ struct ZoomTests {
   @Test("V4 Without a place it is about the middle, along the axes of the spec, or x if it has none")
   func aboutTheMiddle() throws {
     for (zoom, expected) in [(.x, (2, 1)), (.y, (1, 2)), (.both, (2, 2)), (.none, (2, 1))]
-      as [(ViewportSpec.Zoom, (Double, Double))]
+      as [(PlotDirections, (Double, Double))]
     {
       var chart = Plots.strip(90) { spec in
         spec.viewport.zoom = zoom
@@ -177,7 +177,7 @@ struct ZoomTests {
 
   // MARK: - Double taps
 
-  private func taps(_ places: [Point], _ times: [Double?], zoom: ViewportSpec.Zoom = .x) -> (Chart, [Event]) {
+  private func taps(_ places: [Point], _ times: [Double?], zoom: PlotDirections = .x) -> (Chart, [Event]) {
     var chart = Plots.strip(90) { $0.viewport.zoom = zoom }
     var events: [Event] = []
     for (place, time) in zip(places, times) {
@@ -205,7 +205,7 @@ struct ZoomTests {
   @Test("V4 Two taps too late, too far apart, without times or where zooming is off are two taps")
   func noDoubleTap() {
     let place = Point(x: 100, y: 50)
-    func isZoomed(_ second: Point, _ times: [Double?], _ zoom: ViewportSpec.Zoom = .x) -> Bool {
+    func isZoomed(_ second: Point, _ times: [Double?], _ zoom: PlotDirections = .x) -> Bool {
       let (chart, events) = taps([place, second], times, zoom: zoom)
       return events.contains { if case .zoomed = $0 { true } else { false } } && chart.state.view.viewport?.zoomX == 2
     }

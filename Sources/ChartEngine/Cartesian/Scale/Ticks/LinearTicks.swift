@@ -88,6 +88,19 @@ struct LinearTicks: Hashable, Sendable {
     decimals = self.values.map { DecimalStep(abs($0))?.decimals ?? 0 }.max() ?? 0
   }
 
+  /// At most so many of the ticks, at equal distances, 0 among them if it was; all of the domain stays.
+  func thinned(to count: Int) -> LinearTicks {
+    guard values.count > max(count, 1) else { return self }
+    let zero = values.firstIndex(of: 0) ?? 0
+    let step = (2...values.count).first { step in
+      values.indices.count { ($0 - zero).isMultiple(of: step) } <= max(count, 1)
+    }
+    guard let step else { return self }
+    return LinearTicks(
+      domain: domain, values: values.indices.filter { ($0 - zero).isMultiple(of: step) }.map { values[$0] },
+      decimals: decimals)
+  }
+
   private init(domain: Domain, values: [Double], decimals: Int) {
     self.domain = domain
     self.values = values

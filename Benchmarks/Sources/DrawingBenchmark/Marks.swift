@@ -1,0 +1,80 @@
+import ChartEngine
+import ChartModel
+import ChartSVG
+
+// Charts of all kinds of marks, up to a thousand of them.
+
+/// Numbers that come again in every run, from 1 to 100.
+private func values(_ count: Int, from seed: Int = 1) -> [Double] {
+  (0..<count).map { Double(($0 * 37 + seed * 11) % 100 + 1) }
+}
+
+private func names(_ count: Int) -> [String] { (0..<count).map { "Name \($0 + 1)" } }
+
+private func chart(_ spec: ChartSpec) -> Chart { Chart(id: "benchmark", spec: spec) }
+
+/// - Parameter change: What else the spec says.
+private func bars(_ count: Int, _ change: (inout CartesianSpec) -> Void = { _ in }) -> Chart {
+  var spec = CartesianSpec(
+    kind: .bar, series: [SeriesSpec(.bar(BarStyleSpec()), name: "Values", values: .numbers(values(count)))])
+  spec.x.labels = names(count)
+  change(&spec)
+  return chart(.cartesian(spec))
+}
+
+private func barsWithErrors(_ count: Int) -> Chart {
+  bars(count) { spec in
+    var style = BarStyleSpec()
+    var error = ErrorSpec()
+    error.constant = 5
+    style.error = error
+    spec.series[0].kind = .bar(style)
+  }
+}
+
+private func candles(_ count: Int) -> Chart {
+  let closes = walk(count + 1).map { 100 + $0 * 4 }
+  var style = CandlestickStyleSpec()
+  let (first, last) = (Array(closes.dropLast()), Array(closes.dropFirst()))
+  style.open = NumberChannelSpec(.numbers(first))
+  style.high = NumberChannelSpec(.numbers(zip(first, last).map { max($0, $1) + 1 }))
+  style.low = NumberChannelSpec(.numbers(zip(first, last).map { min($0, $1) - 1 }))
+  var spec = CartesianSpec(
+    kind: .candlestick, series: [SeriesSpec(.candlestick(style), name: "Prices", values: .numbers(last))])
+  spec.x.values = .numbers((0..<count).map { Double($0) * 86_400_000 })
+  spec.x.scale = .time
+  return chart(.cartesian(spec))
+}
+
+private func scatter(_ count: Int) -> Chart {
+  var series = SeriesSpec(.scatter(ScatterStyleSpec()), name: "Points", values: .numbers(values(count)))
+  series.positions = .numbers(values(count, from: 7))
+  return chart(.cartesian(CartesianSpec(kind: .scatter, series: [series])))
+}
+
+private func spokes(_ count: Int) -> [SpokeSeriesSpec] {
+  (1...count).map { SpokeSeriesSpec(name: "Series \($0)", values: values(24, from: $0)) }
+}
+
+/// Thirty parts of thirty.
+private func treemap() -> Chart {
+  var spec = TreemapSpec()
+  spec.slices = (0..<30).map { group in
+    SliceSpec(
+      label: "Group \(group + 1)",
+      children: values(30, from: group).enumerated().map { SliceSpec(label: "Part no. \($0 + 1)", value: $1) })
+  }
+  return chart(ChartSpec(spec))
+}
+
+/// A name, a chart, and how many times it is drawn.
+func markCharts() -> [(String, Chart, Int)] {
+  [
+    ("bars, 1,000", bars(1_000), 300), ("bars, 1,000, horizontal", bars(1_000) { $0.orientation = .horizontal }, 300),
+    ("bars, 100, with errors", barsWithErrors(100), 500), ("bars, 1,000, with errors", barsWithErrors(1_000), 300),
+    ("candlesticks, 500", candles(500), 300), ("scatter, 1,000 points", scatter(1_000), 300),
+    ("radar, 4 series of 24", chart(ChartSpec(RadarSpec(labels: names(24), series: spokes(4)))), 300),
+    ("polar bars, 4 series of 24", chart(ChartSpec(PolarSpec(labels: names(24), series: spokes(4)))), 300),
+    ("treemap, 900 parts", treemap(), 100),
+  ]
+}

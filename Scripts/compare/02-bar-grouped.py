@@ -1,0 +1,5 @@
+table = read("penguins.csv").dropna(subset="sex")
+table = table.pivot_table(index="species", columns="sex", values="flipper_length_mm", aggfunc="mean")
+table.plot.bar(ax=axes)
+axes.set_title("Gentoo penguins have the longest flippers, males in every species")
+axes.set_ylabel("mm")

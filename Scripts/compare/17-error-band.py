@@ -1,0 +1,7 @@
+table = read("nyc-hours.csv")
+axes.fill_between(table.hour, table.p25, table.p75, alpha=0.3)
+axes.plot(table.hour, table["median"])
+axes.axhline(0)
+axes.set_title("Long delays from New York grow through the day")
+axes.set_xlabel("Scheduled hour")
+axes.set_ylabel("Minutes")

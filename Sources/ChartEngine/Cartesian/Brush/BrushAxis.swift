@@ -1,0 +1,68 @@
+import ChartModel
+
+/// An axis along which a plot is brushed: from coordinates to places, and to what a brush keeps.
+struct BrushAxis: Sendable {
+  /// From coordinates to px.
+  let map: PixelMap
+  /// All there is, as coordinates.
+  let full: ClosedRange<Double>
+  let transform: AxisTransform
+  /// Whether it has names, of which each is brushed as a whole.
+  let isNamed: Bool
+
+  /// The coordinates of an interval of values, brought to where there is something.
+  /// - Returns: `nil` for what lies beyond all there is.
+  func coordinates(of values: ClosedRange<Double>) -> ClosedRange<Double>? {
+    let ends = [values.lowerBound, values.upperBound].map { value in
+      let place = transform.coordinate(of: value)
+      // On a logarithmic axis 0 and less is before all else.
+      return place.isNaN ? -.infinity : place
+    }
+    let (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+    guard high >= full.lowerBound, low <= full.upperBound else { return nil }
+    return max(low, full.lowerBound)...min(high, full.upperBound)
+  }
+
+  /// The values of an interval of coordinates: of names those that it touches.
+  func values(of coordinates: ClosedRange<Double>) -> ClosedRange<Double> {
+    let ends = [coordinates.lowerBound, coordinates.upperBound].map(transform.value(of:)).sorted()
+    guard isNamed else { return ends[0]...ends[1] }
+    // Where two names meet the interval touches that one of which it has more.
+    let (first, last) = ((ends[0] + 1e-6).rounded(), (ends[1] - 1e-6).rounded())
+    return first - 0.5...max(first, last) + 0.5
+  }
+
+  /// The px that an interval of coordinates takes up, from the lesser one; `nil` where coordinates have no places.
+  func pixels(of coordinates: ClosedRange<Double>) -> ClosedRange<Double>? {
+    let ends = [map.pixel(of: coordinates.lowerBound), map.pixel(of: coordinates.upperBound)]
+    guard ends.allSatisfy(\.isFinite) else { return nil }
+    return min(ends[0], ends[1])...max(ends[0], ends[1])
+  }
+
+  /// The coordinate at a place, brought to where there is something; `nil` where places say nothing.
+  func coordinate(at place: Double) -> Double? {
+    guard map.isInvertible, place.isFinite else { return nil }
+    let coordinate = map.value(at: place)
+    return coordinate.isFinite ? min(max(coordinate, full.lowerBound), full.upperBound) : nil
+  }
+
+  /// What becomes of an interval when a pointer that went down at one coordinate is at another one.
+  func dragged(
+    _ part: BrushDrag.Part, _ before: ClosedRange<Double>?, from origin: Double, to place: Double
+  ) -> ClosedRange<Double>? {
+    func between(_ a: Double, _ b: Double) -> ClosedRange<Double> { min(a, b)...max(a, b) }
+    guard let before else { return part == .new ? between(origin, place) : nil }
+    switch part {
+    case .none: return before
+    case .new: return between(origin, place)
+    case .lower: return between(place, before.upperBound)
+    case .upper: return between(before.lowerBound, place)
+    case .whole:
+      var way = place - origin
+      // A step from name to name.
+      if isNamed { way = way.rounded() }
+      way = min(max(way, full.lowerBound - before.lowerBound), full.upperBound - before.upperBound)
+      return way.isFinite ? before.lowerBound + way...max(before.upperBound + way, before.lowerBound + way) : before
+    }
+  }
+}

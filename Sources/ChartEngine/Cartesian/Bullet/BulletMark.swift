@@ -1,0 +1,236 @@
+import ChartModel
+import JSONModel
+
+/// Measures with their targets, over ranges that say how good they are (M10).
+struct BulletMark: SeriesMark {
+  let stage: PlotStage
+  let series: PlotSeries
+  let style: BulletStyleSpec
+  let axis: ValueAxisLayout
+  let inView: Range<Int>
+  /// How far the sides of its column are from a position, in coordinates.
+  private let sides: ClosedRange<Double>
+  /// How much room the numbers of an entry's own scale take beside it, in px; `nil` without any.
+  let scaleRoom: Double?
+  private let shape: BarShape
+  private let highlightedShape: BarShape
+
+  /// An entry as it is drawn, in px.
+  struct Row {
+    /// The bands of its ranges, the lowest first, with their numbers.
+    let bands: [(rect: Rect, range: Int)]
+    /// `nil` for one without a measure.
+    let bar: Rect?
+    let isNegative: Bool
+    let target: Rect?
+    /// As wide as its bands, and from where anything of it is to where.
+    let frame: Rect
+    let baseline: Double
+  }
+
+  init(_ series: PlotSeries, _ style: BulletStyleSpec, on stage: PlotStage) {
+    (self.series, self.style, self.stage) = (series, style, stage)
+    axis = stage.axis(series.spec.axis)
+    shape = .rectangle
+    highlightedShape = style.highlighted.shape.map { BarShape($0) } ?? .rectangle
+    let range = stage.groups.range(of: series.index) ?? 0...0
+    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
+    inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
+    scaleRoom = BulletMark.scaleRoom(
+      style, width: (sides.upperBound - sides.lowerBound) * stage.window.map.scale, stage)
+  }
+
+  var offset: Double { (sides.lowerBound + sides.upperBound) / 2 }
+  var hitKind: Hit.Kind { .bar }
+  var entryName: String { "bullet" }
+  var standsOnZero: Bool { style.scales == .shared }
+  var drawnEdge: Double { stage.drawnEdge(uncoveredBy: [.wipe]) }
+
+  var warnings: [String] {
+    guard style.scales == .own, scaleRoom == nil, !inView.isEmpty, stage.plot.width >= 1, stage.plot.height >= 1 else {
+      return []
+    }
+    return ["series[\(series.index)].scales: their numbers were left out: there is no room for them"]
+  }
+
+  // MARK: - Places
+
+  /// Where a value of an entry is, in px, as far as that reaches.
+  func y(of value: Double, _ entry: Int) -> Double? {
+    let y: Double?
+    if style.scales == .own {
+      guard style.domains.indices.contains(entry), let domain = style.domains[entry] else { return nil }
+      y = axis.y(of: (value - domain.lowerBound) / (domain.upperBound - domain.lowerBound))
+    } else {
+      y = axis.y(of: value)
+    }
+    // Beyond the axis there is nothing to be seen.
+    return y.map { min(max($0, stage.plot.minY - 1_000), stage.plot.maxY + 1_000) }
+  }
+
+  private func baseline(of entry: Int) -> Double {
+    guard style.scales == .own, style.domains.indices.contains(entry), let domain = style.domains[entry] else {
+      return axis.baseline
+    }
+    return y(of: min(max(0, domain.lowerBound), domain.upperBound), entry) ?? axis.baseline
+  }
+
+  /// The sides of the bands of an entry, in px.
+  func column(of point: Int) -> (left: Double, right: Double)? {
+    let (map, position) = (stage.window.map, series.points.positions[point])
+    let (left, right) = (map.pixel(of: position + sides.lowerBound), map.pixel(of: position + sides.upperBound))
+    guard left.isFinite, right.isFinite, left <= right else { return nil }
+    guard let scaleRoom else { return (left, right) }
+    // In the middle of its slot, where its name is.
+    let slot = (right - left) / max(stage.groups.width, 1e-9)
+    let half = min((right - left) / 2, max(slot / 2 - scaleRoom, 1))
+    return ((left + right) / 2 - half, (left + right) / 2 + half)
+  }
+
+  func row(at point: Int) -> Row? {
+    let entry = series.specIndex(of: point)
+    guard isCounted(point), let (left, right) = column(of: point) else { return nil }
+    let (width, base) = (right - left, baseline(of: entry))
+    let ends = style.ends(of: entry)
+    var bands: [(rect: Rect, range: Int)] = []
+    // Ranges begin at 0, or those that end below it where the axis does.
+    var start = ends.first.map { $0 > 0 ? base : axis.map.pixel(of: axis.full.lower) } ?? base
+    for (range, end) in ends.enumerated() {
+      guard let y = y(of: end, entry) else { continue }
+      bands.append((Rect(x: left, y: min(start, y), width: width, height: abs(start - y)), range))
+      start = y
+    }
+    let value = series.value(at: point)
+    var bar: Rect?
+    if value.isFinite, let end = y(of: value, entry) {
+      let end = grown(end, from: base)
+      let thickness = max(width / 3, min(width, 2))
+      bar = Rect(
+        x: (left + right) / 2 - thickness / 2, y: min(base, end), width: thickness, height: abs(end - base))
+    }
+    var target: Rect?
+    if let y = style.target(of: entry).flatMap({ y(of: $0, entry) }) {
+      let (length, thickness) = (max(width * 0.64, min(width, 3)), min(max(width * 0.12, 2), 4))
+      target = Rect(x: (left + right) / 2 - length / 2, y: y - thickness / 2, width: length, height: thickness)
+    }
+    let parts = bands.map(\.rect) + [bar, target].compactMap(\.self)
+    guard let top = parts.map(\.minY).min(), let bottom = parts.map(\.maxY).max() else { return nil }
+    return Row(
+      bands: bands, bar: bar, isNegative: (bar?.maxY ?? base) > base + 1e-9, target: target,
+      frame: Rect(x: left, y: top, width: width, height: bottom - top), baseline: base)
+  }
+
+  /// A height as far as an animation has brought it.
+  private func grown(_ y: Double, from base: Double) -> Double {
+    guard stage.isDrawingIn || stage.phase > 1, BarMark.isGrowing(stage.animation) else { return y }
+    return base + (y - base) * stage.phase
+  }
+
+  /// Where the measure ends.
+  func place(of point: Int) -> Point? {
+    guard let row = row(at: point), let bar = row.bar else { return nil }
+    return Point(x: bar.midX, y: row.isNegative ? bar.maxY : bar.minY)
+  }
+
+  func rect(of point: Int) -> Rect? { row(at: point)?.bar }
+
+  /// The bar as it is drawn.
+  func outline(of bar: Rect, _ point: Int, isNegative: Bool) -> BarOutline {
+    let isSelected = stage.selectedIndex(in: series) == series.specIndex(of: point)
+    return BarOutline(isSelected ? highlightedShape : shape, in: bar, direction: isNegative ? .down : .up)
+  }
+}
+
+// MARK: - Hitting
+
+extension BulletMark {
+  /// All of an entry is hit, also where only its ranges are.
+  func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
+    guard layer == .bar, part == .body, stage.plot.contains(place) else { return nil }
+    return points(from: place.x, to: place.x, reach: stage.slot / 2).last { point in
+      guard !series.points.values[point].isNaN, let row = row(at: point) else { return false }
+      if row.bands.contains(where: { $0.rect.contains(place) }) || row.target?.contains(place) == true { return true }
+      guard let bar = row.bar, place.x < drawnEdge else { return false }
+      return outline(of: bar, point, isNegative: row.isNegative).contains(place)
+    }
+  }
+
+  func covers(_ rect: Rect, except point: Int?) -> Bool {
+    guard stage.plot.intersects(rect) else { return false }
+    let near = points(from: rect.minX, to: rect.maxX, reach: stage.slot / 2)
+    // So many that they leave nothing free.
+    guard near.count <= 2_000 else { return true }
+    return near.contains { other in
+      if other != point, let row = row(at: other), row.frame.intersects(rect) { return true }
+      return scaleLabels(of: other).contains { $0.box.intersects(rect) }
+    }
+  }
+
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (4, row(at: point)?.isNegative ?? false) }
+}
+
+// MARK: - Words
+
+extension BulletMark {
+  /// Which of its ranges a measure is in, from 0; as many as there are where it is beyond all, `nil` without any.
+  func range(of point: Int) -> Int? {
+    let (value, ends) = (series.value(at: point), style.ends(of: series.specIndex(of: point)))
+    guard value.isFinite, !ends.isEmpty else { return nil }
+    return ends.firstIndex { value <= $0 } ?? ends.count
+  }
+
+  /// An entry in words: `Revenue: 270 of target 250, in the third of three ranges`.
+  func words(of point: Int) -> String {
+    let label = stage.words.position.text(at: series.points.positions[point]).shortened
+    return label + series.nameInWords + measureInWords(of: point)
+  }
+
+  private func measureInWords(of point: Int) -> String {
+    let (format, entry) = (stage.words.format, series.specIndex(of: point))
+    var words = format.value(series.value(at: point))
+    if let target = style.target(of: entry) { words += " of target \(format.value(target))" }
+    guard let range = range(of: point) else { return words }
+    let count = style.ends(of: entry).count
+    if style.rangeNames.indices.contains(range), range < count {
+      return words + ", in the range “\(style.rangeNames[range].shortened)”"
+    }
+    let all = count == 1 ? "the range" : "all \(BulletMark.cardinals[min(count, 8)]) ranges"
+    if range == count { return words + ", beyond \(all)" }
+    return words
+      + (count == 1
+        ? ", in the range" : ", in the \(BulletMark.ordinals[range]) of \(BulletMark.cardinals[min(count, 8)]) ranges")
+  }
+
+  private static let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+  private static let cardinals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+
+  var seriesWords: String {
+    let there = (0..<series.points.count).filter { !series.points.values[$0].isNaN }
+    guard !there.isEmpty, there.count <= 30 else { return stage.words.words(of: series) }
+    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let entries = there.map { point in
+      stage.words.position.text(at: series.points.positions[point]).shortened + " " + measureInWords(of: point)
+    }
+    return "\(name): \(entries.joined(separator: "; "))"
+  }
+
+  func filling(_ placeholder: String, of point: Int) -> String? {
+    let (name, format) = stage.words.format.named(by: placeholder)
+    switch name {
+    case "target": return style.target(of: series.specIndex(of: point)).map(format.value) ?? ""
+    case "range":
+      guard let range = range(of: point) else { return "" }
+      return style.rangeNames.indices.contains(range) ? style.rangeNames[range] : ""
+    default: return stage.words.filling(placeholder, of: point, series)
+    }
+  }
+
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? {
+    let entry = series.specIndex(of: point)
+    var text =
+      stage.words.seriesCount > 1 && !series.spec.name.isEmpty ? "{label}, {series}\n{value}" : "{label}\n{value}"
+    if style.target(of: entry) != nil { text += " of {target}" }
+    if let range = range(of: point), style.rangeNames.indices.contains(range) { text += "\n{range}" }
+    return [MarkerRunSpec(text)]
+  }
+}

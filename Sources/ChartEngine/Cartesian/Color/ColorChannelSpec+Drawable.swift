@@ -1,0 +1,45 @@
+import ChartModel
+
+extension ColorChannelSpec {
+  /// The channel with numbers for its names, and with how far numbers reach, which each picture needs.
+  /// - Complexity: O(*n*) in the number of its values.
+  var drawable: ColorChannelSpec {
+    var channel = numbered
+    channel.extent = channel.values.extent(above: scale == .log ? 0 : -.infinity)
+    return channel
+  }
+
+  /// Numbers in the places of its names, in the order in which they occur first; NaN where there is neither.
+  var numbered: ColorChannelSpec {
+    guard case .values(let entries) = values else { return self }
+    var channel = self
+    var places: [String: Int] = [:]
+    let numbers = entries.map { entry -> Double in
+      let name: String
+      switch entry {
+      case .missing: return .nan
+      case .text(let text): name = text
+      case .number(let number): name = NumberFormat(FormatSpec()).value(number)
+      }
+      let place = places[name] ?? places.count
+      places[name] = place
+      return Double(place)
+    }
+    channel.values = .numbers(numbers)
+    channel.names = places.sorted { $0.value < $1.value }.map(\.key)
+    return channel
+  }
+}
+
+extension ColumnSpec {
+  /// From the least to the greatest finite number above another one; `nil` without any, and for names.
+  func extent(above limit: Double = -.infinity) -> ClosedRange<Double>? {
+    guard case .numbers(let numbers) = self else { return nil }
+    var (least, greatest) = (Double.infinity, -Double.infinity)
+    for number in numbers where number.isFinite && number > limit {
+      least = min(least, number)
+      greatest = max(greatest, number)
+    }
+    return least <= greatest ? least...greatest : nil
+  }
+}

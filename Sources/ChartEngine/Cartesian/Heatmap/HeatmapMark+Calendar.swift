@@ -1,0 +1,75 @@
+import ChartModel
+
+// What a calendar has besides its days: the names of its months, and lines between them.
+
+extension HeatmapMark {
+  /// The years that have a block.
+  private var years: [Int] {
+    guard style.isCalendar, let last = grid.days.max(), last != Int.min else { return [] }
+    let lastYear = CivilDate(dayNumber: last).year
+    return Array(grid.firstYear...max(min(lastYear, grid.firstYear + HeatmapStyleSpec.mostYears), grid.firstYear))
+  }
+
+  /// Where a column and a row begin, in px.
+  private func corner(week: Int, row: Int) -> Point {
+    Point(
+      x: stage.window.map.pixel(of: Double(week) - 0.5).rounded() - gap / 2,
+      y: axis.map.pixel(of: axis.transform.coordinate(of: Double(row) - 0.5)).rounded() - gap / 2)
+  }
+
+  /// Lines around months, where each begins.
+  var separators: [Node] {
+    var path = Path()
+    for year in years {
+      let top = (year - grid.firstYear) * CellGrid.blockHeight + 1
+      for month in 2...12 {
+        let place = CalendarPlace(day: CivilDate.dayNumber(year: year, month: month), firstYear: grid.firstYear)
+        // Down the left of its first week, from its first day on, and before that down the right of the same week.
+        path.move(to: corner(week: place.week, row: top + 7))
+        path.line(to: corner(week: place.week, row: place.row))
+        guard place.row > top else { continue }
+        path.line(to: corner(week: place.week + 1, row: place.row))
+        path.line(to: corner(week: place.week + 1, row: top))
+      }
+    }
+    guard !path.elements.isEmpty else { return [] }
+    let color = stage.canvas.surface.secondaryText
+    return [Node(.path(path), style: Style(stroke: .color(color), strokeWidth: 1, lineJoin: .miter))]
+  }
+
+  /// The names of months above their weeks, in the row of each year's name.
+  var months: [Node] {
+    let names = DateNames(stage.words.format.spec.locale).lonelyMonths.short
+    guard names.count == 12 else { return [] }
+    let height = abs(axis.map.scale)
+    let font = Font(size: min(axis.font.size, max(height, 0)))
+    // Where there is hardly a line's height, nobody could read them.
+    guard font.size >= 7 else { return [] }
+    var nodes: [Node] = []
+    for year in years {
+      let row = Double((year - grid.firstYear) * CellGrid.blockHeight)
+      let y = axis.map.pixel(of: axis.transform.coordinate(of: row))
+      var free = -Double.infinity
+      for month in 1...12 {
+        // In the middle of its weeks.
+        let place = CalendarPlace(
+          day: CivilDate.dayNumber(year: year, month: month) + 14, firstYear: grid.firstYear)
+        let (x, width) = (stage.window.map.pixel(of: Double(place.week)), font.width(of: names[month - 1]))
+        let half = stage.space.isTurned ? font.size / 2 : width / 2
+        guard x - half >= free, x - half >= stage.plot.minX - 0.5, x + half <= stage.plot.maxX + 0.5 else { continue }
+        free = x + half + (stage.space.isTurned ? 0 : 4)
+        // The middle of the letters' height is in the middle of the row.
+        let turn = sineAndCosine(degrees: stage.space.level)
+        let down = font.capHeight / 2
+        nodes.append(
+          Node(
+            .text(
+              Text(
+                runs: [Text.Run(names[month - 1], color: stage.canvas.surface.secondaryText)],
+                at: Point(x: x - turn.sine * down, y: y + turn.cosine * down), anchor: .middle, size: font.size,
+                rotation: stage.space.level))))
+      }
+    }
+    return nodes.isEmpty ? [] : [Node(.group(nodes))]
+  }
+}

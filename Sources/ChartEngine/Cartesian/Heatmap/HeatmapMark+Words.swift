@@ -1,0 +1,109 @@
+import ChartModel
+
+// MARK: - What cells say
+
+extension HeatmapMark {
+  /// What the numbers of its colours are.
+  private var title: String { style.colorBy?.title ?? style.colorBy?.column ?? grid.title ?? "" }
+
+  /// The day of a cell of a calendar.
+  private func day(of index: Int) -> String? {
+    guard grid.days.indices.contains(index), grid.days[index] != Int.min else { return nil }
+    return HeatmapMark.text(ofDay: grid.days[index], DateNames(stage.words.format.spec.locale))
+  }
+
+  private static func text(ofDay day: Int, _ names: DateNames) -> String {
+    TimePattern(known: names.day).format(Double(day) * 86_400_000, in: .utc, names: names)
+  }
+
+  func positionText(of point: Int) -> String {
+    if style.isCalendar { return day(of: series.specIndex(of: point)) ?? "" }
+    let position = series.points.positions[point]
+    guard grid.isBinned, !stage.data.axis.isCategory else { return stage.words.position.text(at: position) }
+    let ends = [position - grid.width / 2, position + grid.width / 2].map { stage.words.position.text(at: $0) }
+    return HeatmapMark.range(ends)
+  }
+
+  /// The name of a cell's row, or from where to where it reaches.
+  private func valueText(of point: Int, _ format: NumberFormat) -> String {
+    guard grid.isBinned, axis.names == nil else { return stage.words.value(of: point, series, format) }
+    let value = series.points.values[point]
+    guard !value.isNaN else { return "–" }
+    let ends = [value - grid.height / 2, value + grid.height / 2].map {
+      format.value(PositionText.shortened(axis.transform.value(of: $0)))
+    }
+    return HeatmapMark.range(ends)
+  }
+
+  /// From where to where: `10–20`, or with a word where minus signs would be taken for others.
+  private static func range(_ ends: [String]) -> String {
+    ends.contains { $0.contains("−") || $0.contains(" ") } ? ends.joined(separator: " … ") : ends.joined(separator: "–")
+  }
+
+  private func colorText(of point: Int, _ format: NumberFormat) -> String {
+    let index = series.specIndex(of: point)
+    return colors.name(of: index) ?? colors.value(of: index).map(format.value) ?? ""
+  }
+
+  /// A cell in words: `Mon, 8:00, visits: 12`.
+  func words(of point: Int) -> String {
+    let format = stage.words.format
+    let place = style.isCalendar ? [positionText(of: point)] : [positionText(of: point), valueText(of: point, format)]
+    let name = title.isEmpty ? series.spec.name : title
+    let number = colorText(of: point, format).shortened
+    return (place + (name.isEmpty ? [] : [name])).map(\.shortened).joined(separator: ", ") + ": " + number
+  }
+
+  var seriesWords: String {
+    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let count = "\(name): \(stage.words.format.value(Double(grid.cellCount))) cells"
+    guard let colorBy = style.colorBy, colorBy.names.isEmpty, let extent = colorBy.extent else { return count }
+    let ends = [extent.lowerBound, extent.upperBound].map(stage.words.format.value)
+    return "\(count), \(title.isEmpty ? "" : "\(title.shortened) ")from \(ends[0]) to \(ends[1])"
+  }
+
+  var ends: (first: String, last: String)? {
+    let days = style.isCalendar ? grid.days.filter { $0 != Int.min } : []
+    guard let first = days.min(), let last = days.max() else { return nil }
+    let names = DateNames(stage.words.format.spec.locale)
+    return (HeatmapMark.text(ofDay: first, names), HeatmapMark.text(ofDay: last, names))
+  }
+
+  func filling(_ placeholder: String, of point: Int) -> String? {
+    let (name, format) = stage.words.format.named(by: placeholder)
+    switch name {
+    case "x", "label": return positionText(of: point)
+    case "value": return valueText(of: point, format)
+    case "color": return colorText(of: point, format)
+    default: return stage.words.filling(placeholder, of: point, series)
+    }
+  }
+
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? {
+    [MarkerRunSpec(style.isCalendar ? "{x}: {color}" : "{x}, {value}: {color}")]
+  }
+}
+
+// MARK: - What is written in cells
+
+extension HeatmapMark {
+  var labelRequests: [LabelRequest] {
+    let labels = style.labels
+    guard labels.isVisible, !stage.isDrawingIn, labels.fontSize > 0 else { return [] }
+    let font = Font(size: labels.fontSize)
+    let template = Template(labels.text)
+    return inView.compactMap { point in
+      guard color(of: point) != nil, place(of: point).map(stage.plot.contains) == true else { return nil }
+      let text = self.text(template, of: point)
+      return text.isEmpty ? nil : LabelRequest(point: point, text: text, font: font, color: nil)
+    }
+  }
+
+  /// In the middle of the cell, if all of it is within.
+  func labelPlaces(of point: Int, size: Size) -> [LabelPlace] {
+    guard let rect = rect(of: point), let color = color(of: point), size.width + 4 <= rect.width,
+      size.height + 4 <= rect.height
+    else { return [] }
+    return [LabelPlace(center: rect.center, background: color.over(stage.background), isInside: true)]
+  }
+}

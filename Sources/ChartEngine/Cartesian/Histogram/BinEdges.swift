@@ -1,0 +1,178 @@
+import ChartModel
+import JSONModel
+
+/// Where the bins of a histogram end and the next ones begin, as coordinates of its axis.
+struct BinEdges {
+  /// In rising order, one more than there are bins.
+  private(set) var edges: [Double] = []
+  /// Whether each bin stands for the whole number in its middle: who counts the spots of dice wants none of them between two.
+  private(set) var areWholeNumbers = false
+  /// What of the author's wish can't be done.
+  private(set) var warning: String?
+  /// The width of bins that are all equally wide, to find one without searching; `nil` for others.
+  private var commonWidth: Double?
+
+  /// - Parameters:
+  ///   - bin: What the author wants.
+  ///   - columns: All that is counted, as coordinates of the axis.
+  /// - Complexity: O(*n*)
+  init(_ bin: HistogramBinSpec, of columns: [GrowingArray<Double>], on axis: PlotAxis) {
+    if let wanted = bin.edges {
+      edges = wanted.map(axis.transform.coordinate).filter(\.isFinite)
+      if edges.count < 2 { (edges, warning) = ([0, 1], "no two edges have a place on the axis") }
+      return
+    }
+    var (least, greatest, areWhole) = (Double.infinity, -Double.infinity, axis == .linear)
+    for column in columns {
+      for number in column where number.isFinite {
+        least = min(least, number)
+        greatest = max(greatest, number)
+        if areWhole, number != number.rounded() { areWhole = false }
+      }
+    }
+    guard least <= greatest else { return }
+    // Beyond that numbers are further apart than any of their bins.
+    areWhole = areWhole && max(abs(least), abs(greatest)) < 0x1p50
+    var find: (Double) -> (start: Double, end: Double)
+    if case .time(let zone) = axis {
+      let count = bin.count ?? min(max(BinEdges.fittingCount(columns), 5), 60)
+      var bins =
+        bin.unit.map { CalendarBins(unit: $0, step: bin.step ?? 1, zone: zone) }
+        ?? CalendarBins(covering: least...greatest, count: count, zone: zone)
+      // Between two dates there is no time of the day.
+      if bin.unit == nil, [.second, .minute, .hour].contains(bins.unit), BinEdges.areDays(columns, in: zone) {
+        bins = CalendarBins(unit: .day, step: 1, zone: zone)
+      }
+      find = { bins.bin(of: $0) ?? (.nan, .nan) }
+      if bin.width != nil { warning = "bins of moments have a `unit`, such as month, and no `width`" }
+    } else {
+      if bin.unit != nil { warning = "bins of numbers have a `width`, and no `unit`" }
+      let bins: NumberBins
+      if let width = bin.width {
+        bins = NumberBins(width: width)
+      } else if let count = bin.count {
+        bins = NumberBins(covering: least...greatest, count: Double(count))
+      } else if areWhole, BinEdges.areFew(least, greatest, count: columns.reduce(0) { $0 + $1.count }) {
+        bins = NumberBins(width: 1)
+      } else {
+        let fitting = NumberBins(covering: least...greatest, count: Double(BinEdges.fittingCount(columns)))
+        bins = areWhole && fitting.width < 1 ? NumberBins(width: 1) : fitting
+      }
+      areWholeNumbers = areWhole && bins.width == 1
+      commonWidth = bins.width
+      find = { bins.bin(of: $0) }
+    }
+    if let tooMany = cover(least, greatest, find) {
+      (warning, commonWidth) = (tooMany, nil)
+      let bins = NumberBins(covering: least...greatest, count: Double(HistogramBinSpec.maximumCount) / 4)
+      _ = cover(least, greatest) { bins.bin(of: $0) }
+    }
+    if areWholeNumbers {
+      edges = edges.map { $0 - 0.5 }
+    } else if commonWidth != nil, edges.count > 2, edges[edges.count - 2] == greatest {
+      // The last bin of numbers has both its edges, rather than one of its own for the greatest number.
+      edges.removeLast()
+    }
+  }
+
+  /// Whether whole numbers are so few that each is to be a bin of its own, and does not make a comb of these.
+  private static func areFew(_ least: Double, _ greatest: Double, count: Int) -> Bool {
+    greatest - least <= 11 || (greatest - least <= 30 && Double(count) >= 5 * (greatest - least + 1))
+  }
+
+  /// Whether all moments are the beginnings of days, as far as the first ones tell.
+  private static func areDays(_ columns: [GrowingArray<Double>], in zone: TimeZoneRules) -> Bool {
+    columns.allSatisfy { column in
+      column.prefix(10_000).allSatisfy { !$0.isFinite || TimeTicks.startsDay($0, in: zone) }
+    }
+  }
+
+  /// Bins from one that holds the least number to one that holds the greatest.
+  /// - Returns: What is wrong if there would be too many.
+  private mutating func cover(
+    _ least: Double, _ greatest: Double, _ find: (Double) -> (start: Double, end: Double)
+  ) -> String? {
+    var bin = find(least)
+    guard bin.start < bin.end, bin.start.isFinite, bin.end.isFinite else {
+      // So large that nothing but itself is near it.
+      let half = max(abs(least) * 1e-9, 0.5)
+      edges = [(least - half).madeFinite, (max(greatest, least) + half).madeFinite]
+      (commonWidth, areWholeNumbers) = (nil, false)
+      return nil
+    }
+    edges = [bin.start, bin.end]
+    while bin.end <= greatest {
+      guard edges.count <= HistogramBinSpec.maximumCount else {
+        return "there would be more than \(HistogramBinSpec.maximumCount) bins; wider ones are taken"
+      }
+      let next = find(bin.end)
+      guard next.end > bin.end, next.end.isFinite else { break }
+      edges.append(next.end)
+      bin = (bin.end, next.end)
+    }
+    return nil
+  }
+
+  /// How many bins suit numbers best: as Freedman and Diaconis have it, of a sample where there are very many.
+  private static func fittingCount(_ columns: [GrowingArray<Double>]) -> Int {
+    let count = columns.reduce(0) { $0 + $1.count }
+    let step = max(count / 1_000_000, 1)
+    var present: [Double] = []
+    for column in columns {
+      for index in stride(from: 0, to: column.count, by: step) where column[index].isFinite {
+        present.append(column[index])
+      }
+    }
+    return NumberBins.fittingCount(&present, of: Double(count))
+  }
+}
+
+// MARK: - Counting
+
+extension BinEdges {
+  /// What the entries in each bin add up to: each counts 1, or its weight.
+  /// - Complexity: O(*n*), of bins that are not equally wide O(*n* log *b*).
+  func counts(of numbers: GrowingArray<Double>, weights: GrowingArray<Double>?) -> [Double] {
+    guard let first = edges.first, let last = edges.last, edges.count > 1 else { return [] }
+    var counts = [Double](repeating: 0, count: edges.count - 1)
+    let scale = commonWidth.map { 1 / $0 } ?? 0
+    for index in 0..<numbers.count {
+      let number = numbers[index]
+      guard number >= first, number <= last, let weight = BinEdges.weight(weights, index) else { continue }
+      counts[bin(of: number, first, scale)] += weight
+    }
+    return counts
+  }
+
+  /// The place of the bin that a number within the edges is in.
+  private func bin(of number: Double, _ first: Double, _ scale: Double) -> Int {
+    let lastBin = edges.count - 2
+    guard scale > 0, scale.isFinite else {
+      // The last edge that is not beyond the number.
+      var (low, high) = (0, lastBin)
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if edges[middle] <= number { low = middle } else { high = middle - 1 }
+      }
+      return low
+    }
+    var place = min(max(Int(saturating: (number - first) * scale), 0), lastBin)
+    // Edges are rounded, and so is the quotient.
+    while place > 0, edges[place] > number { place -= 1 }
+    while place < lastBin, edges[place + 1] <= number { place += 1 }
+    return place
+  }
+
+  /// How much an entry counts; `nil` if it has no weight.
+  static func weight(_ weights: GrowingArray<Double>?, _ index: Int) -> Double? {
+    guard let weights else { return 1 }
+    guard weights.indices.contains(index), weights[index].isFinite else { return nil }
+    return weights[index]
+  }
+
+  /// How wide a bin is, as densities have it.
+  func width(of bin: Int, on axis: PlotAxis) -> Double { (edges[bin + 1] - edges[bin]) / BinEdges.unit(of: axis) }
+
+  /// What widths are measured in: days of moments, else what the axis is.
+  static func unit(of axis: PlotAxis) -> Double { if case .time = axis { 86_400_000 } else { 1 } }
+}

@@ -1,0 +1,285 @@
+import ChartModel
+import JSONModel
+
+/// Counts the entries of all histograms of a chart in the same bins, so that what is drawn is a bar for each bin.
+struct HistogramReader {
+  private let axis: PlotAxis
+  /// The histograms by their places in the spec, with what is counted.
+  private var entries: [(place: Int, style: HistogramStyleSpec, column: ColumnSpec)] = []
+
+  /// Puts the bins in the place of what is counted.
+  /// - Complexity: O(*n*) in the number of entries.
+  static func prepare(_ spec: inout CartesianSpec) {
+    guard spec.series.contains(where: { if case .histogram = $0.kind { true } else { false } }) else { return }
+    HistogramReader(spec).fill(&spec)
+  }
+
+  /// Lets several charts count in the same bins, those that suit the entries of all.
+  /// - Complexity: O(*n*) in the number of entries.
+  static func shareBins(_ specs: inout [CartesianSpec]) {
+    let readers = specs.map { HistogramReader($0) }
+    let own = readers.filter { reader in
+      reader.entries.contains { !$0.column.isEmpty } && !reader.axis.isCategory
+    }
+    guard let axis = own.first?.axis, own.allSatisfy({ $0.axis == axis }) else { return }
+    let all = own.flatMap(\.entries)
+    let bin = all.lazy.map(\.style.bin).first { $0 != HistogramBinSpec() } ?? HistogramBinSpec()
+    let columns = own.flatMap { reader in reader.entries.map { reader.coordinates(of: $0.column).numbers } }
+    let bins = BinEdges(bin, of: columns, on: axis)
+    var shared = HistogramBinSpec()
+    shared.edges = bins.edges.map(axis.transform.value)
+    for (index, reader) in readers.enumerated() {
+      for entry in reader.entries {
+        var style = entry.style
+        style.bin = shared
+        specs[index].series[entry.place].kind = style.kind
+      }
+      // A chart without entries has nothing that would tell what its axis is.
+      if specs[index].x.scale == nil { specs[index].x.scale = axis.scale }
+    }
+  }
+
+  private init(_ spec: CartesianSpec) {
+    let shared: ColumnSpec = spec.x.values.isEmpty ? .values(spec.x.labels.map { .text($0) }) : spec.x.values
+    for (place, series) in spec.series.enumerated() {
+      guard case .histogram(let style) = series.kind else { continue }
+      entries.append((place, style, series.values.isEmpty ? series.positions ?? shared : series.values))
+    }
+    // What is counted says what kind of axis it is, as positions do.
+    var probe = spec
+    for (place, _, column) in entries { probe.series[place].positions = column }
+    (probe.x.values, probe.x.labels) = (.numbers([]), [])
+    let hasEntries = entries.contains { !$0.column.isEmpty }
+    switch spec.x.scale ?? (hasEntries ? PlotDataReader.scale(of: probe) : .linear) {
+    case .category: axis = .category([])
+    case .linear:
+      // Texts that are neither moments nor numbers are names.
+      let hasNames = entries.contains {
+        if case .values(let values) = $0.column { values.contains(where: \.isText) } else { false }
+      }
+      axis = hasNames && spec.x.scale == nil ? .category([]) : .linear
+    case .log: axis = .log
+    case .time: axis = .time(PlotDataReader.zone(of: spec.x))
+    }
+  }
+
+  private func fill(_ spec: inout CartesianSpec) {
+    let areAll = entries.count == spec.series.count
+    if case .category = axis {
+      fillNames(&spec)
+    } else {
+      let columns = entries.map { coordinates(of: $0.column) }
+      let bin = entries.lazy.map(\.style.bin).first { $0 != HistogramBinSpec() } ?? HistogramBinSpec()
+      let bins = BinEdges(bin, of: columns.map(\.numbers), on: axis)
+      for (entry, column) in zip(entries, columns) {
+        var style = entry.style
+        var counted = CountedBins()
+        (counted.edges, counted.areWholeNumbers) = (bins.edges, bins.areWholeNumbers)
+        counted.warnings = warnings(entry, lost: column.lost, bins, joint: bin)
+        let weights = style.weights?.values.plainColumn
+        var heights = bins.counts(of: column.numbers, weights: weights)
+        let total = heights.reduce(0, +)
+        if let curve = style.density {
+          counted.curve = self.curve(curve, style, column.numbers, weights, bins, total: total)
+        }
+        heights = HistogramReader.measured(heights, style, total: total) { bins.width(of: $0, on: axis) }
+        if spec.isLog(spec.series[entry.place].axis) { heights = heights.map { $0 > 0 ? $0 : .nan } }
+        style.bins = counted
+        spec.series[entry.place].values = .numbers(heights)
+        spec.series[entry.place].positions = .numbers(
+          zip(bins.edges, bins.edges.dropFirst()).map { axis.transform.value(of: $0 / 2 + $1 / 2) })
+        spec.series[entry.place].kind = style.kind
+      }
+      spec.x.scale = axis.scale
+    }
+    if areAll, !axis.isCategory { (spec.x.values, spec.x.labels, spec.x.lastDays) = (.numbers([]), [], nil) }
+    countInWholes(&spec)
+    let inPercent = entries.filter { $0.style.measure == .percent }
+    for (side, path) in [(SeriesSpec.AxisSide.left, \CartesianSpec.y), (.right, \.right)] {
+      guard spec[keyPath: path].style.labels.format == nil,
+        inPercent.contains(where: { spec.series[$0.place].axis == side })
+      else { continue }
+      spec[keyPath: path].style.labels.format = "{value}%"
+    }
+  }
+
+  /// Of few entries none is half counted: axes of small counts have no ticks between whole numbers.
+  private func countInWholes(_ spec: inout CartesianSpec) {
+    // Shares, and how far from the middle of a stream something is, are no counts.
+    guard spec.stacking == nil || spec.stacking == .sum else { return }
+    for (side, path) in [(SeriesSpec.AxisSide.left, \CartesianSpec.y), (.right, \.right)] {
+      let own = entries.filter { spec.series[$0.place].axis == side }
+      guard !own.isEmpty, own.count == spec.series.count(where: { $0.axis == side }), spec[keyPath: path].step == nil,
+        spec[keyPath: path].ticks == nil, spec[keyPath: path].scale == .linear,
+        own.allSatisfy({ $0.style.measure == .count && $0.style.weights == nil })
+      else { continue }
+      let highest = own.map { spec.series[$0.place].values.plainNumbers.max() ?? 0 }
+      let greatest = spec.stacking == nil ? highest.max() ?? 0 : highest.reduce(0, +)
+      if greatest < 5 { spec[keyPath: path].step = 1 }
+    }
+  }
+
+  // MARK: - Names
+
+  /// Names are bins themselves, in the order in which they occur first.
+  private func fillNames(_ spec: inout CartesianSpec) {
+    var places: [String: Int] = [:]
+    var names: [String] = []
+    var counts: [[Double]] = []
+    for entry in entries {
+      var heights: [Double] = []
+      let weights = entry.style.weights?.values.plainColumn
+      for (index, value) in entry.column.entries.enumerated() {
+        let name: String
+        switch value {
+        case .missing: continue
+        case .text(let text): name = text
+        case .number(let number): name = NumberFormat(FormatSpec()).value(number)
+        }
+        let weight = BinEdges.weight(weights, index)
+        guard let weight else { continue }
+        if places[name] == nil, names.count < PositionAxisSpec.maximumCount {
+          places[name] = names.count
+          names.append(name)
+        }
+        guard let place = places[name] else { continue }
+        if heights.count <= place { heights += [Double](repeating: 0, count: place + 1 - heights.count) }
+        heights[place] += weight
+      }
+      counts.append(heights)
+    }
+    for (entry, heights) in zip(entries, counts) {
+      var (style, heights) = (entry.style, heights)
+      heights += [Double](repeating: 0, count: names.count - heights.count)
+      heights = HistogramReader.measured(heights, style, total: heights.reduce(0, +)) { _ in 1 }
+      var counted = CountedBins()
+      if style.density != nil {
+        counted.warnings.append("series[\(entry.place)].density: names have no density curve")
+        style.density = nil
+      }
+      style.bins = counted
+      spec.series[entry.place].values = .numbers(heights)
+      spec.series[entry.place].positions = nil
+      spec.series[entry.place].kind = style.kind
+    }
+    spec.x.labels = names
+    (spec.x.values, spec.x.scale, spec.x.lastDays) = (.numbers([]), .category, nil)
+  }
+
+  // MARK: - Numbers
+
+  /// A column as coordinates of the axis, NaN for what has none, and how many entries these are.
+  private func coordinates(of column: ColumnSpec) -> (numbers: GrowingArray<Double>, lost: Int) {
+    var lost = 0
+    func coordinate(_ number: Double) -> Double {
+      let coordinate = axis.transform.coordinate(of: number)
+      if !coordinate.isFinite, !number.isNaN { lost += 1 }
+      return coordinate
+    }
+    switch column {
+    case .numbers(let numbers):
+      guard axis == .log else {
+        lost = numbers.count { $0.isInfinite }
+        return (numbers, lost)
+      }
+      return (GrowingArray(numbers.map(coordinate)), lost)
+    case .values(let entries):
+      let zone = if case .time(let zone) = axis { zone } else { TimeZoneRules?.none }
+      let numbers = entries.map { entry -> Double in
+        switch entry {
+        case .missing: return .nan
+        case .number(let number): return coordinate(number)
+        case .text(let text):
+          if let zone, let moment = try? TimeText.milliseconds(text, in: zone) { return moment }
+          lost += 1
+          return .nan
+        }
+      }
+      return (GrowingArray(numbers), lost)
+    case .buffer: return ([], 0)
+    }
+  }
+
+  private func warnings(
+    _ entry: (place: Int, style: HistogramStyleSpec, column: ColumnSpec), lost: Int, _ bins: BinEdges,
+    joint: HistogramBinSpec
+  ) -> [String] {
+    var warnings: [String] = []
+    let place = "series[\(entry.place)]"
+    if lost > 0 {
+      let what = axis == .log ? "have no place on a log axis" : "are no \(axis.isTime ? "moments" : "numbers")"
+      warnings.append("\(place): \(lost) of \(entry.column.count) entries \(what), and are not counted")
+    }
+    if entry.style.bin != HistogramBinSpec(), entry.style.bin != joint {
+      warnings.append("\(place).bin: all histograms of a chart have the bins of the first one that says so")
+    }
+    if entry.place == entries.first?.place, let warning = bins.warning { warnings.append("\(place).bin: \(warning)") }
+    return warnings
+  }
+
+  /// Counts as what is to be shown.
+  private static func measured(
+    _ counts: [Double], _ style: HistogramStyleSpec, total: Double, width: (Int) -> Double
+  ) -> [Double] {
+    var heights = counts
+    if style.isCumulative {
+      var sum = 0.0
+      heights = heights.map { height in
+        sum += height
+        return sum
+      }
+    }
+    guard style.measure != .count else { return heights }
+    guard total > 0 else { return heights.map { _ in 0 } }
+    if style.measure == .percent || style.isCumulative {
+      return heights.map { $0 / total * (style.measure == .percent ? 100 : 1) }
+    }
+    return heights.enumerated().map { index, height in
+      let width = width(index)
+      return width > 0 ? (height / total / width).madeFinite : 0
+    }
+  }
+
+  /// The density curve in the measure of the bars.
+  private func curve(
+    _ spec: DensityCurveSpec, _ style: HistogramStyleSpec, _ numbers: GrowingArray<Double>,
+    _ weights: GrowingArray<Double>?, _ bins: BinEdges, total: Double
+  ) -> [Point] {
+    guard let first = bins.edges.first, let last = bins.edges.last, first < last, total > 0 else { return [] }
+    let unit = BinEdges.unit(of: axis)
+    let bandwidth = spec.bandwidth.map { $0 * unit }
+    var points = DensityCurve(of: numbers, weights: weights, bandwidth: bandwidth, in: first...last).points
+    if style.isCumulative {
+      var sum = 0.0
+      for index in points.indices.dropFirst() {
+        let before = points[index - 1]
+        sum += (points[index].x - before.x) * points[index].y
+        points[index] = Point(x: points[index].x, y: sum)
+      }
+      if !points.isEmpty { points[0] = Point(x: points[0].x, y: 0) }
+    }
+    let width = style.isCumulative ? 1 : (last - first) / Double(bins.edges.count - 1)
+    let scale =
+      switch style.measure {
+      case .count: total * width
+      case .percent: 100 * width
+      case .density: style.isCumulative ? 1 : unit
+      }
+    return points.map { Point(x: $0.x, y: ($0.y * scale).madeFinite) }
+  }
+}
+
+extension ColumnSpec.Entry {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
+
+extension ColumnSpec {
+  /// As numbers alone, NaN for what is none.
+  fileprivate var plainColumn: GrowingArray<Double> {
+    if case .numbers(let numbers) = self { numbers } else { GrowingArray(plainNumbers) }
+  }
+}
+
+extension PlotAxis {
+  fileprivate var isTime: Bool { if case .time = self { true } else { false } }
+}

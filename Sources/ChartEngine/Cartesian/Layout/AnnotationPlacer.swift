@@ -1,0 +1,139 @@
+import ChartModel
+
+/// Finds the places of annotations: none over another text, over marks only where nothing is free, near what they belong to,
+/// and such that lines to them cross as few marks as can be.
+struct AnnotationPlacer {
+  let rules: PlotRules
+  let marks: [any SeriesMark]
+  let space: AxesSpace
+  /// Where texts are already.
+  let taken: [Rect]
+
+  private var plot: Rect { rules.frame.plot }
+
+  /// - Returns: Those that have a place, and what there is to be told of the others.
+  func place(_ annotations: [AnnotationSpec]) -> (placed: [PlacedAnnotation], warnings: [String]) {
+    var (placed, warnings): ([PlacedAnnotation], [String]) = ([], [])
+    for (index, annotation) in annotations.enumerated() {
+      guard let target = point(of: annotation.place, on: annotation.axis) else {
+        warnings.append("annotations[\(index)]: there is no such place")
+        continue
+      }
+      // What is scrolled out of view comes with what it belongs to.
+      guard plot.inset(by: -0.5).contains(target) else { continue }
+      let font = Font(size: annotation.fontSize)
+      let room = space.picture(plot).size
+      let texts = annotation.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20).map {
+        String($0).oneLine
+      }
+      let lines = texts.map { font.truncated($0, to: max(room.width - 8, 0)) }.filter { !$0.isEmpty }
+      if lines.count < texts.count(where: { !$0.isEmpty })
+        || zip(lines, texts.filter { !$0.isEmpty }).contains(where: { $0 != $1 })
+      {
+        warnings.append("annotations[\(index)].text: shortened: there is no room for all of it")
+      }
+      let size = Size(
+        width: lines.map { font.width(of: $0) }.max() ?? 0,
+        height: lines.isEmpty ? 0 : font.capHeight + Double(lines.count - 1) * font.lineHeight)
+      let end = annotation.end.flatMap { point(of: $0, on: annotation.axis) }
+      if annotation.end != nil, end == nil { warnings.append("annotations[\(index)].to: there is no such place") }
+      guard
+        let box = box(
+          of: space.axes(size), at: target, end: end, annotation.offset, avoiding: taken + placed.map(\.room))
+      else {
+        warnings.append("annotations[\(index)]: left out: there is no room beside the others")
+        continue
+      }
+      let distance = box.distance(to: target)
+      placed.append(
+        PlacedAnnotation(
+          index: index, lines: lines, font: font,
+          color: annotation.color?.standingOut(from: space.canvas.surface.color, by: Palette.leastContrast)
+            ?? space.canvas.surface.text,
+          box: box, target: target, end: end.flatMap { plot.inset(by: -0.5).contains($0) ? $0 : nil },
+          leader: annotation.leader ?? (distance > 12 ? .line : .none), hasDot: annotation.hasDot,
+          hasPlate: isCovered(box.inset(by: -2))))
+    }
+    return (placed, warnings)
+  }
+
+  /// Where a place is; `nil` if there is none such.
+  private func point(of place: AnnotationSpec.Place, on side: SeriesSpec.AxisSide) -> Point? {
+    guard let x = place.x.flatMap({ rules.chart.coordinate(of: $0, on: .x) }),
+      let y = place.y.flatMap({ rules.chart.coordinate(of: $0, on: side == .left ? .left : .right) })
+    else { return nil }
+    let point = Point(x: rules.frame.window.map.pixel(of: x), y: rules.frame.axis(side).map.pixel(of: y))
+    return point.isFinite ? point : nil
+  }
+
+  /// The best place of a text of a size, which may be none where other texts are.
+  private func box(
+    of size: Size, at target: Point, end: Point?, _ offset: [Double]?, avoiding taken: [Rect]
+  ) -> Rect? {
+    func box(about center: Point) -> Rect {
+      Rect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+    }
+    if let offset, offset.count == 2 {
+      let way = space.axes(Point(x: offset[0], y: offset[1]), from: target)
+      return box(about: way).moved(inside: space.canvas.bounds)
+    }
+    guard size.width > 0 else { return box(about: target) }
+    var best: (box: Rect, cost: Double)?
+    let room = plot.inset(by: 2)
+    for (rank, distance) in [7.0, 16, 26, 40, 58, 80, 110, 150].enumerated() {
+      for step in 0..<16 {
+        // Above first, then to the sides, then below.
+        let turn = Double([0, 1, 15, 2, 14, 4, 12, 3, 13, 5, 11, 8, 7, 9, 6, 10][step]) * 22.5
+        let (sine, cosine) = sineAndCosine(degrees: turn - 90)
+        let way = space.isTurned ? Point(x: sine, y: -cosine) : Point(x: cosine, y: sine)
+        let reach = min(
+          way.x == 0 ? .infinity : size.width / 2 / abs(way.x), way.y == 0 ? .infinity : size.height / 2 / abs(way.y))
+        let candidate = box(
+          about: Point(x: target.x + way.x * (reach + distance), y: target.y + way.y * (reach + distance)))
+        guard room.contains(candidate), !taken.contains(where: { $0.inset(by: -3).intersects(candidate) }) else {
+          continue
+        }
+        var cost = Double(rank) * 3 + Double(step) * 0.4
+        if isCovered(candidate.inset(by: -2)) { cost += 100 }
+        if distance > 12 { cost += Double(crossings(from: candidate.nearest(to: target), to: target)) * 4 }
+        // An arrow goes away from its text.
+        if let end {
+          let (first, second) = (
+            Point(x: end.x - target.x, y: end.y - target.y),
+            Point(x: candidate.midX - target.x, y: candidate.midY - target.y)
+          )
+          let lengths = first.length * second.length
+          if lengths > 0 { cost += 12 * (first.x * second.x + first.y * second.y) / lengths }
+        }
+        if cost < best?.cost ?? .infinity { best = (candidate, cost) }
+      }
+      if let best, best.cost < Double(rank) * 3 { return best.box }
+    }
+    return best?.box
+  }
+
+  private func isCovered(_ box: Rect) -> Bool { marks.contains { $0.covers(box, except: nil) } }
+
+  /// How many of some places on the way are covered by marks, those right at its end, where its own mark is, left out.
+  private func crossings(from start: Point, to end: Point) -> Int {
+    (0..<8).count { step in
+      let share = Double(step) / 10
+      let place = Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
+      return isCovered(Rect(x: place.x - 1, y: place.y - 1, width: 2, height: 2))
+    }
+  }
+}
+
+extension AxesSpace {
+  /// The place that is so far right of another one, and below it, in the picture.
+  fileprivate func axes(_ way: Point, from place: Point) -> Point {
+    isTurned ? Point(x: place.x + way.y, y: place.y - way.x) : Point(x: place.x + way.x, y: place.y + way.y)
+  }
+}
+
+extension Rect {
+  /// The point in it that is nearest to a place.
+  func nearest(to place: Point) -> Point {
+    Point(x: min(max(place.x, minX), maxX), y: min(max(place.y, minY), maxY))
+  }
+}

@@ -1,0 +1,80 @@
+import ChartModel
+import JSONModel
+
+extension CartesianLayout {
+  /// Where the brush is, in the space of the axes; `nil` without one, or where none of it is in view.
+  var brushArea: BrushArea? {
+    guard let brush = view.brush else { return nil }
+    func pixels(_ interval: ClosedRange<Double>?, on axis: BrushAxis) -> ClosedRange<Double>?? {
+      guard let interval else { return .some(nil) }
+      return axis.coordinates(of: interval).flatMap(axis.pixels(of:)).map { .some($0) }
+    }
+    guard let x = pixels(brush.x, on: brushedPositions), let y = pixels(brush.y, on: brushedValues) else { return nil }
+    return BrushArea(plot, x: x, y: y)
+  }
+
+  /// Along which axes of the picture a handle at a place is dragged, in the space of the axes; `none` for what of an overview is
+  /// no handle, and `nil` where there is neither.
+  func handle(at place: Point) -> PlotDirections? {
+    func directions(_ part: (x: BrushDrag.Part, y: BrushDrag.Part)) -> PlotDirections {
+      let isEdge = [part.x, part.y].map { $0 == .lower || $0 == .upper }
+      let own: PlotDirections = isEdge[0] && isEdge[1] ? .both : isEdge[0] ? .x : isEdge[1] ? .y : .none
+      return space.picture(own)
+    }
+    if let part = frame.overview == nil ? nil : overview?.area?.part(at: place) { return directions(part) }
+    if frame.overview?.contains(place) == true { return PlotDirections.none }
+    guard spec.select.brush != .none, let part = brushArea?.part(at: place) else { return nil }
+    let held = directions(part)
+    return held == .none ? nil : held
+  }
+
+  /// What is not brushed pales; around the rest are edges with handles.
+  var brushNodes: [Node] {
+    guard let area = brushArea else { return [] }
+    var nodes = [area.veil(on: canvas.surface)].compactMap(\.self)
+    nodes.append(
+      Node(
+        .group(area.edges(on: canvas.surface)),
+        meaning: Meaning(role: .symbol, kind: "brush", label: brushWords ?? "")))
+    return space.picture(nodes)
+  }
+
+  /// What is brushed, in words: `Jan to Mar, 2 to 10`.
+  var brushWords: String? {
+    guard let brush = view.brush else { return nil }
+    let names = chart.data.axis.isCategory
+    let x = brush.x.map { interval in
+      [interval.lowerBound + (names ? 0.5 : 0), interval.upperBound - (names ? 0.5 : 0)].map { place in
+        chart.words.position.text(at: chart.data.axis.transform.coordinate(of: place)).shortened
+      }
+    }
+    let valueNames = chart.spec.y.scale == .category ? chart.spec.y.labels : []
+    let y = brush.y.map { interval in
+      guard !valueNames.isEmpty else {
+        return [interval.lowerBound, interval.upperBound].map(chart.words.format.value)
+      }
+      return [interval.lowerBound + 0.5, interval.upperBound - 0.5].map { place in
+        Int(exactly: place.rounded()).flatMap { valueNames.indices.contains($0) ? valueNames[$0].shortened : nil } ?? ""
+      }
+    }
+    return [x, y].compactMap(\.self).map { $0[0] == $0[1] ? $0[0] : "\($0[0]) to \($0[1])" }.joined(separator: ", ")
+  }
+}
+
+extension CartesianLayout {
+  /// The axis of positions, as it is brushed.
+  var brushedPositions: BrushAxis {
+    let span = frame.window.span
+    return BrushAxis(
+      map: frame.window.map, full: span.lower...max(span.lower, span.upper), transform: chart.data.axis.transform,
+      isNamed: chart.data.axis.isCategory)
+  }
+
+  /// The first value axis that measures a series, as it is brushed.
+  var brushedValues: BrushAxis {
+    let axis = chart.measures(.left) || !chart.measures(.right) ? frame.left : frame.right
+    return BrushAxis(
+      map: axis.map, full: axis.full.lower...max(axis.full.lower, axis.full.upper), transform: axis.transform,
+      isNamed: axis.names != nil)
+  }
+}

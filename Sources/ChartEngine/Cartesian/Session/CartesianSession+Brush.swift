@@ -1,0 +1,73 @@
+import ChartModel
+
+// MARK: - Brushing
+
+extension CartesianSession {
+  /// What a pointer that goes down at a place does to the brush when it is dragged; `nil` where it does nothing.
+  mutating func brushDrag(at place: Point) -> BrushDrag? {
+    let directions = chart.spec.select.brush
+    let layout = layout
+    guard directions != .none, !layout.isDrawingIn, let origin = brushPlace(place) else { return nil }
+    let area = layout.brushArea
+    guard let held = area?.part(at: place) else {
+      guard layout.plot.contains(place) else { return nil }
+      return BrushDrag(
+        x: directions.includesX ? .new : .none, y: directions.includesY ? .new : .none, origin: origin,
+        before: state.view.brush)
+    }
+    // Upwards values grow while px fall.
+    let y: BrushDrag.Part =
+      switch held.y {
+      case .lower: .upper
+      case .upper: .lower
+      case .none, .new, .whole: held.y
+      }
+    return BrushDrag(x: held.x, y: y, origin: origin, before: state.view.brush)
+  }
+
+  /// The coordinates of a place, brought to where there is something.
+  private mutating func brushPlace(_ place: Point) -> [Double]? {
+    let layout = layout
+    // Not farther than the plot: what is out of view cannot be aimed at.
+    let (x, y) = (
+      min(max(place.x, layout.plot.minX), layout.plot.maxX), min(max(place.y, layout.plot.minY), layout.plot.maxY)
+    )
+    guard let x = layout.brushedPositions.coordinate(at: x), let y = layout.brushedValues.coordinate(at: y) else {
+      return nil
+    }
+    return [x, y]
+  }
+
+  /// Brings the brush to where the pointer has dragged it.
+  mutating func brush(_ drag: BrushDrag, to place: Point) {
+    guard drag.origin.count == 2, let end = brushPlace(place) else { return }
+    let layout = layout
+    func interval(
+      _ part: BrushDrag.Part, _ before: ClosedRange<Double>?, _ axis: BrushAxis, _ index: Int
+    ) -> ClosedRange<Double>? {
+      guard part != .none else { return before }
+      let known = before.flatMap(axis.coordinates(of:))
+      return axis.dragged(part, known, from: drag.origin[index], to: end[index]).map(axis.values(of:))
+    }
+    set(
+      Brush(
+        x: interval(drag.x, drag.before?.x, layout.brushedPositions, 0),
+        y: interval(drag.y, drag.before?.y, layout.brushedValues, 1)))
+  }
+
+  /// Brushes what a program says, as far as there is something.
+  mutating func brush(_ brush: Brush?) {
+    let layout = layout
+    func part(_ interval: ClosedRange<Double>?, _ axis: BrushAxis) -> ClosedRange<Double>? {
+      interval.flatMap(axis.coordinates(of:)).map(axis.values(of:))
+    }
+    set(brush.flatMap { Brush(x: part($0.x, layout.brushedPositions), y: part($0.y, layout.brushedValues)) })
+  }
+
+  /// Brushes a part of the plot, or none, and tells of it.
+  mutating func set(_ brush: Brush?) {
+    guard brush != state.view.brush else { return }
+    state.view.brush = brush
+    events.append(.brushed(brush))
+  }
+}

@@ -1,0 +1,36 @@
+/// The part of a plot that is brushed: what lies within an interval of its positions, of its values, or of both.
+public struct Brush: Hashable, Sendable {
+  /// Positions from one to another: numbers, milliseconds since 1970, or of names the numbers of slots, where half a slot on
+  /// both sides belongs to each. `nil` for all of them.
+  public var x: ClosedRange<Double>?
+  /// The same of the values of the first axis that measures a series.
+  public var y: ClosedRange<Double>?
+
+  /// - Returns: `nil` if nothing is left out, or an end is no number.
+  public init?(x: ClosedRange<Double>?, y: ClosedRange<Double>?) {
+    let ends = [x, y].compactMap(\.self)
+    guard !ends.isEmpty, ends.allSatisfy({ $0.lowerBound.isFinite && $0.upperBound.isFinite }) else { return nil }
+    (self.x, self.y) = (x, y)
+  }
+}
+
+/// How a pointer that went down on a plot with a brush changes it.
+public struct BrushDrag: Hashable, Sendable {
+  /// What it moves along an axis.
+  public enum Part: Hashable, Sendable {
+    /// Nothing: the interval stays as it was.
+    case none
+    /// Both ends: a new interval begins where the pointer went down.
+    case new
+    /// The whole interval.
+    case whole
+    case lower, upper
+  }
+
+  public var x: Part
+  public var y: Part
+  /// Where the pointer went down, as coordinates of both axes.
+  public var origin: [Double]
+  /// The brush as it was then.
+  public var before: Brush?
+}

@@ -1,0 +1,282 @@
+public import ChartModel
+public import JSONModel
+
+/// The legend: names with their colours, to be clicked on.
+public struct LegendLayout: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    /// What a click hides; `nil` for what only explains a colour.
+    public let index: Int?
+    /// The name, and as much of it as there is room for.
+    public let label: String
+    public let text: String
+    public let color: Color
+    public let symbol: LegendSymbol
+    public let isHidden: Bool
+    /// What is hit, and where the swatch is.
+    public let box: Rect
+    public let swatch: Rect
+    /// Where the name begins, in px from the left.
+    let textStart: Double
+  }
+
+  /// A name with its colour that is to stand in the legend.
+  public struct Item: Hashable, Sendable {
+    public var label: String
+    public var color: Color
+    public var symbol = LegendSymbol.swatch
+    public var isHidden = false
+
+    public init(_ label: String, color: Color, symbol: LegendSymbol = .swatch, isHidden: Bool = false) {
+      (self.label, self.color, self.symbol, self.isHidden) = (label, color, symbol, isHidden)
+    }
+  }
+
+  public let entries: [Entry]
+  /// What the names are of, with its place.
+  private let title: (text: String, position: Point)?
+  /// What explains numbers, after the entries.
+  let scales: [PlacedScale]
+  /// What of that there is no room for.
+  let missingScales: [LegendScale]
+  /// How many entries there is no room for, and where that is said.
+  let missing: (count: Int, position: Point)?
+  let font: Font
+
+  private static let swatchGap = 7.0
+  private static let spacing = 16.0
+
+  public static func == (left: LegendLayout, right: LegendLayout) -> Bool {
+    left.entries == right.entries && left.scales == right.scales && left.title?.position == right.title?.position
+      && left.title?.text == right.title?.text
+  }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(entries)
+    hasher.combine(scales)
+  }
+
+  /// Takes the room of the legend off a side of `area`; `nil` if there is to be none, or no room.
+  /// - Parameters:
+  ///   - items: What can be hidden, in order.
+  ///   - key: What only explains a colour, after them.
+  ///   - wanted: What explains numbers, after all names; those that there is no room for are left out.
+  ///   - isUseful: Whether it says what is not said elsewhere, so that there is one unless the author doesn't want it.
+  public static func placed(
+    items: [Item], key: [Item] = [], scales wanted: [LegendScale] = [], spec: LegendSpec, isUseful: Bool,
+    in area: inout Rect
+  ) -> LegendLayout? {
+    guard spec.position == .auto else {
+      return LegendLayout(items: items, key: key, scales: wanted, spec: spec, in: &area)
+    }
+    guard isUseful else { return nil }
+    // At the top it takes least off the plot, if it is short; beside it colours have room for their numbers.
+    let isWide = area.width >= 400 && area.height >= 150
+    let hasColors = wanted.contains { if case .colors = $0.form { true } else { false } }
+    let sides: [LegendSpec.Position] =
+      isWide && (hasColors || !wanted.isEmpty && items.count + key.count > 3)
+      ? [.right, .top] : isWide ? [.top, .right] : [.top]
+    for side in sides {
+      var (spec, rest) = (spec, area)
+      spec.position = side
+      guard let legend = LegendLayout(items: items, key: key, scales: wanted, spec: spec, in: &rest) else { continue }
+      guard legend.missing == nil && legend.missingScales.isEmpty || side == sides.last,
+        side == .right || area.height - rest.height <= max(LegendLayout.automaticShare * area.height, 28)
+      else { continue }
+      // A picture so small is to show its marks.
+      guard rest.width >= 120, rest.height >= 80 else { return nil }
+      area = rest
+      return legend
+    }
+    return nil
+  }
+
+  /// The most of a chart's height that it takes where nobody has asked for it.
+  private static let automaticShare = 0.3
+
+  /// Takes the room of the legend off a side of `area`; `nil` if there is to be none, or no room.
+  private init?(items: [Item], key: [Item], scales wanted: [LegendScale], spec: LegendSpec, in area: inout Rect) {
+    let entries = items + key
+    guard spec.position != .none, !(entries.isEmpty && wanted.isEmpty), area.width >= 120, area.height >= 60 else {
+      return nil
+    }
+    let font = Font(size: spec.fontSize)
+    self.font = font
+    let rowHeight = font.lineHeight + 5
+    let isColumn = spec.position == .left || spec.position == .right
+    // One below the other names begin at one place, whatever is before them.
+    let widestSymbol = entries.prefix(1000).map(\.symbol.size.width).max() ?? 0
+    func prefix(_ index: Int) -> Double {
+      (isColumn ? widestSymbol : entries[index].symbol.size.width) + LegendLayout.swatchGap
+    }
+    let widest =
+      isColumn
+      ? area.width * 0.35 - widestSymbol - LegendLayout.swatchGap
+      : min(area.width - widestSymbol - LegendLayout.swatchGap, 220)
+    let limit = font.longest(in: widest)
+    let fitted = entries.prefix(1000).map { font.truncated($0.label.oneLine(limit: limit), to: widest) }
+    let widths = fitted.indices.map { prefix($0) + font.width(of: fitted[$0]) }
+    let maximumRows = max(1, Int(saturating: (isColumn ? area.height : area.height / 3) / rowHeight))
+    let title = spec.title.map { font.truncated($0.oneLine, to: min(widest, area.width / 3)) } ?? ""
+    let titleWidth = title.isEmpty ? 0 : font.width(of: title)
+
+    // Which entry stands in which row: in columns one each, below the title, else as many as fit.
+    var rows: [[Int]] = []
+    if isColumn {
+      rows = (title.isEmpty ? [] : [[]]) + fitted.indices.map { [$0] }
+    } else {
+      var used = title.isEmpty ? Double.infinity : titleWidth
+      if !title.isEmpty { rows = [[]] }
+      for index in fitted.indices {
+        if used + LegendLayout.spacing + widths[index] > area.width {
+          rows.append([])
+          used = widths[index]
+        } else {
+          used += LegendLayout.spacing + widths[index]
+        }
+        rows[rows.count - 1].append(index)
+      }
+    }
+    let isTooLong = rows.count > maximumRows || entries.count > 1000
+    // No more than "+ 9 more" may be all there is to see, but that much must fit.
+    let remark = isTooLong ? font.width(of: "+ \(entries.count) more") : 0
+    guard rowHeight <= area.height / 2, remark <= (isColumn ? area.width / 2 : area.width) else { return nil }
+    let shown = isTooLong ? max(maximumRows - 1, 0) : rows.count
+    let rowCount = min(rows.count, maximumRows)
+    var height = Double(rowCount) * rowHeight
+    var columnWidth = max(remark, rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() ?? 0)
+    if isColumn, shown > 0 { columnWidth = max(columnWidth, titleWidth) }
+
+    // Below the names, each as it fits: in a column one below the other, else side by side.
+    let scaleRows = LegendLayout.rows(
+      of: wanted, font: font, rowHeight: rowHeight, isColumn: isColumn,
+      room: Size(
+        width: isColumn ? area.width * 0.35 : area.width, height: (isColumn ? area.height : area.height / 3) - height),
+      startsLegend: entries.isEmpty)
+    missingScales = scaleRows.missing
+    guard !(entries.isEmpty && scaleRows.rows.isEmpty) else { return nil }
+    let namesHeight = height
+    for row in scaleRows.rows { height += row.gap + row.height }
+    if isColumn { columnWidth = scaleRows.rows.reduce(columnWidth) { max($0, $1.width) } }
+
+    let strip: Rect
+    switch spec.position {
+    case .none, .auto: return nil
+    case .left:
+      strip = Rect(x: area.minX, y: area.midY - height / 2, width: columnWidth, height: height)
+      area = area.inset(left: columnWidth + 16)
+    case .right:
+      strip = Rect(x: area.maxX - columnWidth, y: area.midY - height / 2, width: columnWidth, height: height)
+      area = area.inset(right: columnWidth + 16)
+    case .top:
+      strip = Rect(x: area.minX, y: area.minY, width: area.width, height: height)
+      area = area.inset(top: height + 8)
+    case .bottom:
+      strip = Rect(x: area.minX, y: area.maxY - height, width: area.width, height: height)
+      area = area.inset(bottom: height + 8)
+    }
+
+    var placed: [Entry] = []
+    var titlePlace: Point?
+    for (row, members) in rows.prefix(shown).enumerated() {
+      let hasTitle = row == 0 && !title.isEmpty
+      let width = members.reduce((hasTitle ? titleWidth + LegendLayout.spacing : 0) - LegendLayout.spacing) {
+        $0 + widths[$1] + LegendLayout.spacing
+      }
+      var x = isColumn ? strip.minX : strip.midX - width / 2
+      let y = strip.minY + Double(row) * rowHeight
+      if hasTitle {
+        titlePlace = Point(x: x, y: y + (rowHeight + font.capHeight) / 2)
+        x += titleWidth + LegendLayout.spacing
+      }
+      for index in members {
+        let size = entries[index].symbol.size
+        let indent = isColumn ? (widestSymbol - size.width) / 2 : 0
+        placed.append(
+          Entry(
+            index: items.indices.contains(index) ? index : nil, label: entries[index].label, text: fitted[index],
+            color: entries[index].color, symbol: entries[index].symbol,
+            isHidden: entries[index].isHidden,
+            box: Rect(x: x, y: y, width: widths[index], height: rowHeight),
+            swatch: Rect(x: x + indent, y: y + (rowHeight - size.height) / 2, width: size.width, height: size.height),
+            textStart: x + prefix(index)))
+        x += widths[index] + LegendLayout.spacing
+      }
+    }
+    self.entries = placed
+    self.title = titlePlace.map { (title, $0) }
+    var y = strip.minY + namesHeight
+    scales = scaleRows.rows.flatMap { row -> [PlacedScale] in
+      y += row.gap
+      defer { y += row.height }
+      var x = isColumn ? strip.minX : strip.midX - row.width / 2
+      return row.scales.map { scale in
+        defer { x += scale.box.width + ScaleRow.spacing }
+        return scale.moved(to: Point(x: x, y: y + (row.height - scale.box.height) / 2))
+      }
+    }
+    let baseline = strip.minY + Double(shown) * rowHeight + (rowHeight + font.capHeight) / 2
+    missing =
+      isTooLong
+      ? (entries.count - placed.count, Point(x: isColumn ? strip.minX : strip.midX, y: baseline)) : nil
+    isCentered = !isColumn
+  }
+
+  private let isCentered: Bool
+
+  /// Where its entries are.
+  var boxes: [Rect] { entries.map(\.box) + scales.map(\.box) }
+
+  /// The entry that can be hidden at a point.
+  public func entry(at point: Point) -> (index: Int, label: String)? {
+    for entry in entries where entry.box.contains(point) { return entry.index.map { ($0, entry.label) } }
+    return nil
+  }
+
+  public func node(on surface: Surface) -> Node {
+    var nodes = entries.map { entry in
+      let text = Text(
+        runs: [
+          Text.Run(
+            entry.text,
+            color: entry.isHidden ? surface.secondaryText.mixed(with: surface.color, share: 0.4) : surface.text)
+        ],
+        at: Point(x: entry.textStart, y: entry.box.midY + font.capHeight / 2),
+        anchor: .start, size: font.size)
+      return Node(
+        .group([
+          entry.symbol.node(in: entry.swatch, color: entry.isHidden ? surface.disabled : entry.color, on: surface),
+          Node(.text(text)),
+        ]),
+        meaning: Meaning(
+          role: .symbol, kind: "legend entry", label: entry.label.shortened + (entry.isHidden ? ", hidden" : "")))
+    }
+    if let title {
+      nodes.insert(
+        Node(
+          .text(
+            Text(
+              runs: [Text.Run(title.text, color: surface.secondaryText)], at: title.position, anchor: .start,
+              size: font.size))), at: 0)
+    }
+    if let missing {
+      nodes.append(
+        Node(
+          .text(
+            Text(
+              runs: [Text.Run("+ \(missing.count) more", color: surface.secondaryText)], at: missing.position,
+              anchor: isCentered ? .middle : .start, size: font.size))))
+    }
+    nodes += scales.map { $0.node(on: surface) }
+    return Node(.group(nodes), meaning: Meaning(role: .object, kind: "legend", label: "Legend"))
+  }
+
+  public func report() -> JSON {
+    .array(
+      entries.compactMap { entry -> JSON? in
+        guard let index = entry.index else { return nil }
+        return [
+          "index": .integer(index), "label": .string(entry.label), "hidden": .bool(entry.isHidden),
+          "box": Rect.schema.encode(entry.box),
+        ]
+      })
+  }
+}

@@ -1,0 +1,48 @@
+import ChartEngine
+import ChartModel
+import JSONModel
+import JSONRPC
+
+struct BrushParams: InteractionParams {
+  var target = ChartTarget()
+  var x: [PositionSpec]?
+  var y: [PositionSpec]?
+  var render = true
+
+  static let schema = Schema.object("BrushParams", "A part of a plot to select, or none.", initial: BrushParams()) {
+    Property.chart(\.target.chart)
+    Property(
+      "x", \.x, .optional(.array(of: PositionSpec.schema, maxItems: 2)),
+      "From one position to another: numbers, names, or moments in ISO 8601.")
+    Property(
+      "y", \.y, .optional(.array(of: PositionSpec.schema, maxItems: 2)),
+      "From one value to another, or from name to name.")
+    Property.render(\.render)
+    Property.session(\.target.session)
+  }
+}
+
+extension ChartService {
+  static let brush = Method<ServiceContext>.interaction(
+    "chart/brush", BrushParams.self, summary: "Brushes a part of a chart with axes, or clears what is brushed.",
+    documentation: """
+      Between two positions, two values, or both: what users do by dragging where the spec says `select: x`, `y` or `both`. \
+      Without `x` and `y` nothing is brushed any more. Of names whole ones are brushed.
+      """,
+    examples: [
+      MethodExample(
+        "an interval", params: ["chart": "steps", "x": [2, 4], "render": false],
+        result: ["changed": true], compares: .members(["changed"])),
+      MethodExample(
+        "none", params: ["chart": "steps", "render": false], result: ["revision": 1, "changed": false],
+        compares: .members(["revision", "changed"])),
+    ]
+  ) { params, chart, picture throws(RPCError) in
+    guard params.x != nil || params.y != nil else { return chart.perform(.brush(nil), knowing: picture.layout) }
+    do throws(InvalidValue) {
+      return chart.perform(.brush(try chart.brush(x: params.x, y: params.y)), knowing: picture.layout)
+    } catch {
+      throw RPCError(invalidParams: error)
+    }
+  }
+}

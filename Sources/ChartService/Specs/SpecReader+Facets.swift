@@ -1,0 +1,135 @@
+import ChartData
+import ChartModel
+import JSONModel
+
+extension SpecReader {
+  /// The data of small multiples: those of each, and what they are called.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func facetedData(
+    of spec: any SourcedSpec, by facet: FacetSpec, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> HeldData {
+    guard let data = spec.data else {
+      throw InvalidValue("splits the rows of `data`, which is not given", at: .key("facet"))
+    }
+    var held = HeldData()
+    let table = try buffers.table(of: data, from: self, into: &held)
+    var plot = spec as? CartesianSpec
+    if let axis = plot?.x {
+      held.zone = try zone(of: axis, keeping: previous.zone)
+      plot?.x.timeZoneRules = held.zone?.rules
+    }
+    let facets = try FacetReader(data, facet, plot: plot).read(from: self.data, or: table)
+    held.warnings = facets.warnings
+    var names: [ColumnSpec.Entry] = []
+    for panel in facets.panels {
+      var part = spec
+      part.common.facet = nil
+      part.data = panel.data
+      var kept = HeldData()
+      kept.zone = held.zone
+      var own = try part.heldData(from: self, RequestBuffers(), keeping: kept)
+      if let series = facets.seriesNames { own.columns = own.columns.withSeries(series) }
+      // What is said of all is said once.
+      held.warnings += own.warnings.filter { !held.warnings.contains($0) }
+      held.parts.append(own)
+      names += [panel.row, panel.column].map { name in name.map { .text($0) } ?? .missing }
+    }
+    held.columns[.facets] = HeldColumn(.values(names))
+    return held
+  }
+}
+
+extension ChartSpec {
+  /// Small multiples with their data.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func faceted(
+    _ spec: any SourcedSpec, by facet: FacetSpec, with held: HeldData
+  ) throws(InvalidValue) -> FacetedSpec {
+    let names = held.columns[.facets]?.entries.entries ?? []
+    var panels: [FacetedSpec.Panel] = []
+    for (index, own) in held.parts.enumerated() {
+      var part = spec
+      part.common.facet = nil
+      func name(_ place: Int) -> String? {
+        if names.indices.contains(place), case .text(let text) = names[place] { text } else { nil }
+      }
+      panels.append(
+        FacetedSpec.Panel(
+          row: name(2 * index), column: name(2 * index + 1), chart: try ChartSpec(part).filled(with: own)))
+    }
+    var whole = spec
+    whole.data = nil
+    return FacetedSpec(ChartSpec(whole), facet: facet, panels: panels.withSameSlices)
+  }
+
+  /// Takes from a document what the spec needs besides columns and slices, and checks that those are there.
+  /// - Throws: ``InvalidValue`` with the path inside the document's spec of what is missing.
+  func complete(_ held: inout HeldData, from stored: StoredData) throws(InvalidValue) {
+    guard let sourced else { return }
+    guard common.facet != nil else { return try sourced.complete(&held, from: stored) }
+    guard held.columns[.facets] != nil else { throw StoredData.missing("columns") }
+    var part = sourced
+    part.common.facet = nil
+    for index in held.parts.indices {
+      do throws(InvalidValue) {
+        try part.complete(
+          &held.parts[index], from: stored.parts.indices.contains(index) ? stored.parts[index] : StoredData())
+      } catch {
+        throw error.prefixed(by: .index(index)).prefixed(by: .key("parts"))
+      }
+    }
+  }
+}
+
+extension Dictionary where Key == ColumnPlace, Value == HeldColumn {
+  /// The columns of some of the series that a chart has, as columns of all of them.
+  fileprivate func withSeries(_ names: [String]) -> [ColumnPlace: HeldColumn] {
+    guard let own = self[.seriesNames]?.entries.entries.map(\.label) else { return self }
+    func place(_ series: Int) -> Int? {
+      own.indices.contains(series) ? names.firstIndex(of: own[series]) : nil
+    }
+    var columns: [ColumnPlace: HeldColumn] = [:]
+    for (key, column) in self {
+      let moved: ColumnPlace?
+      switch key {
+      case .ownPositions(let series): moved = place(series).map(ColumnPlace.ownPositions)
+      case .ownMoments(let series): moved = place(series).map(ColumnPlace.ownMoments)
+      case .values(let series): moved = place(series).map(ColumnPlace.values)
+      case .channel(let series, let name): moved = place(series).map { ColumnPlace.channel(series: $0, name: name) }
+      case .positions, .moments, .seriesNames, .notes, .buffer, .facets: moved = key
+      }
+      if let moved { columns[moved] = column }
+    }
+    columns[.seriesNames] = HeldColumn(.values(names.map { .text($0) }))
+    return columns
+  }
+}
+
+extension [FacetedSpec.Panel] {
+  /// Panels of which all have the same slices in the same order, so that one colour is one name in all of them.
+  fileprivate var withSameSlices: [FacetedSpec.Panel] {
+    var labels: [String] = []
+    var known: Set<String> = []
+    for panel in self {
+      for slice in (panel.chart.content as? any SlicedSpec)?.slices ?? [] where known.insert(slice.label).inserted {
+        labels.append(slice.label)
+      }
+    }
+    guard !labels.isEmpty else { return self }
+    return map { panel in
+      guard var sliced = panel.chart.content as? any SlicedSpec else { return panel }
+      let own = Dictionary(grouping: sliced.slices, by: \.label)
+      // Names that occur more than once in a chart stay as they are: nothing says which of them are the same.
+      guard own.count == sliced.slices.count else { return panel }
+      sliced.slices = labels.map { label in
+        if let slice = own[label]?.first { return slice }
+        var slice = SliceSpec()
+        (slice.label, slice.value) = (label, 0)
+        return slice
+      }
+      var panel = panel
+      panel.chart = ChartSpec(sliced)
+      return panel
+    }
+  }
+}

@@ -1,0 +1,363 @@
+import ChartModel
+import JSONModel
+import TestSupport
+import Testing
+
+@testable import ChartEngine
+
+@Suite("M8 Heat maps")
+struct HeatmapTests {
+  private static let matrix = """
+    {"kind": "heatmap", "x": {"labels": ["a", "b", "c"]}, "y": {"labels": ["first", "second"]}MORE,
+     "series": [{"rows": [[1, 2, 3], [4, null, 6]]STYLE}]}
+    """
+
+  private func layout(_ style: String = "", _ more: String = "") throws -> CartesianLayout {
+    try Plots.layout(
+      HeatmapTests.matrix.replacing("MORE", with: more).replacing("STYLE", with: style))
+  }
+
+  private func mark(_ layout: CartesianLayout) throws -> HeatmapMark {
+    try #require(layout.marks.first as? HeatmapMark)
+  }
+
+  /// All shapes of a kind below some nodes.
+  private static func shapes(_ nodes: [Node], where matches: (Node) -> Bool) -> [Node] {
+    nodes.flatMap { node -> [Node] in
+      switch node.shape {
+      case .group(let nodes), .cropped(_, let nodes), .clipped(_, let nodes): shapes(nodes, where: matches)
+      default: matches(node) ? [node] : []
+      }
+    }
+  }
+
+  private static func cells(_ layout: CartesianLayout) -> [Node] {
+    shapes(layout.marks.flatMap { $0.drawings(entering: false) }.flatMap(\.inside)) { $0.meaning?.path != nil }
+  }
+
+  // MARK: - Matrices
+
+  @Test("The first row is on top, and a cell that is missing is left empty", arguments: [false, true])
+  func matrix(isTurned: Bool) throws {
+    let layout = try layout("", isTurned ? #", "orientation": "horizontal""# : "")
+    let mark = try mark(layout)
+    let places = (0..<6).compactMap { index in
+      mark.series.point(ofSpecIndex: index).flatMap { mark.rect(of: $0) }.map { layout.space.picture($0).center }
+    }
+    #expect(places.count == 5)
+    // 0 1 2 / 3 · 5, or turned the other way.
+    let (right, down) = (places[1] - places[0], places[3] - places[0])
+    #expect(isTurned ? right.y > 0 && abs(right.x) < 1e-9 : right.x > 0 && abs(right.y) < 1e-9)
+    #expect(isTurned ? down.x > 0 && abs(down.y) < 1e-9 : down.y > 0 && abs(down.x) < 1e-9)
+    #expect(HeatmapTests.cells(layout).count == 5)
+    for index in [0, 1, 2, 3, 5] {
+      let point = try #require(mark.series.point(ofSpecIndex: index))
+      let center = layout.space.picture(try #require(mark.rect(of: point))).center
+      #expect(layout.hit(at: center).entry == [0, index])
+    }
+    let empty = layout.space.picture(
+      Point(x: mark.stage.window.map.pixel(of: 1), y: mark.axis.y(of: 1) ?? .nan))
+    #expect(layout.hit(at: empty).kind == .plot)
+  }
+
+  @Test("What is drawn is hit, and nothing else", arguments: ["", #", "gap": 6, "radius": 30"#, #", "gap": 0"#])
+  func hits(_ style: String) throws {
+    let layout = try layout(style)
+    let cells = HeatmapTests.cells(layout).compactMap { node -> (rect: Rect, radius: Double, path: [Int])? in
+      guard case .rect(let rect, let radius) = node.shape, let path = node.meaning?.path else { return nil }
+      return (rect, radius, path)
+    }
+    #expect(cells.count == 5)
+    var (hits, differing) = (0, [Point]())
+    for x in stride(from: layout.plot.minX + 0.21, to: layout.plot.maxX, by: 2.3) {
+      for y in stride(from: layout.plot.minY + 0.37, to: layout.plot.maxY, by: 1.7) {
+        let cell = cells.first { cell in
+          guard x >= cell.rect.minX, x < cell.rect.maxX, y >= cell.rect.minY, y < cell.rect.maxY else { return false }
+          let (dx, dy) = (
+            max(cell.rect.minX + cell.radius - x, x - cell.rect.maxX + cell.radius, 0),
+            max(cell.rect.minY + cell.radius - y, y - cell.rect.maxY + cell.radius, 0)
+          )
+          return dx * dx + dy * dy <= cell.radius * cell.radius
+        }
+        let hit = layout.hit(at: Point(x: x, y: y))
+        if cell != nil { hits += 1 }
+        if hit.entry != cell?.path { differing.append(Point(x: x, y: y)) }
+      }
+    }
+    #expect(hits > 10_000 && differing.isEmpty)
+  }
+
+  @Test("Numbers of `colorBy` follow one another row by row, as those of rows do")
+  func flat() throws {
+    let flat = try Plots.layout(
+      """
+      {"kind": "heatmap", "x": {"labels": ["a", "b", "c"]}, "y": {"labels": ["first", "second"]},
+       "series": [{"columns": 3, "colorBy": [1, 2, 3, 4, null, 6]}]}
+      """)
+    #expect(HeatmapTests.cells(flat).map(\.shape) == HeatmapTests.cells(try layout()).map(\.shape))
+    #expect(HeatmapTests.cells(flat).map(\.style) == HeatmapTests.cells(try layout()).map(\.style))
+  }
+
+  @Test("Cells say what they are, and so do markers and the chart")
+  func words() throws {
+    let layout = try layout(#", "name": "Visits", "colorBy": {"title": "visits"}"#)
+    #expect(layout.words(for: [0, 3]) == "a, second, visits: 4")
+    #expect(layout.marker(for: [0, 5])?.text == "c, second: 6")
+    #expect(layout.words(for: [0, 4]) == nil)
+    #expect(layout.words() == "Heatmap chart: 1 series, a to c.\nVisits: 5 cells, visits from 1 to 6.")
+    #expect(layout.hit(at: Point(x: layout.plot.midX, y: layout.plot.minY + 20)).label == "b")
+  }
+
+  @Test("Arrows go to the next cell in the row or the column, past those that are missing")
+  func keys() throws {
+    for orientation in ["vertical", "horizontal"] {
+      var chart = try Plots.chart(
+        HeatmapTests.matrix.replacing("MORE", with: #", "orientation": "\#(orientation)""#)
+          .replacing("STYLE", with: ""))
+      // Turned, columns go down.
+      let keys: [Key] =
+        orientation == "vertical"
+        ? [.right, .right, .down, .left, .down, .up, .right] : [.right, .down, .right, .up, .right, .left, .down]
+      let walked = keys.map { key -> Int? in
+        chart.key(key)
+        return chart.state.view.selection?[1]
+      }
+      // Nothing is selected at first, so that the first key begins.
+      #expect(walked == [0, 1, 1, 0, 3, 0, 1], "\(orientation)")
+    }
+  }
+
+  @Test("Labels are as legible as text has to be, and those without room are told")
+  func labels() throws {
+    let layout = try layout(#", "labels": true"#)
+    let labels = layout.texts.values.labels
+    #expect(labels.map(\.text) == ["1", "4", "2", "3", "6"])
+    for label in labels { #expect(label.color.contrast(to: label.background) >= 4.5) }
+    let small = try Plots.chart(
+      HeatmapTests.matrix.replacing("MORE", with: "").replacing(
+        "STYLE", with: #", "labels": {"text": "a long text {color}"}"#),
+      size: Size(width: 200, height: 120))
+    #expect(try small.plot.warnings.contains { $0.hasPrefix("5 of 5 values were left out") })
+  }
+
+  // MARK: - Tables
+
+  @Test("Rows of a table lie in the cells of their names, and several in one are told and shown as their mean")
+  func table() throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "heatmap", "x": {"values": ["Jan", "Feb", "Jan", "Jan", "Feb"]},
+       "series": [{"values": ["Mon", "Mon", "Tue", "Mon", "Tue"], "colorBy": [1, 2, 3, 5, null]}]}
+      """)
+    #expect(layout.chart.data.axis.labels == ["Jan", "Feb"] && layout.spec.y.labels == ["Mon", "Tue"])
+    #expect(layout.words(for: [0, 0]) == "Jan, Mon: 3" && layout.words(for: [0, 1]) == "Feb, Mon: 2")
+    #expect(layout.words(for: [0, 2]) == "Jan, Tue: 3" && layout.words(for: [0, 3]) == nil)
+    #expect(
+      layout.warnings == ["series[0]: 1 entry lies in cells that others are in: the mean of each cell is shown"])
+  }
+
+  @Test("What is made of several is as it is by hand", arguments: HeatmapStyleSpec.Measure.allCases)
+  func measures(_ measure: HeatmapStyleSpec.Measure) throws {
+    var random = SplitMix64(seed: 8)
+    let count = 500
+    let (xs, ys) = ((0..<count).map { _ in random.whole(0...3) }, (0..<count).map { _ in random.whole(0...4) })
+    let numbers = (0..<count).map { _ in random.chance(0.1) ? Double.nan : Double(random.whole(-50...50)) }
+    var style = HeatmapStyleSpec()
+    style.colorBy = ColorChannelSpec()
+    style.colorBy?.values = .numbers(numbers)
+    style.measure = measure
+    var series = SeriesSpec(.heatmap(style), values: .numbers(ys.map(Double.init)))
+    series.positions = .numbers(xs.map(Double.init))
+    let chart = Plots.chart(.heatmap, [series])
+    let mark = try mark(try chart.plot)
+    var seen = 0
+    for point in 0..<mark.series.points.count {
+      let (x, y) = (mark.series.points.positions[point], mark.series.points.values[point])
+      guard !y.isNaN else { continue }
+      let own = (0..<count).filter { Double(xs[$0]) == x && Double(ys[$0]) == y && !numbers[$0].isNaN }.map {
+        numbers[$0]
+      }
+      .sorted()
+      let expected =
+        switch measure {
+        case .count: Double(own.count)
+        case .sum: own.reduce(0, +)
+        case .mean: own.reduce(0, +) / Double(own.count)
+        case .min: own.first ?? .nan
+        case .max: own.last ?? .nan
+        case .median: (own[(own.count - 1) / 2] + own[own.count / 2]) / 2
+        }
+      let value = try #require(mark.colors.value(of: mark.series.specIndex(of: point)))
+      #expect(abs(value - expected) < 1e-9)
+      seen += 1
+    }
+    #expect(seen == 20)
+  }
+
+  // MARK: - Bins
+
+  @Test("Bins are between round numbers, and hold as many points as lie there", arguments: [1, 2, 3, 4])
+  func bins(_ seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let count = 800
+    let scale = [1, 0.013, 5_000, 1e-7][seed - 1]
+    // Many on edges, since they have one digit.
+    let xs = (0..<count).map { _ in (random.number(-9...9) * 10).rounded() / 10 * scale }
+    let ys = (0..<count).map { _ in (random.number(0...7) * 10).rounded() / 10 }
+    var style = HeatmapStyleSpec()
+    style.bins = CellBinsSpec(x: 20, y: 10)
+    var series = SeriesSpec(.heatmap(style), values: .numbers(ys))
+    series.positions = .numbers(xs)
+    let mark = try mark(try Plots.chart(.heatmap, [series]).plot)
+    let grid = mark.grid
+    // 1, 2 or 5 times a power of ten.
+    for step in [grid.width, grid.height] {
+      let digits = "\(step)".filter { ("1"..."9").contains($0) }
+      #expect(["1", "2", "5"].contains(digits.prefix(1)) || step.description.contains("e"))
+    }
+    let (mostX, mostY) = (xs.max() ?? 0, ys.max() ?? 0)
+    var (sum, cells) = (0, 0)
+    for point in 0..<mark.series.points.count {
+      let (x, y) = (mark.series.points.positions[point], mark.series.points.values[point])
+      let held = (0..<count).count { index in
+        // From the lower edge to the upper one, which belongs to the next cell, but for the last.
+        func isIn(_ value: Double, _ middle: Double, _ width: Double, _ most: Double) -> Bool {
+          let (low, high) = ((middle - width / 2), (middle + width / 2))
+          let tolerance = width * 1e-9
+          let isLast = abs(most - high) < tolerance
+          return value >= low - tolerance && (value < high - tolerance || (isLast && value <= high + tolerance))
+        }
+        return isIn(xs[index], x, grid.width, mostX) && isIn(ys[index], y, grid.height, mostY)
+      }
+      #expect(mark.colors.value(of: mark.series.specIndex(of: point)) == Double(held))
+      sum += held
+      cells += 1
+    }
+    #expect(sum == count && cells > 50 && cells <= 22 * 12)
+  }
+
+  @Test("Edges that are written down: NumPy's histogram2d has the same counts")
+  func knownBins() throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "heatmap", "series": [{"x": [0.1, 0.3, 0.3, 0.9, 1.0, 0.55, 0.2], "values": [1, 9, 10, 4, 5, 20, 2],
+       "bin": {"x": 5, "y": 4}}]}
+      """)
+    // np.histogram2d(x, y, [np.arange(0, 1.01, .2).round(1), np.arange(0, 21, 5)])
+    let mark = try mark(layout)
+    #expect(mark.grid.width == 0.2 && mark.grid.height == 5)
+    let cells = (0..<mark.series.points.count).map { point in
+      "\(mark.positionText(of: point)) \(mark.filling("value", of: point) ?? "") \(mark.filling("color", of: point) ?? "")"
+    }
+    #expect(
+      cells == [
+        "0–0.2 0–5 1", "0.2–0.4 0–5 1", "0.2–0.4 5–10 1", "0.2–0.4 10–15 1", "0.4–0.6 15–20 1", "0.8–1 0–5 1",
+        "0.8–1 5–10 1",
+      ])
+  }
+
+  // MARK: - Calendars
+
+  @Test("Each day is in the column of its week and the row of its weekday, a block for each year")
+  func calendar() throws {
+    let days = ["2023-01-01", "2023-01-02", "2023-12-31", "2024-02-29", "2024-12-30", "2024-12-31"]
+    let layout = try Plots.layout(
+      """
+      {"kind": "heatmap", "x": {"values": ["\(days.joined(separator: "\", \""))"]},
+       "series": [{"calendar": true, "colorBy": {"values": [1, 2, 3, 4, 5, 6], "title": "steps"}}]}
+      """)
+    let mark = try mark(layout)
+    // (week, weekday from Monday) as a paper calendar has them: 2023 began on a Sunday, 2024 on a Monday.
+    let expected = [(0, 6), (1, 0), (52, 6), (8, 3), (52, 0), (52, 1)]
+    for (index, place) in expected.enumerated() {
+      let point = try #require(mark.series.point(ofSpecIndex: index))
+      let block = index < 3 ? 0 : 8
+      #expect(mark.series.points.positions[point] == Double(place.0))
+      #expect(mark.series.value(at: point) == Double(block + 1 + place.1))
+    }
+    #expect(layout.words(for: [0, 3]) == "Feb 29, 2024, steps: 4")
+    #expect(layout.marker(for: [0, 0])?.text == "Jan 1, 2023: 1")
+    #expect(layout.words().hasPrefix("Heatmap chart: 1 series, Jan 1, 2023 to Dec 31, 2024."))
+    #expect(layout.spec.y.labels.prefix(3) == ["2023", "Mon", "Tue"] && layout.spec.y.labels.count == 16)
+    let german = try Plots.layout(
+      #"{"kind": "heatmap", "format": {"locale": "de"}, "x": {"values": ["2023-05-01"]}, "series": [{"calendar": true, "values": [3]}]}"#
+    )
+    #expect(german.spec.y.labels.prefix(3) == ["2023", "Mo", "Di"])
+    let texts = HeatmapTests.shapes(german.scene().nodes) { if case .text = $0.shape { true } else { false } }
+    #expect(texts.contains { if case .text(let text) = $0.shape { text.runs.first?.text == "Mai" } else { false } })
+  }
+
+  // MARK: - Very many
+
+  @Test("More than 2,000 cells are one picture, whose pixels are the cells that are hit", arguments: [false, true])
+  func picture(isTurned: Bool) throws {
+    let (columns, rows) = (70, 40)
+    var style = HeatmapStyleSpec()
+    for row in 0..<rows {
+      var cells: [Double?] = []
+      for column in 0..<columns {
+        let number = (row * 31 + column * 17) % 97
+        cells.append((row + column) % 9 == 0 ? nil : Double(number))
+      }
+      style.rows.append(cells)
+    }
+    let chart = Plots.chart(.heatmap, [SeriesSpec(.heatmap(style))]) { spec in
+      if isTurned { spec.orientation = .horizontal }
+    }
+    let layout = try chart.plot
+    let images = HeatmapTests.shapes(layout.scene().nodes) { if case .raster = $0.shape { true } else { false } }
+    guard images.count == 1, case .raster(let raster, let rect)? = images.first?.shape else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(raster.width == (isTurned ? rows : columns) && raster.height == (isTurned ? columns : rows))
+    let mark = try mark(layout)
+    for row in 0..<raster.height {
+      for column in 0..<raster.width {
+        let place = Point(
+          x: rect.x + (Double(column) + 0.5) * rect.width / Double(raster.width),
+          y: rect.y + (Double(row) + 0.5) * rect.height / Double(raster.height))
+        let index = isTurned ? column * columns + row : row * columns + column
+        let pixel = raster.pixels[row * raster.width + column]
+        let hit = layout.hit(at: place)
+        guard style.rows[index / columns][index % columns] != nil else {
+          if pixel != 0 || hit.kind != .plot { Issue.record("\(index): something where there is nothing") }
+          continue
+        }
+        guard hit.entry == [0, index], let color = mark.colors.ownColor(of: index) else {
+          Issue.record("\(index) is not hit")
+          continue
+        }
+        // One of 128 colours, which is hardly another.
+        let drawn = raster.colors[Int(pixel)]
+        let difference =
+          [(drawn.red, color.red), (drawn.green, color.green), (drawn.blue, color.blue)]
+          .map { abs(Int($0) - Int($1)) }.max() ?? 255
+        if difference > 4 { Issue.record("\(index): \(drawn) for \(color)") }
+      }
+    }
+  }
+
+  @Test("Cells that lie in no grid are drawn all the same")
+  func scattered() throws {
+    var random = SplitMix64(seed: 3)
+    var style = HeatmapStyleSpec()
+    style.colorBy = ColorChannelSpec()
+    style.colorBy?.values = .numbers((0..<3_000).map { _ in random.number(0...9) })
+    var series = SeriesSpec(.heatmap(style), values: .numbers((0..<3_000).map { _ in random.number(0...1) }))
+    series.positions = .numbers((0..<3_000).map { _ in random.number(0...1) })
+    let layout = try Plots.chart(.heatmap, [series]).plot
+    let shapes = HeatmapTests.shapes(layout.scene().nodes) {
+      if case .path = $0.shape { $0.style.fill != nil } else { false }
+    }
+    #expect(shapes.count > 50 && shapes.count <= 130)
+  }
+}
+
+extension Hit {
+  /// The series and the entry in it that is hit; `nil` for everything else.
+  fileprivate var entry: [Int]? {
+    guard kind == .point, let series, let index else { return nil }
+    return [series, index]
+  }
+}

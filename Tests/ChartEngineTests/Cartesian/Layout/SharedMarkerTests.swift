@@ -1,0 +1,69 @@
+import ChartModel
+import Testing
+
+@testable import ChartEngine
+
+@Suite("W7: One marker for all series at a position")
+struct SharedMarkerTests {
+  static func chart(_ kind: String, _ rest: String = "", size: Size? = nil) throws -> Chart {
+    try Plots.chart(
+      """
+      {"kind": "\(kind)", "marker": {"shared": true}, "x": {"labels": ["Mo", "Tu", "We"]}\(rest), "series": [
+        {"name": "North", "values": [1, 2, 3]}, {"name": "South", "values": [4, null, 6]},
+        {"name": "West", "values": [7, 8, 9]}]}
+      """, size: size)
+  }
+
+  @Test("It tells the position, and a line for each series that has a value there", arguments: ["line", "bar"])
+  func lines(kind: String) throws {
+    let layout = try SharedMarkerTests.chart(kind).plot
+    let marker = try #require(layout.marker(for: [1, 2]))
+    #expect(marker.text == "We\n● North 3\n● South 6\n● West 9")
+    #expect(marker.runs.filter { $0.weight == 700 }.map(\.text).joined() == "We\nSouth 6\n", "its own is bold")
+    #expect(try #require(layout.marker(for: [0, 1])).text == "Tu\n● North 2\n● West 8", "no value is no line")
+  }
+
+  @Test("What the legend has hidden isn't in it; without `shared` only the entry's own is, without a rule")
+  func hidden() throws {
+    var chart = try SharedMarkerTests.chart("line")
+    _ = chart.apply(.toggle(series: 2))
+    #expect(try #require(chart.layout().marker(for: [0, 0])).text == "Mo\n● North 1\n● South 4")
+    let plain = try Plots.chart(
+      #"{"kind": "line", "series": [{"name": "A", "values": [1]}, {"name": "B", "values": [2]}]}"#)
+    let marker = try #require(plain.layout().marker(for: [0, 0]))
+    #expect(marker.text == "A 1" && marker.rule == nil)
+  }
+
+  @Test(
+    "Its line goes through the position from one end of the plot to the other, and its box is beside that, inside the chart",
+    arguments: ["", ", \"orientation\": \"horizontal\""])
+  func places(orientation: String) throws {
+    for size in [Size(width: 320, height: 200), Size(width: 640, height: 400)] {
+      let layout = try SharedMarkerTests.chart("bar", orientation, size: size).plot
+      let plot = layout.space.picture(layout.plot)
+      for index in 0..<3 {
+        let marker = try #require(layout.marker(for: [2, index]))
+        let rule = try #require(marker.rule)
+        #expect(layout.canvas.bounds.contains(marker.frame))
+        if orientation.isEmpty {
+          #expect(rule.start.x == rule.end.x && rule.start.y == plot.minY && rule.end.y == plot.maxY)
+          #expect(marker.frame.maxX <= rule.start.x || marker.frame.minX >= rule.start.x)
+        } else {
+          #expect(rule.start.y == rule.end.y && abs(rule.start.x - rule.end.x) == plot.width)
+        }
+      }
+    }
+  }
+
+  @Test("Of many series as many are told as there is room for, with the entry's own, and the rest is counted")
+  func many() throws {
+    let series = (1...60).map { "{\"name\": \"S\($0)\", \"values\": [\($0)]}" }.joined(separator: ",")
+    let layout = try Plots.chart(
+      "{\"kind\": \"line\", \"marker\": {\"shared\": true}, \"series\": [\(series)]}",
+      size: Size(width: 400, height: 200)
+    ).plot
+    let lines = try #require(layout.marker(for: [50, 0])).text.split(separator: "\n")
+    #expect(lines.contains("● S51 51") && lines.count >= 8)
+    #expect(lines.last == "+ \(60 - (lines.count - 2)) more")
+  }
+}

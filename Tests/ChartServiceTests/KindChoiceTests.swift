@@ -1,0 +1,56 @@
+import ChartService
+import JSONModel
+import JSONRPC
+import ServiceTestSupport
+import Testing
+
+@Suite("A: A spec without a kind is drawn as what its data look like, and that is said")
+struct KindChoiceTests {
+  @Test(
+    "The kind is the likeliest that takes all keys",
+    arguments: [
+      (#"{"slices": {"A": 3, "B": 4}}"#, "pie"), (#"{"stages": {"A": 3, "B": 2}}"#, "funnel"),
+      (#"{"value": 3}"#, "gauge"),
+      (#"{"slices": [{"label": "A", "children": {"B": 4}}], "depth": 2}"#, "treemap"),
+      (#"{"x": {"values": ["Mo", "Tu"]}, "series": [{"values": [1, 2]}]}"#, "bar"),
+      (#"{"x": {"labels": ["Mo", "Tu"]}, "series": [{"values": [1, 2]}]}"#, "bar"),
+      (#"{"x": {"values": ["2026-01-01", "2026-01-02"]}, "series": [{"values": [1, 2]}]}"#, "line"),
+      (#"{"series": [{"values": [1, 2]}]}"#, "line"),
+      (#"{"x": {"values": [1, 2]}, "series": [{"values": [1, 2]}]}"#, "line"),
+      (#"{"x": {"values": [2, 1]}, "series": [{"values": [1, 2]}]}"#, "scatter"),
+      (#"{"x": {"values": [1, 2]}, "series": [{"values": [1, 2], "size": [3, 4]}]}"#, "scatter"),
+      (#"{"x": {"values": [1, 2, 2, 3]}}"#, "histogram"),
+      (#"{"series": [{"type": "bar", "values": [1]}, {"type": "line", "values": [1]}]}"#, "combined"),
+      (#"{"data": {"columns": {"a": ["p", "q"], "b": [1, 2]}, "x": "a", "y": "b"}}"#, "bar"),
+      (#"{"data": {"columns": {"a": [1, 2], "b": [1, 2]}, "x": "a", "y": "b"}}"#, "line"),
+      (#"{"data": {"columns": {"a": [3, 2], "b": [1, 2]}, "x": "a", "y": "b"}}"#, "scatter"),
+      (#"{"data": {"columns": {"a": ["2026-01-05", "2026-02-05"], "b": [1, 2]}, "x": "a", "y": "b"}}"#, "line"),
+      (#"{"data": {"columns": {"a": [3, 2, 5]}, "x": "a"}}"#, "histogram"),
+      (
+        #"{"facet": "c", "data": {"columns": {"a": [3, 2], "b": [1, 2], "c": ["p", "p"]}, "x": "a", "y": "b"}}"#,
+        "scatter"
+      ),
+      (#"{"data": {"columns": {"a": ["p", "q"], "b": [1, 2]}, "label": "a", "value": "b"}}"#, "pie"),
+    ])
+  func choices(spec: String, kind: String) throws {
+    let service = ChartService()
+    let made = try service.call("chart/create", params: ["chart": "c", "spec": try JSON(parsing: spec)])
+    let said = "no kind is given: drawn as a \(kind), since "
+    let warnings = try #require(made["warnings"]?.arrayValue)
+    #expect(warnings.contains { $0.stringValue?.hasPrefix(said) == true }, "\(warnings)")
+    let kept = try service.call("chart/get", params: ["chart": "c"])
+    #expect(kept["spec"]?["kind"] == .string(kind), "what is changed later stays of the kind")
+  }
+
+  @Test("Where nothing tells, the kind is missing; a wrong key is told as one of the likeliest kind")
+  func faults() throws {
+    let service = ChartService()
+    for (spec, path) in [
+      (#"{"title": "x"}"#, "spec.kind"), ("{}", "spec.kind"), (#"{"slices": {"A": 3}, "hool": 1}"#, "spec.hool"),
+      (#"{"series": [{"values": [1], "colour": "red"}]}"#, "spec.series[0].colour"),
+    ] {
+      let error = try service.error("chart/create", ["chart": "c", "spec": try JSON(parsing: spec)])
+      #expect(error.data?["path"] == .string(path), "\(spec) \(error.message)")
+    }
+  }
+}

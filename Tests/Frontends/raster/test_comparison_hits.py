@@ -1,0 +1,81 @@
+"""What is seen is what is hit, for waterfalls and bullets: the colour under random points against `chart/hitTest`."""
+
+import random
+
+import pytest
+
+from clients import Stdio
+from pictures import rasterize
+
+POINTS = 2000
+SIZE = {"width": 960, "height": 640}
+BACKGROUND = (255, 255, 255)
+RISING, FALLING, TOTAL = (34, 136, 51), (238, 102, 119), (68, 119, 170)
+
+CHANGES = [120, 45.5, 20, -38, None, -22.3, 4, -140, 30, None]
+TOTALS = [0, 4, 9]
+
+
+def waterfall(**options):
+    series = {
+        "values": CHANGES, "totals": TOTALS, "rising": "#228833", "falling": "#ee6677", "totalColor": "#4477aa",
+        "connectors": False, "labels": "none",
+    }  # fmt: skip
+    return {"kind": "waterfall", "series": series | options.pop("series", {})} | options
+
+
+def bullet(**series):
+    values = {"values": [270, -18, 225, 31, 140], "target": [250, 21, 225, 280, 160], "ranges": [50, 225, 330]}
+    return {"kind": "bullet", "series": values | series}
+
+
+CASES = {
+    "waterfall": waterfall(),
+    "waterfall, horizontal": waterfall(orientation="horizontal"),
+    "waterfall, rounded": waterfall(series={"shape": "rounded"}, bars={"width": 1}),
+    "waterfall, scrolled": waterfall(viewport={"visibleCount": 4, "start": 3.4, "scrollbar": False}),
+    "bullet": bullet(),
+    "bullet, upright": bullet() | {"orientation": "vertical"},
+    "bullet, own scales": bullet(scales="own", ranges=[[100, 200, 300], [-20, 30], [], [9, 50], [100]]),
+}
+
+
+@pytest.fixture(scope="module")
+def kernel():
+    with Stdio() as kernel:
+        yield kernel
+
+
+def sort(index):
+    return TOTAL if index in TOTALS else RISING if CHANGES[index] > 0 else FALLING
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_colour_under_a_point_is_that_of_the_entry_hit(kernel, name):
+    bare = {"visible": False, "grid": False}
+    spec = {"size": SIZE, "background": "#ffffff", "x": bare, "y": bare} | CASES[name]
+    kernel.call("chart/create", chart=name, spec=spec, render=False)
+    picture = rasterize(kernel.call("chart/render", chart=name)["svg"])[:, :, :3]
+    assert picture.shape == (SIZE["height"], SIZE["width"], 3)
+    chance = random.Random(name)
+    hits, empty, passed_over = set(), 0, 0
+    for _ in range(POINTS):
+        x, y = chance.randrange(1, SIZE["width"] - 1), chance.randrange(1, SIZE["height"] - 1)
+        around = picture[y - 1 : y + 2, x - 1 : x + 2].reshape(9, 3)
+        if not (around == around[0]).all():
+            passed_over += 1
+            continue
+        color = tuple(int(component) for component in around[0])
+        hit = kernel.call("chart/hitTest", chart=name, x=x + 0.5, y=y + 0.5)["hit"]
+        if color == BACKGROUND or len(set(color)) == 1 and min(color) > 200:
+            # Nothing, or the line of 0 and numbers of scales, which are no entries.
+            assert hit["kind"] in ("plot", "none", "axisLabel"), (x, y, hit)
+            empty += 1
+            continue
+        if hit["kind"] == "plot" and len(set(color)) > 1 and max(color) < 140:
+            pytest.fail(f"{x}, {y}: {color} is hit as {hit}")
+        assert hit["kind"] == "bar", (x, y, color, hit)
+        if name.startswith("waterfall"):
+            assert color == sort(hit["index"]), (x, y, hit)
+        hits.add(hit["index"])
+    assert passed_over < 0.2 * POINTS and empty > 0.1 * POINTS and len(hits) >= 4
