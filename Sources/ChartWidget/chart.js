@@ -217,7 +217,7 @@ class Chart {
     if (selected === this.selected) return;
     this.selected = selected;
     const views = [...this.views].filter((view) => view.isSeen);
-    (views.find((view) => view.hasFocus) ?? views[0])?.say(this.words);
+    (views.find((view) => view.hasKeyboard) ?? views[0])?.say(this.words);
   }
 
   get words() { return this.selected === null ? "Nothing is selected." : `${this.selected}, selected`; }
@@ -257,8 +257,7 @@ class Chart {
   forgetReplaced() {
     for (const view of this.views) {
       if (view.wasSeen && !view.host.isConnected) {
-        // Taken out of the page it lost the keyboard, a moment ago.
-        if (view.hasFocus || performance.now() - view.blurTime < 100) this.lostRing = view.hasRing;
+        if (view.hearsKeys) this.lostRing = view.hasRing;
         view.rest();
       }
     }

@@ -12,6 +12,9 @@ const PART_KEYS = ["PageUp", "PageDown"];
 /** How long people are told why something was not done, in ms. */
 const TELLING = 10_000;
 
+/** How long keys are still those of a view that was taken out of the page, until the one in its place has the keyboard, in ms. */
+const REPLACING = 3000;
+
 /** How long a wheel may rest before it counts as at rest, in ms. */
 const WHEEL_REST = 150;
 
@@ -55,8 +58,7 @@ class View {
     this.chart = chart;
     this.host = document.createElement("div");
     this.number = 0;
-    this.hasFocus = false;
-    this.blurTime = -Infinity;
+    this.hasKeyboard = false;
     this.wasSeen = false;
     this.ends = [];
     // Of its own, since two views of a chart have the same ids in their pictures.
@@ -182,28 +184,50 @@ class View {
     on(frame, "lostpointercapture", (event) => this.release(event, "up"));
     on(frame, "pointerleave", () => this.leave());
     on(frame, "wheel", (event) => this.turnWheel(event), { passive: false });
-    // JupyterLab looks at keys before anything in the page does, and has uses of its own for arrows and Enter.
-    const press = (event) => this.key(event);
-    on(frame, "focus", () => {
-      this.hasFocus = true;
-      this.hasRing = frame.matches(":focus-visible");
-      globalThis.addEventListener("keydown", press, true);
-    });
-    on(frame, "blur", () => {
-      this.hasFocus = false;
-      this.blurTime = performance.now();
-      globalThis.removeEventListener("keydown", press, true);
-    });
-    this.ends.push(() => globalThis.removeEventListener("keydown", press, true));
+    this.listenToKeys(on);
     this.listenToMenu(on);
     // It may have missed pictures while it was out of the page, or hidden; and what it says depends on where it is.
     const observer = new ResizeObserver(() => {
+      // Not every browser tells what it takes out of the page that the keyboard is gone.
+      if (!this.host.isConnected) this.loseKeyboard();
       if (!this.isSeen) return;
       this.update();
       this.showNote();
     });
     observer.observe(this.host);
     this.ends.push(() => observer.disconnect());
+  }
+
+  listenToKeys(on) {
+    // JupyterLab looks at keys before anything in the page does, and has uses of its own for arrows and Enter.
+    const press = (event) => this.key(event);
+    this.letGo = () => {
+      this.hasKeyboard = false;
+      clearTimeout(this.letGoTimer);
+      this.letGoTimer = null;
+      globalThis.removeEventListener("keydown", press, true);
+    };
+    on(this.frame, "focus", () => {
+      for (const view of this.chart.views) view.letGo();
+      this.hasKeyboard = true;
+      this.hasRing = this.frame.matches(":focus-visible");
+      globalThis.addEventListener("keydown", press, true);
+    });
+    // Whether it was taken out of the page, one that is taken out knows only afterwards.
+    on(this.frame, "blur", () => queueMicrotask(() => this.loseKeyboard()));
+    this.ends.push(() => this.letGo());
+  }
+
+  /** Lets go of the keys, at once unless it was taken out of the page: the view in its place has them next. */
+  loseKeyboard() {
+    if (this.root.activeElement === this.frame && this.host.isConnected) return;
+    if (this.host.isConnected) this.letGo();
+    else if (this.hasKeyboard) this.letGoTimer ??= setTimeout(this.letGo, REPLACING);
+  }
+
+  /** Whether keys are for it, which they are while it is being replaced and nothing else was chosen to write in. */
+  get hearsKeys() {
+    return this.host.isConnected ? this.root.activeElement === this.frame : this.hasKeyboard && !isSomethingChosen();
   }
 
   /** A place in the picture, in its units. */
@@ -303,7 +327,7 @@ class View {
   key(event) {
     const key = KEYS[event.key] ?? (PART_KEYS.includes(event.key) && this.hasParts ? event.key : null);
     if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!this.chart.isLive || this.root.activeElement !== this.frame) return;
+    if (!this.chart.isLive || !this.hearsKeys) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     this.chart.settleTime = SETTLE_TIME.key;
@@ -377,6 +401,11 @@ class View {
     this.host.remove();
     if (this.still) this.still.style.display = "";
   }
+}
+
+/** Whether something in the page has the keyboard that has a use for it, rather than the page or a list of cells as such. */
+function isSomethingChosen() {
+  return document.activeElement?.matches("input, textarea, select, button, a, iframe, [contenteditable]") ?? false;
 }
 
 /** The picture that notebooks of marimo keep beside a view, for when there is none. */

@@ -266,6 +266,57 @@ def test_a_kernel_that_died_is_joined_again_if_it_has_kept_the_chart(page, is_ke
         assert len(kernel.sent) == count and page.evaluate("real.comm") is None
 
 
+def pressed(kernel: Kernel) -> list[str]:
+    """The keys that the kernel has been asked about so far, each answered in turn."""
+    for request in kernel.sent:
+        kernel.answer(request)
+    return [request["params"]["key"] for request in kernel.sent if request["method"] == "chart/key"]
+
+
+def test_no_key_is_lost_while_a_view_is_replaced(page):
+    """As notebooks do that are given a picture to keep: for a moment there is no view in the page."""
+    kernel = Kernel(page, turned(0)[0])
+    page.locator(".ck-frame").focus()
+    page.keyboard.press("ArrowRight")
+    page.evaluate("document.body.replaceChildren()")
+    page.keyboard.press("ArrowDown")
+    page.evaluate("() => { window.stop = widget.render({model, el: document.body}) }")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("document.activeElement !== document.body")
+    page.keyboard.press("ArrowLeft")
+    for _ in range(4):
+        keys = pressed(kernel)
+    assert keys == ["ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"]
+    # Nobody listens twice, and what has left the page for something else is not called back.
+    page.evaluate(
+        """() => {
+          document.body.append(document.createElement("input"));
+          document.querySelector("input").focus();
+        }""")
+    page.keyboard.press("End")
+    page.evaluate("document.querySelector('body > div').remove()")
+    page.keyboard.press("Home")
+    assert pressed(kernel) == keys
+
+
+def test_keys_are_not_those_of_a_view_that_was_taken_out_where_something_else_is_typed_in(page):
+    kernel = Kernel(page, turned(0)[0])
+    page.locator(".ck-frame").focus()
+    page.evaluate(
+        """() => {
+          document.body.replaceChildren(document.createElement("input"));
+          document.querySelector("input").focus();
+        }""")
+    page.keyboard.press("+")
+    assert page.locator("input").input_value() == "+"
+    page.evaluate("() => { window.stop = widget.render({model, el: document.body}) }")
+    # It would take the keyboard with the frame in which it is first seen.
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.keyboard.press("-")
+    assert page.locator("input").input_value() == "+-"
+    assert pressed(kernel) == []
+
+
 def test_a_page_that_finds_a_patch_beside_an_older_picture_asks_for_the_whole(page):
     """marimo gives pages that are opened again what it has heard, one member after the other: the last patch, and the last picture
     that was told whole."""
