@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs every test: the Swift ones in debug and in release, then the real clients. Called by `make test`, which has
-# built the release, made .venv, installed the kernel into it, and called `test.sh build debug` beside that. All are run even
-# when one fails; at the end it says what took longest, and the last line says how many passed and failed, which
-# build/tests/counts keeps.
+# Runs every test: the Swift ones in debug and in release, then the real clients. Called by `make test`, which has built the
+# release and its tests (`test.sh release`), made .venv, installed the kernel into it, and beside that built and run the tests in
+# debug (`test.sh debug`). All are run even when one fails; at the end it says what took longest, and the last line says how many
+# passed and failed, which build/tests/counts keeps.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."
@@ -16,7 +16,13 @@ read -r -a release <<<"${RELEASE_FLAGS:?}"
 # own, for SwiftPM lets only one build be in each, and the release that is built meanwhile leaves a core idle.
 configure() {
   flags=() scratch=.build
-  if [[ $1 == release ]]; then flags=("${release[@]}"); else scratch=.build/tests; fi
+  if [[ $1 == release ]]; then
+    flags=("${release[@]}")
+  else
+    # Whole modules at once, as nothing of them is there yet, and without what only a debugger reads: half the work.
+    flags=(-debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
+    scratch=.build/tests
+  fi
   flags+=(--scratch-path "$scratch" ${swift_flags[@]+"${swift_flags[@]}"})
 }
 
@@ -73,27 +79,26 @@ build() {
 # by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
-# Whole modules are optimised on one core: the other one tests meanwhile what is built already.
-debug_tests() {
-  swift_tests debug sockets 15 --no-parallel --filter "$sockets"
-  swift_tests debug charts 30 --skip "$sockets"
-}
+mkdir -p "$results"
+case ${1-} in
+  # What does not build is counted later: it must not end what is made beside it.
+  debug)
+    build debug
+    "$here/say.sh" step "Swift tests, debug, which say at the end how they went"
+    {
+      swift_tests debug sockets 15 --no-parallel --filter "$sockets"
+      swift_tests debug charts 30 --skip "$sockets"
+    } >/dev/null
+    exit
+    ;;
+  # The objects are those of the program, so that only the tests themselves are compiled.
+  release)
+    build release
+    exit
+    ;;
+esac
 
-if [[ ${1-} == build ]]; then
-  # What one that does not build leaves undone is counted later: it must not end what is made beside it.
-  rm -rf "$results"
-  mkdir -p "$results"
-  build "$2"
-  exit
-fi
-
-debug_tests >/dev/null &
-debug=$!
-trap 'kill "$debug" 2>/dev/null || true' EXIT
-# The objects are those of the program, so that only the tests themselves are compiled.
-build release
-"$here/say.sh" step "Swift tests, debug, which began with the build: servers and sockets, then charts"
-wait "$debug"
+"$here/say.sh" step "Swift tests, debug, which were run beside the build: servers and sockets, then charts"
 cat "$results"/swift-debug-{sockets,charts}.log | without_starts
 "$here/say.sh" step "Swift tests, release: servers and sockets, then charts"
 swift_tests release sockets 10 --no-parallel --filter "$sockets"

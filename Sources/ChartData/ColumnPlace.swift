@@ -17,6 +17,12 @@ package enum ColumnPlace: Hashable, Sendable {
   case values(series: Int)
   /// What else a series says of its entries, such as their sizes, read from a file.
   case channel(series: Int, name: String)
+  /// A column of a linked chart's table, all of whose rows are kept: by its place in that.
+  case row(column: Int)
+  /// The same of moments, as milliseconds since 1970.
+  case rowMoments(column: Int)
+  /// The names of those.
+  case rowNames
   /// Wherever the spec says `{buffer: 0}`.
   case buffer(Int)
 }
@@ -34,6 +40,9 @@ extension ColumnPlace: Comparable {
     case .values(let series): (1, series, "")
     case .buffer(let number): (2, number, "")
     case .channel(let series, let name): (3, series, name)
+    case .rowNames: (6, 0, "")
+    case .row(let column): (7, column, "")
+    case .rowMoments(let column): (8, column, "")
     }
   }
 
@@ -41,7 +50,8 @@ extension ColumnPlace: Comparable {
 }
 
 extension ColumnPlace: LosslessStringConvertible {
-  /// As documents name it: `x.values`, `x.moments`, `series[0].values`, `series[0].x`, `series[0].size.values`, `buffer[0]`.
+  /// As documents name it: `x.values`, `x.moments`, `series[0].values`, `series[0].x`, `series[0].size.values`, `buffer[0]`,
+  /// `rows[0]`.
   package var description: String {
     switch self {
     case .positions: "x.values"
@@ -54,6 +64,9 @@ extension ColumnPlace: LosslessStringConvertible {
     case .values(let series): "series[\(series)].values"
     case .channel(let series, let name): "series[\(series)].\(name).values"
     case .buffer(let number): "buffer[\(number)]"
+    case .rowNames: "rows.names"
+    case .row(let column): "rows[\(column)]"
+    case .rowMoments(let column): "rows[\(column)].moments"
     }
   }
 
@@ -84,6 +97,12 @@ extension ColumnPlace: LosslessStringConvertible {
       self = .notes
     } else if description == "facet.names" {
       self = .facets
+    } else if description == "rows.names" {
+      self = .rowNames
+    } else if let column = number(after: "rows[", before: "]") {
+      self = .row(column: column)
+    } else if let column = number(after: "rows[", before: "].moments") {
+      self = .rowMoments(column: column)
     } else if let series = number(after: "series[", before: "].x") {
       self = .ownPositions(series: series)
     } else if let series = number(after: "series[", before: "].x.moments") {

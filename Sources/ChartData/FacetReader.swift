@@ -60,7 +60,7 @@ package struct FacetReader {
       let rows = isTaken.map { taken in panel.rows.filter { taken[Int($0)] } } ?? panel.rows
       var own: Frame
       if let names {
-        let aligned = try AlignedRows(rows, by: names.column, run)
+        let aligned = AlignedRows(rows, by: names.column)
         own = frame.taking(aligned.rows).setting(names.name, aligned.column)
       } else {
         own = frame.taking(rows)
@@ -80,10 +80,7 @@ package struct FacetReader {
   /// The names at which marks stand, where all charts have the same ones side by side.
   private func alignedNames(_ frame: Frame, _ run: TransformRun) -> (name: String, column: NameColumn)? {
     guard let plot, facet.scales.sharesX, let x = data.x, let column = frame.columns[x] else { return nil }
-    // Where entries are counted, one that says nothing would count, too.
-    let styles = (plot.series.map(\.kind.style) + (plot.seriesBy.map { [$0.template.kind.style] } ?? []))
-    let counts = styles.contains { !$0.needsValues } || (styles.isEmpty && plot.kind.style?.init().needsValues == false)
-    guard !counts else { return nil }
+    guard !plot.countsRows else { return nil }
     if case .names(let names) = column { return (x, names) }
     guard plot.x.scale == .category else { return nil }
     var coder = NameCoder()

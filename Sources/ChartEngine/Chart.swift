@@ -16,8 +16,10 @@ public struct Chart: Sendable {
   /// Overrides of what the spec says.
   public var size: Size?
   public var theme: Theme?
+  /// What of its data is selected in the charts that it is linked with; `nil` where nothing is.
+  public private(set) var part: ChartPart?
   private var lazyEngine: Lazy<any ChartKind>
-  /// Made of the spec alone, and kept since data is brought into order in it.
+  /// Made of the spec and the part alone, and kept since data is brought into order in it.
   private var engine: any ChartKind { lazyEngine.value }
 
   /// A chart as its spec describes it, untouched.
@@ -108,9 +110,32 @@ public struct Chart: Sendable {
     engine.growsInPlace(by: count, from: position)
   }
 
+  /// Shows what is selected in the charts that it is linked with; of the state stays what still makes sense.
+  /// - Parameters:
+  ///   - whole: What draws all of it, as ``engine(of:)`` gives it.
+  ///   - keepsState: Whether the state is of the chart as it is shown then.
+  /// - Complexity: O(*n*) in the specs' values; in the marks where rows are counted already.
+  package mutating func show(_ part: ChartPart?, of whole: Lazy<any ChartKind>, keepsState: Bool = false) {
+    let new = spec.engine(showing: part, whole: whole)
+    if keepsState { lazyEngine = Lazy(made: new) }
+    replace(spec, by: new)
+    self.part = part
+  }
+
+  /// In which of the marks of a chart its rows count; `nil` where these say anything else of rows.
+  package static func countedMarks(of engine: Lazy<any ChartKind>) -> CountedMarks? {
+    (engine.value as? any CountingKind)?.countedMarks
+  }
+
+  /// What of its data is selected in it; `nil` where nothing is.
+  /// - Parameter ofMarks: Whether its values are no rows' own, but say something of many of them, such as their sum.
+  /// - Complexity: O(*n*) in the number of marks where values are brushed that are no rows' own, else O(1).
+  package func selection(ofMarks: Bool) -> MarkSelection? { engine.selection(state.view, ofMarks: ofMarks) }
+
   private mutating func replace(_ spec: ChartSpec, by new: any ChartKind) {
     let (old, canvas) = (engine, canvas())
     self.spec = spec
+    part = nil
     lazyEngine = Lazy(made: new)
     state = new.state(state, movedFrom: old, canvas: canvas)
   }
@@ -173,11 +198,11 @@ public struct Chart: Sendable {
 }
 
 extension Chart: Hashable {
-  // The engine is made of the spec, and says nothing more.
+  // The engine is made of the spec and the part, and says nothing more.
 
   public static func == (left: Chart, right: Chart) -> Bool {
     left.id == right.id && left.state == right.state && left.size == right.size && left.theme == right.theme
-      && left.spec == right.spec
+      && left.spec == right.spec && left.part == right.part
   }
 
   public func hash(into hasher: inout Hasher) {

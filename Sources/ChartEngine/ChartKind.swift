@@ -20,6 +20,9 @@ public protocol ChartKind: Sendable {
   /// The mark that a request means.
   /// - Throws: ``InvalidValue`` at the member that names no mark.
   func mark(of request: MarkRequest, view: ChartState.View) throws(InvalidValue) -> MarkChoice
+  /// What of its data is selected in it; `nil` where nothing is, or the kind's marks say nothing of it.
+  /// - Parameter ofMarks: Whether its values are no rows' own, but say something of many of them, such as their sum.
+  func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection?
   /// The engine of a spec that differs from its own by points that were added at the end, and taken away at the beginning,
   /// of series; `nil` where it must be made anew.
   /// - Parameter dropped: For each series how many of its first entries are gone.
@@ -41,6 +44,7 @@ public protocol ChartKind: Sendable {
 
 extension ChartKind {
   public func initialState() -> ChartState { ChartState() }
+  public func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection? { nil }
   public func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? { nil }
   public func growsInPlace(by count: Int, from position: Double?) -> Bool { false }
   public var isCrowded: Bool { false }

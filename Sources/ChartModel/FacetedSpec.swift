@@ -48,6 +48,8 @@ extension FacetedSpec: KindSpec {
     }
   }
 
+  public var linkFilter: LinkFilter { whole.content.linkFilter }
+
   /// All have the same.
   public var legendLabels: [String] { panels.first?.chart.content.legendLabels ?? [] }
 

@@ -114,16 +114,26 @@ package struct AlignedRows {
   private let names: [String]
 
   /// - Parameter column: Of names, in the whole frame.
-  package init(_ part: [Int32], by column: NameColumn, _ run: TransformRun) throws(InvalidValue) {
+  package init(_ part: [Int32], by column: NameColumn) {
+    self.init(part, by: column, inOrder: column.order)
+  }
+
+  /// The rows of a frame in the order of the names of another one, of which it need not have all.
+  package init(_ frame: NameColumn, inOrderOf whole: NameColumn) {
+    var coder = NameCoder()
+    let order = whole.order.map { coder.code(of: whole.names[Int($0)]) }
+    let own = NameColumn(
+      codes: frame.codes.map { $0 < 0 ? -1 : coder.code(of: frame.names[Int($0)]) }, names: coder.names)
+    let known = Int32(order.count)
+    let more = own.order.filter { $0 >= known }
+    self.init(frame.codes.indices.map { Int32($0) }, by: own, inOrder: order + more)
+  }
+
+  /// - Parameter inOrder: The codes of all names that occur.
+  private init(_ part: [Int32], by column: NameColumn, inOrder: [Int32]) {
     names = column.names
     var order = [Int32](repeating: -1, count: column.names.count)
-    var count: Int32 = 0
-    var inOrder: [Int32] = []
-    for code in column.codes where code >= 0 && order[Int(code)] < 0 {
-      order[Int(code)] = count
-      inOrder.append(code)
-      count += 1
-    }
+    for (place, code) in inOrder.enumerated() { order[Int(code)] = Int32(place) }
     var members = [[Int32]](repeating: [], count: inOrder.count)
     for row in part {
       let code = column.codes[Int(row)]
@@ -138,4 +148,17 @@ package struct AlignedRows {
 
   /// The names of the rows.
   package var column: FrameColumn { .names(NameColumn(codes: codes, names: names)) }
+}
+
+extension NameColumn {
+  /// The codes of the names that occur, in the order in which they first do.
+  fileprivate var order: [Int32] {
+    var isKnown = [Bool](repeating: false, count: names.count)
+    var order: [Int32] = []
+    for code in codes where code >= 0 && !isKnown[Int(code)] {
+      isKnown[Int(code)] = true
+      order.append(code)
+    }
+    return order
+  }
 }

@@ -40,6 +40,8 @@ struct PropertyCase: Sendable, CustomTestStringConvertible {
     PropertyCase("data", ["sqlite": "a.db", "table": "t"]),
     PropertyCase("facet", "city", as: ["by": "city"]), PropertyCase("facet", ["row": "sex", "column": "city"]),
     PropertyCase("facet", ["by": "city", "columns": 3, "scales": "free-x", "sort": true]),
+    PropertyCase("link", "sales"), PropertyCase("select", ["filter": true]),
+    PropertyCase("select", ["filter": ["b", "c"]]),
     PropertyCase("data", ["json": "a.json"]), PropertyCase("startAngle", -90.5), PropertyCase("radius", 120),
     PropertyCase("radius", "40%"), PropertyCase("radius", "7 %", as: "7%"), PropertyCase("hole", 0.55),
     PropertyCase("sweep", 180), PropertyCase("drill", true),

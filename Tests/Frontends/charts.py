@@ -51,3 +51,27 @@ series:
 popups: {enabled: true, text: "{value} €"}
 viewport: {visibleCount: 5}
 """
+
+# Of each month four sales, the first of 10, the second of 20, …
+_SALES = [(month, 10 * (number + 1)) for month in ("Jan", "Feb", "Mar") for number in range(4)]
+_TABLE = f"""{{month: [{", ".join(month for month, _ in _SALES)}], amount: [{", ".join(str(amount) for _, amount in _SALES)}]}}"""
+
+MONTHS = f"""kind: bar
+id: months
+title: Sales by month
+link: sales
+data:
+  columns: {_TABLE}
+  x: month
+  transform: [{{group: {{by: month, total: sum(amount)}}}}]
+series: [{{name: total}}]
+"""
+
+AMOUNTS = f"""kind: histogram
+id: amounts
+title: Amounts
+link: sales
+select: x
+data: {{columns: {_TABLE}, x: amount}}
+series: [{{name: Sales, bin: {{edges: [5, 15, 25, 35, 45]}}}}]
+"""

@@ -102,6 +102,19 @@ struct CompositeChart: ContainingKind {
     return new
   }
 
+  /// Of parts that share what is hidden and brushed it is that of all; a mark is one of its part.
+  func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection? {
+    guard arrangement.isShared, !parts.isEmpty else { return nil }
+    let index = view.selection?.first ?? 0
+    guard parts.indices.contains(index),
+      var selection = parts[index].engine.selection(childView(index, of: view), ofMarks: ofMarks)
+    else { return nil }
+    if view.brush == nil, view.selection != nil {
+      for mark in (selection.marks ?? []).indices { selection.marks?[mark].part = index }
+    }
+    return selection
+  }
+
   // MARK: - Laying out
 
   func layout(_ view: ChartState.View, phase: Double?, canvas: Canvas) -> any ChartLayout {

@@ -1,7 +1,12 @@
 public import ChartModel
 
 extension FacetedSpec: DrawableSpec {
-  public func engine() -> any ChartKind {
+  public func engine() -> any ChartKind { engine { _ in (nil, nil) } }
+
+  /// - Parameter shown: Of a panel the charts of those rows that are left, and that stand out.
+  func engine(
+    _ shown: (Panel) -> (filtered: ChartSpec?, highlighted: ChartSpec?)
+  ) -> any ChartKind {
     let panels = self.panels.prefix(FacetSpec.maximumCount)
     let specs = panels.map { $0.chart.asPanel }
     let plots = specs.compactMap { $0.content as? CartesianSpec }
@@ -10,7 +15,19 @@ extension FacetedSpec: DrawableSpec {
     var legend: FacetArrangement.LegendMaker = { _, _, _ in (nil, false) }
     let (scales, common) = (facet.scales, self.common)
     if plots.count == specs.count, let wholePlot = whole.content as? CartesianSpec {
-      let charts = CartesianChart.sharing(plots, x: scales.sharesX, y: scales.sharesY)
+      let all = [Array(plots.indices)]
+      let each = plots.indices.map { [$0] }
+      let shown = panels.map(shown)
+      let areWhole = shown.allSatisfy { $0.filtered == nil && $0.highlighted == nil }
+      let charts =
+        areWhole
+        ? CartesianChart.sharing(plots, x: scales.sharesX, y: scales.sharesY)
+        : CartesianChart.linked(
+          zip(plots, shown).map { plot, shown in
+            PlotParts(
+              plot, shown.filtered?.asPanel.content as? CartesianSpec,
+              shown.highlighted?.asPanel.content as? CartesianSpec)
+          }, x: scales.sharesX ? all : each, y: scales.sharesY ? all : each)
       parts = zip(zip(specs, charts), panels).map { part, panel in
         CompositeChart.Part(part.0, part.1, named: panel.name)
       }
@@ -19,7 +36,11 @@ extension FacetedSpec: DrawableSpec {
         legend = { canvas, hidden, area in first.legend(common.legend, on: canvas, hidden: hidden, in: &area) }
       }
     } else {
-      parts = zip(specs, panels).map { CompositeChart.Part($0, named: $1.name) }
+      parts = zip(specs, panels).map { spec, panel in
+        let shown = shown(panel)
+        let engine = spec.engine(filtered: shown.filtered?.asPanel, highlighted: shown.highlighted?.asPanel)
+        return CompositeChart.Part(spec, engine, named: panel.name)
+      }
       if let slices = (specs.first?.content as? any SlicedSpec)?.slices {
         legend = { canvas, hidden, area in
           let items = slices.enumerated().map { index, slice in
@@ -52,6 +73,40 @@ extension ChartSpec {
     if var plot = chart.content as? CartesianSpec {
       (plot.x.style.title, plot.y.style.title, plot.right.style.title, plot.padding) = (nil, nil, nil, nil)
       chart.content = plot
+    }
+    return chart
+  }
+}
+
+// MARK: - Rows that are selected elsewhere
+
+extension FacetedSpec: LinkedSpec {
+  func engine(filtered: FacetedSpec?, highlighted: FacetedSpec?) -> any ChartKind {
+    engine { panel in (filtered.map { $0.chart(like: panel) }, highlighted.map { $0.chart(like: panel) }) }
+  }
+
+  /// The chart of the panel of the same names; the panel's without data where there is none, since none of its rows are there.
+  private func chart(like panel: Panel) -> ChartSpec {
+    panels.first { $0.row == panel.row && $0.column == panel.column }?.chart ?? panel.chart.withoutData
+  }
+}
+
+extension ChartSpec {
+  fileprivate var withoutData: ChartSpec {
+    var chart = self
+    if var plot = content as? CartesianSpec {
+      for index in plot.series.indices {
+        plot.series[index].values = .numbers([])
+        if plot.series[index].positions != nil { plot.series[index].positions = .numbers([]) }
+        for channel in plot.series[index].kind.style.channels {
+          plot.series[index].fill(channel: channel.name, with: .numbers([]))
+        }
+      }
+      if plot.series.allSatisfy({ $0.kind.style.summarizes }) { plot.x.values = .numbers([]) }
+      chart.content = plot
+    } else if var sliced = content as? any SlicedSpec {
+      for index in sliced.slices.indices { (sliced.slices[index].value, sliced.slices[index].children) = (0, []) }
+      chart = ChartSpec(sliced)
     }
     return chart
   }

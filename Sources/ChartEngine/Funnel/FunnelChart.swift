@@ -17,4 +17,14 @@ struct FunnelChart: StillKind {
   func stillLayout(_ view: ChartState.View, phase: Double, canvas: Canvas) -> FunnelLayout {
     FunnelLayout(spec: spec, view: view, phase: phase, canvas: canvas)
   }
+
+  func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection? {
+    let hidden = Set(view.hidden.compactMap { spec.stages.indices.contains($0) ? spec.stages[$0].label : nil })
+    guard let index = view.selection?.first, spec.stages.indices.contains(index) else {
+      return MarkSelection(nil, hidden: hidden)
+    }
+    var mark = MarkSelection.Mark()
+    mark.labels = [spec.stages[index].label]
+    return MarkSelection([mark], hidden: hidden)
+  }
 }

@@ -12,6 +12,17 @@ extension [SliceSpec] {
     return found
   }
 
+  /// What is selected among them: a slice, or what is shown alone, and what the legend leaves.
+  func selection(_ view: ChartState.View) -> MarkSelection? {
+    let hidden = Set(view.hidden.compactMap { indices.contains($0) ? self[$0].label : nil })
+    guard let path = view.selection ?? view.root, slice(at: path) != nil else {
+      return MarkSelection(nil, hidden: hidden)
+    }
+    var mark = MarkSelection.Mark()
+    mark.labels = path.indices.compactMap { slice(at: [Int](path[...$0]))?.label }
+    return MarkSelection([mark], hidden: hidden)
+  }
+
   /// Whether there is something in a slice to be shown alone.
   func canBeRoot(_ path: [Int], hidden: [Int]) -> Bool {
     hasWeight(at: path, hidden: hidden) && slice(at: path)?.children.contains { $0.weight > 0 } == true

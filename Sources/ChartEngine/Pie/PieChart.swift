@@ -28,6 +28,8 @@ struct PieChart: RadialKind {
     return PieLayout(spec: spec, view: view, phase: phase, canvas: canvas)
   }
 
+  func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection? { spec.slices.selection(view) }
+
   /// The phase of the draw-in that a state has, after easing.
   func phase(of view: ChartState.View) -> Double {
     let phase = spec.common.animation.easing.curve(view.progress)

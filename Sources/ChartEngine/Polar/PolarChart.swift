@@ -19,4 +19,6 @@ struct PolarChart: StillKind {
   func stillLayout(_ view: ChartState.View, phase: Double, canvas: Canvas) -> PolarLayout {
     PolarLayout(spec: spec, view: view, phase: phase, canvas: canvas)
   }
+
+  func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection? { spec.selection(view) }
 }

@@ -16,4 +16,6 @@ struct RadarChart: StillKind {
   func stillLayout(_ view: ChartState.View, phase: Double, canvas: Canvas) -> RadarLayout {
     RadarLayout(spec: spec, view: view, phase: phase, canvas: canvas)
   }
+
+  func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection? { spec.selection(view) }
 }

@@ -22,6 +22,8 @@ struct TreemapChart: ChartKind {
     return TreemapLayout(spec: spec, view: view, phase: phase, canvas: canvas)
   }
 
+  func selection(_ view: ChartState.View, ofMarks: Bool) -> MarkSelection? { spec.slices.selection(view) }
+
   /// The phase of the draw-in that a state has, after easing.
   func phase(of view: ChartState.View) -> Double {
     let phase = spec.common.animation.easing.curve(view.progress)

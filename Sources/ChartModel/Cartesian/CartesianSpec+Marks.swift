@@ -8,6 +8,8 @@ extension CartesianSpec: SeriesKindSpec {
     series.indices.reduce(0) { $0 + series[$1].kind.style.weight(ofEntries: entryCount(inSeries: $1)) }
   }
 
+  public var linkFilter: LinkFilter { select.filter }
+
   /// The names of the series.
   public var legendLabels: [String] { series.map(\.name) }
 

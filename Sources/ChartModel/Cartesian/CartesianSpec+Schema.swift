@@ -17,6 +17,7 @@ extension CartesianSpec {
         "What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.")
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       CommonSpec.facet(in: \CartesianSpec.common)
+      CommonSpec.link(in: \CartesianSpec.common)
       Property(
         "drawOrder", \.drawOrder, .array(of: .word(), maxItems: SeriesSpec.Layer.allCases.count),
         "What lies below what: `[bar, area, line, scatter]` if not given.")
@@ -39,7 +40,8 @@ extension CartesianSpec {
       Property("viewport", \.viewport, ViewportSpec.schema, "Which part is seen, and how it can be moved.")
       Property(
         "select", \.select, PlotSelectSpec.schema,
-        "What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.")
+        "What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and what that does to "
+          + "linked charts.")
       Property("highlight", \.highlight, HighlightSpec.schema, "What a tap picks.")
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
       Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")

@@ -125,6 +125,8 @@ extension CartesianSpec.Kind {
 public struct CellBinsSpec: Hashable, Sendable {
   public var x: Int?
   public var y: Int?
+  /// What the cells of all those charts cover that have the same ones; `nil` where each has its own.
+  package var shared: CellDomain?
 
   public init(x: Int? = nil, y: Int? = nil) { (self.x, self.y) = (x, y) }
 
@@ -185,6 +187,14 @@ package struct CellGrid: Hashable, Sendable {
   package var firstYear = 0
   /// How many cells have a colour.
   package var cellCount = 0
+  /// Where numbers are brought together, what the cells cover.
+  package var domain: CellDomain?
+  /// Where numbers are brought together along both axes, the edges of the cells.
+  package var edges: CellEdgeLists?
+  /// Of those the column and the row of each.
+  package var places: [CellPlace] = []
+  /// Whether colours stand for how many rows there are.
+  package var countsRows = false
   /// What cells' colours stand for, where no column says.
   package var title: String?
 
@@ -194,4 +204,31 @@ package struct CellGrid: Hashable, Sendable {
   package static let namedCount = 2_000
   /// The rows that a year takes in a calendar: its names, and the days of the week.
   package static let blockHeight = 8
+}
+
+/// From where to where numbers are brought together in cells: those of a chart, or of several that have the same cells.
+package struct CellDomain: Hashable, Sendable {
+  /// As coordinates; `nil` along names.
+  package var x: ClosedRange<Double>?
+  package var y: ClosedRange<Double>?
+  /// How many entries there are, which says how many cells suit them.
+  package var entryCount = 0
+
+  package init() {}
+}
+
+/// Where the cells along both axes end and the next ones begin, as coordinates: one more than there are cells.
+package struct CellEdgeLists: Hashable, Sendable {
+  package var x: [Double]
+  package var y: [Double]
+
+  package init(x: [Double], y: [Double]) { (self.x, self.y) = (x, y) }
+}
+
+/// The column and the row of a cell; -1 for one that has no place.
+package struct CellPlace: Hashable, Sendable {
+  package var column: Int32
+  package var row: Int32
+
+  package init(column: Int32, row: Int32) { (self.column, self.row) = (column, row) }
 }

@@ -95,6 +95,10 @@ public struct HistogramBinSpec: Hashable, Sendable {
   public var step: Int?
   /// Where bins end and the next ones begin, in rising order.
   public var edges: [Double]?
+  /// Whether each bin between `edges` stands for the whole number in its middle.
+  package var areWholeNumbers = false
+  /// Of names: those that have a bin in any case, before all others.
+  package var names: [String] = []
 
   public init() {}
 

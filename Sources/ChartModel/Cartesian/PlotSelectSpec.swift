@@ -7,6 +7,8 @@ public struct PlotSelectSpec: Hashable, Sendable {
   /// What is brushed before anybody does anything: from one place to another along each axis.
   public var x: [PositionSpec]?
   public var y: [PositionSpec]?
+  /// Which linked charts show the selected rows alone.
+  public var filter = LinkFilter.none
 
   public init() {}
 
@@ -20,6 +22,7 @@ public struct PlotSelectSpec: Hashable, Sendable {
         "x", \.x, .optional(interval),
         "What is brushed at first: from one position to another, as numbers, names or moments.")
       Property("y", \.y, .optional(interval), "The same of values.")
+      LinkFilter.property(\PlotSelectSpec.filter)
     },
     or: .only(\.brush, .word(), of: PlotSelectSpec()))
 

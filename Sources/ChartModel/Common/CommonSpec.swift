@@ -23,6 +23,10 @@ public struct CommonSpec: Hashable, Sendable {
   public var format = FormatSpec()
   /// Which parts of its data have a chart each; only kinds that read data have them.
   public var facet: FacetSpec?
+  /// The link that joins it with other charts; only kinds that read data have one.
+  public var link: String?
+  /// What a selection does to those; plots have their own.
+  public var select = SelectSpec()
 
   public init() {}
 

@@ -17,6 +17,8 @@ public protocol KindSpec: Hashable, Sendable {
   var weight: Int { get }
   /// What the entries of the legend say, in the order in which requests number them.
   var legendLabels: [String] { get }
+  /// Which of the charts that it is linked with show only the rows of what is selected in it.
+  var linkFilter: LinkFilter { get }
 
   /// The path of indices that leads to a mark: what selections and hits of the kind hold.
   /// - Returns: `nil` if the address asks for no mark.
@@ -37,4 +39,5 @@ extension KindSpec {
   public var data: DataSpec? { nil }
   public var weight: Int { 0 }
   public var legendLabels: [String] { [] }
+  public var linkFilter: LinkFilter { common.select.filter }
 }

@@ -15,6 +15,7 @@ extension PieSpec: SlicedSpec {
       "slices", \.slices, SliceSpec.listSchema, "The slices, clockwise: a list, or the names with their values.")
     Property("data", \.data, .optional(DataSpec.schema), "A file to read the slices from, instead of `slices`.")
     CommonSpec.facet(in: \PieSpec.common)
+    CommonSpec.linking(in: \PieSpec.common)
     Property(
       "startAngle", \.startAngle, .number(), "Where the first slice begins: degrees clockwise from three o'clock.")
     Property(

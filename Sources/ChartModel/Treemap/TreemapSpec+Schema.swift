@@ -17,6 +17,7 @@ extension TreemapSpec {
       "The parts, which may have `children`: a list, or the names with their values.")
     Property("data", \.data, .optional(DataSpec.schema), "A file to read the parts from, instead of `slices`.")
     CommonSpec.facet(in: \TreemapSpec.common)
+    CommonSpec.linking(in: \TreemapSpec.common)
     Property(
       "depth", \.depth, .integer(min: 1, max: 10),
       "How many levels are seen at once; a tap goes in to what lies deeper.")

@@ -147,6 +147,7 @@ extension ChartService {
           discarded.append(record.picture)
           record.chart = chart
           record.source = source
+          record.noteOtherChart()
           record.revise(version: version)
           picture = record.picture
         }

@@ -44,6 +44,20 @@ enum Change: Hashable, Sendable {
   /// Something that belongs to the session is noted, or forgotten.
   case note(String, JSON?)
 
+  /// The method that makes such a change.
+  var method: String {
+    switch self {
+    case .create: "chart/create"
+    case .chart: "chart/update"
+    case .travel(let way, _, _): way.method
+    case .delete: "chart/delete"
+    case .open: "session/create"
+    case .close: "session/close"
+    case .document: "session/import"
+    case .note: "session/info"
+    }
+  }
+
   /// Whether less is kept after it than before, so that it is made where there is no room for anything else.
   var makesRoom: Bool {
     switch self {
@@ -152,13 +166,30 @@ extension ChartService {
     withState { $0.sessions[session]?.notes ?? [:] }
   }
 
-  /// Changes a session. What has to be kept is kept before it is done.
+  /// Changes a session, and what charts show of others that they are linked with. What has to be kept is kept before it is done.
   /// - Parameters:
   ///   - material: What is known of the change before it is decided on.
   ///   - decide: Looks whether it can be done, and says what is to be done. It is called with the lock, may be called again,
   ///     and gives `nil` if nothing is to be done.
   func change<Result: Sendable>(
     _ session: String, _ material: ChangeMaterial = ChangeMaterial(),
+    _ decide: (ServiceState) throws(RPCError) -> Decision<Result>?
+  ) throws(RPCError) -> Result? {
+    var done: Change?
+    let result = try changeAlone(session, material) { state throws(RPCError) in
+      let decision = try decide(state)
+      done = decision?.change
+      return decision
+    }
+    if let done, result != nil, LinkedSource.isAny {
+      followLinks(of: session, after: material.request?.method ?? done.method)
+    }
+    return result
+  }
+
+  /// The same without what follows from it for charts that are linked.
+  func changeAlone<Result: Sendable>(
+    _ session: String, _ material: ChangeMaterial,
     _ decide: (ServiceState) throws(RPCError) -> Decision<Result>?
   ) throws(RPCError) -> Result? {
     guard let keeper else {

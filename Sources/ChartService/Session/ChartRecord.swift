@@ -18,6 +18,11 @@ struct ChartRecord: Sendable {
   /// The picture of this revision.
   var picture: ChartPicture
   var history = History()
+  /// What is selected in the charts that it is linked with, as far as it shows that; `nil` where its state is that of the chart
+  /// as it will be shown, but nobody has looked yet.
+  var conditions: LinkConditions? = LinkConditions()
+  /// Why it does not show that.
+  var linkWarnings: [String] = []
 
   var moment: Moment { Moment(source: source, chart: chart) }
 
@@ -42,7 +47,14 @@ struct ChartRecord: Sendable {
     revision = ChartRecord.revision(after: revision)
     self.version = version
     picture = ChartPicture(
-      session: picture.session, revision: revision, chart: chart, dataWarnings: source.warnings, after: picture)
+      session: picture.session, revision: revision, chart: chart,
+      dataWarnings: source.warnings + linkWarnings, after: picture)
+  }
+
+  /// Notes that it shows what nobody has compared yet with what is selected in charts that it is linked with.
+  mutating func noteOtherChart() {
+    if source.linked != nil || conditions != LinkConditions() { conditions = .stale }
+    linkWarnings = []
   }
 
   /// Goes to another moment of the chart's history.
@@ -50,6 +62,7 @@ struct ChartRecord: Sendable {
   mutating func go(to moment: Moment, version: UInt64) {
     source = moment.source
     chart = moment.chart
+    noteOtherChart()
     revise(version: version)
   }
 }

@@ -48,8 +48,11 @@ extension ChartService {
     var source: SpecSource
     var picture: ChartPicture
     var version: UInt64
+    var conditions: LinkConditions?
+    var linkWarnings: [String]
 
     init(_ record: ChartRecord) {
+      (conditions, linkWarnings) = (record.conditions, record.linkWarnings)
       chart = record.chart
       source = record.source
       picture = record.picture

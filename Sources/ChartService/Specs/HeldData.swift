@@ -1,4 +1,5 @@
 import ChartData
+import ChartModel
 import JSONModel
 
 /// What belongs to a spec but is not in its JSON. It is kept so that undo and import need neither files nor a clock, which
@@ -32,9 +33,22 @@ extension HeldData {
     parts.reduce(into: columns.filter { !$0.key.isInFile }) { $0.merge($1.buffers) { first, _ in first } }
   }
 
+  /// The columns of a linked chart's rows.
+  var rowColumns: [ColumnSpec] { columns.filter { $0.key.isOfRows }.map(\.value.entries) }
+
   /// How many bytes the slices take as JSON.
   var sliceByteCount: Int { parts.reduce(slices?.bytes.count ?? 0) { $0 + $1.sliceByteCount } }
 
   /// Whether anything was read.
   var isEmpty: Bool { columns.isEmpty && parts.allSatisfy(\.isEmpty) }
+}
+
+extension ColumnPlace {
+  /// Whether it is one of all rows of a linked chart.
+  var isOfRows: Bool {
+    switch self {
+    case .row, .rowMoments, .rowNames: true
+    default: false
+    }
+  }
 }

@@ -20,6 +20,8 @@ struct RequestBuffers: Sendable {
   private let buffers: Buffers
   private let memories: SharedMemories?
   private let kept: [ColumnPlace: HeldColumn]
+  /// The table that comes with the spec, where it was made already.
+  private var made: SpecTable?
   /// What the chart's numbers stand for, where that is not the request's buffer of the same number.
   private var places: [Int: Place] = [:]
 
@@ -30,6 +32,12 @@ struct RequestBuffers: Sendable {
     self.buffers = buffers
     self.memories = memories
     kept = held.buffers
+  }
+
+  /// No buffers, and a table in the place of what a spec's `data` gives.
+  init(_ table: SpecTable) {
+    self.init()
+    made = table
   }
 
   // MARK: - Numbers
@@ -237,6 +245,7 @@ struct RequestBuffers: Sendable {
   func table(
     of data: DataSpec, from reader: SpecReader, into held: inout HeldData
   ) throws(InvalidValue) -> SpecTable? {
+    if let made { return made }
     guard let named = data.columns else { return nil }
     var columns: [HeldColumn] = []
     var types: [Int: ColumnSpec.NumberType] = [:]

@@ -83,7 +83,7 @@ extension ChartSpec {
 
 extension Dictionary where Key == ColumnPlace, Value == HeldColumn {
   /// The columns of some of the series that a chart has, as columns of all of them.
-  fileprivate func withSeries(_ names: [String]) -> [ColumnPlace: HeldColumn] {
+  func withSeries(_ names: [String]) -> [ColumnPlace: HeldColumn] {
     guard let own = self[.seriesNames]?.entries.entries.map(\.label) else { return self }
     func place(_ series: Int) -> Int? {
       own.indices.contains(series) ? names.firstIndex(of: own[series]) : nil
@@ -96,7 +96,7 @@ extension Dictionary where Key == ColumnPlace, Value == HeldColumn {
       case .ownMoments(let series): moved = place(series).map(ColumnPlace.ownMoments)
       case .values(let series): moved = place(series).map(ColumnPlace.values)
       case .channel(let series, let name): moved = place(series).map { ColumnPlace.channel(series: $0, name: name) }
-      case .positions, .moments, .seriesNames, .notes, .buffer, .facets: moved = key
+      case .positions, .moments, .seriesNames, .notes, .buffer, .facets, .row, .rowMoments, .rowNames: moved = key
       }
       if let moved { columns[moved] = column }
     }
@@ -108,28 +108,37 @@ extension Dictionary where Key == ColumnPlace, Value == HeldColumn {
 extension [FacetedSpec.Panel] {
   /// Panels of which all have the same slices in the same order, so that one colour is one name in all of them.
   fileprivate var withSameSlices: [FacetedSpec.Panel] {
+    zip(self, map(\.chart).withSameSlices).map { panel, chart in
+      var panel = panel
+      panel.chart = chart
+      return panel
+    }
+  }
+}
+
+extension [ChartSpec] {
+  /// The charts with the same slices in the same order.
+  var withSameSlices: [ChartSpec] {
     var labels: [String] = []
     var known: Set<String> = []
-    for panel in self {
-      for slice in (panel.chart.content as? any SlicedSpec)?.slices ?? [] where known.insert(slice.label).inserted {
+    for chart in self {
+      for slice in (chart.content as? any SlicedSpec)?.slices ?? [] where known.insert(slice.label).inserted {
         labels.append(slice.label)
       }
     }
     guard !labels.isEmpty else { return self }
-    return map { panel in
-      guard var sliced = panel.chart.content as? any SlicedSpec else { return panel }
+    return map { chart in
+      guard var sliced = chart.content as? any SlicedSpec else { return chart }
       let own = Dictionary(grouping: sliced.slices, by: \.label)
       // Names that occur more than once in a chart stay as they are: nothing says which of them are the same.
-      guard own.count == sliced.slices.count else { return panel }
+      guard own.count == sliced.slices.count else { return chart }
       sliced.slices = labels.map { label in
         if let slice = own[label]?.first { return slice }
         var slice = SliceSpec()
         (slice.label, slice.value) = (label, 0)
         return slice
       }
-      var panel = panel
-      panel.chart = ChartSpec(sliced)
-      return panel
+      return ChartSpec(sliced)
     }
   }
 }

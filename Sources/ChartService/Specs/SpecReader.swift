@@ -68,6 +68,9 @@ extension SpecReader {
   func held(
     of spec: ChartSpec, _ buffers: RequestBuffers, keeping previous: HeldData
   ) throws(InvalidValue) -> HeldData {
+    if let sourced = spec.sourced, let data = spec.data, spec.common.link != nil {
+      return try linkedData(of: sourced, data, buffers, keeping: previous)
+    }
     if let sourced = spec.sourced, let facet = spec.common.facet {
       return try facetedData(of: sourced, by: facet, buffers, keeping: previous)
     }

@@ -15,6 +15,8 @@ package final class SpecSource: Sendable {
   let number: UInt64
   /// What draws it: its charts share it.
   let engine: Lazy<any ChartKind>
+  /// What is made of some of its rows, where it is linked with other charts.
+  let linked: LinkedSource?
 
   /// - Parameter declared: What the JSON alone says.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
@@ -22,14 +24,16 @@ package final class SpecSource: Sendable {
     HeavyWork.begin(.reading)
     let spec = try declared.filled(with: held)
     let byteCount = json.bytes.count + held.sliceByteCount + spec.inlineByteCount(held)
-    self.init(written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec)
+    self.init(
+      written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec, linked: LinkedSource(declared, held))
   }
 
   /// - Parameter spec: What the JSON and the held data say together.
-  init(written: WrittenSpec, held: HeldData, spec: ChartSpec) {
+  init(written: WrittenSpec, held: HeldData, spec: ChartSpec, linked: LinkedSource?) {
     self.written = written
     self.held = held
     self.spec = spec
+    self.linked = linked
     number = SpecSource.count.add(1, ordering: .relaxed).newValue
     engine = Chart.engine(of: spec)
   }
@@ -38,7 +42,7 @@ package final class SpecSource: Sendable {
   func remarking(_ remark: String) -> SpecSource {
     var held = held
     held.warnings.insert(remark, at: 0)
-    return SpecSource(written: written, held: held, spec: spec)
+    return SpecSource(written: written, held: held, spec: spec, linked: linked)
   }
 
   private static let count = Atomic<UInt64>(0)
@@ -57,8 +61,8 @@ package final class SpecSource: Sendable {
   /// - Complexity: O(*n*) in the number of columns.
   func byteCount(beside other: SpecSource) -> Int {
     guard self !== other else { return 0 }
-    let others = Set(other.spec.columns.compactMap(\.memory))
-    let own = spec.columns.filter { column in column.memory.map { !others.contains($0) } ?? true }
+    let others = Set((other.spec.columns + other.held.rowColumns).compactMap(\.memory))
+    let own = (spec.columns + held.rowColumns).filter { column in column.memory.map { !others.contains($0) } ?? true }
     return own.reduce(written.byteCount(beside: other.written)) { $0 + $1.byteCount }
   }
 }
@@ -76,7 +80,7 @@ extension SpecSource {
 
   /// Its columns of data: what they share with others, and their bytes.
   var columnMemory: [(memory: ObjectIdentifier, byteCount: Int)] {
-    spec.columns.compactMap { column in column.memory.map { ($0, column.byteCount) } }
+    (spec.columns + held.rowColumns).compactMap { column in column.memory.map { ($0, column.byteCount) } }
   }
 }
 

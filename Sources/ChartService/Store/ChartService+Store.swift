@@ -27,6 +27,7 @@ extension ChartService {
     opened.store.setContent { [weak service] session in
       service?.withState { $0.sessions[session] }
     }
+    service.followAllLinks()
     return Kept(service: service, store: opened.store, report: opened.report)
   }
 
@@ -53,6 +54,7 @@ extension ChartService {
     opened.store.setContent { [weak service] session in
       service?.withState { $0.sessions[session] }
     }
+    service.followAllLinks()
     return OptionallyKept(service: service, store: opened.store, report: opened.report)
   }
 }

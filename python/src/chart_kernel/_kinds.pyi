@@ -37,6 +37,8 @@ def pie(
     format: Mapping[str, Any] | str | None = None,
     slices: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
+    select: Mapping[str, Any] | None = None,
     start_angle: float | None = None,
     radius: float | str | None = None,
     hole: float | None = None,
@@ -76,6 +78,9 @@ def pie(
         format: How numbers are written.
         slices: The slices, clockwise: a list, or the names with their values.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
+        select: What a selection does to linked charts.
         start_angle: Where the first slice begins: degrees clockwise from three o'clock.
         radius: The outer radius in px, or a share of the largest that fits, such as `40%`. As large as fits with its
             labels if not given.
@@ -125,6 +130,7 @@ def line(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -186,6 +192,8 @@ def line(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -197,7 +205,8 @@ def line(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -256,6 +265,7 @@ def bar(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -314,6 +324,8 @@ def bar(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -325,7 +337,8 @@ def bar(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -380,6 +393,7 @@ def scatter(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -435,6 +449,8 @@ def scatter(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -446,7 +462,8 @@ def scatter(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -499,6 +516,7 @@ def candlestick(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -553,6 +571,8 @@ def candlestick(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -564,7 +584,8 @@ def candlestick(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -615,6 +636,7 @@ def histogram(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -671,6 +693,8 @@ def histogram(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -682,7 +706,8 @@ def histogram(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -736,6 +761,7 @@ def box(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -788,6 +814,8 @@ def box(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -799,7 +827,8 @@ def box(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -849,6 +878,7 @@ def heatmap(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -905,6 +935,8 @@ def heatmap(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -916,7 +948,8 @@ def heatmap(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -971,6 +1004,7 @@ def waterfall(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -1027,6 +1061,8 @@ def waterfall(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -1038,7 +1074,8 @@ def waterfall(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -1093,6 +1130,7 @@ def bullet(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -1146,6 +1184,8 @@ def bullet(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -1157,7 +1197,8 @@ def bullet(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -1209,6 +1250,7 @@ def combined(
     right: Mapping[str, Any] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
     draw_order: Sequence[Literal["bar", "area", "line", "scatter"]] | None = None,
     orientation: Literal["vertical", "horizontal"] | None = None,
     bars: Mapping[str, Any] | None = None,
@@ -1308,6 +1350,8 @@ def combined(
         right: The second value axis, for series with `axis: right`.
         series: What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
         draw_order: What lies below what: `[bar, area, line, scatter]` if not given.
         orientation: `horizontal` turns the plot: the x axis goes down its left side, so that long names are read whole,
             and values go to the right. Of its axes `left` is at the bottom, `right` at the top, and `top` at the right.
@@ -1319,7 +1363,8 @@ def combined(
         annotations: Texts at places in the plot, with lines or arrows to them.
         padding: Room around the axes and the plot: px, or an object.
         viewport: Which part is seen, and how it can be moved.
-        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging.
+        select: What can be selected besides single marks: an interval `x`, `y` or of `both`, drawn by dragging; and
+            what that does to linked charts.
         highlight: What a tap picks.
         marker: What is shown beside a highlighted entry.
         popups: One box for each line at a tapped position.
@@ -1419,6 +1464,8 @@ def radar(
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
+    select: Mapping[str, Any] | None = None,
     labels: Sequence[str | float] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     start_angle: float | None = None,
@@ -1453,6 +1500,9 @@ def radar(
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
+        select: What a selection does to linked charts.
         labels: The names of the spokes, clockwise; numbers from 1 if not given.
         series: Values on the spokes: a list, or the only series.
         start_angle: Where the first spoke is: degrees clockwise from three o'clock.
@@ -1493,6 +1543,8 @@ def polar(
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
+    select: Mapping[str, Any] | None = None,
     labels: Sequence[str | float] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     start_angle: float | None = None,
@@ -1526,6 +1578,9 @@ def polar(
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
+        select: What a selection does to linked charts.
         labels: The names of the spokes, clockwise; numbers from 1 if not given.
         series: Values on the spokes: a list, or the only series.
         start_angle: Where the first spoke is: degrees clockwise from three o'clock.
@@ -1635,6 +1690,8 @@ def funnel(
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
+    select: Mapping[str, Any] | None = None,
     stages: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     labels: Mapping[str, Any] | None = None,
     gap: float | None = None,
@@ -1663,6 +1720,9 @@ def funnel(
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
+        select: What a selection does to linked charts.
         stages: The stages, from the top: a list, or the names with their values.
         labels: What is written at the stages.
         gap: The space between stages, in px.
@@ -1699,6 +1759,8 @@ def treemap(
     format: Mapping[str, Any] | str | None = None,
     slices: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     facet: Mapping[str, Any] | str | None = None,
+    link: str | None = None,
+    select: Mapping[str, Any] | None = None,
     depth: int | None = None,
     padding: float | None = None,
     corner_radius: float | None = None,
@@ -1731,6 +1793,9 @@ def treemap(
         format: How numbers are written.
         slices: The parts, which may have `children`: a list, or the names with their values.
         facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
+        link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
+            others, or is all that they show.
+        select: What a selection does to linked charts.
         depth: How many levels are seen at once; a tap goes in to what lies deeper.
         padding: The space between rectangles, in px.
         corner_radius: The radius of their corners, in px.

@@ -26,14 +26,22 @@ extension HeatmapStyleSpec {
     let ends = (
       x: (spec.number(of: spec.x.min), spec.number(of: spec.x.max)), y: (axis.min, axis.max)
     )
+    // Beside others it has their cells.
+    let shared = bins?.shared
+    let entryCount = shared?.entryCount ?? count
     let x = CellLine(
       positions.part(0..<count).transformed(by: across), isNamed: isNamed.x,
-      bins: bins.map { $0.x ?? HeatmapStyleSpec.usualCount(of: count, most: 40) },
-      ends: (ends.x.0.map(across.coordinate), ends.x.1.map(across.coordinate)), zone: zone)
+      bins: bins.map { $0.x ?? HeatmapStyleSpec.usualCount(of: entryCount, most: 40) },
+      ends: (
+        ends.x.0.map(across.coordinate) ?? shared?.x?.lowerBound,
+        ends.x.1.map(across.coordinate) ?? shared?.x?.upperBound
+      ), zone: zone)
     let y = CellLine(
       values.part(0..<count).transformed(by: along), isNamed: isNamed.y,
-      bins: bins.map { $0.y ?? HeatmapStyleSpec.usualCount(of: count, most: 30) },
-      ends: (ends.y.0.map(along.coordinate), ends.y.1.map(along.coordinate)), zone: nil)
+      bins: bins.map { $0.y ?? HeatmapStyleSpec.usualCount(of: entryCount, most: 30) },
+      ends: (
+        ends.y.0.map(along.coordinate) ?? shared?.y?.lowerBound, ends.y.1.map(along.coordinate) ?? shared?.y?.upperBound
+      ), zone: nil)
     let isGrid = bins != nil && x.count * y.count <= 16_000_000
     let cells =
       isGrid
@@ -47,6 +55,16 @@ extension HeatmapStyleSpec {
     var grid = CellGrid()
     (grid.width, grid.height, grid.isBinned) = (x.step, y.step, bins != nil)
     grid.title = measure == .count ? "count" : nil
+    if bins != nil {
+      var domain = CellDomain()
+      (domain.x, domain.y, domain.entryCount) = (x.domain, y.domain, count)
+      grid.domain = domain
+      grid.countsRows = measure == .count && channel.values.isEmpty
+      if isGrid, !x.edges.isEmpty, !y.edges.isEmpty {
+        grid.edges = CellEdgeLists(x: x.edges, y: y.edges)
+        grid.places = cells.places.map { CellPlace(column: $0.column, row: $0.row) }
+      }
+    }
     let places = GrowingArray(cells.places.map { $0.column < 0 ? .nan : across.value(of: x.middle($0.column)) })
     let rows = cells.places.indices.map { cell -> Double in
       guard cells.places[cell].row >= 0, colors.ownColor(of: cell) != nil else { return .nan }
@@ -74,7 +92,11 @@ private struct CellLine {
   let count: Int
   /// How wide each is, as a coordinate.
   let step: Double
+  /// What cells cover that bring numbers together; `nil` for others.
+  let domain: ClosedRange<Double>?
   private let middles: [Double]
+  /// Where those end and the next ones begin; empty for others.
+  let edges: [Double]
 
   /// - Parameters:
   ///   - numbers: As coordinates; of names the numbers of their slots.
@@ -88,13 +110,18 @@ private struct CellLine {
       let (least, greatest) = CellLine.extent(numbers, lower ?? -.infinity, upper ?? .infinity)
       guard least <= greatest else {
         (cells, count, step, middles) = (Array(repeating: -1, count: numbers.count), 1, 1, [0])
+        (domain, edges) = (nil, [])
         return
       }
-      let edges = CellEdges(Domain(lower ?? least, max(upper ?? greatest, lower ?? least)), about: bins, zone: zone)
-      (cells, count, step) = (edges.cells(of: numbers), edges.count, edges.step)
-      middles = (0..<edges.count).map(edges.middle)
+      let covered = Domain(lower ?? least, max(upper ?? greatest, lower ?? least))
+      let made = CellEdges(covered, about: bins, zone: zone)
+      (cells, count, step) = (made.cells(of: numbers), made.count, made.step)
+      edges = (0...made.count).map(made.edge)
+      domain = covered.lower...max(covered.upper, covered.lower)
+      middles = (0..<made.count).map(made.middle)
       return
     }
+    (domain, edges) = (nil, [])
     if isNamed {
       let last = numbers.reduce(-1) { $1.isFinite ? max($0, $1) : $0 }
       count = min(max(Int(saturating: last) + 1, 1), PositionAxisSpec.maximumCount)

@@ -19,6 +19,7 @@ struct BinEdges {
   init(_ bin: HistogramBinSpec, of columns: [GrowingArray<Double>], on axis: PlotAxis) {
     if let wanted = bin.edges {
       edges = wanted.map(axis.transform.coordinate).filter(\.isFinite)
+      areWholeNumbers = bin.areWholeNumbers
       if edges.count < 2 { (edges, warning) = ([0, 1], "no two edges have a place on the axis") }
       return
     }

@@ -14,11 +14,13 @@ struct HistogramReader {
     HistogramReader(spec).fill(&spec)
   }
 
-  /// Lets several charts count in the same bins, those that suit the entries of all.
+  /// Lets several charts count in the same bins, those that suit the entries of the first ones together.
+  /// - Parameter leaders: How many these are.
   /// - Complexity: O(*n*) in the number of entries.
-  static func shareBins(_ specs: inout [CartesianSpec]) {
+  static func shareBins(_ specs: inout [CartesianSpec], leaders: Int) {
     let readers = specs.map { HistogramReader($0) }
-    let own = readers.filter { reader in
+    shareNames(&specs, of: readers)
+    let own = readers.prefix(leaders).filter { reader in
       reader.entries.contains { !$0.column.isEmpty } && !reader.axis.isCategory
     }
     guard let axis = own.first?.axis, own.allSatisfy({ $0.axis == axis }) else { return }
@@ -28,6 +30,7 @@ struct HistogramReader {
     let bins = BinEdges(bin, of: columns, on: axis)
     var shared = HistogramBinSpec()
     shared.edges = bins.edges.map(axis.transform.value)
+    shared.areWholeNumbers = bins.areWholeNumbers
     for (index, reader) in readers.enumerated() {
       for entry in reader.entries {
         var style = entry.style
@@ -36,6 +39,38 @@ struct HistogramReader {
       }
       // A chart without entries has nothing that would tell what its axis is.
       if specs[index].x.scale == nil { specs[index].x.scale = axis.scale }
+    }
+  }
+
+  /// The same of names, in the order in which they occur in the charts.
+  private static func shareNames(_ specs: inout [CartesianSpec], of readers: [HistogramReader]) {
+    let own = readers.indices.filter { readers[$0].axis.isCategory }
+    guard own.count > 1 else { return }
+    var names = NameList()
+    for index in own { for name in readers[index].names { names.add(name) } }
+    for index in own {
+      for entry in readers[index].entries {
+        var style = entry.style
+        style.bin.names = names.names
+        specs[index].series[entry.place].kind = style.kind
+      }
+    }
+  }
+
+  /// The names that are counted.
+  private var names: [String] {
+    var names = NameList()
+    for entry in entries {
+      for value in entry.column.entries { if let name = HistogramReader.name(of: value) { names.add(name) } }
+    }
+    return names.names
+  }
+
+  private static func name(of entry: ColumnSpec.Entry) -> String? {
+    switch entry {
+    case .missing: nil
+    case .text(let text): text
+    case .number(let number): NumberFormat(FormatSpec()).value(number)
     }
   }
 
@@ -123,21 +158,15 @@ struct HistogramReader {
 
   /// Names are bins themselves, in the order in which they occur first.
   private func fillNames(_ spec: inout CartesianSpec) {
+    var names = Array((entries.first?.style.bin.names ?? []).prefix(PositionAxisSpec.maximumCount))
     var places: [String: Int] = [:]
-    var names: [String] = []
+    for (place, name) in names.enumerated() { places[name] = place }
     var counts: [[Double]] = []
     for entry in entries {
       var heights: [Double] = []
       let weights = entry.style.weights?.values.plainColumn
       for (index, value) in entry.column.entries.enumerated() {
-        let name: String
-        switch value {
-        case .missing: continue
-        case .text(let text): name = text
-        case .number(let number): name = NumberFormat(FormatSpec()).value(number)
-        }
-        let weight = BinEdges.weight(weights, index)
-        guard let weight else { continue }
+        guard let name = HistogramReader.name(of: value), let weight = BinEdges.weight(weights, index) else { continue }
         if places[name] == nil, names.count < PositionAxisSpec.maximumCount {
           places[name] = names.count
           names.append(name)
@@ -218,7 +247,7 @@ struct HistogramReader {
   }
 
   /// Counts as what is to be shown.
-  private static func measured(
+  static func measured(
     _ counts: [Double], _ style: HistogramStyleSpec, total: Double, width: (Int) -> Double
   ) -> [Double] {
     var heights = counts

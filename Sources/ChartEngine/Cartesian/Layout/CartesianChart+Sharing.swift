@@ -5,17 +5,49 @@ extension CartesianChart {
   /// The charts of some specs, with scales in common: colours and sizes always, axes as told.
   /// - Complexity: O(*n*) in the specs' values.
   static func sharing(_ specs: [CartesianSpec], x: Bool, y: Bool) -> [CartesianChart] {
+    let all = Array(specs.indices)
+    return sharing(specs, x: x ? [(all, all.count)] : [], y: y ? [all] : [])
+  }
+
+  /// The same where groups of them have axes in common.
+  /// - Parameters:
+  ///   - x: The indices of those that share the axis of positions, and how many of these, from the first on, decide what bins
+  ///     suit them; none is in two groups.
+  ///   - y: The indices of those that share the axes of values.
+  static func sharing(
+    _ specs: [CartesianSpec], x: [(group: [Int], leaders: Int)], y: [[Int]]
+  ) -> [CartesianChart] {
     var specs = specs
-    if x { HistogramReader.shareBins(&specs) }
+    for (group, leaders) in x { specs.change(at: group) { HistogramReader.shareBins(&$0, leaders: leaders) } }
     var drawables = specs.map(\.drawable)
-    if y, shareRows(&specs, as: drawables) { drawables = specs.map(\.drawable) }
+    var hasRows = false
+    for group in y {
+      let own = group.map { drawables[$0] }
+      specs.change(at: group) { specs in if shareRows(&specs, as: own) { hasRows = true } }
+    }
+    var hasCells = false
+    for (group, leaders) in x {
+      let own = group.prefix(leaders).map { drawables[$0] }
+      specs.change(at: group) { specs in if shareCells(&specs, of: own, along: \.x) { hasCells = true } }
+    }
+    for group in y {
+      let own = group.map { drawables[$0] }
+      specs.change(at: group) { specs in if shareCells(&specs, of: own, along: \.y) { hasCells = true } }
+    }
+    if hasRows || hasCells { drawables = specs.map(\.drawable) }
     shareChannels(&drawables)
     let charts = drawables.map(CartesianChart.init)
-    guard x || y, !charts.isEmpty else { return charts }
-    if x { sharePositions(&drawables, of: charts) }
-    if y {
-      shareValues(\.y, \.left, &drawables, of: charts)
-      shareValues(\.right, \.right, &drawables, of: charts)
+    guard !(x.isEmpty && y.isEmpty), !charts.isEmpty else { return charts }
+    for (group, _) in x {
+      let own = group.map { charts[$0] }
+      drawables.change(at: group) { sharePositions(&$0, of: own) }
+    }
+    for group in y {
+      let own = group.map { charts[$0] }
+      drawables.change(at: group) { specs in
+        shareValues(\.y, \.left, &specs, of: own)
+        shareValues(\.right, \.right, &specs, of: own)
+      }
     }
     // The data are in order already.
     return zip(drawables, charts).map { CartesianChart($0, $1.data, design: nil) }
@@ -33,6 +65,36 @@ extension CartesianChart {
       hasNames = true
     }
     return hasNames
+  }
+
+  /// Cells that bring numbers together: those that cover what some of the charts do.
+  /// - Returns: Whether there are any.
+  private static func shareCells(
+    _ specs: inout [CartesianSpec], of leaders: [CartesianSpec],
+    along axis: WritableKeyPath<CellDomain, ClosedRange<Double>?>
+  ) -> Bool {
+    guard specs.count > 1 else { return false }
+    var areAny = false
+    for series in 0..<(specs.map(\.series.count).max() ?? 0) {
+      let domains = leaders.compactMap { leader -> CellDomain? in
+        guard leader.series.indices.contains(series), case .heatmap(let style) = leader.series[series].kind else {
+          return nil
+        }
+        return style.grid?.domain
+      }
+      let extents = domains.compactMap { $0[keyPath: axis] }
+      guard let first = extents.first else { continue }
+      for index in specs.indices where specs[index].series.indices.contains(series) {
+        guard case .heatmap(var style) = specs[index].series[series].kind, style.bins != nil else { continue }
+        var shared = style.bins?.shared ?? CellDomain()
+        shared[keyPath: axis] = extents.reduce(first) { $0.union($1) }
+        if shared.entryCount == 0 { shared.entryCount = domains.reduce(0) { $0 + $1.entryCount } }
+        style.bins?.shared = shared
+        specs[index].series[series].kind = style.kind
+        areAny = true
+      }
+    }
+    return areAny
   }
 
   private static func sharePositions(_ specs: inout [CartesianSpec], of charts: [CartesianChart]) {
@@ -129,5 +191,14 @@ extension SeriesSpec.Kind {
     case .heatmap(let style): style.colorBy
     default: nil
     }
+  }
+}
+
+extension [CartesianSpec] {
+  /// Changes some of them together.
+  fileprivate mutating func change(at indices: [Int], _ body: (inout [CartesianSpec]) -> Void) {
+    var own = indices.map { self[$0] }
+    body(&own)
+    for (index, spec) in zip(indices, own) { self[index] = spec }
   }
 }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// Lines, bars and points: the engine's side of ``CartesianSpec``, with the spec's data brought into order once.
 struct CartesianChart: Sendable {
@@ -20,6 +21,8 @@ struct CartesianChart: Sendable {
   let isCounting: Bool
   /// What stands on what while no series is hidden.
   private let allStanding: Standing
+  /// The chart of the rows that are selected in another one, which stands out of this; `nil` where nothing does.
+  private(set) var part: Lazy<CartesianChart>?
 
   init(_ spec: CartesianSpec) {
     let data = PlotData(spec)
@@ -93,6 +96,14 @@ struct CartesianChart: Sendable {
     if axes.contains(.x) { chart.spec.x.style.labels.isVisible = false }
     if axes.contains(.left) { chart.spec.y.style.labels.isVisible = false }
     if axes.contains(.right) { chart.spec.right.style.labels.isVisible = false }
+    return chart
+  }
+
+  /// The chart, pale, with one of some of its rows over it.
+  /// - Parameter part: With axes in common.
+  func highlighting(_ part: CartesianChart) -> CartesianChart {
+    var chart = self
+    chart.part = Lazy(made: part)
     return chart
   }
 

@@ -41,18 +41,3 @@ extension CartesianLayout {
     return [Node(.group(nodes), meaning: meaning)]
   }
 }
-
-extension Node {
-  /// The same as a picture of what others mean.
-  fileprivate var withoutMeaning: Node {
-    var node = self
-    (node.meaning, node.entrance) = (nil, nil)
-    switch shape {
-    case .group(let nodes): node.shape = .group(nodes.map(\.withoutMeaning))
-    case .clipped(let path, let nodes): node.shape = .clipped(path, nodes.map(\.withoutMeaning))
-    case .cropped(let rect, let nodes): node.shape = .cropped(rect, nodes.map(\.withoutMeaning))
-    case .path, .circle, .rect, .polyline, .text, .raster: break
-    }
-    return node
-  }
-}

@@ -11,7 +11,7 @@ extension CartesianLayout {
         "x": positionAxis, "left": frame.left.isVisible ? valueAxis(frame.left) : .null,
         "right": frame.right.isVisible ? valueAxis(frame.right) : .null,
       ],
-      "viewport": viewport, "series": .array(marks.map(series)),
+      "viewport": viewport, "series": .array(marks.map { series($0, selection: view.selection) }),
       "limits": .array(
         spec.limits.map { limit in
           guard let side = limit.axis.side else { return positionLimit(limit) }
@@ -20,7 +20,9 @@ extension CartesianLayout {
         }),
       "popups": .array(popups), "bubbles": .array(bubbles), "marker": selectedMarker,
     ]
-    return always.adding("brush", brushArea.map { Rect.schema.encode(space.picture($0.rect)) }).adding(
+    return always.adding("part", chart.part.map { _ in .array(partMarks.map { series($0, selection: nil) }) }).adding(
+      "brush", brushArea.map { Rect.schema.encode(space.picture($0.rect)) }
+    ).adding(
       "overview",
       overview.map { overview in
         [
@@ -84,7 +86,7 @@ extension CartesianLayout {
   }
   private static let listedCount = 1_000
 
-  private func series(_ mark: any SeriesMark) -> JSON {
+  private func series(_ mark: any SeriesMark, selection: [Int]?) -> JSON {
     let (series, points) = (mark.series, mark.inView)
     var list: [JSON] = []
     for point in points.prefix(listedCount) {
@@ -94,7 +96,7 @@ extension CartesianLayout {
         ("index", .integer(index)),
         ("label", .string(mark.positionText(of: point))),
         ("value", JSON(series.value(at: point))), ("x", JSON(place.x)), ("y", JSON(place.y)),
-        ("selected", .bool(view.selection == [series.index, index])),
+        ("selected", .bool(selection == [series.index, index])),
       ]
       if let rect = mark.rect(of: point) { entry.append(("rect", Rect.schema.encode(space.picture(rect)))) }
       list.append(.object(.init(uniqueKeysWithValues: entry)))

@@ -29,8 +29,19 @@ extension CartesianLayout {
     return scene
   }
 
-  /// All marks, layer upon layer.
+  /// All marks, layer upon layer; where some rows stand out, pale below those of these.
   func marksInLayers(entering: Bool) -> [Node] {
+    let nodes = inLayers(marks, entering: entering)
+    guard chart.part != nil else { return nodes }
+    let above = inLayers(partMarks, entering: entering).map(\.withoutMeaning)
+    return [Node(.cropped(space.canvas.bounds, nodes), style: Style(opacity: CartesianLayout.paleness))]
+      + (above.isEmpty ? [] : [Node(.group(above))])
+  }
+
+  /// How much is left of the colours of what does not stand out.
+  static let paleness = 0.3
+
+  private func inLayers(_ marks: [any SeriesMark], entering: Bool) -> [Node] {
     let drawings = marks.flatMap { $0.drawings(entering: entering) }
     return layers.flatMap { layer -> [Node] in
       let drawings = drawings.filter { $0.layer == layer }

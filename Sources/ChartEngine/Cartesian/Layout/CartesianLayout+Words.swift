@@ -10,6 +10,10 @@ extension CartesianLayout {
     var lines = ["\(spec.kind.words)\(title): \(count)\(ends)."]
     lines += marks.prefix(20).map { $0.seriesWords + "." }
     if marks.count > 20 { lines.append("And \(marks.count - 20) more.") }
+    if chart.part != nil {
+      lines.append("Of these, selected in linked charts:")
+      lines += partMarks.prefix(20).map { $0.seriesWords + "." }
+    }
     if let brushed = brushWords { lines.append("Brushed: \(brushed).") }
     if let entry = entry(at: view.selection) { lines.append("Selected: \(entry.mark.words(of: entry.point)).") }
     return lines.joined(separator: separator)

@@ -15,6 +15,8 @@ struct CartesianLayout: ChartLayout {
   let stage: PlotStage
   /// The series that are seen, in the order of the spec.
   let marks: [any SeriesMark]
+  /// The same of the rows that stand out; empty where none do.
+  let partMarks: [any SeriesMark]
   /// Where limits and bands are.
   let rules: PlotRules
   private let lazyOverview: Lazy<OverviewLayout?>
@@ -54,9 +56,8 @@ struct CartesianLayout: ChartLayout {
       animation: chart.spec.common.animation, phase: phase, palette: chart.spec.common.palette,
       labelledSide: labels.isVisible && labels.labels.isVisible ? chart.spec.x.position : nil)
     self.stage = stage
-    marks = standing.data.series.compactMap { series in
-      hidden[series.index] ? nil : series.spec.kind.markStyle.mark(series, on: stage)
-    }
+    marks = stage.marks(except: hidden)
+    partMarks = chart.part.map { stage.showing($0.value.standing(hidden: hidden)).marks(except: hidden) } ?? []
     lazyOverview = Lazy { OverviewLayout(chart, view, canvas: canvas, space, frame) }
     let rules = PlotRules(chart, frame: frame, marks: marks)
     self.rules = rules

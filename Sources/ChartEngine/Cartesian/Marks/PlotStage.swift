@@ -36,6 +36,21 @@ final class PlotStage: Sendable {
   }
 
   /// The chart's, as it lies in the space of the axes.
+  /// The same place for what stands there of other data.
+  func showing(_ standing: Standing) -> PlotStage {
+    PlotStage(
+      space: space, plot: plot, window: window, left: left, right: right, standing: standing, slot: slot, words: words,
+      selection: nil, animation: animation, phase: phase, palette: palette, labelledSide: labelledSide)
+  }
+
+  /// The series as they stand here.
+  /// - Parameter hidden: For each series of the spec whether it is left out.
+  func marks(except hidden: [Bool]) -> [any SeriesMark] {
+    standing.data.series.compactMap { series in
+      hidden[series.index] ? nil : series.spec.kind.markStyle.mark(series, on: self)
+    }
+  }
+
   var canvas: Canvas { space.canvas }
 
   var data: PlotData { standing.data }

@@ -9,15 +9,17 @@ struct GrowingSpec {
   private(set) var plot: CartesianSpec
   private var written: WrittenSpec
   private var held: HeldData
+  private let linked: LinkedSource?
 
   init(_ source: SpecSource, _ plot: CartesianSpec) {
     self.plot = plot
     written = source.written
     held = source.held
+    linked = source.linked
   }
 
   /// The spec as it has become.
-  var source: SpecSource { SpecSource(written: written, held: held, spec: .cartesian(plot)) }
+  var source: SpecSource { SpecSource(written: written, held: held, spec: .cartesian(plot), linked: linked) }
 
   /// What kind of positions they are from now on, where there have been none.
   mutating func begin(_ scale: PositionAxisSpec.Scale) {

@@ -1,0 +1,155 @@
+package import ChartEngine
+package import ChartModel
+package import ChartTransforms
+package import JSONModel
+import OrderedCollections
+
+/// The rows of a linked chart's table, as far as `where` takes them, with all of their columns: what is selected elsewhere may
+/// be said of any, and the chart of the selected rows is made of these once more.
+package struct LinkedRows: Sendable {
+  /// Before any step.
+  package let frame: Frame
+  private let zone: TimeZoneRules
+
+  /// Reads them.
+  /// - Parameters:
+  ///   - table: The table that came with the spec, if `data` names no file.
+  ///   - zone: Where days begin.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  package init(_ data: DataSpec, zone: TimeZoneRules, from source: DataSource, or table: SpecTable?)
+    throws(InvalidValue)
+  {
+    var data = data
+    data.transform = []
+    (frame, _, _) = try FrameReader(data, zone: zone, namesOf: nil).read(from: source, or: table, wanted: nil)
+    self.zone = zone
+  }
+
+  /// Those that were kept; `nil` if none were.
+  /// - Complexity: O(*n*) in columns of names, O(1) in others.
+  package init?(_ kept: [ColumnPlace: HeldColumn], zone: TimeZoneRules) {
+    guard let entries = kept[.rowNames]?.entries.entries else { return nil }
+    let names = entries.map { if case .text(let name) = $0 { name } else { "" } }
+    var columns: [HeldColumn] = []
+    var areTimes: [Bool] = []
+    for index in names.indices {
+      let moments = kept[.rowMoments(column: index)]
+      guard let column = moments ?? kept[.row(column: index)] else { return nil }
+      columns.append(column)
+      areTimes.append(moments != nil)
+    }
+    let count = columns.first?.entries.count ?? 0
+    guard columns.allSatisfy({ $0.entries.count == count }) else { return nil }
+    let table = SpecTable(
+      columns: names, held: columns, areTimes: areTimes, count: count, watch: ReadingWatch(limit: .seconds(30)))
+    frame = table.frame(of: nil, rows: nil, zone: zone)
+    self.zone = zone
+  }
+
+  /// The columns to be kept.
+  package var columns: [ColumnPlace: HeldColumn] {
+    var columns: [ColumnPlace: HeldColumn] = [:]
+    columns[.rowNames] = HeldColumn(.values(frame.columns.keys.map { .text($0) }))
+    for (index, column) in frame.columns.values.enumerated() {
+      let place: ColumnPlace = if case .moments = column { .rowMoments(column: index) } else { .row(column: index) }
+      columns[place] = HeldColumn(ColumnSpec(column))
+    }
+    return columns
+  }
+
+  /// What a spec says of its data, and its table, where they are these rows.
+  package func table(_ data: DataSpec, from source: DataSource) -> (data: DataSpec, table: SpecTable) {
+    (data.ofTable, SpecTable(frame, in: source))
+  }
+
+  /// The same of some rows, with a row without values for each name of the whole that they lack.
+  /// - Parameters:
+  ///   - isTaken: For each row.
+  ///   - names: The names at which marks stand, in the order of those of all rows, and their column.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  package func table(
+    _ data: DataSpec, of isTaken: [Bool], inOrderOf names: (column: String, names: NameColumn)?, from source: DataSource
+  ) throws(InvalidValue) -> (data: DataSpec, table: SpecTable) {
+    var part = frame.taking(isTaken.indices.filter { isTaken[$0] }.map { Int32(truncatingIfNeeded: $0) })
+    guard let names else { return (data.ofTable, SpecTable(part, in: source)) }
+    var own = data.ofTable
+    own.transform = []
+    part = try transformed(part, data, from: source)
+    let column = part.columns[names.column].map { self.names($0, run(source)) } ?? NameColumn(codes: [], names: [])
+    let aligned = AlignedRows(column, inOrderOf: names.names)
+    return (own, SpecTable(part.taking(aligned.rows).setting(names.column, aligned.column), in: source))
+  }
+
+  /// The names at which marks of all rows stand, once the steps are done; `nil` where they stand at none, or what there is of each
+  /// name is counted, so that a row without values would count, too.
+  /// - Throws: ``InvalidValue`` with the path inside `data`.
+  package func names(_ data: DataSpec, of plot: CartesianSpec, from source: DataSource) throws(InvalidValue) -> (
+    column: String, names: NameColumn
+  )? {
+    guard let x = data.x, !plot.countsRows else { return nil }
+    let frame = try transformed(frame, data, from: source)
+    guard let column = frame.columns[x] else { return nil }
+    if case .names(let names) = column { return (x, names) }
+    return plot.x.scale == .category ? (x, names(column, run(source))) : nil
+  }
+
+  private func names(_ column: FrameColumn, _ run: TransformRun) -> NameColumn {
+    if case .names(let names) = column { return names }
+    var coder = NameCoder()
+    let codes = (0..<column.count).map { row in column.label(at: row, run).map { coder.code(of: $0) } ?? -1 }
+    return NameColumn(codes: codes, names: coder.names)
+  }
+
+  private func transformed(_ frame: Frame, _ data: DataSpec, from source: DataSource) throws(InvalidValue) -> Frame {
+    do {
+      return try Transformation(data.transform).apply(to: frame, run(source))
+    } catch {
+      throw error.prefixed(by: .key("transform"))
+    }
+  }
+
+  /// For each row whether all of some selections take it; `nil` where none of them says anything of such rows.
+  /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
+  package func mask(of selections: [RowSelection], from source: DataSource) throws(InvalidValue) -> [Bool]? {
+    var mask: [Bool]?
+    for selection in selections {
+      guard let own = try selection.mask(of: frame, run(source)) else { continue }
+      mask = mask.map { mask in zip(mask, own).map { $0 && $1 } } ?? own
+    }
+    return mask
+  }
+
+  /// The rows that some selections take, in the order of the values of a column.
+  /// - Parameters: As of ``RowTiles``.
+  /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
+  package func tiles(
+    _ values: GrowingArray<Double>, marks: [Int32], markCount: Int, where selections: [RowSelection],
+    from source: DataSource
+  ) throws(InvalidValue) -> RowTiles {
+    let mask = try mask(of: selections, from: source)
+    return try RowTiles(values, marks: marks, markCount: markCount, where: mask, run(source))
+  }
+
+  private func run(_ source: DataSource) -> TransformRun {
+    let watch = source.watch
+    return TransformRun(zone: zone, watch: { watch.stepsFault })
+  }
+}
+
+extension DataSpec {
+  /// The same of a table that is read, and filtered, already.
+  fileprivate var ofTable: DataSpec {
+    var data = self
+    (data.csv, data.json, data.sqlite, data.query, data.table) = (nil, nil, nil, nil, nil)
+    (data.filter, data.dateFormat, data.columns) = ([:], nil, [:])
+    return data
+  }
+}
+
+extension CartesianSpec {
+  /// Whether marks count rows, so that one without values counts, too.
+  var countsRows: Bool {
+    let styles = series.map(\.kind.style) + (seriesBy.map { [$0.template.kind.style] } ?? [])
+    return styles.contains { !$0.needsValues } || (styles.isEmpty && kind.style?.init().needsValues == false)
+  }
+}

@@ -1,0 +1,102 @@
+package import ChartModel
+
+/// In which of the marks of a chart rows count.
+package struct CountedMarks: Sendable {
+  /// Between which coordinates bins lie along the positions, and along the values of cells; each has its lower edge, the last one
+  /// both.
+  private let x: BinSearch
+  private let y: BinSearch?
+  /// Of cells, column by column, the number of the mark; -1 for one that there is none of.
+  private let cells: [Int32]
+  private let transforms: (x: AxisTransform, y: AxisTransform)
+  package let count: Int
+  /// Whether positions are milliseconds since 1970.
+  package let isOfMoments: Bool
+  /// Whether rows have a place along the values as well.
+  package var isOfCells: Bool { y != nil }
+
+  init(_ edges: [Double], on axis: PlotAxis) {
+    (x, y, cells, count) = (BinSearch(edges), nil, [], max(edges.count - 1, 0))
+    (transforms, isOfMoments) = ((axis.transform, .linear), axis.scale == .time)
+  }
+
+  /// - Parameter places: For each mark its column and row.
+  init(_ cells: CellEdgeLists, places: [CellPlace], on axis: PlotAxis, _ transform: AxisTransform) {
+    (x, y) = (BinSearch(cells.x), BinSearch(cells.y))
+    let (columns, rows) = (max(cells.x.count - 1, 0), max(cells.y.count - 1, 0))
+    var numbers = [Int32](repeating: -1, count: columns * rows)
+    for (mark, place) in places.enumerated() where place.column >= 0 && place.row >= 0 {
+      let cell = Int(place.column) * rows + Int(place.row)
+      if numbers.indices.contains(cell) { numbers[cell] = Int32(clamping: mark) }
+    }
+    (self.cells, count) = (numbers, places.count)
+    (transforms, isOfMoments) = ((axis.transform, transform), axis.scale == .time)
+  }
+
+  /// The mark in which each row counts; -1 for one that counts in none.
+  /// - Parameters:
+  ///   - positions: Of the rows.
+  ///   - values: Of the rows, as many; only cells need them.
+  /// - Complexity: O(*n*), of bins that are not equally wide O(*n* log *b*).
+  package func marks(_ positions: GrowingArray<Double>, _ values: GrowingArray<Double>?) -> [Int32] {
+    let count = min(positions.count, values?.count ?? .max)
+    let rows = y?.count ?? 1
+    return positions.withUnsafeBufferPointer { positions in
+      [Int32](unsafeUninitializedCapacity: positions.count) { marks, written in
+        for row in 0..<count { marks[row] = x.bin(of: transforms.x.coordinate(of: positions[row])) }
+        for row in count..<positions.count { marks[row] = -1 }
+        if let y, let values {
+          values.withUnsafeBufferPointer { values in
+            for row in 0..<count where marks[row] >= 0 {
+              let own = y.bin(of: transforms.y.coordinate(of: values[row]))
+              marks[row] = own < 0 ? -1 : cells[Int(marks[row]) * rows + Int(own)]
+            }
+          }
+        }
+        written = positions.count
+      }
+    }
+  }
+}
+
+/// Finds the bin of a number among those between some edges.
+private struct BinSearch: Sendable {
+  private let edges: [Double]
+  /// How many bins there are.
+  let count: Int
+  /// Bins in a unit, where all are about equally wide; 0 where they are not.
+  private let scale: Double
+
+  init(_ edges: [Double]) {
+    self.edges = edges
+    count = max(edges.count - 1, 0)
+    guard let first = edges.first, let last = edges.last, count > 0, last > first else {
+      scale = 0
+      return
+    }
+    let width = (last - first) / Double(count)
+    let isEven = zip(edges, edges.dropFirst()).allSatisfy { abs($1 - $0 - width) <= width * 1e-6 }
+    scale = isEven && (1 / width).isFinite ? 1 / width : 0
+  }
+
+  /// -1 for what lies in none.
+  @inline(__always)
+  func bin(of number: Double) -> Int32 {
+    guard count > 0, number >= edges[0], number <= edges[count] else { return -1 }
+    var place: Int
+    if scale > 0 {
+      place = min(max(Int((number - edges[0]) * scale), 0), count - 1)
+    } else {
+      var (low, high) = (0, count - 1)
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if edges[middle] <= number { low = middle } else { high = middle - 1 }
+      }
+      place = low
+    }
+    // Edges are rounded, and so is the quotient.
+    while place > 0, edges[place] > number { place -= 1 }
+    while place < count - 1, edges[place + 1] <= number { place += 1 }
+    return Int32(truncatingIfNeeded: place)
+  }
+}

@@ -1,0 +1,124 @@
+import ChartData
+import ChartEngine
+import ChartModel
+import ChartTransforms
+import JSONModel
+import OrderedCollections
+
+/// What is selected in the charts that a chart is linked with.
+struct LinkConditions: Hashable, Sendable {
+  /// What leaves rows out.
+  var filters: [RowSelection] = []
+  /// What lets rows stand out.
+  var highlights: [RowSelection] = []
+  /// Whether the chart may show something else by now.
+  var areStale = false
+
+  /// Of a chart that got another spec, or went back to what it was.
+  static let stale: LinkConditions = {
+    var conditions = LinkConditions()
+    conditions.areStale = true
+    return conditions
+  }()
+}
+
+extension LinkedSource {
+  /// Which rows of any table are meant by what is selected in the chart; `nil` if nothing is.
+  /// - Parameter whole: The chart of all rows.
+  func selection(in chart: Chart, whole: ChartSpec) -> RowSelection? {
+    let isSummary = data.transform.contains { !$0.keepsRows }
+    guard let selection = chart.selection(ofMarks: isSummary) else { return nil }
+    let terms = LinkTerms(self, whole: whole, isTime: chart.positions?.scale == .time)
+    return RowSelection(
+      selection.marks.map { marks in marks.flatMap(terms.alternatives) }, always: terms.hidden(selection.hidden),
+      after: data.transform)
+  }
+}
+
+/// Puts what is selected in a chart into terms of its columns.
+private struct LinkTerms {
+  private typealias Condition = RowSelection.Condition
+
+  private let data: DataSpec
+  private let declared: any KindSpec
+  private let whole: ChartSpec
+  private let isTime: Bool
+  /// The first column of texts, where nothing says which one the names are in.
+  private let firstNames: String?
+
+  init(_ source: LinkedSource, whole: ChartSpec, isTime: Bool) {
+    (data, declared, self.whole, self.isTime) = (source.data, source.declared.content, whole, isTime)
+    firstNames =
+      source.rows?.frame.columns.first { name, column in
+        if case .names = column { name != source.data.value && name != source.data.color } else { false }
+      }?.key
+  }
+
+  /// What a row must hold for one of the marks, or for what lies between some ends, to be made of it.
+  func alternatives(_ mark: MarkSelection.Mark) -> [[RowSelection.Condition]] {
+    var common: [Condition] = []
+    if let x = mark.x, let column = data.x { common.append(Condition(column, test(x), isTime: isTime)) }
+    for (column, label) in zip(labelColumns, mark.labels) { common.append(Condition(column, .names([label]))) }
+    if let plot = declared as? CartesianSpec, let by = plot.seriesBy, let series = mark.series,
+      let name = seriesName(series)
+    {
+      common.append(Condition(by.column, .names([name])))
+    }
+    if let part = mark.part { common += panel(part) }
+    guard let y = mark.y else { return [common] }
+    let columns = valueColumns(of: mark.series)
+    return columns.isEmpty ? [common] : columns.map { common + [Condition($0, test(y))] }
+  }
+
+  /// What a row must hold so that the legend has not hidden it.
+  func hidden(_ names: Set<String>) -> [RowSelection.Condition] {
+    guard !names.isEmpty else { return [] }
+    if let plot = declared as? CartesianSpec {
+      return plot.seriesBy.map { [Condition($0.column, .otherNames(names))] } ?? []
+    }
+    return labelColumns.first.map { [Condition($0, .otherNames(names))] } ?? []
+  }
+
+  private func test(_ extent: MarkSelection.Extent) -> Condition.Test {
+    switch extent {
+    case .names(let names): .names(names)
+    case .within(let range): .within(range)
+    case .below(let range): .below(range)
+    }
+  }
+
+  /// The columns of the names that lead to a slice or stage.
+  private var labelColumns: [String] {
+    guard declared is any PartsSpec else { return [] }
+    if !data.levels.isEmpty { return data.levels }
+    return (data.label ?? firstNames).map { [$0] } ?? []
+  }
+
+  /// The columns of the values of a series, or of all.
+  private func valueColumns(of series: Int?) -> [String] {
+    guard let plot = declared as? CartesianSpec else { return [] }
+    if let by = plot.seriesBy { return [by.template.column ?? data.y].compactMap(\.self) }
+    guard !plot.series.isEmpty else { return [data.y].compactMap(\.self) }
+    let meant = series.map { plot.series.indices.contains($0) ? [plot.series[$0]] : [] } ?? plot.series
+    let columns = meant.compactMap { series in
+      series.column ?? (plot.series.count == 1 ? data.y : nil) ?? (series.name.isEmpty ? nil : series.name)
+    }
+    return OrderedSet(columns).elements
+  }
+
+  /// The name of a series that a column makes.
+  private func seriesName(_ index: Int) -> String? {
+    let chart = (whole.content as? FacetedSpec)?.panels.first?.chart ?? whole
+    guard let plot = chart.content as? CartesianSpec, plot.series.indices.contains(index) else { return nil }
+    return plot.series[index].name
+  }
+
+  private func panel(_ index: Int) -> [Condition] {
+    guard let faceted = whole.content as? FacetedSpec, faceted.panels.indices.contains(index) else { return [] }
+    let (facet, panel) = (faceted.facet, faceted.panels[index])
+    return [(facet.row, panel.row), (facet.by ?? facet.column, panel.column)].compactMap { column, name in
+      guard let column, let name else { return nil }
+      return Condition(column, .names([name]))
+    }
+  }
+}

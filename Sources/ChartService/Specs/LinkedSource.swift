@@ -1,0 +1,135 @@
+import ChartData
+import ChartEngine
+import ChartModel
+import ChartTransforms
+import JSONModel
+import Synchronization
+
+/// A linked chart as its author wrote it, with the rows of its table: what the chart of some of them is made of.
+final class LinkedSource: Sendable {
+  /// The link's name.
+  let link: String
+  let declared: ChartSpec
+  let data: DataSpec
+  private let held: HeldData
+  /// `nil` where they do not go together, as only a damaged document has them.
+  private let lazyRows: Lazy<LinkedRows?>
+  var rows: LinkedRows? { lazyRows.value }
+  /// The names at which its marks stand, and their column, once somebody has asked.
+  private let names = Mutex<Names?>(nil)
+
+  private struct Names: Sendable { let found: (column: String, names: NameColumn)? }
+
+  /// - Returns: `nil` if the chart is not linked, or has no rows to be linked by.
+  init?(_ declared: ChartSpec, _ held: HeldData) {
+    guard let link = declared.common.link, let data = declared.data, held.columns[.rowNames] != nil else { return nil }
+    (self.link, self.declared, self.data, self.held) = (link, declared, data, held)
+    let zone = LinkedSource.plot(declared, held)?.x.zone ?? .utc
+    lazyRows = Lazy { LinkedRows(held.columns, zone: zone) }
+    LinkedSource.wasMade.store(true, ordering: .relaxed)
+  }
+
+  /// Whether there has ever been one in this process: most need not look for links.
+  static var isAny: Bool { wasMade.load(ordering: .relaxed) }
+  private static let wasMade = Atomic(false)
+
+  /// What counts its selected rows, once somebody has asked.
+  private let lazyCounts = Mutex<LinkedCounts??>(nil)
+
+  /// What counts its selected rows; `nil` where they have to be read.
+  /// - Parameter engine: Of the chart of all rows.
+  func counts(_ engine: Lazy<any ChartKind>) -> LinkedCounts? {
+    if let known = lazyCounts.withLock({ $0 }) { return known }
+    let made = rows.flatMap { LinkedCounts($0, data, declared, engine) }
+    return lazyCounts.withLock { counts in
+      if let known = counts { return known }
+      counts = .some(made)
+      return made
+    }
+  }
+
+  /// The chart's spec with the rules of its time zone, if it has axes.
+  private static func plot(_ declared: ChartSpec, _ held: HeldData) -> CartesianSpec? {
+    var plot = declared.content as? CartesianSpec
+    plot?.x.timeZoneRules = held.zone?.rules
+    return plot
+  }
+
+  /// The names at which its marks stand.
+  private func names(of rows: LinkedRows, _ source: DataSource) throws(InvalidValue) -> (
+    column: String, names: NameColumn
+  )? {
+    if let known = names.withLock({ $0 }) { return known.found }
+    let plot = LinkedSource.plot(declared, held)
+    let found = try plot.map { plot throws(InvalidValue) in try rows.names(data, of: plot, from: source) } ?? nil
+    names.withLock { $0 = Names(found: found) }
+    return found
+  }
+
+  /// The chart of some of its rows.
+  /// - Parameters:
+  ///   - isTaken: For each row.
+  ///   - whole: The chart of all of them.
+  /// - Throws: ``InvalidValue`` if nothing can be made of those, it takes too long, or nobody waits any more.
+  func chart(
+    of isTaken: [Bool], whole: ChartSpec, _ reader: SpecReader
+  ) throws(InvalidValue) -> ChartSpec {
+    guard let rows, var sourced = declared.sourced else { return whole }
+    // Panels align their names themselves, but among those that they have.
+    let names = declared.common.facet == nil ? try names(of: rows, reader.data) : nil
+    let (data, table) = try rows.table(data, of: isTaken, inOrderOf: names, from: reader.data)
+    sourced.data = data
+    sourced.common.link = nil
+    var kept = HeldData()
+    kept.zone = held.zone
+    var own = try reader.held(of: ChartSpec(sourced), RequestBuffers(table), keeping: kept)
+    own.today = held.today
+    if let series = held.seriesNames { own.takeSeries(series) }
+    let part = try declared.filled(with: own)
+    return [whole, part].withSameSlices[1]
+  }
+}
+
+extension HeldData {
+  /// The names of the series that a column makes, also in small multiples.
+  fileprivate var seriesNames: [String]? {
+    columns[.seriesNames]?.entries.entries.map(\.label) ?? parts.lazy.compactMap(\.seriesNames).first
+  }
+
+  /// Gives the series the places that they have in the chart of all rows.
+  fileprivate mutating func takeSeries(_ names: [String]) {
+    columns = columns.withSeries(names)
+    for index in parts.indices { parts[index].takeSeries(names) }
+  }
+}
+
+extension SpecReader {
+  /// The data of a linked chart, and all rows that they are made of.
+  /// - Throws: ``InvalidValue`` with the path inside the spec.
+  func linkedData(
+    of spec: any SourcedSpec, _ data: DataSpec, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> HeldData {
+    var given = HeldData()
+    let table = try buffers.table(of: data, from: self, into: &given)
+    var kept = previous
+    var plot = spec as? CartesianSpec
+    if let axis = plot?.x {
+      kept.zone = try zone(of: axis, keeping: previous.zone)
+      plot?.x.timeZoneRules = kept.zone?.rules
+    }
+    let rows: LinkedRows
+    do {
+      rows = try LinkedRows(data, zone: plot?.x.zone ?? .utc, from: self.data, or: table)
+    } catch {
+      throw error.prefixed(by: .key("data"))
+    }
+    var spec = spec
+    let (own, rowTable) = rows.table(data, from: self.data)
+    spec.data = own
+    spec.common.link = nil
+    var held = try held(of: ChartSpec(spec), RequestBuffers(rowTable), keeping: kept)
+    held.columns.merge(given.columns) { $1 }
+    held.columns.merge(rows.columns) { $1 }
+    return held
+  }
+}

@@ -1,0 +1,232 @@
+import ChartEngine
+package import ChartModel
+package import JSONModel
+import OrderedCollections
+
+/// Which rows of a table are selected by what is selected in a chart of such a table.
+package struct RowSelection: Hashable, Sendable {
+  /// What a row must hold in a column.
+  package struct Condition: Hashable, Sendable {
+    package enum Test: Hashable, Sendable {
+      /// One of some names, as charts write what they are.
+      case names(Set<String>)
+      case otherNames(Set<String>)
+      /// One of some numbers, or of moments in milliseconds since 1970.
+      case numbers(Set<Double>)
+      case within(ClosedRange<Double>)
+      /// The same without the upper end.
+      case below(ClosedRange<Double>)
+    }
+
+    package var column: String
+    package var test: Test
+    /// Whether numbers are years or days as people write them, where they are none of milliseconds.
+    package var isTime: Bool
+
+    package init(_ column: String, _ test: Test, isTime: Bool = false) {
+      (self.column, self.test, self.isTime) = (column, test, isTime)
+    }
+  }
+
+  /// What the chart does to its rows before, without dropping what they were made of.
+  package let steps: [TransformStep]
+  /// Of one of these all must hold; any row will do where there are none at all.
+  package let alternatives: [[Condition]]
+  /// All of these must hold, too.
+  package let always: [Condition]
+
+  /// - Parameter transform: The chart's steps, of which those are done that keep rows.
+  /// - Returns: `nil` if nothing is asked of rows.
+  package init?(_ alternatives: [[Condition]]?, always: [Condition], after transform: [TransformStep]) {
+    let alternatives = alternatives.map(RowSelection.merged) ?? []
+    guard !always.isEmpty || alternatives.contains(where: { !$0.isEmpty }) else { return nil }
+    // A mark that asks for nothing is all of them.
+    self.alternatives = alternatives.contains { $0.isEmpty } ? [] : alternatives
+    self.always = always
+    steps = Array(transform.prefix { $0.keepsRows })
+    guard !self.alternatives.isEmpty || !always.isEmpty else { return nil }
+  }
+
+  /// Alternatives that differ in the first column alone are one with several names or numbers in it: of a thousand marks
+  /// there are a thousand alternatives.
+  private static func merged(_ alternatives: [[Condition]]) -> [[Condition]] {
+    var merged: [[Condition]] = []
+    var places: [[Condition]: Int] = [:]
+    for alternative in alternatives {
+      guard let first = alternative.first, let values = first.test.values else {
+        if !merged.contains(alternative) { merged.append(alternative) }
+        continue
+      }
+      var key = alternative
+      key[0].test = values.isNames ? .names([]) : .numbers([])
+      if let place = places[key] {
+        merged[place][0].test.formUnion(values)
+      } else {
+        places[key] = merged.count
+        var alternative = alternative
+        alternative[0].test = values
+        merged.append(alternative)
+      }
+    }
+    return merged
+  }
+}
+
+extension RowSelection.Condition.Test {
+  /// The same as a set of what is asked for; `nil` where that is an interval.
+  fileprivate var values: Self? {
+    switch self {
+    case .names, .numbers: self
+    case .within(let range) where range.lowerBound == range.upperBound: .numbers([range.lowerBound])
+    case .otherNames, .within, .below: nil
+    }
+  }
+
+  fileprivate var isNames: Bool { if case .names = self { true } else { false } }
+
+  fileprivate mutating func formUnion(_ other: Self) {
+    switch (self, other) {
+    case (.names(let own), .names(let more)): self = .names(own.union(more))
+    case (.numbers(let own), .numbers(let more)): self = .numbers(own.union(more))
+    default: break
+    }
+  }
+}
+
+extension TransformStep {
+  /// Whether each row that comes out of it was made of one that went in.
+  package var keepsRows: Bool {
+    switch self {
+    case .filter, .calculate, .bin, .sort, .top, .stack, .normalize, .rolling, .cumulative, .difference, .percentChange,
+      .unpivot, .sample:
+      true
+    case .group, .fit, .pivot: false
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension RowSelection {
+  /// No column of an author's is called so.
+  private static let number = "\u{0}row"
+
+  /// For each row whether it is selected; `nil` where the table has not all the columns that this is said of.
+  /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
+  /// - Complexity: O(*n*) in the rows for each condition, besides the steps.
+  package func mask(of frame: Frame, _ run: TransformRun) throws(InvalidValue) -> [Bool]? {
+    var rows = frame
+    if !steps.isEmpty {
+      let numbers = GrowingArray((0..<frame.rowCount).map(Double.init))
+      do throws(InvalidValue) {
+        rows = try Transformation(steps).apply(to: frame.setting(RowSelection.number, .numbers(numbers)), run)
+      } catch {
+        // Another table need not have the columns of the steps.
+        try run.check()
+        return nil
+      }
+    }
+    var taken = [Bool](repeating: alternatives.isEmpty, count: rows.rowCount)
+    for alternative in alternatives {
+      guard let own = try mask(alternative, of: rows, run) else { return nil }
+      for row in own.indices where own[row] { taken[row] = true }
+    }
+    guard let own = try mask(always, of: rows, run) else { return nil }
+    for row in own.indices where !own[row] { taken[row] = false }
+    guard !steps.isEmpty else { return taken }
+    guard case .numbers(let numbers)? = rows.columns[RowSelection.number] else { return nil }
+    var mask = [Bool](repeating: false, count: frame.rowCount)
+    for (row, number) in numbers.enumerated() where taken[row] {
+      if let place = Int(exactly: number), mask.indices.contains(place) { mask[place] = true }
+    }
+    return mask
+  }
+
+  private func mask(_ conditions: [Condition], of frame: Frame, _ run: TransformRun) throws(InvalidValue) -> [Bool]? {
+    var mask = [Bool](repeating: true, count: frame.rowCount)
+    for condition in conditions {
+      try run.check()
+      guard let column = frame.columns[condition.column], condition.narrow(&mask, column, run) else { return nil }
+    }
+    return mask
+  }
+}
+
+extension RowSelection.Condition {
+  /// Leaves the rows that it holds of.
+  /// - Returns: Whether a column can hold such a thing.
+  fileprivate func narrow(_ mask: inout [Bool], _ column: FrameColumn, _ run: TransformRun) -> Bool {
+    switch test {
+    case .names(let names): narrow(&mask, column, run) { names.contains($0) }
+    case .otherNames(let names): narrow(&mask, column, run) { !names.contains($0) }
+    case .numbers(let numbers): return narrow(&mask, column, run) { numbers.contains($0) }
+    case .within(let range): return narrow(&mask, column, run) { $0 >= range.lowerBound && $0 <= range.upperBound }
+    case .below(let range): return narrow(&mask, column, run) { $0 >= range.lowerBound && $0 < range.upperBound }
+    }
+    return true
+  }
+
+  private func narrow(
+    _ mask: inout [Bool], _ column: FrameColumn, _ run: TransformRun, names isTaken: (String) -> Bool
+  ) {
+    if case .names(let names) = column {
+      // Each name is looked at once.
+      let taken = names.names.map(isTaken)
+      for (row, code) in names.codes.enumerated() where code < 0 || !taken[Int(code)] { mask[row] = false }
+      return
+    }
+    for row in mask.indices where mask[row] { mask[row] = column.label(at: row, run).map(isTaken) ?? false }
+  }
+
+  @inline(__always)
+  private func narrow(
+    _ mask: inout [Bool], _ column: FrameColumn, _ run: TransformRun, numbers isTaken: (Double) -> Bool
+  ) -> Bool {
+    var numbers: GrowingArray<Double>
+    switch column {
+    case .numbers(let values): numbers = values
+    case .moments(let values): numbers = values
+    case .names(let names) where names.names.isEmpty: numbers = []
+    case .names, .truths: return false
+    }
+    if isTime, case .numbers = column, let notation = CalendarNumbers.notation(of: numbers) {
+      numbers = CalendarNumbers.moments(numbers, as: notation, in: run.zone)
+    }
+    guard numbers.count == mask.count else {
+      for row in mask.indices { mask[row] = false }
+      return true
+    }
+    numbers.withUnsafeBufferPointer { numbers in
+      for row in mask.indices where !isTaken(numbers[row]) { mask[row] = false }
+    }
+    return true
+  }
+}
+
+// MARK: - Intervals
+
+extension RowSelection {
+  /// The column of numbers or moments, and the interval of them, that is all that the rows of a table are asked for; `nil` if they
+  /// are asked for anything else.
+  package func interval(in frame: Frame) -> (column: String, range: ClosedRange<Double>)? {
+    guard steps.isEmpty, always.isEmpty, alternatives.count == 1, alternatives[0].count == 1 else { return nil }
+    let condition = alternatives[0][0]
+    switch frame.columns[condition.column] {
+    case .moments?: break
+    // Years are no milliseconds.
+    case .numbers? where !condition.isTime: break
+    default: return nil
+    }
+    switch condition.test {
+    case .within(let range): return (condition.column, range)
+    case .below(let range) where range.lowerBound < range.upperBound:
+      return (condition.column, range.lowerBound...range.upperBound.nextDown)
+    case .below, .names, .otherNames, .numbers: return nil
+    }
+  }
+
+  /// Whether it is said of columns that a table has, as they are.
+  package func isOf(_ frame: Frame) -> Bool {
+    steps.isEmpty && (alternatives.joined() + always).allSatisfy { frame.columns[$0.column] != nil }
+  }
+}
