@@ -3,6 +3,7 @@ import ChartEngine
 import ChartModel
 import ChartTransforms
 import JSONModel
+import OrderedCollections
 import Synchronization
 
 /// A linked chart as its author wrote it, with the rows of its table: what the chart of some of them is made of.
@@ -84,6 +85,7 @@ final class LinkedSource: Sendable {
     kept.zone = held.zone
     var own = try reader.held(of: ChartSpec(sourced), RequestBuffers(table), keeping: kept)
     own.today = held.today
+    own.tellMoments(self.data, rows)
     if let series = held.seriesNames { own.takeSeries(series) }
     let part = try declared.filled(with: own)
     return [whole, part].withSameSlices[1]
@@ -91,6 +93,14 @@ final class LinkedSource: Sendable {
 }
 
 extension HeldData {
+  /// Says of positions that are moments that they are: the numbers of a table alone don't tell, where no step has.
+  fileprivate mutating func tellMoments(_ data: DataSpec, _ rows: LinkedRows) {
+    guard data.transform.isEmpty, let x = data.x, case .moments? = rows.frame.columns[x],
+      case .numbers? = columns[.positions]?.entries
+    else { return }
+    columns[.moments] = columns.removeValue(forKey: .positions)
+  }
+
   /// The names of the series that a column makes, also in small multiples.
   fileprivate var seriesNames: [String]? {
     columns[.seriesNames]?.entries.entries.map(\.label) ?? parts.lazy.compactMap(\.seriesNames).first
@@ -128,6 +138,7 @@ extension SpecReader {
     spec.data = own
     spec.common.link = nil
     var held = try held(of: ChartSpec(spec), RequestBuffers(rowTable), keeping: kept)
+    held.tellMoments(data, rows)
     held.columns.merge(given.columns) { $1 }
     held.columns.merge(rows.columns) { $1 }
     return held

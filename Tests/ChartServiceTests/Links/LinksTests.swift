@@ -481,6 +481,27 @@ struct LinksTests {
     #expect(try service.svg("months") == before)
   }
 
+  @Test("Dates are moments in a linked chart as in any other, and an interval of them means their rows")
+  func moments() throws {
+    let days: [JSON] = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"]
+    let columns: JSON = ["day": .array(days), "n": [1, 2, 3, 4], "name": ["a", "b", "a", "b"]]
+    let line: JSON = ["kind": "line", "data": ["x": "day", "y": "n", "columns": columns], "select": "x"]
+    try service.make("alone", line)
+    try service.make("line", line.setting("link", "days"))
+    #expect(try service.svg("line").split(separator: "ck-line") == service.svg("alone").split(separator: "ck-alone"))
+    try service.make(
+      "bars",
+      [
+        "kind": "bar", "link": "days",
+        "data": [
+          "x": "name", "y": "sum", "columns": columns, "transform": [["group": ["by": "name", "sum": "sum(n)"]]],
+        ],
+      ])
+    try service.act("brush", "line", ["x": ["2026-01-02", "2026-01-04"]])
+    let sums = try service.describe("bars")["layout"]?["part"]?[0]?["marks"]?.arrayValue?.map { $0["value"] }
+    #expect(sums == [3, 6])
+  }
+
   @Test("A chart without data has nothing to be linked by, and is drawn as always")
   func withoutData() throws {
     try service.make(
