@@ -59,7 +59,9 @@ swift_tests() {
   else
     tests=(swift test --skip-build --disable-xctest "${flags[@]}")
   fi
-  NO_COLOR=1 suite "$name" "$minutes" "${tests[@]}" --xunit-output "$results/$name.xml" "$@"
+  # As many tests at once as there are cores: a test that has to wait for its turn would wait as a part of its time limit.
+  NO_COLOR=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(getconf _NPROCESSORS_ONLN) \
+    suite "$name" "$minutes" "${tests[@]}" --xunit-output "$results/$name.xml" "$@"
 }
 
 # build CONFIGURATION
