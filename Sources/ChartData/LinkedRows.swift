@@ -119,15 +119,28 @@ package struct LinkedRows: Sendable {
     return mask
   }
 
-  /// The rows that some selections take, in the order of the values of a column.
+  /// How many of the rows that all of some selections take count in each mark; `nil` where none of them says anything of such rows.
   /// - Parameters: As of ``RowTiles``.
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
+  package func counts(
+    marks: [UInt16], markCount: Int, where selections: [RowSelection], from source: DataSource
+  ) throws(InvalidValue) -> [Double]? {
+    guard let mask = try mask(of: selections, from: source) else { return nil }
+    var counts = [Int](repeating: 0, count: markCount)
+    for row in marks.indices where mask[row] && marks[row] != CountedMarks.none { counts[Int(marks[row])] += 1 }
+    return counts.map(Double.init)
+  }
+
+  /// What counts the rows that some selections take, in any interval of a column, or rectangle of two.
+  /// - Parameters: As of ``RowOrder`` and ``RowTiles``.
+  /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   package func tiles(
-    _ values: GrowingArray<Double>, marks: [Int32], markCount: Int, where selections: [RowSelection],
+    _ columns: [GrowingArray<Double>], marks: [UInt16], markCount: Int, where selections: [RowSelection],
     from source: DataSource
   ) throws(InvalidValue) -> RowTiles {
     let mask = try mask(of: selections, from: source)
-    return try RowTiles(values, marks: marks, markCount: markCount, where: mask, run(source))
+    let order = try RowOrder.common(of: columns, run(source))
+    return try RowTiles(order, marks: marks, markCount: markCount, where: mask, run(source))
   }
 
   private func run(_ source: DataSource) -> TransformRun {

@@ -49,7 +49,7 @@ extension ChartLayout {
         if let path = node.meaning?.path { paths.append(path) }
         switch node.shape {
         case .group(let nodes), .clipped(_, let nodes), .cropped(_, let nodes): add(nodes)
-        case .path, .circle, .rect, .polyline, .text, .raster: break
+        case .path, .circle, .dots, .rect, .polyline, .text, .raster: break
         }
       }
     }

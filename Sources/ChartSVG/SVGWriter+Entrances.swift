@@ -229,7 +229,7 @@ extension Node {
         case .close: []
         }
       }
-    case .circle, .rect, .text, .raster, .group, .clipped, .cropped: []
+    case .circle, .dots, .rect, .text, .raster, .group, .clipped, .cropped: []
     }
   }
 }

@@ -32,6 +32,7 @@ extension SVGWriter {
       writeAttribute("cy", center.y)
       writeLength("r", radius)
       writeStyle(node.style)
+    case .dots(let dots): return write(dots, of: node)
     case .rect(let rect, let cornerRadius):
       element = "rect"
       open(element)
@@ -128,7 +129,7 @@ extension SVGWriter {
     close(element)
   }
 
-  private mutating func writeMeaning(_ meaning: Meaning?) {
+  mutating func writeMeaning(_ meaning: Meaning?) {
     guard let meaning else { return }
     writeAttribute("role", string: meaning.role.rawValue)
     writeAttribute("aria-roledescription", escaping: meaning.kind)

@@ -126,13 +126,12 @@ extension RowSelection {
         return nil
       }
     }
-    var taken = [Bool](repeating: alternatives.isEmpty, count: rows.rowCount)
-    for alternative in alternatives {
+    guard var taken = try mask(alternatives.first ?? [], of: rows, run) else { return nil }
+    for alternative in alternatives.dropFirst() {
       guard let own = try mask(alternative, of: rows, run) else { return nil }
       for row in own.indices where own[row] { taken[row] = true }
     }
-    guard let own = try mask(always, of: rows, run) else { return nil }
-    for row in own.indices where !own[row] { taken[row] = false }
+    guard try narrow(&taken, always, rows, run) else { return nil }
     guard !steps.isEmpty else { return taken }
     guard case .numbers(let numbers)? = rows.columns[RowSelection.number] else { return nil }
     var mask = [Bool](repeating: false, count: frame.rowCount)
@@ -144,11 +143,19 @@ extension RowSelection {
 
   private func mask(_ conditions: [Condition], of frame: Frame, _ run: TransformRun) throws(InvalidValue) -> [Bool]? {
     var mask = [Bool](repeating: true, count: frame.rowCount)
+    return try narrow(&mask, conditions, frame, run) ? mask : nil
+  }
+
+  /// Leaves the rows of which conditions hold.
+  /// - Returns: Whether they can hold of any.
+  private func narrow(
+    _ mask: inout [Bool], _ conditions: [Condition], _ frame: Frame, _ run: TransformRun
+  ) throws(InvalidValue) -> Bool {
     for condition in conditions {
       try run.check()
-      guard let column = frame.columns[condition.column], condition.narrow(&mask, column, run) else { return nil }
+      guard let column = frame.columns[condition.column], condition.narrow(&mask, column, run) else { return false }
     }
-    return mask
+    return true
   }
 }
 
@@ -206,27 +213,42 @@ extension RowSelection.Condition {
 // MARK: - Intervals
 
 extension RowSelection {
-  /// The column of numbers or moments, and the interval of them, that is all that the rows of a table are asked for; `nil` if they
-  /// are asked for anything else.
-  package func interval(in frame: Frame) -> (column: String, range: ClosedRange<Double>)? {
-    guard steps.isEmpty, always.isEmpty, alternatives.count == 1, alternatives[0].count == 1 else { return nil }
-    let condition = alternatives[0][0]
-    switch frame.columns[condition.column] {
-    case .moments?: break
-    // Years are no milliseconds.
-    case .numbers? where !condition.isTime: break
-    default: return nil
+  /// The column of numbers or moments and the interval of them, or two such columns and intervals, that are all that the rows of a
+  /// table are asked for; `nil` if they are asked for anything else.
+  package func intervals(in frame: Frame) -> (columns: [String], ranges: [ClosedRange<Double>])? {
+    guard steps.isEmpty, always.isEmpty, alternatives.count == 1, (1...2).contains(alternatives[0].count) else {
+      return nil
     }
-    switch condition.test {
-    case .within(let range): return (condition.column, range)
-    case .below(let range) where range.lowerBound < range.upperBound:
-      return (condition.column, range.lowerBound...range.upperBound.nextDown)
-    case .below, .names, .otherNames, .numbers: return nil
+    let conditions = alternatives[0]
+    guard Set(conditions.map(\.column)).count == conditions.count else { return nil }
+    var ranges: [ClosedRange<Double>] = []
+    for condition in conditions {
+      guard let range = condition.interval(in: frame) else { return nil }
+      ranges.append(range)
     }
+    return (conditions.map(\.column), ranges)
   }
 
-  /// Whether it is said of columns that a table has, as they are.
-  package func isOf(_ frame: Frame) -> Bool {
-    steps.isEmpty && (alternatives.joined() + always).allSatisfy { frame.columns[$0.column] != nil }
+  /// Whether a table may have all the columns that it is said of; one that is without one of them is left as it is.
+  package func saysAnything(of frame: Frame) -> Bool {
+    !steps.isEmpty || (alternatives.joined() + always).allSatisfy { frame.columns[$0.column] != nil }
+  }
+}
+
+extension RowSelection.Condition {
+  /// The interval of numbers or moments that it asks for; `nil` if it asks for anything else.
+  fileprivate func interval(in frame: Frame) -> ClosedRange<Double>? {
+    switch frame.columns[column] {
+    case .moments?: break
+    // Years are no milliseconds.
+    case .numbers? where !isTime: break
+    default: return nil
+    }
+    switch test {
+    case .within(let range): return range
+    case .below(let range) where range.lowerBound < range.upperBound:
+      return range.lowerBound...range.upperBound.nextDown
+    case .below, .names, .otherNames, .numbers: return nil
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 import Synchronization
 import TestSupport
 import Testing
@@ -89,5 +90,49 @@ struct GrowingArrayTests {
       let own = Array(array.dropFirst(100))
       #expect(array.prefix(100).elementsEqual(0..<100) && own.elementsEqual(own[0]..<own[0] + 1_000))
     }
+  }
+
+  @Test("Columns of the same bits are in memory once, for as long as somebody holds them")
+  func pooling() {
+    // Of numbers that no other test has.
+    let numbers = (0..<50_000).map { Double($0) * 0.707 }
+    func column(_ numbers: [Double]) -> GrowingArray<Double> { GrowingArray(numbers).pooled }
+    var first = column(numbers)
+    let second = column(numbers)
+    #expect(first.isIdentical(to: second) && first.pooled.isIdentical(to: first))
+    // Wherever they differ, also in what is equal as a number.
+    for (index, value) in [(0, -0.0), (31_007, 1), (49_999, .nan)] {
+      var others = numbers
+      others[index] = value
+      let other = column(others)
+      #expect(!other.sharesMemory(with: first) && other[index].bitPattern == value.bitPattern)
+      #expect(column(others).isIdentical(to: other))
+    }
+    #expect(!column(Array(numbers.dropLast())).sharesMemory(with: first))
+    // Few are not looked for, and what may become others is nobody else's.
+    let few = Array(numbers.prefix(1_000))
+    #expect(!column(few).sharesMemory(with: column(few)))
+    let owner = Lazy(made: 0)
+    let changing = numbers.withUnsafeBufferPointer { numbers in
+      GrowingArray(borrowing: numbers, from: owner, mayChange: true).pooled.sharesMemory(with: first)
+    }
+    #expect(!changing)
+    // What one goes on with the other does not see.
+    first.append(3)
+    #expect(second.count == 50_000 && column(numbers).isIdentical(to: second))
+  }
+
+  @Test("What nobody holds any more is held by no pool either")
+  func emptyPool() {
+    final class Owner: Sendable {}
+    weak var gone: Owner?
+    let numbers = (0..<40_000).map { Double($0) * 1.732 }
+    numbers.withUnsafeBufferPointer { numbers in
+      let owner = Owner()
+      gone = owner
+      let column = GrowingArray(borrowing: numbers, from: owner, mayChange: false).pooled
+      #expect(column.count == 40_000 && gone != nil)
+    }
+    #expect(gone == nil)
   }
 }

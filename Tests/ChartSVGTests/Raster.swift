@@ -154,7 +154,7 @@ extension Scene {
       case .group(let nodes): node.shape = .group(withoutTexts(nodes))
       case .clipped(let path, let nodes): node.shape = .clipped(path, withoutTexts(nodes))
       case .cropped(let rect, let nodes): node.shape = .cropped(rect, withoutTexts(nodes))
-      case .path, .circle, .rect, .polyline: break
+      case .path, .circle, .dots, .rect, .polyline: break
       }
       return node
     }

@@ -127,6 +127,22 @@ struct TransformationTests {
     #expect(odd.ids == [0, 0, 1, 1, 1] && odd.firsts == [0, 2])
   }
 
+  @Test("Amounts add up as people add them: in groups, along a column, and on one another")
+  func sums() throws {
+    let run = TransformRun(zone: .utc)
+    let values = frame(["g": [1, 1, 1, 2], "v": [0.1, 0.2, 0.3, 3_352.4]])
+    let group = GroupSpec(by: ["g"], columns: ["s": try FormulaSpec("sum(v)"), "m": try FormulaSpec("mean(v)")])
+    let groups = try Transformation([.group(group)]).apply(to: values, run)
+    #expect(try numbers(groups, "s") == [0.6, 3_352.4] && numbers(groups, "m")[1] == 3_352.4)
+    var cumulative = CumulativeSpec()
+    cumulative.column = "v"
+    #expect(
+      try numbers(Transformation([.cumulative(cumulative)]).apply(to: values, run), "v") == [0.1, 0.3, 0.6, 3_353])
+    var stack = StackSpec()
+    stack.column = "v"
+    #expect(try numbers(Transformation([.stack(stack)]).apply(to: values, run), "vEnd") == [0.1, 0.3, 0.6, 3_353])
+  }
+
   @Test("A column without any value goes into every formula, and nothing comes out")
   func nothing() throws {
     let empty = Frame(["e": .names(NameColumn(codes: [-1, -1], names: []))], rowCount: 2)

@@ -56,6 +56,34 @@ private func spokes(_ count: Int) -> [SpokeSeriesSpec] {
   (1...count).map { SpokeSeriesSpec(name: "Series \($0)", values: values(24, from: $0)) }
 }
 
+private func histogram(_ count: Int) -> Chart {
+  var series = SeriesSpec(.histogram(HistogramStyleSpec()), name: "Values", values: .numbers([]))
+  series.positions = .numbers(walk(count))
+  return chart(.cartesian(CartesianSpec(kind: .histogram, series: [series])))
+}
+
+private func boxes(_ count: Int) -> Chart {
+  var series = SeriesSpec(.box(BoxStyleSpec()), name: "Values", values: .numbers(walk(count * 50)))
+  series.positions = .numbers((0..<count * 50).map { Double($0 / 50) })
+  return chart(.cartesian(CartesianSpec(kind: .box, series: [series])))
+}
+
+private func waterfall(_ count: Int) -> Chart {
+  var spec = CartesianSpec(
+    kind: .waterfall,
+    series: [SeriesSpec(.waterfall(WaterfallStyleSpec()), name: "Changes", values: .numbers(walk(count)))])
+  spec.x.labels = names(count)
+  return chart(.cartesian(spec))
+}
+
+/// Rows of cells.
+private func cells(_ side: Int) -> Chart {
+  var style = HeatmapStyleSpec()
+  style.rows = (0..<side).map { row in values(side, from: row) }
+  return chart(
+    .cartesian(CartesianSpec(kind: .heatmap, series: [SeriesSpec(.heatmap(style), name: "", values: .numbers([]))])))
+}
+
 /// Thirty parts of thirty.
 private func treemap() -> Chart {
   var spec = TreemapSpec()
@@ -75,6 +103,8 @@ func markCharts() -> [(String, Chart, Int)] {
     ("candlesticks, 500", candles(500), 300), ("scatter, 1,000 points", scatter(1_000), 300),
     ("radar, 4 series of 24", chart(ChartSpec(RadarSpec(labels: names(24), series: spokes(4)))), 300),
     ("polar bars, 4 series of 24", chart(ChartSpec(PolarSpec(labels: names(24), series: spokes(4)))), 300),
-    ("treemap, 900 parts", treemap(), 100),
+    ("treemap, 900 parts", treemap(), 100), ("histogram of 10,000", histogram(10_000), 300),
+    ("boxes, 100", boxes(100), 300), ("waterfall, 100", waterfall(100), 300), ("heat map, 900 cells", cells(30), 100),
+    ("heat map, 250,000 cells", cells(500), 30), ("scatter, 100,000 points", scatter(100_000), 20),
   ]
 }

@@ -61,7 +61,7 @@ struct SliceTree: Sendable {
     slices = builder.slices(
       specs, weights: weights, colors: colors, parent: [], fraction: 1, units: format.percentUnits)
     rest = 0
-    total = min(weights.reduce(0, +), .greatestFiniteMagnitude)
+    total = min(RunningSum(of: weights).value, .greatestFiniteMagnitude)
     depth = builder.depth
     warnings = builder.warnings
   }
@@ -97,7 +97,7 @@ struct SliceTree: Sendable {
 
     /// Says so if a slice's own value is not what its children add up to.
     mutating func check(_ slice: SliceSpec, childWeights: [Double]) {
-      let sum = min(childWeights.reduce(0, +), .greatestFiniteMagnitude)
+      let sum = min(RunningSum(of: childWeights).value, .greatestFiniteMagnitude)
       guard let value = slice.value, sum - value > 1e-9 * max(value, sum), warnings.count < 20 else { return }
       warnings.append(
         "'\(slice.label.shortened)' has the value \(format.value(value)), its children add up to \(format.value(sum)); "
@@ -143,7 +143,7 @@ extension SliceSpec {
   /// How much it counts: its value, or the sum of its children's; finite and at least 0.
   /// - Complexity: O(*n*) in the number of slices within it.
   var weight: Double {
-    let weight = value ?? children.reduce(0) { $0 + $1.weight }
+    let weight = value ?? RunningSum(of: children.lazy.map(\.weight)).value
     return weight > 0 ? min(weight, .greatestFiniteMagnitude) : 0
   }
 }

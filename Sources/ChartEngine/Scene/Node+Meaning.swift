@@ -7,7 +7,7 @@ extension Node {
     case .group(let nodes): node.shape = .group(nodes.map(\.withoutMeaning))
     case .clipped(let path, let nodes): node.shape = .clipped(path, nodes.map(\.withoutMeaning))
     case .cropped(let rect, let nodes): node.shape = .cropped(rect, nodes.map(\.withoutMeaning))
-    case .path, .circle, .rect, .polyline, .text, .raster: break
+    case .path, .circle, .dots, .rect, .polyline, .text, .raster: break
     }
     return node
   }

@@ -15,6 +15,7 @@ extension Node {
     switch shape {
     case .path(let path): node.shape = .path(shift.moved(path))
     case .circle(let center, let radius): node.shape = .circle(center: center + way, radius: radius)
+    case .dots(let dots): node.shape = .dots(dots.mapCenters { $0 + way })
     case .rect(let rect, let radius): node.shape = .rect(shift.moved(rect), cornerRadius: radius)
     case .polyline(let points): node.shape = .polyline(points.map { $0 + way })
     case .text(var text):

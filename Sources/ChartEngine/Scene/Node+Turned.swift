@@ -12,6 +12,7 @@ extension Node {
     switch shape {
     case .path(let path): node.shape = .path(turn.turned(path))
     case .circle(let center, let radius): node.shape = .circle(center: turn.turned(center), radius: radius)
+    case .dots(let dots): node.shape = .dots(dots.mapCenters(turn.turned))
     case .rect(let rect, let radius): node.shape = .rect(turn.turned(rect), cornerRadius: radius)
     case .polyline(let points): node.shape = .polyline(points.map(turn.turned))
     case .text(var text):

@@ -5,6 +5,8 @@ public struct Node: Hashable, Sendable {
   public enum Shape: Hashable, Sendable {
     case path(Path)
     case circle(center: Point, radius: Double)
+    /// Discs with styles of their own; of the node's style only the opacity counts.
+    case dots(Dots)
     case rect(Rect, cornerRadius: Double)
     case polyline([Point])
     case text(Text)

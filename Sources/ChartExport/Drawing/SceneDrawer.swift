@@ -65,6 +65,7 @@ final class SceneDrawer {
     case .circle(let center, let radius):
       guard radius.drawn > 0 else { return }
       draw(node.style) { $0.circle(center, radius: radius) }
+    case .dots(let dots): try drawTogether(dots, opacity: node.style.opacity)
     case .rect(let rect, let cornerRadius):
       guard rect.width > 0, rect.height > 0 else { return }
       draw(node.style) { $0.rect(rect, cornerRadius: cornerRadius) }
@@ -86,10 +87,23 @@ final class SceneDrawer {
   /// What overlaps in a group that is not opaque doesn't add up.
   private func drawTogether(_ nodes: [Node], opacity: Double) throws(ExportFault) {
     guard !nodes.isEmpty else { return }
-    guard opacity < 1 else { return try draw(nodes) }
+    try drawTogether(opacity: opacity) { () throws(ExportFault) in try draw(nodes) }
+  }
+
+  private func drawTogether(_ dots: Dots, opacity: Double) throws(ExportFault) {
+    try drawTogether(opacity: opacity) { () throws(ExportFault) in
+      for (number, dot) in dots.dots.enumerated() where dot.radius.drawn > 0 {
+        if number.isMultiple(of: 1_024), isCancelled() { throw .cancelled }
+        draw(dots.style(of: dot)) { $0.circle(dot.center, radius: dot.radius) }
+      }
+    }
+  }
+
+  private func drawTogether(opacity: Double, _ draw: () throws(ExportFault) -> Void) throws(ExportFault) {
+    guard opacity < 1 else { return try draw() }
     guard opacity > 0 else { return }
     cairo.contexts.pushGroup(context)
-    try draw(nodes)
+    try draw()
     cairo.contexts.popGroupToSource(context)
     cairo.contexts.paintWithAlpha(context, opacity)
   }

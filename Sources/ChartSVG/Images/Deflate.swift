@@ -28,6 +28,8 @@ enum Deflate {
   private static func pack(_ bytes: UnsafeBufferPointer<UInt8>, stride: Int, into bits: inout BitWriter) {
     let above = (1...32_768).contains(stride) ? distanceCode(stride) : nil
     let before = distanceCode(1)
+    // Looked up once: who asks for a static list asks each time whether it is made.
+    let (literals, lengths) = (literals, lengths)
     var index = 0
     func length(_ distance: Int) -> Int {
       guard index >= distance else { return 0 }
@@ -37,6 +39,14 @@ enum Deflate {
       return length
     }
     while index < bytes.count {
+      let byte = bytes[index]
+      // Nearly all bytes of a picture that is no drawing begin nothing that repeats.
+      if index >= stride, byte != bytes[index - 1], byte != bytes[index - stride] {
+        let code = literals[Int(byte)]
+        bits.write(code.bits, count: code.count)
+        index += 1
+        continue
+      }
       let run = length(1)
       let copy = run < longest && above != nil ? length(stride) : 0
       let best = max(run, copy)

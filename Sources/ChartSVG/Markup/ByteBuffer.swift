@@ -61,6 +61,9 @@ struct ByteBuffer: ~Copyable {
     append(contentsOf: UnsafeBufferPointer(start: other.start, count: other.count))
   }
 
+  /// Makes room for so many bytes more, so that the buffer grows in one step.
+  mutating func reserve(_ room: Int) { if capacity - count < room { grow(by: room) } }
+
   @inline(never)
   private mutating func grow(by room: Int) {
     capacity = max(2 * capacity, count + room)

@@ -37,6 +37,9 @@ struct MarkupBuffer: ~Copyable {
     content.append(atMost: room, write)
   }
 
+  /// Makes room for so many bytes more.
+  mutating func reserve(_ room: Int) { content.reserve(room) }
+
   // MARK: Structure, where it is noted
 
   /// Notes that an element begins here, with `<` and a name of so many bytes.

@@ -15,8 +15,8 @@ extension ChartService {
       for record in session.charts.values {
         charts += record.source.specByteCount + record.picture.byteCount
         histories += record.history.byteCount
-        for column in record.source.columnMemory where known.insert(column.memory).inserted {
-          columns += column.byteCount
+        for part in record.source.columnMemory + record.chart.partMemory where known.insert(part.memory).inserted {
+          columns += part.byteCount
         }
       }
     }

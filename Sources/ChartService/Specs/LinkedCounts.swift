@@ -9,12 +9,12 @@ import Synchronization
 /// Counts the selected rows of a chart whose marks count rows: millions of them while an interval is dragged, without reading
 /// them once more.
 ///
-/// While one interval moves all other selections stay, so that the rows that these take are brought in order once, by the values
-/// of its column; then each move takes microseconds.
+/// While one interval, or rectangle, moves all other selections stay, so that the rows that these take are counted once along its
+/// columns; then each move takes microseconds.
 final class LinkedCounts: Sendable {
-  /// What rows are brought in order for.
+  /// What rows are counted for.
   private struct Key: Hashable {
-    var column: String
+    var columns: [String]
     /// What else is selected.
     var others: [RowSelection]
   }
@@ -26,8 +26,8 @@ final class LinkedCounts: Sendable {
   }
 
   private let rows: LinkedRows
-  /// For each row its mark; -1 for none.
-  private let lazyMarks: Lazy<[Int32]>
+  /// For each row its mark; ``CountedMarks/none`` for none.
+  private let lazyMarks: Lazy<[UInt16]>
   private let markCount: Int
   private let state = Mutex(State())
 
@@ -39,50 +39,67 @@ final class LinkedCounts: Sendable {
   init?(_ rows: LinkedRows, _ data: DataSpec, _ declared: ChartSpec, _ engine: Lazy<any ChartKind>) {
     guard rows.frame.rowCount >= LinkedCounts.leastRows, data.transform.isEmpty, declared.common.facet == nil,
       let plot = declared.content as? CartesianSpec, plot.seriesBy == nil,
-      let counted = Chart.countedMarks(of: engine), counted.count <= RowTiles.mostMarks,
+      let counted = Chart.countedMarks(of: engine), (1...RowTiles.mostMarks).contains(counted.count),
       let column = data.x.flatMap({ rows.frame.columns[$0] }), let x = column.plainNumbers,
       // Years are no milliseconds.
       !counted.isOfMoments || column.areMoments
     else { return nil }
     let y = counted.isOfCells ? data.y.flatMap { rows.frame.columns[$0]?.plainNumbers } : nil
-    guard y != nil || !counted.isOfCells else { return nil }
+    guard y != nil || !counted.isOfCells, [x, y].allSatisfy({ $0?.count ?? x.count == rows.frame.rowCount }) else {
+      return nil
+    }
     self.rows = rows
     markCount = counted.count
     lazyMarks = Lazy { counted.marks(x, y) }
   }
 
-  /// How many of the rows that all of some selections take count in each mark; `nil` where these ask for anything but intervals.
+  /// How many of the rows that all of some selections take count in each mark; `nil` where none of them says anything of such rows,
+  /// or there is no room.
   /// - Parameter hasRoom: Whether there is memory for so many bytes.
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   func counts(
     of selections: [RowSelection], from source: DataSource, hasRoom: (Int) -> Bool
   ) throws(InvalidValue) -> [Double]? {
-    guard selections.allSatisfy({ $0.isOf(rows.frame) }) else { return nil }
+    // What moves in a chart of other columns changes nothing here.
+    let selections = selections.filter { $0.saysAnything(of: rows.frame) }
     let intervals = selections.enumerated().compactMap { index, selection in
-      selection.interval(in: rows.frame).map { interval in
+      selection.intervals(in: rows.frame).map { intervals in
         var others = selections
         others.remove(at: index)
-        return (selection: selection, range: interval.range, key: Key(column: interval.column, others: others))
+        return (selection: selection, ranges: intervals.ranges, key: Key(columns: intervals.columns, others: others))
       }
     }
     let (known, last) = state.withLock { ($0.tiles, $0.last) }
     for interval in intervals {
       guard let found = known.first(where: { $0.key == interval.key }) else { continue }
       state.withLock { $0.last = selections }
-      return found.tiles.counts(in: interval.range)
+      return found.tiles.counts(in: interval.ranges)
     }
     // The one that moves is new.
-    guard let moving = intervals.first(where: { !last.contains($0.selection) }) ?? intervals.first,
-      let values = rows.frame.columns[moving.key.column]?.plainNumbers,
-      hasRoom(RowTiles.byteCount(rows: values.count, marks: markCount))
+    guard let moving = intervals.first(where: { !last.contains($0.selection) }) ?? intervals.first else {
+      guard !selections.isEmpty else { return nil }
+      return try rows.counts(marks: lazyMarks.value, markCount: markCount, where: selections, from: source)
+    }
+    let columns = moving.key.columns.compactMap { rows.frame.columns[$0]?.plainNumbers }
+    guard columns.allSatisfy({ $0.count == rows.frame.rowCount }),
+      hasRoom(RowOrder.byteCount(rows: rows.frame.rowCount) + RowTiles.byteCount(marks: markCount))
     else { return nil }
     let tiles = try rows.tiles(
-      values, marks: lazyMarks.value, markCount: markCount, where: moving.key.others, from: source)
+      columns, marks: lazyMarks.value, markCount: markCount, where: moving.key.others, from: source)
     state.withLock { state in
       state.tiles = Array(([(moving.key, tiles)] + state.tiles).prefix(2))
       state.last = selections
     }
-    return tiles.counts(in: moving.range)
+    return tiles.counts(in: moving.ranges)
+  }
+}
+
+extension LinkedCounts {
+  /// What it keeps, and how many bytes that are.
+  var memory: [(memory: ObjectIdentifier, byteCount: Int)] {
+    let tiles = state.withLock { $0.tiles.map(\.tiles) }
+    guard !tiles.isEmpty else { return [] }
+    return tiles.flatMap(\.memory) + [(ObjectIdentifier(self), rows.frame.rowCount * MemoryLayout<UInt16>.stride)]
   }
 }
 

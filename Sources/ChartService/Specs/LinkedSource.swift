@@ -49,6 +49,9 @@ final class LinkedSource: Sendable {
     }
   }
 
+  /// What it keeps to count rows, and how many bytes that are.
+  var countsMemory: [(memory: ObjectIdentifier, byteCount: Int)] { lazyCounts.withLock { $0 ?? nil }?.memory ?? [] }
+
   /// The chart's spec with the rules of its time zone, if it has axes.
   private static func plot(_ declared: ChartSpec, _ held: HeldData) -> CartesianSpec? {
     var plot = declared.content as? CartesianSpec

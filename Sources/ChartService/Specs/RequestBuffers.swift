@@ -134,7 +134,7 @@ struct RequestBuffers: Sendable {
   /// - Throws: ``InvalidValue`` with the path inside the object that names it.
   func column(_ number: Int, _ type: ColumnSpec.NumberType) throws(InvalidValue) -> HeldColumn {
     if places[number] == nil, let kept = kept[.buffer(number)] { return kept }
-    return HeldColumn(.numbers(try numbers(in: places[number] ?? .frame(number), type)))
+    return HeldColumn(.numbers(try numbers(in: places[number] ?? .frame(number), type).pooled))
   }
 
   /// The numbers that a part of a request names, as specs name columns.

@@ -78,9 +78,24 @@ extension SpecSource {
     return SpecSource.fixedByteCount + written.given.byteCount * factor
   }
 
-  /// Its columns of data: what they share with others, and their bytes.
+  /// Its columns of data, and what is made of them to count rows: what they share with others, and their bytes.
   var columnMemory: [(memory: ObjectIdentifier, byteCount: Int)] {
-    (spec.columns + held.rowColumns).compactMap { column in column.memory.map { ($0, column.byteCount) } }
+    (spec.columns + held.rowColumns).memory + (linked?.countsMemory ?? [])
+  }
+}
+
+extension Chart {
+  /// The columns of the rows that are selected elsewhere, likewise.
+  var partMemory: [(memory: ObjectIdentifier, byteCount: Int)] {
+    [part?.filtered, part?.highlighted].flatMap { rows -> [(memory: ObjectIdentifier, byteCount: Int)] in
+      if case .chart(let chart)? = rows { chart.columns.memory } else { [] }
+    }
+  }
+}
+
+extension [ColumnSpec] {
+  fileprivate var memory: [(memory: ObjectIdentifier, byteCount: Int)] {
+    compactMap { column in column.memory.map { ($0, column.byteCount) } }
   }
 }
 

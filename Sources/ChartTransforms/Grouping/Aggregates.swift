@@ -77,8 +77,8 @@ struct Aggregation {
   }
 
   private func sums(_ values: GrowingArray<Double>, _ aggregate: Aggregate) throws(InvalidValue) -> [Double] {
-    // Beside each other, so that both come with one line of memory.
-    var totals = [SIMD2<Double>](repeating: SIMD2(0, 0), count: grouping.count)
+    // Beside each other, so that all come with one line of memory.
+    var totals = [(sum: RunningSum, count: Double)](repeating: (RunningSum(), 0), count: grouping.count)
     try forEachPart(values.count) { rows in
       values.withUnsafeBufferPointer { values in
         grouping.ids.withUnsafeBufferPointer { ids in
@@ -86,16 +86,17 @@ struct Aggregation {
             for row in rows {
               let value = values[row]
               guard !value.isNaN else { continue }
-              totals[Int(ids[row])] += SIMD2(value, 1)
+              totals[Int(ids[row])].sum.add(value)
+              totals[Int(ids[row])].count += 1
             }
           }
         }
       }
     }
     switch aggregate {
-    case .count: return totals.map { $0.y }
-    case .mean: return totals.map { $0.y > 0 ? $0.x / $0.y : .nan }
-    default: return totals.map { $0.y > 0 ? $0.x : .nan }
+    case .count: return totals.map(\.count)
+    case .mean: return totals.map { $0.count > 0 ? $0.sum.value / $0.count : .nan }
+    default: return totals.map { $0.count > 0 ? $0.sum.value : .nan }
     }
   }
 

@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import JSONModel
 
@@ -82,7 +83,7 @@ extension StackSpec {
     let (values, _) = try frame.numbers(column, at: .key("column"))
     let grouping = try Grouping(frame, by: by, at: .key("by"), run)
     try run.claim(rows: frame.rowCount, columns: 2)
-    var above = [Double](repeating: 0, count: grouping.count)
+    var above = [RunningSum](repeating: RunningSum(), count: grouping.count)
     var below = above
     var starts = [Double](repeating: .nan, count: frame.rowCount)
     var ends = starts
@@ -91,11 +92,12 @@ extension StackSpec {
       let value = values[row]
       guard value.isFinite else { continue }
       let group = Int(grouping.ids[row])
-      let start = value < 0 ? below[group] : above[group]
-      let end = start + value
-      guard end.isFinite else { continue }
-      if value < 0 { below[group] = end } else { above[group] = end }
-      (starts[row], ends[row]) = (start, end)
+      let before = value < 0 ? below[group] : above[group]
+      var after = before
+      after.add(value)
+      guard after.value.isFinite else { continue }
+      if value < 0 { below[group] = after } else { above[group] = after }
+      (starts[row], ends[row]) = (before.value, after.value)
     }
     let (first, second) = (names?[0] ?? column + "Start", names?[1] ?? column + "End")
     return frame.setting(first, .numbers(GrowingArray(starts))).setting(second, .numbers(GrowingArray(ends)))

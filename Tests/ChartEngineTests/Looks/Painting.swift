@@ -86,6 +86,8 @@ struct Painting {
       for child in nodes { add(child, crops: crops, opacity: opacity * node.style.opacity, mark: mark) }
     case .cropped(let rect, let nodes):
       for child in nodes { add(child, crops: crops + [rect], opacity: opacity * node.style.opacity, mark: mark) }
+    case .dots(let dots):
+      for node in dots.nodes { add(node, crops: crops, opacity: opacity * node.style.opacity, mark: mark) }
     case .text(let text): words.append(Word(text: text, corners: Painting.corners(text), below: layers.count))
     default:
       let flat = node.path.map { FlattenedPath($0) }

@@ -28,6 +28,7 @@ extension Node {
   var leaves: [Node] {
     switch shape {
     case .group(let nodes), .clipped(_, let nodes), .cropped(_, let nodes): nodes.flatMap(\.leaves)
+    case .dots(let dots): dots.nodes
     default: [self]
     }
   }
@@ -43,6 +44,13 @@ extension Node {
 
   /// A stroke that is no rule of an axis or grid.
   var isLine: Bool { path != nil && style.stroke != nil && style.lineCap == .round }
+}
+
+extension Dots {
+  /// Each by itself.
+  var nodes: [Node] {
+    dots.map { Node(.circle(center: $0.center, radius: $0.radius), style: style(of: $0)) }
+  }
 }
 
 extension Text {

@@ -22,6 +22,9 @@ extension Node {
     switch shape {
     case .path(let path): return path.isFinite
     case .circle(let center, let radius): return center.isFinite && radius.isFinite && radius >= 0
+    case .dots(let dots):
+      return dots.dots.allSatisfy { $0.center.isFinite && $0.radius.isFinite && $0.radius >= 0 }
+        && dots.styles.allSatisfy(\.isFinite)
     case .rect(let rect, let corner): return rect.isFinite && corner.isFinite
     case .polyline(let points): return points.allSatisfy(\.isFinite)
     case .text(let text): return text.isFinite

@@ -298,6 +298,25 @@ def test_of_charts_that_are_replaced_or_gone_only_what_can_be_undone_is_left(cli
     eventually(lambda: _held(program) - held <= 4e6, 10, "the program keeps numbers that nobody shows")
 
 
+def test_several_charts_of_one_table_have_its_columns_once(client):
+    program = psutil.Process(client.connection.program.pid)
+    table = {"a": np.arange(1_000_000) * 0.5, "b": np.sqrt(np.arange(1_000_000))}
+    charts = [ck.histogram(table, x="a", client=client)]
+    held = _held(program)
+    for name in "ab" * 6:
+        charts.append(ck.histogram(table, x=name, client=client, link="rows"))
+    # A column has 8 MB, and each of the twelve brings two.
+    eventually(lambda: _held(program) - held <= 80e6, 10, "each chart has the table for itself")
+
+
+def test_linked_charts_know_all_columns_of_their_table(client):
+    table = {"a": [1, 2, 3, 4, 5], "b": [1, 1, 2, 2, 3], "name": ["x", "y", "x", "y", "x"]}
+    first = ck.histogram(table, x="a", link="rows", select="x", client=client)
+    second = ck.histogram(table, x="b", link="rows", client=client)
+    first.brush(x=[1.5, 4.5])
+    assert [mark["value"] for mark in second.get()["layout"]["part"][0]["marks"] if mark["value"]] == [1, 2]
+
+
 def _mapped(program: psutil.Process) -> int:
     """How many pieces of handed-over memory the program has."""
     return sum("memfd:chart-kernel" in each.path for each in program.memory_maps(grouped=False))

@@ -191,7 +191,8 @@ class _Writer:
             keeps_all = any("pivot" in step for step in data["transform"])
             texts = list(wanted)
             wanted.update(name for name in self.table.names if keeps_all or any(name in text for text in texts))
-        if not self.kind.series and not {"label", "value"} & set(data):
+        # What is selected in another chart may be said of any column.
+        if "link" in spec or (not self.kind.series and not {"label", "value"} & set(data)):
             wanted = set(self.table.names)
         columns = {name: self.sending.named(each) for name, each in self._columns(wanted).items()}
         spec["data"] = {"columns": columns, **data}

@@ -34,7 +34,8 @@ struct BarOutline: Hashable, Sendable {
 
   private static func radius(_ wanted: Double?, atMost limit: Double) -> Double {
     let radius = min(wanted ?? limit, limit)
-    return radius > 0 && radius.isFinite ? radius : 0
+    // Of less nobody sees anything, and a thousand bars have two thousand corners.
+    return radius >= 0.25 && radius.isFinite ? radius : 0
   }
 
   private var isEmpty: Bool { !(rect.width > 0 && rect.height > 0) }

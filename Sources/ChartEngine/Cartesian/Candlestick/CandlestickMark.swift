@@ -111,6 +111,10 @@ extension CandlestickMark {
   /// those of the others.
   private func mergedNodes() -> [Node] {
     var (lines, bodies) = ([Path(), Path()], [Path(), Path()])
+    for kind in lines.indices {
+      lines[kind].reserve(6 * inView.count)
+      bodies[kind].reserve(style.style == .candles ? 5 * inView.count : 0)
+    }
     for point in inView {
       guard let candle = candle(at: point) else { continue }
       let kind = candle.isRising ? 0 : 1

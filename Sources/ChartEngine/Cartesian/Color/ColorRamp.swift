@@ -41,12 +41,43 @@ struct ColorRamp: Sendable {
   }
 
   /// How far from the first colour to the last a number is, from 0 to 1; `nil` for what has no place.
-  func share(of value: Double) -> Double? {
-    let coordinate = transform.coordinate(of: min(max(value, ends.lowerBound), ends.upperBound))
-    guard !value.isNaN, value.isFinite, !coordinate.isNaN, transform == .linear || value > 0 else { return nil }
-    let span = last / 2 - first / 2
-    return span > 0 ? (coordinate / 2 - first / 2) / span : 0.5
+  func share(of value: Double) -> Double? { shares.share(of: value) }
+
+  /// The way without its colours.
+  private var shares: Shares { Shares(transform: transform, ends: ends, first: first, span: last / 2 - first / 2) }
+
+  fileprivate struct Shares {
+    let transform: AxisTransform
+    let ends: ClosedRange<Double>
+    let first: Double
+    /// Half of the way from the first coordinate to the last, since the difference of the largest doubles is none.
+    let span: Double
+
+    @inline(__always)
+    func share(of value: Double) -> Double? {
+      guard value.isFinite, transform == .linear || value > 0 else { return nil }
+      let coordinate = transform.coordinate(of: min(max(value, ends.lowerBound), ends.upperBound))
+      guard !coordinate.isNaN else { return nil }
+      return span > 0 ? (coordinate / 2 - first / 2) / span : 0.5
+    }
   }
+
+  /// The way in equal steps, for loops through very many numbers: there is nothing in it whose users are counted.
+  struct Steps {
+    fileprivate let shares: Shares
+    fileprivate let last: Double
+
+    /// The number of the nearest step; `nil` for what has no place.
+    @inline(__always)
+    func step(of value: Double) -> Int? {
+      guard let share = shares.share(of: value) else { return nil }
+      // Not by `rounded()`, which is a call into the C library.
+      return Int((share > 0 ? share < 1 ? share : 1 : 0) * last + 0.5)
+    }
+  }
+
+  /// - Parameter count: How many steps there are, at least 1.
+  func steps(_ count: Int) -> Steps { Steps(shares: shares, last: Double(count - 1)) }
 
   func color(at share: Double) -> Color { scale.color(at: share) }
 

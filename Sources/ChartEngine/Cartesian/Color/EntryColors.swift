@@ -51,7 +51,7 @@ struct EntryColors: Sendable {
   /// Enough that nobody sees a step from one to the next.
   private static let levelCount = 128
 
-  /// The colours that ``level(of:)`` numbers.
+  /// The colours that ``withLevels(_:)`` numbers.
   var levels: [Color] {
     guard names.isEmpty else {
       return (0..<min(names.count, EntryColors.levelCount)).map { Palette.color(at: $0, in: palette, on: surface) }
@@ -60,11 +60,15 @@ struct EntryColors: Sendable {
     return (0..<EntryColors.levelCount).map { ramp?.color(at: Double($0) / last) ?? standard }
   }
 
-  /// Which of a few colours an entry has; `nil` for none.
-  func level(of index: Int) -> UInt8? {
-    guard let value = value(of: index) else { return nil }
-    guard names.isEmpty else { return UInt8(clamping: Int(saturating: value) % EntryColors.levelCount) }
-    let last = Double(EntryColors.levelCount - 1)
-    return ramp?.share(of: value).map { UInt8(clamping: Int(saturating: (min(max($0, 0), 1) * last).rounded())) }
+  /// Gives a function that says which of a few colours an entry has, `nil` for none: for loops through very many entries.
+  func withLevels<Result>(_ body: ((_ index: Int) -> UInt8?) -> Result) -> Result {
+    let (isNamed, steps) = (!names.isEmpty, ramp?.steps(EntryColors.levelCount))
+    return values.withUnsafeBufferPointer { values in
+      body { index in
+        guard values.indices.contains(index), values[index].isFinite else { return nil }
+        if isNamed { return UInt8(clamping: Int(saturating: values[index]) % EntryColors.levelCount) }
+        return steps?.step(of: values[index]).map { UInt8(clamping: $0) }
+      }
+    }
   }
 }

@@ -44,61 +44,89 @@ extension HeatmapMark {
   // MARK: - Very many
 
   /// All cells as one picture; where they don't lie in a grid, those of a colour as one shape.
-  private var pictures: [Node] {
-    let points = inView.filter { isCounted($0) && !series.points.values[$0].isNaN && isWithinAxis($0) }
-    return picture(of: points).map { [$0] } ?? shapes(of: points)
+  private var pictures: [Node] { picture.map { [$0] } ?? shapes }
+
+  /// The cells that have come in.
+  private var counted: Range<Int> { stage.counted(inView)?.clamped(to: inView) ?? inView }
+
+  /// Between which values cells are to be seen, those without a value nowhere.
+  private var seenValues: ClosedRange<Double> {
+    let half = grid.height > 0 ? grid.height / 2 : 0
+    return axis.domain.lower - half...max(axis.domain.upper + half, axis.domain.lower - half)
   }
 
-  private func isWithinAxis(_ point: Int) -> Bool {
-    let (value, half) = (series.points.values[point], grid.height / 2)
-    return value + half >= axis.domain.lower && value - half <= axis.domain.upper
-  }
-
-  private func picture(of points: [Int]) -> Node? {
-    guard let first = points.first, let last = points.last, grid.width > 0, grid.height > 0 else { return nil }
-    let (positions, values) = (series.points.positions, series.points.values)
-    var (lowest, highest) = (Double.infinity, -Double.infinity)
-    for point in points { (lowest, highest) = (min(lowest, values[point]), max(highest, values[point])) }
-    let start = positions[first]
-    let width = ((positions[last] - start) / grid.width).rounded() + 1
-    let height = ((highest - lowest) / grid.height).rounded() + 1
-    guard width >= 1, height >= 1, width * height <= Double(Raster.mostPixels), let columns = Int(exactly: width),
-      let rows = Int(exactly: height)
-    else { return nil }
-    // 0 is what is missing.
-    var pixels = [UInt8](repeating: 0, count: columns * rows)
-    for point in points {
-      let (across, down) = ((positions[point] - start) / grid.width, (highest - values[point]) / grid.height)
-      let (column, row) = (Int(saturating: across.rounded()), Int(saturating: down.rounded()))
-      guard abs(across - across.rounded()) < 0.02, abs(down - down.rounded()) < 0.02, column < columns, row < rows,
-        column >= 0, row >= 0
+  private var picture: Node? {
+    let (points, seen, positions) = (counted, seenValues, series.points.positions)
+    guard grid.width > 0, grid.height > 0 else { return nil }
+    return series.points.values.withValues(in: points) { values in
+      var (lowest, highest) = (Double.infinity, -Double.infinity)
+      var ends: (first: Int, last: Int)?
+      for (index, value) in values.enumerated() where seen.contains(value) {
+        (lowest, highest) = (min(lowest, value), max(highest, value))
+        ends = (ends?.first ?? index, index)
+      }
+      guard let ends else { return nil }
+      let start = positions[points.lowerBound + ends.first]
+      let width = ((positions[points.lowerBound + ends.last] - start) / grid.width).rounded() + 1
+      let height = ((highest - lowest) / grid.height).rounded() + 1
+      guard width >= 1, height >= 1, width * height <= Double(Raster.mostPixels), let columns = Int(exactly: width),
+        let rows = Int(exactly: height)
       else { return nil }
-      guard let level = colors.level(of: series.specIndex(of: point)) else { continue }
-      pixels[row * columns + column] = level + 1
+      // 0 is what is missing.
+      var pixels = [UInt8](repeating: 0, count: columns * rows)
+      let isGrid = colors.withLevels { level in
+        // Cells follow one another column by column. Multiplied, since a division takes as long as all the rest.
+        let (perWidth, perHeight) = (1 / grid.width, 1 / grid.height)
+        var (column, known) = (0, Double.nan)
+        for index in ends.first...ends.last where seen.contains(values[index]) {
+          let point = points.lowerBound + index
+          let position = positions[point]
+          if position != known {
+            guard let next = HeatmapMark.place((position - start) * perWidth, of: columns) else { return false }
+            (column, known) = (next, position)
+          }
+          guard let row = HeatmapMark.place((highest - values[index]) * perHeight, of: rows) else { return false }
+          if let level = level(series.specIndex(of: point)) { pixels[row * columns + column] = level + 1 }
+        }
+        return true
+      }
+      let palette = [Color(red: 0, green: 0, blue: 0, alpha: 0)] + colors.levels
+      guard isGrid, let raster = Raster(width: columns, height: rows, colors: palette, pixels: pixels) else {
+        return nil
+      }
+      let (x, y) = (stage.window.map, axis.map)
+      let left = x.pixel(of: start - grid.width / 2)
+      let right = x.pixel(of: start + (width - 0.5) * grid.width)
+      let top = y.pixel(of: highest + grid.height / 2)
+      let bottom = y.pixel(of: highest - (height - 0.5) * grid.height)
+      guard right > left, bottom > top else { return nil }
+      return Node(.raster(raster, Rect(x: left, y: top, width: right - left, height: bottom - top)))
     }
-    let palette = [Color(red: 0, green: 0, blue: 0, alpha: 0)] + colors.levels
-    guard let raster = Raster(width: columns, height: rows, colors: palette, pixels: pixels) else { return nil }
-    let (x, y) = (stage.window.map, axis.map)
-    let left = x.pixel(of: start - grid.width / 2)
-    let right = x.pixel(of: start + (width - 0.5) * grid.width)
-    let top = y.pixel(of: highest + grid.height / 2)
-    let bottom = y.pixel(of: highest - (height - 0.5) * grid.height)
-    guard right > left, bottom > top else { return nil }
-    return Node(.raster(raster, Rect(x: left, y: top, width: right - left, height: bottom - top)))
   }
 
-  private func shapes(of points: [Int]) -> [Node] {
-    let palette = colors.levels
+  /// Which of the columns, or rows, of a grid begins so many of them after the first; `nil` for what lies between them.
+  @inline(__always)
+  private static func place(_ steps: Double, of count: Int) -> Int? {
+    guard steps > -0.02, steps < Double(count) else { return nil }
+    // Not by `rounded()`, which is a call into the C library.
+    let place = Int(steps + 0.5)
+    return abs(steps - Double(place)) < 0.02 && place < count ? place : nil
+  }
+
+  private var shapes: [Node] {
+    let (palette, seen) = (colors.levels, seenValues)
     var paths = [Path](repeating: Path(), count: palette.count)
-    for point in points {
-      guard let level = colors.level(of: series.specIndex(of: point)), paths.indices.contains(Int(level)),
-        let rect = rect(of: point)
-      else { continue }
-      paths[Int(level)].move(to: Point(x: rect.minX, y: rect.minY))
-      paths[Int(level)].line(to: Point(x: rect.maxX, y: rect.minY))
-      paths[Int(level)].line(to: Point(x: rect.maxX, y: rect.maxY))
-      paths[Int(level)].line(to: Point(x: rect.minX, y: rect.maxY))
-      paths[Int(level)].close()
+    colors.withLevels { level in
+      for point in counted where seen.contains(series.points.values[point]) {
+        guard let level = level(series.specIndex(of: point)), paths.indices.contains(Int(level)),
+          let rect = rect(of: point)
+        else { continue }
+        paths[Int(level)].move(to: Point(x: rect.minX, y: rect.minY))
+        paths[Int(level)].line(to: Point(x: rect.maxX, y: rect.minY))
+        paths[Int(level)].line(to: Point(x: rect.maxX, y: rect.maxY))
+        paths[Int(level)].line(to: Point(x: rect.minX, y: rect.maxY))
+        paths[Int(level)].close()
+      }
     }
     return zip(paths, palette).filter { !$0.0.elements.isEmpty }.map { Node(.path($0), style: Style(fill: $1)) }
   }

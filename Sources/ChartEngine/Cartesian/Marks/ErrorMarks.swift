@@ -27,8 +27,8 @@ struct ErrorMarks: Sendable {
 
     /// From the upper to the lower end.
     var range: (top: Double, bottom: Double) {
-      let ends = [top, bottom, middle].compactMap(\.self)
-      return (ends.min() ?? middle, ends.max() ?? middle)
+      let (top, bottom) = (top ?? middle, bottom ?? middle)
+      return (min(top, bottom, middle), max(top, bottom, middle))
     }
   }
 
@@ -75,17 +75,20 @@ struct ErrorMarks: Sendable {
   func whiskers(_ points: Range<Int>, _ place: (Int) -> Point?) -> [Node] {
     guard !isBand, spec.width > 0 else { return [] }
     var path = Path()
+    path.reserve(6 * points.count)
     let half = spec.cap / 2
+    func addCap(_ x: Double, _ end: Double?) {
+      guard let end, half > 0 else { return }
+      path.move(to: Point(x: x - half, y: end))
+      path.line(to: Point(x: x + half, y: end))
+    }
     for point in points {
       guard let whisker = whisker(of: point, at: place(point)) else { continue }
       let (top, bottom) = whisker.range
       path.move(to: Point(x: whisker.x, y: top))
       path.line(to: Point(x: whisker.x, y: bottom))
-      for end in [whisker.top, whisker.bottom] {
-        guard let end, half > 0 else { continue }
-        path.move(to: Point(x: whisker.x - half, y: end))
-        path.line(to: Point(x: whisker.x + half, y: end))
-      }
+      addCap(whisker.x, whisker.top)
+      addCap(whisker.x, whisker.bottom)
     }
     guard !path.elements.isEmpty else { return [] }
     return [

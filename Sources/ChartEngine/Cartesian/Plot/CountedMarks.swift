@@ -33,27 +33,35 @@ package struct CountedMarks: Sendable {
     (transforms, isOfMoments) = ((axis.transform, transform), axis.scale == .time)
   }
 
-  /// The mark in which each row counts; -1 for one that counts in none.
+  /// What stands for no mark.
+  package static let none = UInt16.max
+  /// The most marks that rows are counted in.
+  package static let most = Int(UInt16.max)
+
+  /// The mark in which each row counts; ``none`` for one that counts in none.
   /// - Parameters:
   ///   - positions: Of the rows.
   ///   - values: Of the rows, as many; only cells need them.
   /// - Complexity: O(*n*), of bins that are not equally wide O(*n* log *b*).
-  package func marks(_ positions: GrowingArray<Double>, _ values: GrowingArray<Double>?) -> [Int32] {
+  package func marks(_ positions: GrowingArray<Double>, _ values: GrowingArray<Double>?) -> [UInt16] {
+    precondition(count <= CountedMarks.most)
     let count = min(positions.count, values?.count ?? .max)
-    let rows = y?.count ?? 1
     return positions.withUnsafeBufferPointer { positions in
-      [Int32](unsafeUninitializedCapacity: positions.count) { marks, written in
-        for row in 0..<count { marks[row] = x.bin(of: transforms.x.coordinate(of: positions[row])) }
-        for row in count..<positions.count { marks[row] = -1 }
-        if let y, let values {
-          values.withUnsafeBufferPointer { values in
-            for row in 0..<count where marks[row] >= 0 {
-              let own = y.bin(of: transforms.y.coordinate(of: values[row]))
-              marks[row] = own < 0 ? -1 : cells[Int(marks[row]) * rows + Int(own)]
-            }
+      [UInt16](unsafeUninitializedCapacity: positions.count) { marks, written in
+        marks.initialize(repeating: CountedMarks.none)
+        written = positions.count
+        func column(_ row: Int) -> Int32 { x.bin(of: transforms.x.coordinate(of: positions[row])) }
+        guard let y, let values else {
+          for row in 0..<count { marks[row] = UInt16(exactly: column(row)) ?? CountedMarks.none }
+          return
+        }
+        values.withUnsafeBufferPointer { values in
+          for row in 0..<count {
+            let (column, own) = (column(row), y.bin(of: transforms.y.coordinate(of: values[row])))
+            guard column >= 0, own >= 0 else { continue }
+            marks[row] = UInt16(exactly: cells[Int(column) * y.count + Int(own)]) ?? CountedMarks.none
           }
         }
-        written = positions.count
       }
     }
   }

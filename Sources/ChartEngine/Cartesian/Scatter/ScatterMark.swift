@@ -106,10 +106,7 @@ extension ScatterMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     guard stage.hasBegun else { return [] }
     let isNamed = areNamed(inView.count)
-    let nodes = drawingOrder(inView).compactMap { point -> Node? in
-      guard isCounted(point), let glyph = glyph(of: point), glyph.radius > 0 else { return nil }
-      return Node(glyph.shape, style: paint(of: point), meaning: isNamed ? meaning(of: point) : nil)
-    }
+    let nodes = isNamed || style.shape != .circle ? glyphs(areNamed: isNamed) : discs
     guard !nodes.isEmpty else { return [] }
     let bars = errors?.whiskers(inView, place) ?? []
     let band = stage.isDrawingIn ? [] : errors?.band(.linear, series.points) ?? []
@@ -123,10 +120,45 @@ extension ScatterMark {
     ]
   }
 
+  /// The points that have come in, in the order in which they are drawn.
+  private var drawn: [Int] {
+    let counted = stage.counted(inView) ?? inView
+    return drawingOrder(inView).filter(counted.contains)
+  }
+
+  private func glyphs(areNamed: Bool) -> [Node] {
+    var paints: [Color: Style] = [:]
+    return drawn.compactMap { point in
+      guard let glyph = glyph(of: point), glyph.radius > 0 else { return nil }
+      let color = color(of: point)
+      let paint = paints[color] ?? paint(color)
+      paints[color] = paint
+      return Node(glyph.shape, style: paint, meaning: areNamed ? meaning(of: point) : nil)
+    }
+  }
+
+  /// Very many circles, none of which says what it is.
+  private var discs: [Node] {
+    var dots = Dots(capacity: inView.count)
+    var paints: [Color: Int32] = [:]
+    var (known, number): (Color?, Int32) = (nil, 0)
+    for point in drawn {
+      let radius = sizes.radius(of: series.specIndex(of: point))
+      guard radius > 0, let center = place(of: point) else { continue }
+      let color = color(of: point)
+      if color != known {
+        number = paints[color] ?? dots.add(paint(color))
+        (paints[color], known) = (number, color)
+      }
+      dots.append(center, radius: radius, style: number)
+    }
+    return dots.dots.isEmpty ? [] : [Node(.dots(dots))]
+  }
+
   /// A disc that lets others through, in a line that does not: so each can be seen where many lie on one another, and pale
   /// ones stand out from what they lie on.
-  private func paint(of point: Int) -> Style {
-    var fill = color(of: point)
+  private func paint(_ color: Color) -> Style {
+    var fill = color
     let border = style.border ?? fill.standingOut(from: stage.background, by: Palette.leastContrast)
     fill.alpha = UInt8(clamping: Int((Double(fill.alpha) * style.opacity).rounded()))
     return Style(fill: fill, stroke: style.borderWidth > 0 ? border : nil, strokeWidth: style.borderWidth)

@@ -58,6 +58,8 @@ enum WaterfallReader {
         style.steps[index] = WaterfallStep(base: 0, sum: sum.value, isTotal: true)
       } else if value.isFinite {
         sum.add(value)
+        // Beyond all doubles it stays where they end.
+        if !sum.value.isFinite { sum = RunningSum(sum.value.madeFinite) }
         style.steps[index] = WaterfallStep(base: before, sum: sum.value, isTotal: false)
       } else {
         continue
@@ -125,44 +127,5 @@ extension ColumnSpec.Entry {
     case .text(let text): ["total", "subtotal", "absolute", "sum", "true", "yes"].contains(text.lowercased())
     case .missing: false
     }
-  }
-}
-
-/// A sum of numbers as people add them up: it has no more decimals than they have.
-struct RunningSum {
-  private var sum = 0.0
-  /// What was lost to rounding so far (Neumaier's sum).
-  private var lost = 0.0
-  /// The greatest number, and sum, that there was.
-  private var greatest = 0.0
-
-  init() {}
-
-  init(_ value: Double) {
-    sum = value
-    greatest = abs(value)
-  }
-
-  mutating func add(_ value: Double) {
-    let next = RunningSum.bounded(sum + value)
-    if next.magnitude < .greatestFiniteMagnitude {
-      lost += abs(sum) >= abs(value) ? (sum - next) + value : (value - next) + sum
-    }
-    sum = next
-    greatest = max(greatest, abs(value), abs(next))
-  }
-
-  /// Rounded to what doubles tell of numbers as great as these: 0.1 and 0.2 are 0.3.
-  var value: Double {
-    let exact = RunningSum.bounded(sum + lost)
-    guard greatest > 0, exact.rounded() != exact else { return exact }
-    let digits = 14 - decimalLogarithm(greatest).rounded(.up)
-    guard digits > 0, digits <= 22 else { return exact }
-    let unit = power(10, digits)
-    return (exact * unit).rounded() / unit
-  }
-
-  private static func bounded(_ value: Double) -> Double {
-    min(max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }
 }

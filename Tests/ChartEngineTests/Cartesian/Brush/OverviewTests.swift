@@ -116,7 +116,7 @@ struct OverviewTests {
         let own = node.meaning?.path.map { [$0] } ?? []
         switch node.shape {
         case .group(let nodes), .clipped(_, let nodes), .cropped(_, let nodes): return own + paths(nodes)
-        case .path, .circle, .rect, .polyline, .text, .raster: return own
+        case .path, .circle, .dots, .rect, .polyline, .text, .raster: return own
         }
       }
     }

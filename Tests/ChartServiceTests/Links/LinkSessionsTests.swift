@@ -1,0 +1,132 @@
+import ChartData
+import ChartService
+import JSONModel
+import JSONRPC
+import ServiceTestSupport
+import Testing
+import TestSupport
+
+@Suite("What a session does with linked charts: steps, notifications, documents, stores")
+struct LinkSessionsTests {
+  let sales = Sales()
+  let service = ChartService()
+
+  init() throws { try service.make("months", sales.byMonth) }
+
+  @Test("To select is one step to undo, in the chart where it was done; the others have none of their own")
+  func undo() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    let before = try ["months", "amounts"].map { try service.svg($0) }
+    try service.act("brush", "amounts", ["x": [50, 120]])
+    let after = try ["months", "amounts"].map { try service.svg($0) }
+    #expect(zip(before, after).allSatisfy { $0 != $1 })
+    #expect(try service.call("chart/undo", params: ["chart": "months"])["changed"] == false)
+    #expect(try ["months", "amounts"].map { try service.svg($0) } == after)
+    #expect(try service.call("chart/undo", params: ["chart": "amounts"])["changed"] == true)
+    #expect(try ["months", "amounts"].map { try service.svg($0) } == before)
+    #expect(try service.call("chart/redo", params: ["chart": "amounts"])["changed"] == true)
+    #expect(try ["months", "amounts"].map { try service.svg($0) } == after)
+    // A step of another one does not take it back what is selected here.
+    try service.act("highlight", "months", ["index": 1])
+    try service.act("brush", "amounts")
+    try service.act("undo", "months")
+    #expect(try service.svg("months") == before[0])
+  }
+
+  @Test("Who listens is told of all charts that show something else, and of none that do not")
+  func notifications() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    try service.make("alone", sales.byMonth.setting("link", "another"))
+    let subscriber = Subscriber(service: service)
+    try subscriber.subscribe()
+    try service.act("brush", "amounts", ["x": [50, 120]])
+    var told: [String: JSON] = [:]
+    while let message = subscriber.next().message {
+      let params = try #require(try JSON(parsing: message.bytes)["params"])
+      told[params["chart"]?.stringValue ?? ""] = params
+    }
+    #expect(told.keys.sorted() == ["amounts", "months"])
+    #expect(told["months"]?["cause"] == "chart/brush")
+    #expect(try told["months"]?["display"]?["image/svg+xml"] == .string(service.svg("months")))
+  }
+
+  @Test("A document and what is opened of it have the same pictures, and go on with them")
+  func documents() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    try service.act("brush", "amounts", ["x": [50, 120]])
+    try service.act("highlight", "months", ["index": 2])
+    let pictures = try ["months", "amounts"].map { try service.svg($0) }
+    let document = try #require(try service.call("session/export", params: [:])["document"])
+    let other = ChartService()
+    _ = try other.call("session/import", params: ["document": document])
+    #expect(try ["months", "amounts"].map { try other.svg($0) } == pictures)
+    try other.act("highlight", "months", ["index": .null])
+    try other.act("brush", "amounts", ["x": [0, 30]])
+    #expect(try other.standingOut() == sales.totals { $0.amount <= 30 })
+  }
+
+  @Test("A store has the same pictures when it is opened again, and goes on with them")
+  func stores() throws {
+    let directory = try TemporaryDirectory()
+    let options = ServiceStore.Options(directory: directory.path + "/store")
+    var pictures: [String] = []
+    do {
+      let service = try ChartService.opening(options).service
+      try service.make("months", sales.byMonth)
+      try service.make(
+        "amounts", sales.spec("histogram", ["x": "amount"], ["select": ["brush": "x", "filter": ["months"]]]))
+      try service.act("brush", "amounts", ["x": [50, 120]])
+      try service.act("highlight", "months", ["index": 2])
+      pictures = try ["months", "amounts"].map { try service.svg($0) }
+    }
+    let again = try ChartService.opening(options).service
+    #expect(try ["months", "amounts"].map { try again.svg($0) } == pictures)
+    try again.act("brush", "amounts", ["x": [0, 30]])
+    #expect(try again.drawn() == sales.totals { $0.amount <= 30 })
+    try again.act("undo", "amounts")
+    try again.act("undo", "amounts")
+    #expect(try again.drawn() == sales.totals { _ in true })
+  }
+
+  @Test(
+    "Bad input is told at its place, and changes nothing",
+    arguments: [
+      ("link", "", "spec.link"), ("link", 3, "spec.link"), ("select", ["filter": 3], "spec.select.filter"),
+      ("select", ["filter": [""]], "spec.select.filter[0]"), ("select", ["filter": [7]], "spec.select.filter[0]"),
+    ] as [(String, JSON, String)])
+  func faults(key: String, value: JSON, path: String) throws {
+    let before = try service.svg("months")
+    let error = try service.error("chart/create", ["chart": "months", "spec": sales.byMonth.setting(key, value)])
+    #expect(error.code == .invalidParams && error.data?["path"] == .string(path), "\(error.message)")
+    #expect(try service.svg("months") == before)
+  }
+
+  @Test(
+    "A chart that goes, or is linked no more, takes along what was selected in it",
+    arguments: ["delete", "unlink", "replace"])
+  func ends(how: String) throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    let before = try service.svg("months")
+    try service.act("brush", "amounts", ["x": [50, 120]])
+    #expect(try service.svg("months") != before)
+    switch how {
+    case "delete": _ = try service.call("chart/delete", params: ["chart": "amounts"])
+    case "unlink": try service.act("update", "amounts", ["patch": ["link": .null]])
+    default: try service.make("amounts", sales.byMonth)
+    }
+    #expect(try service.svg("months") == before)
+  }
+
+  @Test("One that is linked later, or changed, shows at once what is selected")
+  func later() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": ["brush": "x", "x": [50, 120]]]))
+    let expected = sales.totals { (50...120).contains($0.amount) }
+    #expect(try service.standingOut() == expected, "it is brushed as it is made")
+    try service.act("update", "months", ["patch": ["title": "Sales"]])
+    #expect(try service.standingOut() == expected)
+    try service.act("update", "months", ["patch": ["link": .null]])
+    #expect(try service.standingOut() == nil)
+    try service.act("update", "months", ["patch": ["link": "sales"]])
+    #expect(try service.standingOut() == expected)
+  }
+}
