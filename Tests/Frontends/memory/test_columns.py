@@ -126,7 +126,8 @@ def test_memory_of_others_counts_for_the_ceiling(tmp_path):
         client.call("chart/create", chart="shown", spec=SPENDING, render=False)
         place = handover.socket_of(client)
         for number in range(10):
-            with HandOver(place) as giver, memory(size=64 << 20) as part:
+            # Of the same numbers all would be in memory once.
+            with HandOver(place) as giver, memory([number], size=64 << 20) as part:
                 answer = giver.give("m", part)
                 if "error" in answer:
                     break
@@ -146,6 +147,17 @@ def test_memory_of_others_counts_for_the_ceiling(tmp_path):
         client.call("chart/delete", chart="c0")
         eventually(lambda: maps(server) == 1)
         works(client, place)
+
+
+def test_the_same_numbers_from_several_are_in_memory_once(tmp_path):
+    with Server(f"ipc://{tmp_path}/s.sock", "--memory-limit", "200M") as server, Dealer(server.endpoint) as client:
+        place = handover.socket_of(client)
+        for number in range(6):
+            with HandOver(place) as giver, memory([1, 2, 3], size=64 << 20) as part:
+                assert giver.give("m", part) == {"bytes": 64 << 20}
+                client.call("chart/create", chart=f"c{number}", spec=line("m"), render=False)
+            eventually(lambda: "m" not in names(client))
+        assert maps(server) == 1
 
 
 def test_a_large_file_that_is_emptied_takes_no_memory_and_shows_gaps(server, client, giver, tmp_path):
