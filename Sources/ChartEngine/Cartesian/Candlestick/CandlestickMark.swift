@@ -111,9 +111,11 @@ extension CandlestickMark {
   /// those of the others.
   private func mergedNodes() -> [Node] {
     var (lines, bodies) = ([Path(), Path()], [Path(), Path()])
+    // As many as can be told apart; of millions nobody knows how many rise.
+    let count = min(inView.count, 4_096)
     for kind in lines.indices {
-      lines[kind].reserve(6 * inView.count)
-      bodies[kind].reserve(style.style == .candles ? 5 * inView.count : 0)
+      lines[kind].reserve(6 * count)
+      bodies[kind].reserve(style.style == .candles ? 5 * count : 0)
     }
     for point in inView {
       guard let candle = candle(at: point) else { continue }
