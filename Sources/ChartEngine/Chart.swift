@@ -175,13 +175,17 @@ public struct Chart: Sendable {
     (plotted ?? (engine as? any ContainingKind)?.plottedPart(state))?.positions
   }
 
-  /// The part of a plot between positions, and between values, each from one to the other; `nil` without either.
-  /// - Throws: ``InvalidValue`` at `x` or `y` for what is no such place, or if the kind has no axes.
-  public func brush(x: [PositionSpec]?, y: [PositionSpec]?) throws(InvalidValue) -> Brush? {
+  /// The part of a plot between positions, between values, and between numbers that colours stand for, each from one to the other;
+  /// `nil` without any.
+  /// - Throws: ``InvalidValue`` at `x`, `y` or `colors` for what is no such place, or if the kind has no axes.
+  public func brush(
+    x: [PositionSpec]?, y: [PositionSpec]?, colors: [Double]? = nil
+  ) throws(InvalidValue) -> Brush? {
     guard let plot = plotted ?? (engine as? any ContainingKind)?.plottedPart(state) else {
-      throw InvalidValue("a \(spec.kind) has no axes to brush along", at: .key(x == nil ? "y" : "x"))
+      throw InvalidValue(
+        "a \(spec.kind) has no axes to brush along", at: .key(x != nil ? "x" : y != nil ? "y" : "colors"))
     }
-    return try plot.brush(x: x, y: y)
+    return try plot.brush(x: x, y: y, colors: colors)
   }
 
   /// Whether it lies about a centre, so that it can be turned.

@@ -66,10 +66,11 @@ public protocol PlottedKind: ChartKind {
   var positions: PlotPositions { get }
   /// The entry nearest to a position, as selections name it; `nil` if there is none.
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]?
-  /// The part of the plot between positions, and between values: from one to the other, as requests give them.
-  /// - Returns: `nil` without either.
+  /// The part of the plot between positions, between values, and between numbers that colours stand for: from one to the other, as
+  /// requests give them.
+  /// - Returns: `nil` without any.
   /// - Throws: ``InvalidValue`` at the member, and in that at the one of both, that is none.
-  func brush(x: [PositionSpec]?, y: [PositionSpec]?) throws(InvalidValue) -> Brush?
+  func brush(x: [PositionSpec]?, y: [PositionSpec]?, colors: [Double]?) throws(InvalidValue) -> Brush?
 }
 
 /// How a request names a mark: by its address, or by what the axes say at its place.

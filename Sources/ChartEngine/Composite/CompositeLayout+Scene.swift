@@ -17,7 +17,10 @@ extension CompositeLayout {
           meaning: Meaning(role: .object, kind: chart.arrangement.partName, label: name(of: index) ?? scene.title)))
     }
     if !arranged.texts.isEmpty { nodes.append(Node(.group(arranged.texts.map { Node(.text($0)) }))) }
-    if let legend = arranged.legend { nodes.append(legend.node(on: canvas.surface)) }
+    if let legend = arranged.legend {
+      let brushed = view.brush?.colors.flatMap { colors in colorBar?.shares(of: colors) }
+      nodes.append(legend.node(on: canvas.surface, colors: brushed))
+    }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: chart.common.title ?? chart.title,
       description: chart.common.description ?? words(separator: " "), background: canvas.background, nodes: nodes)

@@ -37,6 +37,12 @@ struct CompositeLayout: ChartLayout {
   /// The part at a place.
   func part(at point: Point) -> Int? { parts.firstIndex { $0.box.contains(point) } }
 
+  /// The bar of colours in the legend that the parts have in common; `nil` without one.
+  var colorBar: ColorBar? {
+    guard arranged.legend != nil, let first = parts.first?.layout as? CartesianLayout else { return nil }
+    return ColorBar(arranged.legend, first.chart.colorRamp(hidden: first.hidden, on: canvas.surface))
+  }
+
   // MARK: - Hits
 
   func hit(at point: Point) -> Hit {
@@ -44,6 +50,11 @@ struct CompositeLayout: ChartLayout {
     if let entry = arranged.legend?.entry(at: point) {
       var hit = Hit(kind: .legend, at: point)
       (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
+      return hit
+    }
+    if let number = colorBar?.number(at: point) {
+      var hit = Hit(kind: .legend, at: point)
+      hit.value = number
       return hit
     }
     guard let index = part(at: point) else { return Hit(kind: .none, at: point) }

@@ -111,6 +111,11 @@ extension CompositeSession {
       if let first, layout.hit(at: first).series == entry { sendToEntry(entry) { .isolate(series: $0) } }
       return
     }
+    if let bar = layout.colorBar, let number = bar.number(at: point) {
+      hit = layout.hit(at: point)
+      let band = bar.band(around: number)
+      return brush(colors: state.view.brush?.colors == band ? nil : band)
+    }
     guard let index = layout.part(at: point) else {
       hit = layout.hit(at: point)
       return clearSelection(notify: true)
@@ -118,6 +123,11 @@ extension CompositeSession {
     let before = state.view.selection
     send(.tap(layout.parts[index].inner(point)), to: index)
     touched(index, selecting: before)
+  }
+
+  /// Brushes the colours of all parts, which have their legend in common.
+  private mutating func brush(colors: ClosedRange<Double>?) {
+    send(.brush(state.view.brush.with(colors: colors)), to: chart.plottedIndex(state))
   }
 
   /// What has no mark clears the selection, as in a chart that stands alone, also that of another part.
@@ -136,7 +146,10 @@ extension CompositeSession {
     let grab = state.grabs.first { $0.pointer == report.pointer }
     var index = grab?.child
     if index == nil, report.position.isFinite { index = layout.part(at: report.position) }
-    if report.phase == .down, report.position.isFinite, layout.arranged.legend?.entry(at: report.position) != nil {
+    let bar = layout.colorBar
+    if report.phase == .down, report.position.isFinite,
+      layout.arranged.legend?.entry(at: report.position) != nil || bar?.number(at: report.position) != nil
+    {
       // The whole has a legend: what is tapped there is no part's.
       index = nil
       let gesture = Gesture(
@@ -145,11 +158,15 @@ extension CompositeSession {
     }
     if let gesture = state.gesture, gesture.pointer == report.pointer {
       hit = report.position.isFinite ? layout.hit(at: report.position) : nil
+      let isFar = report.position.isFinite && (report.position - gesture.origin).length >= 8
+      if isFar, report.phase == .move, let bar, let start = bar.number(at: gesture.origin) {
+        let end = bar.number(nearestTo: report.position)
+        state.gesture?.isDrag = true
+        if end != start { brush(colors: min(start, end)...max(start, end)) }
+      }
       guard report.phase == .up || report.phase == .cancel else { return }
       state.gesture = nil
-      if report.phase == .up, (report.position - gesture.origin).length < 8 {
-        tap(at: report.position, time: report.time)
-      }
+      if report.phase == .up, !isFar, !gesture.isDrag { tap(at: report.position, time: report.time) }
       return
     }
     guard let index, layout.parts.indices.contains(index) else {

@@ -16,6 +16,7 @@ public struct Hit: Hashable, Sendable {
   /// The indices that lead to a slice from the innermost ring outwards; to what a crumb leads back to, `nil` for the whole.
   public var path: [Int]?
   public var point: Point
+  /// The mark's; of the colours in a legend the number that one of them stands for.
   public var value: Double?
   /// What it is called; of a handle along which axes of the picture it is dragged: `x`, `y`, `both`.
   public var label: String?

@@ -14,6 +14,8 @@ public struct MarkSelection: Hashable, Sendable {
   public struct Mark: Hashable, Sendable {
     public var x: Extent?
     public var y: Extent?
+    /// What its colour stands for.
+    public var color: Extent?
     /// Of a series; `nil` for all.
     public var series: Int?
     /// The names that lead to a slice.

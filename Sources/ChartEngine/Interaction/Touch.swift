@@ -20,8 +20,16 @@ public struct Touch: Hashable, Sendable {
   public var brush: BrushDrag?
   /// What it does to the part of an overview that is seen.
   public var overview: OverviewDrag?
+  /// The number of the legend's colours at which it began, where it brushes these.
+  public var colors: Double?
   /// The last places of the first pointer along the x axis, in px.
   public var motion = VelocityTracker()
+
+  /// Whether a drag moves something else than the plot.
+  var isHolding: Bool { brush != nil || overview != nil || colors != nil }
+
+  /// Forgets what a drag moves.
+  mutating func letGo() { (brush, overview, colors) = (nil, nil, nil) }
 }
 
 /// A tap that another one may make a double tap.

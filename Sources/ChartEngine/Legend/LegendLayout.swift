@@ -70,7 +70,7 @@ public struct LegendLayout: Hashable, Sendable {
     guard isUseful else { return nil }
     // At the top it takes least off the plot, if it is short; beside it colours have room for their numbers.
     let isWide = area.width >= 400 && area.height >= 150
-    let hasColors = wanted.contains { if case .colors = $0.form { true } else { false } }
+    let hasColors = wanted.contains(where: \.isOfColors)
     let sides: [LegendSpec.Position] =
       isWide && (hasColors || !wanted.isEmpty && items.count + key.count > 3)
       ? [.right, .top] : isWide ? [.top, .right] : [.top]
@@ -231,7 +231,15 @@ public struct LegendLayout: Hashable, Sendable {
     return nil
   }
 
-  public func node(on surface: Surface) -> Node {
+  /// The bar of the only numbers that colours stand for; `nil` where there is none, or there may be another one without room.
+  var colorScale: PlacedScale? {
+    missingScales.contains(where: \.isOfColors) ? nil : scales.first { $0.scale.isOfColors }
+  }
+
+  public func node(on surface: Surface) -> Node { node(on: surface, colors: nil) }
+
+  /// - Parameter colors: Which part of the bar of colours is brushed, from 0 to 1; `nil` where all of it is shown.
+  func node(on surface: Surface, colors: ClosedRange<Double>?) -> Node {
     var nodes = entries.map { entry in
       let text = Text(
         runs: [
@@ -265,7 +273,7 @@ public struct LegendLayout: Hashable, Sendable {
               runs: [Text.Run("+ \(missing.count) more", color: surface.secondaryText)], at: missing.position,
               anchor: isCentered ? .middle : .start, size: font.size))))
     }
-    nodes += scales.map { $0.node(on: surface) }
+    nodes += scales.map { $0.node(on: surface, brushed: $0 == colorScale ? colors : nil) }
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "legend", label: "Legend"))
   }
 

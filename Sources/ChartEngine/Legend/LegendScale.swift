@@ -41,6 +41,8 @@ public struct LegendScale: Hashable, Sendable {
     (self.title, self.form) = (title, form)
   }
 
+  var isOfColors: Bool { if case .colors = form { true } else { false } }
+
   /// What a warning calls it.
   var name: String {
     switch form {

@@ -14,6 +14,8 @@ struct PlacedScale: Hashable, Sendable {
   private static let barWidth = 11.0
   private static let barLength = 96.0
   private static let gap = 7.0
+  /// How far beside the bar a pointer still means it, in px.
+  private static let reach = 6.0
   /// Between a size's number and the next size, in px.
   private static let spacing = 14.0
   /// The rows that a bar in a column takes up.
@@ -74,7 +76,29 @@ struct PlacedScale: Hashable, Sendable {
 
   // MARK: - Drawing
 
-  func node(on surface: Surface) -> Node {
+  /// Where the bar of colours is; `nil` for sizes.
+  var bar: Rect? {
+    guard case .colors(_, let labels) = scale.form else { return nil }
+    if isColumn {
+      let top = box.minY + (title.isEmpty ? 0 : rowHeight) + rowHeight / 2
+      return Rect(x: box.minX, y: top, width: PlacedScale.barWidth, height: box.maxY - rowHeight / 2 - top)
+    }
+    let x = rowStart + font.width(of: labels.first?.words ?? "") + PlacedScale.gap
+    return Rect(
+      x: x, y: box.midY - PlacedScale.barWidth / 2, width: PlacedScale.barLength, height: PlacedScale.barWidth)
+  }
+
+  /// Whether a pointer there means the bar of colours: it may be a little beside it.
+  func isOnBar(_ place: Point) -> Bool { bar?.inset(by: -PlacedScale.reach).contains(place) ?? false }
+
+  /// How far along the bar of colours a place is, from 0 at the least number to 1; less or more beyond its ends.
+  func share(at place: Point) -> Double {
+    guard let bar else { return 0 }
+    return isColumn ? (bar.maxY - place.y) / bar.height : (place.x - bar.minX) / bar.width
+  }
+
+  /// - Parameter brushed: Which part of its bar is brushed, from 0 to 1; `nil` for all of it.
+  func node(on surface: Surface, brushed: ClosedRange<Double>? = nil) -> Node {
     var nodes: [Node] = []
     if !title.isEmpty {
       let y = isColumn ? box.minY + rowHeight / 2 : box.midY
@@ -83,6 +107,7 @@ struct PlacedScale: Hashable, Sendable {
     switch scale.form {
     case .colors(let colors, let labels):
       nodes += isColumn ? column(colors, labels, surface) : row(colors, labels, surface)
+      if let brushed { nodes += marks(of: brushed, surface) }
     case .sizes(_, let symbol, let color, let opacity):
       let style = Style(fill: color, opacity: opacity)
       nodes += isColumn ? column(symbol, style, surface) : row(symbol, style, surface)
@@ -100,11 +125,30 @@ struct PlacedScale: Hashable, Sendable {
     return scale.title.isEmpty ? text : "\(scale.title.shortened), \(text)"
   }
 
+  /// What pales the rest of the bar, and a line around the part that is brushed.
+  private func marks(of part: ClosedRange<Double>, _ surface: Surface) -> [Node] {
+    guard let bar else { return [] }
+    func rect(_ part: ClosedRange<Double>) -> Rect {
+      let length = part.upperBound - part.lowerBound
+      return isColumn
+        ? Rect(
+          x: bar.minX, y: bar.maxY - part.upperBound * bar.height, width: bar.width, height: length * bar.height)
+        : Rect(x: bar.minX + part.lowerBound * bar.width, y: bar.minY, width: length * bar.width, height: bar.height)
+    }
+    var veil = surface.color
+    veil.alpha = 190
+    let rest = [0...part.lowerBound, part.upperBound...1].map { rect($0).inset(by: -0.5) }
+    let shown = rect(part)
+    // However little is brushed, it is to be seen.
+    let line = shown.inset(by: -max(1, 2 - min(shown.width, shown.height) / 2))
+    return rest.filter { $0.width > 1 && $0.height > 1 }
+      .map { Node(.rect($0, cornerRadius: 0), style: Style(fill: veil)) }
+      + [Node(.rect(line, cornerRadius: 1.5), style: Style(stroke: .color(surface.text), strokeWidth: 1.5))]
+  }
+
   /// The greatest number at the top, as on an axis.
   private func column(_ colors: [Color], _ labels: [LegendScale.Label], _ surface: Surface) -> [Node] {
-    let top = box.minY + (title.isEmpty ? 0 : rowHeight) + rowHeight / 2
-    let bar = Rect(
-      x: box.minX, y: top, width: PlacedScale.barWidth, height: box.maxY - rowHeight / 2 - top)
+    guard let bar else { return [] }
     var nodes = [self.bar(bar, .downwards(stops(colors.reversed())))]
     for label in labels {
       nodes.append(
@@ -114,12 +158,8 @@ struct PlacedScale: Hashable, Sendable {
   }
 
   private func row(_ colors: [Color], _ labels: [LegendScale.Label], _ surface: Surface) -> [Node] {
-    guard let first = labels.first, let last = labels.last else { return [] }
-    var x = rowStart
-    var nodes = [text(first.words, x: x, y: box.midY, color: surface.text)]
-    x += font.width(of: first.words) + PlacedScale.gap
-    let bar = Rect(
-      x: x, y: box.midY - PlacedScale.barWidth / 2, width: PlacedScale.barLength, height: PlacedScale.barWidth)
+    guard let bar, let first = labels.first, let last = labels.last else { return [] }
+    var nodes = [text(first.words, x: rowStart, y: box.midY, color: surface.text)]
     var gradient = LinearGradient(from: .zero, to: Point(x: 1, y: 0), stops: stops(colors))
     gradient.isRelative = true
     nodes.append(self.bar(bar, gradient))

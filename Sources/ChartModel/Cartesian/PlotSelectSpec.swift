@@ -7,6 +7,8 @@ public struct PlotSelectSpec: Hashable, Sendable {
   /// What is brushed before anybody does anything: from one place to another along each axis.
   public var x: [PositionSpec]?
   public var y: [PositionSpec]?
+  /// The same of the numbers that colours stand for.
+  public var colors: [Double]?
   /// Which linked charts show the selected rows alone.
   public var filter = LinkFilter.none
 
@@ -22,6 +24,10 @@ public struct PlotSelectSpec: Hashable, Sendable {
         "x", \.x, .optional(interval),
         "What is brushed at first: from one position to another, as numbers, names or moments.")
       Property("y", \.y, .optional(interval), "The same of values.")
+      Property(
+        "colors", \.colors, .optional(.array(of: .number(), minItems: 2, maxItems: 2)),
+        "The same of the numbers that colours stand for: all else is paler. A drag along the bar in the legend brushes them, "
+          + "and a tap what lies between two round numbers.")
       LinkFilter.property(\PlotSelectSpec.filter)
     },
     or: .only(\.brush, .word(), of: PlotSelectSpec()))

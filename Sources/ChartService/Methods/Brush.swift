@@ -7,6 +7,7 @@ struct BrushParams: InteractionParams {
   var target = ChartTarget()
   var x: [PositionSpec]?
   var y: [PositionSpec]?
+  var colors: [Double]?
   var render = true
 
   static let schema = Schema.object("BrushParams", "A part of a plot to select, or none.", initial: BrushParams()) {
@@ -17,6 +18,9 @@ struct BrushParams: InteractionParams {
     Property(
       "y", \.y, .optional(.array(of: PositionSpec.schema, maxItems: 2)),
       "From one value to another, or from name to name.")
+    Property(
+      "colors", \.colors, .optional(.array(of: .number(), maxItems: 2)),
+      "From one number to another of those that colours stand for.")
     Property.render(\.render)
     Property.session(\.target.session)
   }
@@ -26,8 +30,9 @@ extension ChartService {
   static let brush = Method<ServiceContext>.interaction(
     "chart/brush", BrushParams.self, summary: "Brushes a part of a chart with axes, or clears what is brushed.",
     documentation: """
-      Between two positions, two values, or both: what users do by dragging where the spec says `select: x`, `y` or `both`. \
-      Without `x` and `y` nothing is brushed any more. Of names whole ones are brushed.
+      Between two positions, two values, or both: what users do by dragging where the spec says `select: x`, `y` or `both`. Between \
+      two numbers of `colors`: what they do by a tap or a drag on the bar of colours in the legend. What is left out is brushed no \
+      more. Of names whole ones are brushed.
       """,
     examples: [
       MethodExample(
@@ -38,9 +43,12 @@ extension ChartService {
         compares: .members(["revision", "changed"])),
     ]
   ) { params, chart, picture throws(RPCError) in
-    guard params.x != nil || params.y != nil else { return chart.perform(.brush(nil), knowing: picture.layout) }
+    guard params.x != nil || params.y != nil || params.colors != nil else {
+      return chart.perform(.brush(nil), knowing: picture.layout)
+    }
     do throws(InvalidValue) {
-      return chart.perform(.brush(try chart.brush(x: params.x, y: params.y)), knowing: picture.layout)
+      return chart.perform(
+        .brush(try chart.brush(x: params.x, y: params.y, colors: params.colors)), knowing: picture.layout)
     } catch {
       throw RPCError(invalidParams: error)
     }

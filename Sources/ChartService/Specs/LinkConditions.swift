@@ -64,6 +64,7 @@ private struct LinkTerms {
     {
       common.append(Condition(by.column, .names([name])))
     }
+    if let color = mark.color, let column = colorColumn { common.append(Condition(column, test(color))) }
     if let part = mark.part { common += panel(part) }
     guard let y = mark.y else { return [common] }
     let columns = valueColumns(of: mark.series)
@@ -92,6 +93,13 @@ private struct LinkTerms {
     guard declared is any PartsSpec else { return [] }
     if !data.levels.isEmpty { return data.levels }
     return (data.label ?? firstNames).map { [$0] } ?? []
+  }
+
+  /// The column of the numbers that colours stand for.
+  private var colorColumn: String? {
+    guard let plot = declared as? CartesianSpec else { return nil }
+    let styles = plot.series.map(\.kind.style) + (plot.seriesBy.map { [$0.template.kind.style] } ?? [])
+    return styles.lazy.compactMap { $0 as? ScatterStyleSpec }.compactMap { $0.colorBy?.column }.first
   }
 
   /// The columns of the values of a series, or of all.

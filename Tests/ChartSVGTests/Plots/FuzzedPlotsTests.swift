@@ -20,7 +20,9 @@ struct FuzzedPlotsTests {
       let spec = fuzz.spec()
       var chart = Chart(id: "plot \(seed) <&>", spec: .cartesian(spec))
       _ = chart.apply(.highlight(path: [0, fuzz.below(3)], notify: false))
-      if fuzz.chance(30) { _ = chart.apply(.brush(Brush(x: fuzz.interval(), y: fuzz.interval()))) }
+      if fuzz.chance(30) {
+        _ = chart.apply(.brush(Brush(x: fuzz.interval(), y: fuzz.interval(), colors: fuzz.interval())))
+      }
       for phase in [nil, fuzz.number(1)] {
         let layout = chart.layout(phase: phase)
         let isAnimated = fuzz.chance(40)

@@ -109,6 +109,7 @@ extension PlotFuzz {
     spec.select.brush = pick(PlotDirections.allCases)
     spec.select.x = maybe(15) { fuzz in (0..<fuzz.below(4)).map { _ in fuzz.position() } }
     spec.select.y = maybe(15) { fuzz in [fuzz.position(), fuzz.position()] }
+    spec.select.colors = maybe(15) { fuzz in (0..<fuzz.below(4)).map { _ in fuzz.number(100) } }
     spec.highlight.distance = number(500)
     spec.marker.runs = [MarkerRunSpec(text()), MarkerRunSpec(text())]
     spec.marker.runs[1].size = maybe(50) { $0.number(30) }

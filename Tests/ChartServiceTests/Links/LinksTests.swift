@@ -44,6 +44,14 @@ struct LinksTests {
       params: ["x": [20, 130], "y": [10, 60]],
       isTaken: { (20...130).contains($0.amount) && (10...60).contains($0.cost) }),
     Way(
+      description: "colours of points",
+      spec: { $0.spec("scatter", ["x": "amount"], ["series": [["column": "amount", "colorBy": "cost"]]]) },
+      method: "brush", params: ["colors": [10, 60]], isTaken: { (10...60).contains($0.cost) }),
+    Way(
+      description: "colours that say how many there are",
+      spec: { $0.spec("heatmap", ["x": "month", "y": "region"]) }, method: "brush", params: ["colors": [14, 100]],
+      isTaken: { row in Sales().rows.count { $0.month == row.month && $0.region == row.region } >= 14 }),
+    Way(
       description: "one point", spec: { $0.spec("scatter", ["x": "amount", "y": "cost"]) }, method: "highlight",
       params: ["index": 17],
       isTaken: { [row = Sales().rows[17]] in $0.amount == row.amount && $0.cost == row.cost }),

@@ -108,12 +108,31 @@ struct PlotInteractionTests {
       (["x": ["a", "zz"]], "x[1]: there is no position 'zz'"),
       (["x": [1]], "x: expected two places, from one to the other, got 1"),
       (["y": ["a", 2]], "y[0]: expected a number, got 'a'"),
+      (["colors": [1, 2]], "colors: there are no colours that stand for numbers"),
     ] as [(JSON, String)])
   func wrongBrush(_ params: JSON, _ message: String) throws {
     let spec: JSON = ["kind": "bar", "x": ["labels": ["a", "b"]], "series": [["values": [1, 2]]]]
     _ = try service.call("chart/create", params: ["spec": spec, "chart": "plot"])
     let error = #expect(throws: RPCError.self) { _ = try interact("chart/brush", params) }
     #expect(error?.message == message)
+  }
+
+  @Test("M8: a tap on the colours of the legend is a step, and a document keeps what is brushed there")
+  func colors() throws {
+    let spec: JSON = ["kind": "heatmap", "legend": "right", "series": [["rows": [[0, 1, 2], [3, 4, 30]]]]]
+    _ = try service.call("chart/create", params: ["spec": spec, "chart": "plot"])
+    let before = try service.svg("plot")
+    let brushed = try interact("chart/brush", ["colors": [4, 2]])
+    #expect(brushed["events"] == [["type": "brushed", "brush": ["colors": [2, 4]]]] && brushed["changed"] == true)
+    let picture = try service.svg("plot")
+    let document = try #require(try service.call("session/export")["document"])
+    let other = ChartService()
+    _ = try other.call("session/import", params: ["document": JSON(parsing: document.text)])
+    #expect(try other.svg("plot") == picture && picture != before)
+    try service.expectUndo(to: before)
+    // Right of the plot is the bar: wherever a tap hits it, something is brushed.
+    let taps = try (580..<640).map { x in try interact("chart/tap", ["x": JSON(x), "y": 180]) }
+    #expect(taps.contains { $0["events"]?[0]?["brush"]?["colors"] != nil && $0["hit"]?["kind"] == "legend" })
   }
 
   @Test("W7: a document keeps what is brushed, and pies have nothing to brush")

@@ -638,25 +638,28 @@ class Methods(Caller):
         *,
         x: Sequence[float | str] | None | Unset = UNSET,
         y: Sequence[float | str] | None | Unset = UNSET,
+        colors: Sequence[float] | None | Unset = UNSET,
         render: bool = True,
         session: str = "default",
     ) -> InteractionResult:
         """Brushes a part of a chart with axes, or clears what is brushed.
 
         Between two positions, two values, or both: what users do by dragging where the spec says `select: x`, `y` or
-        `both`. Without `x` and `y` nothing is brushed any more. Of names whole ones are brushed.
+        `both`. Between two numbers of `colors`: what they do by a tap or a drag on the bar of colours in the legend.
+        What is left out is brushed no more. Of names whole ones are brushed.
 
         Args:
             chart: The chart's id.
             x: From one position to another: numbers, names, or moments in ISO 8601.
             y: From one value to another, or from name to name.
+            colors: From one number to another of those that colours stand for.
             render: Whether the result brings the picture along.
             session: The session's name.
 
         Raises:
             InvalidValue, NoSuchSession, NoSuchChart, NotKept.
         """
-        return self._call("chart/brush", _given(chart=chart, x=x, y=y, render=render, session=session))
+        return self._call("chart/brush", _given(chart=chart, x=x, y=y, colors=colors, render=render, session=session))
 
     def chart_hover(
         self,
@@ -1264,20 +1267,24 @@ class ChartMethods(Caller):
         self,
         x: Sequence[float | str] | None | Unset = UNSET,
         y: Sequence[float | str] | None | Unset = UNSET,
+        *,
+        colors: Sequence[float] | None | Unset = UNSET,
     ) -> InteractionResult:
         """Brushes a part of a chart with axes, or clears what is brushed.
 
         Between two positions, two values, or both: what users do by dragging where the spec says `select: x`, `y` or
-        `both`. Without `x` and `y` nothing is brushed any more. Of names whole ones are brushed.
+        `both`. Between two numbers of `colors`: what they do by a tap or a drag on the bar of colours in the legend.
+        What is left out is brushed no more. Of names whole ones are brushed.
 
         Args:
             x: From one position to another: numbers, names, or moments in ISO 8601.
             y: From one value to another, or from name to name.
+            colors: From one number to another of those that colours stand for.
 
         Raises:
             InvalidValue, NoSuchSession, NoSuchChart, NotKept.
         """
-        return self._call("chart/brush", _given(**self._place, x=x, y=y, render=False))
+        return self._call("chart/brush", _given(**self._place, x=x, y=y, colors=colors, render=False))
 
     def hover(
         self,

@@ -489,13 +489,17 @@ class Viewport(TypedDict):
 
 
 class Brush(TypedDict):
-    """A part of a plot: what lies within an interval of its positions, of its values, or of both."""
+    """A part of a plot: what lies within an interval of its positions, of its values, or of the numbers of its
+    colours."""
 
     #: From one position to another: numbers, ms since 1970, or the numbers of slots, with half a slot on both sides.
     x: NotRequired[list[float] | None]
 
     #: From one value to another.
     y: NotRequired[list[float] | None]
+
+    #: From one number to another of those that colours stand for.
+    colors: NotRequired[list[float] | None]
 
 
 class Spin(TypedDict):

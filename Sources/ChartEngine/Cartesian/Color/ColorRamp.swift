@@ -91,6 +91,9 @@ struct ColorRamp: Sendable {
     return scale.color(at: span > 0 ? (coordinate / 2 - first / 2) / span : 0.5)
   }
 
+  /// The number at a share of the way from the least number to the greatest.
+  func value(atLegend share: Double) -> Double { transform.value(of: least * (1 - share) + greatest * share) }
+
   /// Where in a legend a number stands, from 0 to 1.
   func legendShare(of value: Double) -> Double {
     let span = greatest / 2 - least / 2

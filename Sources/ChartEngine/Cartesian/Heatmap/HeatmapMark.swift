@@ -23,7 +23,8 @@ struct HeatmapMark: SeriesMark {
     inView = stage.points(of: series, within: grid.width / 2 * (1 - 1e-6))
     isPicture = inView.count > CellGrid.namedCount
     colors = EntryColors(
-      style.colorBy, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface)
+      style.colorBy, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface,
+      shown: stage.shownColors)
     let size = Size(width: abs(grid.width * stage.window.map.scale), height: abs(grid.height * axis.map.scale))
     let side = min(size.width, size.height)
     let wanted = style.gap ?? (side >= 6 ? 1 : 0)

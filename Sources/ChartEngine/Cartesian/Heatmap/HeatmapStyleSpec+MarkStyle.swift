@@ -29,6 +29,8 @@ extension HeatmapStyleSpec: MarkStyle {
     (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette, on: surface)) }
   }
 
+  var colorChannel: ColorChannelSpec? { colorBy }
+
   var needsKey: Bool { colorBy?.names.isEmpty == false }
 
   func legendColor(on surface: Surface) -> Color? {

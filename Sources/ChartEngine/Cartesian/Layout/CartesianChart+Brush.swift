@@ -4,21 +4,21 @@ import JSONModel
 extension CartesianChart {
   func initialState() -> ChartState {
     var state = ChartState()
-    state.view.brush = (try? brush(x: spec.select.x, y: spec.select.y)) ?? nil
+    state.view.brush = (try? brush(x: spec.select.x, y: spec.select.y, colors: spec.select.colors)) ?? nil
     return state
   }
 
   /// What the author wants to be brushed and can't be.
   var brushWarnings: [String] {
     do throws(InvalidValue) {
-      _ = try brush(x: spec.select.x, y: spec.select.y)
+      _ = try brush(x: spec.select.x, y: spec.select.y, colors: spec.select.colors)
       return []
     } catch {
       return ["select.\(error.path): \(error.reason)"]
     }
   }
 
-  func brush(x: [PositionSpec]?, y: [PositionSpec]?) throws(InvalidValue) -> Brush? {
+  func brush(x: [PositionSpec]?, y: [PositionSpec]?, colors: [Double]?) throws(InvalidValue) -> Brush? {
     let side: SeriesSpec.AxisSide = measures(.left) || !measures(.right) ? .left : .right
     let names = axisSpec(side).scale == .category
     let positions = try x.map { ends throws(InvalidValue) in
@@ -41,7 +41,23 @@ extension CartesianChart {
         }
       }
     }
-    return Brush(x: positions, y: values)
+    let numbers = try colors.map { ends throws(InvalidValue) in
+      guard colorRamp(hidden: [], on: Surface(.light)) != nil else {
+        throw InvalidValue("there are no colours that stand for numbers", at: .key("colors"))
+      }
+      return try interval(ends.map { .number($0) }, areNames: false, named: "colors") { end, _ throws(InvalidValue) in
+        if case .number(let number) = end { number } else { .nan }
+      }
+    }
+    return Brush(x: positions, y: values, colors: numbers)
+  }
+
+  /// The colours that stand for numbers, of the first series that is seen and has any; `nil` without one.
+  /// - Parameter hidden: For each series whether it is left out.
+  func colorRamp(hidden: [Bool], on surface: Surface) -> ColorRamp? {
+    spec.series.indices.lazy.filter { !hidden.indices.contains($0) || !hidden[$0] }
+      .compactMap { spec.series[$0].kind.markStyle.colorChannel }
+      .compactMap { ColorRamp($0, on: surface) }.first
   }
 
   private func interval(

@@ -6,7 +6,11 @@ extension CartesianChart {
     var marks: [MarkSelection.Mark]?
     if let brush = view.brush {
       let measuresRows = !ofMarks && !spec.series.contains { stands($0) || $0.kind.style.summarizes }
-      marks = brush.y == nil || measuresRows ? brushedRows(brush) : brushedMarks(brush, hidden: view.hidden)
+      // Colours that say how many rows there are, or what these have together, are none of a row's own.
+      let areOfRows = brush.colors == nil || (measuresRows && spec.series.allSatisfy(\.hasColorsOfRows))
+      marks =
+        areOfRows && (brush.y == nil || measuresRows)
+        ? brushedRows(brush) : brushedMarks(brush, hidden: view.hidden)
     } else if let path = view.selection, path.count == 2, let series = data.series(path[0]),
       let point = series.point(ofSpecIndex: path[1])
     {
@@ -23,6 +27,7 @@ extension CartesianChart {
     var mark = MarkSelection.Mark()
     mark.x = brush.x.map { extent($0, names: data.axis.labels) }
     mark.y = brush.y.map { extent($0, names: brushedNames) }
+    mark.color = brush.colors.map { .within($0) }
     return [mark]
   }
 
@@ -30,7 +35,11 @@ extension CartesianChart {
   private func brushedMarks(_ brush: Brush, hidden: [Int]) -> [MarkSelection.Mark] {
     var marks: [MarkSelection.Mark] = []
     for series in data.series where !hidden.contains(series.index) {
-      for point in 0..<series.points.count {
+      let colors = series.spec.kind.markStyle.colorChannel.map {
+        EntryColors($0, standard: .black, palette: [], on: Surface(.light), shown: brush.colors)
+      }
+      guard brush.colors == nil || colors != nil else { continue }
+      for point in 0..<series.points.count where colors?.isShown(series.specIndex(of: point)) ?? true {
         let place = data.axis.transform.value(of: series.points.positions[point])
         guard brush.x?.contains(place) ?? true, brush.y?.contains(series.value(at: point)) ?? true else { continue }
         marks.append(mark(of: point, in: series))
@@ -115,5 +124,15 @@ extension CartesianChart {
     let zone = PlotDataReader.zone(of: spec.x)
     let start = zone.milliseconds(CivilDate(dayNumber: number))
     return .below(start...max(zone.milliseconds(CivilDate(dayNumber: number + 1)), start))
+  }
+}
+
+extension SeriesSpec {
+  /// Whether the numbers that its colours stand for are those of rows, each of which is an entry.
+  fileprivate var hasColorsOfRows: Bool {
+    switch kind {
+    case .scatter(let style): style.colorBy?.column != nil
+    case .heatmap, .line, .bar, .candlestick, .histogram, .box, .waterfall, .bullet: false
+    }
   }
 }

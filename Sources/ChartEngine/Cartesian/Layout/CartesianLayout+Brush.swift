@@ -4,7 +4,7 @@ import JSONModel
 extension CartesianLayout {
   /// Where the brush is, in the space of the axes; `nil` without one, or where none of it is in view.
   var brushArea: BrushArea? {
-    guard let brush = view.brush else { return nil }
+    guard let brush = view.brush, brush.isOfPlaces else { return nil }
     func pixels(_ interval: ClosedRange<Double>?, on axis: BrushAxis) -> ClosedRange<Double>?? {
       guard let interval else { return .some(nil) }
       return axis.coordinates(of: interval).flatMap(axis.pixels(of:)).map { .some($0) }
@@ -57,7 +57,19 @@ extension CartesianLayout {
         Int(exactly: place.rounded()).flatMap { valueNames.indices.contains($0) ? valueNames[$0].shortened : nil } ?? ""
       }
     }
-    return [x, y].compactMap(\.self).map { $0[0] == $0[1] ? $0[0] : "\($0[0]) to \($0[1])" }.joined(separator: ", ")
+    let colors = brush.colors.map { interval in
+      [interval.lowerBound, interval.upperBound].map { chart.words.format.value(PositionText.shortened($0)) }
+    }
+    let texts = [x, y, colors].map { ends in ends.map { $0[0] == $0[1] ? $0[0] : "\($0[0]) to \($0[1])" } }
+    return [texts[0], texts[1], texts[2].map { "colors from \($0)" }].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The bar of colours in the legend; `nil` without one.
+  var colorBar: ColorBar? { ColorBar(frame.legend, chart.colorRamp(hidden: hidden, on: canvas.surface)) }
+
+  /// Which part of that bar is brushed, from 0 to 1; `nil` where all of it is shown.
+  var brushedColors: ClosedRange<Double>? {
+    view.brush?.colors.flatMap { colors in colorBar?.shares(of: colors) }
   }
 }
 

@@ -20,6 +20,11 @@ extension CartesianLayout {
       (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
       return hit
     }
+    if let scale = frame.legend?.colorScale, scale.isOnBar(point), let number = colorBar?.number(at: point) {
+      var hit = Hit(kind: .legend, at: point)
+      hit.value = number
+      return hit
+    }
     let place = space.axes(point)
     if let label = axisLabel(at: place) {
       var hit = Hit(kind: .axisLabel, at: point)

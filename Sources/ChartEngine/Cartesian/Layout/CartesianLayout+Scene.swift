@@ -16,7 +16,7 @@ extension CartesianLayout {
     nodes += brushNodes
     nodes += highlights
     nodes += endBubbles(entering: isEntering)
-    if let legend = frame.legend { nodes.append(legend.node(on: canvas.surface)) }
+    if let legend = frame.legend { nodes.append(legend.node(on: canvas.surface, colors: brushedColors)) }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? spec.kind.words,
       description: spec.common.description ?? words(separator: " "),

@@ -54,7 +54,8 @@ struct CartesianLayout: ChartLayout {
       space: space, plot: frame.plot, window: frame.window, left: frame.left, right: frame.right, standing: standing,
       slot: chart.span.slot, words: chart.words, selection: view.selection,
       animation: chart.spec.common.animation, phase: phase, palette: chart.spec.common.palette,
-      labelledSide: labels.isVisible && labels.labels.isVisible ? chart.spec.x.position : nil)
+      labelledSide: labels.isVisible && labels.labels.isVisible ? chart.spec.x.position : nil,
+      shownColors: view.brush?.colors)
     self.stage = stage
     marks = stage.marks(except: hidden)
     partMarks = chart.part.map { stage.showing($0.value.standing(hidden: hidden)).marks(except: hidden) } ?? []

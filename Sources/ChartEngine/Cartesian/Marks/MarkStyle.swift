@@ -26,6 +26,8 @@ protocol MarkStyle: SeriesStyle {
   ///   - color: The series' own.
   ///   - name: What to call the numbers if they have no title; empty where there is only one series.
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale]
+  /// What its entries have their colours by, where each has one of its own; `nil` where none has.
+  var colorChannel: ColorChannelSpec? { get }
   /// Whether the keys explain all colours, so that the only series of a chart needs no entry in the legend.
   var isKeyEnough: Bool { get }
   /// Whether what it draws is filled from 0, so that the axis has to show 0.
@@ -79,6 +81,7 @@ extension MarkStyle {
   var needsKey: Bool { false }
   var legendSymbol: LegendSymbol { .swatch }
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] { [] }
+  var colorChannel: ColorChannelSpec? { nil }
   var isKeyEnough: Bool { false }
   var reach: Double { 0 }
   var positionMargin: Double { 0 }

@@ -23,16 +23,18 @@ final class PlotStage: Sendable {
   let palette: [Color]
   /// The side of the plot beyond which the x axis has its labels; `nil` if it has none.
   let labelledSide: PositionAxisSpec.Side?
+  /// Entries whose colours stand for other numbers pale; `nil` where none do.
+  let shownColors: ClosedRange<Double>?
 
   init(
     space: AxesSpace, plot: Rect, window: ViewWindow, left: ValueAxisLayout, right: ValueAxisLayout, standing: Standing,
     slot: Double, words: EntryWords, selection: [Int]?, animation: AnimationSpec,
-    phase: Double, palette: [Color], labelledSide: PositionAxisSpec.Side?
+    phase: Double, palette: [Color], labelledSide: PositionAxisSpec.Side?, shownColors: ClosedRange<Double>?
   ) {
     (self.space, self.plot, self.window, self.left, self.right) = (space, plot, window, left, right)
     (self.standing, self.slot, self.words) = (standing, slot, words)
     (self.selection, self.animation, self.phase) = (selection, animation, phase)
-    (self.palette, self.labelledSide) = (palette, labelledSide)
+    (self.palette, self.labelledSide, self.shownColors) = (palette, labelledSide, shownColors)
   }
 
   /// The chart's, as it lies in the space of the axes.
@@ -40,7 +42,8 @@ final class PlotStage: Sendable {
   func showing(_ standing: Standing) -> PlotStage {
     PlotStage(
       space: space, plot: plot, window: window, left: left, right: right, standing: standing, slot: slot, words: words,
-      selection: nil, animation: animation, phase: phase, palette: palette, labelledSide: labelledSide)
+      selection: nil, animation: animation, phase: phase, palette: palette, labelledSide: labelledSide,
+      shownColors: shownColors)
   }
 
   /// The series as they stand here.

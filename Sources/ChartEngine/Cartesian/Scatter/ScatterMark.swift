@@ -22,7 +22,8 @@ struct ScatterMark: SeriesMark {
     axis = stage.axis(series.spec.axis)
     sizes = ScatterSizes(style)
     colors = EntryColors(
-      style.colorBy, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface)
+      style.colorBy, standard: stage.color(of: series), palette: stage.palette, on: stage.canvas.surface,
+      shown: stage.shownColors)
     // What stands beside the plot may reach into it.
     let scale = abs(stage.window.map.scale)
     let reach = scale > 0 ? style.reach / scale : 0
@@ -127,12 +128,12 @@ extension ScatterMark {
   }
 
   private func glyphs(areNamed: Bool) -> [Node] {
-    var paints: [Color: Style] = [:]
+    var paints: [Tone: Style] = [:]
     return drawn.compactMap { point in
       guard let glyph = glyph(of: point), glyph.radius > 0 else { return nil }
-      let color = color(of: point)
-      let paint = paints[color] ?? paint(color)
-      paints[color] = paint
+      let tone = tone(of: point)
+      let paint = paints[tone] ?? paint(tone)
+      paints[tone] = paint
       return Node(glyph.shape, style: paint, meaning: areNamed ? meaning(of: point) : nil)
     }
   }
@@ -140,26 +141,39 @@ extension ScatterMark {
   /// Very many circles, none of which says what it is.
   private var discs: [Node] {
     var dots = Dots(capacity: inView.count)
-    var paints: [Color: Int32] = [:]
-    var (known, number): (Color?, Int32) = (nil, 0)
+    var paints: [Tone: Int32] = [:]
+    var (known, number): (Tone?, Int32) = (nil, 0)
     for point in drawn {
       let radius = sizes.radius(of: series.specIndex(of: point))
       guard radius > 0, let center = place(of: point) else { continue }
-      let color = color(of: point)
-      if color != known {
-        number = paints[color] ?? dots.add(paint(color))
-        (paints[color], known) = (number, color)
+      let tone = tone(of: point)
+      if tone != known {
+        number = paints[tone] ?? dots.add(paint(tone))
+        (paints[tone], known) = (number, tone)
       }
       dots.append(center, radius: radius, style: number)
     }
     return dots.dots.isEmpty ? [] : [Node(.dots(dots))]
   }
 
+  /// What decides how a point is painted.
+  private struct Tone: Hashable {
+    var color: Color
+    /// Whether its colour is among those that are brushed.
+    var isShown: Bool
+  }
+
+  private func tone(of point: Int) -> Tone {
+    let index = series.specIndex(of: point)
+    return Tone(color: colors.color(of: index), isShown: colors.isShown(index))
+  }
+
   /// A disc that lets others through, in a line that does not: so each can be seen where many lie on one another, and pale
-  /// ones stand out from what they lie on.
-  private func paint(_ color: Color) -> Style {
-    var fill = color
-    let border = style.border ?? fill.standingOut(from: stage.background, by: Palette.leastContrast)
+  /// ones stand out from what they lie on, unless they are to pale.
+  private func paint(_ tone: Tone) -> Style {
+    var fill = tone.color
+    let border =
+      !tone.isShown ? fill : style.border ?? fill.standingOut(from: stage.background, by: Palette.leastContrast)
     fill.alpha = UInt8(clamping: Int((Double(fill.alpha) * style.opacity).rounded()))
     return Style(fill: fill, stroke: style.borderWidth > 0 ? border : nil, strokeWidth: style.borderWidth)
   }

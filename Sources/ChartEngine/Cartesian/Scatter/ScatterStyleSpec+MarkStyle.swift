@@ -32,6 +32,8 @@ extension ScatterStyleSpec: MarkStyle {
 
   var legendSymbol: LegendSymbol { PointGlyph.symbol(shape) }
 
+  var colorChannel: ColorChannelSpec? { colorBy }
+
   var needsKey: Bool { colorBy?.names.isEmpty == false }
 
   /// None of its own where its points have others: the middle of their scale, or what is no name's.

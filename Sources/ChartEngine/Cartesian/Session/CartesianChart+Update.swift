@@ -54,16 +54,18 @@ extension CartesianChart {
     return viewport
   }
 
-  /// A brush of other data: it stays at its numbers and moments, and goes with the names.
+  /// A brush of other data: it stays at its numbers, moments and colours, and goes with the names.
   private func brush(_ brush: Brush, movedFrom old: CartesianChart?) -> Brush? {
-    guard let old, old.data.axis.isLike(data.axis) else { return nil }
+    let colors = colorRamp(hidden: [], on: Surface(.light)) == nil ? nil : brush.colors
+    let onlyColors = Brush(x: nil, y: nil, colors: colors)
+    guard let old, old.data.axis.isLike(data.axis) else { return onlyColors }
     let slide = data.axis.isCategory ? Double(slide(from: old)) : 0
     let x = brush.x.map { $0.lowerBound - slide...max($0.upperBound - slide, $0.lowerBound - slide) }
     // Of names that are all gone there is nothing to be brushed.
     if data.axis.isCategory, let x, x.upperBound <= -0.5 || x.lowerBound >= Double(data.axis.labels.count) - 0.5 {
-      return nil
+      return onlyColors
     }
-    return Brush(x: x, y: brush.y)
+    return Brush(x: x, y: brush.y, colors: colors)
   }
 
   /// By how many slots names have moved to the left, as they do where the oldest are dropped; negative where some were put

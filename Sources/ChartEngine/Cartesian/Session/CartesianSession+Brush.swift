@@ -52,7 +52,19 @@ extension CartesianSession {
     set(
       Brush(
         x: interval(drag.x, drag.before?.x, layout.brushedPositions, 0),
-        y: interval(drag.y, drag.before?.y, layout.brushedValues, 1)))
+        y: interval(drag.y, drag.before?.y, layout.brushedValues, 1), colors: drag.before?.colors))
+  }
+
+  /// Brushes the colours from one number to that at the place of a pointer.
+  mutating func brushColors(from number: Double, to place: Point) {
+    guard let end = layout.colorBar?.number(nearestTo: space.picture(place)), end != number else { return }
+    set(state.view.brush.with(colors: min(number, end)...max(number, end)))
+  }
+
+  /// Brushes what lies between round numbers about the one of a colour that was tapped; the same again clears.
+  mutating func tapColor(_ number: Double, of bar: ColorBar) {
+    let band = bar.band(around: number)
+    set(state.view.brush.with(colors: state.view.brush?.colors == band ? nil : band))
   }
 
   /// Brushes what a program says, as far as there is something.
@@ -61,7 +73,11 @@ extension CartesianSession {
     func part(_ interval: ClosedRange<Double>?, _ axis: BrushAxis) -> ClosedRange<Double>? {
       interval.flatMap(axis.coordinates(of:)).map(axis.values(of:))
     }
-    set(brush.flatMap { Brush(x: part($0.x, layout.brushedPositions), y: part($0.y, layout.brushedValues)) })
+    let colors = chart.colorRamp(hidden: layout.hidden, on: layout.canvas.surface) == nil ? nil : brush?.colors
+    set(
+      brush.flatMap {
+        Brush(x: part($0.x, layout.brushedPositions), y: part($0.y, layout.brushedValues), colors: colors)
+      })
   }
 
   /// Brushes a part of the plot, or none, and tells of it.

@@ -36,6 +36,7 @@ extension CartesianSession {
       touch.isDrag = isMoving
       touch.overview = overviewDrag(at: report.position)
       if !isMoving, touch.overview == nil { touch.brush = brushDrag(at: report.position) }
+      if !isMoving { touch.colors = layout.colorBar?.number(at: space.picture(report.position)) }
       state.touch = touch
       addSample(at: report)
       return
@@ -46,7 +47,7 @@ extension CartesianSession {
     touch.pointers.append(pointer)
     touch.viewport = currentViewport()
     touch.isDrag = true
-    (touch.brush, touch.overview) = (nil, nil)
+    touch.letGo()
     touch.motion = VelocityTracker()
     state.touch = touch
   }
@@ -67,6 +68,7 @@ extension CartesianSession {
     }
     if let drag = touch.overview { return overview(drag, to: report.position) }
     if let drag = touch.brush { return brush(drag, to: report.position) }
+    if let number = touch.colors { return brushColors(from: number, to: report.position) }
     addSample(at: report)
     guard chart.spec.viewport.scrolls else { return }
     drag(by: way, from: touch.viewport)
@@ -89,9 +91,7 @@ extension CartesianSession {
     touch.pointers.removeAll { $0.pointer == report.pointer }
     touch = restarted(touch)
     state.touch = touch.pointers.isEmpty ? nil : touch
-    if touch.pointers.isEmpty, touch.isDrag, touch.brush == nil, touch.overview == nil {
-      release(touch, at: report.time)
-    }
+    if touch.pointers.isEmpty, touch.isDrag, !touch.isHolding { release(touch, at: report.time) }
   }
 
   private mutating func pointerUp(_ report: PointerReport) {
@@ -106,7 +106,7 @@ extension CartesianSession {
     }
     state.touch = nil
     guard touch.isDrag else { return finishTap(report) }
-    if touch.brush == nil, touch.overview == nil { release(touch, at: report.time) }
+    if !touch.isHolding { release(touch, at: report.time) }
   }
 
   /// The touch as if all its pointers had gone down where they are.
@@ -114,7 +114,7 @@ extension CartesianSession {
     var touch = touch
     for index in touch.pointers.indices { touch.pointers[index].origin = touch.pointers[index].position }
     touch.viewport = currentViewport()
-    (touch.brush, touch.overview) = (nil, nil)
+    touch.letGo()
     touch.motion = VelocityTracker()
     return touch
   }

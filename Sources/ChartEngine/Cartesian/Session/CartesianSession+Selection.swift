@@ -13,6 +13,7 @@ extension CartesianSession {
       if drag.part == .new { overview(drag, to: place) }
       return
     }
+    if let bar = layout.colorBar, let number = bar.number(at: point) { return tapColor(number, of: bar) }
     // Who takes hold of an edge without dragging it means what is below.
     let hit = layout.hit(below: point)
     switch hit.kind {
@@ -20,7 +21,8 @@ extension CartesianSession {
       guard let entry = hit.series else { return }
       tapLegend(entry, isSecond: first.map { layout.hit(at: $0).series == entry } ?? false)
     case .axisLabel, .none, .slice, .crumb, .handle, .overview: select(nil, in: layout)
-    case .plot where state.view.brush != nil && layout.brushArea?.part(at: place) == nil: set(nil)
+    case .plot where state.view.brush?.isOfPlaces == true && layout.brushArea?.part(at: place) == nil:
+      set(Brush(x: nil, y: nil, colors: state.view.brush?.colors))
     case .bar, .point, .plot:
       guard chart.spec.highlight.isEnabled else { return }
       let path = layout.path(pickedBy: hit)

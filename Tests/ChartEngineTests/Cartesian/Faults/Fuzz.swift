@@ -71,7 +71,7 @@ enum Fuzz {
     case 12: return .advance(time: time(&random) ?? number(&random))
     case 13:
       let (x, y) = (interval(&random), interval(&random))
-      return .brush(Brush(x: x, y: y))
+      return .brush(Brush(x: x, y: y, colors: random.chance(0.4) ? interval(&random) : nil))
     case 14: return .isolate(series: random.chance(0.9) ? random.whole(0...4) : .min)
     default: return .rotate(.by(number(&random)))
     }
