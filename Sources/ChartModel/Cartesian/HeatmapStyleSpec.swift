@@ -13,7 +13,8 @@ public struct HeatmapStyleSpec: SeriesStyle, Hashable, Sendable {
   public var rows: [[Double?]] = []
   /// How many cells a row has, where the numbers of `colorBy` follow one another row by row.
   public var columns: Int?
-  /// Whether numbers along the axes are brought together in cells, and in how many.
+  /// Whether numbers along the axes are brought together in cells, and in how many; if not given, points that are counted and
+  /// lie anywhere are.
   public var bins: CellBinsSpec?
   /// What is made of all that lies in one cell; the mean if not given, and how many there are where nothing else is told.
   public var measure: Measure?
@@ -64,8 +65,9 @@ public struct HeatmapStyleSpec: SeriesStyle, Hashable, Sendable {
       "columns", \.columns, .optional(.integer(min: 1, max: ColumnSpec.maximumCount)),
       "How many cells a row has, where the numbers of `colorBy` follow one another row by row."),
     Property(
-      "bin", \.bins, CellBinsSpec.optionalSchema,
-      "Brings points together in cells between round numbers: true, about how many each way, or `{x: 40, y: 30}`."
+      "bin", \.bins, .optional(CellBinsSpec.schema),
+      "Brings points together in cells between round numbers: true, about how many each way, or `{x: 40, y: 30}`. If not given, "
+        + "points that are counted are, unless few numbers occur again and again; false has a cell for each of these."
     )
     .alsoCalled("bins"),
     Property(
@@ -94,7 +96,7 @@ public struct HeatmapStyleSpec: SeriesStyle, Hashable, Sendable {
   package func validate() throws(InvalidValue) {
     // No more than one says where cells are.
     let ways = [
-      ("rows", !rows.isEmpty), ("columns", columns != nil), ("bin", bins != nil), ("calendar", isCalendar),
+      ("rows", !rows.isEmpty), ("columns", columns != nil), ("bin", bins?.isOn ?? false), ("calendar", isCalendar),
     ].filter(\.1).map(\.0)
     if ways.count > 1 {
       throw InvalidValue("give either `\(ways[0])` or `\(ways[1])`, not both", at: JSONPath([.key(ways[1])]))
@@ -123,6 +125,8 @@ extension CartesianSpec.Kind {
 
 /// About how many cells there are along each axis; as many as look well if not given.
 public struct CellBinsSpec: Hashable, Sendable {
+  /// Whether anything is brought together at all.
+  public var isOn = true
   public var x: Int?
   public var y: Int?
   /// What the cells of all those charts cover that have the same ones; `nil` where each has its own.
@@ -141,14 +145,13 @@ public struct CellBinsSpec: Hashable, Sendable {
   }
 
   /// An object, a number for both, or whether there are any.
-  static let optionalSchema: Schema<CellBinsSpec?> = .either(
-    .optional(
-      .either(
-        objectSchema,
-        or: Schema<Int>.integer(min: 1, max: maximumCount).map(
-          decode: { count throws(InvalidValue) in CellBinsSpec(x: count, y: count) }, encode: { $0.x ?? 1 }))),
-    or: Schema<Bool>.bool().map(
-      decode: { isBinned throws(InvalidValue) in isBinned ? CellBinsSpec() : nil }, encode: { $0 != nil }))
+  static let schema: Schema<CellBinsSpec> = .either(
+    .either(
+      objectSchema,
+      or: Schema<Int>.integer(min: 1, max: maximumCount).map(
+        decode: { count throws(InvalidValue) in CellBinsSpec(x: count, y: count) }, encode: { $0.x ?? 1 })),
+    or: .only(\.isOn, .bool(), of: CellBinsSpec()),
+    encode: { bins in bins.isOn ? objectSchema.encode(bins) : .bool(false) })
 }
 
 /// What is written in cells.

@@ -290,7 +290,9 @@ extension PlotFuzz {
     switch below(5) {
     case 0: style.rows = (0..<below(9)).map { _ in (0..<below(9)).map { _ in maybe(80) { $0.number() } } }
     case 1: style.columns = pick([1, 2, 7, 100, 10_000_000])
-    case 2: style.bins = CellBinsSpec(x: maybe(60) { $0.below(60) }, y: maybe(60) { $0.below(60) })
+    case 2:
+      style.bins = CellBinsSpec(x: maybe(60) { $0.below(60) }, y: maybe(60) { $0.below(60) })
+      style.bins?.isOn = chance(80)
     case 3: style.isCalendar = true
     default: break
     }

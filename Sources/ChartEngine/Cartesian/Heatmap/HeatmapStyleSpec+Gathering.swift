@@ -26,18 +26,20 @@ extension HeatmapStyleSpec {
     let ends = (
       x: (spec.number(of: spec.x.min), spec.number(of: spec.x.max)), y: (axis.min, axis.max)
     )
+    let (numbersX, numbersY) = (positions.part(0..<count), values.part(0..<count))
+    let bins = usedBins(x: isNamed.x ? nil : numbersX, y: isNamed.y ? nil : numbersY)
     // Beside others it has their cells.
     let shared = bins?.shared
     let entryCount = shared?.entryCount ?? count
     let x = CellLine(
-      positions.part(0..<count).transformed(by: across), isNamed: isNamed.x,
+      numbersX.transformed(by: across), isNamed: isNamed.x,
       bins: bins.map { $0.x ?? HeatmapStyleSpec.usualCount(of: entryCount, most: 40) },
       ends: (
         ends.x.0.map(across.coordinate) ?? shared?.x?.lowerBound,
         ends.x.1.map(across.coordinate) ?? shared?.x?.upperBound
       ), zone: zone)
     let y = CellLine(
-      values.part(0..<count).transformed(by: along), isNamed: isNamed.y,
+      numbersY.transformed(by: along), isNamed: isNamed.y,
       bins: bins.map { $0.y ?? HeatmapStyleSpec.usualCount(of: entryCount, most: 30) },
       ends: (
         ends.y.0.map(along.coordinate) ?? shared?.y?.lowerBound, ends.y.1.map(along.coordinate) ?? shared?.y?.upperBound
@@ -78,6 +80,33 @@ extension HeatmapStyleSpec {
     // Cells reach to the ends of the axis.
     guard !isNamed.y else { return }
     if series.axis == .left { spec.y.isNice = false } else { spec.right.isNice = false }
+  }
+
+  /// Whether its colours say nothing but how many points there are.
+  var onlyCounts: Bool {
+    rows.isEmpty && columns == nil && !isCalendar && (measure ?? .count) == .count && (colorBy?.values.isEmpty ?? true)
+  }
+
+  /// How points are brought together, if at all: as told, or where those that are only counted lie anywhere, since hardly two of
+  /// them would be in one cell.
+  /// - Parameters:
+  ///   - x: The positions, `nil` for names; as many as there are values.
+  ///   - y: The values, `nil` for names.
+  private func usedBins(x: GrowingArray<Double>?, y: GrowingArray<Double>?) -> CellBinsSpec? {
+    if let bins { return bins.isOn ? bins : nil }
+    guard let x, let y, onlyCounts else { return nil }
+    let step = max(x.count / 2_000, 1)
+    var (columns, rows) = (Set<Double>(), Set<Double>())
+    var (count, areWhole) = (0, true)
+    for index in stride(from: 0, to: x.count, by: step) where x[index].isFinite && y[index].isFinite {
+      columns.insert(x[index])
+      rows.insert(y[index])
+      count += 1
+      areWhole = areWhole && x[index].rounded() == x[index] && y[index].rounded() == y[index]
+    }
+    // Hours and days of the week are cells of their own, also where most of them are empty.
+    let areFew = areWhole && max(columns.count, rows.count) <= 60
+    return areFew || columns.count * rows.count <= 4 * count ? nil : CellBinsSpec()
   }
 
   /// How many bins look well for so many points.

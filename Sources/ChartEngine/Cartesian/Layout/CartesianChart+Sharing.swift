@@ -85,11 +85,15 @@ extension CartesianChart {
       let extents = domains.compactMap { $0[keyPath: axis] }
       guard let first = extents.first else { continue }
       for index in specs.indices where specs[index].series.indices.contains(series) {
-        guard case .heatmap(var style) = specs[index].series[series].kind, style.bins != nil else { continue }
-        var shared = style.bins?.shared ?? CellDomain()
+        guard case .heatmap(var style) = specs[index].series[series].kind,
+          // Where one brings points together because they lie anywhere, all do.
+          var bins = style.bins ?? (style.onlyCounts ? CellBinsSpec() : nil), bins.isOn
+        else { continue }
+        var shared = bins.shared ?? CellDomain()
         shared[keyPath: axis] = extents.reduce(first) { $0.union($1) }
         if shared.entryCount == 0 { shared.entryCount = domains.reduce(0) { $0 + $1.entryCount } }
-        style.bins?.shared = shared
+        bins.shared = shared
+        style.bins = bins
         specs[index].series[series].kind = style.kind
         areAny = true
       }

@@ -236,6 +236,45 @@ struct HeatmapTests {
     #expect(sum == count && cells > 50 && cells <= 22 * 12)
   }
 
+  /// Points, whose cells have neither colours nor bins of their own.
+  private func counted(_ xs: [Double], _ ys: [Double], _ bins: CellBinsSpec? = nil) throws -> CellGrid {
+    var style = HeatmapStyleSpec()
+    style.bins = bins
+    var series = SeriesSpec(.heatmap(style), values: .numbers(ys))
+    series.positions = .numbers(xs)
+    return try mark(try Plots.chart(.heatmap, [series]).plot).grid
+  }
+
+  @Test("Points that lie anywhere are counted in bins, those of numbers that occur again in cells of their own")
+  func usualBins() throws {
+    var (random, off) = (SplitMix64(seed: 7), CellBinsSpec())
+    off.isOn = false
+    let scattered = (0..<3_000).map { _ in [random.number(0...9), random.number(-5...5)] }
+    #expect(try counted(scattered.map { $0[0] }, scattered.map { $0[1] }).isBinned)
+    #expect(try !counted(scattered.map { $0[0] }, scattered.map { $0[1] }, off).isBinned)
+    // Hours of few days of the week; tenths of which each occurs; one column of many numbers.
+    #expect(try !counted([0, 23, 7, 7, 12], [1, 5, 2, 6, 3]).isBinned)
+    #expect(try !counted((0..<400).map { Double($0 % 20) / 10 }, (0..<400).map { Double($0 / 20) / 10 }).isBinned)
+    #expect(try !counted((0..<500).map { _ in 1 }, (0..<500).map { Double($0) * 1.5 }).isBinned)
+    #expect(try counted([1.2, 2.3, 2.4, 3.8, 4.1, 4.2], [3.3, 2.1, 2.2, 4.4, 1.1, 1.5]).isBinned)
+    // A column of colours says what is in each cell.
+    let colored = try Plots.layout(
+      #"{"kind": "heatmap", "x": {"values": [1.2, 2.3, 2.4, 3.8, 4.1]}, "series": {"values": [3.3, 2.1, 2.2, 4.4, 1.1], "colorBy": [1, 2, 3, 4, 5]}}"#)
+    #expect(try !mark(colored).grid.isBinned)
+  }
+
+  @Test("Whether there are bins is read and written", arguments: ["true", "false", "7", #"{"x":3}"#])
+  func binsAreWritten(_ bins: String) throws {
+    let spec = try Plots.spec(#"{"kind": "heatmap", "x": {"values": [1]}, "series": {"values": [2], "bin": \#(bins)}}"#)
+    let schema = ChartKinds.standard.schema
+    #expect(try schema.decode(schema.encode(spec)) == spec)
+    guard case .heatmap(let style)? = (spec.content as? CartesianSpec)?.series.first?.kind else {
+      Issue.record("no heat map")
+      return
+    }
+    #expect(style.bins?.isOn == (bins != "false"))
+  }
+
   @Test("Edges that are written down: NumPy's histogram2d has the same counts")
   func knownBins() throws {
     let layout = try Plots.layout(
