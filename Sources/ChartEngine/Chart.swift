@@ -123,14 +123,27 @@ public struct Chart: Sendable {
   }
 
   /// In which of the marks of a chart its rows count; `nil` where these say anything else of rows.
-  package static func countedMarks(of engine: Lazy<any ChartKind>) -> CountedMarks? {
-    (engine.value as? any CountingKind)?.countedMarks
+  /// - Parameter index: Which of the charts that it is made of is meant; `nil` for the chart itself.
+  package static func countedMarks(of engine: Lazy<any ChartKind>, chart index: Int?) -> CountedMarks? {
+    ((index.map { Chart.engine(ofChart: $0, in: engine) } ?? engine.value) as? any CountingKind)?.countedMarks
+  }
+
+  /// What draws one of the charts that a chart is made of; `nil` without such a one.
+  private static func engine(ofChart index: Int, in engine: Lazy<any ChartKind>) -> (any ChartKind)? {
+    let engines = (engine.value as? any ContainingKind)?.engines ?? []
+    return engines.indices.contains(index) ? engines[index] : nil
   }
 
   /// What of its data is selected in it; `nil` where nothing is.
-  /// - Parameter ofMarks: Whether its values are no rows' own, but say something of many of them, such as their sum.
+  /// - Parameters:
+  ///   - ofMarks: Whether its values are no rows' own, but say something of many of them, such as their sum.
+  ///   - index: Which of the charts that it is made of is meant, which are linked for themselves; `nil` for the chart itself.
   /// - Complexity: O(*n*) in the number of marks where values are brushed that are no rows' own, else O(1).
-  package func selection(ofMarks: Bool) -> MarkSelection? { engine.selection(state.view, ofMarks: ofMarks) }
+  package func selection(ofMarks: Bool, inChart index: Int?) -> MarkSelection? {
+    guard let index else { return engine.selection(state.view, ofMarks: ofMarks) }
+    guard let whole = engine as? any ContainingKind, whole.engines.indices.contains(index) else { return nil }
+    return whole.engines[index].selection(whole.childView(index, of: state.view), ofMarks: ofMarks)
+  }
 
   private mutating func replace(_ spec: ChartSpec, by new: any ChartKind) {
     let (old, canvas) = (engine, canvas())
@@ -173,6 +186,12 @@ public struct Chart: Sendable {
   /// What positions are in the plot; `nil` for kinds that have none.
   public var positions: PlotPositions? {
     (plotted ?? (engine as? any ContainingKind)?.plottedPart(state))?.positions
+  }
+
+  /// What positions are in one of the charts that it is made of, or in itself.
+  package func positions(inChart index: Int?) -> PlotPositions? {
+    guard let index else { return positions }
+    return (Chart.engine(ofChart: index, in: lazyEngine) as? any PlottedKind)?.positions
   }
 
   /// The part of a plot between positions, between values, and between numbers that colours stand for, each from one to the other;

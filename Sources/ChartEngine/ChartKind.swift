@@ -98,6 +98,14 @@ public enum MarkChoice: Hashable, Sendable {
 
 /// A kind that is made of charts.
 public protocol ContainingKind: ChartKind {
+  /// What draws each of its charts.
+  var engines: [any ChartKind] { get }
+  /// What can be seen of the state of one of them.
+  /// - Parameter index: Of a chart that there is.
+  func childView(_ index: Int, of view: ChartState.View) -> ChartState.View
+  /// The same where some rows of its charts are selected elsewhere.
+  /// - Parameter shown: What is selected of each chart; `nil` for those that are whole.
+  func showing(_ shown: [ChartPart?]) -> any ChartKind
   /// The one with axes that programs mean which name none; `nil` if none has axes.
   func plottedPart(_ state: ChartState) -> (any PlottedKind)?
 }

@@ -15,11 +15,27 @@ public struct ChartPart: Hashable, Sendable {
   public var filtered: Rows?
   /// Those that stand out; `nil` where none do.
   public var highlighted: Rows?
+  /// Of a layout what is selected of each of its charts, which are linked for themselves; `nil` for those that are whole.
+  public private(set) var charts: [ChartPart?] = []
 
   /// - Returns: `nil` if it is all of the chart.
   public init?(filtered: Rows?, highlighted: Rows?) {
     guard filtered != nil || highlighted != nil else { return nil }
     (self.filtered, self.highlighted) = (filtered, highlighted)
+  }
+
+  /// - Returns: `nil` if it is all of all charts.
+  public init?(charts: [ChartPart?]) {
+    guard charts.contains(where: { $0 != nil }) else { return nil }
+    self.charts = charts
+  }
+
+  /// The same with other looks of what is selected.
+  func map(_ change: (ChartSpec) -> ChartSpec) -> ChartPart {
+    func changed(_ rows: Rows?) -> Rows? { rows?.chart.map { .chart(change($0)) } ?? rows }
+    var part = self
+    (part.filtered, part.highlighted) = (changed(filtered), changed(highlighted))
+    return part
   }
 }
 
@@ -37,6 +53,7 @@ extension ChartSpec {
   /// - Complexity: O(*n*) in the specs' values; in the marks where rows are counted already.
   func engine(showing part: ChartPart?, whole: Lazy<any ChartKind>) -> any ChartKind {
     guard let part else { return whole.value }
+    if !part.charts.isEmpty, let charts = whole.value as? any ContainingKind { return charts.showing(part.charts) }
     if let counted = part.counts, let base = whole.value as? any CountingKind {
       HeavyWork.begin(.engine)
       return base.showing(filtered: counted.filtered, highlighted: counted.highlighted)

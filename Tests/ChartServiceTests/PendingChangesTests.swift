@@ -146,7 +146,7 @@ struct MissingChartTests {
     let spec = ChartSpec(PieSpec())
     let record = ChartRecord(
       session: "default", chart: Chart(id: "c", spec: spec),
-      source: SpecSource(written: source, held: HeldData(), spec: spec, linked: nil), revision: 1, version: 1)
+      source: SpecSource(written: source, held: HeldData(), spec: spec, linked: []), revision: 1, version: 1)
     var session = Session()
     for number in 0..<count { session.charts[name(number)] = record }
     let service = ChartService()

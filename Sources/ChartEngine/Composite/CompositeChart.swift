@@ -121,6 +121,8 @@ struct CompositeChart: ContainingKind {
     CompositeLayout(self, view: view, phase: phase, canvas: canvas)
   }
 
+  var engines: [any ChartKind] { parts.map(\.engine) }
+
   var isCrowded: Bool { parts.contains { $0.engine.isCrowded } }
 
   // MARK: - Naming

@@ -1,4 +1,5 @@
 public import ChartModel
+import JSONModel
 
 extension LayoutSpec: DrawableSpec {
   public func engine() -> any ChartKind {
@@ -11,6 +12,19 @@ extension LayoutSpec: DrawableSpec {
     (grid.widths, grid.heights) = (widths, heights)
     return CompositeChart(
       common: common, title: "Layout", parts: Array(parts), arrangement: GridArrangement(common: common, grid: grid))
+  }
+}
+
+extension CompositeChart {
+  func showing(_ shown: [ChartPart?]) -> any ChartKind {
+    HeavyWork.begin(.engine)
+    let parts = parts.enumerated().map { index, part in
+      guard shown.indices.contains(index), let selected = shown[index] else { return part }
+      let engine = part.spec.engine(
+        showing: selected.map { $0.inheriting(common) }, whole: Lazy(made: part.engine))
+      return Part(part.spec, engine, named: part.name)
+    }
+    return CompositeChart(common: common, title: title, parts: parts, arrangement: arrangement)
   }
 }
 

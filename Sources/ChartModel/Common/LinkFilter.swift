@@ -34,8 +34,8 @@ public enum LinkFilter: Hashable, Sendable {
   static func property<Root>(_ keyPath: any WritableKeyPath<Root, LinkFilter> & Sendable) -> Property<Root> {
     Property(
       "filter", keyPath, schema,
-      "Which linked charts show the selected rows alone, rather than to let them stand out: true for all of them, or their "
-        + "names.")
+      "Which linked charts show the selected rows alone, rather than to let them stand out: true for all of them, or their names: "
+        + "`[map, 'dashboard[1]']`, where the latter is the second chart of a layout.")
   }
 }
 

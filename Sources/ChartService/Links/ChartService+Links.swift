@@ -45,9 +45,8 @@ extension ChartService {
   private func linkedCharts(of session: String) -> [LinkedChart] {
     withState { state in
       (state.sessions[session]?.charts ?? [:]).compactMap { name, record in
-        let isLinked = record.source.linked != nil
         // One that was linked before has to show all again.
-        guard isLinked || record.conditions != LinkConditions() else { return nil }
+        guard !record.source.linked.isEmpty || record.conditions != [] else { return nil }
         return LinkedChart(name: name, snapshot: Snapshot(record))
       }
     }
@@ -55,7 +54,8 @@ extension ChartService {
 
   /// Lets a chart show what is selected elsewhere, unless it has changed meanwhile.
   /// - Returns: Whether it can be kept.
-  private func show(_ conditions: LinkConditions, in linked: LinkedChart, _ key: ChartKey, after cause: String) -> Bool
+  private func show(_ conditions: [LinkConditions], in linked: LinkedChart, _ key: ChartKey, after cause: String)
+    -> Bool
   {
     let before = linked.snapshot
     let part: ChartPart?
@@ -114,33 +114,40 @@ private struct LinkedChart: Sendable {
   let snapshot: ChartService.Snapshot
 
   /// What each of some charts is to show.
-  static func conditions(of charts: [LinkedChart]) -> [LinkConditions] {
-    let selections = charts.map { chart in
-      chart.snapshot.source.linked?.selection(in: chart.snapshot.chart, whole: chart.snapshot.source.spec)
-    }
-    return charts.indices.map { index in
-      var conditions = LinkConditions()
-      guard let link = charts[index].snapshot.source.linked?.link else { return conditions }
-      for (other, selection) in zip(charts, selections) where other.name != charts[index].name {
-        guard let selection, let source = other.snapshot.source.linked, source.link == link else { continue }
-        if source.declared.content.linkFilter.includes(charts[index].name) {
-          conditions.filters.append(selection)
-        } else {
-          conditions.highlights.append(selection)
-        }
-      }
-      return conditions
+  static func conditions(of charts: [LinkedChart]) -> [[LinkConditions]] {
+    let members = charts.map { chart in chart.snapshot.source.linked.map { LinkMember(chart, $0) } }
+    let all = members.flatMap(\.self)
+    return members.map { own in
+      let conditions = own.map { LinkConditions(of: $0, among: all) }
+      return conditions.contains { $0 != LinkConditions() } ? conditions : []
     }
   }
 
   /// The chart of the rows that are selected.
-  /// - Parameter hasRoom: Whether there is memory for so many bytes.
+  /// - Parameters:
+  ///   - conditions: For each of its ``SpecSource/linked``, or none.
+  ///   - hasRoom: Whether there is memory for so many bytes.
   func part(
-    _ conditions: LinkConditions, _ reader: SpecReader, hasRoom: (Int) -> Bool
+    _ conditions: [LinkConditions], _ reader: SpecReader, hasRoom: (Int) -> Bool
   ) throws(InvalidValue) -> ChartPart? {
-    guard let source = snapshot.source.linked, let rows = source.rows else { return nil }
+    let source = snapshot.source
+    let parts = try zip(source.linked, conditions).map { linked, conditions throws(InvalidValue) in
+      try part(of: linked, conditions, reader, hasRoom)
+    }
+    guard let layout = source.spec.content as? LayoutSpec else { return parts.first ?? nil }
+    var charts = [ChartPart?](repeating: nil, count: layout.charts.count)
+    for (linked, part) in zip(source.linked, parts) {
+      if let place = linked.place, charts.indices.contains(place) { charts[place] = part }
+    }
+    return ChartPart(charts: charts)
+  }
+
+  private func part(
+    of source: LinkedSource, _ conditions: LinkConditions, _ reader: SpecReader, _ hasRoom: (Int) -> Bool
+  ) throws(InvalidValue) -> ChartPart? {
+    guard let rows = source.rows else { return nil }
     if let counted = try counted(source, conditions, reader, hasRoom) { return counted }
-    let whole = snapshot.source.spec
+    let whole = source.whole(in: snapshot.source.spec)
     let filter = try rows.mask(of: conditions.filters, from: reader.data)
     var highlight = try rows.mask(of: conditions.highlights, from: reader.data)
     if let filter, let all = highlight { highlight = zip(all, filter).map { $0 && $1 } }
@@ -169,5 +176,36 @@ private struct LinkedChart: Sendable {
     guard !conditions.highlights.isEmpty else { return ChartPart(filtered: filtered, highlighted: nil) }
     guard let own = try rows(conditions.filters + conditions.highlights) else { return nil }
     return ChartPart(filtered: filtered, highlighted: .counts(own))
+  }
+}
+
+/// A chart of a link, alone or in a layout, with what is selected in it.
+private struct LinkMember {
+  let source: LinkedSource
+  /// What others call it: by the chart's name, `dashboard`, or as one of a layout, `dashboard[1]`.
+  private let names: [String]
+  private let selection: RowSelection?
+
+  init(_ chart: LinkedChart, _ source: LinkedSource) {
+    self.source = source
+    names = [chart.name] + (source.place.map { ["\(chart.name)[\($0)]"] } ?? [])
+    selection = source.selection(in: chart.snapshot.chart, chart.snapshot.source.spec)
+  }
+
+  /// What is selected in it, as another one shows it; `nil` if that shows nothing of it.
+  func selection(for other: LinkMember) -> (rows: RowSelection, filters: Bool)? {
+    guard let selection, source !== other.source, source.link == other.source.link else { return nil }
+    return (selection, other.names.contains { source.declared.content.linkFilter.includes($0) })
+  }
+}
+
+extension LinkConditions {
+  /// What one of the charts of some links is to show.
+  fileprivate init(of member: LinkMember, among all: [LinkMember]) {
+    self.init()
+    for other in all {
+      guard let (rows, filters) = other.selection(for: member) else { continue }
+      if filters { self.filters.append(rows) } else { highlights.append(rows) }
+    }
   }
 }

@@ -18,9 +18,10 @@ struct ChartRecord: Sendable {
   /// The picture of this revision.
   var picture: ChartPicture
   var history = History()
-  /// What is selected in the charts that it is linked with, as far as it shows that; `nil` where its state is that of the chart
+  /// For each of its ``SpecSource/linked`` what is selected in the charts that this is linked with, as far as it is shown, and
+  /// nothing at all where that is so for none; `nil` where its state is that of the chart
   /// as it will be shown, but nobody has looked yet.
-  var conditions: LinkConditions? = LinkConditions()
+  var conditions: [LinkConditions]? = []
   /// Why it does not show that.
   var linkWarnings: [String] = []
 
@@ -53,7 +54,7 @@ struct ChartRecord: Sendable {
 
   /// Notes that it shows what nobody has compared yet with what is selected in charts that it is linked with.
   mutating func noteOtherChart() {
-    if source.linked != nil || conditions != LinkConditions() { conditions = .stale }
+    if !source.linked.isEmpty || conditions != [] { conditions = [.stale] }
     linkWarnings = []
   }
 

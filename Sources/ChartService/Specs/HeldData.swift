@@ -33,8 +33,10 @@ extension HeldData {
     parts.reduce(into: columns.filter { !$0.key.isInFile }) { $0.merge($1.buffers) { first, _ in first } }
   }
 
-  /// The columns of a linked chart's rows.
-  var rowColumns: [ColumnSpec] { columns.filter { $0.key.isOfRows }.map(\.value.entries) }
+  /// The columns of a linked chart's rows, those of its parts, too.
+  var rowColumns: [ColumnSpec] {
+    parts.reduce(columns.filter { $0.key.isOfRows }.map(\.value.entries)) { $0 + $1.rowColumns }
+  }
 
   /// How many bytes the slices take as JSON.
   var sliceByteCount: Int { parts.reduce(slices?.bytes.count ?? 0) { $0 + $1.sliceByteCount } }

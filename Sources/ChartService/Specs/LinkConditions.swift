@@ -24,11 +24,13 @@ struct LinkConditions: Hashable, Sendable {
 
 extension LinkedSource {
   /// Which rows of any table are meant by what is selected in the chart; `nil` if nothing is.
-  /// - Parameter whole: The chart of all rows.
-  func selection(in chart: Chart, whole: ChartSpec) -> RowSelection? {
+  /// - Parameters:
+  ///   - chart: It, or the layout that it is in.
+  ///   - spec: That of all rows.
+  func selection(in chart: Chart, _ spec: ChartSpec) -> RowSelection? {
     let isSummary = data.transform.contains { !$0.keepsRows }
-    guard let selection = chart.selection(ofMarks: isSummary) else { return nil }
-    let terms = LinkTerms(self, whole: whole, isTime: chart.positions?.scale == .time)
+    guard let selection = chart.selection(ofMarks: isSummary, inChart: place) else { return nil }
+    let terms = LinkTerms(self, whole: whole(in: spec), isTime: chart.positions(inChart: place)?.scale == .time)
     return RowSelection(
       selection.marks.map { marks in marks.flatMap(terms.alternatives) }, always: terms.hidden(selection.hidden),
       after: data.transform)

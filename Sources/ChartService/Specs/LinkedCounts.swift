@@ -34,12 +34,14 @@ final class LinkedCounts: Sendable {
   /// Fewer rows are read once more in less than the time of a picture.
   static let leastRows = 20_000
 
-  /// - Parameter engine: Of the chart of all rows.
+  /// - Parameters:
+  ///   - engine: Of the chart of all rows, or of the layout that it is in.
+  ///   - place: Its index there.
   /// - Returns: `nil` where the marks say anything else of rows, or these are few.
-  init?(_ rows: LinkedRows, _ data: DataSpec, _ declared: ChartSpec, _ engine: Lazy<any ChartKind>) {
+  init?(_ rows: LinkedRows, _ data: DataSpec, _ declared: ChartSpec, _ engine: Lazy<any ChartKind>, _ place: Int?) {
     guard rows.frame.rowCount >= LinkedCounts.leastRows, data.transform.isEmpty, declared.common.facet == nil,
       let plot = declared.content as? CartesianSpec, plot.seriesBy == nil,
-      let counted = Chart.countedMarks(of: engine), (1...RowTiles.mostMarks).contains(counted.count),
+      let counted = Chart.countedMarks(of: engine, chart: place), (1...RowTiles.mostMarks).contains(counted.count),
       let column = data.x.flatMap({ rows.frame.columns[$0] }), let x = column.plainNumbers,
       // Years are no milliseconds.
       !counted.isOfMoments || column.areMoments

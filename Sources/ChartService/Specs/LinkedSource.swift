@@ -10,6 +10,8 @@ import Synchronization
 final class LinkedSource: Sendable {
   /// The link's name.
   let link: String
+  /// Which chart of a layout it is; `nil` for one that stands alone.
+  let place: Int?
   let declared: ChartSpec
   let data: DataSpec
   private let held: HeldData
@@ -21,10 +23,16 @@ final class LinkedSource: Sendable {
 
   private struct Names: Sendable { let found: (column: String, names: NameColumn)? }
 
+  /// Those of a chart, or of the charts in a layout.
+  static func all(of declared: ChartSpec, _ held: HeldData) -> [LinkedSource] {
+    guard let layout = declared.content as? LayoutSpec else { return [LinkedSource(declared, held)].compactMap(\.self) }
+    return zip(layout.charts, held.parts).enumerated().compactMap { LinkedSource($1.0, $1.1, at: $0) }
+  }
+
   /// - Returns: `nil` if the chart is not linked, or has no rows to be linked by.
-  init?(_ declared: ChartSpec, _ held: HeldData) {
+  private init?(_ declared: ChartSpec, _ held: HeldData, at place: Int? = nil) {
     guard let link = declared.common.link, let data = declared.data, held.columns[.rowNames] != nil else { return nil }
-    (self.link, self.declared, self.data, self.held) = (link, declared, data, held)
+    (self.link, self.place, self.declared, self.data, self.held) = (link, place, declared, data, held)
     let zone = LinkedSource.plot(declared, held)?.x.zone ?? .utc
     lazyRows = Lazy { LinkedRows(held.columns, zone: zone) }
     LinkedSource.wasMade.store(true, ordering: .relaxed)
@@ -34,14 +42,23 @@ final class LinkedSource: Sendable {
   static var isAny: Bool { wasMade.load(ordering: .relaxed) }
   private static let wasMade = Atomic(false)
 
+  /// The chart of all its rows.
+  /// - Parameter spec: Of the layout that it is in, or its own.
+  func whole(in spec: ChartSpec) -> ChartSpec {
+    guard let place, let layout = spec.content as? LayoutSpec, layout.charts.indices.contains(place) else {
+      return spec
+    }
+    return layout.charts[place]
+  }
+
   /// What counts its selected rows, once somebody has asked.
   private let lazyCounts = Mutex<LinkedCounts??>(nil)
 
   /// What counts its selected rows; `nil` where they have to be read.
-  /// - Parameter engine: Of the chart of all rows.
+  /// - Parameter engine: Of the chart of all rows, or of the layout that it is in.
   func counts(_ engine: Lazy<any ChartKind>) -> LinkedCounts? {
     if let known = lazyCounts.withLock({ $0 }) { return known }
-    let made = rows.flatMap { LinkedCounts($0, data, declared, engine) }
+    let made = rows.flatMap { rows in LinkedCounts(rows, data, declared, engine, place) }
     return lazyCounts.withLock { counts in
       if let known = counts { return known }
       counts = .some(made)

@@ -15,8 +15,8 @@ package final class SpecSource: Sendable {
   let number: UInt64
   /// What draws it: its charts share it.
   let engine: Lazy<any ChartKind>
-  /// What is made of some of its rows, where it is linked with other charts.
-  let linked: LinkedSource?
+  /// What is made of some of its rows, where it is linked with other charts; of a layout for each of its charts that is.
+  let linked: [LinkedSource]
 
   /// - Parameter declared: What the JSON alone says.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
@@ -25,11 +25,12 @@ package final class SpecSource: Sendable {
     let spec = try declared.filled(with: held)
     let byteCount = json.bytes.count + held.sliceByteCount + spec.inlineByteCount(held)
     self.init(
-      written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec, linked: LinkedSource(declared, held))
+      written: WrittenSpec(json, byteCount: byteCount), held: held, spec: spec,
+      linked: LinkedSource.all(of: declared, held))
   }
 
   /// - Parameter spec: What the JSON and the held data say together.
-  init(written: WrittenSpec, held: HeldData, spec: ChartSpec, linked: LinkedSource?) {
+  init(written: WrittenSpec, held: HeldData, spec: ChartSpec, linked: [LinkedSource]) {
     self.written = written
     self.held = held
     self.spec = spec
@@ -80,16 +81,23 @@ extension SpecSource {
 
   /// Its columns of data, and what is made of them to count rows: what they share with others, and their bytes.
   var columnMemory: [(memory: ObjectIdentifier, byteCount: Int)] {
-    (spec.columns + held.rowColumns).memory + (linked?.countsMemory ?? [])
+    (spec.columns + held.rowColumns).memory + linked.flatMap(\.countsMemory)
   }
 }
 
 extension Chart {
   /// The columns of the rows that are selected elsewhere, likewise.
   var partMemory: [(memory: ObjectIdentifier, byteCount: Int)] {
-    [part?.filtered, part?.highlighted].flatMap { rows -> [(memory: ObjectIdentifier, byteCount: Int)] in
+    part?.columnMemory ?? []
+  }
+}
+
+extension ChartPart {
+  fileprivate var columnMemory: [(memory: ObjectIdentifier, byteCount: Int)] {
+    let own = [filtered, highlighted].flatMap { rows -> [(memory: ObjectIdentifier, byteCount: Int)] in
       if case .chart(let chart)? = rows { chart.columns.memory } else { [] }
     }
+    return own + charts.flatMap { $0?.columnMemory ?? [] }
   }
 }
 

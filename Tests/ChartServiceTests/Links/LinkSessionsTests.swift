@@ -117,6 +117,86 @@ struct LinkSessionsTests {
     #expect(try service.svg("months") == before)
   }
 
+  // MARK: - In a layout
+
+  /// Two linked charts of one picture, the second of which shows the first one's months.
+  private func dashboard(_ select: JSON = "x") -> JSON {
+    [
+      "kind": "layout", "columns": 1,
+      "charts": [
+        sales.spec("histogram", ["x": "amount"], ["select": select]), ["kind": "pie", "slices": [["value": 1]]],
+        sales.byMonth,
+      ],
+    ]
+  }
+
+  /// The values by month of the third chart, those that stand out and all that are drawn.
+  private func months(of service: ChartService) throws -> (out: [Double?]?, drawn: [Double?]) {
+    let part = try service.describe("dashboard")["layout"]?["charts"]?[2]
+    return (part?["part"]?[0].map { Sales.values($0) }, Sales.values(part?["series"]?[0]))
+  }
+
+  private static let brush: JSON = ["x": [50, 120]]
+  private func isBrushed(_ row: Sales.Row) -> Bool { row.amount >= 50 && row.amount <= 120 }
+
+  @Test("Charts in a layout show what is selected in others of it, and outside of it, and are shown there")
+  func layouts() throws {
+    try service.make("dashboard", dashboard())
+    #expect(try months(of: service).out == nil && service.standingOut() == nil)
+    try service.act("brush", "dashboard", LinkSessionsTests.brush)
+    let expected = sales.totals(isBrushed)
+    #expect(try months(of: service).out == expected && service.standingOut() == expected)
+    #expect(try months(of: service).drawn == sales.totals { _ in true })
+    // A month of the layout's: in the chart beside it, and in the one that stands alone.
+    try service.act("brush", "dashboard")
+    try service.act("highlight", "dashboard", ["path": [2, 0, 1]])
+    #expect(try service.standingOut() == sales.totals { $0.month == "Feb" })
+    #expect(try months(of: service).out == nil)
+    let counts = try service.describe("dashboard")["layout"]?["charts"]?[0]?["part"]?[0]?["marks"]?.arrayValue
+    #expect(counts?.compactMap { $0["value"]?.doubleValue }.reduce(0, +) == 40)
+    try service.act("highlight", "dashboard", ["index": .null])
+    // What is selected outside.
+    try service.act("highlight", "months", ["index": 3])
+    #expect(try months(of: service).out == sales.totals { $0.month == "Apr" })
+    try service.act("undo", "months")
+    #expect(try months(of: service).out == nil)
+  }
+
+  @Test(
+    "One chart of a layout is told by its place, all by the layout's name",
+    arguments: [["dashboard[2]"], ["dashboard"], ["months"], ["dashboard[1]"], ["dashboard[9]"]] as [[String]])
+  func filtersOfLayouts(names: [String]) throws {
+    try service.make(
+      "dashboard", dashboard(["brush": "x", "filter": .array(names.map { .string($0) })]))
+    try service.act("brush", "dashboard", LinkSessionsTests.brush)
+    let (part, all) = (sales.totals(isBrushed), sales.totals { _ in true })
+    let isFiltered = names == ["dashboard[2]"] || names == ["dashboard"]
+    #expect(try months(of: service).drawn == (isFiltered ? part : all))
+    #expect(try months(of: service).out == (isFiltered ? nil : part))
+    #expect(try service.drawn() == (names == ["months"] ? part : all))
+  }
+
+  @Test("Of a layout, too, a document and a store have the same picture, and go on with it")
+  func keptLayouts() throws {
+    let directory = try TemporaryDirectory()
+    let options = ServiceStore.Options(directory: directory.path + "/store")
+    var picture = ""
+    do {
+      let service = try ChartService.opening(options).service
+      try service.make("dashboard", dashboard(["brush": "x", "filter": true]))
+      try service.act("brush", "dashboard", LinkSessionsTests.brush)
+      picture = try service.svg("dashboard")
+      let document = try #require(try service.call("session/export", params: [:])["document"])
+      let other = ChartService()
+      _ = try other.call("session/import", params: ["document": document])
+      #expect(try other.svg("dashboard") == picture)
+    }
+    let again = try ChartService.opening(options).service
+    #expect(try again.svg("dashboard") == picture)
+    try again.act("undo", "dashboard")
+    #expect(try months(of: again).drawn == sales.totals { _ in true })
+  }
+
   @Test("One that is linked later, or changed, shows at once what is selected")
   func later() throws {
     try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": ["brush": "x", "x": [50, 120]]]))

@@ -963,6 +963,8 @@ def heatmap(
             none. `x.labels` and `y.labels` name columns and rows.
         columns: How many cells a row has, where the numbers of `colorBy` follow one another row by row.
         bin: Brings points together in cells between round numbers: true, about how many each way, or `{x: 40, y: 30}`.
+            If not given, points that are counted are, unless few numbers occur again and again; false has a cell for
+            each of these.
         measure: What is made of all that lies in one cell: the mean of `colorBy` if not given, or how many there are
             without it.
         calendar: Whether each cell is a day: a column for each week, a block for each year. The days are the positions.

@@ -76,6 +76,17 @@ extension CartesianChart {
     guard specs.count > 1 else { return false }
     var areAny = false
     for series in 0..<(specs.map(\.series.count).max() ?? 0) {
+      // Nor does any bring together what the others don't.
+      if specs.count > leaders.count, !leaders.contains(where: { $0.binsPoints(series) }) {
+        for index in specs.indices where specs[index].series.indices.contains(series) {
+          guard case .heatmap(var style) = specs[index].series[series].kind, style.onlyCounts else { continue }
+          style.bins = CellBinsSpec()
+          style.bins?.isOn = false
+          specs[index].series[series].kind = style.kind
+          areAny = true
+        }
+        continue
+      }
       let domains = leaders.compactMap { leader -> CellDomain? in
         guard leader.series.indices.contains(series), case .heatmap(let style) = leader.series[series].kind else {
           return nil
@@ -195,6 +206,14 @@ extension SeriesSpec.Kind {
     case .heatmap(let style): style.colorBy
     default: nil
     }
+  }
+}
+
+extension CartesianSpec {
+  /// Whether a series of a spec that is ready to be drawn is a heat map that brings points together in bins.
+  fileprivate func binsPoints(_ index: Int) -> Bool {
+    guard series.indices.contains(index), case .heatmap(let style) = series[index].kind else { return false }
+    return style.grid?.isBinned ?? false
   }
 }
 

@@ -9,7 +9,7 @@ struct GrowingSpec {
   private(set) var plot: CartesianSpec
   private var written: WrittenSpec
   private var held: HeldData
-  private let linked: LinkedSource?
+  private let linked: [LinkedSource]
 
   init(_ source: SpecSource, _ plot: CartesianSpec) {
     self.plot = plot

@@ -259,8 +259,33 @@ struct HeatmapTests {
     #expect(try counted([1.2, 2.3, 2.4, 3.8, 4.1, 4.2], [3.3, 2.1, 2.2, 4.4, 1.1, 1.5]).isBinned)
     // A column of colours says what is in each cell.
     let colored = try Plots.layout(
-      #"{"kind": "heatmap", "x": {"values": [1.2, 2.3, 2.4, 3.8, 4.1]}, "series": {"values": [3.3, 2.1, 2.2, 4.4, 1.1], "colorBy": [1, 2, 3, 4, 5]}}"#)
+      #"{"kind": "heatmap", "x": {"values": [1.2, 2.3, 2.4, 3.8, 4.1]}, "series": {"values": [3.3, 2.1, 2.2, 4.4, 1.1], "colorBy": [1, 2, 3, 4, 5]}}"#
+    )
     #expect(try !mark(colored).grid.isBinned)
+  }
+
+  @Test("What is selected of points has the cells of all of them, however few it is")
+  func binsOfSome() throws {
+    func plot(_ points: [[Double]]) -> CartesianSpec {
+      var series = SeriesSpec(.heatmap(HeatmapStyleSpec()), values: .numbers(points.map { $0[1] }))
+      series.positions = .numbers(points.map { $0[0] })
+      return CartesianSpec(kind: .heatmap, series: [series])
+    }
+    var random = SplitMix64(seed: 3)
+    let lattice = (0..<400).map { [Double($0 % 20) / 10, Double($0 / 20) / 10] }
+    let scattered = (0..<400).map { _ in [random.number(0...2), random.number(0...2)] }
+    for (points, isBinned) in [(lattice, false), (scattered, true)] {
+      // Ten of a diagonal, which would be brought together if there were no others; two, which would not.
+      for some in [(0..<10).map { points[$0 * 21] }, Array(points.prefix(2))] {
+        let filtered = plot(points).engine(filtered: plot(some), highlighted: nil)
+        let chart = try #require(filtered as? CartesianChart)
+        guard case .heatmap(let style)? = chart.spec.series.first?.kind else {
+          Issue.record("no heat map")
+          return
+        }
+        #expect(style.grid?.isBinned == isBinned && style.grid?.cellCount ?? 0 > 0)
+      }
+    }
   }
 
   @Test("Whether there are bins is read and written", arguments: ["true", "false", "7", #"{"x":3}"#])
