@@ -325,7 +325,8 @@ class View {
   }
 
   key(event) {
-    const key = KEYS[event.key] ?? (PART_KEYS.includes(event.key) && this.hasParts ? event.key : null);
+    const known = KEYS[event.key] ?? (PART_KEYS.includes(event.key) && this.hasParts ? event.key : null);
+    const key = event.shiftKey && known?.startsWith("Arrow") ? `Shift+${known}` : known;
     if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!this.chart.isLive || !this.hearsKeys) return;
     event.preventDefault();

@@ -146,5 +146,49 @@ enum FuzzSpecs {
         "columns": ["label": ["a", "b"], "value": ["memory": "odd", "type": "uint8", "count": 2]],
       ],
     ],
+    [
+      "kind": "histogram", "id": "b", "link": "s", "select": "x", "data": ["x": "n", "columns": sales],
+      "series": [["bin": 3, "labels": "above"]],
+    ],
+    [
+      "kind": "bar", "id": "l", "link": "s", "select": ["filter": ["b", "c[1]"]],
+      "data": [
+        "x": "region", "y": "total", "columns": sales, "transform": [["group": ["by": "region", "total": "sum(n)"]]],
+      ],
+    ],
+    [
+      "kind": "scatter", "id": "t", "link": "s", "facet": ["by": "region"], "legend": "right",
+      "select": ["brush": "both", "colors": [2, 5]],
+      "data": ["x": "n", "columns": sales], "series": [["column": "m", "colorBy": "n"]],
+    ],
+    [
+      "kind": "layout", "id": "c", "columns": 2, "title": "All",
+      "charts": [
+        ["kind": "pie", "link": "s", "data": ["label": "region", "value": "n", "columns": sales]],
+        [
+          "kind": "heatmap", "link": "s", "select": ["brush": "both", "filter": true],
+          "data": ["x": "n", "columns": sales],
+          "series": [["column": "m", "bin": true]],
+        ],
+        ["kind": "gauge", "value": 4], ["kind": "bar", "series": [["values": [1, 2]]]],
+      ],
+    ],
+    [
+      "kind": "layout", "id": "m",
+      "charts": [["kind": "treemap", "slices": ["A": 1, "B": ["C": 2]]], ["kind": "line"]],
+    ],
+    [
+      "kind": "box", "id": "q", "x": ["values": ["a", "b", "a", "a"]],
+      "series": [["values": [1, 5, 2, 90], "points": "all", "mean": true]],
+    ],
+    [
+      "kind": "candlestick", "id": "p", "x": ["values": ["2026-01-02", "2026-01-05", "2026-01-06"]],
+      "series": [["open": [1, 2, 3], "high": [3, 4, 5], "low": [0, 1, 2], "values": [2, 1, 4]]],
+    ],
+  ]
+
+  /// A table of which several charts are linked.
+  private static let sales: JSON = [
+    "region": ["N", "S", "N", "W", "S", "N"], "n": [1, 2, 3, 4, 5, 60], "m": [9, .null, 7, 7, 5, -4],
   ]
 }

@@ -110,6 +110,7 @@ struct StepMaker: Fuzzing {
       "radar": "Radar", "polar": "Polar", "gauge": "Gauge", "funnel": "Funnel",
       "treemap": "Treemap", "candlestick": "CandlestickChart", "histogram": "HistogramChart", "box": "BoxChart",
       "heatmap": "HeatmapChart", "waterfall": "WaterfallChart", "bullet": "BulletChart",
+      "layout": "Layout",
     ]
     let kind = spec?["kind"]?.stringValue ?? pick(names.keys.sorted())
     let schema = sampler.definitions[names[kind] ?? "Pie"] ?? [:]

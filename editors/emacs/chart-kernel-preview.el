@@ -26,7 +26,10 @@
           (define-key map (vector (intern name)) #'chart-kernel-preview-wheel)
           (define-key map (vector (intern (concat "C-" name))) #'chart-kernel-preview-wheel-zoom))))
     (pcase-dolist (`(,key . ,name) '(([left] . "ArrowLeft") ([right] . "ArrowRight") ([up] . "ArrowUp")
-                                     ([down] . "ArrowDown") ([home] . "Home") ([end] . "End")
+                                     ([down] . "ArrowDown")
+                                     ([S-left] . "Shift+ArrowLeft") ([S-right] . "Shift+ArrowRight")
+                                     ([S-up] . "Shift+ArrowUp") ([S-down] . "Shift+ArrowDown")
+                                     ([home] . "Home") ([end] . "End")
                                      ([prior] . "PageUp") ([next] . "PageDown")
                                      ("\r" . "Enter") ([return] . "Enter") ([escape] . "Escape")
                                      ("+" . "+") ("-" . "-")))
@@ -46,7 +49,8 @@
 (define-derived-mode chart-kernel-preview-mode special-mode "Chart-Preview"
   "Shows a chart.
 Click, drag, turn the wheel, and use the keys that the kernel
-knows: arrows, Home, End, page up and down, Enter, Escape, + and -.
+knows: arrows (with Shift they brush), Home, End, page up and
+down, Enter, Escape, + and -.
 
 \\{chart-kernel-preview-mode-map}"
   (buffer-disable-undo)

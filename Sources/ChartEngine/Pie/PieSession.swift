@@ -52,7 +52,7 @@ extension PieChart {
     case .isolate(let series):
       session.isolate(series)
       session.leaveHidden()
-    case .key(let key): session.key(key)
+    case .key(let key): session.key(key.plain)
     case .animate(let command): session.animate(command)
     case .advance(let time): session.advance(to: time)
     }
@@ -78,7 +78,7 @@ extension PieSession {
     case .up: climb(outwards: false, in: layout)
     case .plus: rotate(to: state.view.startAngle + 15, by: 15)
     case .minus: rotate(to: state.view.startAngle - 15, by: -15)
-    case .pageUp, .pageDown: break
+    case .pageUp, .pageDown, .brushLeft, .brushRight, .brushUp, .brushDown: break
     }
   }
 }

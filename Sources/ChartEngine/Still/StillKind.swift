@@ -33,7 +33,7 @@ extension StillKind {
     case .highlight(let path, let notify): session.highlight(path, notify: notify)
     case .toggle(let series): session.toggle(series)
     case .isolate(let series): session.isolate(series)
-    case .key(let key): session.press(key)
+    case .key(let key): session.press(key.plain)
     case .animate(let command): session.animate(command)
     case .advance(let time): if time.isFinite { session.advanceAnimation(to: time) }
     case .rotate, .scroll, .zoom, .brush: break
@@ -134,7 +134,7 @@ struct StillSession<Kind: StillKind>: InteractionSession {
       case .right, .down, .home, .enter: select(paths.first, in: layout)
       case .left, .up: select(paths.last, in: layout)
       case .end: select(paths.last { $0.dropLast() == first.dropLast() }, in: layout)
-      case .escape, .plus, .minus, .pageUp, .pageDown: break
+      case .escape, .plus, .minus, .pageUp, .pageDown, .brushLeft, .brushRight, .brushUp, .brushDown: break
       }
       return
     }
@@ -148,7 +148,7 @@ struct StillSession<Kind: StillKind>: InteractionSession {
     case .home: select(row.first, in: layout)
     case .end: select(row.last, in: layout)
     case .enter, .escape: select(nil, in: layout)
-    case .plus, .minus, .pageUp, .pageDown: break
+    case .plus, .minus, .pageUp, .pageDown, .brushLeft, .brushRight, .brushUp, .brushDown: break
     }
   }
 }

@@ -42,7 +42,7 @@ extension TreemapChart {
     case .isolate(let series):
       session.isolate(series)
       session.leaveHidden()
-    case .key(let key): session.key(key)
+    case .key(let key): session.key(key.plain)
     case .animate(let command): session.animate(command)
     case .advance(let time) where time.isFinite:
       session.advanceAnimation(to: time)
@@ -103,7 +103,7 @@ extension TreemapSession {
     case .left: walk(to: .previous, in: layout)
     case .down: climb(outwards: true, in: layout)
     case .up: climb(outwards: false, in: layout)
-    case .plus, .minus, .pageUp, .pageDown: break
+    case .plus, .minus, .pageUp, .pageDown, .brushLeft, .brushRight, .brushUp, .brushDown: break
     }
   }
 }

@@ -151,7 +151,11 @@ public struct CellBinsSpec: Hashable, Sendable {
       or: Schema<Int>.integer(min: 1, max: maximumCount).map(
         decode: { count throws(InvalidValue) in CellBinsSpec(x: count, y: count) }, encode: { $0.x ?? 1 })),
     or: .only(\.isOn, .bool(), of: CellBinsSpec()),
-    encode: { bins in bins.isOn ? objectSchema.encode(bins) : .bool(false) })
+    encode: { bins in bins.isOn ? objectSchema.encode(bins) : .bool(false) }
+  ).editingNumbers { bins, edit in
+    bins = objectSchema.editNumbers(of: bins, edit)
+    return .changed
+  }
 }
 
 /// What is written in cells.

@@ -75,7 +75,7 @@ private struct WaffleSession: InteractionSession {
     case .home: select([first], in: layout)
     case .end: select([last], in: layout)
     case .escape: clearSelection()
-    case .enter, .plus, .minus, .pageUp, .pageDown: break
+    case .enter, .plus, .minus, .pageUp, .pageDown, .brushLeft, .brushRight, .brushUp, .brushDown: break
     }
   }
 }

@@ -176,6 +176,28 @@
       (when buffer (kill-buffer buffer))
       (chart-kernel-disconnect connection))))
 
+(ert-deftest arrows-with-shift-brush ()
+  (let ((connection (chart-kernel-connect temporary-file-directory)) buffer)
+    (unwind-protect
+        (progn
+          (chart-kernel-request
+           connection "chart/create"
+           '(:chart "steps" :spec (:kind "bar" :x (:labels ["a" "b" "c" "d"]) :series [(:values [1 2 3 4])] :select "x")))
+          (setq buffer (chart-kernel-preview-open "*chart: steps*" connection "steps"))
+          (with-current-buffer buffer
+            (chart-kernel-preview-refresh)
+            (tests-settled)
+            (dolist (key (list (kbd "<right>") (kbd "<right>") (kbd "S-<right>") (kbd "S-<right>")))
+              (call-interactively (lookup-key chart-kernel-preview-mode-map key))
+              (tests-settled)))
+          (should (equal (plist-get (plist-get (plist-get (chart-kernel-request connection "chart/get" '(:chart "steps"))
+                                                          :state)
+                                               :brush)
+                                    :x)
+                         [0.5 2.5])))
+      (when buffer (kill-buffer buffer))
+      (chart-kernel-disconnect connection))))
+
 (ert-deftest a-gesture-has-the-times-of-its-events-however-late-emacs-comes-to-them ()
   (with-temp-buffer
     (let* ((chart-kernel-preview--clock nil) (chart-kernel-preview--flying 0)

@@ -75,3 +75,19 @@ def test_a_key_selects_and_escape_clears_in_both(shared, months, amounts):
     shared.page.keyboard.press("Escape")
     eventually(lambda: standing_out(months) is None, 10, "it does not go")
     months.is_shown_by(other)
+
+
+def test_shift_and_arrows_brush_from_the_selected_bar_on(shared, months, amounts):
+    view, other = shared.chart(1), shared.chart(0)
+    view.frame.focus()
+    shared.page.keyboard.press("Home")
+    expect(view.status).to_contain_text("selected")
+    for _ in range(2):
+        shared.page.keyboard.press("Shift+ArrowRight")
+    eventually(lambda: (amounts.call("chart/get")["state"].get("brush") or {}).get("x") == [5, 25], 10, "it brushes something else")
+    eventually(lambda: standing_out(months) == [30, 30, 30], 10, "it does not stand out")
+    amounts.is_shown_by(view)
+    months.is_shown_by(other)
+    for _ in range(2):
+        shared.page.keyboard.press("Escape")
+    eventually(lambda: standing_out(months) is None, 10, "it does not go")

@@ -518,7 +518,7 @@ class Methods(Caller):
     def chart_key(
         self,
         chart: str,
-        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-", "PageUp", "PageDown"],
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-", "PageUp", "PageDown", "Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
         *,
         render: bool = True,
         session: str = "default",
@@ -1176,7 +1176,7 @@ class ChartMethods(Caller):
 
     def key(
         self,
-        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-", "PageUp", "PageDown"],
+        key: Literal["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "+", "-", "PageUp", "PageDown", "Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
     ) -> InteractionResult:
         """Presses a key: moves, makes or clears the selection.
 

@@ -46,6 +46,40 @@ struct BrushAxis: Sendable {
     return coordinate.isFinite ? min(max(coordinate, full.lowerBound), full.upperBound) : nil
   }
 
+  /// Where one name's slot ends and the next one begins.
+  var slotEdges: [Double] { Array(stride(from: full.lowerBound.rounded(.down) + 0.5, to: full.upperBound, by: 1)) }
+
+  /// What becomes of an interval when one of its ends goes on to the next stop.
+  /// - Parameters:
+  ///   - anchor: Where it began: its other end goes on. Without it that is the upper one.
+  ///   - isUp: Whether it goes towards greater coordinates.
+  ///   - stops: Coordinates in rising order; beyond them there are the ends of all there is.
+  /// - Returns: `nil` where there is nothing to be brushed.
+  func drawnOn(
+    _ before: ClosedRange<Double>?, from anchor: Double?, isUp: Bool, stops: [Double]
+  ) -> ClosedRange<Double>? {
+    let slack = (full.upperBound - full.lowerBound) * 1e-9
+    guard slack > 0, slack.isFinite, anchor.map(full.contains) ?? true else { return nil }
+    let stops = [full.lowerBound] + stops.filter { $0 > full.lowerBound && $0 < full.upperBound } + [full.upperBound]
+    func above(_ place: Double) -> Double { stops.first { $0 > place + slack } ?? full.upperBound }
+    func below(_ place: Double) -> Double { stops.last { $0 < place - slack } ?? full.lowerBound }
+    guard let before else {
+      // Who begins on a stop has what lies the way that is taken.
+      let start = anchor ?? (stops.count > 2 ? stops[1] : full.lowerBound)
+      if isUp { return below(above(start))...above(start) }
+      return below(start)...above(below(start))
+    }
+    let (lower, upper) = (before.lowerBound, before.upperBound)
+    let isOneStep = above(lower) >= upper - slack
+    let movesUpper = isOneStep ? isUp || anchor == nil : anchor.map { $0 <= lower / 2 + upper / 2 } ?? true
+    if movesUpper {
+      let end = isUp ? above(upper) : below(upper)
+      return end > lower + slack ? lower...end : before
+    }
+    let end = isUp ? above(lower) : below(lower)
+    return end < upper - slack ? end...upper : before
+  }
+
   /// What becomes of an interval when a pointer that went down at one coordinate is at another one.
   func dragged(
     _ part: BrushDrag.Part, _ before: ClosedRange<Double>?, from origin: Double, to place: Double

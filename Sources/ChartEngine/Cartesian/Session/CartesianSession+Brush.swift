@@ -55,6 +55,31 @@ extension CartesianSession {
         y: interval(drag.y, drag.before?.y, layout.brushedValues, 1), colors: drag.before?.colors))
   }
 
+  /// Draws the interval of the brush along an axis on to the next label, or the next name: its end that is not at the mark which
+  /// is selected. There, or at the first label in view, a new one begins.
+  /// - Parameters:
+  ///   - x: 1 for the way in which positions grow, -1 for the other one.
+  ///   - y: The same of values; one of the two is 0.
+  mutating func brush(x: Double = 0, y: Double = 0) {
+    let layout = layout
+    guard !layout.isDrawingIn else { return }
+    let (brush, selected) = (state.view.brush, current)
+    func drawn(_ before: ClosedRange<Double>?, _ axis: BrushAxis, _ stops: [Double], _ value: Double?, _ way: Double)
+      -> ClosedRange<Double>?
+    {
+      guard way != 0 else { return before }
+      let known = before.flatMap(axis.coordinates(of:))
+      let anchor = value.map(axis.transform.coordinate(of:))
+      return axis.drawnOn(known, from: anchor, isUp: way > 0, stops: stops).map(axis.values(of:)) ?? before
+    }
+    let position = selected.map { chart.data.axis.transform.value(of: $0.series.points.positions[$0.point]) }
+    set(
+      Brush(
+        x: drawn(brush?.x, layout.brushedPositions, layout.positionStops, position, x),
+        y: drawn(brush?.y, layout.brushedValues, layout.valueStops, selected.map { $0.series.value(at: $0.point) }, y),
+        colors: brush?.colors))
+  }
+
   /// Brushes the colours from one number to that at the place of a pointer.
   mutating func brushColors(from number: Double, to place: Point) {
     guard let end = layout.colorBar?.number(nearestTo: space.picture(place)), end != number else { return }

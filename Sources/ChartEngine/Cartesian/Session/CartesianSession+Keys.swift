@@ -3,9 +3,21 @@ import ChartModel
 // MARK: - Keys
 
 extension CartesianSession {
+  /// Does what a key of the picture means. Arrows with Shift are those without it along what is not brushed.
+  mutating func press(_ key: Key) {
+    let (own, directions) = (space.axes(key), chart.spec.select.brush)
+    let brushes =
+      switch own {
+      case .brushLeft, .brushRight: directions.includesX
+      case .brushUp, .brushDown: directions.includesY
+      default: true
+      }
+    self.key(brushes ? own : space.axes(key.plain))
+  }
+
   /// Right and left walk along a series, down and up to the next series at the same position, home and end to the first
   /// and last entry; plus and minus zoom, escape clears.
-  mutating func key(_ key: Key) {
+  private mutating func key(_ key: Key) {
     switch key {
     case .escape: if state.view.selection == nil { set(nil) } else { select(nil, in: layout) }
     case .enter: if state.view.selection == nil { walk(.next) } else { select(nil, in: layout) }
@@ -18,6 +30,10 @@ extension CartesianSession {
     case .plus: self.zoom(by: 1.5)
     case .minus: self.zoom(by: 1 / 1.5)
     case .pageUp, .pageDown: break
+    case .brushRight: brush(x: 1)
+    case .brushLeft: brush(x: -1)
+    case .brushUp: brush(y: 1)
+    case .brushDown: brush(y: -1)
     }
   }
 

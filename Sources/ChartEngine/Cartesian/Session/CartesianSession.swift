@@ -69,7 +69,7 @@ extension CartesianChart {
     case .brush(let brush): session.brush(brush)
     case .toggle(let series): session.toggle(series)
     case .isolate(let series): session.isolate(series)
-    case .key(let key): session.key(session.space.axes(key))
+    case .key(let key): session.press(key)
     case .animate(let command): session.animate(command)
     case .advance(let time): session.advance(to: time)
     }
@@ -86,13 +86,18 @@ extension AxesSpace {
   }
 
   /// What a key is that leads in the same direction there.
-  fileprivate func axes(_ key: Key) -> Key {
+  func axes(_ key: Key) -> Key {
     guard isTurned else { return key }
     switch key {
     case .down: return .right
     case .up: return .left
     case .right: return .down
     case .left: return .up
+    // Values grow to the right.
+    case .brushDown: return .brushRight
+    case .brushUp: return .brushLeft
+    case .brushRight: return .brushUp
+    case .brushLeft: return .brushDown
     case .escape, .enter, .home, .end, .plus, .minus, .pageUp, .pageDown: return key
     }
   }

@@ -138,6 +138,76 @@ struct BrushTests {
     #expect(chart.key(.escape).events == [.brushed(nil)])
   }
 
+  // MARK: - Keys
+
+  @Test("With Shift arrows draw whole names, from the selected one both ways", arguments: [false, true])
+  func namesByKeys(isTurned: Bool) {
+    var chart = Plots.chart(.bar, [Plots.bar([1, 2, 3, 4, 5])]) { spec in
+      spec.x.labels = ["a", "b", "c", "d", "e"]
+      spec.orientation = isTurned ? .horizontal : .vertical
+      spec.select.brush = .x
+    }
+    let (on, back): (Key, Key) = isTurned ? (.brushDown, .brushUp) : (.brushRight, .brushLeft)
+    _ = chart.apply(.highlight(path: [0, 2], notify: true))
+    var seen: [ClosedRange<Double>?] = []
+    for key in [on, on, on, on, back, back, back, back, back, back, on] {
+      _ = chart.key(key)
+      seen.append(chart.state.view.brush?.x)
+    }
+    #expect(
+      seen == [
+        1.5...2.5, 1.5...3.5, 1.5...4.5, 1.5...4.5, 1.5...3.5, 1.5...2.5, 0.5...2.5, -0.5...2.5, -0.5...2.5, -0.5...2.5,
+        0.5...2.5,
+      ])
+    #expect(chart.state.view.selection == [0, 2])
+  }
+
+  @Test("Numbers are drawn on from label to label, and to the ends of all there is")
+  func numbersByKeys() throws {
+    var chart = Plots.chart(.scatter, [Plots.line([0, 30, 10], at: [2, 47, 93])]) { $0.select.brush = .both }
+    let full = try chart.plot.brushedPositions.full
+    let stops = try chart.plot.positionStops
+    #expect(stops.count >= 5 && stops == stops.sorted())
+    // Without a selected mark from the first label on: its upper end goes both ways.
+    let inner = stops.filter { $0 > full.lowerBound && $0 < full.upperBound }
+    for (key, end) in [
+      (Key.brushRight, 1), (.brushRight, 2), (.brushRight, 3), (.brushLeft, 2), (.brushLeft, 1), (.brushLeft, 1),
+    ] {
+      _ = chart.key(key)
+      #expect(chart.state.view.brush?.x == inner[0]...inner[end])
+    }
+    for _ in 0..<20 { _ = chart.key(.brushRight) }
+    #expect(chart.state.view.brush?.x?.upperBound == full.upperBound && chart.state.view.brush?.y == nil)
+    // Up and down draw values.
+    _ = chart.key(.brushUp)
+    let values = try #require(chart.state.view.brush?.y)
+    let ticks = try chart.plot.valueStops
+    #expect(ticks.contains(values.lowerBound) && ticks.contains(values.upperBound))
+    #expect(chart.state.view.brush?.x?.upperBound == full.upperBound)
+    for _ in 0..<20 { _ = chart.key(.brushUp) }
+    #expect(chart.state.view.brush?.y?.upperBound == (try chart.plot.brushedValues.full.upperBound))
+  }
+
+  @Test("Along what is not brushed Shift changes nothing about arrows, nor in other kinds")
+  func shiftElsewhere() throws {
+    for (plain, shifted) in [(Key.right, Key.brushRight), (.left, .brushLeft), (.up, .brushUp), (.down, .brushDown)] {
+      let specs = [
+        #"{"kind": "bar", "series": [{"values": [3, 1, 2]}, {"values": [2, 1, 3]}]}"#,
+        #"{"kind": "pie", "slices": [{"value": 1, "children": [{"value": 1}]}, {"value": 2}]}"#,
+        #"{"kind": "treemap", "slices": [{"value": 1}, {"value": 2}]}"#,
+        #"{"kind": "radar", "labels": ["a", "b", "c"], "series": [{"values": [3, 1, 2]}]}"#,
+      ]
+      for spec in specs {
+        var (one, other) = (try Plots.chart(spec), try Plots.chart(spec))
+        for _ in 0..<3 {
+          _ = one.key(plain)
+          _ = other.key(shifted)
+          #expect(one.state == other.state, "\(spec)")
+        }
+      }
+    }
+  }
+
   @Test("It stays at its positions while the plot is scrolled and zoomed; out of view there is nothing to take hold of")
   func scrolled() throws {
     var chart = Plots.strip(40, visible: 10) { $0.select.brush = .x }
