@@ -1,4 +1,5 @@
 import ChartData
+import Foundation
 import JSONModel
 import JSONRPC
 import ServiceTestSupport
@@ -34,6 +35,40 @@ struct DocumentTests {
     var asked = 0
     let document = SessionDocument(session, named: "default") { asked += 1 }
     #expect(asked == document.charts.count + document.specs.count && document.charts.count == 2)
+  }
+
+  @Test("Whatever mark of the reference's charts is tapped, it is selected in the copy, too", arguments: 0..<6)
+  func tapped(part: Int) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/charts")
+    let specs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
+    #expect(specs.count > 200)
+    let service = ChartService()
+    var names: [String] = []
+    for (index, file) in specs.enumerated() where index % 6 == part {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let name = file.deletingPathExtension().lastPathComponent
+      // Those that read files are of no use here.
+      guard (try? service.call("chart/edit", params: ["chart": .string(name), "text": .string(text)])) != nil else {
+        #expect(name.hasPrefix("data-") || text.contains("file"), "\(name)")
+        continue
+      }
+      names.append(name)
+    }
+    for round in 0..<12 {
+      for name in names {
+        let (x, y) = (Double((round * 67) % 600) + 30, Double((round * 41) % 280) + 40)
+        try service.act("tap", name, ["x": .number(x), "y": .number(y)])
+      }
+      let document = try #require(try service.call("session/export", params: [:])["document"])
+      let copy = ChartService()
+      _ = try copy.call("session/import", params: ["document": document])
+      for name in names {
+        let states = try [service, copy].map { try $0.call("chart/get", params: ["chart": .string(name)])["state"] }
+        #expect(
+          states[0]?["selection"] == states[1]?["selection"] && states[0]?["brush"] == states[1]?["brush"], "\(name)")
+      }
+    }
   }
 
   @Test("Through text into a fresh service: pictures, undo, redo and what spins")

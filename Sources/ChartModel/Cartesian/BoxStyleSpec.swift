@@ -39,7 +39,12 @@ public struct BoxStyleSpec: SeriesStyle, Hashable, Sendable {
   package var standsInSlots: Bool { true }
   package var summarizes: Bool { true }
   package var isStackable: Bool { false }
-  package func weight(ofEntries count: Int) -> Int { points == .all || points == .beside ? count : 100 + count / 1_000 }
+  /// Boxes, of which there are at most as many as values, and the points beside them.
+  package func entryCount(ofValues count: Int) -> Int { 2 * count }
+
+  package func weight(ofEntries count: Int) -> Int {
+    points == .all || points == .beside ? count / 2 : 100 + count / 2_000
+  }
 
   package static let properties: [Property<BoxStyleSpec>] = [
     Property(

@@ -30,12 +30,24 @@ final class LinkedSource: Sendable {
   }
 
   /// - Returns: `nil` if the chart is not linked, or has no rows to be linked by.
-  private init?(_ declared: ChartSpec, _ held: HeldData, at place: Int? = nil) {
+  private convenience init?(_ declared: ChartSpec, _ held: HeldData, at place: Int? = nil) {
     guard let link = declared.common.link, let data = declared.data, held.columns[.rowNames] != nil else { return nil }
-    (self.link, self.place, self.declared, self.data, self.held) = (link, place, declared, data, held)
     let zone = LinkedSource.plot(declared, held)?.x.zone ?? .utc
-    lazyRows = Lazy { LinkedRows(held.columns, zone: zone) }
+    self.init(link, place, declared, data, held, Lazy { LinkedRows(held.columns, zone: zone) })
     LinkedSource.wasMade.store(true, ordering: .relaxed)
+  }
+
+  /// The same chart with other marks: points that are added to it are in no row.
+  convenience init(grown other: LinkedSource) {
+    self.init(other.link, other.place, other.declared, other.data, other.held, other.lazyRows)
+  }
+
+  private init(
+    _ link: String, _ place: Int?, _ declared: ChartSpec, _ data: DataSpec, _ held: HeldData,
+    _ lazyRows: Lazy<LinkedRows?>
+  ) {
+    (self.link, self.place, self.declared, self.data, self.held) = (link, place, declared, data, held)
+    self.lazyRows = lazyRows
   }
 
   /// Whether there has ever been one in this process: most need not look for links.
@@ -95,6 +107,8 @@ final class LinkedSource: Sendable {
   func chart(
     of isTaken: [Bool], whole: ChartSpec, _ reader: SpecReader
   ) throws(InvalidValue) -> ChartSpec {
+    var declared = declared
+    if let plot = declared.content as? CartesianSpec { declared.content = plot.withoutOwnValues }
     guard let rows, var sourced = declared.sourced else { return whole }
     // Panels align their names themselves, but among those that they have.
     let names = declared.common.facet == nil ? try names(of: rows, reader.data) : nil
@@ -109,6 +123,18 @@ final class LinkedSource: Sendable {
     if let series = held.seriesNames { own.takeSeries(series) }
     let part = try declared.filled(with: own)
     return [whole, part].withSameSlices[1]
+  }
+}
+
+extension CartesianSpec {
+  /// The same without the values that are written in the spec, or were added to it: they are in no row of the table.
+  fileprivate var withoutOwnValues: CartesianSpec {
+    var plot = self
+    for index in plot.series.indices where !plot.series[index].values.isEmpty {
+      plot.series[index].values = .numbers([])
+      if plot.series[index].positions != nil { plot.series[index].positions = .numbers([]) }
+    }
+    return plot
   }
 }
 

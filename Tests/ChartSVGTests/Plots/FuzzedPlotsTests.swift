@@ -42,6 +42,31 @@ struct FuzzedPlotsTests {
     #expect(pictures.patched > 0)
   }
 
+  @Test(
+    "Nor do random plots that are parts of others, or of which any rows are selected elsewhere", arguments: 1...60)
+  func fuzzParts(seed: Int) throws {
+    var fuzz = PlotFuzz(seed: seed + 10_000)
+    for trial in 0..<4 {
+      let spec = fuzz.composite()
+      var chart = Chart(id: "part \(seed)", spec: spec)
+      let count = (spec.content as? any CompositeSpec)?.parts.count ?? 0
+      for step in 0..<4 {
+        switch fuzz.below(6) {
+        case 0: _ = chart.apply(.tap(fuzz.point()))
+        case 1: _ = chart.apply(.key(fuzz.pick(Key.allCases)))
+        case 2: _ = chart.apply(.brush(Brush(x: fuzz.interval(), y: fuzz.interval(), colors: fuzz.interval())))
+        case 3: _ = chart.apply(.highlight(path: [fuzz.below(3), 0, fuzz.below(3)], notify: true))
+        default: chart.show(fuzz.part(of: spec, charts: count), of: Chart.engine(of: spec))
+        }
+        let layout = chart.layout(phase: fuzz.maybe(30) { $0.number(1) })
+        expectSound(SVGWriter.string(layout.scene(animated: fuzz.chance(30))), "\(seed).\(trial).\(step)")
+        #expect(layout.report().isMadeOfNumbers && !layout.words().isEmpty, "\(seed).\(trial).\(step)")
+        for _ in 0..<5 { _ = layout.hit(at: fuzz.point()) }
+        _ = chart.selection(ofMarks: fuzz.chance(50), inChart: fuzz.maybe(50) { $0.below(4) })
+      }
+    }
+  }
+
   private func expectSound(_ svg: String, _ name: String) {
     let parsed = XMLWellFormedness(svg)
     #expect(parsed.fault == nil, "\(name): \(parsed.fault ?? "")")

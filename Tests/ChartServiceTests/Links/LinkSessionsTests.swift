@@ -117,6 +117,19 @@ struct LinkSessionsTests {
     #expect(try service.svg("months") == before)
   }
 
+  @Test("What is added to a chart is in no row: not selected anywhere, there and where its document is opened")
+  func added() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    try service.act("append", "amounts", ["points": [0, 249.75, 120]])
+    try service.act("highlight", "months", ["index": 2])
+    let part = try #require(try service.describe("amounts")["layout"]?["part"]?[0]?["marks"]?.arrayValue)
+    #expect(part.compactMap { $0["value"]?.doubleValue }.reduce(0, +) == 40)
+    let document = try #require(try service.call("session/export", params: [:])["document"])
+    let other = ChartService()
+    _ = try other.call("session/import", params: ["document": document])
+    for name in ["amounts", "months"] { #expect(try other.svg(name) == service.svg(name)) }
+  }
+
   // MARK: - In a layout
 
   /// Two linked charts of one picture, the second of which shows the first one's months.

@@ -40,6 +40,8 @@ extension CartesianChart {
       }
       guard brush.colors == nil || colors != nil else { continue }
       for point in 0..<series.points.count where colors?.isShown(series.specIndex(of: point)) ?? true {
+        // What has no value has no mark.
+        guard !series.points.values[point].isNaN else { continue }
         let place = data.axis.transform.value(of: series.points.positions[point])
         guard brush.x?.contains(place) ?? true, brush.y?.contains(series.value(at: point)) ?? true else { continue }
         marks.append(mark(of: point, in: series))
@@ -87,16 +89,19 @@ extension CartesianChart {
           mark.y = bin(
             around: series.points.values[point], grid.height, spec.valueTransform(series.spec.axis))
         } else {
-          mark.y = .within(series.value(at: point)...series.value(at: point))
+          mark.y = exactly(series.value(at: point))
         }
       }
     case .scatter:
       let value = series.value(at: point)
-      if let name = series.name(of: value) { mark.y = .names([name]) } else { mark.y = .within(value...value) }
+      if let name = series.name(of: value) { mark.y = .names([name]) } else { mark.y = exactly(value) }
     case .line, .bar, .candlestick, .box, .waterfall, .bullet: break
     }
     return mark
   }
+
+  /// One number; `nil` for one that is missing.
+  private func exactly(_ number: Double) -> MarkSelection.Extent? { number.isNaN ? nil : .within(number...number) }
 
   private func value(_ coordinate: Double) -> Double { data.axis.transform.value(of: coordinate) }
 

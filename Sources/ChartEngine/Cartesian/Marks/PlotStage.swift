@@ -37,7 +37,6 @@ final class PlotStage: Sendable {
     (self.palette, self.labelledSide, self.shownColors) = (palette, labelledSide, shownColors)
   }
 
-  /// The chart's, as it lies in the space of the axes.
   /// The same place for what stands there of other data.
   func showing(_ standing: Standing) -> PlotStage {
     PlotStage(
@@ -50,7 +49,8 @@ final class PlotStage: Sendable {
   /// - Parameter hidden: For each series of the spec whether it is left out.
   func marks(except hidden: [Bool]) -> [any SeriesMark] {
     standing.data.series.compactMap { series in
-      hidden[series.index] ? nil : series.spec.kind.markStyle.mark(series, on: self)
+      hidden.indices.contains(series.index) && hidden[series.index]
+        ? nil : series.spec.kind.markStyle.mark(series, on: self)
     }
   }
 

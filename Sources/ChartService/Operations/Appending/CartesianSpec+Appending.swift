@@ -11,10 +11,31 @@ extension CartesianSpec: AppendableSpec {
     let points =
       isForAll
       ? try request.points(each: series.count) : try request.points(of: series[given ?? 0].kind.style)
+    if countsPositions { return try appendingToPositions(points, request.window, source) }
     var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, self, window: request.window)
     let grown = try appending.perform()
     guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return nil }
     return AppendedSpec(grown, dropped: appending.dropped)
+  }
+
+  /// Whether what is counted are the positions themselves, as in a histogram of one column.
+  private var countsPositions: Bool {
+    guard series.count == 1, case .histogram = series[0].kind else { return false }
+    return series[0].values.isEmpty && series[0].positions == nil && !x.values.isEmpty
+  }
+
+  private func appendingToPositions(
+    _ points: AppendedPoints, _ window: Int?, _ source: SpecSource
+  ) throws(InvalidValue) -> AppendedSpec? {
+    if let index = points.positions.firstIndex(where: { $0 != nil }) {
+      throw InvalidValue("expected a number alone, which is to be counted", at: points.place(ofPositionAt: index))
+    }
+    let values = points.values.first ?? []
+    let first = window.map { min(max(x.values.count + values.count - $0, 0), x.values.count) } ?? 0
+    guard !values.isEmpty || first > 0 else { return nil }
+    var growing = GrowingSpec(source, self)
+    growing.grow(.positions, by: values.map { $0.isNaN ? .missing : .number($0) }, dropping: first)
+    return AppendedSpec(growing.source, dropped: [])
   }
 
   /// More points than these are not added while others wait.

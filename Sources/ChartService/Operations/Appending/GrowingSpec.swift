@@ -19,7 +19,9 @@ struct GrowingSpec {
   }
 
   /// The spec as it has become.
-  var source: SpecSource { SpecSource(written: written, held: held, spec: .cartesian(plot), linked: linked) }
+  var source: SpecSource {
+    SpecSource(written: written, held: held, spec: .cartesian(plot), linked: linked.map(LinkedSource.init(grown:)))
+  }
 
   /// What kind of positions they are from now on, where there have been none.
   mutating func begin(_ scale: PositionAxisSpec.Scale) {
