@@ -20,8 +20,8 @@ struct PieFrame: Sendable {
 
   /// The longest level part of a leader line, unless the author says where labels end, in px.
   private static let longestLevel = 40.0
-  /// How far labels end from the chart's sides at least, in px.
-  private static let standardMargin = 25.0
+  /// How far labels end from the chart's sides at least, in px: less in a narrow chart, which has no room to spare.
+  private static func standardMargin(_ width: Double) -> Double { min(max((width - 240) / 8, 10), 25) }
 
   init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: SliceTree, format: NumberFormat) {
     self.plot = plot
@@ -31,7 +31,7 @@ struct PieFrame: Sendable {
     // Labels end so far from the chart's sides; beside a legend, from its edge.
     let left = plot.minX > 12.5 ? plot.minX : 0
     let right = plot.maxX < canvas.size.width - 12.5 ? plot.maxX : canvas.size.width
-    let margin = min(spec.labels.margin ?? PieFrame.standardMargin, (right - left) / 4)
+    let margin = min(spec.labels.margin ?? PieFrame.standardMargin(canvas.size.width), (right - left) / 4)
     let ends = (left: left + margin, right: right - margin)
 
     // The box of the unit circle's part that the pie takes up. What is turned by dragging needs the whole circle.
