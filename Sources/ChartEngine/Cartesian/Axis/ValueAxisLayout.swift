@@ -177,8 +177,11 @@ struct ValueAxisLayout: Sendable {
     return y.isNaN ? nil : y
   }
 
-  /// Whether 0 is within what is seen of it, rather than at its end.
-  var goesBothWays: Bool { names == nil && transform == .linear && domain.lower < 0 && domain.upper > 0 }
+  /// Whether 0 is within what is seen of it, rather than at its end, and means something: the middle of a stream, whose axis
+  /// has no labels, does not.
+  var goesBothWays: Bool {
+    names == nil && spec.style.labels.isVisible && transform == .linear && domain.lower < 0 && domain.upper > 0
+  }
 
   /// Where bars stand and areas end: at 0, or where the axis is nearest to it.
   var baseline: Double {

@@ -18,7 +18,8 @@ extension CartesianLayout {
         }
       }
       let ticks = axis.ticks.filter(\.isMajor)
-      let zero = ticks.filter { $0.value == 0 && axis.goesBothWays }
+      // What stands on 0 has a line there above it anyway.
+      let zero = marks.contains(where: \.standsOnZero) ? [] : ticks.filter { $0.value == 0 && axis.goesBothWays }
       nodes += rules(grid, color: gridColor, lines(ticks.filter { $0.value != 0 || zero.isEmpty }))
       nodes += rules(grid, color: canvas.surface.line, lines(zero))
     }
