@@ -47,6 +47,7 @@ struct PieFrame: Sendable {
       hasLeaders
       ? PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format, atMost: plot.width * 0.3) : 0
     var radius: Double
+    var scale = spec.selection.scale
     if let given = spec.radius {
       radius = given.pixels(of: largest)
       unreachedRadius = radius > largest + 0.5 ? radius : nil
@@ -54,33 +55,35 @@ struct PieFrame: Sendable {
     } else {
       unreachedRadius = nil
       // In a small chart a slice grows less rather than that all are small.
-      let scale = min(plot.width, plot.height) < 200 ? min(spec.selection.scale, 1.1) : spec.selection.scale
+      if min(plot.width, plot.height) < 200 { scale = min(scale, 1.1) }
       let vertical = min(plot.height / (box.height * scale), (plot.height - rows.before - rows.after) / box.height)
       var horizontal = plot.width / (box.width * scale)
       if hasLeaders {
-        let room = (ends.right - ends.left) / box.width - widest - 4
+        // A px more than the text needs, so that rounding cuts none.
+        let room = (ends.right - ends.left) / box.width - widest - 5
         horizontal = min(horizontal, max(min(room / scale, room - reach), plot.width * 0.15))
       }
       radius = min(vertical, horizontal)
     }
     radius = max(0, min(radius, 20_000))
     self.radius = radius
-    scale = radius > 0 ? max(1, min(spec.selection.scale, largest / radius)) : 1
+    let grown = radius > 0 ? max(1, min(scale, largest / radius)) : 1
+    self.scale = grown
 
     // In the middle between the ends of its labels, or of the chart if there is room for the pie, else of the plot.
     let center = Point(
       x: PieFrame.position(
-        of: (box.minX, box.maxX), radius: radius, scale: scale, margin: Overhang(),
+        of: (box.minX, box.maxX), radius: radius, scale: grown, margin: Overhang(),
         ideal: hasLeaders ? (ends.left + ends.right) / 2 : canvas.size.width / 2, within: (plot.minX, plot.maxX)),
       y: PieFrame.position(
-        of: (box.minY, box.maxY), radius: radius, scale: scale, margin: rows, ideal: canvas.size.height / 2,
+        of: (box.minY, box.maxY), radius: radius, scale: grown, margin: rows, ideal: canvas.size.height / 2,
         within: (plot.minY, plot.maxY)))
     self.center = center
     guard spec.labels.margin == nil else {
       labelEnds = ends
       return
     }
-    let limit = PieFrame.textReach(radius: radius, reach: reach, scale: scale) + widest + PieFrame.longestLevel
+    let limit = PieFrame.textReach(radius: radius, reach: reach, scale: grown) + widest + PieFrame.longestLevel
     labelEnds = (max(ends.left, center.x - limit), min(ends.right, center.x + limit))
   }
 
