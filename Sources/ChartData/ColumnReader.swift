@@ -189,7 +189,7 @@ package struct ColumnReader {
     let (spec, missing) = try column(positions, name)
     read.columns[.positions] = HeldColumn(spec)
     if plot.x.scale != .category, missing > 0 {
-      read.warnings.append("\(missing) rows have nothing in column '\(name)', and no place")
+      read.warnings.append("\(missing.counted("row has", "rows have")) nothing in column '\(name)', and no place")
     }
     return read
   }
@@ -282,7 +282,9 @@ package struct ColumnReader {
 extension ValueColumnBuilder {
   fileprivate func warning(_ reader: TableReader) -> String? {
     guard faultyCount > 0 else { return nil }
-    return "\(faultyCount) texts in column '\(reader.table.columns[column])' are no numbers, and are gaps: "
+    let isOne = faultyCount == 1
+    return "\(faultyCount.counted("text", "texts")) in column '\(reader.table.columns[column])' "
+      + "\(isOne ? "is no number, and a gap" : "are no numbers, and are gaps"): "
       + reader.names(of: faulty)
   }
 }

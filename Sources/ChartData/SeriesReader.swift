@@ -88,7 +88,8 @@ struct SeriesReader {
     }
     if leftOut > 0 {
       read.warnings.append(
-        "\(leftOut) rows stand where their series has one already, and are left out; `group` sums them up")
+        "\(leftOut.counted("row stands where its", "rows stand where their")) series has one already, "
+          + "and \(leftOut == 1 ? "is" : "are") left out; `group` sums them up")
     }
     return rows
   }

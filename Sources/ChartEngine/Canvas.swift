@@ -10,6 +10,8 @@ public struct Canvas: Hashable, Sendable {
   public let background: Color
   /// What the chart so lies on, with the colours of what is no mark.
   public let surface: Surface
+  /// Whether it is a part of a larger one.
+  var isPart = false
   /// Where the axes of a chart of this size are, if that is not up to it: in line with those of charts beside it.
   var plot: Rect?
   /// The axes whose labels stand at charts beside it.

@@ -12,15 +12,18 @@ struct Surroundings: Sendable {
   ///   - hidesTitle: Whether the title stands elsewhere.
   ///   - entries: What the legend can hide, in order.
   ///   - isNamedElsewhere: Whether the chart says the names of the entries itself.
+  ///   - isRound: Whether what is drawn is about as wide as high.
   init(
     hidesTitle: Bool = false, entries: [(label: String, color: Color, isHidden: Bool)], isNamedElsewhere: Bool,
-    spec: CommonSpec, canvas: Canvas
+    isRound: Bool = false, spec: CommonSpec, canvas: Canvas
   ) {
     var area = canvas.innerBounds
-    self.title = TitleLayout(spec, hidesTitle: hidesTitle, in: &area)
+    self.title = TitleLayout(spec, hidesTitle: hidesTitle, isOfPart: canvas.isPart, in: &area)
     legend = LegendLayout.placed(
       items: entries.map { LegendLayout.Item($0.label, color: $0.color, isHidden: $0.isHidden) }, spec: spec.legend,
-      isUseful: !isNamedElsewhere && entries.count > 1 && entries.contains { !$0.label.isEmpty }, in: &area)
+      isUseful: !isNamedElsewhere && entries.count > 1 && entries.contains { !$0.label.isEmpty },
+      isBesideCircle: isRound,
+      in: &area)
     plot = area
     warnings =
       (title?.warnings ?? [])

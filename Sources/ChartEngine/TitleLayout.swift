@@ -19,14 +19,19 @@ public struct TitleLayout: Hashable, Sendable {
 
   static let font = Font(size: 16, isBold: true)
   static let subtitleFont = Font(size: 13)
+  /// Those of a chart that is a part of another one: its title stands below that of the whole.
+  static let (partFont, partSubtitleFont) = (Font(size: 13, isBold: true), Font(size: 12))
   static let captionFont = Font(size: 11)
   /// The least height in px of a chart that has any, of one that has room for more than one line of a title, and of one that has
   /// room for as much of all else.
   private static let (leastHeight, easyHeight, largeHeight) = (80.0, 160.0, 280.0)
 
   /// Takes the room of the title off the top of `area`, and that of the caption off its bottom; `nil` without anything to write.
-  /// - Parameter hidesTitle: Whether the title stands elsewhere.
-  public init?(_ common: CommonSpec, hidesTitle: Bool = false, in area: inout Rect) {
+  /// - Parameters:
+  ///   - hidesTitle: Whether the title stands elsewhere.
+  ///   - isOfPart: Whether the chart is a part of another one.
+  public init?(_ common: CommonSpec, hidesTitle: Bool = false, isOfPart: Bool = false, in area: inout Rect) {
+    let subtitleFont = isOfPart ? TitleLayout.partSubtitleFont : TitleLayout.subtitleFont
     let texts = [
       ("title", hidesTitle ? nil : common.title), ("subtitle", common.subtitle), ("caption", common.caption),
     ]
@@ -55,8 +60,8 @@ public struct TitleLayout: Hashable, Sendable {
       }
       let font =
         switch name {
-        case "title": TitleLayout.font
-        case "subtitle": TitleLayout.subtitleFont
+        case "title": isOfPart ? TitleLayout.partFont : TitleLayout.font
+        case "subtitle": subtitleFont
         default: TitleLayout.captionFont
         }
       let isBroken = area.height >= (name == "title" ? TitleLayout.easyHeight : TitleLayout.largeHeight)
@@ -82,9 +87,9 @@ public struct TitleLayout: Hashable, Sendable {
       x: x - captionWidth * share, y: min(bottom + 6, area.maxY), width: captionWidth,
       height: max(area.maxY - bottom - 6, 0))
     (self.lines, self.warnings) = (lines, warnings)
-    area = Rect(
-      x: area.x, y: top > area.minY ? top + 6 : area.minY, width: area.width,
-      height: max(bottom - (top > area.minY ? top + 6 : area.minY), 0))
+    // A subtitle is so much like the labels of axes that it would be taken for one of them.
+    let gap = top == area.minY ? 0 : lines.contains { $0.font == subtitleFont } ? 12.0 : 6
+    area = Rect(x: area.x, y: top + gap, width: area.width, height: max(bottom - top - gap, 0))
   }
 
   public func node(on surface: Surface) -> Node {

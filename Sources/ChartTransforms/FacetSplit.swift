@@ -23,7 +23,7 @@ package struct FacetSplit {
       let path = JSONPath([place, .key(key)])
       let levels = try Levels(frame.column(name, at: path), sorted: facet.isSorted, run)
       if levels.nameless > 0 {
-        let rows = levels.nameless == 1 ? "1 row has" : "\(levels.nameless) rows have"
+        let rows = levels.nameless.counted("row has", "rows have")
         run.warnings.append("\(rows) nothing in column '\(name.excerpt)', and no chart")
       }
       return levels

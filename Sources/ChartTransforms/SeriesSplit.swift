@@ -30,10 +30,14 @@ package struct SeriesSplit {
     }
     if order.count > most {
       run.warnings.append(
-        "\(order.count - most) of \(order.count) names in column '\(name.excerpt)' have no series: `most` is \(most)")
+        "\(order.count - most) of \(order.count) names in column '\(name.excerpt)' \(order.count - most == 1 ? "has" : "have") no series: `most` is \(most)"
+      )
     }
     let nameless = labels.indices.filter { labels[$0] == nil }.reduce(0) { $0 + members[$1].count }
-    if nameless > 0 { run.warnings.append("\(nameless) rows have nothing in column '\(name.excerpt)', and no series") }
+    if nameless > 0 {
+      run.warnings.append(
+        "\(nameless.counted("row has", "rows have")) nothing in column '\(name.excerpt)', and no series")
+    }
   }
 }
 

@@ -42,6 +42,19 @@ struct KindChoiceTests {
     #expect(kept["spec"]?["kind"] == .string(kind), "what is changed later stays of the kind")
   }
 
+  @Test(
+    "The reason is what is seen in the data, and where there are none yet, that",
+    arguments: [
+      (#"{"x": {"values": []}, "series": [{"values": []}]}"#, "it has no data yet"),
+      (#"{"series": [{"values": [1, 2]}]}"#, "its values follow one another"),
+      (#"{"x": {"values": [1, 2]}, "series": [{"values": [1, 2]}]}"#, "its positions rise"),
+    ])
+  func reasons(spec: String, reason: String) throws {
+    let made = try ChartService().call("chart/create", params: ["chart": "c", "spec": try JSON(parsing: spec)])
+    let said = JSON.string("no kind is given: drawn as a line, since \(reason); `kind: line` says so")
+    #expect(made["warnings"]?.arrayValue?.contains(said) == true, "\(made)")
+  }
+
   @Test("Where nothing tells, the kind is missing; a wrong key is told as one of the likeliest kind")
   func faults() throws {
     let service = ChartService()

@@ -64,4 +64,6 @@ package struct DateNames: Hashable, Sendable {
   var dayOfYear: String { patterns.count == 3 ? patterns[1] : "MM-dd" }
   /// `Nov 2026`
   var month: String { patterns.count == 3 ? patterns[2] : "yyyy-MM" }
+  /// `Nov`; where months have numbers and no names, the number with its word.
+  var monthOfYear: String { month.hasSuffix("M月") ? "M月" : "MMM" }
 }

@@ -7,6 +7,7 @@ extension CartesianSpec: DrawableSpec {
   /// The spec within its bounds, and with the styles of series as they are drawn.
   var drawable: CartesianSpec {
     var spec = restricted()
+    spec.readCalendarNumbers()
     spec.limits.removeAll { limit in
       if case .number(let value) = limit.place { !value.isFinite } else { limit.axis != .x }
     }
@@ -68,6 +69,8 @@ extension CartesianSpec {
 extension CartesianChart: PlottedKind {
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
     guard let new = spec.content as? CartesianSpec, new.series.count == self.spec.series.count, !hasNames,
+      // One more number may be none, and none of them a year then.
+      new.calendarNotation == nil,
       // What is drawn of those is made out of all values.
       !new.series.contains(where: { $0.kind.style.summarizes })
     else { return nil }

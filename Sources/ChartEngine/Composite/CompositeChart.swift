@@ -173,8 +173,10 @@ struct CompositeChart: ContainingKind {
 extension Canvas {
   /// The canvas of a part of the picture.
   func part(_ index: Int, _ box: Rect, background: Color? = nil) -> Canvas {
-    Canvas(
+    var part = Canvas(
       id: "\(id)-\(index)", size: Size(width: box.width, height: box.height), theme: theme,
       background: background ?? self.background)
+    part.isPart = true
+    return part
   }
 }

@@ -8,7 +8,7 @@ extension CompositeLayout {
   func words(separator: String) -> String {
     let title = chart.common.title.map { " “\($0.shortened)”" } ?? ""
     let name = chart.arrangement.partName
-    let count = parts.count == 1 ? "1 \(name)" : "\(parts.count) \(name)s"
+    let count = parts.count.counted(name, name + "s")
     var lines = ["\(chart.title)\(title): \(count)."]
     for part in parts.prefix(20) {
       lines.append(part.layout.words().split(separator: "\n").joined(separator: separator))

@@ -52,6 +52,8 @@ struct FacetArrangement: PartArrangement {
 
   /// Panels narrower than this stand in fewer columns, where there is height for them, in px.
   private static let (leastWidth, leastHeight) = (90.0, 70.0)
+  /// Panels in one row are as wide as this, in px, if there are not as many in each of several rows.
+  private static let easyWidth = 160.0
   private static let stripFont = Font(size: 12, isBold: true)
 
   // MARK: - Rows and columns
@@ -63,6 +65,9 @@ struct FacetArrangement: PartArrangement {
       return max(names.prefix { $0.row == names.first?.row }.count, 1)
     }
     var columns = LayoutGrid().columnCount(of: count, in: room)
+    // Side by side they are compared best, and no place is empty.
+    let own = room.width / Double(count)
+    if count % columns != 0, own >= FacetArrangement.easyWidth, own >= room.height / 2 { columns = count }
     if let most = facet.columns { columns = min(max(most, 1), count) }
     while columns > 1, room.width / Double(columns) < FacetArrangement.leastWidth,
       room.height / Double((count + columns - 2) / (columns - 1)) >= FacetArrangement.leastHeight
@@ -153,7 +158,8 @@ struct FacetArrangement: PartArrangement {
       var titles: [(edge: Edge, text: String, size: Double, rect: Rect)] = []
       if detail == .all {
         for title in facets.plot?.titles ?? [] {
-          let height = Font(size: title.size).lineHeight + 4
+          let font = Font(size: title.size)
+          let (height, width) = (font.lineHeight + 4, AxisTitle.width(title.text, font) + 2)
           var rect = room
           switch title.edge {
           case .bottom:
@@ -163,11 +169,11 @@ struct FacetArrangement: PartArrangement {
             rect = Rect(x: room.minX, y: room.minY, width: room.width, height: height)
             room = room.inset(top: height)
           case .left:
-            rect = Rect(x: room.minX, y: room.minY, width: height, height: room.height)
-            room = room.inset(left: height)
+            rect = Rect(x: room.minX, y: room.minY, width: width, height: room.height)
+            room = room.inset(left: width)
           case .right:
-            rect = Rect(x: room.maxX - height, y: room.minY, width: height, height: room.height)
-            room = room.inset(right: height)
+            rect = Rect(x: room.maxX - width, y: room.minY, width: width, height: room.height)
+            room = room.inset(right: width)
           }
           titles.append((title.edge, title.text, title.size, rect))
         }
@@ -334,6 +340,10 @@ struct FacetArrangement: PartArrangement {
           add(
             title.text, font, within: title.rect.width, at: Point(x: midX, y: title.rect.minY + font.capHeight + 1),
             color: color)
+        case .left where AxisTitle.isLevel(title.text, font), .right where AxisTitle.isLevel(title.text, font):
+          add(
+            title.text, font, within: title.rect.width,
+            at: Point(x: title.rect.midX, y: midY + font.capHeight / 2), color: color)
         case .left:
           add(
             title.text, font, within: title.rect.height, at: Point(x: title.rect.minX + font.capHeight + 1, y: midY),

@@ -22,8 +22,13 @@ struct FunnelLayout: StillLayout {
   init(spec: FunnelSpec, view: ChartState.View, phase: Double, canvas: Canvas) {
     (self.spec, self.view, self.phase, self.canvas) = (spec, view, phase, canvas)
     let hidden = view.hiddenFlags(count: spec.stages.count)
+    // Stages are parts of one process, and so shades of one colour, unless the author has a palette.
+    let shades = Palette.shades(
+      of: Palette.color(at: 0, in: [], on: canvas.surface), count: spec.stages.count, on: canvas.surface)
     let colors = spec.stages.enumerated().map { index, stage in
-      stage.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface)
+      stage.color
+        ?? (spec.common.palette.isEmpty
+          ? shades[index] : Palette.color(at: index, in: spec.common.palette, on: canvas.surface))
     }
     surroundings = Surroundings(
       entries: spec.stages.enumerated().map { ($1.label, colors[$0], hidden[$0]) },
@@ -82,14 +87,12 @@ struct FunnelLayout: StillLayout {
           ? "there are no stages: nothing to show"
           : view.hidden.isEmpty ? "all values are 0: nothing to show" : "all stages are hidden or 0: nothing to show")
     }
-    if labels.dropped > 0 { warnings.append("\(labels.dropped) labels were left out: there is no room for them") }
-    if labels.shortened > 0 {
-      warnings.append("\(labels.shortened) names were shortened: there is no room for all of them")
-    }
+    if labels.dropped > 0 { warnings.append(RoomWarning.leftOut(labels.dropped, "label")) }
+    if labels.shortened > 0 { warnings.append(RoomWarning.shortened(labels.shortened, "name")) }
     self.warnings = warnings
   }
 
-  var summary: String { marks.count == 1 ? "1 stage" : "\(marks.count) stages" }
+  var summary: String { marks.count.counted("stage", "stages") }
 
   func drawnPath(at point: Point) -> [Int]? {
     guard phase > 0 || spec.common.animation.kind == .none else { return nil }

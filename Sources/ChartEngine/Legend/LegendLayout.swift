@@ -60,9 +60,10 @@ public struct LegendLayout: Hashable, Sendable {
   ///   - key: What only explains a colour, after them.
   ///   - wanted: What explains numbers, after all names; those that there is no room for are left out.
   ///   - isUseful: Whether it says what is not said elsewhere, so that there is one unless the author doesn't want it.
+  ///   - isBesideCircle: Whether what it explains is round, which leaves room at its sides.
   public static func placed(
     items: [Item], key: [Item] = [], scales wanted: [LegendScale] = [], spec: LegendSpec, isUseful: Bool,
-    in area: inout Rect
+    isBesideCircle: Bool = false, in area: inout Rect
   ) -> LegendLayout? {
     guard spec.position == .auto else {
       return LegendLayout(items: items, key: key, scales: wanted, spec: spec, in: &area)
@@ -72,14 +73,15 @@ public struct LegendLayout: Hashable, Sendable {
     let isWide = area.width >= 400 && area.height >= 150
     let hasColors = wanted.contains(where: \.isOfColors)
     let sides: [LegendSpec.Position] =
-      isWide && (hasColors || !wanted.isEmpty && items.count + key.count > 3)
+      isBesideCircle || isWide && (hasColors || !wanted.isEmpty && items.count + key.count > 3)
       ? [.right, .top] : isWide ? [.top, .right] : [.top]
     for side in sides {
       var (spec, rest) = (spec, area)
       spec.position = side
       guard let legend = LegendLayout(items: items, key: key, scales: wanted, spec: spec, in: &rest) else { continue }
       guard legend.missing == nil && legend.missingScales.isEmpty || side == sides.last,
-        side == .right || area.height - rest.height <= max(LegendLayout.automaticShare * area.height, 28)
+        side == .right || area.height - rest.height <= max(LegendLayout.automaticShare * area.height, 28),
+        !isBesideCircle || side != .right || rest.width >= 1.3 * rest.height
       else { continue }
       // A picture so small is to show its marks.
       guard rest.width >= 120, rest.height >= 80 else { return nil }

@@ -20,8 +20,8 @@ struct PieFrame: Sendable {
 
   /// The longest level part of a leader line, unless the author says where labels end, in px.
   private static let longestLevel = 40.0
-  /// How far labels end from the chart's sides at least, in px.
-  private static let standardMargin = 25.0
+  /// How far labels end from the chart's sides at least, in px: less in a narrow chart, which has no room to spare.
+  private static func standardMargin(_ width: Double) -> Double { min(max((width - 240) / 8, 10), 25) }
 
   init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: SliceTree, format: NumberFormat) {
     self.plot = plot
@@ -31,7 +31,7 @@ struct PieFrame: Sendable {
     // Labels end so far from the chart's sides; beside a legend, from its edge.
     let left = plot.minX > 12.5 ? plot.minX : 0
     let right = plot.maxX < canvas.size.width - 12.5 ? plot.maxX : canvas.size.width
-    let margin = min(spec.labels.margin ?? PieFrame.standardMargin, (right - left) / 4)
+    let margin = min(spec.labels.margin ?? PieFrame.standardMargin(canvas.size.width), (right - left) / 4)
     let ends = (left: left + margin, right: right - margin)
 
     // The box of the unit circle's part that the pie takes up. What is turned by dragging needs the whole circle.
@@ -47,6 +47,7 @@ struct PieFrame: Sendable {
       hasLeaders
       ? PieFrame.widestLabel(spec: spec, pie: pie, font: font, format: format, atMost: plot.width * 0.3) : 0
     var radius: Double
+    var scale = spec.selection.scale
     if let given = spec.radius {
       radius = given.pixels(of: largest)
       unreachedRadius = radius > largest + 0.5 ? radius : nil
@@ -54,33 +55,35 @@ struct PieFrame: Sendable {
     } else {
       unreachedRadius = nil
       // In a small chart a slice grows less rather than that all are small.
-      let scale = min(plot.width, plot.height) < 200 ? min(spec.selection.scale, 1.1) : spec.selection.scale
+      if min(plot.width, plot.height) < 200 { scale = min(scale, 1.1) }
       let vertical = min(plot.height / (box.height * scale), (plot.height - rows.before - rows.after) / box.height)
       var horizontal = plot.width / (box.width * scale)
       if hasLeaders {
-        let room = (ends.right - ends.left) / box.width - widest - 4
+        // A px more than the text needs, so that rounding cuts none.
+        let room = (ends.right - ends.left) / box.width - widest - 5
         horizontal = min(horizontal, max(min(room / scale, room - reach), plot.width * 0.15))
       }
       radius = min(vertical, horizontal)
     }
     radius = max(0, min(radius, 20_000))
     self.radius = radius
-    scale = radius > 0 ? max(1, min(spec.selection.scale, largest / radius)) : 1
+    let grown = radius > 0 ? max(1, min(scale, largest / radius)) : 1
+    self.scale = grown
 
     // In the middle between the ends of its labels, or of the chart if there is room for the pie, else of the plot.
     let center = Point(
       x: PieFrame.position(
-        of: (box.minX, box.maxX), radius: radius, scale: scale, margin: Overhang(),
+        of: (box.minX, box.maxX), radius: radius, scale: grown, margin: Overhang(),
         ideal: hasLeaders ? (ends.left + ends.right) / 2 : canvas.size.width / 2, within: (plot.minX, plot.maxX)),
       y: PieFrame.position(
-        of: (box.minY, box.maxY), radius: radius, scale: scale, margin: rows, ideal: canvas.size.height / 2,
+        of: (box.minY, box.maxY), radius: radius, scale: grown, margin: rows, ideal: canvas.size.height / 2,
         within: (plot.minY, plot.maxY)))
     self.center = center
     guard spec.labels.margin == nil else {
       labelEnds = ends
       return
     }
-    let limit = PieFrame.textReach(radius: radius, reach: reach, scale: scale) + widest + PieFrame.longestLevel
+    let limit = PieFrame.textReach(radius: radius, reach: reach, scale: grown) + widest + PieFrame.longestLevel
     labelEnds = (max(ends.left, center.x - limit), min(ends.right, center.x + limit))
   }
 

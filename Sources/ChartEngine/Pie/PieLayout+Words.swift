@@ -7,7 +7,7 @@ extension PieLayout {
   func words(separator: String) -> String {
     let shown = roots.compactMap { $0 }.map { marks[$0] }
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
-    let count = shown.count == 1 ? "1 slice" : "\(shown.count) slices"
+    let count = shown.count.counted("slice", "slices")
     let place = root.isEmpty ? "" : ", in \(spec.slices.slice(at: root)?.label.shortened ?? "")"
     var lines = ["Pie chart\(title)\(place): \(count), total \(format.value(total))."]
     lines += shown.prefix(50).map { $0.words + ($0.isSelected ? ", selected." : ".") }

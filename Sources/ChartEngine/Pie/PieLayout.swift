@@ -150,10 +150,10 @@ extension PieLayout {
     var warnings = remarks
     if labels.dropped > 0 {
       let count = labels.dropped + labels.inside.count + labels.leaders.count
-      warnings.append("\(labels.dropped) of \(count) labels were left out: there is no room for them")
+      warnings.append(RoomWarning.leftOut(labels.dropped, of: count, "label"))
     }
     let shortened = labels.leaders.count(where: \.isShortened)
-    if shortened > 0 { warnings.append("\(shortened) labels were shortened: there is no room for all of them") }
+    if shortened > 0 { warnings.append(RoomWarning.shortened(shortened, "label")) }
     return warnings
   }
 }

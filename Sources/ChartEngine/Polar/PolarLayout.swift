@@ -51,11 +51,15 @@ struct PolarLayout: StillLayout {
 
     var warnings = frame.warnings(spec)
     if stacks.negativeCount > 0 {
-      warnings.append("\(stacks.negativeCount) values below 0 were left out: sectors have no length less than none")
+      warnings.append(
+        "\(stacks.negativeCount.counted("value below 0 was", "values below 0 were")) left out: sectors have no length less than none"
+      )
     }
     let outside = stacks.parts.count { $0.to > frame.scale.domain.upper }
     if outside > 0 {
-      warnings.append("\(outside) bars reach beyond \(format.value(frame.scale.domain.upper)): they are cut there")
+      warnings.append(
+        "\(outside.counted("bar reaches", "bars reach")) beyond \(format.value(frame.scale.domain.upper)): "
+          + "\(outside == 1 ? "it is" : "they are") cut there")
     }
     if marks.isEmpty, warnings.isEmpty { warnings.append("there are no values above 0: nothing to show") }
     self.warnings = warnings
@@ -63,7 +67,7 @@ struct PolarLayout: StillLayout {
 
   var summary: String {
     let count = frame.hidden.count { !$0 }
-    return "\(count) series, \(frame.angles.count) sectors"
+    return "\(count) series, \(frame.angles.count.counted("sector", "sectors"))"
   }
 
   func drawnPath(at point: Point) -> [Int]? {

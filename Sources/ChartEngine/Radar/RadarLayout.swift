@@ -68,7 +68,9 @@ struct RadarLayout: StillLayout {
     let outside = seen.count { !frame.scale.domain.contains($0) }
     if outside > 0 {
       let bounds = [frame.scale.domain.lower, frame.scale.domain.upper].map(format.value)
-      warnings.append("\(outside) values are not between \(bounds[0]) and \(bounds[1]): they are drawn there")
+      warnings.append(
+        "\(outside.counted("value is", "values are")) not between \(bounds[0]) and \(bounds[1]): "
+          + "\(outside == 1 ? "it is" : "they are") drawn there")
     }
     if marks.isEmpty, !warnings.contains(where: { $0.hasSuffix("nothing to show") }) {
       warnings.append("there are no values: nothing to show")
@@ -76,7 +78,7 @@ struct RadarLayout: StillLayout {
     self.warnings = warnings
   }
 
-  var summary: String { "\(outlines.count) series, \(frame.angles.count) spokes" }
+  var summary: String { "\(outlines.count) series, \(frame.angles.count.counted("spoke", "spokes"))" }
 
   /// Of the dots, in px: without any, corners are as wide as their line.
   var dotRadius: Double { max(spec.dotRadius ?? fittingDotRadius, spec.lineWidth / 2) }

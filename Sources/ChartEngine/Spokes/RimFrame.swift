@@ -21,8 +21,8 @@ struct RimFrame: Sendable {
   let dropped: Int
   let shortened: Int
 
-  /// What stays free between names and what is nearest to them, in px.
-  private static let gap = 7.0
+  /// What stays free between names and what is nearest to them, in px: less where all is small.
+  private static func gap(in plot: Rect) -> Double { min(max(plot.height / 30, 3), 7) }
 
   /// - Parameters:
   ///   - names: What stands around the circle; empty ones don't.
@@ -38,7 +38,7 @@ struct RimFrame: Sendable {
   ) {
     // Beside the circle there is room for so much, also if it is as large as it can be.
     let most = max(min((plot.width - 2 * overhang) / unit.width, (plot.height - 2 * overhang) / unit.height), 0)
-    let gap = RimFrame.gap + overhang
+    let gap = RimFrame.gap(in: plot) + overhang
     let least = max(plot.width * 0.2, (plot.width - unit.width * most * 0.9) / 2 - gap)
     let turns = angles.map(sineAndCosine(degrees:))
     let apart = angles.count > 1 ? abs(angles[1] - angles[0]) : 360
@@ -138,13 +138,11 @@ struct RimFrame: Sendable {
   }
 
   /// What an author should know of the names.
-  /// - Parameter kind: What they are called: `names`.
-  func warnings(_ kind: String) -> [String] {
+  /// - Parameter noun: What one is called: `name`.
+  func warnings(_ noun: String) -> [String] {
     var warnings: [String] = []
-    if dropped > 0 {
-      warnings.append("\(dropped) of \(dropped + labels.count) \(kind) were left out: there is no room for them")
-    }
-    if shortened > 0 { warnings.append("\(shortened) \(kind) were shortened: there is no room for all of them") }
+    if dropped > 0 { warnings.append(RoomWarning.leftOut(dropped, of: dropped + labels.count, noun)) }
+    if shortened > 0 { warnings.append(RoomWarning.shortened(shortened, noun)) }
     return warnings
   }
 

@@ -33,7 +33,7 @@ struct SpokeFrame: Sendable {
     self.colors = colors
     surroundings = Surroundings(
       entries: spec.series.enumerated().map { ($1.name, colors[$0], hidden[$0]) },
-      isNamedElsewhere: false, spec: spec.common, canvas: canvas)
+      isNamedElsewhere: false, isRound: true, spec: spec.common, canvas: canvas)
     let count = spec.spokeCount
     angles = (0..<count).map { spec.startAngle + 360 * Double($0) / Double(count) }
     rim = RimFrame(
@@ -92,7 +92,7 @@ struct SpokeFrame: Sendable {
     } else if !hidden.contains(false) {
       warnings.append("all series are hidden: nothing to show")
     }
-    return warnings + rim.warnings("names")
+    return warnings + rim.warnings("name")
   }
 }
 

@@ -35,6 +35,8 @@ extension NumberFormat {
       // Neither zeros nor digits without end.
       return signed(number, isNegative, scientific(rounded(number.times(spec.style == .percent ? 2 : 0))))
     }
+    // Beside $0.5M and $1.0M nothing is $0, as it has no unit either.
+    if scaled.digits == 0, unit != .one { fraction = 0 }
     let digits = digits(scaled, fraction: fraction)
     return signed(scaled, isNegative, scaled.digits == 0 ? digits : digits + unit.text)
   }
@@ -126,11 +128,11 @@ extension NumberFormat {
     if isRight(labels) { return labels }
     var exact = spec
     (exact.decimals, exact.significantDigits) = (nil, nil)
-    let digits = values.map(NumberFormat(exact).value)
+    let digits = values.map(NumberFormat(exact).exactValue)
     if isRight(digits) { return digits }
     var plain = FormatSpec()
     plain.locale = spec.locale
-    return values.map(NumberFormat(plain).value)
+    return values.map(NumberFormat(plain).exactValue)
   }
 
   /// In the unit of the largest: with as many digits as the author wants, and as many as are needed.
@@ -174,8 +176,11 @@ extension ShortestDecimal {
     (self.digits, self.exponent) = (digits, exponent)
   }
 
+  /// How many digits it has between zeros: 4 of 1,234,000.
+  var digitCount: Int { String(digits).utf8.count }
+
   /// The power of ten of its first digit: 3 of 1,234.
-  var magnitude: Int { exponent + String(digits).utf8.count - 1 }
+  var magnitude: Int { exponent + digitCount - 1 }
 
   func times(_ power: Int) -> ShortestDecimal { ShortestDecimal(digits: digits, exponent: exponent + power) }
 

@@ -41,8 +41,12 @@ struct NumberFormat: Hashable, Sendable {
 
   /// A value: `1,234.5`. Beyond 10¹⁵ and below 10⁻⁹ it is written with an exponent, as `1.5e300`.
   ///
-  /// The styles are in NumberFormat+Styles.swift.
-  func value(_ value: Double) -> String {
+  /// Of a mean or a quantile, whose digits go on and on, six are written (``readable(_:)``). The styles are in
+  /// NumberFormat+Styles.swift.
+  func value(_ value: Double) -> String { exactValue(decimals == nil ? readable(value) : value) }
+
+  /// The same with all digits that a number has, where others are to be told from it.
+  func exactValue(_ value: Double) -> String {
     guard isPlain else { return styled(value, as: nil) }
     // Whole numbers, most of what charts show, need no look at their digits.
     if decimals ?? 0 == 0, let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000_000,
@@ -58,6 +62,20 @@ struct NumberFormat: Hashable, Sendable {
       return localizedExponential(value)
     }
     return localized(decimals.map(decimal.rounded(to:)) ?? decimal)
+  }
+
+  /// A number as people read it. One with so many digits that nobody has written it was computed: of these the first six are
+  /// left, and all before the mark.
+  ///
+  /// A decimal number of up to 15 digits is the shortest text of its double, so that what authors write stays as it is. One
+  /// in 15 of what is computed looks as if it were such a number, too; therefore 12 are the most where numbers are known to
+  /// be computed.
+  private func readable(_ value: Double) -> Double {
+    guard spec.significantDigits == nil, value != value.rounded(), abs(value) < 1e15,
+      let number = ShortestDecimal(value), number.digitCount > (spec.areComputed ? 12 : 15)
+    else { return value }
+    let rounded = number.rounded(toPlace: min(number.magnitude - 5, 0))
+    return Double("\(value < 0 ? "-" : "")\(rounded.digits)e\(rounded.exponent)") ?? value
   }
 
   /// A share given in units of the last digit that is printed: 253 is `25.3%` with one decimal.

@@ -132,10 +132,10 @@ struct TreemapLayout: HierarchyLayout {
     let labels = self.labels
     if labels.dropped > 0 {
       let count = labels.dropped + labels.labels.count
-      warnings.append("\(labels.dropped) of \(count) labels were left out: there is no room for them")
+      warnings.append(RoomWarning.leftOut(labels.dropped, of: count, "label"))
     }
     if labels.shortened > 0 {
-      warnings.append("\(labels.shortened) labels were shortened: there is no room for all of them")
+      warnings.append(RoomWarning.shortened(labels.shortened, "label"))
     }
     return warnings
   }

@@ -58,7 +58,7 @@ public struct AnnotationSpec: Hashable, Sendable {
     )
     .alsoCalled("arrow")
     Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
-    Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+    Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
     Property("dot", \.hasDot, .bool(), "Whether a small ring marks the place.")
   }.validated { annotation throws(InvalidValue) in
     if let offset = annotation.offset, offset.count != 2 {

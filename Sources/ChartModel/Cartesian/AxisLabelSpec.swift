@@ -37,7 +37,7 @@ public struct AxisLabelSpec: Hashable, Sendable {
     .object("AxisLabels", "What is written at the ticks of an axis.", initial: AxisLabelSpec()) {
       Property(
         "visible", \.visibility, .optional(.bool()), "Whether there are any: if not given, yes, but for streams.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
       Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
       Property("rotation", \.rotation, .number(min: -90, max: 90), "Degrees clockwise.")
       Property("align", \.alignment, .word(), "Beside the `axis`, or in the `center` of their band.")

@@ -89,7 +89,7 @@ public struct ZeroBarSpec: Hashable, Sendable {
     .optional(
       .object("ZeroBar", "How bars of value 0 look.", initial: ZeroBarSpec()) {
         Property("color", \.color, .optional(Color.schema), "Grey if not given.")
-        Property("height", \.height, .number(min: 0, max: 100), "px")
+        Property("height", \.height, .number(min: 0, max: 100), "How high it is, in px.")
       }),
     or: Schema<Bool>.bool().map(
       decode: { isVisible throws(InvalidValue) in isVisible ? ZeroBarSpec() : nil }, encode: { $0 != nil }))
@@ -115,7 +115,7 @@ public struct BarLabelSpec: Hashable, Sendable {
       Property("position", \.position, .word(), "`above` the bars, or `inside` at their ends.")
       Property(
         "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
       Property("color", \.color, .optional(Color.schema), "What can be read best if not given.")
     },
     or: .placeOrTemplate(\.position, \.text, Placeholders.entry, of: BarLabelSpec(position: .above)))

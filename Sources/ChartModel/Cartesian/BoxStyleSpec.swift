@@ -57,7 +57,7 @@ public struct BoxStyleSpec: SeriesStyle, Hashable, Sendable {
     )
     .alsoCalled("outliers", "strip"),
     Property("mean", \.showsMean, .bool(), "Whether the mean is shown, too."),
-    Property("lineWidth", \.lineWidth, .number(min: 0, max: 20), "px"),
+    Property("lineWidth", \.lineWidth, .number(min: 0, max: 20), "How wide its lines are, in px."),
     Property(
       "radius", \.radius, .optional(.number(min: 0.5, max: 50)), "Of points, in px; 3, or 2 where all are drawn."),
   ]

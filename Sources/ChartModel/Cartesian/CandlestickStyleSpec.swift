@@ -51,7 +51,7 @@ public struct CandlestickStyleSpec: SeriesStyle, Hashable, Sendable {
     .alsoCalled("as"),
     Property("rising", \.rising, .optional(Color.schema), "Where prices rose."),
     Property("falling", \.falling, .optional(Color.schema), "Where prices fell."),
-    Property("lineWidth", \.lineWidth, .number(min: 0, max: 20), "px"),
+    Property("lineWidth", \.lineWidth, .number(min: 0, max: 20), "How wide wicks are, in px."),
   ]
 
   package static let channelNames = ["open", "high", "low"]

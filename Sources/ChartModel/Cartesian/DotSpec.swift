@@ -40,7 +40,7 @@ public struct DotSpec: Hashable, Sendable {
           "px; half the line's width at the ends, else larger, if not given.")
         Property("color", \.color, .optional(Color.schema), "The line's if not given.")
         Property("border", \.border, .optional(Color.schema), "The colour of the border; none if not given.")
-        Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "px")
+        Property("borderWidth", \.borderWidth, .number(min: 0, max: 100), "How wide the border is, in px.")
       },
       or: .only(\.place, .word(), of: DotSpec())),
     or: Schema<Bool>.bool().map(

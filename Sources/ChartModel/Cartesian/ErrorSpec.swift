@@ -48,7 +48,7 @@ public struct ErrorSpec: Hashable, Sendable {
           Property("color", \.color, .optional(Color.schema), "The series' if not given.")
           Property("width", \.width, .number(min: 0, max: 100), "Of the lines, in px.")
           Property("cap", \.cap, .number(min: 0, max: 400), "How wide the caps at the ends are, in px.")
-          Property("opacity", \.opacity, .number(min: 0, max: 1), "Of a band.")
+          Property("opacity", \.opacity, .number(min: 0, max: 1), "How opaque a band is.")
         },
         or: Schema<Double>.number(min: 0).map(
           decode: { distance throws(InvalidValue) in

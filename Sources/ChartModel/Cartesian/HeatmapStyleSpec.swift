@@ -78,8 +78,8 @@ public struct HeatmapStyleSpec: SeriesStyle, Hashable, Sendable {
     Property(
       "calendar", \.isCalendar, .bool(),
       "Whether each cell is a day: a column for each week, a block for each year. The days are the positions."),
-    Property("gap", \.gap, .optional(.number(min: 0, max: 100)), "px between cells."),
-    Property("radius", \.radius, .number(min: 0, max: 100), "px, of the corners of cells."),
+    Property("gap", \.gap, .optional(.number(min: 0, max: 100)), "How much is free between cells, in px."),
+    Property("radius", \.radius, .number(min: 0, max: 100), "How round the corners of cells are: their radius in px."),
     Property("labels", \.labels, CellLabelSpec.schema, "Whether cells say their numbers where there is room."),
   ]
 
@@ -172,7 +172,7 @@ public struct CellLabelSpec: Hashable, Sendable {
     .object("CellLabels", "What is written in cells.", initial: shown) {
       Property("visible", \.isVisible, .bool(), "Whether there are any.")
       Property("text", \.text, .template(Placeholders.marker), "What is written: `{color}`, `{x}`, `{value}`.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
     },
     or: .only(\.isVisible, .bool(), of: CellLabelSpec()))
 

@@ -172,7 +172,7 @@ public struct DensityCurveSpec: Hashable, Sendable {
         Property(
           "bandwidth", \.bandwidth, .optional(.number(above: 0)),
           "How much it is smoothed, in units of the axis; by Silverman's rule if not given.")
-        Property("width", \.width, .number(min: 0, max: 20), "px")
+        Property("width", \.width, .number(min: 0, max: 20), "How wide the curve is, in px.")
       }),
     or: Schema<Bool>.bool().map(
       decode: { isVisible throws(InvalidValue) in isVisible ? DensityCurveSpec() : nil }, encode: { $0 != nil }))

@@ -62,7 +62,7 @@ public struct BandSpec: Hashable, Sendable {
   public init() {}
 
   static let schema = Schema.object("Band", "A coloured stretch of an axis.", initial: BandSpec()) {
-    Property("axis", \.axis, .word(), "Which axis.")
+    Property("axis", \.axis, .word(), "The axis of which it is a stretch.")
     Property("from", \.from, .optional(PositionSpec.schema), "Where it begins; the axis's end if not given.")
     Property("to", \.to, .optional(PositionSpec.schema), "Where it ends; the axis's end if not given.")
     Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
@@ -78,7 +78,7 @@ enum RuleProperties {
 
   private static let properties: [Property<RuleSpec>] = [
     Property("color", \.color, .optional(Color.schema), "The theme's if not given."),
-    Property("width", \.width, .number(min: 0, max: 100), "px"),
+    Property("width", \.width, .number(min: 0, max: 100), "How wide the line is, in px."),
     Property("dash", \.dash, RuleSpec.dashSchema, "The lengths of strokes and gaps in turn, in px."),
   ]
 }

@@ -47,7 +47,7 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   package var isStackable: Bool { true }
 
   package static let properties: [Property<LineStyleSpec>] = [
-    Property("width", \.width, .number(min: 0, max: 100), "px"),
+    Property("width", \.width, .number(min: 0, max: 100), "How wide the line is, in px."),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
     Property("dash", \.dash, RuleSpec.dashSchema, "The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`.")
       .alsoCalled("dashed", "lineStyle", "style"),

@@ -24,7 +24,8 @@ public struct MarkerSpec: Hashable, Sendable {
           "shared", \.isShared, .bool(),
           "Whether it tells the values of all series at the position, with a line through it.")
         Property("background", \.background, .optional(Color.schema), "The theme's if not given.")
-        Property("cornerRadius", \.cornerRadius, .number(min: 0, max: 100), "px")
+        Property(
+          "cornerRadius", \.cornerRadius, .number(min: 0, max: 100), "How round its corners are: their radius in px.")
       },
       or: Schema<String>.template(Placeholders.marker).map(
         decode: { text throws(InvalidValue) in
@@ -49,8 +50,8 @@ public struct MarkerRunSpec: Hashable, Sendable {
 
   private static let runSchema = Schema.object("MarkerRun", "Text with a look of its own.", initial: MarkerRunSpec()) {
     Property("text", \.text, .template(Placeholders.marker), "What is written.", required: true)
-    Property("weight", \.weight, .word(), "How heavy.")
-    Property("size", \.size, .optional(.number(min: 4, max: 100)), "px")
+    Property("weight", \.weight, .word(), "How heavy its letters are.")
+    Property("size", \.size, .optional(.number(min: 4, max: 100)), "How large its letters are, in px.")
     Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
   }
 

@@ -13,7 +13,7 @@ public struct RuleSpec: Hashable, Sendable {
 
   static let schema = Schema.object("Rule", "A straight line.", initial: RuleSpec()) {
     Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
-    Property("width", \.width, .number(min: 0, max: 100), "px")
+    Property("width", \.width, .number(min: 0, max: 100), "How wide the line is, in px.")
     Property("dash", \.dash, dashSchema, "The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`.")
   }
 

@@ -35,7 +35,9 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
 
   package static let properties: [Property<ScatterStyleSpec>] = [
     Property("shape", \.shape, .word(), "What is drawn at each value."),
-    Property("radius", \.radius, .number(min: 0, max: 100), "px, of a circle without a size; others cover as much."),
+    Property(
+      "radius", \.radius, .number(min: 0, max: 100),
+      "The radius of a circle without a size, in px; other shapes cover as much."),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "Of what is inside the line around each."),
     Property(
       "border", \.border, .optional(Color.schema),

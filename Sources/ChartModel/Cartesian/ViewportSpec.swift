@@ -94,10 +94,10 @@ public struct PaddingSpec: Hashable, Sendable {
   private static let objectSchema = Schema.object(
     "Padding", "Room around the axes and the plot, in px.", initial: PaddingSpec()
   ) {
-    Property("left", \.left, .number(min: 0, max: 10_000), "px")
-    Property("top", \.top, .number(min: 0, max: 10_000), "px")
-    Property("right", \.right, .number(min: 0, max: 10_000), "px")
-    Property("bottom", \.bottom, .number(min: 0, max: 10_000), "px")
+    Property("left", \.left, .number(min: 0, max: 10_000), "How much is free at the left, in px.")
+    Property("top", \.top, .number(min: 0, max: 10_000), "How much is free at the top, in px.")
+    Property("right", \.right, .number(min: 0, max: 10_000), "How much is free at the right, in px.")
+    Property("bottom", \.bottom, .number(min: 0, max: 10_000), "How much is free at the bottom, in px.")
     Property("minimum", \.minimum, .number(min: 0, max: 10_000), "The least room on each side, labels included, in px.")
   }
 }

@@ -43,7 +43,7 @@ public struct AnimationSpec: Hashable, Sendable {
       Property(
         "kind", \.kind, .word(),
         "Pies `sweep` open like a fan or are uncovered by a `wipe`; plots `wipe`, `stroke`, `grow` or `count`.")
-      Property("duration", \.duration, .number(above: 0, max: 600), "Seconds.")
+      Property("duration", \.duration, .number(above: 0, max: 600), "How long it takes, in seconds.")
       Property("easing", \.easing, .word(), "How the phase follows the time.")
       Property("autoplay", \.autoplay, .bool(), "Whether the picture of a chart that was just made plays by itself.")
       Property(

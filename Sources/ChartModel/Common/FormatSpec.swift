@@ -38,6 +38,8 @@ public struct FormatSpec: Hashable, Sendable {
   public var percentDecimals = 0
   /// Whether four digits stand together in any language, as those of years do. Nobody writes it: ``ofPositions`` has it.
   package private(set) var isLoose = false
+  /// Whether the numbers were computed rather than written by somebody: steps and bins make such. Nobody writes it.
+  package var areComputed = false
 
   public init() {}
 

@@ -29,7 +29,7 @@ public struct LegendSpec: Hashable, Sendable {
         apart.
         """)
       Property("title", \.title, .optional(.name), "What the names are of, before or above them.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
     },
     or: .either(
       .only(\.position, .word(), of: LegendSpec()),

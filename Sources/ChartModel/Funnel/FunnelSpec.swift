@@ -63,7 +63,7 @@ extension FunnelSpec {
     Property("before", \.before, .template(Placeholders.stage), "Left of it; nothing if empty.")
     Property("inside", \.inside, .template(Placeholders.stage), "In it, or on its right where it has no room.")
     Property("after", \.after, .template(Placeholders.stage), "Right of it; nothing if empty.")
-    Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+    Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
   }
 
   /// How funnels draw themselves in.

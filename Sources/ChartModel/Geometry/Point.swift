@@ -23,7 +23,7 @@ public struct Point: Hashable, Sendable {
   }
 
   public static let schema = Schema.object("Point", "A place in px from the top left corner.", initial: Point.zero) {
-    Property("x", \.x, .number(), "px from the left", required: true)
-    Property("y", \.y, .number(), "px from the top", required: true)
+    Property("x", \.x, .number(), "How far it is from the left, in px.", required: true)
+    Property("y", \.y, .number(), "How far it is from the top, in px.", required: true)
   }
 }

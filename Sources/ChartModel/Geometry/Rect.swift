@@ -54,9 +54,9 @@ public struct Rect: Hashable, Sendable {
   }
 
   public static let schema = Schema.object("Rect", "A rectangle in px.", initial: Rect.zero) {
-    Property("x", \.x, .number(), "px from the left", required: true)
-    Property("y", \.y, .number(), "px from the top", required: true)
-    Property("width", \.width, .number(min: 0), "px", required: true)
-    Property("height", \.height, .number(min: 0), "px", required: true)
+    Property("x", \.x, .number(), "Where its left edge is, in px from the left.", required: true)
+    Property("y", \.y, .number(), "Where its upper edge is, in px from the top.", required: true)
+    Property("width", \.width, .number(min: 0), "The width in px.", required: true)
+    Property("height", \.height, .number(min: 0), "The height in px.", required: true)
   }
 }

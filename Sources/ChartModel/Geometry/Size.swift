@@ -15,7 +15,7 @@ public struct Size: Hashable, Sendable {
 
   /// Charts are between 1 and 20,000 px wide and high: enough for print, small enough to rasterise.
   public static let schema = Schema.object("Size", "A width and a height in px.", initial: Size.standard) {
-    Property("width", \.width, .number(min: 1, max: 20_000), "px", required: true)
-    Property("height", \.height, .number(min: 1, max: 20_000), "px", required: true)
+    Property("width", \.width, .number(min: 1, max: 20_000), "The width in px.", required: true)
+    Property("height", \.height, .number(min: 1, max: 20_000), "The height in px.", required: true)
   }
 }

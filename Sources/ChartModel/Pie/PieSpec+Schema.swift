@@ -38,7 +38,7 @@ extension PieSpec: SlicedSpec {
 
   private static let strokeSchema = Schema.object("Stroke", "The line around each slice.", initial: StrokeSpec()) {
     Property("color", \.color, .optional(Color.schema), "The background's if not given: white in the light theme.")
-    Property("width", \.width, .number(min: 0, max: 100), "px")
+    Property("width", \.width, .number(min: 0, max: 100), "How wide the line is, in px.")
   }
 
   private static let selectionSchema = Schema.object(
@@ -67,8 +67,9 @@ extension PieSpec: SlicedSpec {
         "text", \.text, .template(Placeholders.slice), "`{label}`, `{value}` and `{percent}` stand for what they say.")
       Property(
         "margin", \.margin, .optional(.number(min: 0, max: 1000)),
-        "How far the labels end from the chart's sides, in px; 25 or more, near the rim, if not given.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "px")
+        "How far the labels end from the chart's sides, in px; 25 or more, in narrow charts 10, near the rim, if not given."
+      )
+      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
       Property("color", \.color, .optional(Color.schema), "Of the text; what can be read best if not given.")
       Property("line", \.line, RuleSpec.schema, "The line from the rim to a label at the side.")
     },

@@ -21,7 +21,9 @@ public struct BinSpec: Hashable, Sendable {
 
   static let schema: Schema<BinSpec> = .either(
     Schema.object("Bin", "How numbers or moments are put into bins.", initial: BinSpec()) {
-      Property("column", \.column, .string(minLength: 1), "The column.", required: true)
+      Property(
+        "column", \.column, .string(minLength: 1), "The column of the numbers or moments that are put into bins.",
+        required: true)
       Property("as", \.name, .optional(.string(minLength: 1)), "The column that gets the bins; `column` if not given.")
       Property("count", \.count, .optional(.integer(min: 1, max: 10_000)), "About how many; edges are round numbers.")
       Property("width", \.width, .optional(.number(above: 0)), "How wide; edges are multiples of it.")

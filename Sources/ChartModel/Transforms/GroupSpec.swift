@@ -56,7 +56,7 @@ public struct TopSpec: Hashable, Sendable {
 
   static let schema = Schema.object("Top", "The rows with the greatest values, the greatest first.", initial: TopSpec())
   {
-    Property("count", \.count, .integer(min: 0, max: 1_000_000), "How many rows.", required: true)
+    Property("count", \.count, .integer(min: 0, max: 1_000_000), "How many rows are taken.", required: true)
     Property("by", \.by, .string(minLength: 1), "The column of the values.", required: true)
     Property(
       "name", \.name, .optional(.string(minLength: 1)),
@@ -76,7 +76,7 @@ public struct SampleSpec: Hashable, Sendable {
 
   static let schema: Schema<SampleSpec> = .either(
     Schema.object("Sample", "So many rows, drawn at random, in the order in which they were.", initial: SampleSpec()) {
-      Property("count", \.count, .integer(min: 0), "How many rows.", required: true)
+      Property("count", \.count, .integer(min: 0), "How many rows are drawn.", required: true)
       Property("seed", \.seed, .integer(min: 0), "Another one draws other rows.")
     }, or: .only(\.count, .integer(min: 0), of: SampleSpec()))
 }

@@ -34,7 +34,9 @@ public struct NormalizeSpec: Hashable, Sendable {
 
   static let schema: Schema<NormalizeSpec> = .either(
     Schema.object("Normalize", "Shares of the sum of a column, from 0 to 1.", initial: NormalizeSpec()) {
-      Property("column", \.column, .string(minLength: 1), "The column.", required: true)
+      Property(
+        "column", \.column, .string(minLength: 1), "The column of the numbers of which shares are taken.",
+        required: true)
       Property("by", \.by, ColumnNames.schema, "Sums are of rows that are alike in these; of all if not given.")
       Property(
         "as", \.name, .optional(.string(minLength: 1)), "The column that gets the shares; `column` if not given.")

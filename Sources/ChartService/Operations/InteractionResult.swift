@@ -50,8 +50,8 @@ extension Hit {
     Property(
       "index", \.index, .optional(.integer(min: 0)), "The index in it; in a ring, among its siblings.", required: true)
     Property("path", \.path, .optional(.path), "The indices that lead to a slice, from the innermost ring outwards.")
-    Property("x", \.point.x, .number(), "px", required: true)
-    Property("y", \.point.y, .number(), "px", required: true)
+    Property("x", \.point.x, .number(), "How far from the left, in px.", required: true)
+    Property("y", \.point.y, .number(), "How far from the top, in px.", required: true)
     Property("value", \.value, .optional(.number()), "What it stands for.", required: true)
     Property("label", \.label, .optional(.string()), "Its name.", required: true)
     Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "The share of the total.")

@@ -14,7 +14,7 @@ struct MarkerBox: Hashable, Sendable {
       Property("text", \.text, .string(), "What it says.", required: true)
       Property("weight", \.weight, .optional(.integer(min: 1, max: 1000)), "As in CSS: 400 is regular, 700 bold.")
       Property("color", \.color, .optional(Color.schema), "A CSS colour: the author's, or one that can be read.")
-      Property("size", \.size, .optional(.number(above: 0)), "px")
+      Property("size", \.size, .optional(.number(above: 0)), "How large its letters are, in px.")
     }
   }
 

@@ -89,6 +89,7 @@ extension CartesianSpec: SourcedSpec {
         series[index].fill(channel: channel.name, with: values.entries.settled)
       }
     }
+    if data?.transform.isEmpty == false { common.format.areComputed = true }
     if let notes = held.columns[.notes] { fill(placeholders: notes.entries.entries.map(\.label)) }
     (data, seriesBy) = (nil, nil)
   }

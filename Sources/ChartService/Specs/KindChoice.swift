@@ -58,6 +58,8 @@ struct KindChoice {
 
   private static let bars = Choice(kind: "bar", reason: "its positions are names")
   private static let line = Choice(kind: "line", reason: "its positions rise")
+  private static let following = Choice(kind: "line", reason: "its values follow one another")
+  private static let empty = Choice(kind: "line", reason: "it has no data yet")
   private static let points = Choice(kind: "scatter", reason: "its positions do not rise")
 
   /// Of the choices the best one for a spec's data.
@@ -70,8 +72,10 @@ struct KindChoice {
     guard let plot = drawn.content as? CartesianSpec, ["line", "scatter", "bar"].contains(plot.kind.rawValue) else {
       return candidates[0]
     }
-    let best = plot.hasNames ? bars : plot.positionsRise ? line : points
-    return candidates.contains { $0.kind == best.kind } ? best : candidates[0]
+    let best =
+      plot.hasNames ? bars : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
+    if candidates.contains(where: { $0.kind == best.kind }) { return best }
+    return plot.isEmpty ? Choice(kind: candidates[0].kind, reason: empty.reason) : candidates[0]
   }
 
   /// Those of the choices that take all keys of a spec, the likeliest first.
@@ -110,6 +114,12 @@ extension CartesianSpec {
       column.entries.contains { if case .text = $0 { true } else { false } }
     }
   }
+
+  /// Whether nothing is given that could be drawn.
+  fileprivate var isEmpty: Bool { !hasPositions && series.allSatisfy(\.values.isEmpty) }
+
+  /// Whether any positions are given.
+  fileprivate var hasPositions: Bool { ([x.values] + series.compactMap(\.positions)).contains { !$0.isEmpty } }
 
   /// Whether the positions of each series rise, where they are given.
   /// - Complexity: O(*n*)

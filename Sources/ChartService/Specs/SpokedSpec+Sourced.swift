@@ -29,7 +29,8 @@ extension SourcedSpec where Self: SpokedSpec {
   func filled(with held: HeldData) throws(InvalidValue) -> Self {
     let plot = try plot.filled(with: held)
     var spec = self
-    if data != nil {
+    if let data {
+      if !data.transform.isEmpty { spec.common.format.areComputed = true }
       spec.data = nil
       spec.labels = plot.x.values.entries.map { entry in
         switch entry {

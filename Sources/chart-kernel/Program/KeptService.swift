@@ -1,4 +1,5 @@
 internal import ChartData
+internal import ChartModel
 internal import ChartRecording
 internal import ChartService
 internal import JSONRPC
@@ -66,7 +67,8 @@ extension StoreReport {
   /// Says what was found.
   func tell(_ log: Logger) {
     for session in resumed {
-      let beginning = "The session '\(session.session.printable)' goes on with \(session.charts) charts"
+      let charts = session.charts.counted("chart", "charts")
+      let beginning = "The session '\(session.session.printable)' goes on with \(charts)"
       if let fault = session.fault {
         log.error("\(beginning); \(session.tornByteCount) bytes behind damage are left out: \(fault.printable)")
       } else if session.tornByteCount > 0 {

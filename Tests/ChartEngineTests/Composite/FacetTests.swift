@@ -41,6 +41,15 @@ struct FacetTests {
     return try layout.parts.map { try #require($0.layout as? CartesianLayout).frame }
   }
 
+  @Test("Three stand side by side where each is 160 px wide, rather than beside an empty place")
+  func inOneRow() throws {
+    for (size, rows) in [
+      (Size(width: 640, height: 360), 1), (Size(width: 400, height: 360), 2), (Size(width: 600, height: 900), 3),
+    ] {
+      #expect(Set(try plots(chart([2, 9, 4], size: size)).map { $0.minY.rounded() }).count == rows, "\(size)")
+    }
+  }
+
   @Test("All plots have one size and stand in line, in pictures of any size that has room")
   func inLine() throws {
     for size in [Size(width: 320, height: 240), Size(width: 640, height: 360), Size(width: 1200, height: 700)] {

@@ -29,6 +29,24 @@ extension Chart {
 
 @Suite("M13 Layouts")
 struct LayoutTests {
+  @Test("The titles of charts in a layout are smaller than its own")
+  func titles() throws {
+    let chart = try Layouts.chart(size: Size(width: 640, height: 480))
+    let found = LayoutTests.textSizes(chart.layout().scene(animated: false).nodes)
+    #expect(found["Week"] == 16 && found["Steps"] == 13 && found["Spending"] == 13)
+  }
+
+  private static func textSizes(_ nodes: [Node]) -> [String: Double] {
+    nodes.reduce(into: [:]) { sizes, node in
+      switch node.shape {
+      case .text(let text): sizes[text.runs.map(\.text).joined()] = text.size
+      case .group(let nodes), .cropped(_, let nodes), .clipped(_, let nodes):
+        sizes.merge(textSizes(nodes)) { $1 }
+      default: break
+      }
+    }
+  }
+
   @Test("Charts share the picture without lying over one another, at sizes from 1 × 1 on")
   func places() throws {
     for size in [(1.0, 1.0), (40, 30), (320, 200), (640, 360), (1200, 700)] {

@@ -14,6 +14,19 @@ struct FunnelTests {
     try StillCharts.layout(FunnelTests.shop + more + "}", size: size, as: FunnelLayout.self)
   }
 
+  @Test("Stages are shades of one colour, of which each can be told from what is behind; an author's palette stays")
+  func colors() throws {
+    for theme in ["light", "dark"] {
+      let layout = try layout(#", "theme": "\#(theme)""#)
+      let colors = layout.marks.map(\.color)
+      let parent = Palette.color(at: 0, in: [], on: layout.canvas.surface)
+      #expect(colors == Palette.shades(of: parent, count: 4, on: layout.canvas.surface) && Set(colors).count == 4)
+      #expect(colors.allSatisfy { $0.contrast(to: layout.canvas.surface.color) >= Palette.leastContrast })
+    }
+    let own = try layout(##", "palette": ["#ff0000", "#0000ff"]"##).marks.map(\.color)
+    #expect(own[0] == Color(rgb: 0xFF0000) && own[1] == Color(rgb: 0x0000FF))
+  }
+
   @Test("Widths are as values: above a stage's own, below the next one's, so that the sides meet")
   func widths() throws {
     let layout = try layout()

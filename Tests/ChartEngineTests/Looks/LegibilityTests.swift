@@ -115,7 +115,7 @@ struct LegibilityTests {
         }
         let requested = layout.marks.reduce(0) { $0 + $1.labelRequests.count }
         let dropped = requested - texts.values.labels.count
-        let told = "\(dropped) of \(requested) values were left out: there is no room for them"
+        let told = RoomWarning.leftOut(dropped, of: requested, "value")
         wrong.expect(
           layout.warnings.contains(told) == (dropped > 0), "\(name): \(dropped) values are missing: \(layout.warnings)")
         // Names.

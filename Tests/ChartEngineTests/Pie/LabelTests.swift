@@ -140,7 +140,7 @@ struct LabelTests {
       }.pie
       let kept = Set(layout.labels.leaders.map(\.path))
       #expect(kept.count < count)
-      #expect(layout.warnings == ["\(count - kept.count) of \(count) labels were left out: there is no room for them"])
+      #expect(layout.warnings == [RoomWarning.leftOut(count - kept.count, of: count, "label")])
       for isRight in [true, false] {
         let side = layout.marks.filter { ($0.sector.middle <= 90 || $0.sector.middle >= 270) == isRight }
         let least = side.filter { kept.contains($0.path) }.map(\.value).min() ?? .infinity

@@ -92,8 +92,8 @@ struct PolarTests {
       #"{"kind": "polar", "series": {"values": [-1, 5, 30]}, "axis": {"max": 10}}"#, as: PolarLayout.self)
     #expect(
       layout.warnings == [
-        "1 values below 0 were left out: sectors have no length less than none",
-        "1 bars reach beyond 10: they are cut there",
+        "1 value below 0 was left out: sectors have no length less than none",
+        "1 bar reaches beyond 10: it is cut there",
       ])
     #expect(layout.sectors.map(\.outer).max() == layout.frame.rim.radius)
     #expect(StillCharts.fault(#"{"kind": "polar", "axis": {"min": 1}}"#) != nil)

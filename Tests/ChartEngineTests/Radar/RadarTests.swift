@@ -35,6 +35,19 @@ struct RadarTests {
     #expect(dots.count == 10 && layout.marks.allSatisfy { mark in dots.contains { $0.isNear(mark.anchor) } })
   }
 
+  @Test("A legend that nobody has placed stands beside the circle, which so is larger, where the picture is wide")
+  func legend() throws {
+    let auto = RadarTests.cars.replacing(#""legend": "top", "#, with: "") + "}"
+    for size in [Size(width: 320, height: 200), Size(width: 640, height: 360)] {
+      let beside = try StillCharts.layout(auto, size: size, as: RadarLayout.self)
+      let entries = try #require(beside.surroundings.legend?.entries)
+      #expect(entries.allSatisfy { $0.box.minX > beside.frame.center.x + beside.frame.rim.radius })
+      #expect(beside.frame.rim.radius > (try layout(size: size).frame.rim.radius) + 8)
+    }
+    let high = try StillCharts.layout(auto, size: Size(width: 300, height: 400), as: RadarLayout.self)
+    #expect(high.surroundings.legend?.entries.first.map { $0.box.maxY < high.frame.center.y } == true)
+  }
+
   @Test("min and max are the centre and the rim; what lies beyond is drawn there, and that is said")
   func bounds() throws {
     let layout = try layout(#", "axis": {"min": 2, "max": 4}"#)

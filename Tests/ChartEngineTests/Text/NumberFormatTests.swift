@@ -49,6 +49,31 @@ struct NumberFormatTests {
     return NumberFormat(spec)
   }
 
+  @Test("Of what was computed six digits are written, and all before the mark; what an author writes stays as it is")
+  func computed() {
+    let plain = format()
+    for (number, text) in [
+      (10.0 / 3, "3.33333"), (-10.0 / 3, "−3.33333"), (0.1 + 0.2, "0.3"), (14.000000000000002, "14"),
+      (1e6 / 3, "333,333"), (1e9 / 7, "142,857,143"), (1.0 / 3000, "0.000333333"),
+      (2.0 / 3 * 1e-12, "6.66667e−13"), (3.14159265358979, "3.14159265358979"), (52.5200081, "52.5200081"),
+      (12345678901.2345, "12,345,678,901.2345"), (0.1, "0.1"),
+    ] as [(Double, String)] {
+      #expect(plain.value(number) == text)
+    }
+    var spec = FormatSpec()
+    spec.areComputed = true
+    // As many as few computed numbers have by chance.
+    #expect(NumberFormat(spec).value(1.66666666666667) == "1.66667")
+    #expect(NumberFormat(spec).value(52.5200081) == "52.5200081")
+    // Where somebody says how many there are to be, there are so many.
+    #expect(format(decimals: 9).value(10.0 / 3) == "3.333333333")
+    spec.significantDigits = 9
+    #expect(NumberFormat(spec).value(10.0 / 3) == "3.33333333")
+    // Beside others each is told from them.
+    #expect(plain.labels(of: [1, 1.0000000000000002]) == ["1", "1.0000000000000002"])
+    #expect(plain.exactValue(10.0 / 3) == "3.3333333333333335")
+  }
+
   @Test("Every number there is can be written: the least integer, the largest double, the least one")
   func extremes() {
     let numbers: [Double] = [
@@ -74,9 +99,9 @@ struct NumberFormatTests {
   }
 
   @Test(
-    "P11 Without decimals a value is the shortest text that is read as the same number",
+    "P11 Without decimals a value is the shortest text that is read as the same number, or as people read what was computed",
     arguments: [
-      (0.1 + 0.2, "0.30000000000000004"), (0.1, "0.1"), (-0.0, "0"), (0, "0"), (1, "1"), (1e300, "1e300"),
+      (0.1 + 0.2, "0.3"), (0.1, "0.1"), (-0.0, "0"), (0, "0"), (1, "1"), (1e300, "1e300"),
       (1e-300, "1e−300"), (-1.5e300, "−1.5e300"), (5e-10, "5e−10"), (1e-9, "0.000000001"), (1.5e-7, "0.00000015"),
       (1e14, "100,000,000,000,000"),
       (1e15, "1e15"), (-1_234_567_890_123_456, "−1.234567890123456e15"),

@@ -72,6 +72,19 @@ struct TitleTests {
     #expect(TitleLayout(common(), in: &tiny) == nil && tiny.height == 70)
   }
 
+  @Test(
+    "Below a subtitle more is free than below a title, since it looks like labels; a part's are smaller than the whole's"
+  )
+  func gaps() throws {
+    var (title, both, part) = (Rect(x: 0, y: 0, width: 600, height: 300), Rect.zero, Rect.zero)
+    (both, part) = (title, title)
+    let alone = try #require(TitleLayout(common { ($0.subtitle, $0.caption) = (nil, nil) }, in: &title))
+    let whole = try #require(TitleLayout(common(), in: &both))
+    let own = try #require(TitleLayout(common(), isOfPart: true, in: &part))
+    #expect(title.minY - alone.box.maxY == 6 && both.minY - whole.box.maxY == 12)
+    #expect(zip(texts(own), texts(whole)).prefix(2).allSatisfy { $0.size < $1.size })
+  }
+
   @Test("A caption alone takes nothing off the top")
   func caption() throws {
     var area = Rect(x: 0, y: 0, width: 300, height: 300)

@@ -122,7 +122,7 @@ struct FuzzedPlotsTests {
     arguments: [
       (#""x": {"labels": ["a"]}, "series": [{"values": [1, 2, 3]}]"#, "series[0].values: 2 values have no label"),
       (#""y": {"scale": "log"}, "series": [{"values": [1, 0, -1]}]"#, "2 values of 0 or less"),
-      (#""x": {"scale": "log", "values": [0, 1]}, "series": [{"values": [1, 2]}]"#, "1 positions of 0 or less"),
+      (#""x": {"scale": "log", "values": [0, 1]}, "series": [{"values": [1, 2]}]"#, "1 position of 0 or less"),
       (#""x": {"values": [1, 2]}, "series": [{"values": [1, 2, 3]}]"#, "2 positions for 3 values"),
       (#""series": [{"values": [1, "two", 3]}]"#, "1 text is no number, and is left out: 'two'"),
       (

@@ -19,7 +19,7 @@ extension PlotAppendTests {
     Fault("follow", ["points": [1], "series": 1], "series", "from 0 to 0"),
     Fault("follow", ["points": [1], "series": "b"], "series", "no entry 'b'"),
     Fault("follow", ["points": [1], "window": 0], "window", "at least 1"),
-    Fault("follow", ["points": [["y": [1, 2]]]], "points[0].y", "a list of 1 values"),
+    Fault("follow", ["points": [["y": [1, 2]]]], "points[0].y", "a list of 1 value"),
     Fault("follow", ["points": ["buffer": 0]], "points.buffer", "the request has 0 buffers"),
     Fault("follow", ["points": ["x": [1], "y": ["buffer": 2]]], "points.y.buffer", "0 buffers"),
     Fault("follow", ["points": ["x": [1, 2]]], "points.y", "required"),

@@ -50,7 +50,7 @@ struct PlotFileTests {
       ],
     ])
     #expect(made["warnings"]?.arrayValue?.count == 1)
-    #expect(made["warnings"]?[0]?.stringValue?.contains("1 texts in column 'steps' are no numbers") == true)
+    #expect(made["warnings"]?[0]?.stringValue?.contains("1 text in column 'steps' is no number") == true)
     #expect(made["warnings"]?[0]?.stringValue?.contains("row 5") == true)
     #expect(try service.values(series: 0) == [812, 1500, 2300])
     #expect(try service.values(series: 1) == [1000, 1000, 1000, 1000, 1000])

@@ -86,7 +86,7 @@ struct PlotGrowthTests {
     #expect(try service.svg("plot") == service.svgMadeAnew())
     try service.make(PlotGrowthTests.spec(["y": ["scale": "log"]]))
     let warnings = try service.append([-1])["warnings"]
-    #expect(warnings?[0]?.stringValue?.contains("1 values of 0 or less") == true)
+    #expect(warnings?[0]?.stringValue?.contains("1 value of 0 or less") == true)
     #expect(try service.append([0])["warnings"]?[0]?.stringValue?.contains("2 values") == true)
   }
 

@@ -35,6 +35,21 @@ struct TransformedChartTests {
     try service.describe()["layout"]?["series"]?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
   }
 
+  @Test("P11 Means are told with six digits, while what somebody has written stays as it is")
+  func digits() throws {
+    let columns: JSON = ["g": ["a", "a", "a", "b"], "v": [3, 3, 4, 52.5200081]]
+    _ = try make([
+      "kind": "bar",
+      "data": [
+        "columns": columns, "x": "g", "y": "v", "transform": [["group": ["by": "g", "v": "mean(v)"]]],
+      ],
+    ])
+    let picture = try service.svg("plot")
+    #expect(picture.contains("a: 3.33333\"") || picture.contains("a 3.33333,"), "\(picture.prefix(600))")
+    #expect(!picture.contains("3.333333"))
+    #expect(picture.contains("52.5200081"))
+  }
+
   private let months: JSON = [
     "kind": "bar",
     "data": [
@@ -63,7 +78,7 @@ struct TransformedChartTests {
   @Test("A series of each value, in the order in which they occur; rows without one are told of")
   func seriesBy() throws {
     let made = try make(cities)
-    #expect(made["warnings"]?[0]?.stringValue == "1 rows have nothing in column 'city', and no series")
+    #expect(made["warnings"]?[0]?.stringValue == "1 row has nothing in column 'city', and no series")
     #expect(try names() == ["Bonn", "Mainz", "Köln"])
     #expect(try service.marks(series: 0) == [["Mar 1, 2026", 5], ["Mar 2, 2026", 7]])
     #expect(try service.marks(series: 2) == [["Apr 15, 2026", 9]])

@@ -52,6 +52,21 @@ struct YearTests {
       ]) == [["Jan 1, 1956", 5], ["Jan 1, 1957", 6]])
   }
 
+  @Test(
+    "So have positions in the spec itself, also those that are added; one that is no year makes milliseconds of all")
+  func inline() throws {
+    let spec: JSON = [
+      "kind": "line", "x": ["values": [1955, 1956], "scale": "time"], "series": [["values": [1, 2]]],
+    ]
+    try service.make(spec)
+    try service.append([["x": 1960, "y": 3]])
+    #expect(
+      try service.marks().map { JSON.array($0) } == [["Jan 1, 1955", 1], ["Jan 1, 1956", 2], ["Jan 1, 1960", 3]])
+    #expect(try service.svg("plot") == service.svgMadeAnew())
+    try service.append([["x": 19601, "y": 3]])
+    #expect(try service.svg("plot") == service.svgMadeAnew())
+  }
+
   @Test("A typed table has them, too; days of eight digits are days, and other numbers milliseconds")
   func columns() throws {
     func marks(_ positions: [JSON]) throws -> [JSON] {

@@ -23,10 +23,10 @@ THEMES = ("light", "dark")
 
 WARNINGS = {
     # What is small in a hierarchy has no room for its name; a tap goes in, where it has.
-    "rings": r"\d of 8 labels were left out",
-    "sunburst": r"\d+ of 147 labels were left out",
-    "treemap": r"\d+ of 13 labels were left out|\d+ labels were shortened",
-    "treemap-world": r"\d+ of 145 labels were left out|\d+ labels were shortened",
+    "rings": r"\d of 8 labels (was|were) left out",
+    "sunburst": r"\d+ of 147 labels (was|were) left out",
+    "treemap": r"\d+ of 13 labels (was|were) left out|\d+ labels? (was|were) shortened",
+    "treemap-world": r"\d+ of 145 labels (was|were) left out|\d+ labels? (was|were) shortened",
 }
 """What specs are warned of at 640x360, all of which is meant to be so."""
 

@@ -215,7 +215,7 @@ def line(
         axis: The value axis it is measured by.
         highlightable: Whether a tap can pick its entries.
         markers: What the markers of its entries say, one for each.
-        width: px
+        width: How wide the line is, in px.
         opacity: 0 for nothing to be seen.
         dash: The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`.
         cap: How its ends look.
@@ -473,7 +473,7 @@ def scatter(
         highlightable: Whether a tap can pick its entries.
         markers: What the markers of its entries say, one for each.
         shape: What is drawn at each value.
-        radius: px, of a circle without a size; others cover as much.
+        radius: The radius of a circle without a size, in px; other shapes cover as much.
         opacity: Of what is inside the line around each.
         border: The colour of a line around each; as inside, but opaque, if not given.
         border_width: px; 0 for no line.
@@ -600,7 +600,7 @@ def candlestick(
         style: `candles`, hollow where prices rose, or `bars` with the first price at the left.
         rising: Where prices rose.
         falling: Where prices fell.
-        line_width: px
+        line_width: How wide wicks are, in px.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
@@ -841,7 +841,7 @@ def box(
             `[5, 95]`.
         points: Which values are drawn as points: `none`, `outliers`, `all`, or all `beside` the box.
         mean: Whether the mean is shown, too.
-        line_width: px
+        line_width: How wide its lines are, in px.
         radius: Of points, in px; 3, or 2 where all are drawn.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
@@ -968,8 +968,8 @@ def heatmap(
         measure: What is made of all that lies in one cell: the mean of `colorBy` if not given, or how many there are
             without it.
         calendar: Whether each cell is a day: a column for each week, a block for each year. The days are the positions.
-        gap: px between cells.
-        radius: px, of the corners of cells.
+        gap: How much is free between cells, in px.
+        radius: How round the corners of cells are: their radius in px.
         labels: Whether cells say their numbers where there is room.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
@@ -1375,7 +1375,7 @@ def combined(
         axis: The value axis it is measured by.
         highlightable: Whether a tap can pick its entries.
         markers: What the markers of its entries say, one for each.
-        width: px
+        width: How wide the line is, in px.
         opacity: 0 for nothing to be seen.
         dash: The lengths of strokes and gaps in turn, in px: `[5, 10, 15]`.
         cap: How its ends look.
@@ -1397,7 +1397,7 @@ def combined(
         zero: How bars of value 0 look: true for grey ones.
         labels: Where values are written: `none`, `above`, `inside`.
         base: Where each bar begins, instead of 0: numbers, or the name of a column.
-        radius: px, of a circle without a size; others cover as much.
+        radius: The radius of a circle without a size, in px; other shapes cover as much.
         border: The colour of a line around each; as inside, but opaque, if not given.
         border_width: px; 0 for no line.
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
@@ -1409,7 +1409,7 @@ def combined(
         style: `candles`, hollow where prices rose, or `bars` with the first price at the left.
         rising: Where prices rose.
         falling: Where prices fell.
-        line_width: px
+        line_width: How wide wicks are, in px.
         bin: How wide bins are: `true` for what suits the entries, about how many, or `{width: 5}`.
         measure: What heights say: the `count` of entries, their share in `percent`, or their `density`, such that the
             area is 1.

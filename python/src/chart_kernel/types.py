@@ -93,10 +93,10 @@ class ImportResult(TypedDict):
 class Size(TypedDict):
     """A width and a height in px."""
 
-    #: px
+    #: The width in px.
     width: float
 
-    #: px
+    #: The height in px.
     height: float
 
 
@@ -559,10 +559,10 @@ class Hit(TypedDict):
     #: The indices that lead to a slice, from the innermost ring outwards.
     path: NotRequired[list[int] | None]
 
-    #: px
+    #: How far from the left, in px.
     x: float
 
-    #: px
+    #: How far from the top, in px.
     y: float
 
     #: What it stands for.
@@ -739,33 +739,33 @@ class Run(TypedDict):
     #: A CSS colour: the author's, or one that can be read.
     color: NotRequired[str | None]
 
-    #: px
+    #: How large its letters are, in px.
     size: NotRequired[float | None]
 
 
 class Point(TypedDict):
     """A place in px from the top left corner."""
 
-    #: px from the left
+    #: How far it is from the left, in px.
     x: float
 
-    #: px from the top
+    #: How far it is from the top, in px.
     y: float
 
 
 class Rect(TypedDict):
     """A rectangle in px."""
 
-    #: px from the left
+    #: Where its left edge is, in px from the left.
     x: float
 
-    #: px from the top
+    #: Where its upper edge is, in px from the top.
     y: float
 
-    #: px
+    #: The width in px.
     width: float
 
-    #: px
+    #: The height in px.
     height: float
 
 

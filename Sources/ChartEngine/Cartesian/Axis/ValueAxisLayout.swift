@@ -149,7 +149,7 @@ struct ValueAxisLayout: Sendable {
         width += abs(turn.cosine) * widest + abs(turn.sine) * (font.ascent + font.descent)
       }
     }
-    if spec.style.title != nil { width += font.lineHeight + 2 }
+    if let title = spec.style.title { width += level == 0 ? AxisTitle.width(title, font) : font.lineHeight + 2 }
     return width
   }
 
@@ -175,6 +175,12 @@ struct ValueAxisLayout: Sendable {
   func y(of value: Double) -> Double? {
     let y = map.pixel(of: transform.coordinate(of: value))
     return y.isNaN ? nil : y
+  }
+
+  /// Whether 0 is within what is seen of it, rather than at its end, and means something: the middle of a stream, whose axis
+  /// has no labels, does not.
+  var goesBothWays: Bool {
+    names == nil && spec.style.labels.isVisible && transform == .linear && domain.lower < 0 && domain.upper > 0
   }
 
   /// Where bars stand and areas end: at 0, or where the axis is nearest to it.
@@ -233,13 +239,20 @@ extension ValueAxisLayout {
         >= font.ascent + font.descent + font.size * 0.08
   }
 
-  /// The title beside the labels, read from below.
+  /// The title beside the labels, read from below; level if it is short.
   func title(plot: Rect, on surface: Surface) -> Text? {
     guard isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
     let font = titleFont
     let text = font.truncated(title.oneLine, to: plot.height)
     guard !text.isEmpty else { return nil }
     let isLeft = position == .left
+    // In a band of the author's there may be no room for more than a line's height.
+    if !isTurned, spec.style.band == nil, AxisTitle.isLevel(title, font) {
+      return Text(
+        runs: [Text.Run(text, color: surface.secondaryText)],
+        at: Point(x: isLeft ? box.minX : box.maxX, y: plot.midY + font.capHeight / 2), anchor: isLeft ? .start : .end,
+        size: font.size)
+    }
     let edge = isLeft ? box.minX : box.maxX
     let x = isLeft ? edge + font.capHeight + 1 : edge - 2
     return Text(

@@ -261,7 +261,7 @@ extension BoxMark {
     let format = stage.words.format
     let label = stage.words.position.text(at: series.points.positions[point]).shortened
     return label + series.nameInWords + "median \(format.value(box.median)), quartiles \(format.value(box.lower)) to "
-      + "\(format.value(box.upper)), whiskers \(format.value(box.low)) to \(format.value(box.high)), of \(box.count) values"
+      + "\(format.value(box.upper)), whiskers \(format.value(box.low)) to \(format.value(box.high)), of \(box.count.counted("value", "values"))"
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {

@@ -15,6 +15,7 @@ struct BoxReader {
     guard spec.series.contains(where: { $0.isBox }) else { return }
     var reader = BoxReader(spec)
     reader.fill(&spec)
+    spec.common.format.areComputed = true
   }
 
   private init(_ spec: CartesianSpec) {
@@ -39,7 +40,7 @@ struct BoxReader {
         positions = self.positions(column)
         if positions.count != values.count {
           style.warnings.append(
-            "series[\(index)]: \(positions.count) positions for \(values.count) values; those without the other are left out"
+            "series[\(index)]: \(positions.count.counted("position", "positions")) for \(values.count.counted("value", "values")); those without the other are left out"
           )
         }
       } else {
@@ -50,7 +51,11 @@ struct BoxReader {
       }
       if case .values(let entries) = series.values {
         let lost = entries.count { if case .text = $0 { true } else { false } }
-        if lost > 0 { style.warnings.append("series[\(index)].values: \(lost) texts are no numbers, and are left out") }
+        if lost > 0 {
+          style.warnings.append(
+            "series[\(index)].values: \(lost.counted("text is no number, and is", "texts are no numbers, and are")) left out"
+          )
+        }
       }
       let entries = BoxReader.entries(values, at: positions, style)
       style.boxes = entries.boxes

@@ -95,7 +95,9 @@ extension BulletStyleSpec: MarkStyle {
     let place = "series[\(series.index)]"
     var warnings = channelWarnings(of: series)
     if !ranges.lists.isEmpty, ranges.lists.count != series.values.count {
-      warnings.append("\(place).ranges: \(ranges.lists.count) lists for \(series.values.count) values")
+      warnings.append(
+        "\(place).ranges: \(ranges.lists.count.counted("list", "lists")) for \(series.values.count.counted("value", "values"))"
+      )
     }
     if !ranges.columns.isEmpty {
       let disordered = (0..<series.values.count).count { entry in
@@ -103,12 +105,14 @@ extension BulletStyleSpec: MarkStyle {
         return zip(ends, ends.dropFirst()).contains { $0 > $1 }
       }
       if disordered > 0 {
-        let entries = disordered == 1 ? "1 entry" : "\(disordered) entries"
+        let entries = disordered.counted("entry", "entries")
         warnings.append("\(place).ranges: of \(entries) a range ends below the one before it")
       }
     }
     if rangeNames.count > rangeCount {
-      warnings.append("\(place).rangeNames: \(rangeNames.count) names for \(rangeCount) ranges")
+      warnings.append(
+        "\(place).rangeNames: \(rangeNames.count.counted("name", "names")) for \(rangeCount.counted("range", "ranges"))"
+      )
     }
     return warnings
   }

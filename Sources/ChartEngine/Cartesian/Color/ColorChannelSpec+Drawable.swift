@@ -19,7 +19,7 @@ extension ColorChannelSpec {
       switch entry {
       case .missing: return .nan
       case .text(let text): name = text
-      case .number(let number): name = NumberFormat(FormatSpec()).value(number)
+      case .number(let number): name = NumberFormat(FormatSpec()).exactValue(number)
       }
       let place = places[name] ?? places.count
       places[name] = place

@@ -83,7 +83,7 @@ extension ColorChannelSpec {
     if index.sharerCount > 0, !saysMeasure || isOfNames {
       let what = isOfNames ? "the first name" : measure == .count ? "how many there are" : "the \(measure.rawValue)"
       notes.append(
-        "series[\(series)]: \(index.sharerCount == 1 ? "1 entry lies" : "\(index.sharerCount) entries lie") in cells that others "
+        "series[\(series)]: \(index.sharerCount.counted("entry lies", "entries lie")) in cells that others "
           + "are in: \(what) of each cell is shown"
       )
     }

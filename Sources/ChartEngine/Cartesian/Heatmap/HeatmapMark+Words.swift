@@ -56,7 +56,8 @@ extension HeatmapMark {
 
   var seriesWords: String {
     let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
-    let count = "\(name): \(stage.words.format.value(Double(grid.cellCount))) cells"
+    let cells = grid.cellCount == 1 ? "cell" : "cells"
+    let count = "\(name): \(stage.words.format.value(Double(grid.cellCount))) \(cells)"
     guard let colorBy = style.colorBy, colorBy.names.isEmpty, let extent = colorBy.extent else { return count }
     let ends = [extent.lowerBound, extent.upperBound].map(stage.words.format.value)
     return "\(count), \(title.isEmpty ? "" : "\(title.shortened) ")from \(ends[0]) to \(ends[1])"

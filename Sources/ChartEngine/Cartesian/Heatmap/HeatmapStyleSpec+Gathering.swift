@@ -18,7 +18,7 @@ extension HeatmapStyleSpec {
     let count = min(positions.count, values.count)
     if positions.count != values.count, series.slots != nil || series.positions != nil || !spec.x.values.isEmpty {
       spec.notes.append(
-        "series[\(index)]: \(positions.count) positions for \(values.count) values; those without the other are left out"
+        "series[\(index)]: \(positions.count.counted("position", "positions")) for \(values.count.counted("value", "values")); those without the other are left out"
       )
     }
     let zone = spec.positionScale == .time ? PlotDataReader.zone(of: spec.x) : nil
@@ -51,6 +51,7 @@ extension HeatmapStyleSpec {
       : CellIndex(columns: x.cells, rows: y.cells, rowCount: y.count)
     let channel = colorBy ?? ColorChannelSpec()
     let measure = self.measure ?? (channel.values.isEmpty ? .count : .mean)
+    if measure != .count { spec.common.format.areComputed = true }
     style.colorBy = channel.gathered(
       cells, by: measure, &spec.notes, series: index, saysMeasure: self.measure != nil || bins != nil)
     let colors = EntryColors(style.colorBy, standard: .black, palette: [], on: Surface(.light))

@@ -59,7 +59,7 @@ extension HeatmapStyleSpec {
     let lost = dayNumbers.count { $0.map { $0 < earliest } ?? false }
     if lost > 0 {
       spec.notes.append(
-        "series[\(index)]: \(lost) days are more than \(HeatmapStyleSpec.mostYears) years before the last one, and are left out"
+        "series[\(index)]: \(lost.counted("day is", "days are")) more than \(HeatmapStyleSpec.mostYears) years before the last one, and left out"
       )
       dayNumbers = dayNumbers.map { $0.flatMap { $0 < earliest ? nil : $0 } }
     }
@@ -129,7 +129,9 @@ extension CartesianSpec {
   fileprivate mutating func name(columns count: Int, of series: Int) {
     var labels = x.labels.isEmpty && x.values.isEmpty && x.lastDays == nil ? [] : PlotDataReader.labels(of: self)
     let most = min(count, PositionAxisSpec.maximumCount)
-    if count > most { notes.append("series[\(series)]: \(count - most) columns are too many, and are left out") }
+    if count > most {
+      notes.append("series[\(series)]: \((count - most).counted("column is", "columns are")) too many, and left out")
+    }
     labels += (labels.count..<max(most, labels.count)).map { String($0 + 1) }
     (x.labels, x.values, x.lastDays, x.scale) = (labels, .numbers([]), nil, .category)
   }
@@ -137,7 +139,9 @@ extension CartesianSpec {
   fileprivate mutating func name(rows count: Int, of index: Int) {
     let axis: WritableKeyPath<CartesianSpec, ValueAxisSpec> = series[index].axis == .left ? \.y : \.right
     let most = min(count, PositionAxisSpec.maximumCount)
-    if count > most { notes.append("series[\(index)]: \(count - most) rows are too many, and are left out") }
+    if count > most {
+      notes.append("series[\(index)]: \((count - most).counted("row is", "rows are")) too many, and left out")
+    }
     let labels = self[keyPath: axis].labels
     self[keyPath: axis].labels += (labels.count..<max(most, labels.count)).map { String($0 + 1) }
   }

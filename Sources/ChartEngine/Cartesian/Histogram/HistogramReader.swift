@@ -12,6 +12,7 @@ struct HistogramReader {
   static func prepare(_ spec: inout CartesianSpec) {
     guard spec.series.contains(where: { if case .histogram = $0.kind { true } else { false } }) else { return }
     HistogramReader(spec).fill(&spec)
+    spec.common.format.areComputed = true
   }
 
   /// Lets several charts count in the same bins, those that suit the entries of the first ones together.
@@ -70,7 +71,7 @@ struct HistogramReader {
     switch entry {
     case .missing: nil
     case .text(let text): text
-    case .number(let number): NumberFormat(FormatSpec()).value(number)
+    case .number(let number): NumberFormat(FormatSpec()).exactValue(number)
     }
   }
 
@@ -182,6 +183,9 @@ struct HistogramReader {
       heights += [Double](repeating: 0, count: names.count - heights.count)
       heights = HistogramReader.measured(heights, style, total: heights.reduce(0, +)) { _ in 1 }
       var counted = CountedBins()
+      if let warning = HistogramReader.weightWarning(style, at: "series[\(entry.place)]") {
+        counted.warnings.append(warning)
+      }
       if style.density != nil {
         counted.warnings.append("series[\(entry.place)].density: names have no density curve")
         style.density = nil
@@ -236,14 +240,28 @@ struct HistogramReader {
     var warnings: [String] = []
     let place = "series[\(entry.place)]"
     if lost > 0 {
-      let what = axis == .log ? "have no place on a log axis" : "are no \(axis.isTime ? "moments" : "numbers")"
-      warnings.append("\(place): \(lost) of \(entry.column.count) entries \(what), and are not counted")
+      let isOne = lost == 1
+      let kind = (axis.isTime ? "moment" : "number") + (isOne ? "" : "s")
+      let what =
+        axis == .log ? "\(isOne ? "has" : "have") no place on a log axis" : "\(isOne ? "is" : "are") no \(kind)"
+      warnings.append(
+        "\(place): \(lost) of \(entry.column.count.counted("entry", "entries")) \(what), and \(isOne ? "is" : "are") not counted"
+      )
     }
+    if let warning = HistogramReader.weightWarning(entry.style, at: place) { warnings.append(warning) }
     if entry.style.bin != HistogramBinSpec(), entry.style.bin != joint {
       warnings.append("\(place).bin: all histograms of a chart have the bins of the first one that says so")
     }
     if entry.place == entries.first?.place, let warning = bins.warning { warnings.append("\(place).bin: \(warning)") }
     return warnings
+  }
+
+  /// What counts less than nothing takes away from what others count.
+  private static func weightWarning(_ style: HistogramStyleSpec, at place: String) -> String? {
+    let negative = style.weights?.values.plainColumn.count { $0 < 0 } ?? 0
+    guard negative > 0 else { return nil }
+    return "\(place).weights: \(negative.counted("weight is", "weights are")) below 0, and "
+      + "\(negative == 1 ? "takes" : "take") away from what others count"
   }
 
   /// Counts as what is to be shown.

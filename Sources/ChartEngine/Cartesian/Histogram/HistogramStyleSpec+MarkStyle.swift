@@ -22,7 +22,8 @@ extension HistogramStyleSpec: MarkStyle {
   }
 
   func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
-    bars.room(for: series, in: columns, words)
+    // Nothing is more than all: an axis beyond 100 % would say that there is.
+    measure == .percent && isCumulative ? (0, 0) : bars.room(for: series, in: columns, words)
   }
 
   func warnings(of series: PlotSeries) -> [String] { bins?.warnings ?? [] }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 extension CartesianLayout {
   /// What lies behind everything: bands and grid lines.
@@ -10,24 +11,39 @@ extension CartesianLayout {
     let hasValues = !marks.allSatisfy(\.series.hasNoValue)
     let axis = frame.left.isVisible ? frame.left : frame.right
     if let grid = axis.spec.style.grid, axis.isVisible, hasValues {
-      let heights = axis.ticks.filter(\.isMajor).compactMap { axis.y(of: $0.value) }
-        .filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }
-      nodes += rules(
-        grid, color: gridColor,
-        heights.map { y in
+      func lines(_ ticks: [Tick]) -> [(Point, Point)] {
+        ticks.compactMap { axis.y(of: $0.value) }.filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }.map { y in
           let y = crispY(y, grid.width)
           return (Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y))
-        })
+        }
+      }
+      let ticks = axis.ticks.filter(\.isMajor)
+      // What stands on 0 has a line there above it anyway.
+      let zero = marks.contains(where: \.standsOnZero) ? [] : ticks.filter { $0.value == 0 && axis.goesBothWays }
+      nodes += rules(grid, color: gridColor, lines(ticks.filter { $0.value != 0 || zero.isEmpty }))
+      nodes += rules(grid, color: canvas.surface.line, lines(zero))
     }
     if let grid = spec.x.style.grid, spec.x.style.isVisible {
       nodes += rules(
         grid, color: gridColor,
-        frame.x.ticks.map { x in
+        gridPlaces.map { x in
           let x = crispX(x, grid.width)
           return (Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY))
         })
     }
     return nodes
+  }
+
+  /// Where the grid of the axis of positions is: at its ticks, or between the slots of names, which belong together.
+  private var gridPlaces: [Double] {
+    let map = frame.window.map
+    guard chart.data.axis.isCategory, spec.x.placement != .edges, spec.x.ticks == nil, map.scale != 0 else {
+      return frame.x.ticks
+    }
+    // Where slots are a few px wide lines between all of them would be one surface.
+    let step = max(1, Int(saturating: (6 / abs(map.scale)).rounded(.up)))
+    return stride(from: step, to: chart.data.axis.labels.count, by: step).map { map.pixel(of: Double($0) - 0.5) }
+      .filter { $0 > plot.minX + 0.5 && $0 < plot.maxX - 0.5 }
   }
 
   private var gridColor: Color { canvas.surface.line.mixed(with: canvas.surface.color, share: 0.55) }

@@ -6,8 +6,7 @@ extension CartesianLayout {
   /// The chart in words: kind, title, series, and the values of few entries.
   func words(separator: String) -> String {
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
-    let count = marks.count == 1 ? "1 series" : "\(marks.count) series"
-    var lines = ["\(spec.kind.words)\(title): \(count)\(ends)."]
+    var lines = ["\(spec.kind.words)\(title): \(marks.count) series\(ends)."]
     lines += marks.prefix(20).map { $0.seriesWords + "." }
     if marks.count > 20 { lines.append("And \(marks.count - 20) more.") }
     if chart.part != nil {
@@ -67,17 +66,17 @@ extension CartesianLayout {
     for (name, axis) in [("y", frame.left), ("right", frame.right)] {
       let lost = axis.lostNames
       if lost.left > 0 {
-        warnings.append("\(name): \(lost.left) names were left out: there is no room for them; make the chart larger")
+        warnings.append("\(name): \(RoomWarning.leftOut(lost.left, "name")); make the chart larger")
       } else if lost.shortened > 0 {
-        warnings.append("\(name): \(lost.shortened) names were shortened: there is no room for all of them")
+        warnings.append("\(name): \(RoomWarning.shortened(lost.shortened, "name"))")
       }
     }
     let lost = frame.x.lostNames
     if lost.left > 0 {
       warnings.append(
-        "x: \(lost.left) names were left out: there is no room for them; show fewer with `viewport.visibleCount`")
+        "x: \(RoomWarning.leftOut(lost.left, "name")); show fewer with `viewport.visibleCount`")
     } else if lost.shortened > 0 {
-      warnings.append("x: \(lost.shortened) names were shortened: there is no room for all of them")
+      warnings.append("x: \(RoomWarning.shortened(lost.shortened, "name"))")
     }
     for index in stage.standing.alone {
       warnings.append(

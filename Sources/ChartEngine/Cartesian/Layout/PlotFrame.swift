@@ -31,7 +31,7 @@ struct PlotFrame: Sendable {
       seen = space.picture.bounds.inset(
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
-    title = TitleLayout(spec.common, in: &seen)
+    title = TitleLayout(spec.common, isOfPart: space.picture.isPart, in: &seen)
     (legend, isLegendMissing) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen)
     let canvas = space.canvas
     var area = space.axes(seen)

@@ -36,8 +36,7 @@ struct PlotTexts: Sendable {
     warnings += lost
     values = LabelPlacer(marks, avoiding: taken + others, in: space)
     if values.dropped > 0 {
-      let count = values.dropped + values.labels.count
-      warnings.append("\(values.dropped) of \(count) values were left out: there is no room for them")
+      warnings.append(RoomWarning.leftOut(values.dropped, of: values.dropped + values.labels.count, "value"))
     }
     placeBubbles()
   }

@@ -19,17 +19,10 @@ struct ErrorMarks: Sendable {
   /// One line with its caps, in px.
   struct Whisker {
     let x: Double
-    /// The upper and the lower end; `nil` where there is none.
-    let top: Double?
-    let bottom: Double?
-    /// Where the value is, from which the line begins that has one end.
-    let middle: Double
-
+    /// The ends with caps that are seen; at the edge of the plot a line that goes on beyond it has none.
+    let caps: [Double]
     /// From the upper to the lower end.
-    var range: (top: Double, bottom: Double) {
-      let (top, bottom) = (top ?? middle, bottom ?? middle)
-      return (min(top, bottom, middle), max(top, bottom, middle))
-    }
+    let range: (top: Double, bottom: Double)
   }
 
   /// - Parameter color: What bars of errors are drawn in that have no colour of their own.
@@ -59,14 +52,21 @@ struct ErrorMarks: Sendable {
 
   /// The line of an entry that is drawn at a place; `nil` without one.
   func whisker(of point: Int, at place: Point?) -> Whisker? {
-    guard let place, !isBand, !stage.isDrawingIn else { return nil }
-    // Beyond the axis there is nothing to be seen.
-    func pixel(_ coordinate: Double) -> Double {
-      min(max(axis.map.pixel(of: coordinate), stage.plot.minY - 100), stage.plot.maxY + 100)
+    let plot = stage.plot
+    // Of what stands at an edge of the plot the caps reach over it, as dots do; what is beyond is not seen at all.
+    guard let place, !isBand, !stage.isDrawingIn, place.x >= plot.minX - 0.5, place.x <= plot.maxX + 0.5 else {
+      return nil
     }
-    let (low, high) = (coordinate(interval.low, point).map(pixel), coordinate(interval.high, point).map(pixel))
-    guard low != nil || high != nil else { return nil }
-    return Whisker(x: place.x, top: high, bottom: low, middle: place.y)
+    let ends = [interval.high, interval.low].compactMap { coordinate($0, point) }.map(axis.map.pixel)
+      .filter { !$0.isNaN }
+    guard !ends.isEmpty else { return nil }
+    // A line that has one end begins at the value.
+    let all = ends + [place.y]
+    let (top, bottom) = (all.min() ?? place.y, all.max() ?? place.y)
+    guard top <= plot.maxY + 0.5, bottom >= plot.minY - 0.5 else { return nil }
+    return Whisker(
+      x: place.x, caps: ends.filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 },
+      range: (max(top, plot.minY), min(bottom, plot.maxY)))
   }
 
   // MARK: - Drawing
@@ -77,8 +77,8 @@ struct ErrorMarks: Sendable {
     var path = Path()
     path.reserve(6 * points.count)
     let half = spec.cap / 2
-    func addCap(_ x: Double, _ end: Double?) {
-      guard let end, half > 0 else { return }
+    func addCap(_ x: Double, _ end: Double) {
+      guard half > 0 else { return }
       path.move(to: Point(x: x - half, y: end))
       path.line(to: Point(x: x + half, y: end))
     }
@@ -87,16 +87,10 @@ struct ErrorMarks: Sendable {
       let (top, bottom) = whisker.range
       path.move(to: Point(x: whisker.x, y: top))
       path.line(to: Point(x: whisker.x, y: bottom))
-      addCap(whisker.x, whisker.top)
-      addCap(whisker.x, whisker.bottom)
+      for end in whisker.caps { addCap(whisker.x, end) }
     }
     guard !path.elements.isEmpty else { return [] }
-    return [
-      Node(
-        .cropped(
-          stage.plot,
-          [Node(.path(path), style: Style(stroke: .color(color), strokeWidth: spec.width, lineJoin: .miter))]))
-    ]
+    return [Node(.path(path), style: Style(stroke: .color(color), strokeWidth: spec.width, lineJoin: .miter))]
   }
 
   /// The band, along the curve of its line.
@@ -136,14 +130,13 @@ struct ErrorMarks: Sendable {
   /// The entry whose line is drawn at a place.
   /// - Parameter center: Where entries are.
   func hit(at place: Point, _ center: (Int) -> Point?) -> Int? {
-    guard !isBand, spec.width > 0, stage.plot.contains(place) else { return nil }
+    guard !isBand, spec.width > 0 else { return nil }
     return near(place.x, place.x).last { point in
       guard let whisker = whisker(of: point, at: center(point)) else { return false }
       let (top, bottom) = whisker.range
       if abs(place.x - whisker.x) <= spec.width / 2, place.y >= top, place.y <= bottom { return true }
-      return [whisker.top, whisker.bottom].contains { end in
-        guard let end else { return false }
-        return abs(place.y - end) <= spec.width / 2 && abs(place.x - whisker.x) <= spec.cap / 2
+      return whisker.caps.contains { end in
+        abs(place.y - end) <= spec.width / 2 && abs(place.x - whisker.x) <= spec.cap / 2
       }
     }
   }

@@ -113,14 +113,18 @@ extension MarkStyle {
     }
     let lost = numbers.count { $0 <= 0 }
     return lost > 0
-      ? ["series[\(series.index)].colorBy: \(lost) numbers of 0 or less have no place on a log scale"] : []
+      ? [
+        "series[\(series.index)].colorBy: \(lost.counted("number of 0 or less has", "numbers of 0 or less have")) no place on a log scale"
+      ] : []
   }
 
   func channelWarnings(_ channel: SeriesChannel, of series: PlotSeries) -> [String] {
     let (place, count) = ("series[\(series.index)].\(channel.name)", series.values.count)
     if channel.values.isEmpty { return ["\(place): there are no values in it"] }
     guard channel.values.count != count else { return [] }
-    return ["\(place): \(channel.values.count) for \(count) values; entries without look like all others"]
+    return [
+      "\(place): \(channel.values.count) for \(count.counted("value", "values")); entries without look like all others"
+    ]
   }
 }
 

@@ -23,6 +23,31 @@ extension CartesianSpec {
     return spec
   }
 
+  /// Makes moments of positions that are numbers, but years or days as people write them, where the author says that they
+  /// are moments. Columns of tables mean what they do (`ColumnData`).
+  mutating func readCalendarNumbers() {
+    guard let notation = calendarNotation else { return }
+    func moments(_ column: ColumnSpec) -> ColumnSpec {
+      guard case .numbers(let numbers) = column else { return column }
+      return .numbers(CalendarNumbers.moments(numbers, as: notation, in: x.zone))
+    }
+    x.values = moments(x.values)
+    for index in series.indices { series[index].positions = series[index].positions.map(moments) }
+  }
+
+  /// How all positions that are numbers are written, if they are dates.
+  /// - Complexity: O(*n*), but O(1) for most that are no dates.
+  var calendarNotation: CalendarNumbers.Notation? {
+    guard x.scale == .time else { return nil }
+    // What are years in one series are no milliseconds in another.
+    var found: CalendarNumbers.Notation?
+    for case .numbers(let numbers) in [x.values] + series.compactMap(\.positions) where !numbers.isEmpty {
+      guard let own = CalendarNumbers.notation(of: numbers), found == nil || found == own else { return nil }
+      found = own
+    }
+    return found
+  }
+
   private var hasTextPositions: Bool {
     func isText(_ column: ColumnSpec?) -> Bool { if case .values? = column { true } else { false } }
     return isText(x.values) || series.contains { isText($0.positions) }

@@ -43,7 +43,9 @@ extension CartesianSpec {
     for index in own { number(positionsOf: index, series[index].positions, names, isGiven: isGiven) }
     if let shared { for index in sharers { number(positionsOf: index, shared, names, isGiven: false) } }
     if areAll, !isGiven {
-      if names.leftOut > 0 { notes.append("x: \(names.leftOut) names are too many, and are left out") }
+      if names.leftOut > 0 {
+        notes.append("x: \(names.leftOut.counted("name is", "names are")) too many, and left out")
+      }
       (x.labels, x.values, x.scale) = (names.names, .numbers([]), .category)
     }
   }
@@ -75,7 +77,9 @@ extension CartesianSpec {
     for label in self[keyPath: axis].labels { names.add(label, again: true) }
     if !isGiven {
       for index in measured { for entry in series[index].values.entries { names.add(entry) } }
-      if names.leftOut > 0 { notes.append("\(name): \(names.leftOut) names are too many, and are left out") }
+      if names.leftOut > 0 {
+        notes.append("\(name): \(names.leftOut.counted("name is", "names are")) too many, and left out")
+      }
     }
     for index in measured where series[index].kind.markStyle.cellWidth == nil {
       let (numbers, lost) = names.numbers(of: series[index].values, orTheirOwn: isGiven)

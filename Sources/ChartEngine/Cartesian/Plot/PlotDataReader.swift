@@ -109,7 +109,9 @@ struct PlotDataReader {
         return nil
       }
       if points.values.infinityCount > 0 {
-        warnings.append("series[\(index)].values: \(points.values.infinityCount) values are infinite, and are left out")
+        warnings.append(
+          "series[\(index)].values: \(points.values.infinityCount.counted("value is", "values are")) infinite, and left out"
+        )
       }
       var read = PlotSeries(index: index, spec: series, points: points, values: values, order: order)
       let axis = spec.valueAxis(series.axis)
@@ -131,7 +133,11 @@ struct PlotDataReader {
     let transform = spec.valueTransform(series.axis)
     if transform == .log {
       let lost = values.count { $0 <= 0 }
-      if lost > 0 { warnings.append("\(place).values: \(lost) values of 0 or less have no place on a log axis") }
+      if lost > 0 {
+        warnings.append(
+          "\(place).values: \(lost.counted("value of 0 or less has", "values of 0 or less have")) no place on a log axis"
+        )
+      }
     }
     if transform != .linear { values = GrowingArray(values.map(transform.coordinate)) }
     if axis.isCategory, let slots = series.slots {
@@ -140,7 +146,9 @@ struct PlotDataReader {
     }
     if case .category(let labels) = axis {
       if values.count > labels.count {
-        warnings.append("\(place).values: \(values.count - labels.count) values have no label, and are left out")
+        warnings.append(
+          "\(place).values: \((values.count - labels.count).counted("value has no label, and is", "values have no label, and are")) left out"
+        )
         values = values.part(0..<labels.count)
       }
       return (
@@ -157,7 +165,8 @@ struct PlotDataReader {
     }
     if positions.count != values.count {
       warnings.append(
-        "\(place): \(positions.count) positions for \(values.count) values; those without the other are left out")
+        "\(place): \(positions.count.counted("position", "positions")) for \(values.count.counted("value", "values")); those without the other are left out"
+      )
     }
     let count = min(positions.count, values.count)
     return try ordered(positions.part(0..<count), values.part(0..<count), place)
@@ -170,7 +179,11 @@ struct PlotDataReader {
     var positions = positions
     if axis == .log {
       let lost = positions.count { $0 <= 0 }
-      if lost > 0 { warnings.append("\(place): \(lost) positions of 0 or less have no place on a log axis") }
+      if lost > 0 {
+        warnings.append(
+          "\(place): \(lost.counted("position of 0 or less has", "positions of 0 or less have")) no place on a log axis"
+        )
+      }
       positions = GrowingArray(positions.map(AxisTransform.log.coordinate))
     }
     if PositionColumn.isSorted(positions) {

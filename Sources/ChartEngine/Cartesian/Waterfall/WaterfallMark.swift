@@ -111,7 +111,7 @@ extension WaterfallMark {
     let there = points.filter { step(of: $0) != nil }
     guard !there.isEmpty, there.count <= 30 else {
       guard let last = there.last else { return stage.words.words(of: series) }
-      return "\(name): \(there.count) steps, the last sum \(filling("sum", of: last) ?? "")"
+      return "\(name): \(there.count.counted("step", "steps")), the last sum \(filling("sum", of: last) ?? "")"
     }
     let entries = there.map { point in
       stage.words.position.text(at: series.points.positions[point]).shortened + " "

@@ -137,7 +137,7 @@ package struct AppendedPoints: Sendable {
         return
       }
       guard let list = y.arrayValue, list.count == seriesCount else {
-        throw InvalidValue(expected: "a list of \(seriesCount) values, one for each series", got: y)
+        throw InvalidValue(expected: "a list of \(seriesCount.counted("value", "values")), one for each series", got: y)
       }
       for (series, y) in list.enumerated() {
         do throws(InvalidValue) {

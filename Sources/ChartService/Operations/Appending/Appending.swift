@@ -95,7 +95,7 @@ struct Appending {
   private func check(_ lengths: [Int], _ list: SlotList, _ slots: PointSlots) throws(InvalidValue) {
     guard slots.column != nil, let longest = lengths.max(), longest > list.count else { return }
     throw InvalidValue(
-      "series \(series[lengths.firstIndex(of: longest) ?? 0]) has \(longest) values for \(list.count) positions; mend that first",
+      "series \(series[lengths.firstIndex(of: longest) ?? 0]) has \(longest.counted("value", "values")) for \(list.count.counted("position", "positions")); mend that first",
       at: .key("points"))
   }
 
@@ -151,7 +151,8 @@ struct Appending {
     else { return }
     guard count <= place else {
       throw InvalidValue(
-        "series \(series) has \(count) entries in `\(name)` for \(place) values; mend that first", at: .key("points"))
+        "series \(series) has \(count.counted("entry", "entries")) in `\(name)` for \(place.counted("value", "values")); mend that first",
+        at: .key("points"))
     }
     spec.grow(.channel(series: series, name: name), by: entries(added, at: places, from: count))
   }

@@ -164,7 +164,7 @@ struct BulletTests {
     #expect(
       chart.layout().warnings == [
         "series[0].target: 1 for 3 values; entries without look like all others",
-        "series[0].ranges: 1 lists for 3 values", "series[0].rangeNames: 3 names for 2 ranges",
+        "series[0].ranges: 1 list for 3 values", "series[0].rangeNames: 3 names for 2 ranges",
       ])
   }
 

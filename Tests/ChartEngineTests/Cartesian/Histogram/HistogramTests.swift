@@ -97,6 +97,27 @@ struct HistogramTests {
     #expect(weighted.map(\.height) == [10, 26, 19, 23, 0, 13])
   }
 
+  @Test("A weight below 0 is told, as it takes away from what others count")
+  func negativeWeights() throws {
+    for (values, many) in [("[1, 2, 2, 3]", 1), (#"["a", "b", "b", "c"]"#, 1)] {
+      let layout = try Plots.layout(
+        #"{"kind": "histogram", "series": [{"values": \#(values), "weights": [1, -2, 3, 4]}]}"#)
+      #expect(
+        layout.warnings == ["series[0].weights: \(many) weight is below 0, and takes away from what others count"])
+    }
+    #expect(
+      try Plots.layout(#"{"kind": "histogram", "series": [{"values": [1, 2], "weights": [1, 2]}]}"#).warnings.isEmpty)
+  }
+
+  @Test("Shares are told with as many digits as are read, in words, too")
+  func readableShares() throws {
+    let numbers = (0..<50).map { String($0 % 7 * $0 % 13) }.joined(separator: ", ")
+    let layout = try Plots.layout(
+      #"{"kind": "histogram", "series": [{"measure": "percent", "values": [\#(numbers)], "bin": {"width": 0.3}}]}"#)
+    let words = layout.words() + layout.marks[0].words(of: 0)
+    #expect(!words.contains { $0.isNumber } || words.split { !$0.isNumber }.allSatisfy { $0.count < 7 }, "\(words)")
+  }
+
   /// scipy.stats.gaussian_kde of SciPy 1, at 2, 3, … 8: by bandwidths of 0.5, of Silverman's rule (0.68359) and of 0.5 with weights.
   private static let curves: [(bandwidth: Double?, weights: [Double]?, expected: [Double])] = [
     (0.5, nil, [0.1666897563, 0.3262070148, 0.2111098063, 0.1293718894, 0.0791735534, 0.0427786463, 0.037235343]),
@@ -188,7 +209,7 @@ struct HistogramTests {
       #"{"kind": "histogram", "x": {"scale": "log"}, "series": {"values": [1, 2, 20, 30, 200, 0], "bin": {"width": 1}}}"#
     )
     #expect(try bars(log).map(\.height) == [2, 2, 1])
-    #expect(log.warnings == ["series[0]: 1 of 6 entries have no place on a log axis, and are not counted"])
+    #expect(log.warnings == ["series[0]: 1 of 6 entries has no place on a log axis, and is not counted"])
   }
 
   @Test("Nothing, one number, and numbers of all sizes are no trap")

@@ -99,8 +99,8 @@ struct AxisLabelTests {
       #expect(
         lost == [
           count > 40
-            ? "x: \(count - labels.count) names were left out: there is no room for them; show fewer with `viewport.visibleCount`"
-            : "x: \(count) names were shortened: there is no room for all of them"
+            ? "x: \(RoomWarning.leftOut(count - labels.count, "name")); show fewer with `viewport.visibleCount`"
+            : "x: \(RoomWarning.shortened(count, "name"))"
         ])
     }
   }

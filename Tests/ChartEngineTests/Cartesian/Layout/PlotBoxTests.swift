@@ -81,13 +81,13 @@ struct PlotBoxTests {
   func titles() throws {
     let layout = try Plots.layout(
       """
-      {"kind": "line", "x": {"title": "Across"}, "y": {"title": "Up"}, "right": {"title": "Second"},
+      {"kind": "line", "x": {"title": "Across"}, "y": {"title": "Upwards"}, "right": {"title": "Second"},
         "series": [{"values": [1, 2]}, {"values": [100, 200], "axis": "right"}]}
       """)
     let texts = layout.drawn().compactMap(\.text)
     let across = try #require(texts.first { $0.string == "Across" })
     #expect(isNear(across.position.x, layout.plot.midX) && across.position.y > layout.frame.x.labels[0].box.maxY)
-    let up = try #require(texts.first { $0.string == "Up" })
+    let up = try #require(texts.first { $0.string == "Upwards" })
     #expect(up.rotation == -90 && isNear(up.position.y, layout.plot.midY))
     let labels = layout.frame.left.labels(plot: layout.plot, in: layout.space)
     #expect(labels.allSatisfy { $0.box.minX > up.position.x } && up.position.x > 0)

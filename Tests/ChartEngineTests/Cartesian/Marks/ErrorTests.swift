@@ -67,6 +67,22 @@ struct ErrorTests {
     }
   }
 
+  @Test("At the ends of the axes lines and caps are seen whole; what goes on beyond the plot has no cap there")
+  func atEnds() throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "line", "x": {"values": [1, 2, 3]}, "y": {"min": 1, "max": 5}, "series": [
+        {"values": [2, 3, 4], "error": {"low": [1, 2, 3], "high": [3, 4, 9], "as": "bars", "cap": 8}}]}
+      """)
+    let drawn = layout.marks[0].drawings(entering: false).flatMap { $0.body + $0.above }
+    // Those that nothing is cut off from.
+    let whole = drawn.filter { if case .cropped = $0.shape { false } else { true } }
+    let caps = whole.flatMap(ErrorTests.lines).filter { $0.0.y == $0.1.y && abs($0.0.x - $0.1.x) == 8 }
+    #expect(caps.count == 5)
+    #expect(caps.contains { $0.0.x == layout.plot.minX - 4 && abs($0.0.y - layout.plot.maxY) < 1e-9 })
+    #expect(try ends(layout).last.map { $0.high <= 5.0001 && $0.low > 2.99 } == true)
+  }
+
   @Test("A line is hit where it is drawn, with its caps, and is its entry", arguments: kinds)
   func hits(_ kind: String) throws {
     let layout = try layout(kind, #"{"constant": 2, "as": "bars", "width": 3, "cap": 20}"#)

@@ -19,6 +19,23 @@ struct PlotDataTests {
     (0..<series.points.count).map { series.points.positions[$0] }
   }
 
+  @Test("Whole numbers of four digits are years on a time axis, if all are; others are milliseconds")
+  func years() throws {
+    func positions(_ x: String) throws -> [Double] {
+      let chart = try Plots.chart(#"{"kind": "line", \#(x)}"#)
+      return self.positions(try chart.plot().marks[0].series)
+    }
+    let moments = try ["1955", "1956", "1960"].map { text in try TimeText.milliseconds(text, in: .utc) }
+    let series = #""series": [{"values": [1, 2, 3]}]"#
+    #expect(try positions(#""x": {"values": [1955, 1956, 1960], "scale": "time"}, "# + series) == moments)
+    #expect(
+      try positions(#""x": {"scale": "time"}, "series": [{"x": [1955, 1956, 1960], "values": [1, 2, 3]}]"#) == moments)
+    #expect(
+      try positions(#""x": {"values": [19550101, 19560101, 19600101], "scale": "time"}, "# + series) == moments)
+    #expect(try positions(#""x": {"values": [1955, 1956, 19601], "scale": "time"}, "# + series) == [1955, 1956, 19601])
+    #expect(try positions(#""x": {"values": [1955, 1956, 1960]}, "# + series) == [1955, 1956, 1960])
+  }
+
   @Test("Names are slots; nulls are gaps (L13); what has no label is left out and said so")
   func categories() throws {
     let data = try data(
@@ -26,7 +43,7 @@ struct PlotDataTests {
     #expect(data.axis == .category(["a", "b", "c"]))
     #expect(values(data.series[0]) == [1, nil, 3])
     #expect(data.extent == 0...2)
-    #expect(data.warnings == ["series[0].values: 1 values have no label, and are left out"])
+    #expect(data.warnings == ["series[0].values: 1 value has no label, and is left out"])
   }
 
   @Test("Without positions bars stand in numbered slots, and a line's values follow one another")

@@ -24,7 +24,7 @@ extension LinearTicks {
       let labels = values.map(NumberFormat(spec, decimals: decimals).value)
       if Set(labels).count == labels.count { return labels }
     }
-    return values.map(shortest.value)
+    return values.map(shortest.exactValue)
   }
 }
 

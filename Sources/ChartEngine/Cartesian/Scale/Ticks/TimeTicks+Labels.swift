@@ -1,8 +1,10 @@
 extension TimeTicks {
-  /// The ticks with their labels: `15:30:05.250`, `15:30:05`, `15:30`, `Nov 21`, `Nov 2026`, `2026`, or as the pattern says.
+  /// The ticks with their labels: `15:30:05.250`, `15:30:05`, `15:30`, `Nov 21`, `Nov 2026`, `Dec`, `2026`, or as the pattern
+  /// says.
   ///
   /// Among times of day the first instant of a day is labelled as that day; times that are a day or more apart all have
-  /// their day. Days that are more than a year apart have their year. When clocks are set back they show an hour twice,
+  /// their day. Months, and days that are more than a year apart, have their year where it is another than that of the tick
+  /// before, and all of them where they would not differ otherwise. When clocks are set back they show an hour twice,
   /// and so do the labels; where a given pattern can't tell ticks apart, all but the first of them have no label.
   /// - Parameter names: Of months and weekdays, with the order in which dates are written.
   func ticks(_ names: DateNames = .english) -> [Tick] {
@@ -12,9 +14,20 @@ extension TimeTicks {
     // Days with a change of the clocks may have 23 hours.
     let isSparse = isTimeOfDay && zip(values, values.dropFirst()).contains { $1 - $0 >= 23 * 3_600_000 }
     let pattern = TimePattern.written(detail, withYear: isLong, after: isSparse ? ofDays.text + " " : "", in: names)
-    return values.map { value in
-      Tick(value, (isTimeOfDay && startsDay(value) ? ofDays : pattern).format(value, in: zone, names: names))
+    let labels = values.map { (isTimeOfDay && startsDay($0) ? ofDays : pattern).format($0, in: zone, names: names) }
+    let shown = TimePattern.written(ofYear: detail, in: names).map { sayingYearsOnce(labels, $0, names) } ?? labels
+    return zip(values, shown).map { Tick($0, $1) }
+  }
+
+  /// Labels without the years that those before them have, if they differ all the same.
+  private func sayingYearsOnce(_ labels: [String], _ short: TimePattern, _ names: DateNames) -> [String] {
+    var last: Int?
+    let shorter = zip(values, labels).map { value, label in
+      let year = TimeZoneRules.second(of: value).map { zone.civil(at: $0).date.year }
+      defer { last = year }
+      return year == last ? short.format(value, in: zone, names: names) : label
     }
+    return Set(shorter).count == Set(labels).count ? shorter : labels
   }
 
   private func blanked(_ ticks: [Tick]) -> [Tick] {
@@ -70,6 +83,15 @@ extension TimePattern {
     case .day: TimePattern(known: withYear ? names.day : names.dayOfYear)
     case .month: TimePattern(known: names.month)
     case .year: TimePattern(known: "y")
+    }
+  }
+
+  /// How days and months are written beside one of the same year; `nil` for other ticks.
+  fileprivate static func written(ofYear detail: TimeTicks.Detail, in names: DateNames) -> TimePattern? {
+    switch detail {
+    case .fraction, .second, .minute, .year: nil
+    case .day: TimePattern(known: names.dayOfYear)
+    case .month: TimePattern(known: names.monthOfYear)
     }
   }
 
