@@ -10,19 +10,10 @@ extension String {
   /// - Parameter limit: The most bytes that there is room for.
   /// - Complexity: O(`limit`)
   func oneLine(limit: Int) -> String {
-    let text = cut(to: limit)
-    let isWhole = text.endIndex == endIndex
-    var isPlain = true
-    var isAfterSpace = false
-    for byte in text.utf8 {
-      // C2 begins C1 controls, E2 the line and paragraph separators.
-      if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || (isAfterSpace && byte == 0x20) {
-        isPlain = false
-        break
-      }
-      isAfterSpace = byte == 0x20
-    }
-    guard !isPlain else { return isWhole ? self : text + "…" }
+    let isWhole = utf8.count <= limit
+    var text = isWhole ? self : String(cut(to: limit))
+    // Nearly all texts are one line already, and each mark has some.
+    guard !text.withUTF8(String.isOneLine) else { return isWhole ? text : text + "…" }
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if !scalar.isSpace {
@@ -32,6 +23,17 @@ extension String {
       }
     }
     return isWhole ? String(line) : String(line) + "…"
+  }
+
+  /// Whether nothing in a text would be another space: what may be is taken for it.
+  private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isAfterSpace = false
+    for byte in bytes {
+      // C2 begins C1 controls, E2 the line and paragraph separators.
+      if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || (isAfterSpace && byte == 0x20) { return false }
+      isAfterSpace = byte == 0x20
+    }
+    return true
   }
 
   /// As much of the beginning as has no more bytes.
