@@ -12,10 +12,8 @@ extension SVGWriter {
   }
 
   mutating func write(_ nodes: [Node]) {
-    // Where they lie: an iterator would copy each, and so does who takes one out of an array.
-    nodes.withUnsafeBufferPointer { nodes in
-      for index in nodes.indices { write(nodes[index]) }
-    }
+    // By their indices: an iterator would copy each.
+    for index in nodes.indices { write(nodes[index]) }
   }
 
   /// - Parameter strokeClass: The class of a shape whose stroke is animated.

@@ -25,13 +25,19 @@ extension String {
     return isWhole ? String(line) : String(line) + "…"
   }
 
-  /// Whether nothing in a text would be another space: what may be is taken for it.
+  /// Whether no space follows another one, and nothing else would be a space.
   private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var isAfterSpace = false
-    for byte in bytes {
-      // C2 begins C1 controls, E2 the line and paragraph separators.
-      if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || (isAfterSpace && byte == 0x20) { return false }
-      isAfterSpace = byte == 0x20
+    var last: UInt8 = 0
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x20 where last != 0x20: break
+      case 0...0x20, 0x7F: return false
+      // C2 begins C1 controls, but also most signs of Latin-1; E2 80 the separators of lines and paragraphs, E2 minus signs.
+      case 0xC2 where bytes[index + 1] < 0xA0: return false
+      case 0xE2 where bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9): return false
+      default: break
+      }
+      last = byte
     }
     return true
   }

@@ -61,11 +61,14 @@ extension HeatmapMark {
   private var picture: Node? {
     let (points, seen, series) = (counted, seenValues, series)
     let positions = series.points.positions
-    guard grid.width > 0, grid.height > 0 else { return nil }
+    guard grid.width > 0, grid.height > 0, let extrema = series.points.values.extrema(in: points) else { return nil }
     return series.points.values.withValues(in: points) { values in
-      var (lowest, highest) = (Double.infinity, -Double.infinity)
-      for value in values where seen.contains(value) {
-        (lowest, highest) = (min(lowest, value), max(highest, value))
+      var (lowest, highest) = (extrema.min, extrema.max)
+      if !seen.contains(lowest) || !seen.contains(highest) {
+        (lowest, highest) = (.infinity, -.infinity)
+        for value in values where seen.contains(value) {
+          (lowest, highest) = (min(lowest, value), max(highest, value))
+        }
       }
       guard let first = values.firstIndex(where: seen.contains), let last = values.lastIndex(where: seen.contains)
       else { return nil }
