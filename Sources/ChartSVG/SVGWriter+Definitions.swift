@@ -19,8 +19,9 @@ extension SVGWriter {
   }
 
   /// What is written meanwhile is returned, rather than put out.
-  mutating func written(_ write: (inout SVGWriter) -> Void) -> MarkupBuffer {
-    var other = MarkupBuffer(isStructured: output.isStructured, capacity: 16_384)
+  /// - Parameter capacity: For how many bytes there is room at first.
+  mutating func written(capacity: Int, _ write: (inout SVGWriter) -> Void) -> MarkupBuffer {
+    var other = MarkupBuffer(isStructured: output.isStructured, capacity: capacity)
     swap(&output, &other)
     write(&self)
     swap(&output, &other)

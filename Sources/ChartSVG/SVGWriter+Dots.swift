@@ -31,7 +31,7 @@ extension SVGWriter {
   private mutating func writePlain(_ dots: Dots, isStyled: Bool) {
     // What a style says is written once, and copied.
     let styles = dots.styles.map { style in
-      isStyled ? written { $0.writeStyle(style) }.content.bytes : []
+      isStyled ? written(capacity: 256) { $0.writeStyle(style) }.content.bytes : []
     }
     // About as much as each takes.
     output.reserve(dots.dots.count * (40 + (styles.first?.count ?? 0)))

@@ -25,15 +25,18 @@ public struct SVGWriter: ~Copyable {
   /// - Complexity: O(*n*) in the length of the document.
   public static func bytes(_ scene: Scene) -> [UInt8] {
     var writer = SVGWriter(scene: scene)
-    writer.writeDocument()
-    return writer.output.content.bytes
+    let body = writer.writeDocument()
+    return writer.output.content.bytes(followedBy: body.content)
   }
 
   /// A scene as an SVG document with its structure, from which patches can be made.
   /// - Complexity: O(*n*) in the length of the document.
   public static func markup(_ scene: Scene) -> Markup {
     var writer = SVGWriter(scene: scene, isStructured: true)
-    writer.writeDocument()
+    let body = writer.writeDocument()
+    writer.output.append(body)
+    // The end of the last line belongs to no element.
+    writer.output.close(at: writer.output.count - 1)
     return Markup(writer.output)
   }
 
@@ -41,13 +44,13 @@ public struct SVGWriter: ~Copyable {
   /// - Complexity: O(*n*) in the length of the document.
   public static func string(_ scene: Scene) -> String {
     var writer = SVGWriter(scene: scene)
-    writer.writeDocument()
-    return writer.output.content.string
+    let body = writer.writeDocument()
+    return writer.output.content.string(followedBy: body.content)
   }
 
   private init(scene: Scene, isStructured: Bool = false) {
     self.scene = scene
-    output = MarkupBuffer(isStructured: isStructured, capacity: 32_768)
+    output = MarkupBuffer(isStructured: isStructured, capacity: 4_096)
     definitions = MarkupBuffer(isStructured: isStructured)
     prefix = SVGWriter.identifier(for: scene.id)
   }
@@ -71,7 +74,9 @@ public struct SVGWriter: ~Copyable {
 // MARK: - The document
 
 extension SVGWriter {
-  private mutating func writeDocument() {
+  /// Writes what stands before the nodes, definitions included, to the output.
+  /// - Returns: The nodes, and the end of the document. They may be megabytes, which are copied once, to where they stay.
+  private mutating func writeDocument() -> MarkupBuffer {
     open("svg")
     writeAttribute("xmlns", "http://www.w3.org/2000/svg")
     writeAttribute("width", scene.size.width)
@@ -100,11 +105,12 @@ extension SVGWriter {
     writeText(scene.description)
     close("desc")
     if let animation = scene.animation { writeStyles(for: animation) }
-    let body = written { $0.writeBody() }
+    let body = written(capacity: 32_768) { writer in
+      writer.writeBody()
+      writer.write("</svg>\n")
+    }
     writeDefinitions()
-    output.append(body)
-    close("svg")
-    output.append(UInt8(ascii: "\n"))
+    return body
   }
 
   private mutating func writeBody() {

@@ -25,6 +25,13 @@ struct ByteBufferTests {
       expected += bytes
     }
     #expect(buffer.bytes == expected)
+    for tail in ["", "–", "</svg>\n"] {
+      var other = ByteBuffer(capacity: 1)
+      other.append(tail)
+      let (bytes, text) = (buffer.bytes(followedBy: other), other.string(followedBy: other))
+      #expect(bytes == expected + Array(tail.utf8))
+      #expect(text == tail + tail)
+    }
   }
 
   @Test("A number is rounded to hundredths, halves away from 0, and written without zeros that say nothing")
@@ -42,7 +49,7 @@ struct ByteBufferTests {
       #expect(SVGWriter.hundredths(value) == hundredths)
       var buffer = ByteBuffer(capacity: 1)
       buffer.append(atMost: ByteBuffer.longestNumber) { $0.write(hundredths: hundredths) }
-      #expect(buffer.string == ByteBufferTests.text(hundredths: hundredths))
+      #expect(String(decoding: buffer.bytes, as: UTF8.self) == ByteBufferTests.text(hundredths: hundredths))
     }
     for value in [Double.nan, .infinity, -.infinity, 1e12, -1e300] { #expect(SVGWriter.hundredths(value) == 0) }
   }

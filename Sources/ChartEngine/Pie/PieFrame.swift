@@ -127,7 +127,9 @@ struct PieFrame: Sendable {
       let text = template.filled(limit: limit) { placeholder in
         let (name, format) = format.named(by: placeholder)
         switch name {
-        case "label": return String(slice.spec.label.prefix(200))
+        case "label":
+          let label = slice.spec.label
+          return label.utf8.count <= 200 ? label : String(label.prefix(200))
         case "value": return format.value(slice.weight)
         case "percent": return format.share(units: slice.percentUnits, of: slice.weight)
         default: return nil

@@ -25,19 +25,16 @@ extension PieLayout {
   }
 
   private var slicesNode: Node {
-    let stroke = spec.stroke.color ?? canvas.surface.color
     // Above their neighbours' outlines lie those that would be covered by them, and the selected slice.
-    func isThin(_ mark: SliceMark) -> Bool { mark.sector.rimLength < 4 * spec.stroke.width }
-    let order =
-      marks.filter { !$0.isSelected && !isThin($0) } + marks.filter { !$0.isSelected && isThin($0) }
-      + marks.filter(\.isSelected)
-    var nodes = order.filter { $0.sector.sweep > 0 && $0.sector.outer > 0 }.map { mark in
-      let width = min(spec.stroke.width, mark.sector.rimLength / 4)
-      return Node(
-        .path(mark.sector.path),
-        style: Style(fill: mark.color, stroke: width > 0 && marks.count > 1 ? stroke : nil, strokeWidth: width),
-        meaning: Meaning(
-          role: .symbol, kind: "slice", label: mark.words, path: mark.path, isSelected: mark.isSelected))
+    let levels = marks.indices.map { index -> Int? in
+      let sector = marks[index].sector
+      guard sector.sweep > 0, sector.outer > 0 else { return nil }
+      return marks[index].isSelected ? 2 : sector.rimLength < 4 * spec.stroke.width ? 1 : 0
+    }
+    var nodes: [Node] = []
+    nodes.reserveCapacity(marks.count)
+    for level in 0...2 {
+      for index in marks.indices where levels[index] == level { nodes.append(node(of: marks[index])) }
     }
     if nodes.isEmpty, phase > 0 || total <= 0 { nodes = emptyNodes }
     if phase < 1, spec.common.animation.kind == .wipe {
@@ -47,6 +44,15 @@ extension PieLayout {
       nodes = phase > 0 ? [Node(.clipped(wedge.path, nodes))] : []
     }
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "slices", label: "Slices"))
+  }
+
+  private func node(of mark: SliceMark) -> Node {
+    let width = min(spec.stroke.width, mark.sector.rimLength / 4)
+    let stroke = spec.stroke.color ?? canvas.surface.color
+    return Node(
+      .path(mark.sector.path),
+      style: Style(fill: mark.color, stroke: width > 0 && marks.count > 1 ? stroke : nil, strokeWidth: width),
+      meaning: Meaning(role: .symbol, kind: "slice", label: mark.words, path: mark.path, isSelected: mark.isSelected))
   }
 
   /// What stands in for a pie without data.

@@ -80,10 +80,13 @@ extension NumberFormat {
   }
 
   /// Digits in groups, with the decimal mark.
-  private func digits(_ number: ShortestDecimal, fraction places: Int) -> String {
+  /// - Parameters:
+  ///   - places: How many digits are behind the mark at least.
+  ///   - sign: What stands before them.
+  func digits(_ number: ShortestDecimal, fraction places: Int, sign: String = "") -> String {
     var (whole, fraction) = number.text
     if fraction.utf8.count < places { fraction += String(repeating: "0", count: places - fraction.utf8.count) }
-    whole = conventions.grouped(whole, isLoose: spec.isLoose || spec.style == .compact)
+    whole = sign + conventions.grouped(whole, isLoose: spec.isLoose || spec.style == .compact)
     return fraction.isEmpty ? whole : whole + conventions.decimalMark + fraction
   }
 
@@ -166,7 +169,7 @@ extension NumberFormat.Unit {
 // MARK: - Decimal arithmetic
 
 extension ShortestDecimal {
-  private init(digits: Int, exponent: Int) {
+  init(digits: Int, exponent: Int) {
     guard digits > 0 else {
       (self.digits, self.exponent) = (0, 0)
       return
@@ -197,9 +200,11 @@ extension ShortestDecimal {
   /// Its digits before and after the mark, at least one before it.
   var text: (whole: String, fraction: String) {
     let text = String(digits)
-    let count = text.utf8.count + exponent
     guard exponent < 0 else { return (text + String(repeating: "0", count: exponent), "") }
+    let count = text.utf8.count + exponent
     guard count > 0 else { return ("0", String(repeating: "0", count: -count) + text) }
-    return (String(text.prefix(count)), String(text.suffix(-exponent)))
+    // Where a byte is need not be looked for, as where a character is.
+    let mark = text.utf8.index(text.startIndex, offsetBy: count)
+    return (String(text[..<mark]), String(text[mark...]))
   }
 }

@@ -2,7 +2,9 @@ import ChartModel
 import JSONModel
 
 /// Writes numbers as people of a language do, without Foundation's locales: as digits, as shares, in words, as money.
-struct NumberFormat: Hashable, Sendable {
+///
+/// It never changes, so that all who write share one: each mark does.
+final class NumberFormat: Sendable {
   let spec: FormatSpec
   let conventions: NumberConventions
   /// Digits after the decimal mark; as many as a value needs if not given.
@@ -11,7 +13,7 @@ struct NumberFormat: Hashable, Sendable {
   /// Whether values are written in digits and no other way.
   let isPlain: Bool
 
-  init(_ spec: FormatSpec) { self.init(spec, NumberConventions(spec.locale)) }
+  convenience init(_ spec: FormatSpec) { self.init(spec, NumberConventions(spec.locale)) }
 
   private init(_ spec: FormatSpec, _ conventions: NumberConventions) {
     self.spec = spec
@@ -58,10 +60,11 @@ struct NumberFormat: Hashable, Sendable {
       return whole < 0 ? "−" + digits : digits
     }
     guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
-    guard let decimal = Decimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
+    guard let number = ShortestDecimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
       return localizedExponential(value)
     }
-    return localized(decimals.map(decimal.rounded(to:)) ?? decimal)
+    let rounded = decimals.map { number.rounded(toPlace: -$0) } ?? number
+    return digits(rounded, fraction: decimals ?? 0, sign: value < 0 && rounded.digits > 0 ? "−" : "")
   }
 
   /// A number as people read it. One with so many digits that nobody has written it was computed: of these the first six are
@@ -80,14 +83,7 @@ struct NumberFormat: Hashable, Sendable {
 
   /// A share given in units of the last digit that is printed: 253 is `25.3%` with one decimal.
   func percent(units: Int) -> String {
-    var digits = String(units)
-    if digits.count <= percentDecimals {
-      digits = String(repeating: "0", count: percentDecimals + 1 - digits.count) + digits
-    }
-    let whole = digits.dropLast(percentDecimals)
-    let fraction = digits.suffix(percentDecimals)
-    let number = localized(Decimal(isNegative: false, whole: String(whole), fraction: String(fraction)))
-    return withPercentSign(number)
+    withPercentSign(digits(ShortestDecimal(digits: units, exponent: -percentDecimals), fraction: percentDecimals))
   }
 
   /// A share of something: one that is there, but has no whole unit of the last digit, is `<1%`.
@@ -103,24 +99,27 @@ struct NumberFormat: Hashable, Sendable {
     return conventions.isPercentSignFirst ? "%" + space + number : number + space + "%"
   }
 
-  private func localized(_ decimal: Decimal) -> String {
-    (decimal.isNegative ? "−" : "") + conventions.grouped(decimal.whole, isLoose: spec.isLoose)
-      + (decimal.fraction.isEmpty ? "" : conventions.decimalMark + decimal.fraction)
-  }
-
   private func localizedExponential(_ value: Double) -> String {
     var text = value.description
-    if !text.contains("e"), let decimal = Decimal(value) {
+    if !text.contains("e"), let number = ShortestDecimal(value) {
       // Up to 2⁵⁴ doubles are described without an exponent.
-      let digits = decimal.whole + decimal.fraction
-      var fraction = digits.dropFirst()
-      while fraction.last == "0" { fraction.removeLast() }
+      let digits = String(number.digits)
+      let fraction = digits.dropFirst()
       text =
-        "\(value < 0 ? "-" : "")\(digits.prefix(1))\(fraction.isEmpty ? "" : "." + fraction)e\(decimal.whole.count - 1)"
+        "\(value < 0 ? "-" : "")\(digits.prefix(1))\(fraction.isEmpty ? "" : "." + fraction)e\(number.magnitude)"
     }
     text = text.replacing("-", with: "−").replacing("e+", with: "e")
     return conventions.decimalMark == "." ? text : text.replacing(".", with: conventions.decimalMark)
   }
+}
+
+extension NumberFormat: Hashable {
+  static func == (first: NumberFormat, second: NumberFormat) -> Bool {
+    // All else is made of it.
+    first === second || first.spec == second.spec
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(spec) }
 }
 
 extension String {
@@ -134,57 +133,6 @@ extension String {
       }
       return length
     }
-  }
-}
-
-/// A number in decimal digits, as the shortest text that stands for a double has them.
-private struct Decimal {
-  var isNegative: Bool
-  /// At least one digit.
-  var whole: String
-  var fraction: String
-
-  init(isNegative: Bool, whole: String, fraction: String) {
-    self.isNegative = isNegative
-    self.whole = whole
-    self.fraction = fraction
-  }
-
-  /// The shortest decimal number that is read as this double; `nil` if it is not finite or has very many digits.
-  init?(_ value: Double) {
-    guard abs(value) < 1e18, let decimal = ShortestDecimal(value) else { return nil }
-    let digits = String(decimal.digits)
-    let wholeCount = digits.utf8.count + decimal.exponent
-    let (whole, fraction): (String, String) =
-      if decimal.exponent >= 0 {
-        (digits + String(repeating: "0", count: decimal.exponent), "")
-      } else if wholeCount > 0 {
-        (String(digits.prefix(wholeCount)), String(digits.suffix(-decimal.exponent)))
-      } else {
-        ("0", String(repeating: "0", count: -wholeCount) + digits)
-      }
-    self.init(isNegative: value < 0, whole: whole, fraction: fraction)
-  }
-
-  /// The number with so many digits after the decimal mark, halves rounded away from zero.
-  func rounded(to places: Int) -> Decimal {
-    guard fraction.count > places else {
-      let padding = String(repeating: "0", count: places - fraction.count)
-      return Decimal(isNegative: isNegative, whole: whole, fraction: fraction + padding)
-    }
-    var digits = (whole + fraction.prefix(places)).utf8.map { $0 - UInt8(ascii: "0") }
-    if let next = fraction.dropFirst(places).first, next >= "5" {
-      var index = digits.count - 1
-      while index >= 0, digits[index] == 9 {
-        digits[index] = 0
-        index -= 1
-      }
-      if index >= 0 { digits[index] += 1 } else { digits.insert(1, at: 0) }
-    }
-    let text = digits.map(String.init).joined()
-    let isZero = digits.allSatisfy { $0 == 0 }
-    return Decimal(
-      isNegative: isNegative && !isZero, whole: String(text.dropLast(places)), fraction: String(text.suffix(places)))
   }
 }
 

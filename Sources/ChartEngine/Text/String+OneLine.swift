@@ -10,19 +10,10 @@ extension String {
   /// - Parameter limit: The most bytes that there is room for.
   /// - Complexity: O(`limit`)
   func oneLine(limit: Int) -> String {
-    let text = cut(to: limit)
-    let isWhole = text.endIndex == endIndex
-    var isPlain = true
-    var isAfterSpace = false
-    for byte in text.utf8 {
-      // C2 begins C1 controls, E2 the line and paragraph separators.
-      if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || (isAfterSpace && byte == 0x20) {
-        isPlain = false
-        break
-      }
-      isAfterSpace = byte == 0x20
-    }
-    guard !isPlain else { return isWhole ? self : text + "…" }
+    let isWhole = utf8.count <= limit
+    var text = isWhole ? self : String(cut(to: limit))
+    // Nearly all texts are one line already, and each mark has some.
+    guard !text.withUTF8(String.isOneLine) else { return isWhole ? text : text + "…" }
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if !scalar.isSpace {
@@ -32,6 +23,23 @@ extension String {
       }
     }
     return isWhole ? String(line) : String(line) + "…"
+  }
+
+  /// Whether no space follows another one, and nothing else would be a space.
+  private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x20 where last != 0x20: break
+      case 0...0x20, 0x7F: return false
+      // C2 begins C1 controls, but also most signs of Latin-1; E2 80 the separators of lines and paragraphs, E2 minus signs.
+      case 0xC2 where bytes[index + 1] < 0xA0: return false
+      case 0xE2 where bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9): return false
+      default: break
+      }
+      last = byte
+    }
+    return true
   }
 
   /// As much of the beginning as has no more bytes.

@@ -80,7 +80,13 @@ struct Template: Hashable, Sendable {
 
   /// The same as one text.
   func text(limit: Int = lengthLimit, _ value: (String) -> String?) -> String {
-    switch filled(limit: limit, value) {
+    // Most are one placeholder and nothing else, and each mark has one.
+    if parts.count == 1, case .placeholder(let name, _) = parts[0] {
+      let text = value(name) ?? "{\(name)}"
+      let kept = text.cut(to: min(max(limit, 0), Template.lengthLimit))
+      return kept.endIndex == text.endIndex ? text : kept + "…"
+    }
+    return switch filled(limit: limit, value) {
     case let pieces where pieces.count == 1: pieces[0].text
     case let pieces: pieces.map(\.text).joined()
     }

@@ -22,7 +22,7 @@ enum IndexedPNG {
       raster.pixels.withUnsafeBufferPointer { pixels in
         for row in 0..<raster.height {
           rows[row * length] = 0
-          for column in 0..<width { rows[row * length + 1 + column] = pixels[row * width + column] }
+          _ = rows[(row * length + 1)...].update(fromContentsOf: pixels[row * width..<(row + 1) * width])
         }
       }
       count = raster.height * length

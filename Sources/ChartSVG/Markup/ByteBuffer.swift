@@ -21,10 +21,27 @@ struct ByteBuffer: ~Copyable {
   var isEmpty: Bool { count == 0 }
 
   /// What was written. O(*n*)
-  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+  var bytes: [UInt8] { Array(written) }
 
-  /// What was written, as text. O(*n*)
-  var string: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
+  /// What was written, and behind it what was written to another one. O(*n*)
+  func bytes(followedBy other: borrowing ByteBuffer) -> [UInt8] {
+    let (first, second) = (written, other.written)
+    return [UInt8](unsafeUninitializedCapacity: first.count + second.count) { bytes, count in
+      count = bytes.update(fromContentsOf: first)
+      count = bytes[count...].update(fromContentsOf: second)
+    }
+  }
+
+  /// The same as text. O(*n*)
+  func string(followedBy other: borrowing ByteBuffer) -> String {
+    let (first, second) = (written, other.written)
+    return String(unsafeUninitializedCapacity: first.count + second.count) { bytes in
+      let count = bytes.update(fromContentsOf: first)
+      return bytes[count...].update(fromContentsOf: second)
+    }
+  }
+
+  private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
   // MARK: - Writing
 

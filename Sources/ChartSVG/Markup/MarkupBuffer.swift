@@ -53,9 +53,12 @@ struct MarkupBuffer: ~Copyable {
   }
 
   /// Notes that the innermost open element ended here.
-  mutating func close() {
+  mutating func close() { close(at: count) }
+
+  /// Notes that the innermost open element ended at a place, behind which no other one has begun.
+  mutating func close(at end: Int) {
     guard let element = open.popLast() else { return }
-    nodes[element].end = count
+    nodes[element].end = end
     nodes[element].next = nodes.count
   }
 

@@ -172,6 +172,8 @@ struct ValueAxisLayout: Sendable {
   }
 
   /// Where a value is, in px; `nil` if it has no place.
+  // Inlined, so that nobody copies the axis for it, of which each mark asks.
+  @inline(__always)
   func y(of value: Double) -> Double? {
     let y = map.pixel(of: transform.coordinate(of: value))
     return y.isNaN ? nil : y

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 extension BarMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
@@ -130,6 +131,7 @@ extension BarMark {
     let baseline = axis.baseline
     func y(of value: Double) -> Double { baseline + ((axis.y(of: value) ?? baseline) - baseline) * share }
     var path = Path()
+    path.reserve(5 * min(inView.count, Int(saturating: max(stage.plot.width, 0) * 2) + 1))
     var start = inView.lowerBound
     while start < inView.upperBound {
       let column = (map.pixel(of: positions[start]) * 2).rounded(.down)

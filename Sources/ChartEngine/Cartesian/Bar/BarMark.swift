@@ -2,7 +2,7 @@ import ChartModel
 import JSONModel
 
 /// The bars of one series, with what they have in common looked up once.
-struct BarMark: SeriesMark {
+final class BarMark: SeriesMark {
   let stage: PlotStage
   let series: PlotSeries
   let style: BarStyleSpec

@@ -1,7 +1,7 @@
 import ChartModel
 
 /// The boxes of one series, and the values beside them that are drawn as points (M6).
-struct BoxMark: SeriesMark {
+final class BoxMark: SeriesMark {
   let stage: PlotStage
   let series: PlotSeries
   let style: BoxStyleSpec
@@ -117,17 +117,23 @@ struct BoxMark: SeriesMark {
 extension BoxMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     guard stage.hasBegun else { return [] }
-    let isNamed = areNamed(inView.count)
-    let boxes = inView.compactMap { point in box(at: point).map { node($0, isNamed ? meaning(of: point) : nil) } }
-    let points = inView.compactMap { point -> Node? in
-      guard summary(of: point) == nil, isCounted(point), let place = place(of: point) else { return nil }
-      return Node(
-        .circle(center: place, radius: style.pointRadius), style: paint, meaning: isNamed ? meaning(of: point) : nil)
+    let (isNamed, line, paint) = (areNamed(inView.count), line, paint)
+    var (boxes, points): ([Node], [Node]) = ([], [])
+    for point in inView where isCounted(point) {
+      if let box = box(at: point) {
+        boxes.append(node(box, isNamed ? meaning(of: point) : nil, line: line))
+      } else if summary(of: point) == nil, let place = place(of: point) {
+        points.append(
+          Node(
+            .circle(center: place, radius: style.pointRadius), style: paint,
+            meaning: isNamed ? meaning(of: point) : nil))
+      }
     }
-    guard !boxes.isEmpty || !points.isEmpty else { return [] }
     // Through a box that all points are drawn in these are to be seen.
-    let marks = self.entering(
-      style.points == .all ? points + boxes : boxes + points, reach: style.pointRadius, entering: entering)
+    var marks = style.points == .all ? points : boxes
+    marks += style.points == .all ? boxes : points
+    guard !marks.isEmpty else { return [] }
+    marks = self.entering(marks, reach: style.pointRadius, entering: entering)
     return [
       LayerDrawing(layer: .bar, inside: [Node(.cropped(crop(reach: style.pointRadius + 1), marks), meaning: meaning)])
     ]
@@ -146,7 +152,7 @@ extension BoxMark {
     return Style(fill: fill, stroke: line, strokeWidth: style.points == .all ? 0.5 : 1)
   }
 
-  private func node(_ box: PlacedBox, _ meaning: Meaning?) -> Node {
+  private func node(_ box: PlacedBox, _ meaning: Meaning?, line: Color) -> Node {
     var whiskers = Path()
     for (start, end) in [(box.rect.minY, box.high), (box.rect.maxY, box.low)] where start != end {
       whiskers.move(to: Point(x: box.x, y: start))

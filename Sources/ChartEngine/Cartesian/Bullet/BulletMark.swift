@@ -2,7 +2,7 @@ import ChartModel
 import JSONModel
 
 /// Measures with their targets, over ranges that say how good they are (M10).
-struct BulletMark: SeriesMark {
+final class BulletMark: SeriesMark {
   let stage: PlotStage
   let series: PlotSeries
   let style: BulletStyleSpec

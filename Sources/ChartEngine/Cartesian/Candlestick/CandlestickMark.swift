@@ -1,7 +1,7 @@
 import ChartModel
 
 /// The prices of each time: from the first to the last, and from the lowest to the highest (M7).
-struct CandlestickMark: SeriesMark {
+final class CandlestickMark: SeriesMark {
   let stage: PlotStage
   let series: PlotSeries
   let style: CandlestickStyleSpec

@@ -4,9 +4,9 @@ import JSONModel
 extension HeatmapMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     guard stage.hasBegun else { return [] }
-    let cells = isPicture ? pictures : single
-    guard !cells.isEmpty else { return [] }
-    let nodes = cells + separators
+    var nodes = isPicture ? pictures : single
+    guard !nodes.isEmpty else { return [] }
+    nodes += separators
     let shown: [Node] =
       switch stage.animation.kind {
       case .grow: stage.wiped(nodes, entering: entering)
@@ -18,12 +18,15 @@ extension HeatmapMark {
 
   /// Each cell by itself, with what it says.
   private var single: [Node] {
-    inView.compactMap { point in
+    var cells: [Node] = []
+    cells.reserveCapacity(inView.count)
+    for point in inView {
       guard isCounted(point), let color = color(of: point), let rect = rect(of: point), rect.width > 0, rect.height > 0
-      else { return nil }
-      return Node(
-        .rect(rect, cornerRadius: radius(of: rect)), style: Style(fill: color), meaning: meaning(of: point))
+      else { continue }
+      cells.append(
+        Node(.rect(rect, cornerRadius: radius(of: rect)), style: Style(fill: color), meaning: meaning(of: point)))
     }
+    return cells
   }
 
   func highlight(of point: Int, at place: Point) -> [Node] {
@@ -56,18 +59,21 @@ extension HeatmapMark {
   }
 
   private var picture: Node? {
-    let (points, seen, positions) = (counted, seenValues, series.points.positions)
-    guard grid.width > 0, grid.height > 0 else { return nil }
+    let (points, seen, series) = (counted, seenValues, series)
+    let positions = series.points.positions
+    guard grid.width > 0, grid.height > 0, let extrema = series.points.values.extrema(in: points) else { return nil }
     return series.points.values.withValues(in: points) { values in
-      var (lowest, highest) = (Double.infinity, -Double.infinity)
-      var ends: (first: Int, last: Int)?
-      for (index, value) in values.enumerated() where seen.contains(value) {
-        (lowest, highest) = (min(lowest, value), max(highest, value))
-        ends = (ends?.first ?? index, index)
+      var (lowest, highest) = (extrema.min, extrema.max)
+      if !seen.contains(lowest) || !seen.contains(highest) {
+        (lowest, highest) = (.infinity, -.infinity)
+        for value in values where seen.contains(value) {
+          (lowest, highest) = (min(lowest, value), max(highest, value))
+        }
       }
-      guard let ends else { return nil }
-      let start = positions[points.lowerBound + ends.first]
-      let width = ((positions[points.lowerBound + ends.last] - start) / grid.width).rounded() + 1
+      guard let first = values.firstIndex(where: seen.contains), let last = values.lastIndex(where: seen.contains)
+      else { return nil }
+      let start = positions[points.lowerBound + first]
+      let width = ((positions[points.lowerBound + last] - start) / grid.width).rounded() + 1
       let height = ((highest - lowest) / grid.height).rounded() + 1
       guard width >= 1, height >= 1, width * height <= Double(Raster.mostPixels), let columns = Int(exactly: width),
         let rows = Int(exactly: height)
@@ -78,7 +84,7 @@ extension HeatmapMark {
         // Cells follow one another column by column. Multiplied, since a division takes as long as all the rest.
         let (perWidth, perHeight) = (1 / grid.width, 1 / grid.height)
         var (column, known) = (0, Double.nan)
-        for index in ends.first...ends.last where seen.contains(values[index]) {
+        for index in first...last where seen.contains(values[index]) {
           let point = points.lowerBound + index
           let position = positions[point]
           if position != known {

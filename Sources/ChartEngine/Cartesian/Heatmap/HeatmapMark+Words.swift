@@ -48,10 +48,11 @@ extension HeatmapMark {
   /// A cell in words: `Mon, 8:00, visits: 12`.
   func words(of point: Int) -> String {
     let format = stage.words.format
-    let place = style.isCalendar ? [positionText(of: point)] : [positionText(of: point), valueText(of: point, format)]
+    var words = positionText(of: point).shortened
+    if !style.isCalendar { words += ", " + valueText(of: point, format).shortened }
     let name = title.isEmpty ? series.spec.name : title
-    let number = colorText(of: point, format).shortened
-    return (place + (name.isEmpty ? [] : [name])).map(\.shortened).joined(separator: ", ") + ": " + number
+    if !name.isEmpty { words += ", " + name.shortened }
+    return words + ": " + colorText(of: point, format).shortened
   }
 
   var seriesWords: String {

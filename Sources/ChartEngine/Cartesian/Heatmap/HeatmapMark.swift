@@ -1,7 +1,7 @@
 import ChartModel
 
 /// The cells of one series: where each lies, and in which colour (M8).
-struct HeatmapMark: SeriesMark {
+final class HeatmapMark: SeriesMark {
   let stage: PlotStage
   let series: PlotSeries
   let style: HeatmapStyleSpec
@@ -49,12 +49,12 @@ struct HeatmapMark: SeriesMark {
     let (position, value) = (series.points.positions[point], series.points.values[point])
     guard !value.isNaN, !position.isNaN else { return nil }
     let (x, y) = (stage.window.map, axis.map)
-    var xs = [x.pixel(of: position - grid.width / 2), x.pixel(of: position + grid.width / 2)]
-    var ys = [y.pixel(of: value - grid.height / 2), y.pixel(of: value + grid.height / 2)]
-    if isCrisp.x { xs = xs.map { $0.rounded() } }
-    if isCrisp.y { ys = ys.map { $0.rounded() } }
+    var (left, right) = (x.pixel(of: position - grid.width / 2), x.pixel(of: position + grid.width / 2))
+    var (lower, upper) = (y.pixel(of: value - grid.height / 2), y.pixel(of: value + grid.height / 2))
+    if isCrisp.x { (left, right) = (left.rounded(), right.rounded()) }
+    if isCrisp.y { (lower, upper) = (lower.rounded(), upper.rounded()) }
     let rect = Rect(
-      x: min(xs[0], xs[1]), y: min(ys[0], ys[1]), width: abs(xs[1] - xs[0]), height: abs(ys[1] - ys[0]))
+      x: min(left, right), y: min(lower, upper), width: abs(right - left), height: abs(upper - lower))
     return rect.x.isFinite && rect.y.isFinite && rect.width.isFinite && rect.height.isFinite ? rect : nil
   }
 

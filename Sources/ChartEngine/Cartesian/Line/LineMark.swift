@@ -2,7 +2,7 @@ import ChartModel
 import JSONModel
 
 /// A line as it is drawn: which way it goes, in which colours, with what below it and on it.
-struct LineMark: SeriesMark {
+final class LineMark: SeriesMark {
   let stage: PlotStage
   let series: PlotSeries
   let style: LineStyleSpec

@@ -2,8 +2,8 @@ import ChartModel
 
 /// What shows how sure the values of a series are (M4): lines with caps, or a band about all of them.
 ///
-/// It is drawn and hit from one geometry. What stands on other entries is moved with these.
-struct ErrorMarks: Sendable {
+/// It is drawn and hit from one geometry. What stands on other entries is moved with these. It is an object as its mark is.
+final class ErrorMarks: Sendable {
   private let series: PlotSeries
   private let stage: PlotStage
   private let axis: ValueAxisLayout
@@ -13,8 +13,10 @@ struct ErrorMarks: Sendable {
   /// How far right of their positions entries stand, in coordinates.
   private let offset: Double
   private let color: Color
-  /// Whether the entries are so many that lines would be one: then there is a band.
-  private let isDense: Bool
+  /// From where to where entries are drawn; empty where they stand neither on the axis nor on others.
+  private let spans: [Stacks.Span]
+  /// Whether there is a band, as where the entries are so many that lines would be one.
+  let isBand: Bool
 
   /// One line with its caps, in px.
   struct Whisker {
@@ -33,11 +35,10 @@ struct ErrorMarks: Sendable {
     (self.inView, self.offset) = (inView, offset)
     self.axis = stage.axis(series.spec.axis)
     self.color = spec.color ?? color
-    isDense = Double(inView.count) > stage.plot.width / 2
-  }
-
-  var isBand: Bool {
-    spec.style == .band || isDense || (spec.style == nil && !series.standsInSlots && series.spec.line != nil)
+    spans = stage.stacks.spans(of: series.index)
+    isBand =
+      spec.style == .band || Double(inView.count) > stage.plot.width / 2
+      || (spec.style == nil && !series.standsInSlots && series.spec.line != nil)
   }
 
   /// How far from its value an end is that is known, in coordinates.
@@ -45,7 +46,8 @@ struct ErrorMarks: Sendable {
     let end = column[point]
     guard !end.isNaN else { return nil }
     let own = axis.transform.coordinate(of: series.value(at: point))
-    let drawn = stage.stacks.span(series: series.index, at: point)?.end ?? series.points.values[point]
+    let isStanding = spans.indices.contains(point) && spans[point].isFinite
+    let drawn = isStanding ? spans[point].end : series.points.values[point]
     let shift = drawn - own
     return shift == 0 || !shift.isFinite ? end : end + shift
   }

@@ -67,9 +67,7 @@ struct LabelPlacer: Sendable {
     }
 
     private func isCovered(_ box: Rect, of mark: any SeriesMark, _ point: Int) -> Bool {
-      marks.contains { other in
-        other.covers(box, except: other.series.index == mark.series.index ? point : nil)
-      }
+      marks.contains { other in other.covers(box, except: other === mark ? point : nil) }
     }
   }
 }

@@ -3,8 +3,9 @@ import JSONModel
 
 /// One series as it stands in a plot: drawn, hit, found and put into words from one geometry.
 ///
-/// A layout makes one for each series that is seen, once, and asks nothing about their types.
-protocol SeriesMark: Sendable {
+/// A layout makes one for each series that is seen, once, and asks nothing about their types. They are objects, since they hold
+/// some kilobytes, of which each closure over a value would be a copy with dozens of references.
+protocol SeriesMark: AnyObject, Sendable {
   var stage: PlotStage { get }
   var series: PlotSeries { get }
   /// The axis that measures it.

@@ -1,11 +1,15 @@
 import ChartModel
 
-/// How entries and series are put into words and into templates.
-struct EntryWords: Sendable {
+/// How entries and series are put into words and into templates. All marks of a chart share it.
+final class EntryWords: Sendable {
   let position: PositionText
   let format: NumberFormat
   /// How many series the chart has: the only one needs no name.
   let seriesCount: Int
+
+  init(position: PositionText, format: NumberFormat, seriesCount: Int) {
+    (self.position, self.format, self.seriesCount) = (position, format, seriesCount)
+  }
 
   /// An entry in words: `Mon, Steps: 812`.
   func sentence(of point: Int, _ series: PlotSeries) -> String {

@@ -21,6 +21,8 @@ struct PlotSeries: Sendable {
   var isLog = false
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
+  /// Of a waterfall what came of adding up to each value, in the spec's order; `nil` for all others.
+  private let steps: [WaterfallStep?]?
 
   init(index: Int, spec: SeriesSpec, points: PointColumns, values: GrowingArray<Double>, order: [Int]?) {
     self.index = index
@@ -29,6 +31,7 @@ struct PlotSeries: Sendable {
     self.values = values
     self.order = order
     nameInWords = spec.name.isEmpty ? ": " : ", \(spec.name.shortened): "
+    if case .waterfall(let style) = spec.kind { steps = style.steps } else { steps = nil }
   }
 
   /// Whether each of its marks takes up the width of a slot.
@@ -44,16 +47,16 @@ struct PlotSeries: Sendable {
   var hasNoValue: Bool { points.values.firstValue(in: 0..<points.count) == nil }
 
   /// The value of a point as it was given; NaN if it has none.
+  // Inlined, as ``specIndex(of:)``: who calls a method of a large value makes a copy of it first, and each mark is asked for.
+  @inline(__always)
   func value(at point: Int) -> Double {
     let index = specIndex(of: point)
     let given = values.indices.contains(index) ? values[index] : .nan
-    if case .waterfall(let style) = spec.kind {
-      // What is drawn are sums: on a logarithmic axis a change may be 0 or less, which no place there is.
-      guard let step = style.step(index) else { return .nan }
-      // A total that its author leaves out is what the changes add up to.
-      return given.isNaN && step.isTotal ? step.sum : given
-    }
-    return points.values[point].isNaN ? .nan : given
+    guard let steps else { return points.values[point].isNaN ? .nan : given }
+    // What is drawn are sums: on a logarithmic axis a change may be 0 or less, which no place there is.
+    guard steps.indices.contains(index), let step = steps[index] else { return .nan }
+    // A total that its author leaves out is what the changes add up to.
+    return given.isNaN && step.isTotal ? step.sum : given
   }
 
   /// The name that a value is the number of; `nil` where it is a number itself.
@@ -63,6 +66,7 @@ struct PlotSeries: Sendable {
   }
 
   /// The place in the spec of a point's value.
+  @inline(__always)
   func specIndex(of point: Int) -> Int {
     guard let order else { return point }
     return order.indices.contains(point) ? order[point] : point

@@ -1,7 +1,7 @@
 import ChartModel
 
 /// How positions are written in markers and lists: the names of slots, numbers, or moments.
-struct PositionText: Sendable {
+final class PositionText: Sendable {
   private let axis: PlotAxis
   private let format: NumberFormat
   /// The same with as many digits after the mark as the author wants of values, where a position has more.

@@ -1,7 +1,7 @@
 import ChartModel
 
 /// The points of one series: where each stands, how large it is and in which colour.
-struct ScatterMark: SeriesMark {
+final class ScatterMark: SeriesMark {
   let stage: PlotStage
   let series: PlotSeries
   let style: ScatterStyleSpec
@@ -39,10 +39,9 @@ struct ScatterMark: SeriesMark {
 
   /// Where a point is: as far as it has grown from the baseline.
   func place(of point: Int) -> Point? {
-    let value = series.points.values[point]
-    guard !value.isNaN, !series.points.positions[point].isNaN else { return nil }
-    let place = Point(
-      x: stage.window.map.pixel(of: series.points.positions[point]) + beside(point), y: axis.map.pixel(of: value))
+    let (position, value) = (series.points.positions[point], series.points.values[point])
+    guard !value.isNaN, !position.isNaN else { return nil }
+    let place = Point(x: stage.window.map.pixel(of: position) + beside(point), y: axis.map.pixel(of: value))
     guard place.isFinite else { return nil }
     guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return place }
     return Point(x: place.x, y: axis.baseline + (place.y - axis.baseline) * stage.phase)
@@ -90,14 +89,17 @@ struct ScatterMark: SeriesMark {
 
   func color(of point: Int) -> Color { colors.color(of: series.specIndex(of: point)) }
 
-  /// Points in the order in which they are drawn: the larger ones below, so that none hides another one wholly.
-  private func drawingOrder(_ points: Range<Int>) -> [Int] {
-    guard sizes.areByValue else { return Array(points) }
-    let radii = points.map { sizes.radius(of: series.specIndex(of: $0)) }
-    return points.sorted { first, second in
-      let (one, other) = (radii[first - points.lowerBound], radii[second - points.lowerBound])
+  /// Goes through the points that have come in, in the order in which they are drawn: the larger ones below, so that none
+  /// hides another one wholly.
+  private func forEachDrawn(_ body: (_ point: Int) -> Void) {
+    let counted = stage.counted(inView)?.clamped(to: inView) ?? inView
+    guard sizes.areByValue else { return counted.forEach(body) }
+    let radii = inView.map { sizes.radius(of: series.specIndex(of: $0)) }
+    let order = inView.sorted { first, second in
+      let (one, other) = (radii[first - inView.lowerBound], radii[second - inView.lowerBound])
       return one == other ? first < second : one > other
     }
+    for point in order where counted.contains(point) { body(point) }
   }
 }
 
@@ -121,21 +123,17 @@ extension ScatterMark {
     ]
   }
 
-  /// The points that have come in, in the order in which they are drawn.
-  private var drawn: [Int] {
-    let counted = stage.counted(inView) ?? inView
-    return drawingOrder(inView).filter(counted.contains)
-  }
-
   private func glyphs(areNamed: Bool) -> [Node] {
-    var paints: [Tone: Style] = [:]
-    return drawn.compactMap { point in
-      guard let glyph = glyph(of: point), glyph.radius > 0 else { return nil }
+    var (nodes, paints) = ([Node](), [Tone: Style]())
+    nodes.reserveCapacity(inView.count)
+    forEachDrawn { point in
+      guard let glyph = glyph(of: point), glyph.radius > 0 else { return }
       let tone = tone(of: point)
       let paint = paints[tone] ?? paint(tone)
       paints[tone] = paint
-      return Node(glyph.shape, style: paint, meaning: areNamed ? meaning(of: point) : nil)
+      nodes.append(Node(glyph.shape, style: paint, meaning: areNamed ? meaning(of: point) : nil))
     }
+    return nodes
   }
 
   /// Very many circles, none of which says what it is.
@@ -143,9 +141,9 @@ extension ScatterMark {
     var dots = Dots(capacity: inView.count)
     var paints: [Tone: Int32] = [:]
     var (known, number): (Tone?, Int32) = (nil, 0)
-    for point in drawn {
+    forEachDrawn { point in
       let radius = sizes.radius(of: series.specIndex(of: point))
-      guard radius > 0, let center = place(of: point) else { continue }
+      guard radius > 0, let center = place(of: point) else { return }
       let tone = tone(of: point)
       if tone != known {
         number = paints[tone] ?? dots.add(paint(tone))

@@ -3,7 +3,10 @@ import ChartModel
 /// How large points are: in proportion to a value their area, not their radius, since areas are what is compared.
 struct ScatterSizes: Sendable {
   private let standard: Double
-  private let channel: SizeChannelSpec?
+  /// Whether a value decides, rather than that all are as large.
+  let areByValue: Bool
+  /// The least radius, in px.
+  private let least: Double
   private let values: GrowingArray<Double>
   /// px for the square root of a value.
   private let scale: Double
@@ -15,18 +18,17 @@ struct ScatterSizes: Sendable {
   init(_ style: ScatterStyleSpec) {
     standard = style.radius
     guard let channel = style.size, case .numbers(let values) = channel.values, !values.isEmpty else {
-      (self.channel, values, scale, greatestRadius, greatestValue) = (nil, [], 0, style.radius, 0)
+      (areByValue, least, values) = (false, style.radius, [])
+      (scale, greatestRadius, greatestValue) = (0, style.radius, 0)
       return
     }
-    self.channel = channel
+    (areByValue, least) = (true, channel.least)
     self.values = values
     let greatest = max(channel.extent?.upperBound ?? 0, 0)
     greatestValue = greatest
     scale = greatest > 0 ? channel.greatest / greatest.squareRoot() : 0
     greatestRadius = max(channel.greatest, style.radius)
   }
-
-  var areByValue: Bool { channel != nil }
 
   /// The value that makes a point as large as it is; `nil` if it has none.
   func value(of index: Int) -> Double? {
@@ -35,22 +37,23 @@ struct ScatterSizes: Sendable {
   }
 
   /// The radius in px of a circle that covers as much: the standard one without a value, the least one for 0 or less.
+  @inline(__always)
   func radius(of index: Int) -> Double {
-    guard channel != nil, let value = value(of: index) else { return standard }
+    guard areByValue, let value = value(of: index) else { return standard }
     return radius(ofValue: value)
   }
 
   /// The radius in px of a circle that stands for a value, which must be finite.
   func radius(ofValue value: Double) -> Double {
-    guard let channel else { return standard }
-    return min(max(value > 0 ? value.squareRoot() * scale : 0, channel.least), greatestRadius)
+    guard areByValue else { return standard }
+    return min(max(value > 0 ? value.squareRoot() * scale : 0, least), greatestRadius)
   }
 
   /// Numbers of 1, 2 and 5 times powers of ten up to the greatest, falling, that look different from one another.
   var roundValues: [Double] {
-    guard let channel, greatestValue > 0, let power = Int(exactly: decimalLogarithm(greatestValue).rounded(.down))
+    guard areByValue, greatestValue > 0, let power = Int(exactly: decimalLogarithm(greatestValue).rounded(.down))
     else { return [] }
     let numbers = (0..<4).flatMap { step in ["5", "2", "1"].compactMap { Double("\($0)e\(power - step)") } }
-    return numbers.filter { $0 > 0 && $0 <= greatestValue && radius(ofValue: $0) > channel.least }
+    return numbers.filter { $0 > 0 && $0 <= greatestValue && radius(ofValue: $0) > least }
   }
 }

@@ -1,13 +1,16 @@
 import ChartModel
 
 /// The bars of a waterfall with what leads from one to the next: the geometry of bars, and words of its own.
-struct WaterfallMark: SeriesMark {
+final class WaterfallMark: SeriesMark {
   let style: WaterfallStyleSpec
   let bars: BarMark
+  /// How changes are written: with a plus, too.
+  private let changes: NumberFormat
 
   init(_ series: PlotSeries, _ style: WaterfallStyleSpec, on stage: PlotStage) {
     self.style = style
     bars = BarMark(series, style.bars(on: stage), on: stage)
+    changes = stage.words.format.signed
   }
 
   var stage: PlotStage { bars.stage }
@@ -135,7 +138,9 @@ extension WaterfallMark {
     let (name, format) = stage.words.format.named(by: placeholder)
     guard let step = step(of: point) else { return stage.words.filling(placeholder, of: point, series) }
     switch name {
-    case "value": return step.isTotal ? format.value(step.sum) : format.signed.value(series.value(at: point))
+    case "value":
+      guard !step.isTotal else { return format.value(step.sum) }
+      return (format === stage.words.format ? changes : format.signed).value(series.value(at: point))
     case "sum": return format.value(step.sum)
     default: return stage.words.filling(placeholder, of: point, series)
     }

@@ -30,7 +30,7 @@ extension LinearTicks {
 
 extension NumberFormat {
   /// The format with another number of decimals; `nil` for as many as each value has.
-  init(_ spec: FormatSpec, decimals: Int?) {
+  convenience init(_ spec: FormatSpec, decimals: Int?) {
     var spec = spec
     spec.decimals = decimals
     self.init(spec)
