@@ -51,8 +51,31 @@ struct LeaderColumn: Sendable {
     let rows = kept.map { (mark: marks[$0], y: naturalElbow(of: marks[$0]).y) }
       .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
     let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
-    let labels = zip(rows, lines).map { row, y in label(for: row.mark, on: side, y: y, end: end, room: room) }
+    let labels = LeaderColumn.uncrossed(
+      zip(rows, lines).map { row, y in (row.mark, label(for: row.mark, on: side, y: y, end: end, room: room)) })
     return (labels, marks.count - labels.count)
+  }
+
+  /// The labels without those of which a line would pass through another one's text, or whose text lies in another one's line, as
+  /// between very thin slices beside one another: of two the less important one goes.
+  private static func uncrossed(_ all: [(mark: SliceMark, label: LeaderLabel)]) -> [LeaderLabel] {
+    var all = all
+    var index = 0
+    while index < all.count {
+      let own = all[index]
+      guard
+        let other = all.firstIndex(where: {
+          own.label.line.crosses($0.label.box.inset(by: 2)) && $0.label.path != own.label.path
+        })
+      else {
+        index += 1
+        continue
+      }
+      let goes = own.mark.isSelected || (!all[other].mark.isSelected && own.mark.value > all[other].mark.value)
+      all.remove(at: goes ? other : index)
+      if goes, other < index { index -= 1 }
+    }
+    return all.map(\.label)
   }
 
   private func naturalElbow(of mark: SliceMark) -> Point {

@@ -27,5 +27,8 @@ extension LeaderLabel {
     let end: Point
 
     var points: [Point] { [dot, bend, elbow, end].compactMap(\.self) }
+
+    /// Whether it passes through a box.
+    func crosses(_ box: Rect) -> Bool { zip(points, points.dropFirst()).contains { box.isCrossed(from: $0, to: $1) } }
   }
 }

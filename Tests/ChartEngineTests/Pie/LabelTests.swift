@@ -44,7 +44,9 @@ struct LabelCase: Sendable, CustomTestStringConvertible {
 
 @Suite("P7 Leader lines and labels")
 struct LabelTests {
-  @Test("P7 No two labels overlap, none leaves the chart, runs end 25 px from the right side", arguments: LabelCase.all)
+  @Test(
+    "P7 No two labels overlap, no line goes through one, none leaves the chart, runs end 25 px from the right side",
+    arguments: LabelCase.all)
   func places(example: LabelCase) throws {
     var wrong = Mismatches()
     for start in stride(from: 0.0, to: 360, by: 7) {
@@ -75,6 +77,11 @@ struct LabelTests {
           wrong.expect(!leader.box.intersects(other.box), "\(start)°: \(leader.box) over \(other.box)")
         }
         for other in labels.inside { wrong.expect(!leader.box.intersects(other.box), "\(start)°: over \(other)") }
+        // The row of a text is a little higher than its letters.
+        for other in labels.leaders where other.path != leader.path {
+          wrong.expect(
+            !leader.line.crosses(other.box.inset(by: 2)), "\(start)°: the line of \(leader.path) through \(other.box)")
+        }
       }
     }
     wrong.check()

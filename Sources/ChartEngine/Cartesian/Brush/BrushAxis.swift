@@ -46,28 +46,32 @@ struct BrushAxis: Sendable {
     return coordinate.isFinite ? min(max(coordinate, full.lowerBound), full.upperBound) : nil
   }
 
-  /// Where one name's slot ends and the next one begins.
-  var slotEdges: [Double] { Array(stride(from: full.lowerBound.rounded(.down) + 0.5, to: full.upperBound, by: 1)) }
-
   /// What becomes of an interval when one of its ends goes on to the next stop.
   /// - Parameters:
   ///   - anchor: Where it began: its other end goes on. Without it that is the upper one.
   ///   - isUp: Whether it goes towards greater coordinates.
-  ///   - stops: Coordinates in rising order; beyond them there are the ends of all there is.
+  ///   - stops: Coordinates in rising order; beyond them there are the ends of all there is. Those of names are the edges of slots.
   /// - Returns: `nil` where there is nothing to be brushed.
   func drawnOn(
     _ before: ClosedRange<Double>?, from anchor: Double?, isUp: Bool, stops: [Double]
   ) -> ClosedRange<Double>? {
     let slack = (full.upperBound - full.lowerBound) * 1e-9
     guard slack > 0, slack.isFinite, anchor.map(full.contains) ?? true else { return nil }
-    let stops = [full.lowerBound] + stops.filter { $0 > full.lowerBound && $0 < full.upperBound } + [full.upperBound]
-    func above(_ place: Double) -> Double { stops.first { $0 > place + slack } ?? full.upperBound }
-    func below(_ place: Double) -> Double { stops.last { $0 < place - slack } ?? full.lowerBound }
+    func above(_ place: Double) -> Double {
+      let stop =
+        isNamed ? (place + slack + 0.5).rounded(.down) + 0.5 : stops.first { $0 > place + slack } ?? full.upperBound
+      return min(max(stop, full.lowerBound), full.upperBound)
+    }
+    func below(_ place: Double) -> Double {
+      let stop =
+        isNamed ? (place - slack - 0.5).rounded(.up) - 0.5 : stops.last { $0 < place - slack } ?? full.lowerBound
+      return min(max(stop, full.lowerBound), full.upperBound)
+    }
+    func between(_ low: Double, _ high: Double) -> ClosedRange<Double> { min(low, high)...max(low, high) }
     guard let before else {
       // Who begins on a stop has what lies the way that is taken.
-      let start = anchor ?? (stops.count > 2 ? stops[1] : full.lowerBound)
-      if isUp { return below(above(start))...above(start) }
-      return below(start)...above(below(start))
+      let start = anchor ?? (isNamed || stops.isEmpty ? full.lowerBound : above(full.lowerBound))
+      return isUp ? between(below(above(start)), above(start)) : between(below(start), above(below(start)))
     }
     let (lower, upper) = (before.lowerBound, before.upperBound)
     let isOneStep = above(lower) >= upper - slack

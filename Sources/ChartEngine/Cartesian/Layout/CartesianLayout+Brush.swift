@@ -90,19 +90,19 @@ extension CartesianLayout {
       isNamed: axis.names != nil)
   }
 
-  /// Where keys draw an interval on to, as coordinates: the edges of bins, else what has a label; of names the edges of their slots.
+  /// Where keys draw an interval on to, as coordinates: the edges of bins, else what has a label; none among names.
   var positionStops: [Double] {
     let axis = brushedPositions
     for case .histogram(let style) in spec.series.map(\.kind) {
       if let bins = style.bins { return bins.edges }
     }
-    return axis.isNamed ? axis.slotEdges : frame.x.labels.map { axis.transform.coordinate(of: $0.value) }.sorted()
+    return axis.isNamed ? [] : frame.x.labels.map { axis.transform.coordinate(of: $0.value) }.sorted()
   }
 
   /// The same along the values.
   var valueStops: [Double] {
     let axis = brushedValues
-    guard !axis.isNamed else { return axis.slotEdges }
+    guard !axis.isNamed else { return [] }
     let ticks = (chart.measures(.left) || !chart.measures(.right) ? frame.left : frame.right).ticks
     return ticks.filter(\.isMajor).map { axis.transform.coordinate(of: $0.value) }.sorted()
   }
