@@ -21,7 +21,6 @@ struct CompositeSnapshotTests {
       interactions: [.highlight(path: [2, 0, 3], notify: true)], theme: .dark),
     .init(name: "M13-layout-small", spec: office + #", "size": {"width": 320, "height": 200}}"#),
     .init(name: "M13-layout-wide", spec: office + #", "columns": 2, "widths": [2, 1], "heights": [1, 2], "gap": 30}"#),
-    .init(name: "M13-layout-empty", spec: #"{"kind": "layout", "charts": []}"#),
     .init(name: "M13-layout-playing", spec: office + #", "animation": "grow"}"#, isAnimated: true),
   ]
 
