@@ -7,6 +7,8 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import io
+import itertools
+import math
 import pathlib
 import shutil
 import subprocess
@@ -33,6 +35,11 @@ def steps() -> list[float]:
     return [(index * 37) % 53 * 20 for index in range(BUCKETS)]
 
 
+def numbers(count: int, seed: int = 1) -> list[float]:
+    """Those of the benchmark's marks, from 1 to 100."""
+    return [(index * 37 + seed * 11) % 100 + 1.0 for index in range(count)]
+
+
 def median(times: list[float]) -> float:
     return sorted(times)[len(times) // 2] * 1e3
 
@@ -45,9 +52,9 @@ def matplotlib():
     library.use("svg")
     from matplotlib.figure import Figure
 
-    def drawn(body) -> int:
+    def drawn(body, projection=None) -> int:
         figure = Figure(figsize=(6.4, 3.6), dpi=100)
-        body(figure.subplots())
+        body(figure.subplots(subplot_kw={"projection": projection}))
         file = io.BytesIO()
         figure.savefig(file, format="svg")
         return len(file.getvalue())
@@ -56,19 +63,50 @@ def matplotlib():
         axes.bar(range(BUCKETS), steps())
         axes.plot([500] * BUCKETS, dashes=[5, 10, 15, 5, 10, 15])
 
+    def spokes(draw):
+        return lambda axes: [draw(axes, [math.tau * place / 24 for place in range(24)], numbers(24, seed)) for seed in range(1, 5)]
+
+    def waterfall(axes):
+        ends = list(itertools.accumulate(walk(100)))
+        axes.bar(range(100), walk(100), bottom=[0.0, *ends[:-1]])
+
+    def cells(side: int):
+        return lambda axes: axes.imshow([numbers(side, row) for row in range(side)], aspect="auto")
+
+    def candles(axes):
+        closes = [100 + 4 * value for value in walk(501)]
+        low, high = [min(pair) for pair in zip(closes, closes[1:])], [max(pair) for pair in zip(closes, closes[1:])]
+        axes.vlines(range(500), [value - 1 for value in low], [value + 1 for value in high])
+        axes.bar(range(500), [top - bottom for bottom, top in zip(low, high)], bottom=low)
+
     charts = [
         ("pie, 5 slices", 30, lambda axes: axes.pie([25, 30, 15, 10, 20])),
         ("72 bars + dashed line", 20, bars),
+        ("pie, 200 slices", 3, lambda axes: axes.pie([1 + index * 7 % 11 for index in range(200)])),
+        ("bars, 1,000", 3, lambda axes: axes.bar(range(1_000), numbers(1_000))),
+        ("bars, 1,000, horizontal", 3, lambda axes: axes.barh(range(1_000), numbers(1_000))),
+        ("bars, 100, with errors", 5, lambda axes: axes.bar(range(100), numbers(100), yerr=5)),
+        ("bars, 1,000, with errors", 3, lambda axes: axes.bar(range(1_000), numbers(1_000), yerr=5)),
+        ("candlesticks, 500", 3, candles),
+        ("scatter, 1,000 points", 5, lambda axes: axes.scatter(numbers(1_000, 7), numbers(1_000))),
+        ("radar, 4 series of 24", 5, spokes(lambda axes, angles, values: axes.fill(angles, values, alpha=0.2)), "polar"),
+        ("polar bars, 4 series of 24", 5, spokes(lambda axes, angles, values: axes.bar(angles, values, width=0.2)), "polar"),
+        ("histogram of 10,000", 10, lambda axes: axes.hist(walk(10_000), bins="fd")),
+        ("boxes, 100", 3, lambda axes: axes.boxplot([walk(5_000)[50 * box : 50 * box + 50] for box in range(100)])),
+        ("waterfall, 100", 5, waterfall),
+        ("heat map, 900 cells", 10, cells(30)),
+        ("heat map, 250,000 cells", 5, cells(500)),
+        ("scatter, 100,000 points", 2, lambda axes: axes.scatter(numbers(100_000, 7), numbers(100_000))),
     ]
     for count, rounds in SIZES:
         values = walk(count)
         charts.append((f"line, {count:,} points", min(rounds, 20), lambda axes, values=values: axes.plot(values)))
-    for name, rounds, body in charts:
-        drawn(body)
+    for name, rounds, *body in charts:
+        drawn(*body)
         times, size = [], 0
         for _ in range(rounds):
             start = time.perf_counter()
-            size = drawn(body)
+            size = drawn(*body)
             times.append(time.perf_counter() - start)
         yield f"matplotlib {library.__version__}", name, median(times), size
 

@@ -50,6 +50,67 @@ const bars = {
 };
 measure("pie, 5 slices", 200, () => draw(pie));
 measure("72 bars + dashed line", 200, () => draw(bars));
+
+// Numbers of the benchmark's marks, from 1 to 100.
+const numbers = (count, seed = 1) => Array.from({ length: count }, (_, index) => ((index * 37 + seed * 11) % 100) + 1);
+const names = (count) => Array.from({ length: count }, (_, index) => `Name ${index + 1}`);
+const indices = (count) => Array.from({ length: count }, (_, index) => index);
+
+const slices = indices(200).map((index) => ({ value: 1 + ((index * 7) % 11), name: `Part ${index + 1}` }));
+measure("pie, 200 slices", 50, () => draw({ series: [{ type: "pie", data: slices }] }));
+
+const category = (count) => ({ type: "category", data: names(count) });
+const thousand = { type: "bar", data: numbers(1_000) };
+measure("bars, 1,000", 50, () => draw({ xAxis: category(1_000), yAxis: {}, series: [thousand] }));
+measure("bars, 1,000, horizontal", 50, () => draw({ xAxis: {}, yAxis: category(1_000), series: [thousand] }));
+
+const closes = Array.from(walk(501), (value) => 100 + 4 * value);
+const days = indices(500).map((index) => {
+  const pair = [closes[index], closes[index + 1]];
+  return [...pair, Math.min(...pair) - 1, Math.max(...pair) + 1];
+});
+measure("candlesticks, 500", 50, () =>
+  draw({ xAxis: category(500), yAxis: { scale: true }, series: [{ type: "candlestick", data: days }] }));
+
+for (const [count, rounds] of [[1_000, 50], [100_000, 3]]) {
+  const [x, y] = [numbers(count, 7), numbers(count)];
+  const data = x.map((value, index) => [value, y[index]]);
+  measure(`scatter, ${count.toLocaleString("en")} points`, rounds, () =>
+    draw({ xAxis: {}, yAxis: {}, series: [{ type: "scatter", data }] }));
+}
+
+const spokes = [1, 2, 3, 4].map((seed) => numbers(24, seed));
+measure("radar, 4 series of 24", 50, () =>
+  draw({
+    radar: { indicator: names(24).map((name) => ({ name, max: 100 })) },
+    series: [{ type: "radar", data: spokes.map((value) => ({ value })) }],
+  }));
+measure("polar bars, 4 series of 24", 50, () =>
+  draw({
+    polar: {}, angleAxis: category(24), radiusAxis: {},
+    series: spokes.map((data) => ({ type: "bar", data, coordinateSystem: "polar", stack: "all" })),
+  }));
+
+const groups = indices(30).map((group) => ({
+  name: `Group ${group + 1}`, children: numbers(30, group).map((value, part) => ({ name: `Part no. ${part + 1}`, value })),
+}));
+measure("treemap, 900 parts", 20, () => draw({ series: [{ type: "treemap", data: groups, leafDepth: 2 }] }));
+
+const all = walk(5_000);
+const summaries = indices(100).map((box) => {
+  const own = Array.from(all.slice(50 * box, 50 * box + 50)).sort((left, right) => left - right);
+  return [own[0], own[12], (own[24] + own[25]) / 2, own[37], own[49]];
+});
+measure("boxes, 100", 50, () =>
+  draw({ xAxis: category(100), yAxis: { scale: true }, series: [{ type: "boxplot", data: summaries }] }));
+
+for (const [side, rounds] of [[30, 20], [500, 1]]) {
+  const data = indices(side).flatMap((row) => numbers(side, row).map((value, column) => [column, row, value]));
+  measure(`heat map, ${(side * side).toLocaleString("en")} cells`, rounds, () =>
+    draw({
+      xAxis: category(side), yAxis: category(side), visualMap: { min: 1, max: 100 }, series: [{ type: "heatmap", data }],
+    }));
+}
 for (const [count, rounds] of [[1_000, 100], [100_000, 10], [1_000_000, 3]]) {
   const values = walk(count);
   const option = {

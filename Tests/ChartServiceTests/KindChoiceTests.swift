@@ -55,6 +55,40 @@ struct KindChoiceTests {
     #expect(made["warnings"]?.arrayValue?.contains(said) == true, "\(made)")
   }
 
+  @Test("Charts of a layout need no kind either, nor does the layout; each is said", arguments: [true, false])
+  func layouts(hasKind: Bool) throws {
+    let service = ChartService()
+    var spec: JSON = [
+      "title": "All", "columns": 2,
+      "charts": [
+        ["x": ["labels": ["a", "b"]], "series": ["values": [1, 2]]], ["kind": "gauge", "value": 3],
+        ["slices": ["A": 1]],
+        ["data": ["x": "n", "columns": ["n": [1, 2, 3]]]],
+      ],
+    ]
+    if hasKind { spec = spec.setting("kind", "layout") }
+    let made = try service.call("chart/create", params: ["chart": "c", "spec": spec])
+    let warnings = (made["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let said = ["charts[0]: ": "bar", "charts[2]: ": "pie", "charts[3]: ": "histogram"]
+    for (place, kind) in said {
+      #expect(warnings.contains { $0.hasPrefix("\(place)no kind is given: drawn as a \(kind), since ") }, "\(warnings)")
+    }
+    #expect(warnings.contains { $0.hasPrefix("no kind is given: drawn as a layout, since it has charts") } != hasKind)
+    let kept = try service.call("chart/get", params: ["chart": "c"])
+    let kinds = kept["spec"]?["charts"]?.arrayValue?.map { $0["kind"] }
+    #expect(kinds == ["bar", "gauge", "pie", "histogram"] && kept["spec"]?["kind"] == "layout")
+    // What nothing tells, or no kind takes, is told at its place.
+    for (chart, path) in [
+      (["title": "x"], "spec.charts[1].kind"), (["slices": ["A": 3], "hool": 1], "spec.charts[1].hool"),
+    ]
+      as [(JSON, String)]
+    {
+      let charts: JSON = [["kind": "gauge", "value": 1], chart]
+      let error = try service.error("chart/create", ["chart": "d", "spec": ["kind": "layout", "charts": charts]])
+      #expect(error.data?["path"] == .string(path), "\(error.message)")
+    }
+  }
+
   @Test("Where nothing tells, the kind is missing; a wrong key is told as one of the likeliest kind")
   func faults() throws {
     let service = ChartService()

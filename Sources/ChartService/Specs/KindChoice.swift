@@ -98,7 +98,7 @@ struct KindChoice {
   }
 
   /// The spec with its kind as its first key.
-  private static func spec(_ spec: OrderedDictionary<String, JSON>, as kind: String) -> JSON {
+  static func spec(_ spec: OrderedDictionary<String, JSON>, as kind: String) -> JSON {
     var members: OrderedDictionary<String, JSON> = ["kind": .string(kind)]
     for (key, value) in spec where key != "kind" { members[key] = value }
     return .object(members)

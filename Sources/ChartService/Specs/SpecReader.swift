@@ -28,21 +28,53 @@ struct SpecReader: Sendable {
   func source(
     of json: JSON, buffers: RequestBuffers = RequestBuffers(), keeping previous: HeldData = HeldData()
   ) throws(InvalidValue) -> SpecSource {
-    guard case .object(let members) = json, members["kind"] == nil else {
-      return try source(of: json, declared: ChartSpec(json: json, kinds: kinds), buffers, keeping: previous)
-    }
+    if let chosen = try chosen(json, buffers, keeping: previous) { return chosen.source.remarking(chosen.remark) }
+    let (json, remarks) = try choosingKinds(inLayout: json, buffers, keeping: previous)
+    let source = try source(of: json, declared: ChartSpec(json: json, kinds: kinds), buffers, keeping: previous)
+    return remarks.reversed().reduce(source) { $0.remarking($1) }
+  }
+
+  /// A spec that names no kind as one of the likeliest, and what its author is told of that; `nil` where it names one, or nothing
+  /// tells.
+  private func chosen(
+    _ json: JSON, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> (source: SpecSource, remark: String)? {
+    guard case .object(let members) = json, members["kind"] == nil else { return nil }
     let candidates = try KindChoice(members).candidates(for: members, of: kinds)
-    // Where nothing tells the kind, it is missing.
-    guard let likeliest = candidates.first else {
-      return try source(of: json, declared: ChartSpec(json: json, kinds: kinds), buffers, keeping: previous)
-    }
+    guard let likeliest = candidates.first else { return nil }
     let read = try source(of: likeliest.json, declared: likeliest.declared, buffers, keeping: previous)
     let best = KindChoice.best(of: candidates.map(\.choice), for: read.spec)
     let chosen = candidates.first { $0.choice.kind == best.kind } ?? likeliest
     let source =
       best.kind == likeliest.choice.kind
       ? read : try source(of: chosen.json, declared: chosen.declared, buffers, keeping: previous)
-    return source.remarking(best.remark)
+    return (source, best.remark)
+  }
+
+  /// A layout that has a kind, and each chart in it, and what is said of those that were chosen.
+  private func choosingKinds(
+    inLayout json: JSON, _ buffers: RequestBuffers, keeping previous: HeldData
+  ) throws(InvalidValue) -> (json: JSON, remarks: [String]) {
+    guard case .object(let members) = json, members["kind"] ?? "layout" == "layout",
+      var charts = json["charts"]?.arrayValue, charts.count <= LayoutSpec.maximumCount
+    else { return (json, []) }
+    var remarks: [String] = []
+    var json = json
+    if members["kind"] == nil {
+      let choice = KindChoice.Choice(kind: "layout", reason: "it has charts")
+      (json, remarks) = (KindChoice.spec(members, as: choice.kind), [choice.remark])
+    }
+    for index in charts.indices {
+      do throws(InvalidValue) {
+        let kept = previous.parts.indices.contains(index) ? previous.parts[index] : HeldData()
+        guard let chosen = try chosen(charts[index], buffers, keeping: kept) else { continue }
+        charts[index] = chosen.source.json
+        remarks.append("charts[\(index)]: \(chosen.remark)")
+      } catch {
+        throw error.prefixed(by: .index(index)).prefixed(by: .key("charts"))
+      }
+    }
+    return (json.setting("charts", .array(charts)), remarks)
   }
 
   private func source(

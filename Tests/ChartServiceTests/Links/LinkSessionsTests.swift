@@ -130,6 +130,24 @@ struct LinkSessionsTests {
     for name in ["amounts", "months"] { #expect(try other.svg(name) == service.svg(name)) }
   }
 
+  @Test("A marker, and what is read out, tell how much of a bar is selected, unless the author has written another one")
+  func markers() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    try service.make("own", sales.byMonth.setting("marker", "{value} in all"))
+    func marker(_ chart: String) throws -> String {
+      try service.call("chart/marker", params: ["chart": .string(chart), "index": 1])["marker"]?["text"]?.stringValue
+        ?? ""
+    }
+    let before = (try marker("months"), try marker("own"))
+    try service.act("brush", "amounts", LinkSessionsTests.brush)
+    let february = try #require(sales.totals(isBrushed)[1])
+    let part = "selected: \(february)".replacing(".0", with: "")
+    #expect(try marker("months").replacing(",", with: "") == before.0.replacing(",", with: "") + "\n" + part)
+    #expect(try marker("own") == before.1)
+    try service.act("highlight", "months", ["index": 1])
+    #expect(try service.svg("months").replacing(",", with: "").contains(part))
+  }
+
   // MARK: - In a layout
 
   /// Two linked charts of one picture, the second of which shows the first one's months.

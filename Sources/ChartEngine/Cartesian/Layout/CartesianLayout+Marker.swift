@@ -153,11 +153,12 @@ extension CartesianLayout {
     let index = series.specIndex(of: point)
     let isStandard = standard == MarkerSpec().runs
     var runs = series.spec.marker ?? (isStandard ? mark.standardMarker(of: point) : nil) ?? standard
+    var isOwn = !isStandard || series.spec.marker != nil
     if series.spec.markers.indices.contains(index), !series.spec.markers[index].isEmpty {
-      runs = series.spec.markers[index]
+      (runs, isOwn) = (series.spec.markers[index], true)
     }
     var isAtStart = true
-    return runs.map { run in
+    runs = runs.map { run in
       var run = run
       // Values may have line breaks that the author put there on purpose.
       run.text = Template(run.text).text { mark.filling($0, of: point) }
@@ -166,6 +167,9 @@ extension CartesianLayout {
       isAtStart = isAtStart && run.text.isEmpty
       return run
     }
+    // What an author has written is all that is to be said.
+    if !isOwn, let part = selectedPart(of: point, mark) { runs.append(MarkerRunSpec("\n" + part)) }
+    return runs
   }
 
   // MARK: - All series at a position

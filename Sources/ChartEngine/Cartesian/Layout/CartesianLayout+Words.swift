@@ -14,7 +14,7 @@ extension CartesianLayout {
       lines += partMarks.prefix(20).map { $0.seriesWords + "." }
     }
     if let brushed = brushWords { lines.append("Brushed: \(brushed).") }
-    if let entry = entry(at: view.selection) { lines.append("Selected: \(entry.mark.words(of: entry.point)).") }
+    if let entry = entry(at: view.selection) { lines.append("Selected: \(words(of: entry.point, entry.mark)).") }
     return lines.joined(separator: separator)
   }
 
@@ -22,7 +22,26 @@ extension CartesianLayout {
     guard chart.isSelectable(path, hidden: view.hidden), let mark = mark(of: path[0]),
       let point = mark.series.point(ofSpecIndex: path[1])
     else { return nil }
-    return mark.words(of: point)
+    return words(of: point, mark)
+  }
+
+  private func words(of point: Int, _ mark: any SeriesMark) -> String {
+    let own = mark.words(of: point)
+    return selectedPart(of: point, mark).map { "\(own), \($0)" } ?? own
+  }
+
+  /// How much of a bar, or of what a line shows, is made of the rows that are selected in linked charts: `selected: 1,340`; `nil`
+  /// where none stand out.
+  func selectedPart(of point: Int, _ mark: any SeriesMark) -> String? {
+    guard let part = partMarks.first(where: { $0.series.index == mark.series.index }) else { return nil }
+    switch mark.series.spec.kind {
+    case .bar, .histogram, .line: break
+    case .scatter, .heatmap, .candlestick, .box, .waterfall, .bullet: return nil
+    }
+    let (points, position) = (part.series.points, mark.series.points.positions[point])
+    let own = points.nearestValue(to: position).flatMap { points.positions[$0] == position ? $0 : nil }
+    let value = own.map(part.series.value(at:))
+    return "selected: \(chart.words.format.value(value ?? 0))"
   }
 
   /// Between which positions it is.
