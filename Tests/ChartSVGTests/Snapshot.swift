@@ -34,6 +34,8 @@ enum Snapshot {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let spec: String
+    /// What the data of a spec with `facet` are split into: names, and the spec of each.
+    var panels: [(row: String?, column: String?, spec: String)] = []
     var interactions: [Interaction] = []
     var phase: Double?
     var theme = Theme.light
@@ -41,7 +43,8 @@ enum Snapshot {
     var testDescription: String { name }
 
     func check() throws {
-      var chart = try Snapshot.chart("example", spec)
+      let untouched = try chart()
+      var chart = untouched
       for interaction in interactions { _ = chart.apply(interaction) }
       let layout = chart.layout(phase: phase, theme: theme)
       let scene = layout.scene(animated: isAnimated)
@@ -50,8 +53,18 @@ enum Snapshot {
       try Snapshot.expect(Reading(layout: layout).text, in: "Readings/\(name).txt", sourceLocation: #_sourceLocation)
       // From nothing touched to what it is now.
       var pictures = PictureSequence()
-      pictures.add(try Snapshot.chart("example", spec).layout(theme: theme).scene(), name)
+      pictures.add(untouched.layout(theme: theme).scene(), name)
       pictures.add(scene, name)
+    }
+
+    private func chart() throws -> Chart {
+      let whole = try ChartSpec(json: JSON(parsing: spec))
+      guard let facet = whole.content.common.facet else { return Chart(id: "example", spec: whole) }
+      let panels = try panels.map { panel in
+        let chart = try ChartSpec(json: JSON(parsing: panel.spec))
+        return FacetedSpec.Panel(row: panel.row, column: panel.column, chart: chart)
+      }
+      return Chart(id: "example", spec: ChartSpec(FacetedSpec(whole, facet: facet, panels: panels)))
     }
   }
 

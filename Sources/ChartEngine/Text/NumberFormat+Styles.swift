@@ -18,9 +18,12 @@ extension NumberFormat {
   }
 
   /// A number in the format's style; `–` and `∞` for what is none.
-  /// - Parameter agreement: With its neighbours; on its own it has the unit and the digits that suit it best.
-  func styled(_ value: Double, as agreement: Agreement?) -> String {
-    guard let number = ShortestDecimal(value) else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
+  /// - Parameters:
+  ///   - agreement: With its neighbours; on its own it has the unit and the digits that suit it best.
+  ///   - isReadable: Whether one that was computed has no more digits than people read.
+  func styled(_ value: Double, as agreement: Agreement?, isReadable: Bool = false) -> String {
+    guard let exact = ShortestDecimal(value) else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
+    let number = isReadable ? readable(exact) : exact
     let isNegative = value < 0
     if spec.style == .scientific { return signed(number, isNegative, scientific(rounded(number))) }
     var unit = agreement?.unit ?? self.unit(of: number)
@@ -84,10 +87,31 @@ extension NumberFormat {
   ///   - places: How many digits are behind the mark at least.
   ///   - sign: What stands before them.
   func digits(_ number: ShortestDecimal, fraction places: Int, sign: String = "") -> String {
-    var (whole, fraction) = number.text
-    if fraction.utf8.count < places { fraction += String(repeating: "0", count: places - fraction.utf8.count) }
-    whole = sign + conventions.grouped(whole, isLoose: spec.isLoose || spec.style == .compact)
-    return fraction.isEmpty ? whole : whole + conventions.decimalMark + fraction
+    let isLoose = spec.isLoose || spec.style == .compact
+    guard let (whole, fraction) = number.parts else {
+      // Most of it is zeros.
+      let (whole, fraction) = number.text
+      let zeros = String(repeating: "0", count: max(places - fraction.utf8.count, 0))
+      let digits = sign + conventions.grouped(whole, isLoose: isLoose)
+      return fraction.isEmpty && zeros.isEmpty ? digits : digits + conventions.decimalMark + fraction + zeros
+    }
+    let before = sign + conventions.grouped(String(whole), isLoose: isLoose)
+    let (own, count) = (-number.exponent, max(-number.exponent, places))
+    guard count > 0 else { return before }
+    // Written at once, since labels and sentences of a picture have hundreds of them.
+    let mark = conventions.decimalMark
+    return String(unsafeUninitializedCapacity: before.utf8.count + mark.utf8.count + count) { text in
+      var end = 0
+      for byte in before.utf8 { (text[end], end) = (byte, end + 1) }
+      for byte in mark.utf8 { (text[end], end) = (byte, end + 1) }
+      var rest = fraction
+      for place in stride(from: own - 1, through: 0, by: -1) {
+        text[end + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      for place in max(own, 0)..<count { text[end + place] = UInt8(ascii: "0") }
+      return end + count
+    }
   }
 
   /// `2.5e6`: the first digit, the others, and the power of ten.
@@ -180,7 +204,16 @@ extension ShortestDecimal {
   }
 
   /// How many digits it has between zeros: 4 of 1,234,000.
-  var digitCount: Int { String(digits).utf8.count }
+  var digitCount: Int {
+    var (count, limit) = (1, 10)
+    while digits >= limit {
+      count += 1
+      let (next, isTooLarge) = limit.multipliedReportingOverflow(by: 10)
+      if isTooLarge { break }
+      limit = next
+    }
+    return count
+  }
 
   /// The power of ten of its first digit: 3 of 1,234.
   var magnitude: Int { exponent + digitCount - 1 }
@@ -195,6 +228,15 @@ extension ShortestDecimal {
     let unit = (0..<(place - exponent)).reduce(1) { unit, _ in unit * 10 }
     let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: unit)
     return ShortestDecimal(digits: quotient + (remainder >= unit - remainder ? 1 : 0), exponent: place)
+  }
+
+  /// Its digits before and after the mark as numbers, of these as many as its exponent is below 0; `nil` where there is no room
+  /// for all of them.
+  var parts: (whole: Int, fraction: Int)? {
+    guard exponent <= 0, exponent > -18 else { return nil }
+    let unit = (0..<(-exponent)).reduce(1) { unit, _ in unit * 10 }
+    let (whole, fraction) = digits.quotientAndRemainder(dividingBy: unit)
+    return (whole, fraction)
   }
 
   /// Its digits before and after the mark, at least one before it.

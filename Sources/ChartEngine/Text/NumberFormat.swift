@@ -45,11 +45,13 @@ final class NumberFormat: Sendable {
   ///
   /// Of a mean or a quantile, whose digits go on and on, six are written (``readable(_:)``). The styles are in
   /// NumberFormat+Styles.swift.
-  func value(_ value: Double) -> String { exactValue(decimals == nil ? readable(value) : value) }
+  func value(_ value: Double) -> String { text(of: value, isReadable: decimals == nil) }
 
   /// The same with all digits that a number has, where others are to be told from it.
-  func exactValue(_ value: Double) -> String {
-    guard isPlain else { return styled(value, as: nil) }
+  func exactValue(_ value: Double) -> String { text(of: value, isReadable: false) }
+
+  private func text(of value: Double, isReadable: Bool) -> String {
+    guard isPlain else { return styled(value, as: nil, isReadable: isReadable) }
     // Whole numbers, most of what charts show, need no look at their digits.
     if decimals ?? 0 == 0, let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000_000,
       value != 0 || value.sign == .plus
@@ -59,9 +61,10 @@ final class NumberFormat: Sendable {
       let digits = size < 1_000 ? String(upTo999: size) : conventions.grouped(String(size), isLoose: spec.isLoose)
       return whole < 0 ? "−" + digits : digits
     }
-    guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
-    guard let number = ShortestDecimal(value), abs(value) < 1e15, value == 0 || abs(value) >= 1e-9 else {
-      return localizedExponential(value)
+    guard let exact = ShortestDecimal(value) else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
+    let number = isReadable ? readable(exact) : exact
+    guard number.digits == 0 || (-9..<15).contains(number.magnitude) else {
+      return localizedExponential(number, isNegative: value < 0)
     }
     let rounded = decimals.map { number.rounded(toPlace: -$0) } ?? number
     return digits(rounded, fraction: decimals ?? 0, sign: value < 0 && rounded.digits > 0 ? "−" : "")
@@ -73,12 +76,12 @@ final class NumberFormat: Sendable {
   /// A decimal number of up to 15 digits is the shortest text of its double, so that what authors write stays as it is. One
   /// in 15 of what is computed looks as if it were such a number, too; therefore 12 are the most where numbers are known to
   /// be computed.
-  private func readable(_ value: Double) -> Double {
-    guard spec.significantDigits == nil, value != value.rounded(), abs(value) < 1e15,
-      let number = ShortestDecimal(value), number.digitCount > (spec.areComputed ? 12 : 15)
-    else { return value }
-    let rounded = number.rounded(toPlace: min(number.magnitude - 5, 0))
-    return Double("\(value < 0 ? "-" : "")\(rounded.digits)e\(rounded.exponent)") ?? value
+  func readable(_ number: ShortestDecimal) -> ShortestDecimal {
+    let most = spec.areComputed ? 12 : 15
+    guard spec.significantDigits == nil, number.exponent < 0, number.digitCount > most, number.magnitude < 15 else {
+      return number
+    }
+    return number.rounded(toPlace: min(number.magnitude - 5, 0))
   }
 
   /// A share given in units of the last digit that is printed: 253 is `25.3%` with one decimal.
@@ -99,17 +102,13 @@ final class NumberFormat: Sendable {
     return conventions.isPercentSignFirst ? "%" + space + number : number + space + "%"
   }
 
-  private func localizedExponential(_ value: Double) -> String {
-    var text = value.description
-    if !text.contains("e"), let number = ShortestDecimal(value) {
-      // Up to 2⁵⁴ doubles are described without an exponent.
-      let digits = String(number.digits)
-      let fraction = digits.dropFirst()
-      text =
-        "\(value < 0 ? "-" : "")\(digits.prefix(1))\(fraction.isEmpty ? "" : "." + fraction)e\(number.magnitude)"
-    }
-    text = text.replacing("-", with: "−").replacing("e+", with: "e")
-    return conventions.decimalMark == "." ? text : text.replacing(".", with: conventions.decimalMark)
+  /// `1.5e300`: as doubles are described, but that up to 2⁵⁴ these have no exponent.
+  private func localizedExponential(_ number: ShortestDecimal, isNegative: Bool) -> String {
+    let digits = String(number.digits)
+    let fraction = digits.dropFirst()
+    let power = number.magnitude
+    return (isNegative ? "−" : "") + digits.prefix(1) + (fraction.isEmpty ? "" : conventions.decimalMark + fraction)
+      + "e\(power < 0 ? "−" : "")\(power.magnitude)"
   }
 }
 

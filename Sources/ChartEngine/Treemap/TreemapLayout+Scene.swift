@@ -33,11 +33,16 @@ extension TreemapLayout {
 
   private var tileNodes: [Node] {
     let surface = canvas.surface
+    // Nobody listens to more than these.
+    let isNamed = tiles.count <= 200
     var nodes = tiles.map { tile in
       let color = tile.slice.fill(on: surface)
       let radius = min(spec.cornerRadius, tile.rect.width / 2, tile.rect.height / 2)
-      let meaning = Meaning(
-        role: .symbol, kind: "slice", label: tile.slice.words(format), path: tile.path, isSelected: tile.isSelected)
+      let meaning =
+        isNamed
+        ? Meaning(
+          role: .symbol, kind: "slice", label: tile.slice.words(format), path: tile.path, isSelected: tile.isSelected)
+        : nil
       guard tile.header != nil else {
         return Node(.rect(tile.rect, cornerRadius: radius), style: Style(fill: color), meaning: meaning)
       }

@@ -16,15 +16,19 @@ extension HeatmapMark {
     return [LayerDrawing(layer: .bar, inside: [Node(.group(shown), meaning: meaning)] + names)]
   }
 
-  /// Each cell by itself, with what it says.
+  /// Each cell by itself, with what it says if they are not too many.
   private var single: [Node] {
+    // The days of a year do, too.
+    let isNamed = areNamed(inView.count) || inView.count <= 366
     var cells: [Node] = []
     cells.reserveCapacity(inView.count)
     for point in inView {
       guard isCounted(point), let color = color(of: point), let rect = rect(of: point), rect.width > 0, rect.height > 0
       else { continue }
       cells.append(
-        Node(.rect(rect, cornerRadius: radius(of: rect)), style: Style(fill: color), meaning: meaning(of: point)))
+        Node(
+          .rect(rect, cornerRadius: radius(of: rect)), style: Style(fill: color),
+          meaning: isNamed ? meaning(of: point) : nil))
     }
     return cells
   }

@@ -24,11 +24,11 @@ struct LabelPlacer: Sendable {
     let level = Attempt(requests, of: marks, isTurned: space.isTurned, avoiding: taken, in: bounds)
     (labels, dropped) = (level.labels, level.dropped)
     guard dropped > 0, !space.isTurned else { return }
-    let turned = Attempt(requests, of: marks, isTurned: true, avoiding: taken, in: bounds)
+    let turned = Attempt(requests, of: marks, isTurned: true, avoiding: taken, in: bounds, leavingOutFewerThan: dropped)
     if turned.dropped < dropped { (labels, dropped) = (turned.labels, turned.dropped) }
   }
 
-  /// All labels in one orientation.
+  /// All labels in one orientation; given up once it leaves out as many as another one.
   private struct Attempt {
     private let marks: [any SeriesMark]
     private let bounds: Rect
@@ -37,13 +37,15 @@ struct LabelPlacer: Sendable {
     private(set) var dropped = 0
 
     init(
-      _ requests: [[LabelRequest]], of marks: [any SeriesMark], isTurned: Bool, avoiding taken: [Rect], in bounds: Rect
+      _ requests: [[LabelRequest]], of marks: [any SeriesMark], isTurned: Bool, avoiding taken: [Rect], in bounds: Rect,
+      leavingOutFewerThan limit: Int = .max
     ) {
       (self.marks, self.bounds) = (marks, bounds)
-      occupied = OccupiedRoom(taken)
+      occupied = OccupiedRoom(taken, in: bounds)
       for (mark, requests) in zip(marks, requests) {
-        for request in requests {
-          if !place(request, of: mark, isTurned: isTurned) { dropped += 1 }
+        for request in requests where !place(request, of: mark, isTurned: isTurned) {
+          dropped += 1
+          if dropped >= limit { return }
         }
       }
     }
@@ -82,23 +84,33 @@ extension LabelPlace {
 /// Where texts are already, found by columns of px, so that each is compared with its neighbours alone.
 private struct OccupiedRoom {
   private var boxes: [Rect] = []
-  private var columns: [Int: [Int]] = [:]
+  /// For each column the boxes that reach into it; the first and the last one have those beyond them, too.
+  private var columns: [[Int]]
 
-  init(_ boxes: [Rect]) { for box in boxes { take(box) } }
+  private static let columnWidth = 32.0
+
+  init(_ boxes: [Rect], in bounds: Rect) {
+    let count = Int(saturating: bounds.maxX / OccupiedRoom.columnWidth)
+    columns = Array(repeating: [], count: min(max(count, 0), 1_000) + 1)
+    for box in boxes { take(box) }
+  }
 
   /// Whether nothing is so near to a box that the two would run together.
   func isFree(_ box: Rect) -> Bool {
     let room = Rect(x: box.x - 2, y: box.y - 1, width: box.width + 4, height: box.height + 2)
-    return !columns(of: room).contains { columns[$0]?.contains { boxes[$0].intersects(room) } ?? false }
+    return columns[columns(of: room)].allSatisfy { column in !column.contains { boxes[$0].intersects(room) } }
   }
 
   mutating func take(_ box: Rect) {
-    for column in columns(of: box) { columns[column, default: []].append(boxes.count) }
+    for column in columns(of: box) { columns[column].append(boxes.count) }
     boxes.append(box)
   }
 
   private func columns(of box: Rect) -> ClosedRange<Int> {
-    let first = Int(saturating: box.minX / 32)
-    return first...max(first, Int(saturating: box.maxX / 32))
+    func column(_ x: Double) -> Int {
+      min(max(Int(saturating: x / OccupiedRoom.columnWidth), 0), columns.count - 1)
+    }
+    let first = column(box.minX)
+    return first...max(first, column(box.maxX))
   }
 }
