@@ -18,8 +18,8 @@ extension HeatmapMark {
 
   /// Each cell by itself, with what it says if they are not too many.
   private var single: [Node] {
-    // The days of a year do, too.
-    let isNamed = areNamed(inView.count) || inView.count <= 366
+    // The days of two years do, too.
+    let isNamed = areNamed(inView.count) || inView.count <= 731
     var cells: [Node] = []
     cells.reserveCapacity(inView.count)
     for point in inView {
