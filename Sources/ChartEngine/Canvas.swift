@@ -16,6 +16,8 @@ public struct Canvas: Hashable, Sendable {
   var plot: Rect?
   /// The axes whose labels stand at charts beside it.
   var omitted: AxisSides = []
+  /// The size that marks are fitted to if that is not its own: charts that have one legend draw what is as much as large.
+  var sharedScale: Size?
 
   /// - Parameters:
   ///   - size: Taken to be at least 0 and at most 20,000 px wide and high.
@@ -29,6 +31,9 @@ public struct Canvas: Hashable, Sendable {
     self.background = background ?? theme.background
     surface = Surface(theme, background: background)
   }
+
+  /// The size of a picture that marks are to suit.
+  var scaleOfMarks: Size { sharedScale ?? size }
 
   public var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
 

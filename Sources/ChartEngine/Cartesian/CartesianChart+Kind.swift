@@ -11,11 +11,7 @@ extension CartesianSpec: DrawableSpec {
     spec.limits.removeAll { limit in
       if case .number(let value) = limit.place { !value.isFinite } else { limit.axis != .x }
     }
-    if spec.stacking == .percent {
-      for axis in [\CartesianSpec.y, \.right] where spec[keyPath: axis].style.labels.format == nil {
-        spec[keyPath: axis].style.labels.format = "{value}%"
-      }
-    }
+    if spec.stacking == .percent { spec.measureInPercent(Array(spec.series.indices)) }
     for style in SeriesSpec.Kind.styles { (style as? any MarkStyle.Type)?.prepare(&spec) }
     if spec.stacking == .stream { spec.hideStreamedLabels() }
     for index in spec.series.indices {
@@ -24,7 +20,22 @@ extension CartesianSpec: DrawableSpec {
     for index in spec.series.indices { spec.series[index].kind.markStyle.place(index, in: &spec) }
     spec.numberNames()
     for index in spec.series.indices { spec.series[index].kind.markStyle.gather(index, in: &spec) }
+    if spec.series.count > 1 {
+      var kinds = spec.series.map(\.kind)
+      SeriesSpec.Kind.shareChannels(&kinds)
+      for (index, kind) in kinds.enumerated() { spec.series[index].kind = kind }
+    }
     return spec
+  }
+
+  /// Axes that measure what some series are of something have percent at their labels, unless the author says what they have.
+  mutating func measureInPercent(_ indices: [Int]) {
+    for (side, path) in [(SeriesSpec.AxisSide.left, \CartesianSpec.y), (.right, \.right)]
+    where self[keyPath: path].style.labels.format == nil && indices.contains(where: { series[$0].axis == side }) {
+      self[keyPath: path].style.labels.arePercent = true
+    }
+    // Who asks for percent means those: the values themselves are none.
+    if common.format.style == .percent, indices.count == series.count { common.format.style = .number }
   }
 
   /// How far from the centre of a stream something is says nothing, so that nobody reads it off an axis unless its author

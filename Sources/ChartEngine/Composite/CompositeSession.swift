@@ -142,6 +142,7 @@ extension CompositeSession {
 
   /// A pointer that is down stays with the part where it went down; others are with the one that they are over.
   mutating func pointer(_ report: PointerReport) {
+    if report.phase == .down { forget(report) }
     let layout = self.layout
     let grab = state.grabs.first { $0.pointer == report.pointer }
     var index = grab?.child
@@ -192,6 +193,19 @@ extension CompositeSession {
     case .down: state.focus = index
     case .move: break
     }
+  }
+}
+
+extension CompositeSession {
+  /// A pointer that goes down again went up where nobody saw it, such as outside of the window.
+  private mutating func forget(_ report: PointerReport) {
+    if state.gesture?.pointer == report.pointer { state.gesture = nil }
+    guard let grab = state.grabs.first(where: { $0.pointer == report.pointer }) else { return }
+    var lost = report
+    lost.phase = .cancel
+    send(.pointer(lost), to: grab.child)
+    state.grabs.removeAll { $0.pointer == report.pointer }
+    hit = nil
   }
 }
 

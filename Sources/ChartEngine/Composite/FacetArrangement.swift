@@ -77,6 +77,14 @@ struct FacetArrangement: PartArrangement {
     return columns
   }
 
+  /// About how large each panel is, before anything is known of labels and legends.
+  private func panelSize(on canvas: Canvas) -> Size {
+    let room = canvas.innerBounds
+    let columns = columnCount(in: room)
+    let rows = max((names.count + columns - 1) / columns, 1)
+    return Size(width: room.width / Double(columns), height: room.height / Double(rows))
+  }
+
   func boxes(of count: Int, on canvas: Canvas) -> [Rect] {
     let room = canvas.innerBounds
     var grid = LayoutGrid()
@@ -93,7 +101,10 @@ struct FacetArrangement: PartArrangement {
     var area = canvas.innerBounds
     arranged.title = TitleLayout(common, in: &area)
     arranged.warnings = arranged.title?.warnings ?? []
-    let made = legend(canvas, view.hidden, &area)
+    let scale = panelSize(on: canvas)
+    var legendCanvas = canvas
+    legendCanvas.sharedScale = scale
+    let made = legend(legendCanvas, view.hidden, &area)
     arranged.legend = made.legend
     if made.isMissing { arranged.warnings.append("the legend was left out: there is no room for it") }
     guard !chart.parts.isEmpty else {
@@ -111,6 +122,7 @@ struct FacetArrangement: PartArrangement {
         let place = sizes.place(of: index)
         var own = canvas.part(index, place.box)
         (own.plot, own.omitted) = (plot == nil ? nil : place.plot, sizes.omitted(of: index))
+        own.sharedScale = scale
         return ArrangedParts.Part(box: place.box, layout: lay(index, own))
       }
       arranged.texts = sizes.texts(on: canvas)

@@ -41,6 +41,15 @@ public struct LegendScale: Hashable, Sendable {
     (self.title, self.form) = (title, form)
   }
 
+  /// The same of several series: in the colour of none of them.
+  func shared(titled title: String, _ color: Color) -> LegendScale {
+    switch form {
+    case .colors: LegendScale(title: title, form)
+    case .sizes(let samples, let symbol, _, let opacity):
+      LegendScale(title: title, .sizes(samples, symbol, color, opacity: opacity))
+    }
+  }
+
   var isOfColors: Bool { if case .colors = form { true } else { false } }
 
   /// What a warning calls it.

@@ -27,9 +27,10 @@ struct PlacedScale: Hashable, Sendable {
     title = scale.title.isEmpty ? "" : font.truncated(scale.title.oneLine, to: min(widest, 220))
     var samples: [LegendScale.Sample] = []
     if case .sizes(let all, _, _, _) = scale.form {
-      // Every second of 1, 2, 5, 10 …: neighbours would look too much alike.
-      let fitting = all.filter { $0.radius <= (isColumn ? 1.25 : 0.75) * rowHeight }
-      samples = fitting.indices.prefix(5).filter { $0 % 2 == 0 }.map { fitting[$0] }.reversed()
+      let fitting = all.filter { $0.radius <= 1.25 * rowHeight }
+      // Every second of 1, 2, 5, 10 …: of many, neighbours would look too much alike.
+      let step = fitting.count > 3 ? 2 : 1
+      samples = fitting.indices.prefix(5).filter { $0 % step == 0 }.map { fitting[$0] }.reversed()
       guard !samples.isEmpty else { return nil }
     }
     self.samples = samples

@@ -72,7 +72,8 @@ struct DensityCurve {
   /// number of values, as R's `bw.nrd0`; 0 for fewer than two.
   private static func bandwidth(of values: GrowingArray<Double>) -> Double {
     var present = values.filter(\.isFinite)
-    guard present.count > 1 else { return 0 }
+    // What is all the same has no deviation, but that its mean is rounded.
+    guard present.count > 1, present.contains(where: { $0 != present[0] }) else { return 0 }
     let count = Double(present.count)
     let mean = present.reduce(0) { $0 + $1 / count }
     let deviation = (present.reduce(0) { $0 + ($1 - mean) * ($1 - mean) / (count - 1) }).squareRoot()

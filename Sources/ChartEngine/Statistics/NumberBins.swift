@@ -20,7 +20,6 @@ package struct NumberBins {
   }
 
   /// As Freedman and Diaconis have it: twice the distance of the quartiles, over the cube root of the number of values.
-  /// - Parameter sorted: The values, in rising order, without infinities.
   /// - Parameter values: Without infinities; they are put into another order.
   /// - Complexity: O(*n*)
   package init(fitting values: inout [Double]) {

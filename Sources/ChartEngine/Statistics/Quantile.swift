@@ -1,6 +1,10 @@
 /// Quantiles of numbers, none of which is missing.
 package enum Quantile {
-  /// The same of numbers in any order, which are put into another.
+  /// The number below which a share of all lies, of two between which it falls so much of the way as is left (Hyndman and Fan's
+  /// type 7).
+  /// - Parameters:
+  ///   - share: From 0 to 1.
+  ///   - values: In any order; they are put into another.
   /// - Complexity: O(*n*); at worst, for orders that somebody made for it, O(*n* log *n*).
   package static func value(_ share: Double, of values: UnsafeMutableBufferPointer<Double>) -> Double {
     guard !values.isEmpty else { return .nan }
@@ -11,7 +15,7 @@ package enum Quantile {
     guard part > 0, below + 1 < values.count else { return lower }
     var upper = values[below + 1]
     for index in below + 2..<Swift.max(values.count, below + 2) where values[index] < upper { upper = values[index] }
-    return lower + (upper - lower) * part
+    return between(lower, upper, part)
   }
 
   /// Puts the number into a place that would be there if all were sorted, no greater ones before it and no lesser ones behind
@@ -40,7 +44,7 @@ package enum Quantile {
     }
   }
 
-  /// - Parameter share: From 0 to 1.
+  /// The same of numbers that rise.
   /// - Returns: NaN if there are none.
   package static func value(_ share: Double, ofSorted values: ArraySlice<Double>) -> Double {
     guard let first = values.first else { return .nan }
@@ -50,7 +54,15 @@ package enum Quantile {
     let lower = values[values.startIndex + below]
     guard below + 1 < values.count else { return lower }
     let part = position - Double(below)
+    return between(lower, values[values.startIndex + below + 1], part)
+  }
+
+  /// A part of the way from a number to one that is no less.
+  private static func between(_ lower: Double, _ upper: Double, _ part: Double) -> Double {
     // Infinities less themselves would be nothing.
-    return part == 0 ? lower : lower + (values[values.startIndex + below + 1] - lower) * part
+    guard part > 0 else { return lower }
+    let distance = upper - lower
+    // That of the greatest doubles is beyond all.
+    return distance.isFinite ? lower + distance * part : lower * (1 - part) + upper * part
   }
 }

@@ -30,6 +30,12 @@ public enum Palette {
     }
   }
 
+  /// After how many indices all colours and shades come again.
+  /// - Parameter colors: The author's; the standard ones if empty.
+  public static func period(of colors: [Color]) -> Int {
+    4 * (colors.isEmpty ? standard(on: .light).count : colors.count)
+  }
+
   /// The colours of a number of children: their parent's in a shade for each, nearer to the surface from one to the next, but
   /// no nearer than can be told from it.
   ///

@@ -23,6 +23,8 @@ public struct AxisLabelSpec: Hashable, Sendable {
   public var format: String?
   /// How the label of the highlighted position looks.
   public var selected = SelectedLabelSpec()
+  /// Whether the numbers are percent of something, whatever the chart's values are. Nobody writes it: stacks and histograms do.
+  package var arePercent = false
 
   public init() {}
 

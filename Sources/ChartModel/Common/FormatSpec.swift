@@ -51,6 +51,13 @@ public struct FormatSpec: Hashable, Sendable {
     return format
   }
 
+  /// How numbers are written that are percent of values: in the same language, but they are neither money nor shares themselves.
+  package var ofPercent: FormatSpec {
+    var format = FormatSpec()
+    format.locale = locale
+    return format
+  }
+
   /// An object, or the words that placeholders take, too: `format: compact`, `format: EUR .2`.
   static let schema: Schema<FormatSpec> = .either(
     .object("Format", "How numbers are written.", initial: FormatSpec()) {

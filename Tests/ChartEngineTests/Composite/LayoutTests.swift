@@ -148,6 +148,20 @@ struct LayoutTests {
     #expect(chart.state.grabs.isEmpty && chart.state.view.children[0] == ChartState.View())
   }
 
+  @Test("A pointer that went up where nobody saw it clicks anew in another chart, and in the legend of all")
+  func lostUp() throws {
+    var chart = try Layouts.chart(size: Size(width: 640, height: 480))
+    let parts = try chart.parts
+    let pie = parts[1].box.center
+    chart.pointer(.down, parts[0].box.center)
+    for phase in [PointerReport.Phase.down, .up] { chart.pointer(phase, Point(x: pie.x - 20, y: pie.y + 10)) }
+    #expect(chart.state.view.selection?.first == 1)
+    #expect(chart.state.grabs.isEmpty)
+    // The next one is where it is, too.
+    for phase in [PointerReport.Phase.move, .down, .up] { chart.pointer(phase, parts[3].box.center) }
+    #expect(chart.state.view.selection?.first == 3)
+  }
+
   @Test("Entries of legends are counted through, and each hides what is its own chart's")
   func legends() throws {
     var chart = try Layouts.chart()

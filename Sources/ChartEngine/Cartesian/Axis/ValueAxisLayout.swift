@@ -64,7 +64,8 @@ struct ValueAxisLayout: Sendable {
     self.maximumWidth = maximumWidth
     let height = max(bottom - top, 1)
     let template = spec.style.labels.format.map { Template($0) }
-    let format = template?.format(from: format) ?? format
+    let arePercent = spec.style.labels.arePercent
+    let format = template?.format(from: format) ?? (arePercent ? format.ofPercent : format)
     let font = Font(size: spec.style.labels.fontSize)
     /// How much of the axis labels take: their height, or, where they stand side by side, about their width.
     func ticks(_ ticks: (LabelPitch) -> ValueAxisTicks) -> ValueAxisTicks {
@@ -91,7 +92,10 @@ struct ValueAxisLayout: Sendable {
     self.full = full
     func written(_ ticks: [Tick]) -> [Tick] {
       ticks.map { tick in
-        guard tick.isMajor, let template else { return tick }
+        guard tick.isMajor else { return tick }
+        guard let template else {
+          return arePercent ? Tick(tick.value, NumberFormat(format).withPercentSign(tick.label)) : tick
+        }
         return Tick(tick.value, template.text { Template.name($0) == "value" ? tick.label : nil }.oneLine)
       }
     }

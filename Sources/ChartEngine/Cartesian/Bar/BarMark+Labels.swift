@@ -13,7 +13,7 @@ extension BarMark {
     let limit = font.longest(in: width)
     return inView.compactMap { point in
       // What is half out of view has its value when it is scrolled in.
-      guard let bar = bar(at: point), plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
+      guard let bar = labelled(at: point), plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
       let text = font.truncated(template.text(limit: limit) { filling($0, point) }.oneLine, to: width)
       return text.isEmpty ? nil : LabelRequest(point: point, text: text, font: font, color: spec.color)
     }
@@ -21,7 +21,7 @@ extension BarMark {
 
   /// Beyond the bar's end, or in the bar at its end.
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] {
-    guard let bar = bar(at: point) else { return [] }
+    guard let bar = labelled(at: point) else { return [] }
     let places = [beyond(bar, size), self.inside(bar, size)]
     return (style.labels.position == .inside ? places.reversed() : places).compactMap(\.self)
   }

@@ -61,7 +61,12 @@ final class BarMark: SeriesMark {
   static func isGrowing(_ animation: AnimationSpec) -> Bool { animation.kind == .grow || animation.kind == .stroke }
 
   /// The bar of a point; `nil` where there is none to be seen.
-  func bar(at point: Int) -> PlacedBar? {
+  func bar(at point: Int) -> PlacedBar? { placed(point, alsoOfZero: false) }
+
+  /// The bar that a value is written at: also one of 0 of which nothing is seen, if it is no part of a stack.
+  func labelled(at point: Int) -> PlacedBar? { placed(point, alsoOfZero: true) }
+
+  private func placed(_ point: Int, alsoOfZero: Bool) -> PlacedBar? {
     guard let span = span(at: point) else { return nil }
     let (left, right) = horizontalExtent(of: point)
     let value = series.value(at: point)
@@ -71,9 +76,9 @@ final class BarMark: SeriesMark {
     var end = baseline + ((axis.y(of: span.end) ?? baseline) - baseline) * share
     var isZero = false
     if span.end == span.base {
-      guard value == 0, let zero = style.zero else { return nil }
+      guard value == 0, style.zero != nil || (alsoOfZero && span.base == 0) else { return nil }
       isZero = true
-      end = base - zero.height * share
+      end = base - (style.zero?.height ?? 0) * share
     }
     guard left.isFinite, right.isFinite, base.isFinite, end.isFinite else { return nil }
     let index = series.specIndex(of: point)
@@ -190,8 +195,13 @@ extension BarMark {
 extension BarMark {
   /// Of a bin also between which edges it is, which nobody reads off the axis.
   func standardMarker(of point: Int) -> [MarkerRunSpec]? {
-    guard bins != nil else { return nil }
-    return [MarkerRunSpec(series.spec.name.isEmpty ? "{label}\n{value}" : "{label}\n{series} {value}")]
+    guard bins == nil else {
+      return [MarkerRunSpec(series.spec.name.isEmpty ? "{label}\n{value}" : "{label}\n{series} {value}")]
+    }
+    guard series.interval == nil else { return MarkerSpec().runs + [MarkerRunSpec("\n{low} – {high}")] }
+    // Of one that doesn't stand on 0 both ends are meant.
+    guard style.base != nil, let span = span(at: point), span.base != 0 else { return nil }
+    return [MarkerRunSpec("{series} \(stage.words.format.value(span.base)) – {value}")]
   }
 
   /// A bin in words: `35 – 40, Adelie: 12`.

@@ -1,7 +1,7 @@
 import ChartModel
 
 extension BarStyleSpec: MarkStyle {
-  func legendColor(on surface: Surface) -> Color? { colors.first ?? gradient.first?.color }
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? { colors.first ?? gradient.first?.color }
   var isFilled: Bool { true }
 
   func extent(

@@ -31,13 +31,15 @@ struct BoxReader {
       !spec.x.values.isEmpty
       ? spec.x.values : spec.x.labels.isEmpty ? nil : .values(spec.x.labels.map { .text($0) })
     let areUnplaced = shared == nil && !spec.series.contains { $0.positions != nil }
+    var sharedPositions: [Double]?
     for index in spec.series.indices {
       guard case .box(var style) = spec.series[index].kind else { continue }
       let series = spec.series[index]
       let values = series.values.plainNumbers
       var positions: [Double]
       if let column = series.positions ?? shared {
-        positions = self.positions(column)
+        positions = (series.positions == nil ? sharedPositions : nil) ?? self.positions(column)
+        if series.positions == nil { sharedPositions = positions }
         if positions.count != values.count {
           style.warnings.append(
             "series[\(index)]: \(positions.count.counted("position", "positions")) for \(values.count.counted("value", "values")); those without the other are left out"

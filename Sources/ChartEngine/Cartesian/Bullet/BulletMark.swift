@@ -12,7 +12,6 @@ final class BulletMark: SeriesMark {
   private let sides: ClosedRange<Double>
   /// How much room the numbers of an entry's own scale take beside it, in px; `nil` without any.
   let scaleRoom: Double?
-  private let shape: BarShape
   private let highlightedShape: BarShape
 
   /// An entry as it is drawn, in px.
@@ -31,7 +30,6 @@ final class BulletMark: SeriesMark {
   init(_ series: PlotSeries, _ style: BulletStyleSpec, on stage: PlotStage) {
     (self.series, self.style, self.stage) = (series, style, stage)
     axis = stage.axis(series.spec.axis)
-    shape = .rectangle
     highlightedShape = style.highlighted.shape.map { BarShape($0) } ?? .rectangle
     let range = stage.groups.range(of: series.index) ?? 0...0
     sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
@@ -94,8 +92,8 @@ final class BulletMark: SeriesMark {
     let ends = style.ends(of: entry)
     var bands: [(rect: Rect, range: Int)] = []
     // Ranges begin at 0, or those that end below it where the axis does.
-    var start = ends.first.map { $0 > 0 ? base : axis.map.pixel(of: axis.full.lower) } ?? base
-    for (range, end) in ends.enumerated() {
+    var start = ends.first.map { $0.end > 0 ? base : axis.map.pixel(of: axis.full.lower) } ?? base
+    for (range, end) in ends {
       guard let y = y(of: end, entry) else { continue }
       bands.append((Rect(x: left, y: min(start, y), width: width, height: abs(start - y)), range))
       start = y
@@ -137,7 +135,7 @@ final class BulletMark: SeriesMark {
   /// The bar as it is drawn.
   func outline(of bar: Rect, _ point: Int, isNegative: Bool) -> BarOutline {
     let isSelected = stage.selectedIndex(in: series) == series.specIndex(of: point)
-    return BarOutline(isSelected ? highlightedShape : shape, in: bar, direction: isNegative ? .down : .up)
+    return BarOutline(isSelected ? highlightedShape : .rectangle, in: bar, direction: isNegative ? .down : .up)
   }
 }
 
@@ -172,11 +170,11 @@ extension BulletMark {
 // MARK: - Words
 
 extension BulletMark {
-  /// Which of its ranges a measure is in, from 0; as many as there are where it is beyond all, `nil` without any.
+  /// Which of the ranges a measure is in, from 0; as many as there are where it is beyond all, `nil` without any.
   func range(of point: Int) -> Int? {
     let (value, ends) = (series.value(at: point), style.ends(of: series.specIndex(of: point)))
     guard value.isFinite, !ends.isEmpty else { return nil }
-    return ends.firstIndex { value <= $0 } ?? ends.count
+    return ends.first { value <= $0.end }?.range ?? style.rangeCount
   }
 
   /// An entry in words: `Revenue: 270 of target 250, in the third of three ranges`.
@@ -190,15 +188,15 @@ extension BulletMark {
     var words = format.value(series.value(at: point))
     if let target = style.target(of: entry) { words += " of target \(format.value(target))" }
     guard let range = range(of: point) else { return words }
-    let count = style.ends(of: entry).count
-    if style.rangeNames.indices.contains(range), range < count {
+    if style.rangeNames.indices.contains(range), range < style.rangeCount {
       return words + ", in the range “\(style.rangeNames[range].shortened)”"
     }
-    let all = count == 1 ? "the range" : "all \(BulletMark.cardinals[min(count, 8)]) ranges"
-    if range == count { return words + ", beyond \(all)" }
-    return words
-      + (count == 1
-        ? ", in the range" : ", in the \(BulletMark.ordinals[range]) of \(BulletMark.cardinals[min(count, 8)]) ranges")
+    let ends = style.ends(of: entry)
+    let count = BulletMark.cardinals[ends.count]
+    guard let place = ends.firstIndex(where: { $0.range == range }) else {
+      return words + ", beyond \(ends.count == 1 ? "the range" : "all \(count) ranges")"
+    }
+    return words + (ends.count == 1 ? ", in the range" : ", in the \(BulletMark.ordinals[place]) of \(count) ranges")
   }
 
   private static let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]

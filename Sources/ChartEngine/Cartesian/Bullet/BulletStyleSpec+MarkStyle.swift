@@ -27,7 +27,7 @@ extension BulletStyleSpec: MarkStyle {
 
   /// From where to where the scale of an entry of its own goes: to where its ranges end, or to a round number beyond.
   private func domain(of value: Double, _ entry: Int) -> ClosedRange<Double>? {
-    let ends = ends(of: entry)
+    let ends = ends(of: entry).map(\.end)
     let all = ([value, target(of: entry) ?? .nan] + ends).filter(\.isFinite)
     guard let least = all.min(), let greatest = all.max() else { return nil }
     let (lower, upper) = (min(least, 0), max(greatest, 0))
@@ -44,16 +44,18 @@ extension BulletStyleSpec: MarkStyle {
     return BulletStyleSpec.number(target.each, entry)
   }
 
-  /// Where the ranges of an entry end: each beyond the one before it.
-  func ends(of entry: Int) -> [Double] {
+  /// Where the ranges of an entry end: each beyond the one before it. One that the entry doesn't have is left out, and others
+  /// stay what they are.
+  func ends(of entry: Int) -> [(range: Int, end: Double)] {
     var ends = self.ranges.ends
     if !ranges.lists.isEmpty { ends = ranges.lists.indices.contains(entry) ? ranges.lists[entry] : [] }
     if !ranges.columns.isEmpty { ends = ranges.columns.map { BulletStyleSpec.number($0, entry) ?? .nan } }
     var last = -Double.infinity
-    return ends.map { end in
-      last = end.isFinite ? max(last, end) : last
-      return last
-    }.filter(\.isFinite)
+    return ends.prefix(BulletRangesSpec.maximumCount).enumerated().compactMap { range, end in
+      guard end.isFinite else { return nil }
+      last = max(last, end)
+      return (range, last)
+    }
   }
 
   private static func number(_ column: NumberChannelSpec?, _ entry: Int) -> Double? {
@@ -65,7 +67,8 @@ extension BulletStyleSpec: MarkStyle {
 
   /// How many ranges there are at most.
   var rangeCount: Int {
-    max(ranges.ends.count, ranges.columns.count, ranges.lists.map(\.count).max() ?? 0)
+    min(
+      max(ranges.ends.count, ranges.columns.count, ranges.lists.map(\.count).max() ?? 0), BulletRangesSpec.maximumCount)
   }
 
   var isFilled: Bool { true }
@@ -77,7 +80,8 @@ extension BulletStyleSpec: MarkStyle {
     guard scales == .shared else { return 0...1 }
     var (lower, upper) = (values?.lowerBound ?? .infinity, values?.upperBound ?? -.infinity)
     for entry in 0..<series.values.count {
-      for value in [target(of: entry)].compactMap(\.self) + ends(of: entry) where transform == .linear || value > 0 {
+      for value in [target(of: entry)].compactMap(\.self) + ends(of: entry).map(\.end)
+      where transform == .linear || value > 0 {
         (lower, upper) = (min(lower, value), max(upper, value))
       }
     }
@@ -127,9 +131,8 @@ extension BulletStyleSpec: MarkStyle {
     return color.mixed(with: surface.color, share: 0.56 + 0.32 * share)
   }
 
-  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
     let hasTarget = target.same != nil || target.each != nil
-    let color = Palette.color(at: 0, in: palette, on: surface)
     return (hasTarget ? [("target", surface.text)] : [])
       + rangeNames.prefix(rangeCount).enumerated().map {
         ($1, self.color(ofRange: $0, among: rangeCount, color, on: surface))

@@ -5,10 +5,10 @@ extension CandlestickStyleSpec: MarkStyle {
     (isRising ? rising : falling) ?? Palette.color(at: isRising ? 0 : 1, in: [], on: surface)
   }
 
-  func legendColor(on surface: Surface) -> Color? { color(isRising: true, on: surface) }
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? { color(isRising: true, on: surface) }
 
-  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
-    [("rising", color(isRising: true, on: surface)), ("falling", color(isRising: false, on: surface))]
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+    [("rising", self.color(isRising: true, on: surface)), ("falling", self.color(isRising: false, on: surface))]
   }
 
   var isKeyEnough: Bool { true }

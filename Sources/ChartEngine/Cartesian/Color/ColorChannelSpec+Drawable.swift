@@ -13,20 +13,10 @@ extension ColorChannelSpec {
   var numbered: ColorChannelSpec {
     guard case .values(let entries) = values else { return self }
     var channel = self
-    var places: [String: Int] = [:]
-    let numbers = entries.map { entry -> Double in
-      let name: String
-      switch entry {
-      case .missing: return .nan
-      case .text(let text): name = text
-      case .number(let number): name = NumberFormat(FormatSpec()).exactValue(number)
-      }
-      let place = places[name] ?? places.count
-      places[name] = place
-      return Double(place)
-    }
-    channel.values = .numbers(numbers)
-    channel.names = places.sorted { $0.value < $1.value }.map(\.key)
+    var names = NameList()
+    for entry in entries { names.add(entry) }
+    channel.values = .numbers(names.numbers(of: values, orTheirOwn: false).numbers)
+    channel.names = names.names
     return channel
   }
 }

@@ -67,10 +67,16 @@ struct EntryColors: Sendable {
   /// Enough that nobody sees a step from one to the next.
   private static let levelCount = 128
 
+  /// How many names have levels of their own: those behind them have the same colours again.
+  private var namedLevelCount: Int {
+    let (most, period) = (Int(UInt8.max) - 1, Palette.period(of: palette))
+    return period <= most ? most / period * period : most
+  }
+
   /// The colours that ``withLevels(_:)`` numbers.
   var levels: [Color] {
     guard names.isEmpty else {
-      return (0..<min(names.count, EntryColors.levelCount)).map { Palette.color(at: $0, in: palette, on: surface) }
+      return (0..<min(names.count, namedLevelCount)).map { Palette.color(at: $0, in: palette, on: surface) }
     }
     let last = Double(EntryColors.levelCount - 1)
     let colors = (0..<EntryColors.levelCount).map { ramp?.color(at: Double($0) / last) ?? standard }
@@ -80,11 +86,12 @@ struct EntryColors: Sendable {
 
   /// Gives a function that says which of a few colours an entry has, `nil` for none: for loops through very many entries.
   func withLevels<Result>(_ body: ((_ index: Int) -> UInt8?) -> Result) -> Result {
-    let (isNamed, steps, shown) = (!names.isEmpty, ramp?.steps(EntryColors.levelCount), shown)
+    let (isNamed, namedCount) = (!names.isEmpty, namedLevelCount)
+    let (steps, shown) = (ramp?.steps(EntryColors.levelCount), shown)
     return values.withUnsafeBufferPointer { values in
       body { index in
         guard values.indices.contains(index), values[index].isFinite else { return nil }
-        if isNamed { return UInt8(clamping: Int(saturating: values[index]) % EntryColors.levelCount) }
+        if isNamed { return UInt8(clamping: Int(saturating: values[index]) % namedCount) }
         guard let step = steps?.step(of: values[index]) else { return nil }
         let isShown = shown?.contains(values[index]) ?? true
         return UInt8(clamping: isShown ? step : EntryColors.levelCount + step / 2)

@@ -25,7 +25,7 @@ extension HeatmapStyleSpec: MarkStyle {
     if grid == nil { gatherTable(index, in: &spec) }
   }
 
-  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
     (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette, on: surface)) }
   }
 
@@ -33,7 +33,7 @@ extension HeatmapStyleSpec: MarkStyle {
 
   var needsKey: Bool { colorBy?.names.isEmpty == false }
 
-  func legendColor(on surface: Surface) -> Color? {
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? {
     guard let colorBy else { return nil }
     return colorBy.names.isEmpty
       ? ColorScale(colorBy.scheme, isReversed: colorBy.isReversed, on: surface).color(at: 0.5) : Color(rgb: 0x808891)

@@ -99,7 +99,7 @@ struct BinEdges {
       let half = max(abs(least) * 1e-9, 0.5)
       edges = [(least - half).madeFinite, (max(greatest, least) + half).madeFinite]
       (commonWidth, areWholeNumbers) = (nil, false)
-      return nil
+      return least < greatest ? "bins that are so narrow hold one number each; wider ones are taken" : nil
     }
     edges = [bin.start, bin.end]
     while bin.end <= greatest {

@@ -29,6 +29,10 @@ struct HistogramReader {
     let bin = all.lazy.map(\.style.bin).first { $0 != HistogramBinSpec() } ?? HistogramBinSpec()
     let columns = own.flatMap { reader in reader.entries.map { reader.coordinates(of: $0.column).numbers } }
     let bins = BinEdges(bin, of: columns, on: axis)
+    guard bins.edges.count > 1 else { return }
+    if let warning = bins.warning, let index = readers.firstIndex(where: { !$0.entries.isEmpty }) {
+      specs[index].notes.append("series[\(readers[index].entries[0].place)].bin: \(warning)")
+    }
     var shared = HistogramBinSpec()
     shared.edges = bins.edges.map(axis.transform.value)
     shared.areWholeNumbers = bins.areWholeNumbers
@@ -62,17 +66,9 @@ struct HistogramReader {
   private var names: [String] {
     var names = NameList()
     for entry in entries {
-      for value in entry.column.entries { if let name = HistogramReader.name(of: value) { names.add(name) } }
+      for value in entry.column.entries { names.add(value) }
     }
     return names.names
-  }
-
-  private static func name(of entry: ColumnSpec.Entry) -> String? {
-    switch entry {
-    case .missing: nil
-    case .text(let text): text
-    case .number(let number): NumberFormat(FormatSpec()).exactValue(number)
-    }
   }
 
   private init(_ spec: CartesianSpec) {
@@ -117,6 +113,10 @@ struct HistogramReader {
         let total = heights.reduce(0, +)
         if let curve = style.density {
           counted.curve = self.curve(curve, style, column.numbers, weights, bins, total: total)
+          if counted.curve.isEmpty, total > 0 {
+            counted.warnings.append(
+              "series[\(entry.place)].density: there is no curve of values that are all the same; give a bandwidth")
+          }
         }
         heights = HistogramReader.measured(heights, style, total: total) { bins.width(of: $0, on: axis) }
         if spec.isLog(spec.series[entry.place].axis) { heights = heights.map { $0 > 0 ? $0 : .nan } }
@@ -130,13 +130,7 @@ struct HistogramReader {
     }
     if areAll, !axis.isCategory { (spec.x.values, spec.x.labels, spec.x.lastDays) = (.numbers([]), [], nil) }
     countInWholes(&spec)
-    let inPercent = entries.filter { $0.style.measure == .percent }
-    for (side, path) in [(SeriesSpec.AxisSide.left, \CartesianSpec.y), (.right, \.right)] {
-      guard spec[keyPath: path].style.labels.format == nil,
-        inPercent.contains(where: { spec.series[$0.place].axis == side })
-      else { continue }
-      spec[keyPath: path].style.labels.format = "{value}%"
-    }
+    spec.measureInPercent(entries.filter { $0.style.measure == .percent }.map(\.place))
   }
 
   /// Of few entries none is half counted: axes of small counts have no ticks between whole numbers.
@@ -159,29 +153,24 @@ struct HistogramReader {
 
   /// Names are bins themselves, in the order in which they occur first.
   private func fillNames(_ spec: inout CartesianSpec) {
-    var names = Array((entries.first?.style.bin.names ?? []).prefix(PositionAxisSpec.maximumCount))
-    var places: [String: Int] = [:]
-    for (place, name) in names.enumerated() { places[name] = place }
-    var counts: [[Double]] = []
-    for entry in entries {
-      var heights: [Double] = []
+    var names = NameList()
+    for name in entries.first?.style.bin.names ?? [] { names.add(name) }
+    for entry in entries { for value in entry.column.entries { names.add(value) } }
+    let counts = entries.map { entry -> [Double] in
+      var heights = [Double](repeating: 0, count: names.names.count)
       let weights = entry.style.weights?.values.plainColumn
-      for (index, value) in entry.column.entries.enumerated() {
-        guard let name = HistogramReader.name(of: value), let weight = BinEdges.weight(weights, index) else { continue }
-        if places[name] == nil, names.count < PositionAxisSpec.maximumCount {
-          places[name] = names.count
-          names.append(name)
-        }
-        guard let place = places[name] else { continue }
-        if heights.count <= place { heights += [Double](repeating: 0, count: place + 1 - heights.count) }
+      for (index, place) in names.numbers(of: entry.column, orTheirOwn: false).numbers.enumerated() {
+        guard let place = Int(exactly: place), let weight = BinEdges.weight(weights, index) else { continue }
         heights[place] += weight
       }
-      counts.append(heights)
+      return heights
+    }
+    if names.leftOut > 0 {
+      spec.notes.append("x: \(names.leftOut.counted("name is", "names are")) too many, and not counted")
     }
     for (entry, heights) in zip(entries, counts) {
-      var (style, heights) = (entry.style, heights)
-      heights += [Double](repeating: 0, count: names.count - heights.count)
-      heights = HistogramReader.measured(heights, style, total: heights.reduce(0, +)) { _ in 1 }
+      var style = entry.style
+      let heights = HistogramReader.measured(heights, style, total: heights.reduce(0, +)) { _ in 1 }
       var counted = CountedBins()
       if let warning = HistogramReader.weightWarning(style, at: "series[\(entry.place)]") {
         counted.warnings.append(warning)
@@ -195,7 +184,7 @@ struct HistogramReader {
       spec.series[entry.place].positions = nil
       spec.series[entry.place].kind = style.kind
     }
-    spec.x.labels = names
+    spec.x.labels = names.names
     (spec.x.values, spec.x.scale, spec.x.lastDays) = (.numbers([]), .category, nil)
   }
 

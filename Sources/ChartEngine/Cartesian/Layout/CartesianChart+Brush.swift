@@ -19,7 +19,7 @@ extension CartesianChart {
   }
 
   func brush(x: [PositionSpec]?, y: [PositionSpec]?, colors: [Double]?) throws(InvalidValue) -> Brush? {
-    let side: SeriesSpec.AxisSide = measures(.left) || !measures(.right) ? .left : .right
+    let side = brushedSide
     let names = axisSpec(side).scale == .category
     let positions = try x.map { ends throws(InvalidValue) in
       try interval(ends, areNames: data.axis.isCategory, named: "x") { end, path throws(InvalidValue) in
@@ -50,6 +50,15 @@ extension CartesianChart {
       }
     }
     return Brush(x: positions, y: values, colors: numbers)
+  }
+
+  /// The first value axis that measures a series: the one that is brushed.
+  var brushedSide: SeriesSpec.AxisSide { measures(.left) || !measures(.right) ? .left : .right }
+
+  /// The names along that axis; none where it measures numbers.
+  var brushedNames: [String] {
+    let axis = axisSpec(brushedSide)
+    return axis.scale == .category ? axis.labels : []
   }
 
   /// The colours that stand for numbers, of the first series that is seen and has any; `nil` without one.

@@ -50,11 +50,6 @@ extension CartesianChart {
     return marks
   }
 
-  private var brushedNames: [String] {
-    let axis = axisSpec(measures(.left) || !measures(.right) ? .left : .right)
-    return axis.scale == .category ? axis.labels : []
-  }
-
   private func extent(_ interval: ClosedRange<Double>, names: [String]) -> MarkSelection.Extent {
     guard !names.isEmpty else { return .within(interval) }
     return .names(Set(names.indices.filter { interval.contains(Double($0)) }.map { names[$0] }))

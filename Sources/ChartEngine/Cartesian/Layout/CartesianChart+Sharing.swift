@@ -145,67 +145,10 @@ extension CartesianChart {
 
   /// What colours and sizes stand for.
   private static func shareChannels(_ specs: inout [CartesianSpec]) {
-    let count = specs.map(\.series.count).max() ?? 0
-    for series in 0..<count {
-      let members = specs.indices.filter { specs[$0].series.indices.contains(series) }
-      let shared = SharedChannels(members.map { specs[$0].series[series].kind })
-      for index in members { shared.put(into: &specs[index].series[series].kind) }
-    }
-  }
-}
-
-/// What the colours and sizes of entries of some charts stand for together.
-private struct SharedChannels {
-  private var names = NameList()
-  private var colors: ClosedRange<Double>?
-  private var sizes: ClosedRange<Double>?
-
-  init(_ kinds: [SeriesSpec.Kind]) {
-    for kind in kinds {
-      for name in kind.colors?.names ?? [] { names.add(name) }
-      colors = SharedChannels.union(colors, kind.colors?.extent)
-      if case .scatter(let style) = kind { sizes = SharedChannels.union(sizes, style.size?.extent) }
-    }
-  }
-
-  private static func union(_ one: ClosedRange<Double>?, _ other: ClosedRange<Double>?) -> ClosedRange<Double>? {
-    guard let one, let other else { return one ?? other }
-    return one.union(other)
-  }
-
-  func put(into kind: inout SeriesSpec.Kind) {
-    var channel = kind.colors
-    channel?.extent = colors
-    if let own = channel?.names, !own.isEmpty, case .numbers(let values)? = channel?.values {
-      let places = names.numbers(of: .values(own.map { .text($0) }), orTheirOwn: false).numbers
-      channel?.values = .numbers(
-        GrowingArray(
-          values.map { value in
-            Int(exactly: value).flatMap { places.indices.contains($0) ? places[$0] : nil } ?? .nan
-          }))
-      channel?.names = names.names
-    }
-    switch kind {
-    case .scatter(var style):
-      style.colorBy = channel
-      style.size?.extent = sizes
-      kind = .scatter(style)
-    case .heatmap(var style):
-      style.colorBy = channel
-      kind = .heatmap(style)
-    default: break
-    }
-  }
-}
-
-extension SeriesSpec.Kind {
-  /// By what entries have their colours, where they have their own.
-  fileprivate var colors: ColorChannelSpec? {
-    switch self {
-    case .scatter(let style): style.colorBy
-    case .heatmap(let style): style.colorBy
-    default: nil
-    }
+    let places = specs.indices.flatMap { spec in specs[spec].series.indices.map { (spec, $0) } }
+    var kinds = places.map { specs[$0.0].series[$0.1].kind }
+    SeriesSpec.Kind.shareChannels(&kinds)
+    for (place, kind) in zip(places, kinds) { specs[place.0].series[place.1].kind = kind }
   }
 }
 

@@ -48,7 +48,7 @@ extension CartesianLayout {
         chart.words.position.text(at: chart.data.axis.transform.coordinate(of: place)).shortened
       }
     }
-    let valueNames = chart.spec.y.scale == .category ? chart.spec.y.labels : []
+    let valueNames = chart.brushedNames
     let y = brush.y.map { interval in
       guard !valueNames.isEmpty else {
         return [interval.lowerBound, interval.upperBound].map(chart.words.format.value)
@@ -82,9 +82,12 @@ extension CartesianLayout {
       isNamed: chart.data.axis.isCategory)
   }
 
-  /// The first value axis that measures a series, as it is brushed.
+  /// The value axis that is brushed.
+  private var brushedAxis: ValueAxisLayout { chart.brushedSide == .left ? frame.left : frame.right }
+
+  /// The same as it is brushed.
   var brushedValues: BrushAxis {
-    let axis = chart.measures(.left) || !chart.measures(.right) ? frame.left : frame.right
+    let axis = brushedAxis
     return BrushAxis(
       map: axis.map, full: axis.full.lower...max(axis.full.lower, axis.full.upper), transform: axis.transform,
       isNamed: axis.names != nil)
@@ -103,7 +106,6 @@ extension CartesianLayout {
   var valueStops: [Double] {
     let axis = brushedValues
     guard !axis.isNamed else { return [] }
-    let ticks = (chart.measures(.left) || !chart.measures(.right) ? frame.left : frame.right).ticks
-    return ticks.filter(\.isMajor).map { axis.transform.coordinate(of: $0.value) }.sorted()
+    return brushedAxis.ticks.filter(\.isMajor).map { axis.transform.coordinate(of: $0.value) }.sorted()
   }
 }

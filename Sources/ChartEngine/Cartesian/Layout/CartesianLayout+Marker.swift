@@ -98,11 +98,14 @@ extension CartesianLayout {
     let box =
       label.flatMap { $0.isInside ? nil : space.picture($0.box) } ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
     if space.isTurned, let rect = mark.rect(of: point) {
-      if let frame = frame(of: bubble, beyond: space.picture(rect), of: mark, at: place, clearOf: box, in: room) {
+      let bar = space.picture(rect)
+      // The value of a box is in the middle of it.
+      let isAtEnd = min(abs(place.x - bar.minX), abs(place.x - bar.maxX)) < 1
+      if isAtEnd, let frame = frame(of: bubble, beyond: bar, of: mark, at: place, clearOf: box, in: room) {
         return (bubble, frame)
       }
       // The end of a bar is at its right, and its own length isn't to be covered.
-      side = (rect.width / 2 + side.distance, false)
+      side = (rect.width / 2 + (isAtEnd ? side.distance : 4), false)
     }
     let above = min(place.y - side.distance, box.minY - 3) - CartesianLayout.pointerLength - bubble.size.height
     let below = max(place.y + side.distance, box.maxY + 3) + CartesianLayout.pointerLength

@@ -102,6 +102,14 @@ extension CartesianLayout {
         "series[\(index)]: stands on none of the others: "
           + (spec.isLog(spec.series[index].axis) ? "its axis is one of logarithms" : "it has other positions"))
     }
+    for mark in marks where !mark.series.standsInSlots && mark.series.base != nil {
+      let values = mark.series.values
+      guard spec.stacking != nil || spec.stack(of: mark.series.spec) != nil, values.contains(where: { $0 < 0 }) else {
+        continue
+      }
+      warnings.append(
+        "series[\(mark.series.index)]: values below 0 are taken away from the stack, so that areas overlap")
+    }
     warnings += marks.flatMap(\.warnings)
     warnings += texts.warnings
     return warnings + valuesBeyondAxes + chart.specWarnings

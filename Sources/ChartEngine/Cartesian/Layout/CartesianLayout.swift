@@ -128,9 +128,13 @@ extension CartesianChart {
       // What is filled up to 0 has to show it, or its size would say nothing.
       ranges[series.spec.axis, default: ValueRange()]
         .add(style.extent(of: series, raw, standing.stacks, on: transform), isFilled: style.isFilled || isStacked)
+      let spans = standing.stacks.spans(of: series.index)
       for column in [series.interval?.low, series.interval?.high].compactMap(\.self) {
-        guard let extrema = column.extrema(in: 0..<column.count) else { continue }
-        let values = [extrema.min, extrema.max].map(transform.value).filter(\.isFinite)
+        let ends =
+          spans.isEmpty
+          ? column.extrema(in: 0..<column.count).map { [$0.min, $0.max] } ?? []
+          : (0..<column.count).map { series.drawn(column[$0], of: $0, spans) }
+        let values = ends.map(transform.value).filter(\.isFinite)
         if let least = values.min(), let greatest = values.max() { ranges[series.spec.axis]?.add(least...greatest) }
       }
       if let base = series.base, let extrema = base.extrema(in: 0..<base.count) {
@@ -165,7 +169,7 @@ extension CartesianChart {
     let columns = BarColumns(
       width: groups.width * slot, pitch: groups.pitch * slot, areHorizontal: spec.orientation == .horizontal)
     return data.series.reduce((above: 0, below: 0)) { room, series in
-      let own = series.spec.kind.markStyle.fitted(to: canvas.size).room(for: series, in: columns, words)
+      let own = series.spec.kind.markStyle.fitted(to: canvas.scaleOfMarks).room(for: series, in: columns, words)
       return (max(room.above, own.above), max(room.below, own.below))
     }
   }

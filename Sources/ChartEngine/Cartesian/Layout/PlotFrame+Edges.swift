@@ -46,7 +46,7 @@ extension CartesianChart {
 
   private func reachingSeries(_ hidden: [Bool], in canvas: Canvas) -> [(series: PlotSeries, reach: Double)] {
     data.series.compactMap { series in
-      let reach = series.spec.kind.markStyle.fitted(to: canvas.size).reach
+      let reach = series.spec.kind.markStyle.fitted(to: canvas.scaleOfMarks).reach
       return reach > 0 && !hidden[series.index] ? (series, reach) : nil
     }
   }

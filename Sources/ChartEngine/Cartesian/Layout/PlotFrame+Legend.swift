@@ -8,30 +8,41 @@ extension PlotFrame {
     let surface = canvas.surface
     let (spec, common) = (chart.spec, chart.spec.common)
     guard common.legend.position != .none else { return (nil, false) }
-    // There is nothing to choose between: of the only series the names of its colours say more than its own.
-    let isKeyEnough = spec.series.count == 1 && spec.series[0].kind.markStyle.isKeyEnough
+    // There is nothing to choose between: of the only series what its colours and sizes mean says more than its own name.
+    let isKeyEnough =
+      spec.series.count == 1 && (spec.series[0].kind.markStyle.isKeyEnough || spec.series[0].hasUnnamedSizes)
     var items: [LegendLayout.Item] = []
     var key: [LegendLayout.Item] = []
     var scales: [LegendScale] = []
     for (index, series) in spec.series.enumerated() {
-      let style: any MarkStyle = series.kind.markStyle.fitted(to: canvas.size)
+      let style: any MarkStyle = series.kind.markStyle.fitted(to: canvas.scaleOfMarks)
       let name = series.name.isEmpty ? "Series \(index + 1)" : series.name
       let palette = Palette.color(at: index, in: common.palette, on: surface)
       if !isKeyEnough {
         items.append(
           LegendLayout.Item(
-            name, color: series.color ?? style.legendColor(on: surface) ?? palette,
+            name, color: series.color ?? style.legendColor(common.palette, on: surface) ?? palette,
             // What stands on one another is areas, however it was asked for.
             symbol: spec.stack(of: series) == nil ? style.legendSymbol : .swatch,
             isHidden: hidden[index]))
       }
       guard !hidden[index] else { continue }
       // Series that mean the same by a colour say so once.
-      key += style.key(common.palette, on: surface)
+      key += style.key(series.color ?? palette, common.palette, on: surface)
         .map { LegendLayout.Item($0.label, color: $0.color, symbol: style.legendSymbol) }.filter { !key.contains($0) }
       scales += style.legendScales(
         color: series.color ?? palette, name: spec.series.count > 1 ? name : "", surface: surface, format: common.format
-      ).filter { !scales.contains($0) }
+      )
+      // What several series have in common is nobody's own.
+      .map { scale in
+        let isShared = spec.series.contains { other in
+          other.kind != series.kind
+            && (scale.isOfColors
+              ? other.kind.sharesColors(with: series.kind) : other.kind.sizeKey == series.kind.sizeKey)
+        }
+        return isShared ? scale.shared(titled: scale.title == name ? "" : scale.title, surface.secondaryText) : scale
+      }
+      .filter { !scales.contains($0) }
     }
     let isUseful =
       spec.series.count > 1 && spec.series.contains { !$0.name.isEmpty } || !scales.isEmpty
@@ -42,4 +53,9 @@ extension PlotFrame {
       legend, legend == nil && common.legend.isDemanded && !(items.isEmpty && key.isEmpty && scales.isEmpty)
     )
   }
+}
+
+extension SeriesSpec {
+  /// Whether nothing is to be told of it but what its sizes stand for.
+  fileprivate var hasUnnamedSizes: Bool { name.isEmpty && kind.sizeKey != nil }
 }

@@ -7,7 +7,9 @@ extension LineStyleSpec: MarkStyle {
     return style
   }
 
-  func legendColor(on surface: Surface) -> Color? { thresholds.first?.color ?? gradient.first?.color }
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? {
+    thresholds.first?.color ?? gradient.first?.color
+  }
   var legendSymbol: LegendSymbol {
     guard area == nil else { return .swatch }
     let dot: LegendSymbol.Dot = dots.place != .all ? .none : dots.style == .hollow ? .hollow : .solid

@@ -41,15 +41,11 @@ final class ErrorMarks: Sendable {
       || (spec.style == nil && !series.standsInSlots && series.spec.line != nil)
   }
 
-  /// How far from its value an end is that is known, in coordinates.
+  /// Where an end that is known is, as a coordinate.
   private func coordinate(_ column: ValueColumn, _ point: Int) -> Double? {
     let end = column[point]
     guard !end.isNaN else { return nil }
-    let own = axis.transform.coordinate(of: series.value(at: point))
-    let isStanding = spans.indices.contains(point) && spans[point].isFinite
-    let drawn = isStanding ? spans[point].end : series.points.values[point]
-    let shift = drawn - own
-    return shift == 0 || !shift.isFinite ? end : end + shift
+    return series.drawn(end, of: point, spans)
   }
 
   /// The line of an entry that is drawn at a place; `nil` without one.

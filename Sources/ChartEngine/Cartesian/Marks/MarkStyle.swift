@@ -14,9 +14,10 @@ protocol MarkStyle: SeriesStyle {
   /// Makes a series' entries of what the author gives, once names are numbers.
   func gather(_ index: Int, in spec: inout CartesianSpec)
   /// The colour that the legend knows a series by, where it is painted in others than its own; `nil` for its own.
-  func legendColor(on surface: Surface) -> Color?
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color?
   /// The names that its entries have colours by, for the legend.
-  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)]
+  /// - Parameter color: The series' own.
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)]
   /// Whether nothing but the key says what its colours mean, so that there is one unless the author doesn't want it.
   var needsKey: Bool { get }
   /// What stands for the series in the legend, in its colour.
@@ -75,9 +76,9 @@ extension MarkStyle {
   func fitted(to size: Size) -> Self { self }
   func place(_ index: Int, in spec: inout CartesianSpec) {}
   func gather(_ index: Int, in spec: inout CartesianSpec) {}
-  func legendColor(on surface: Surface) -> Color? { nil }
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? { nil }
   var isFilled: Bool { false }
-  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] { [] }
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] { [] }
   var needsKey: Bool { false }
   var legendSymbol: LegendSymbol { .swatch }
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] { [] }

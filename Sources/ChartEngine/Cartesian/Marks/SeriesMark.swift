@@ -103,7 +103,10 @@ extension SeriesMark {
   var nearness: Nearness { .position }
   var entryName: String { "point" }
   var warnings: [String] { [] }
-  func standardMarker(of point: Int) -> [MarkerRunSpec]? { nil }
+  /// Of a value that is not sure also between which ends it lies.
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? {
+    series.interval == nil ? nil : MarkerSpec().runs + [MarkerRunSpec("\n{low} – {high}")]
+  }
 
   func positionText(of point: Int) -> String { stage.words.position.text(at: series.points.positions[point]) }
   var ends: (first: String, last: String)? { nil }

@@ -40,8 +40,8 @@ extension CartesianSpec {
       if own.isEmpty, names.names.count == x.values.count { return }
     }
     let shared = isGiven || !areAll ? nil : x.values
-    for index in own { number(positionsOf: index, series[index].positions, names, isGiven: isGiven) }
-    if let shared { for index in sharers { number(positionsOf: index, shared, names, isGiven: false) } }
+    for index in own { number(positionsOf: [index], series[index].positions, names, isGiven: isGiven) }
+    number(positionsOf: sharers, shared, names, isGiven: false)
     if areAll, !isGiven {
       if names.leftOut > 0 {
         notes.append("x: \(names.leftOut.counted("name is", "names are")) too many, and left out")
@@ -50,11 +50,14 @@ extension CartesianSpec {
     }
   }
 
-  private mutating func number(positionsOf index: Int, _ column: ColumnSpec?, _ names: NameList, isGiven: Bool) {
-    guard let column else { return }
+  private mutating func number(positionsOf all: [Int], _ column: ColumnSpec?, _ names: NameList, isGiven: Bool) {
+    guard let column, !all.isEmpty else { return }
+    // Those of many series are one list.
     let (numbers, lost) = names.numbers(of: column, orTheirOwn: isGiven)
-    if let lost { notes.append("series[\(index)].x: \(lost)") }
-    series[index].slots = numbers
+    for index in all {
+      if let lost { notes.append("series[\(index)].x: \(lost)") }
+      series[index].slots = numbers
+    }
   }
 
   // MARK: - Values

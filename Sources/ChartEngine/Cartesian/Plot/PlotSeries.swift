@@ -65,6 +65,16 @@ struct PlotSeries: Sendable {
     return valueNames[place]
   }
 
+  /// Where another value of an entry is drawn, such as an end of its error, as a coordinate.
+  /// - Parameters:
+  ///   - end: As a coordinate.
+  ///   - spans: From where to where its entries are drawn; empty where these stand on the axis alone.
+  func drawn(_ end: Double, of point: Int, _ spans: [Stacks.Span]) -> Double {
+    // Among logarithms nothing stands on anything.
+    guard !isLog, spans.indices.contains(point), spans[point].isFinite else { return end }
+    return spans[point].place(of: end, own: value(at: point))
+  }
+
   /// The place in the spec of a point's value.
   @inline(__always)
   func specIndex(of point: Int) -> Int {

@@ -22,6 +22,16 @@ struct Stacks: Sendable {
 
     /// Whether there is an entry: its value is a number.
     var isFinite: Bool { end.isFinite && base.isFinite }
+
+    /// Where another value of an entry is that is drawn here, such as an end of its error: as far beyond what the entry stands on,
+    /// in the same measure.
+    func place(of other: Double, own value: Double) -> Double {
+      let (length, isSame) = (end - base, end == value)
+      guard !isSame else { return other }
+      // In percent a value is as long as its share.
+      let share = value != 0 && abs(length - value) > 1e-9 * abs(value) ? length / value : 1
+      return share.isFinite ? end + (other - value) * share : other
+    }
   }
 
   /// - Parameters:
@@ -49,8 +59,14 @@ struct Stacks: Sendable {
       var above = [Double](repeating: 0, count: count)
       var below = above
       for (series, values) in zip(column.series, values) {
+        let first = values.firstIndex(where: \.isFinite).map { $0 - values.startIndex } ?? count
+        let last = values.lastIndex(where: \.isFinite).map { $0 - values.startIndex } ?? -1
         spans[series] = values.enumerated().map { index, value in
-          guard value.isFinite else { return Span(base: .nan, end: .nan) }
+          guard value.isFinite else {
+            // Before its first value and behind its last one an area is nothing: it ends in a point on what is below it.
+            let isEnd = !column.isParted && !isAlone && (index == first - 1 || index == last + 1)
+            return isEnd ? Span(base: above[index], end: above[index]) : Span(base: .nan, end: .nan)
+          }
           let isBelow = value < 0 && column.isParted
           let base = isBelow ? below[index] : above[index]
           // A lone bar ends at its value; one on others at the sum. Beyond all doubles it stays where they end.

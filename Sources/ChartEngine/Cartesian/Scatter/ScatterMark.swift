@@ -15,7 +15,7 @@ final class ScatterMark: SeriesMark {
   private let offsets: [Double]
 
   init(_ series: PlotSeries, _ style: ScatterStyleSpec, on stage: PlotStage) {
-    let style = style.fitted(to: stage.canvas.size)
+    let style = style.fitted(to: stage.canvas.scaleOfMarks)
     self.stage = stage
     self.series = series
     self.style = style
@@ -241,15 +241,32 @@ extension ScatterMark {
 extension ScatterMark {
   /// A point in words: `12, Cities: 80, population 3.4M, continent Asia`.
   func words(of point: Int) -> String {
-    let titles = [
-      ("size", style.size.map { $0.title ?? $0.column ?? "size" }),
-      ("color", style.colorBy.map { $0.title ?? $0.column ?? "color" }),
-    ]
+    let titles = [("size", style.size.map { _ in sizeTitle }), ("color", style.colorBy.map { _ in colorTitle })]
     return titles.reduce(stage.words.sentence(of: point, series)) { words, channel in
       guard let title = channel.1, let text = filling(channel.0, of: point), !text.isEmpty else { return words }
       return "\(words), \(title.shortened) \(text.shortened)"
     }
   }
+
+  /// Both places, and what size and colour stand for.
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? {
+    let isNamed = stage.words.seriesCount > 1 && !series.spec.name.isEmpty
+    var text = isNamed ? "{series}\n{x}, {value}" : "{x}, {value}"
+    if series.interval != nil { text += " ({low} – {high})" }
+    if filling("size", of: point)?.isEmpty == false { text += "\n\(ScatterMark.literal(sizeTitle)) {size}" }
+    if filling("color", of: point)?.isEmpty == false {
+      text +=
+        colors.name(of: series.specIndex(of: point)) == nil
+        ? "\n\(ScatterMark.literal(colorTitle)) {color}" : "\n{color}"
+    }
+    return [MarkerRunSpec(text)]
+  }
+
+  private var sizeTitle: String { style.size?.title ?? style.size?.column ?? "size" }
+  private var colorTitle: String { style.colorBy?.title ?? style.colorBy?.column ?? "color" }
+
+  /// A text that a template writes as it is.
+  private static func literal(_ text: String) -> String { text.shortened.filter { $0 != "{" && $0 != "}" } }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
     let index = series.specIndex(of: point)

@@ -14,18 +14,21 @@ struct ScatterSizes: Sendable {
   let greatestRadius: Double
   /// 0 if none is positive.
   private let greatestValue: Double
+  /// The least one above 0; 0 if none is.
+  private let leastValue: Double
 
   init(_ style: ScatterStyleSpec) {
     standard = style.radius
     guard let channel = style.size, case .numbers(let values) = channel.values, !values.isEmpty else {
       (areByValue, least, values) = (false, style.radius, [])
-      (scale, greatestRadius, greatestValue) = (0, style.radius, 0)
+      (scale, greatestRadius, greatestValue, leastValue) = (0, style.radius, 0, 0)
       return
     }
     (areByValue, least) = (true, channel.least)
     self.values = values
     let greatest = max(channel.extent?.upperBound ?? 0, 0)
     greatestValue = greatest
+    leastValue = max(channel.extent?.lowerBound ?? 0, 0)
     scale = greatest > 0 ? channel.greatest / greatest.squareRoot() : 0
     greatestRadius = max(channel.greatest, style.radius)
   }
@@ -49,11 +52,15 @@ struct ScatterSizes: Sendable {
     return min(max(value > 0 ? value.squareRoot() * scale : 0, least), greatestRadius)
   }
 
-  /// Numbers of 1, 2 and 5 times powers of ten up to the greatest, falling, that look different from one another.
+  /// Round numbers among those that there are, falling, that look different from one another: 1, 2 and 5 times powers of ten where
+  /// these differ much, else steps between the least and the greatest.
   var roundValues: [Double] {
     guard areByValue, greatestValue > 0, let power = Int(exactly: decimalLogarithm(greatestValue).rounded(.down))
     else { return [] }
     let numbers = (0..<4).flatMap { step in ["5", "2", "1"].compactMap { Double("\($0)e\(power - step)") } }
-    return numbers.filter { $0 > 0 && $0 <= greatestValue && radius(ofValue: $0) > least }
+    let there = numbers.filter { $0 >= leastValue && $0 <= greatestValue && radius(ofValue: $0) > least }
+    guard there.count < 2, leastValue < greatestValue else { return there }
+    let steps = LinearTicks(nice: Domain(leastValue, greatestValue), maxCount: 4).values
+    return steps.filter { $0 >= leastValue && $0 <= greatestValue && radius(ofValue: $0) > least }.reversed()
   }
 }

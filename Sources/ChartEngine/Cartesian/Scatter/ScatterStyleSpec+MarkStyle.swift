@@ -26,7 +26,7 @@ extension ScatterStyleSpec: MarkStyle {
     return style
   }
 
-  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
     (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette, on: surface)) }
   }
 
@@ -37,7 +37,7 @@ extension ScatterStyleSpec: MarkStyle {
   var needsKey: Bool { colorBy?.names.isEmpty == false }
 
   /// None of its own where its points have others: the middle of their scale, or what is no name's.
-  func legendColor(on surface: Surface) -> Color? {
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? {
     guard let colorBy, isKeyEnough else { return nil }
     // The middle of two hues is none.
     return colorBy.names.isEmpty && !colorBy.scheme.isDiverging
@@ -47,7 +47,7 @@ extension ScatterStyleSpec: MarkStyle {
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] {
     [
       colorBy?.legendScale(name: name, surface: surface, format: format),
-      sizeScale(color: legendColor(on: surface) ?? color, name: name, format: format),
+      sizeScale(color: legendColor([], on: surface) ?? color, name: name, format: format),
     ]
     .compactMap(\.self)
   }

@@ -63,9 +63,12 @@ extension CartesianSession {
   private mutating func walk(_ step: Step) {
     let current = current
     guard let series = current?.series ?? selectable.first else { return }
+    if let point = series.day(step == .last || (current == nil && step == .previous)), step == .first || step == .last {
+      return go(to: point, of: series)
+    }
     let values = series.points.values
     let count = series.points.count
-    let point: Int?
+    var point: Int?
     switch step {
     case .first: point = values.firstValue(in: 0..<count)
     case .last: point = values.lastValue(in: 0..<count)
@@ -73,6 +76,11 @@ extension CartesianSession {
       point = current.map { values.firstValue(in: $0.point + 1..<count + 1) } ?? firstSeen(of: series, step)
     case .previous:
       point = current.map { values.lastValue(in: 0..<$0.point) } ?? firstSeen(of: series, step)
+    }
+    // From box to box: what lies beside them is reached from there.
+    while let place = point, !series.isWalked(place) {
+      let isBack = step == .last || step == .previous
+      point = isBack ? values.lastValue(in: 0..<place) : values.firstValue(in: place + 1..<count + 1)
     }
     if let point { go(to: point, of: series) }
   }
@@ -97,6 +105,9 @@ extension CartesianSession {
   private mutating func change(by step: Int) {
     guard let current else { return walk(.next) }
     let series = selectable
+    if series.count == 1, let point = current.series.beside(current.point, by: -step) {
+      return go(to: point, of: current.series)
+    }
     guard series.count > 1, let place = series.firstIndex(where: { $0.index == current.series.index }) else { return }
     let next = series[(place + step + series.count) % series.count]
     guard let point = next.points.nearestValue(to: current.series.points.positions[current.point]) else { return }
@@ -107,5 +118,37 @@ extension CartesianSession {
     state.glide = nil
     reveal(point, of: series)
     select([series.index, series.specIndex(of: point)], in: layout)
+  }
+}
+
+extension PlotSeries {
+  /// The entry of the first or the last day of a calendar; `nil` for anything else.
+  fileprivate func day(_ isLast: Bool) -> Int? {
+    guard case .heatmap(let style) = spec.kind, style.isCalendar, let days = style.grid?.days else { return nil }
+    let there = (0..<points.count).filter { point in
+      let index = specIndex(of: point)
+      return !points.values[point].isNaN && days.indices.contains(index) && days[index] != .min
+    }
+    return isLast
+      ? there.max { days[specIndex(of: $0)] < days[specIndex(of: $1)] }
+      : there.min { days[specIndex(of: $0)] < days[specIndex(of: $1)] }
+  }
+
+  /// Whether arrows along the positions stop at an entry: of boxes not at the points beside them.
+  fileprivate func isWalked(_ point: Int) -> Bool {
+    guard case .box(let style) = spec.kind else { return true }
+    let index = specIndex(of: point)
+    return !style.boxes.indices.contains(index) || style.boxes[index] != nil
+  }
+
+  /// The next greater, or the next smaller, of a box and its points; `nil` where there is none.
+  fileprivate func beside(_ point: Int, by step: Int) -> Int? {
+    guard case .box = spec.kind, !points.positions[point].isNaN else { return nil }
+    let position = points.positions[point]
+    let all = points.positions.lowerBound(of: position)..<points.positions.upperBound(of: position)
+    let order = all.filter { !points.values[$0].isNaN }
+      .sorted { (points.values[$0], $0) < (points.values[$1], $1) }
+    guard let place = order.firstIndex(of: point) else { return nil }
+    return order.indices.contains(place + step) ? order[place + step] : nil
   }
 }

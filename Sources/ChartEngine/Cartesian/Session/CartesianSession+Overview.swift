@@ -24,12 +24,22 @@ extension CartesianSession {
     let span = layout.frame.window.span
     let coordinate = min(max(map.value(at: place.x), span.lower), max(span.lower, span.upper))
     let (start, end) = (drag.before[0], drag.before[1])
+    // A handle stops where hardly anything would be seen, and where all that can be is.
+    let window = layout.frame.window
+    let whole = window.length * max(currentViewport().zoomX, 1)
+    let lengths = min(window.span.slot, whole)...max(whole, window.span.slot)
+    func length(_ length: Double) -> Double { min(max(length, lengths.lowerBound), lengths.upperBound) }
     switch drag.part {
     case .none: return
     case .whole: show(start + coordinate - drag.origin, length: nil)
     case .new: show(coordinate - (end - start) / 2, length: nil)
-    case .lower: show(min(coordinate, end), length: abs(end - coordinate))
-    case .upper: show(min(coordinate, start), length: abs(coordinate - start))
+    case .lower, .upper:
+      // Beyond the other handle the part is on that one's other side.
+      let (isLower, least) = (drag.part == .lower, lengths.lowerBound)
+      let other = isLower ? end : start
+      let isBefore = isLower ? coordinate <= other + least : coordinate < other - least
+      let length = length(abs(coordinate - other))
+      show(isBefore ? other - length : other, length: length)
     }
   }
 

@@ -89,9 +89,10 @@ extension CartesianSession {
   private mutating func pointerCancel(_ report: PointerReport) {
     guard var touch = state.touch, touch.pointers.contains(where: { $0.pointer == report.pointer }) else { return }
     touch.pointers.removeAll { $0.pointer == report.pointer }
+    let wasHolding = touch.isHolding
     touch = restarted(touch)
     state.touch = touch.pointers.isEmpty ? nil : touch
-    if touch.pointers.isEmpty, touch.isDrag, !touch.isHolding { release(touch, at: report.time) }
+    if touch.pointers.isEmpty, touch.isDrag, !wasHolding { release(touch, at: report.time) }
   }
 
   private mutating func pointerUp(_ report: PointerReport) {

@@ -28,16 +28,14 @@ extension WaterfallStyleSpec: MarkStyle {
 
   /// Room for what is written beyond the ends of bars.
   func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
-    var sums = PlotSeries(
-      index: series.index, spec: series.spec, points: series.points, values: series.values, order: series.order)
-    if let points = try? PointColumns(
+    guard labels.position == .above else { return (0, 0) }
+    let sums = try? PointColumns(
       series.points.positions,
       ValueColumn((0..<series.points.count).map { step(series.specIndex(of: $0))?.sum ?? .nan }))
-    {
-      sums = PlotSeries(
-        index: series.index, spec: series.spec, points: points, values: series.values, order: series.order)
-    }
-    return bars(on: nil).room(for: sums, in: columns, words)
+    let series = PlotSeries(
+      index: series.index, spec: series.spec, points: sums ?? series.points, values: series.values,
+      order: series.order)
+    return bars(on: nil).room(for: series, in: columns, words)
   }
 
   func warnings(of series: PlotSeries) -> [String] {
@@ -64,11 +62,11 @@ extension WaterfallStyleSpec: MarkStyle {
     }
   }
 
-  func legendColor(on surface: Surface) -> Color? { color(of: .rising, [], on: surface) }
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? { color(of: .rising, palette, on: surface) }
 
-  func key(_ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
     let there = Set(steps.lazy.compactMap(\.self).map(sort))
-    return Sort.allCases.filter(there.contains).map { ($0.rawValue, color(of: $0, palette, on: surface)) }
+    return Sort.allCases.filter(there.contains).map { ($0.rawValue, self.color(of: $0, palette, on: surface)) }
   }
 
   /// How its bars look: each in the colour of what it is.

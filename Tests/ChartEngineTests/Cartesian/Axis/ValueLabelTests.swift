@@ -84,4 +84,42 @@ struct ValueLabelTests {
     let units = try layout(#"{"tickLabels": {"format": "{value} of a rather long unit that goes on"}}"#)
     #expect(labels(units).allSatisfy { $0.text.hasSuffix("…") && $0.text.contains("of") })
   }
+
+  @Test("An axis of shares has percent at its labels, whatever the chart's values are written as")
+  func percent() throws {
+    for (format, label, value) in [
+      (#""percent""#, "100%", "3"), (#"{"currency": "EUR"}"#, "100%", "€3"), (#""compact""#, "100%", "3"),
+      (#"{"locale": "de"}"#, "100 %", "3"), (#"{"decimals": 2}"#, "100%", "3.00"),
+    ] {
+      let stack = try Plots.layout(
+        """
+        {"kind": "bar", "stacked": "percent", "format": \(format), "x": {"labels": ["a", "b"]},
+         "series": [{"name": "u", "values": [1, 2]}, {"name": "v", "values": [3, 4]}]}
+        """)
+      #expect(
+        labels(stack).contains { $0.text.replacing("\u{A0}", with: " ") == label }, "\(labels(stack).map(\.text))")
+      #expect(stack.words(for: [1, 0])?.hasSuffix(value) == true, "\(stack.words(for: [1, 0]) ?? "")")
+    }
+    let bins = try Plots.layout(
+      #"{"kind": "histogram", "format": "percent", "series": {"measure": "percent", "values": [1, 2, 2, 3], "labels": "above"}}"#
+    )
+    #expect(labels(bins).map(\.text).contains("50%"), "\(labels(bins).map(\.text))")
+    #expect(bins.texts.values.labels.map(\.text).sorted() == ["25", "25", "50"])
+  }
+
+  @Test("A bar of 0 has its value written, too, where it stands on nothing")
+  func zero() throws {
+    for orientation in ["vertical", "horizontal"] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "bar", "orientation": "\(orientation)", "x": {"labels": ["a", "b", "c"]},
+         "series": {"values": [5, 0, 3], "labels": "above"}}
+        """)
+      #expect(layout.texts.values.labels.map(\.text) == ["5", "0", "3"])
+    }
+    let stack = try Plots.layout(
+      #"{"kind": "bar", "stacked": true, "x": {"labels": ["a"]}, "series": [{"values": [5], "labels": "above"}, {"values": [0], "labels": "above"}]}"#
+    )
+    #expect(!stack.texts.values.labels.map(\.text).contains("0"))
+  }
 }

@@ -225,4 +225,46 @@ struct SpreadTests {
     let lined = try #require(together.marks.first as? ScatterMark)
     #expect(Set((0..<3).compactMap { lined.place(of: $0)?.x }).count == 2)
   }
+
+  @Test("Arrows go from box to box, and across to the points beside it in the order of their values")
+  func keys() throws {
+    var chart = try Plots.chart(
+      #"""
+      {"kind": "box", "series": {"x": ["A", "A", "A", "B", "B", "B"], "values": [3, 1, 2, 7, 9, 8], "points": "beside"}}
+      """#)
+    func value() throws -> String? {
+      let path = try #require(chart.state.view.selection)
+      return try chart.plot.words(for: path)
+    }
+    chart.key(.right)
+    #expect(try value()?.hasPrefix("A: median 2") == true)
+    chart.key(.right)
+    #expect(try value()?.hasPrefix("B: median 8") == true)
+    chart.key(.left)
+    chart.key(.up)
+    chart.key(.up)
+    #expect(try value() == "A: 3")
+    for _ in 0..<4 { chart.key(.down) }
+    #expect(try value() == "A: 1")
+    chart.key(.end)
+    #expect(try value()?.hasPrefix("B: median 8") == true)
+    chart.key(.home)
+    #expect(try value()?.hasPrefix("A: median 2") == true)
+  }
+
+  @Test("The marker of a box that lies level is above or below it")
+  func levelMarker() throws {
+    let layout = try Plots.layout(
+      #"""
+      {"kind": "box", "orientation": "horizontal", "size": {"width": 480, "height": 300},
+       "series": {"x": ["A", "A", "A", "A", "B", "B"], "values": [3, 1, 12, 22, 7, 9]}}
+      """#)
+    let mark = try #require(layout.marks.first as? BoxMark)
+    for point in 0..<mark.series.points.count {
+      guard let rect = mark.rect(of: point),
+        let frame = layout.marker(for: [0, mark.series.specIndex(of: point)])?.frame
+      else { continue }
+      #expect(!frame.intersects(layout.space.picture(rect)), "\(point)")
+    }
+  }
 }

@@ -53,6 +53,29 @@ struct BrushTests {
     }
   }
 
+  @Test("A brush whose drag is cancelled stays as it was drawn, and what scrolls doesn't move")
+  func cancelled() {
+    var chart = Plots.strip(40, visible: 10) { spec in
+      spec.select.brush = .x
+      spec.viewport.snaps = true
+    }
+    chart.pointer(.down, Point(x: 100, y: 60), time: 0)
+    chart.pointer(.move, Point(x: 180, y: 60), time: 0.1)
+    let (brush, viewport) = (chart.state.view.brush, chart.state.view.viewport)
+    let outcome = chart.pointer(.cancel, Point(x: 180, y: 60), time: 0.2)
+    #expect(brush != nil && chart.state.view.brush == brush && chart.state.view.viewport == viewport)
+    #expect(outcome.events.isEmpty && chart.state.view.selection == nil && chart.state.glide == nil)
+  }
+
+  @Test("Names along the right axis are told, where only that one measures anything")
+  func namesAtTheRight() throws {
+    let text =
+      #"{"kind": "scatter", "series": {"axis": "right", "x": [1, 2, 3], "values": ["low", "mid", "high"]}, "select": "y"}"#
+    var chart = try Plots.chart(text)
+    _ = chart.apply(.brush(try chart.brush(x: nil, y: [.text("low"), .text("mid")])))
+    #expect(try chart.plot.brushWords == "low to mid")
+  }
+
   @Test("Where the author wants no brush dragging scrolls, as it did")
   func none() {
     var chart = Plots.strip(40, visible: 10)

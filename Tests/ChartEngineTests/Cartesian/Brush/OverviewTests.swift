@@ -127,4 +127,33 @@ struct OverviewTests {
     _ = two.apply(.toggle(series: 1))
     #expect(try two.plot.overview?.layout.marks.count == 1)
   }
+
+  @Test("A handle stops where one slot is left to be seen, and where all is seen that can be")
+  func handlesStop() throws {
+    var chart = Plots.chart(.bar, [Plots.bar((0..<100).map { Double($0 % 9) })], size: Size(width: 600, height: 300)) {
+      spec in
+      spec.x.labels = (0..<100).map { "Day \($0)" }
+      (spec.viewport.visibleCount, spec.viewport.hasOverview, spec.viewport.zoom) = (40, true, .x)
+    }
+    _ = chart.apply(.scroll(.to(.number(30)), snap: false))
+    func seen() throws -> ClosedRange<Double> {
+      let window = try chart.window
+      return window.start...window.end
+    }
+    func handle(_ upper: Bool) throws -> Point {
+      let area = try #require(chart.plot.overview?.area).rect
+      return Point(x: upper ? area.maxX : area.minX, y: area.midY)
+    }
+    let before = try seen()
+    // As much is seen as can be: outwards nothing moves.
+    for upper in [false, true] {
+      chart.drag(from: try handle(upper), by: [Point(x: upper ? 60 : -60, y: 0)])
+      let now = try seen()
+      #expect(abs(now.lowerBound - before.lowerBound) < 1e-6 && abs(now.upperBound - before.upperBound) < 1e-6)
+    }
+    let (low, high) = (try handle(false), try handle(true))
+    chart.drag(from: low, by: [high - low])
+    let now = try seen()
+    #expect(abs(now.upperBound - now.lowerBound - 1) < 1e-6 && abs(now.upperBound - before.upperBound) < 1e-6)
+  }
 }

@@ -131,12 +131,16 @@ struct BulletTests {
   @Test("Ranges are given for all, for each, or by columns, each of which ends beyond the one before")
   func ranges() throws {
     let lists = try mark(spec(#""values": [1, 2, 3], "ranges": [[1, 2], [], [3, 4, 5]]"#))
-    #expect((0..<3).map { lists.style.ends(of: $0) } == [[1, 2], [], [3, 4, 5]])
+    #expect((0..<3).map { lists.style.ends(of: $0).map(\.end) } == [[1, 2], [], [3, 4, 5]])
     let columns = try mark(spec(#""values": [1, 2, 3], "ranges": ["low", "high"]"#)) { spec in
       spec.series[0].fill(channel: "ranges.0", with: .numbers([1, .nan, 5]))
       spec.series[0].fill(channel: "ranges.1", with: .numbers([2, 4, 3]))
     }
-    #expect((0..<3).map { columns.style.ends(of: $0) } == [[1, 2], [4], [5, 5]])
+    #expect((0..<3).map { columns.style.ends(of: $0).map(\.end) } == [[1, 2], [4], [5, 5]])
+    // What is left of a row's ranges stays what it is.
+    #expect(columns.style.ends(of: 1).map(\.range) == [1])
+    #expect(columns.row(at: 1)?.bands.map(\.range) == [1])
+    #expect(columns.range(of: 0) == 0 && columns.range(of: 1) == 1)
     #expect(
       columns.style.warnings(of: columns.series) == [
         "series[0].ranges: of 1 entry a range ends below the one before it"
@@ -155,6 +159,31 @@ struct BulletTests {
   func faults(_ series: String, _ told: String) {
     let fault = #expect(throws: InvalidValue.self) { try Plots.spec(spec(series)) }
     #expect(fault.map { "\($0)" }?.contains(told) == true, "\(fault.map { "\($0)" } ?? "")")
+  }
+
+  @Test("A program that gives more ranges than there are words for gets eight of them")
+  func tooMany() throws {
+    let mark = try mark(spec(#""values": [100], "ranges": [1]"#)) { spec in
+      guard case .bullet(var style) = spec.series[0].kind else { return }
+      style.ranges.ends = (1...20).map(Double.init)
+      spec.series[0].kind = .bullet(style)
+    }
+    #expect(mark.style.ends(of: 0).count == 8 && mark.words(of: 0) == "Revenue: 100, beyond all eight ranges")
+  }
+
+  @Test("The legend has the tints of the bands, whatever colour the series has")
+  func tints() throws {
+    let layout = try Plots.layout(
+      spec(
+        ##""values": [50, 350, 225], "ranges": [150, 300], "rangeNames": ["poor", "good"], "color": "#884400""##,
+        #", "legend": "top""#))
+    let mark = try #require(layout.marks.first as? BulletMark)
+    let row = try #require(mark.row(at: 0))
+    let bands = row.bands.map { band in
+      mark.style.color(ofRange: band.range, among: 2, mark.color, on: layout.canvas.surface)
+    }
+    #expect(layout.frame.legend?.entries.map(\.label) == ["poor", "good"])
+    #expect(layout.frame.legend?.entries.map(\.color) == bands)
   }
 
   @Test("Lists and names that don't go with the measures are warned of")

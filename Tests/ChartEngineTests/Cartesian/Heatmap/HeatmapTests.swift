@@ -224,6 +224,30 @@ struct HeatmapTests {
     #expect(texts.contains { if case .text(let text) = $0.shape { text.runs.first?.text == "Mai" } else { false } })
   }
 
+  @Test("Home and End go to the first and the last day of a calendar, however many blocks it has")
+  func calendarEnds() throws {
+    let days = ["2024-11-20", "2025-01-01", "2025-12-31", "2026-04-03", "2024-12-01"]
+    var chart = try Plots.chart(
+      """
+      {"kind": "heatmap", "x": {"values": \(days)}, "series": {"calendar": true, "values": [1, 2, 3, 4, 5]}}
+      """)
+    chart.key(.end)
+    #expect(chart.state.view.selection.flatMap { try? chart.plot.words(for: $0) }?.contains("Apr 3, 2026") == true)
+    chart.key(.home)
+    #expect(chart.state.view.selection.flatMap { try? chart.plot.words(for: $0) }?.contains("Nov 20, 2024") == true)
+  }
+
+  @Test("So many cells as two years have days say what they are; of more nobody would listen to each")
+  func named() throws {
+    for (side, areNamed) in [(10, true), (27, true), (28, false)] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "heatmap", "series": [{"rows": \((0..<side).map { row in (0..<side).map { row * $0 } })}]}
+        """)
+      #expect(HeatmapTests.cells(layout).count == (areNamed ? side * side : 0))
+    }
+  }
+
   // MARK: - Very many
 
   @Test("More than 2,000 cells are one picture, whose pixels are the cells that are hit", arguments: [false, true])

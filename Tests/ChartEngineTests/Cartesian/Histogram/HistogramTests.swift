@@ -148,6 +148,30 @@ struct HistogramTests {
     }
   }
 
+  @Test("Numbers that are names are called as everywhere else, and found by that")
+  func yearsAsNames() throws {
+    let chart = try Plots.chart(
+      #"{"kind": "histogram", "x": {"scale": "category"}, "series": {"values": [1955, 2000, 1955, 1e6]}}"#)
+    #expect(try chart.plot.chart.data.axis.labels == ["1955", "2000", "1000000"])
+    #expect(try chart.brush(x: [.number(1955), .number(1955)], y: nil)?.x == -0.5...0.5)
+  }
+
+  @Test("Of values that are all the same there is no curve, and that is told")
+  func noCurve() throws {
+    let layout = try Plots.layout(
+      #"{"kind": "histogram", "series": {"values": [0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1], "density": true}}"#)
+    #expect(layout.warnings.contains { $0.contains("density: there is no curve") }, "\(layout.warnings)")
+    #expect(layout.frame.left.domain.upper < 20)
+  }
+
+  @Test("A width that tells nothing apart is told, and wider bins are taken")
+  func tooNarrow() throws {
+    let layout = try Plots.layout(
+      #"{"kind": "histogram", "series": {"values": [1, 2, 3, 50, 100], "bin": {"width": 1e-16}}}"#)
+    #expect(layout.warnings.contains { $0.contains("so narrow") }, "\(layout.warnings)")
+    #expect(try bars(layout).count > 1)
+  }
+
   @Test("All histograms of a chart have the same bins, lie over one another in full width, or stand on one another")
   func several() throws {
     let spec = """

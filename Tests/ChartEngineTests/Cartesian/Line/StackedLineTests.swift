@@ -205,4 +205,18 @@ struct StackedLineTests {
       engine?.layout(ChartState.View(), phase: nil, canvas: Canvas(id: "a")) as? CartesianLayout)
     #expect(layout.marks.map { $0.series.points.values[4] } == [1, 2, 3])
   }
+
+  @Test("An area that begins later begins in a point on what is below it, where what is above it goes on")
+  func late() throws {
+    let layout = try Plots.layout(
+      #"""
+      {"kind": "line", "stacked": true, "series": [{"name": "a", "values": [5, 6, 5, 4]}, {"name": "b", "values": [null, null, 2, 4]},
+        {"name": "c", "values": [1, 1, 1, 1]}]}
+      """#)
+    let spans = (0..<3).map { layout.stage.standing.stacks.spans(of: $0) }
+    #expect(spans[1].map(\.base)[1...] == [6, 5, 4] && spans[1].map(\.end)[1...] == [6, 7, 8])
+    #expect(spans[1][0].base.isNaN && spans[2].map(\.base) == [5, 6, 7, 8] && spans[2].map(\.end) == [6, 7, 8, 9])
+    // There is no value all the same.
+    #expect(layout.words(for: [1, 1])?.contains("–") ?? true)
+  }
 }

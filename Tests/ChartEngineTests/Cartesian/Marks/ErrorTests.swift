@@ -239,4 +239,39 @@ struct ErrorTests {
       }
     }
   }
+
+  @Test(
+    "The axis shows the errors of what stands on others, which in percent are in percent too",
+    arguments: ["true", "percent"])
+  func stacked(_ stacking: String) throws {
+    for kind in ["bar", "line"] {
+      let isWord = stacking == "percent"
+      let layout = try Plots.layout(
+        """
+        {"kind": "\(kind)", "stacked": \(isWord ? "\"percent\"" : stacking), "x": {"labels": ["a", "b"]}, "series": [
+          {"name": "u", "values": [8, 9], "error": 3}, {"name": "v", "values": [2, 1], "error": 2}]}
+        """)
+      let domain = layout.frame.left.domain
+      // 8 ± 3 and 10 ± 2 of 10: as such, or times ten in percent.
+      #expect(domain.lower == 0 && domain.upper >= (isWord ? 120 : 12) && domain.upper <= (isWord ? 150 : 15))
+      guard kind == "bar" else { continue }
+      let mark = try #require(layout.marks.last as? BarMark)
+      let whisker = try #require(mark.errors?.whisker(of: 0, at: mark.place(of: 0)))
+      let ends = [whisker.range.bottom, whisker.range.top].map(mark.axis.map.value)
+      #expect(zip(ends, isWord ? [80.0, 120] : [8, 12]).allSatisfy { abs($0 - $1) < 1e-6 }, "\(ends)")
+    }
+  }
+
+  @Test("A marker says between which ends a value lies, and where a bar begins that doesn't begin at 0")
+  func markers() throws {
+    let bar = try Plots.layout(
+      #"{"kind": "bar", "x": {"labels": ["a"]}, "series": {"name": "u", "values": [8], "error": 3}}"#)
+    #expect(bar.marker(for: [0, 0])?.text == "u 8\n5 – 11")
+    let line = try Plots.layout(
+      #"{"kind": "line", "series": {"values": [8, 9], "error": {"low": [1, 2], "high": [10, 12]}}}"#)
+    #expect(line.marker(for: [0, 1])?.text == "9\n2 – 12")
+    let range = try Plots.layout(
+      #"{"kind": "bar", "x": {"labels": ["a", "b"]}, "series": {"values": [8, 9], "base": [3, 0]}}"#)
+    #expect(range.marker(for: [0, 0])?.text == "3 – 8" && range.marker(for: [0, 1])?.text == "9")
+  }
 }

@@ -197,4 +197,86 @@ struct ScatterLegendTests {
       }
     }
   }
+
+  // MARK: - Several series
+
+  @Test("Series whose sizes and colours stand for the same have one scale, which the legend says once")
+  func sharedScales() throws {
+    let chart = try chart(
+      #"""
+      {"name": "a", "x": [1, 3], "values": [1, 2], "size": {"values": [100, 400], "title": "people"}, "colorBy": [1, 2]},
+      {"name": "b", "x": [2, 4], "values": [2, 1], "size": {"values": [100, 25], "title": "people"}, "colorBy": [4, 2]}
+      """#)
+    let layout = try chart.plot
+    let marks = try layout.marks.map { try #require($0 as? ScatterMark) }
+    func radius(_ series: Int, _ point: Int) throws -> Double { try #require(marks[series].glyph(of: point)).radius }
+    #expect(try radius(0, 0) == radius(1, 0) && abs(radius(0, 1) - 4 * radius(1, 1)) < 1e-9)
+    #expect(marks[0].color(of: 1) == marks[1].color(of: 1) && marks[0].color(of: 0) != marks[1].color(of: 0))
+    let labels = try entries(chart).map(\.label)
+    #expect(labels.count { $0.contains("colors from 1 to 4") } == 1 && labels.count { $0.contains("sizes of") } == 1)
+    // What stands for something else has a scale of its own.
+    let apart = try self.chart(
+      #"""
+      {"name": "a", "x": [1, 3], "values": [1, 2], "size": {"values": [100, 400], "title": "people"}},
+      {"name": "b", "x": [2, 4], "values": [2, 1], "size": {"values": [1, 2], "title": "area"}}
+      """#)
+    #expect(try entries(apart).count { $0.label.contains("sizes of") } == 2)
+  }
+
+  @Test("Names have one colour in all series, and stand in the legend once")
+  func sharedNames() throws {
+    let chart = try chart(
+      #"""
+      {"name": "a", "x": [1, 3], "values": [1, 2], "colorBy": ["Asia", "Europe"]},
+      {"name": "b", "x": [2, 4], "values": [2, 1], "colorBy": ["Europe", "Africa"]}
+      """#)
+    let marks = try chart.plot.marks.map { try #require($0 as? ScatterMark) }
+    #expect(marks[0].color(of: 1) == marks[1].color(of: 0) && marks[0].color(of: 0) != marks[1].color(of: 1))
+    #expect(marks[1].filling("color", of: 1) == "Africa")
+    #expect(try entries(chart).map(\.label).suffix(3) == ["Asia", "Europe", "Africa"])
+  }
+
+  @Test("Sizes in the legend are round numbers among those that there are", arguments: ["right", "top"])
+  func roundSizes(legend: String) throws {
+    for (sizes, wanted) in [
+      ([1.0, 1.5, 2], ["1", "2"]), ([7, 8, 9], ["8"]), ([90, 95, 99], ["95"]), ([1, 40, 100], ["100"]),
+    ] {
+      let chart = try chart(#"{"x": [1, 2, 3], "values": [1, 2, 3], "size": \#(sizes)}"#, legend: legend)
+      let scale = try #require(entries(chart).first { $0.label.contains("sizes of") })
+      let numbers = texts(scale.leaves).compactMap(Double.init)
+      #expect(numbers.allSatisfy { $0 >= sizes[0] && $0 <= sizes[2] }, "\(numbers) of \(sizes)")
+      #expect(legend == "top" || wanted.allSatisfy { texts(scale.leaves).contains($0) }, "\(texts(scale.leaves))")
+      // Nothing else is to be said of points without a name.
+      #expect(try !entries(chart).contains { $0.label.contains("Series 1") })
+    }
+  }
+
+  @Test("Bubbles of small multiples, and those in their legend, are in one measure")
+  func panels() throws {
+    let spec = try ChartSpec(
+      json: JSON(
+        parsing:
+          #"{"kind": "scatter", "legend": "right", "y": {"title": "Height"}, "series": {"x": [1, 2], "values": [1, 2], "size": [1, 2]}}"#
+      ))
+    let panels = [[4.0, 100], [50, 25], [100, 16], [9, 64]].enumerated().map { index, sizes in
+      FacetedSpec.Panel(
+        column: "City \(index)",
+        chart: spec.changed { spec in spec.series[0].fill(channel: "size", with: .numbers(sizes)) })
+    }
+    let chart = Chart(
+      id: "t", spec: ChartSpec(FacetedSpec(spec, facet: FacetSpec(by: "city"), panels: panels)),
+      size: Size(width: 700, height: 400))
+    let layout = try #require(chart.layout() as? CompositeLayout)
+    let perRoot = try layout.parts.enumerated().flatMap { index, part in
+      let mark = try #require((part.layout as? CartesianLayout)?.marks.first as? ScatterMark)
+      let sizes = [[4.0, 100], [50, 25], [100, 16], [9, 64]][index]
+      return try (0..<2).map { try #require(mark.glyph(of: $0)).radius / sizes[$0].squareRoot() }
+    }
+    #expect(perRoot.allSatisfy { abs($0 - perRoot[0]) < 1e-9 }, "\(perRoot)")
+    let scale = try #require(entries(chart).first { $0.label.contains("sizes of") })
+    let radii = scale.leaves.compactMap { if case .circle(_, let radius) = $0.shape { radius } else { nil } }
+    let numbers = texts(scale.leaves).compactMap(Double.init)
+    #expect(!radii.isEmpty && radii.count == numbers.count)
+    for (radius, number) in zip(radii, numbers) { #expect(abs(radius / number.squareRoot() - perRoot[0]) < 1e-9) }
+  }
 }

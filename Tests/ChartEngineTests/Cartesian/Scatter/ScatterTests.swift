@@ -165,6 +165,21 @@ struct ScatterTests {
     #expect(chart.layout().words().hasPrefix("Scatter chart: 1 series, 1 to 3."))
   }
 
+  @Test("A marker tells both places, and what size and colour stand for")
+  func markers() throws {
+    func text(_ series: String, _ more: String = "") throws -> String? {
+      try chart(series, more).plot.marker(for: [0, 1])?.text
+    }
+    #expect(try text(#"{"x": [1, 2.5], "values": [3, 66]}"#) == "2.5, 66")
+    #expect(
+      try text(
+        #"{"name": "A", "x": [1, 2.5], "values": [3, 66], "size": {"values": [1, 2000], "title": "people {x}"}, "colorBy": {"values": [1, 2], "title": "year"}}, {"name": "B", "x": [1], "values": [2]}"#
+      ) == "A\n2.5, 66\npeople x 2,000\nyear 2")
+    #expect(try text(#"{"x": [1, 2.5], "values": [3, 66], "colorBy": ["Asia", "Europe"]}"#) == "2.5, 66\nEurope")
+    // What an author writes is what is told.
+    #expect(try text(#"{"x": [1, 2.5], "values": [3, 66], "size": [1, 2]}"#, #""marker": "{value}""#) == "66")
+  }
+
   @Test("M1: Points come in from the left, one after the other, or up from the baseline; hit is what is seen of them")
   func entrances() throws {
     let series = #"{"x": [0, 1, 2, 3], "values": [4, 8, 6, 9], "radius": 6}"#
