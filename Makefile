@@ -145,7 +145,7 @@ reference: $(KERNEL) ## write docs/protocol.md and docs/charts.md, the reference
 	Scripts/make-reference.py $(KERNEL)
 
 .PHONY: gallery
-gallery: $(KERNEL) ## write build/gallery.html, fifty charts with their specs, and gallery.ipynb, a cell for each
+gallery: $(KERNEL) ## write build/gallery.html, 56 charts with their specs, and gallery.ipynb, a cell for each
 	@"$$(Scripts/find-python.sh)" Scripts/make-gallery.py $(KERNEL)
 	@Scripts/say.sh ok "See it in build/gallery.html, or open build/gallery.ipynb."
 

@@ -121,9 +121,9 @@ let package = Package(
       resources: ["Page/page.css", "Page/page.js"].map { .embedInCode($0) }),
     .target(
       name: "ChartWidget",
-      resources: ["chart.css", "chart.js", "marker.js", "module.js", "pictures.js", "theme.js", "view.js"].map {
-        .embedInCode($0)
-      }),
+      resources: [
+        "chart.css", "chart.js", "keys.js", "marker.js", "module.js", "parts.js", "pictures.js", "theme.js", "view.js",
+      ].map { .embedInCode($0) }),
     .target(name: "LiveViews", dependencies: ["JSONModel", orderedCollections]),
     .target(
       name: "ChartData",

@@ -9,8 +9,9 @@ With --check it only says whether the file is as it would be written. PROGRAM is
 import json
 import pathlib
 import re
-import subprocess
 import sys
+
+from openrpc import discover
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs" / "protocol.md"
@@ -179,14 +180,6 @@ holds nobody up.
 
 `message` says in a sentence what is wrong and what to do, for people.
 """
-
-
-def discover(program):
-    """The OpenRPC document."""
-    request = b'{"jsonrpc": "2.0", "id": 1, "method": "rpc.discover"}'
-    message = b"Content-Length: %d\r\n\r\n%s" % (len(request), request)
-    done = subprocess.run([program, "stdio"], input=message, capture_output=True, check=True, timeout=60)
-    return json.loads(done.stdout.split(b"\r\n\r\n", 1)[1])["result"]
 
 
 class Reference:

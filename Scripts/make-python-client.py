@@ -8,13 +8,12 @@ functions that make charts.
 With --check it only says whether the files are as they would be written. PROGRAM is the built chart-kernel.
 """
 
-import json
 import keyword
 import pathlib
 import re
-import subprocess
 import sys
 
+from openrpc import discover
 from python_kinds import written_kinds
 from python_types import WIDTH, Types, python_name, wrapped, written_types
 
@@ -85,14 +84,6 @@ def _awaited(
     functools.update_wrapper(awaited, function)
     return awaited
 '''
-
-
-def discover(program: str) -> dict:
-    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "rpc.discover"}).encode()
-    done = subprocess.run(
-        [program, "stdio"], input=b"Content-Length: %d\r\n\r\n%s" % (len(body), body), capture_output=True, check=False
-    )
-    return json.loads(done.stdout.split(b"\r\n\r\n", 1)[1])["result"]
 
 
 class Function:

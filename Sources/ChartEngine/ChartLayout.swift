@@ -31,6 +31,8 @@ public protocol ChartLayout: Sendable {
   func words() -> String
   /// A mark in words, whether or not it is in view; `nil` if there is none.
   func words(for path: [Int]) -> String?
+  /// What is brushed, in words; `nil` where nothing is.
+  var brushWords: String? { get }
   /// In which ways what is seen can be moved by hand.
   var movability: Movability { get }
   /// Where its axes are, which those of charts beside it may be brought in line with; `nil` without any, or where its author says
@@ -38,6 +40,16 @@ public protocol ChartLayout: Sendable {
   var alignedPlot: Rect? { get }
   /// Whether the picture itself shows the marker of what is selected, so that a frontend need not.
   var drawsMarker: Bool { get }
+  /// The plots in which whatever place is pointed at has the marker of all marks at that position.
+  var sharedPlots: [SharedPlot] { get }
+}
+
+/// A plot that is pointed at as a whole, since its markers tell of all marks at one position.
+public struct SharedPlot: Hashable, Sendable {
+  /// The indices that lead to its chart: none where that is not a part of another.
+  public var path: [Int]
+  /// Where it is in the picture.
+  public var rect: Rect
 }
 
 extension ChartLayout {
@@ -64,6 +76,8 @@ extension ChartLayout {
 
   public var movability: Movability { Movability() }
   public var drawsMarker: Bool { false }
+  public var brushWords: String? { nil }
+  public var sharedPlots: [SharedPlot] { [] }
   public var alignedPlot: Rect? { nil }
 
   /// What is to be drawn, as a still picture.

@@ -6,12 +6,14 @@ public enum ChartWidget {
 
   /// A model has room for one text.
   public static let module = [
-    PackageResources.chart_js, PackageResources.view_js, PackageResources.marker_js, PackageResources.pictures_js,
-    PackageResources.theme_js, PackageResources.module_js,
+    PackageResources.chart_js, PackageResources.view_js, PackageResources.keys_js, PackageResources.marker_js,
+    PackageResources.parts_js, PackageResources.pictures_js, PackageResources.theme_js, PackageResources.module_js,
   ].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
 
-  /// Of the module, the function that shows what stands beside a mark.
-  public static let marker = String(decoding: PackageResources.marker_js, as: UTF8.self)
+  /// Of the module, what pages without a kernel have a use for: the functions that show what stands beside a mark, and that
+  /// know whether there are several charts.
+  public static let still = [PackageResources.marker_js, PackageResources.parts_js]
+    .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
 
   public static let styles = String(decoding: PackageResources.chart_css, as: UTF8.self)
 }

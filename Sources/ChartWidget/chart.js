@@ -5,7 +5,8 @@
 // say. Requests are JSON-RPC in custom messages; pictures come as updates of the model's state, whole or as patches, so that
 // all views of a chart show the same whoever changed it.
 //
-// The module is this file, view.js, marker.js, pictures.js, theme.js and module.js, one after the other: a model has room for one text.
+// The module is this file, view.js, keys.js, marker.js, parts.js, pictures.js, theme.js and module.js, one after the other: a
+// model has room for one text.
 
 /**
  * How long nothing may happen before the notebook is given the picture to keep, in ms; longer after a key, since the view
@@ -17,6 +18,13 @@ const PATIENCE = { tell: 2500, end: 15_000 };
 
 /** What the ids of this page's requests begin with: answers go to all pages that show a chart. */
 const PAGE = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+
+/** How people are told what is selected, and what is brushed. */
+const TOLD = {
+  selected: (mark) => (mark === null ? "Nothing is selected." : `${mark}, selected`),
+  brushed: (interval) => (interval === null ? "Nothing is brushed." : `Brushed: ${interval}`),
+};
+const words = (state, names) => names.map((name) => TOLD[name](state[name])).join("\n");
 
 /** Seconds since 1970: one origin for all pages that show a chart. */
 const seconds = (time = performance.now()) => (performance.timeOrigin + time) / 1000;
@@ -43,7 +51,8 @@ class Chart {
     this.pointers = new Set();
     /** Of a view with the keyboard that is about to be replaced: whether it showed so. */
     this.lostRing = null;
-    this.selected = model.get("selected") ?? null;
+    /** What is selected and what is brushed, in words. */
+    this.told = this.state;
     model.on("msg:custom", (content) => this.receive(content));
     model.on("change", () => this.update());
     model.on("comm_live_update", () => this.findKernel());
@@ -211,16 +220,20 @@ class Chart {
     });
   }
 
-  /** Says what is selected, in the view that people are at. */
+  /** Says what has been selected or brushed, in the view that people are at. */
   announce() {
-    const selected = this.get("selected") ?? null;
-    if (selected === this.selected) return;
-    this.selected = selected;
+    const [before, now] = [this.told, this.state];
+    const news = Object.keys(TOLD).filter((name) => now[name] !== before[name]);
+    if (news.length === 0) return;
+    this.told = now;
     const views = [...this.views].filter((view) => view.isSeen);
-    (views.find((view) => view.hasKeyboard) ?? views[0])?.say(this.words);
+    (views.find((view) => view.keyboard.isHeld) ?? views[0])?.say(words(now, news));
   }
 
-  get words() { return this.selected === null ? "Nothing is selected." : `${this.selected}, selected`; }
+  get state() { return { selected: this.get("selected") ?? null, brushed: this.get("brushed") ?? null }; }
+
+  /** All that may have been said. */
+  get words() { return words(this.told, this.told.brushed === null ? ["selected"] : Object.keys(TOLD)); }
 
   // Settling
 
@@ -257,7 +270,7 @@ class Chart {
   forgetReplaced() {
     for (const view of this.views) {
       if (view.wasSeen && !view.host.isConnected) {
-        if (view.hearsKeys) this.lostRing = view.hasRing;
+        if (view.keyboard.hearsKeys) this.lostRing = view.hasRing;
         view.rest();
       }
     }

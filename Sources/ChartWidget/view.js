@@ -1,19 +1,7 @@
 // A view of a chart: an element in the page, and what people do there.
 
-/** The keys that charts answer to, by the name that the kernel knows. */
-const KEYS = {
-  ArrowLeft: "ArrowLeft", ArrowRight: "ArrowRight", ArrowUp: "ArrowUp", ArrowDown: "ArrowDown",
-  Home: "Home", End: "End", Enter: "Enter", " ": "Enter", Escape: "Escape", "+": "+", "=": "+", "-": "-",
-};
-
-/** Those that go from chart to chart where several are in one picture; elsewhere they scroll the page. */
-const PART_KEYS = ["PageUp", "PageDown"];
-
 /** How long people are told why something was not done, in ms. */
 const TELLING = 10_000;
-
-/** How long keys are still those of a view that was taken out of the page, until the one in its place has the keyboard, in ms. */
-const REPLACING = 3000;
 
 /** How long a wheel may rest before it counts as at rest, in ms. */
 const WHEEL_REST = 150;
@@ -49,7 +37,9 @@ const CONTENT = `
     </div>
     <p class="ck-note" hidden></p>
     <p class="ck-unseen ck-status" role="status" aria-live="polite"></p>
-    <p class="ck-unseen" id="help">Arrow keys select, Escape clears, plus and minus turn or zoom.</p>
+    <p class="ck-unseen" id="help">Arrow keys, Home and End select, with Shift arrow keys brush where the chart lets them, Page Up
+      and Page Down go from chart to chart where there are several, Escape clears, plus and minus turn or zoom. A tap on an
+      entry of the legend hides it, two taps show it alone.</p>
   </div>`;
 
 /** One place where a chart is shown. */
@@ -58,7 +48,6 @@ class View {
     this.chart = chart;
     this.host = document.createElement("div");
     this.number = 0;
-    this.hasKeyboard = false;
     this.wasSeen = false;
     this.ends = [];
     // Of its own, since two views of a chart have the same ids in their pictures.
@@ -70,6 +59,8 @@ class View {
     this.part = (name) => this.root.querySelector(`.ck-${name}`);
     this.frame = this.part("frame");
     this.holder = this.part("picture");
+    this.keyboard = new Keyboard(this);
+    this.ends.push(() => this.keyboard.letGo());
     this.listen();
     chart.forgetReplaced();
     el.append(this.host);
@@ -184,50 +175,17 @@ class View {
     on(frame, "lostpointercapture", (event) => this.release(event, "up"));
     on(frame, "pointerleave", () => this.leave());
     on(frame, "wheel", (event) => this.turnWheel(event), { passive: false });
-    this.listenToKeys(on);
     this.listenToMenu(on);
     // It may have missed pictures while it was out of the page, or hidden; and what it says depends on where it is.
     const observer = new ResizeObserver(() => {
       // Not every browser tells what it takes out of the page that the keyboard is gone.
-      if (!this.host.isConnected) this.loseKeyboard();
+      if (!this.host.isConnected) this.keyboard.lose();
       if (!this.isSeen) return;
       this.update();
       this.showNote();
     });
     observer.observe(this.host);
     this.ends.push(() => observer.disconnect());
-  }
-
-  listenToKeys(on) {
-    // JupyterLab looks at keys before anything in the page does, and has uses of its own for arrows and Enter.
-    const press = (event) => this.key(event);
-    this.letGo = () => {
-      this.hasKeyboard = false;
-      clearTimeout(this.letGoTimer);
-      this.letGoTimer = null;
-      globalThis.removeEventListener("keydown", press, true);
-    };
-    on(this.frame, "focus", () => {
-      for (const view of this.chart.views) view.letGo();
-      this.hasKeyboard = true;
-      this.hasRing = this.frame.matches(":focus-visible");
-      globalThis.addEventListener("keydown", press, true);
-    });
-    // Whether it was taken out of the page, one that is taken out knows only afterwards.
-    on(this.frame, "blur", () => queueMicrotask(() => this.loseKeyboard()));
-    this.ends.push(() => this.letGo());
-  }
-
-  /** Lets go of the keys, at once unless it was taken out of the page: the view in its place has them next. */
-  loseKeyboard() {
-    if (this.root.activeElement === this.frame && this.host.isConnected) return;
-    if (this.host.isConnected) this.letGo();
-    else if (this.hasKeyboard) this.letGoTimer ??= setTimeout(this.letGo, REPLACING);
-  }
-
-  /** Whether keys are for it, which they are while it is being replaced and nothing else was chosen to write in. */
-  get hearsKeys() {
-    return this.host.isConnected ? this.root.activeElement === this.frame : this.hasKeyboard && !isSomethingChosen();
   }
 
   /** A place in the picture, in its units. */
@@ -272,14 +230,16 @@ class View {
     if (this.chart.isMoving) return;
     this.chart.ask("chart/hover", { ...this.place(event), theme: this.chart.get("theme") }, {
       merge: "hover",
-      then: ({ hit, marker, selection }) => {
+      then: ({ hit, marker, pointed, selection }) => {
         if (!this.isOver || this.chart.pointers.size > 0) return;
         const isMark = Boolean(hit) && !PLACES.includes(hit.kind);
         const place = hit?.kind === "handle" ? `handle-${hit.label}` : (hit?.kind ?? "none");
         this.frame.dataset.over = isMark || hit?.kind === "legend" ? "mark" : place;
-        const isDrawn =
-          this.chart.get("drawsMarker") && selection?.series === hit?.series && selection?.index === hit?.index;
-        this.showMarker(isMark && !isDrawn ? marker : null);
+        this.frame.dataset.drag = hit?.drag ?? "";
+        // A list of what is at one position is shown wherever that is pointed at, others at their own marks alone.
+        const isTold = pointed && (isMark || (hit.kind === "plot" && marker?.rule));
+        const isDrawn = this.chart.get("drawsMarker") && JSON.stringify(pointed) === JSON.stringify(selection);
+        this.showMarker(isTold && !isDrawn ? marker : null);
       },
     });
   }
@@ -316,24 +276,6 @@ class View {
       }
     }
     this.showMarker(null);
-  }
-
-  /** Whether the picture is made of several charts. */
-  get hasParts() {
-    const parts = ':is([aria-roledescription="chart"], [aria-roledescription="panel"])';
-    return this.part("picture").querySelector(`svg ${parts}`) !== null;
-  }
-
-  key(event) {
-    const known = KEYS[event.key] ?? (PART_KEYS.includes(event.key) && this.hasParts ? event.key : null);
-    const key = event.shiftKey && known?.startsWith("Arrow") ? `Shift+${known}` : known;
-    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!this.chart.isLive || !this.hearsKeys) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    this.chart.settleTime = SETTLE_TIME.key;
-    this.hasRing = true;
-    this.chart.ask("chart/key", { key });
   }
 
   // The menu
@@ -402,11 +344,6 @@ class View {
     this.host.remove();
     if (this.still) this.still.style.display = "";
   }
-}
-
-/** Whether something in the page has the keyboard that has a use for it, rather than the page or a list of cells as such. */
-function isSomethingChosen() {
-  return document.activeElement?.matches("input, textarea, select, button, a, iframe, [contenteditable]") ?? false;
 }
 
 /** The picture that notebooks of marimo keep beside a view, for when there is none. */

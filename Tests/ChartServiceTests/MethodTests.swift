@@ -123,11 +123,12 @@ struct MethodTests {
     let first = try service.call("chart/tap", params: ["chart": "spending", "x": 360, "y": 120])
     #expect(
       first.objectValue.map { Array($0.keys) }
-        == ["session", "chart", "revision", "changed", "hit", "selection", "marker", "events", "display"])
+        == ["session", "chart", "revision", "changed", "hit", "selection", "marker", "selected", "events", "display"])
     #expect(first["hit"]?["kind"] == "slice" && first["hit"]?["label"] == "Rent")
     #expect(first["selection"] == ["series": 0, "index": 0, "path": [0]])
     #expect(first["marker"]?["text"]?.stringValue?.contains("Rent") == true)
     #expect(first["marker"]?["frame"]?["width"]?.doubleValue ?? 0 > 0)
+    #expect(first["selected"] == "Rent: 25 (25%)")
     #expect(
       first["events"] == [
         [

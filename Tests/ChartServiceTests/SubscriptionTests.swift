@@ -37,6 +37,30 @@ struct SubscriptionTests {
     #expect(try next() == nil)
   }
 
+  @Test(
+    "Pictures go with the theme that a subscriber tells, in notifications and answers, unless the chart's author chose one"
+  )
+  func theme() throws {
+    func ask(_ method: String, _ params: JSON = [:]) throws -> JSON {
+      let params = (["chart": "spending"] as JSON).merging(patch: params)
+      return try service.call(method, params: params, subscriber: subscriber)
+    }
+    func drawn(_ theme: JSON) throws -> JSON? {
+      try service.call("chart/render", params: ["chart": "spending", "theme": theme])["svg"]
+    }
+    _ = try service.call("session/subscribe", params: ["theme": "dark"], subscriber: subscriber)
+    #expect(try ask("chart/rotate", ["by": 5])["display"]?["image/svg+xml"] == drawn("dark"))
+    #expect(try next()?["params"]?["display"]?["image/svg+xml"] == drawn("dark"))
+    #expect(try ask("chart/render")["svg"] == drawn("dark"))
+    #expect(try ask("chart/render", ["theme": "light"])["svg"] == drawn("light"))
+    #expect(
+      try service.call("chart/render", params: ["chart": "spending"])["svg"] == drawn("light"), "others get theirs")
+    #expect(try drawn("light") != drawn("dark"))
+    let chosen = try ask("chart/update", ["patch": ["theme": "light"]])
+    #expect(try chosen["display"]?["image/svg+xml"] == drawn("light"))
+    #expect(try ask("chart/render")["svg"] == drawn("light"))
+  }
+
   @Test("Who asks for it is told what interactions made of a chart, from which another can be made that is like it")
   func state() throws {
     try subscriber.subscribe(render: false)

@@ -109,6 +109,43 @@
         (index (cl-position document chart-kernel--documents)))
     (if (and index (> index 0)) (format "%s-%d" name (1+ index)) name)))
 
+;;; Links
+
+(defvar-local chart-kernel--told-links nil "The links of which it was said that their charts are in several files.")
+
+(defun chart-kernel--links ()
+  "The links that the charts of this buffer name, each as often as they do."
+  (save-excursion
+    (save-restriction
+      (widen)
+      (goto-char (point-min))
+      (let (links)
+        (while (re-search-forward "^[ {]*\"?link\"?:[ \t]*[\"']?\\([^\"',#} \t\n]+\\)" nil t)
+          (push (match-string-no-properties 1) links))
+        links))))
+
+(defun chart-kernel--tell-links ()
+  "Say once of each link that its charts do not hear of each other.
+That is so if another buffer's kernel has some of them."
+  (let ((links (chart-kernel--links)) (connection chart-kernel--connection))
+    (dolist (link links)
+      (when-let ((other (and (= 1 (cl-count link links :test #'equal))
+                             (not (member link chart-kernel--told-links))
+                             (cl-find-if (lambda (buffer) (chart-kernel--has-link-elsewhere-p buffer link connection))
+                                         (buffer-list)))))
+        (push link chart-kernel--told-links)
+        (message "Link %s: %s has a kernel of its own; charts that are to be linked belong in one file"
+                 link (buffer-name other))))))
+
+(defun chart-kernel--has-link-elsewhere-p (buffer link connection)
+  "Whether BUFFER has a chart with LINK in another kernel than CONNECTION's."
+  (with-current-buffer buffer
+    (when-let ((own (and (derived-mode-p 'chart-kernel-mode) chart-kernel--connection)))
+      (and (not (eq own connection))
+           (not (and (chart-kernel-endpoint own)
+                     (equal (chart-kernel-endpoint own) (chart-kernel-endpoint connection))))
+           (member link (chart-kernel--links))))))
+
 ;;; Text to kernel
 
 (defun chart-kernel--changed (&rest _)
@@ -173,6 +210,7 @@
           (chart-kernel-document-result document) result
           (chart-kernel-document-fault document) nil
           (chart-kernel-document-warnings document) (append (plist-get result :warnings) nil))
+    (chart-kernel--tell-links)
     (unless (equal old new) (chart-kernel--delete old))))
 
 (defun chart-kernel--refuse (document fault)

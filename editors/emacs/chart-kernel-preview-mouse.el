@@ -145,6 +145,28 @@ OBJECT is the buffer and POSITION the place in it."
             (chart-kernel-preview--ask-hover place))))))
   nil)
 
+(defconst chart-kernel-preview--places '("legend" "axisLabel" "plot" "none" "handle" "overview")
+  "The kinds of hits besides marks.")
+
+(defvar chart-kernel-preview--hovered nil "What was said last of what the mouse is over.")
+
+(defun chart-kernel-preview--hovered (result)
+  "What is to be said of the place that RESULT is about; nil for nothing.
+Of what is at one position all is told wherever that is pointed
+at, else a mark where it is."
+  (let ((kind (plist-get (plist-get result :hit) :kind)) (marker (plist-get result :marker)))
+    (when (and (plist-get result :pointed) marker
+               (or (not (member kind chart-kernel-preview--places))
+                   (and (equal kind "plot") (plist-get marker :rule))))
+      (replace-regexp-in-string "\n" " · " (plist-get marker :text)))))
+
+(defun chart-kernel-preview--say-hovered (text)
+  "Show TEXT in the echo area; nil takes away what was shown so before."
+  (cond (text (chart-kernel-preview--say text))
+        ((and chart-kernel-preview--hovered (equal (current-message) chart-kernel-preview--hovered))
+         (message nil)))
+  (setq chart-kernel-preview--hovered text))
+
 (defun chart-kernel-preview--ask-hover (place)
   "Show in the echo area what is at PLACE."
   (let ((buffer (current-buffer)))
@@ -155,8 +177,7 @@ OBJECT is the buffer and POSITION the place in it."
      (lambda (result)
        (when (buffer-live-p buffer)
          (with-current-buffer buffer (setq chart-kernel-preview--hovering nil)))
-       (when-let ((text (plist-get (plist-get result :marker) :text)))
-         (chart-kernel-preview--say (replace-regexp-in-string "\n" " · " text))))
+       (chart-kernel-preview--say-hovered (chart-kernel-preview--hovered result)))
      (lambda (_)
        (when (buffer-live-p buffer)
          (with-current-buffer buffer (setq chart-kernel-preview--hovering nil)))))))

@@ -13,6 +13,7 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'subr-x)
 (require 'chart-kernel-rpc)
 
 (defcustom chart-kernel-frame-rate 30
@@ -185,9 +186,8 @@ METHOD and PARAMS are what was told over CONNECTION."
 
 (defun chart-kernel-preview--echo (result)
   "Say what has happened to the chart, according to RESULT."
-  (let ((events (append (plist-get result :events) nil)))
-    (when events
-      (chart-kernel-preview--say (mapconcat #'chart-kernel-event-words events ", ")))))
+  (when-let ((words (chart-kernel-result-words result)))
+    (chart-kernel-preview--say words)))
 
 (defun chart-kernel-preview--say (text)
   "Show TEXT in the echo area, without a trace in *Messages*."
@@ -195,14 +195,24 @@ METHOD and PARAMS are what was told over CONNECTION."
     (let ((message-log-max nil))
       (message "%s" text))))
 
-(defun chart-kernel-event-words (event)
-  "An EVENT of the kernel in words."
-  (let ((label (plist-get event :label)) (value (plist-get event :value))
-        (fraction (plist-get event :fraction)) (angle (plist-get event :angle)))
+(defun chart-kernel-result-words (result)
+  "What has happened to a chart, according to RESULT; nil if nothing."
+  (when-let ((events (append (plist-get result :events) nil)))
+    (string-join (delete-dups (mapcar (lambda (event) (chart-kernel--event-words event result)) events)) ", ")))
+
+(defun chart-kernel-state-words (result)
+  "What is selected and brushed in a chart, according to RESULT; nil if nothing is."
+  (let ((selected (plist-get result :selected)) (brushed (plist-get result :brushed)))
+    (when (or selected brushed)
+      (string-join (delq nil (list selected (and brushed (concat "Brushed: " brushed)))) ", "))))
+
+(defun chart-kernel--event-words (event result)
+  "An EVENT of the kernel in words: those of its RESULT where it has some."
+  (let ((angle (plist-get event :angle)))
     (pcase (plist-get event :type)
-      ("valueSelected" (concat (or label "") (and label value ": ") (and value (format "%s" value))
-                               (and fraction (format " (%.1f%%)" (* 100 fraction)))))
+      ("valueSelected" (or (plist-get result :selected) (plist-get event :label) "Selected"))
       ("nothingSelected" "Nothing selected")
+      ("brushed" (if-let ((brushed (plist-get result :brushed))) (concat "Brushed: " brushed) "Nothing brushed"))
       ((and type (or "rotated" "settled")) (if angle (format "%s at %.0f°" type angle) type))
       (type (or type "")))))
 

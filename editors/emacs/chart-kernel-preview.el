@@ -62,6 +62,20 @@ down, Enter, Escape, + and -.
   (add-hook 'window-size-change-functions #'chart-kernel-preview--resized nil t)
   (add-hook 'kill-buffer-hook #'chart-kernel-preview--stop nil t))
 
+(defun chart-kernel-preview--themed (&rest _)
+  "Show all charts as they are in a frame that has become light or dark."
+  (dolist (buffer (buffer-list))
+    (with-current-buffer buffer
+      (when (and (eq major-mode 'chart-kernel-preview-mode) chart-kernel-preview-chart
+                 chart-kernel-preview-connection)
+        (chart-kernel-tell-theme chart-kernel-preview-connection)
+        (chart-kernel-preview-refresh)))))
+
+;; Emacs 28 has no such hooks: there it is shown with the next connection.
+(when (boundp 'enable-theme-functions)
+  (add-hook 'enable-theme-functions #'chart-kernel-preview--themed)
+  (add-hook 'disable-theme-functions #'chart-kernel-preview--themed))
+
 (defun chart-kernel-preview-open (name connection chart)
   "Return a buffer NAME with CHART of CONNECTION."
   (with-current-buffer (get-buffer-create name)
@@ -95,27 +109,32 @@ down, Enter, Escape, + and -.
   "Press KEY, by its name in browsers, in the chart."
   (chart-kernel-preview--send "chart/key" (list :key key) #'chart-kernel-preview--echo))
 
-(defun chart-kernel-preview--step (method nothing)
-  "Send METHOD; if it changed nothing, say NOTHING."
+(defun chart-kernel-preview--step (method done nothing)
+  "Send METHOD; say DONE and how the chart is then.
+If it changed nothing say NOTHING."
   (chart-kernel-preview--stop)
   (chart-kernel-preview--send
    method nil
-   (lambda (result) (unless (eq (plist-get result :changed) t) (message "%s" nothing)))))
+   (lambda (result)
+     (chart-kernel-preview--say
+      (if (eq (plist-get result :changed) t)
+          (string-join (delq nil (list done (chart-kernel-state-words result))) ": ")
+        nothing)))))
 
 (defun chart-kernel-preview-undo ()
   "Take back what was done to the chart last."
   (interactive nil chart-kernel-preview-mode)
-  (chart-kernel-preview--step "chart/undo" "Nothing to undo"))
+  (chart-kernel-preview--step "chart/undo" "Undone" "Nothing to undo"))
 
 (defun chart-kernel-preview-redo ()
   "Do again what was undone last."
   (interactive nil chart-kernel-preview-mode)
-  (chart-kernel-preview--step "chart/redo" "Nothing to redo"))
+  (chart-kernel-preview--step "chart/redo" "Redone" "Nothing to redo"))
 
 (defun chart-kernel-preview-reset ()
   "Make the chart as if nobody had touched it."
   (interactive nil chart-kernel-preview-mode)
-  (chart-kernel-preview--step "chart/reset" "Nothing to reset"))
+  (chart-kernel-preview--step "chart/reset" "As nobody has touched it" "Nothing to reset"))
 
 (defun chart-kernel-preview-animate ()
   "Play the draw-in animation that the chart's text names."

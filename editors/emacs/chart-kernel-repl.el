@@ -184,13 +184,12 @@
   "RESULT of a method as text with a picture."
   (let* ((display (plist-get result :display))
          (svg (or (plist-get display :image/svg+xml) (plist-get result :svg)))
-         (image (and svg (chart-kernel-repl--image svg)))
-         (events (append (plist-get result :events) nil)))
+         (image (and svg (chart-kernel-repl--image svg))))
     (string-join
      (delq nil
            (append
             (mapcar (lambda (warning) (concat "Warning: " warning)) (plist-get result :warnings))
-            (list (and events (mapconcat #'chart-kernel-event-words events ", "))
+            (list (chart-kernel-result-words result)
                   (cond (image (propertize " " 'display image 'rear-nonsticky t))
                         (display (plist-get display :text/plain))
                         (svg svg)

@@ -94,8 +94,15 @@ Return a `chart-kernel-connection'."
                :connection-type 'pipe :coding 'utf-8-emacs-unix :noquery t
                ;; jsonrpc expects this name.
                :stderr (get-buffer-create (format "*%s stderr*" name)))))))
-      (chart-kernel-call connection "session/subscribe" '(:render :json-false) #'ignore #'ignore)
+      (chart-kernel-tell-theme connection)
       connection)))
+
+(defun chart-kernel-tell-theme (connection)
+  "Subscribe over CONNECTION, for pictures that go with a light or dark frame."
+  (chart-kernel-call connection "session/subscribe"
+                     (list :render :json-false
+                           :theme (if (eq (frame-parameter nil 'background-mode) 'dark) "dark" "light"))
+                     #'ignore #'ignore))
 
 (defun chart-kernel--allowing (directory)
   "The arguments that let charts read data below DIRECTORY and others."

@@ -57,5 +57,7 @@ extension CompositeLayout {
   }
 
   /// What a part is called; `nil` where only its kind says it.
-  func name(of index: Int) -> String? { chart.parts[index].spec.common.title.map(\.shortened) }
+  func name(of index: Int) -> String? {
+    (chart.parts[index].spec.common.title ?? chart.arrangement.name(of: index)).map(\.shortened)
+  }
 }

@@ -25,6 +25,15 @@ extension CompositeLayout {
     return name(of: index).map { "\($0): \(words)" } ?? words
   }
 
+  /// What is brushed in all parts, or in some of them.
+  var brushWords: String? {
+    if chart.arrangement.isShared { return parts.first?.layout.brushWords }
+    let brushed = parts.indices.compactMap { index in
+      parts[index].layout.brushWords.map { words in name(of: index).map { "\($0): \(words)" } ?? words }
+    }
+    return brushed.isEmpty ? nil : brushed.joined(separator: "; ")
+  }
+
   var warnings: [String] {
     let own = parts.map(\.layout.warnings)
     // Of pairs of values some have no rows: that is what is to be seen.

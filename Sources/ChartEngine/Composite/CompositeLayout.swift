@@ -121,6 +121,12 @@ struct CompositeLayout: ChartLayout {
     return marker
   }
 
+  var sharedPlots: [SharedPlot] {
+    parts.enumerated().flatMap { index, part in
+      part.layout.sharedPlots.map { SharedPlot(path: [index] + $0.path, rect: $0.rect.moved(by: part.way)) }
+    }
+  }
+
   var movability: Movability {
     parts.reduce(into: Movability()) { all, part in
       let own = part.layout.movability

@@ -50,6 +50,12 @@ struct FacetArrangement: PartArrangement {
   var isShared: Bool { true }
   var partName: String { "panel" }
 
+  func name(of index: Int) -> String? {
+    guard names.indices.contains(index) else { return nil }
+    let own = [names[index].row, names[index].column].compactMap(\.self).filter { !$0.isEmpty }
+    return own.isEmpty ? nil : own.joined(separator: ", ")
+  }
+
   /// Panels narrower than this stand in fewer columns, where there is height for them, in px.
   private static let (leastWidth, leastHeight) = (90.0, 70.0)
   /// Panels in one row are as wide as this, in px, if there are not as many in each of several rows.

@@ -57,6 +57,8 @@ struct GridArrangement: PartArrangement {
   var isShared: Bool { false }
   var partName: String { "chart" }
 
+  func name(of index: Int) -> String? { nil }
+
   func boxes(of count: Int, on canvas: Canvas) -> [Rect] { grid.boxes(of: count, in: room(on: canvas).area) }
 
   /// What titles leave. Each part has margins of its own, so that there are none around them all.

@@ -6,6 +6,8 @@ protocol PartArrangement: Sendable {
   var isShared: Bool { get }
   /// What a part is called: `chart`.
   var partName: String { get }
+  /// What is written beside a part that has no title of its own.
+  func name(of index: Int) -> String?
   /// Where parts are, more or less: what stands around them may take more room.
   func boxes(of count: Int, on canvas: Canvas) -> [Rect]
   /// - Parameter lay: Lays out a part on a canvas.

@@ -8,6 +8,14 @@ public struct Hit: Hashable, Sendable {
     case handle, overview
   }
 
+  /// What a pointer does that goes down in a plot and is dragged, where it neither turns nor scrolls.
+  public enum Drag: String, CaseIterable, Sendable {
+    /// A new interval is brushed.
+    case brush
+    /// What is brushed is moved.
+    case move
+  }
+
   public var kind: Kind
   /// The data series, or the ring of a pie, counted from 0 at the centre.
   public var series: Int?
@@ -24,6 +32,7 @@ public struct Hit: Hashable, Sendable {
   public var fraction: Double?
   /// The point's angle about the pie's centre, in degrees in [0, 360).
   public var angle: Double?
+  public var drag: Drag?
 
   public init(kind: Kind, at point: Point) {
     self.kind = kind

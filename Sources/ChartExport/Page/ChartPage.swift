@@ -79,7 +79,7 @@ public struct ChartPage {
       </div>
       <p class="ck-unseen ck-status" role="status" aria-live="polite"></p>
       <p class="ck-unseen" id="ck-help" lang="en">Arrow keys walk along the marks, Home and End go to the first and the last, \
-      Escape clears.</p>
+      Page Up and Page Down from chart to chart where there are several, Escape clears.</p>
       </main>
       <script type="application/json" id="ck-data">\(HTMLText.data(marks.json(width: size.width)))</script>
       <script>\(script)</script>
@@ -117,6 +117,6 @@ public struct ChartPage {
   }
 
   private static let script =
-    "{\n\"use strict\";\n" + ChartWidget.marker + String(decoding: PackageResources.page_js, as: UTF8.self) + "}\n"
+    "{\n\"use strict\";\n" + ChartWidget.still + String(decoding: PackageResources.page_js, as: UTF8.self) + "}\n"
   private static let styles = String(decoding: PackageResources.page_css, as: UTF8.self)
 }

@@ -14,8 +14,9 @@ struct PageMarks {
     (paths, count) = layouts.first?.markPaths(atMost: limit) ?? ([], 0)
   }
 
-  /// `{width, selected, colors, marks}`, as the page's script takes it. Colours of markers are lists in `colors`, the
-  /// background first, to which each mark refers once for every picture: nearly all marks have the same.
+  /// `{width, selected, colors, plots, marks}`, as the page's script takes it. Colours of markers are lists in `colors`, the
+  /// background first, to which each mark refers once for every picture: nearly all marks have the same. In `plots` any place has a marker,
+  /// that of its position.
   func json(width: Double) -> JSON {
     var palette: [[JSON]: Int] = [:]
     var colors: [JSON] = []
@@ -31,25 +32,31 @@ struct PageMarks {
       let paints = markers.map { other in
         place(of: [.string((other ?? marker).background.css)] + (other ?? marker).runs.map { .string($0.color.css) })
       }
-      let frame = marker.frame
       let entry: [JSON] = [
         .array(path.map { .integer($0) }), .string(layouts.first?.words(for: path) ?? marker.text),
         number(marker.anchor.x), number(marker.anchor.y),
-        [number(frame.x), number(frame.y), number(frame.width), number(frame.height)],
+        .array(box(marker.frame)),
         .array(marker.runs.map(run)), .array(paints),
       ]
       let rule = marker.rule.map { JSON.array([$0.start.x, $0.start.y, $0.end.x, $0.end.y].map(number)) }
       return .array(entry + (rule.map { [$0] } ?? []))
     }
     let selection = layouts.first.flatMap { $0.drawsMarker ? $0.view.selection : nil }
+    let plots = (layouts.first?.sharedPlots ?? []).map { plot -> JSON in
+      [.array(plot.path.map { .integer($0) }), .array(box(plot.rect))]
+    }
     return [
       "width": JSON(width), "selected": selection.map { .array($0.map { .integer($0) }) } ?? .null,
-      "colors": .array(colors), "marks": .array(marks),
+      "colors": .array(colors), "plots": .array(plots), "marks": .array(marks),
     ]
   }
 
   private func run(_ run: Marker.Run) -> JSON {
     [.string(run.text), run.weight.map { .integer($0) } ?? .null, run.size.map { JSON($0) } ?? .null]
+  }
+
+  private func box(_ rect: Rect) -> [JSON] {
+    [number(rect.x), number(rect.y), number(rect.width), number(rect.height)]
   }
 
   /// To 1/100 px, as the picture has it.

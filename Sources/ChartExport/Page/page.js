@@ -4,7 +4,7 @@
 /** How far from a mark without an element of its own the mouse may be, and how far beside a thin line, in px. */
 const REACH = { mark: 8, line: 3 };
 
-const { width, marks: entries, colors, selected } = JSON.parse(document.getElementById("ck-data").textContent);
+const { width, marks: entries, plots, colors, selected } = JSON.parse(document.getElementById("ck-data").textContent);
 const frame = document.querySelector(".ck-frame");
 const bubble = frame.querySelector(".ck-marker");
 const ring = frame.querySelector(".ck-ring");
@@ -16,16 +16,33 @@ const marks = entries.map(([path, words, x, y, box, runs, paints, rule]) => ({ p
 const nameOf = (path) => path.join(".");
 const byName = new Map(marks.map((mark) => [nameOf(mark.path), mark]));
 const groupOf = (mark) => nameOf(mark.path.slice(0, -1));
-const groups = Map.groupBy?.(marks, groupOf) ?? marks.reduce(
-  (map, mark) => map.set(groupOf(mark), [...(map.get(groupOf(mark)) ?? []), mark]), new Map());
-/** Whether marks have parts that are marks. */
-const isTree = marks.some((mark) => mark.path.length > 1 && byName.has(groupOf(mark)));
+
+/** How many indices of a path say in which of several charts a mark is. */
+const depth = hasParts(frame) ? 1 : 0;
+const partOf = (mark) => nameOf(mark.path.slice(0, depth));
+
+function grouped(marks, key) {
+  const groups = new Map();
+  for (const mark of marks) {
+    if (!groups.has(key(mark))) groups.set(key(mark), []);
+    groups.get(key(mark)).push(mark);
+  }
+  return groups;
+}
+
+/** The charts by their names: of each its marks by series, whether marks have parts that are marks, and whether they go round. */
+const parts = new Map([...grouped(marks, partOf)].map(([name, own]) => {
+  const isTree = own.some((mark) => byName.has(groupOf(mark)));
+  return [name, { marks: own, groups: grouped(own, groupOf), isTree, isRing: isTree || own[0].path.length === depth + 1 }];
+}));
 
 /** The picture that is seen, of the light and the dark one. */
 const shown = () => pictures.find((picture) => picture.getClientRects().length > 0) ?? pictures[0];
 
-/** Where the keyboard or a press has led to. */
+/** Where the keyboard or a press has led to, and in which chart that was last. */
 let current = null;
+let focus = parts.keys().next().value;
+let hasFocus = false;
 
 function show(mark) {
   const picture = shown();
@@ -45,6 +62,7 @@ function show(mark) {
 
 function select(mark) {
   current = mark;
+  if (mark !== null) [focus, hasFocus] = [partOf(mark), true];
   status.textContent = mark === null ? "Nothing is selected." : `${mark.words}, selected`;
   show(mark);
 }
@@ -76,11 +94,17 @@ function withoutElements(picture) {
   });
 }
 
-function markAt({ clientX, clientY }) {
-  const picture = shown();
-  const { left, top, width: seen } = picture.getBoundingClientRect();
+/** A place in the picture, in its px. */
+function placeOf({ clientX, clientY }) {
+  const { left, top, width: seen } = shown().getBoundingClientRect();
   const scale = seen / width;
-  const [x, y] = [(clientX - left) / scale, (clientY - top) / scale];
+  return { x: (clientX - left) / scale, y: (clientY - top) / scale };
+}
+
+function markAt(event) {
+  const picture = shown();
+  const { clientX, clientY } = event;
+  const { x, y } = placeOf(event);
   for (const [dx, dy] of [[0, 0], [0, REACH.line], [0, -REACH.line], [REACH.line, 0], [-REACH.line, 0]]) {
     const element = document.elementFromPoint(clientX + dx, clientY + dy);
     if (!element || !picture.contains(element)) continue;
@@ -95,57 +119,65 @@ function markAt({ clientX, clientY }) {
   return nearest(withoutElements(picture), (each) => Math.hypot(each.x - x, each.y - y), REACH.mark);
 }
 
+/** Of a plot in which whole positions are told of, the nearest mark at the position that is pointed at. */
+function markBeside(event) {
+  const { x, y } = placeOf(event);
+  const plot = plots.find(([, [left, top, across, down]]) => x >= left && x <= left + across && y >= top && y <= top + down);
+  if (!plot) return null;
+  const own = marks.filter(({ path, rule }) => rule && plot[0].every((index, place) => path[place] === index));
+  return nearest(own, ({ x: markX, y: markY, rule: [fromX, , toX] }) => {
+    const [along, across] = fromX === toX ? [markX - x, markY - y] : [markY - y, markX - x];
+    return Math.abs(along) + Math.abs(across) * 1e-6;
+  });
+}
+
 frame.addEventListener("pointermove", (event) => {
   if (event.pointerType !== "mouse") return;
   const mark = markAt(event);
   frame.dataset.over = mark ? "mark" : "none";
-  show(mark ?? current);
+  show(mark ?? markBeside(event) ?? current);
 });
 frame.addEventListener("pointerleave", () => show(current));
 frame.addEventListener("pointerdown", (event) => {
   delete frame.dataset.ring;
-  if (event.button === 0) select(markAt(event));
+  if (event.button === 0) select(markAt(event) ?? markBeside(event));
 });
 
 // What keys do
 
+/** The series of the chart where one is. */
+const series = () => parts.get(focus).groups.get(groupOf(current ?? parts.get(focus).marks[0]));
+
 /** Along a series to its ends, round a ring for ever. */
 function walk(step) {
-  const group = groups.get(current ? groupOf(current) : groupOf(marks[0]));
-  if (!current) return group.at(step > 0 ? 0 : -1);
-  const place = group.indexOf(current) + step;
-  const isRing = isTree || current.path.length === 1;
-  return group[isRing ? (place + group.length) % group.length : place] ?? current;
+  const own = series();
+  if (!current) return own.at(step > 0 ? 0 : -1);
+  const place = own.indexOf(current) + step;
+  return own[parts.get(focus).isRing ? (place + own.length) % own.length : place] ?? current;
 }
 
 /** To the part or the whole where marks have parts, else to the next series at the same place. */
 function change(step) {
+  const { groups, isTree, isRing } = parts.get(focus);
+  if (!current) return walk(isRing && !isTree ? step : 1);
+  if (isTree) return (step > 0 ? groups.get(nameOf(current.path))?.[0] : byName.get(groupOf(current))) ?? current;
+  if (isRing) return walk(step);
   const names = [...groups.keys()];
-  if (isTree) {
-    if (!current) return walk(1);
-    return (step > 0 ? groups.get(nameOf(current.path))?.[0] : byName.get(groupOf(current))) ?? current;
-  }
-  if (marks[0].path.length === 1) return walk(step);
-  if (!current) return walk(1);
   const next = names[(names.indexOf(groupOf(current)) + step + names.length) % names.length];
   return next === groupOf(current) ? current : nearest(groups.get(next), (each) => Math.abs(each.x - current.x));
 }
 
 /** To the first mark of the next or the last chart, where several are in one picture. */
 function turn(step) {
-  const parts = [...new Set(marks.map((mark) => mark.path[0]))];
-  const place = current ? parts.indexOf(current.path[0]) + step : step > 0 ? 0 : -1;
-  return marks.find((mark) => mark.path[0] === parts.at(place % parts.length));
+  const names = [...parts.keys()];
+  const place = hasFocus ? names.indexOf(focus) + step : step > 0 ? 0 : -1;
+  return parts.get(names.at(place % names.length)).marks[0];
 }
 
-/** Whether the picture is made of several charts: elsewhere page up and page down scroll the page. */
-const hasParts = pictures.some(
-  (picture) => picture.querySelector('[aria-roledescription="chart"], [aria-roledescription="panel"]') !== null);
-
 const KEYS = {
-  ...(hasParts && { PageDown: () => turn(1), PageUp: () => turn(-1) }),
+  ...(depth > 0 && { PageDown: () => turn(1), PageUp: () => turn(-1) }),
   ArrowRight: () => walk(1), ArrowLeft: () => walk(-1), ArrowDown: () => change(1), ArrowUp: () => change(-1),
-  Home: () => groups.get(groupOf(current ?? marks[0]))[0], End: () => groups.get(groupOf(current ?? marks[0])).at(-1),
+  Home: () => series()[0], End: () => series().at(-1),
   Enter: () => (current ? null : walk(1)), " ": () => (current ? null : walk(1)), Escape: () => null,
 };
 

@@ -44,9 +44,14 @@ extension ChartService {
         params: ["chart": "steps", "points": [["x": "31", "y": 1200]], "window": 30, "render": false],
         result: ["session": "default", "chart": "steps", "revision": 2, "warnings": []])
     ]
-  ) { params, context throws(RPCError) in try context.service.append(params, context.call) }
+  ) { params, context throws(RPCError) in
+    try context.service.append(
+      params, context.call, render: context.rendering(params.render, in: params.target.session))
+  }
 
-  private func append(_ params: AppendParams, _ call: Call) throws(RPCError) -> ChartResult {
+  private func append(
+    _ params: AppendParams, _ call: Call, render: Rendering
+  ) throws(RPCError) -> ChartResult {
     while true {
       try call.cancellation.check()
       let before = try snapshot(params.target.key)
@@ -61,7 +66,7 @@ extension ChartService {
       } catch {
         throw RPCError(invalidParams: error)
       }
-      guard let appended else { return ChartResult(before.picture, render: params.render) }
+      guard let appended else { return ChartResult(before.picture, render: render) }
       var chart = before.chart
       chart.grow(to: appended)
       let request = Request("chart/append", params.logged, AppendParams.schema)
@@ -72,7 +77,7 @@ extension ChartService {
       let picture = try commit(
         chart, appended.source, grownBy: growth, request, to: params.target.key, from: before)
       if let picture {
-        return ChartResult(picture, render: params.render)
+        return ChartResult(picture, render: render)
       }
     }
   }

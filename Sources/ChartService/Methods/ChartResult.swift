@@ -11,12 +11,12 @@ struct ChartResult: Sendable {
 
   init() {}
 
-  init(_ picture: ChartPicture, render: Bool) {
+  init(_ picture: ChartPicture, render: Rendering) {
     session = picture.session
     chart = picture.chart
     revision = picture.revision
     warnings = picture.warnings
-    display = render ? picture.display : nil
+    display = render.display(of: picture)
   }
 
   static let schema = Schema.object("ChartResult", "A chart that was made or changed.", initial: ChartResult()) {

@@ -134,6 +134,13 @@ public struct ServiceContext: Sendable {
   }
 }
 
+extension ServiceContext {
+  /// How a caller who subscribed to the session gets pictures of it.
+  func rendering(_ isWanted: Bool, in session: String) -> Rendering {
+    Rendering(isWanted: isWanted, theme: subscriber?.theme(in: session))
+  }
+}
+
 extension RPCError {
   /// The response that says so, in the place of another one.
   fileprivate func response(to answer: JSON) -> JSON {

@@ -42,6 +42,6 @@ extension ChartService {
     let picture = try context.service.create(
       params.spec, named: params.chart, size: params.size, theme: params.theme, state: params.state,
       in: params.session, context.call)
-    return ChartResult(picture, render: params.render)
+    return ChartResult(picture, render: context.rendering(params.render, in: params.session))
   }
 }

@@ -40,6 +40,6 @@ extension ChartService {
     let picture = try context.service.edit(
       params.text, named: params.chart, in: params.session, Request("chart/edit", params, EditParams.schema),
       cancellation: context.call.cancellation)
-    return ChartResult(picture, render: params.render)
+    return ChartResult(picture, render: context.rendering(params.render, in: params.session))
   }
 }

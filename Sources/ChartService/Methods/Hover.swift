@@ -40,10 +40,11 @@ extension ChartService {
     ]
   ) { params, context throws(RPCError) in
     let picture = try context.service.snapshot(params.target.key).picture
-    guard let x = params.x else { return context.service.report(picture, render: params.render) }
+    let render = context.rendering(params.render, in: params.target.session)
+    guard let x = params.x else { return context.service.report(picture, render: render) }
     guard let y = params.y else { throw .invalidParams(path: .key("y"), "is required") }
     let hit = picture.layout.hit(at: Point(x: x, y: y))
     let pointed = picture.layout.path(pickedBy: hit)
-    return context.service.report(picture, hit: hit, pointed: pointed, theme: params.theme, render: params.render)
+    return context.service.report(picture, hit: hit, pointed: pointed, theme: params.theme, render: render)
   }
 }

@@ -27,8 +27,8 @@ extension Method where Context == ServiceContext {
       errors: ChartService.chartErrors, examples: examples
     ) { params, context throws(RPCError) in
       try context.service.interact(
-        params.target.key, Request(name, params, schema), policy: policy, render: params.render,
-        cancellation: context.call.cancellation
+        params.target.key, Request(name, params, schema), policy: policy,
+        render: context.rendering(params.render, in: params.target.session), cancellation: context.call.cancellation
       ) { chart, picture throws(RPCError) in try perform(params, &chart, picture) }
     }
   }
@@ -39,7 +39,7 @@ extension ChartService {
   /// - Parameter perform: What it does to a copy of the chart, given the chart's picture as it is. It is called again if
   ///   somebody else was faster.
   func interact(
-    _ key: ChartKey, _ request: Request, policy: StepPolicy = .step, render: Bool, cancellation: Cancellation,
+    _ key: ChartKey, _ request: Request, policy: StepPolicy = .step, render: Rendering, cancellation: Cancellation,
     perform: (inout Chart, ChartPicture) throws(RPCError) -> Performed
   ) throws(RPCError) -> InteractionResult {
     while true {

@@ -73,7 +73,14 @@ extension ChartService {
         compares: .nothing),
     ]
   ) { params, context throws(RPCError) in
-    try context.service.render(params, unless: context.call.cancellation)
+    var params = params
+    // What a caller shows without having chosen a theme goes with what is around it.
+    if params.format == .svg, params.theme == nil,
+      try context.service.snapshot(params.target.key).picture.theme == nil
+    {
+      params.theme = context.subscriber?.theme(in: params.target.session)
+    }
+    return try context.service.render(params, unless: context.call.cancellation)
   }
 
   private func render(_ params: PictureParams, unless cancellation: Cancellation) throws(RPCError) -> Picture {

@@ -1,3 +1,4 @@
+import ChartModel
 import JSONModel
 import JSONRPC
 
@@ -5,6 +6,7 @@ struct SubscribeParams: Sendable {
   var session = ChartService.defaultSession
   var render = true
   var state = false
+  var theme: Theme?
 
   static let schema = Schema.object("SubscribeParams", "What to be told of.", initial: SubscribeParams()) {
     Property.session(\.session)
@@ -12,6 +14,10 @@ struct SubscribeParams: Sendable {
     Property(
       "state", \.state, .bool(),
       "Whether they bring along what interactions made of the charts, which chart/create takes as `state`.")
+    Property(
+      "theme", \.theme, .optional(.word()),
+      "Of what is around pictures where the caller shows them: those of charts whose authors chose none go with it, in "
+        + "answers to the caller, too.")
   }
 }
 
@@ -20,13 +26,13 @@ extension ChartService {
     "session/subscribe", summary: "Asks to be told of every change of a session's charts.",
     documentation: """
       From then on `chart/didCreate`, `chart/didChange` and `chart/didDelete` come as notifications, also for changes \
-      that the subscriber made itself. Subscribing again changes `render` and `state`.
+      that the subscriber made itself. Subscribing again changes `render`, `state` and `theme`.
       """,
     params: SubscribeParams.schema, result: .empty, errors: [.noSuchSession, .invalidRequest],
     examples: [MethodExample("without pictures", params: ["render": false], result: [:])]
   ) { params, context throws(RPCError) in
     try context.requireSubscriber().subscribe(
-      to: params.session, render: params.render, state: params.state)
+      to: params.session, render: params.render, state: params.state, theme: params.theme)
     return Empty()
   }
 

@@ -23,7 +23,10 @@ extension ChartService {
       MethodExample(
         "nothing to undo", params: ["chart": "spending", "render": false], result: .answer(revision: 1, changed: false))
     ]
-  ) { params, context throws(RPCError) in try context.service.go(.undo, params.target.key, render: params.render) }
+  ) { params, context throws(RPCError) in
+    try context.service.go(
+      .undo, params.target.key, render: context.rendering(params.render, in: params.target.session))
+  }
 
   static let redo = Method<ServiceContext>(
     "chart/redo", summary: "Does the change again that was undone last.",
@@ -33,7 +36,10 @@ extension ChartService {
       MethodExample(
         "nothing to redo", params: ["chart": "spending", "render": false], result: .answer(revision: 1, changed: false))
     ]
-  ) { params, context throws(RPCError) in try context.service.go(.redo, params.target.key, render: params.render) }
+  ) { params, context throws(RPCError) in
+    try context.service.go(
+      .redo, params.target.key, render: context.rendering(params.render, in: params.target.session))
+  }
 
   static let reset = Method<ServiceContext>.interaction(
     "chart/reset", RenderParams.self, summary: "Makes a chart as if nobody had touched it.",

@@ -32,6 +32,6 @@ extension ChartService {
   ) { params, context throws(RPCError) in
     let request = Request("chart/update", params, UpdateParams.schema)
     let picture = try context.service.update(params.target.key, by: params.patch, request, context.call)
-    return ChartResult(picture, render: params.render)
+    return ChartResult(picture, render: context.rendering(params.render, in: params.target.session))
   }
 }

@@ -3,7 +3,7 @@ import OrderedCollections
 
 extension ChartService {
   /// Takes back a chart's last step, or does the step again that was undone last.
-  func go(_ way: HistoryWay, _ key: ChartKey, render: Bool) throws(RPCError) -> InteractionResult {
+  func go(_ way: HistoryWay, _ key: ChartKey, render: Rendering) throws(RPCError) -> InteractionResult {
     let entry = InteractionLog.Record(way.method, chart: key.chart)
     let notice = PendingChange(kind: .changed, causes: [way.method])
     while true {
@@ -36,7 +36,7 @@ extension ChartService {
     }
   }
 
-  private func traveled(to picture: ChartPicture, changed: Bool, render: Bool) -> InteractionResult {
+  private func traveled(to picture: ChartPicture, changed: Bool, render: Rendering) -> InteractionResult {
     var result = report(picture, render: render)
     result.changed = changed
     return result

@@ -14,6 +14,10 @@ struct InteractionResult: Sendable {
   var hit: Hit?
   var selection: Selection?
   var marker: MarkerBox?
+  /// What `chart/hover` has found.
+  var pointed: Selection?
+  var selected: String?
+  var brushed: String?
   var events: [EventReport] = []
   var display: OrderedDictionary<String, JSON>?
 
@@ -32,6 +36,11 @@ struct InteractionResult: Sendable {
     Property(
       "marker", \.marker, .optional(MarkerBox.schema), "What is shown beside the selected mark, or the one pointed at.",
       required: true)
+    Property(
+      "pointed", \.pointed, .optional(Selection.schema),
+      "`chart/hover`: the mark that a tap there would pick, if any, which `marker` is beside.")
+    Property("selected", \.selected, .optional(.string()), "The selected mark in words, if any.")
+    Property("brushed", \.brushed, .optional(.string()), "What is brushed in words, if anything is.")
     Property("events", \.events, .array(of: EventReport.schema), "What happened, in turn.", required: true)
     Property(
       "display", \.display, .optional(displaySchema), "The picture, unless `render` is false.")
@@ -56,13 +65,17 @@ extension Hit {
     Property("label", \.label, .optional(.string()), "Its name.", required: true)
     Property("fraction", \.fraction, .optional(.number(min: 0, max: 1)), "The share of the total.")
     Property("angle", \.angle, .optional(.number(min: 0, below: 360)), "The point's angle about the pie's centre.")
+    Property(
+      "drag", \.drag, .optional(.word()),
+      "What a drag does that begins there, if it neither turns nor scrolls: `brush` brushes, `move` moves what is brushed."
+    )
   }
 }
 
 extension ChartService {
   /// What a picture says about an interaction that changed nothing.
   func report(
-    _ picture: ChartPicture, hit: Hit? = nil, pointed: [Int]? = nil, theme: Theme? = nil, render: Bool
+    _ picture: ChartPicture, hit: Hit? = nil, pointed: [Int]? = nil, theme: Theme? = nil, render: Rendering
   ) -> InteractionResult {
     var result = InteractionResult()
     result.session = picture.session
@@ -76,7 +89,9 @@ extension ChartService {
       let layout = theme.map(picture.layout(theme:)) ?? picture.layout
       result.marker = layout.marker(for: path).map(MarkerBox.init)
     }
-    result.display = render ? picture.display : nil
+    result.pointed = Selection(path: pointed, in: picture.source.spec)
+    (result.selected, result.brushed) = (picture.selectedWords, picture.brushedWords)
+    result.display = render.display(of: picture)
     return result
   }
 }

@@ -118,6 +118,13 @@ public final class ChartPicture: Sendable {
   /// What is selected, in words.
   public var selectedWords: String? { source.state.view.selection.flatMap(layout.words(for:)) }
 
+  /// What is brushed, in words.
+  public var brushedWords: String? {
+    let view = source.state.view
+    // Without a brush no layout is made to find out.
+    return ([view] + view.children).contains { $0.brush != nil } ? layout.brushWords : nil
+  }
+
   /// The chart in words.
   public var words: String { layout.words() }
 
@@ -134,8 +141,12 @@ public final class ChartPicture: Sendable {
   }
 
   /// The picture as a MIME bundle.
-  public var display: OrderedDictionary<String, JSON> {
-    ["image/svg+xml": .string(svg), "text/plain": .string(words)]
+  public var display: OrderedDictionary<String, JSON> { display(in: nil) }
+
+  /// The same for surroundings of a theme, with which it goes unless the chart's author chose one.
+  func display(in surroundings: Theme?) -> OrderedDictionary<String, JSON> {
+    let theme = theme ?? surroundings
+    return ["image/svg+xml": .string(theme.map(svg(theme:)) ?? svg), "text/plain": .string(words)]
   }
 
   static func draw(_ layout: any ChartLayout, animated: Bool) -> String {

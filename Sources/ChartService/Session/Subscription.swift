@@ -1,3 +1,5 @@
+import ChartModel
+
 /// What one subscriber wants to know, and what it has not yet been told.
 struct Subscription: Sendable {
   /// What is wanted besides that a chart has changed.
@@ -6,6 +8,8 @@ struct Subscription: Sendable {
     var isRendered = false
     /// What interactions made of it.
     var tellsState = false
+    /// Of what is around pictures where they are shown.
+    var theme: Theme?
   }
 
   /// The sessions.

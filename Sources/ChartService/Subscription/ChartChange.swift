@@ -1,4 +1,5 @@
 import ChartEngine
+public import ChartModel
 public import JSONModel
 public import JSONRPC
 import OrderedCollections
@@ -20,6 +21,8 @@ public struct ChartChange: Sendable {
   public var isRendered: Bool
   /// Whether the subscriber wants to know what interactions made of it.
   public var tellsState: Bool
+  /// Of what is around pictures where the subscriber shows them.
+  public var theme: Theme?
 
   /// The notification: `chart/didCreate`, `chart/didChange` or `chart/didDelete`.
   public var message: OutgoingMessage {
@@ -28,7 +31,7 @@ public struct ChartChange: Sendable {
     params["cause"] = .string(cause)
     if kind == .changed { params["events"] = .array(events) }
     if tellsState, let picture { params["state"] = ChartState.schema.encode(picture.source.state.withoutPointers) }
-    if isRendered, let picture { params["display"] = .object(picture.display) }
+    if isRendered, let picture { params["display"] = .object(picture.display(in: theme)) }
     return .notification(method, params: .object(params))
   }
 

@@ -1,3 +1,4 @@
+public import ChartModel
 public import JSONRPC
 import OrderedCollections
 
@@ -27,17 +28,25 @@ public final class Subscriber: Sendable {
   /// - Parameters:
   ///   - render: Whether the messages bring the picture along.
   ///   - tellsState: Whether they bring along what interactions made of the chart.
+  ///   - theme: Of what is around the pictures where the subscriber shows them.
   /// - Throws: -32001.
   public func subscribe(
-    to session: String = ChartService.defaultSession, render: Bool = true, state tellsState: Bool = false
+    to session: String = ChartService.defaultSession, render: Bool = true, state tellsState: Bool = false,
+    theme: Theme? = nil
   ) throws(RPCError) {
     try service.withState { state throws(RPCError) in
       _ = try state.session(session)
-      state.subscriptions[number]?.sessions[session] = .init(isRendered: render, tellsState: tellsState)
+      state.subscriptions[number]?.sessions[session] = .init(
+        isRendered: render, tellsState: tellsState, theme: theme)
     }
   }
 
-  /// Ends what ``subscribe(to:render:state:)`` began; what has not been told yet is dropped.
+  /// The theme of what is around pictures of a session; `nil` if the subscriber has not told.
+  func theme(in session: String) -> Theme? {
+    service.withState { $0.subscriptions[number]?.sessions[session]?.theme }
+  }
+
+  /// Ends what ``subscribe(to:render:state:theme:)`` began; what has not been told yet is dropped.
   /// - Throws: -32001.
   public func unsubscribe(from session: String = ChartService.defaultSession) throws(RPCError) {
     try service.withState { state throws(RPCError) in
@@ -83,7 +92,7 @@ public final class Subscriber: Sendable {
       events: pending.events, picture: first.picture,
       // Whoever does not read them has them kept by libraries that nobody can ask how much that is.
       isRendered: first.contents.isRendered && service.memory?.isKnownToBeSpent != true,
-      tellsState: first.contents.tellsState)
+      tellsState: first.contents.tellsState, theme: first.contents.theme)
   }
 
   /// Ends all subscriptions.

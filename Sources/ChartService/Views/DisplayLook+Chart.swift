@@ -19,6 +19,7 @@ extension DisplayLook {
       "width": JSON(picture.size.width), "height": JSON(picture.size.height),
       "revision": .integer(picture.revision), "isMoving": .bool(picture.isMoving), "isGone": false,
       "selected": picture.selectedWords.map { .string($0) } ?? .null,
+      "brushed": picture.brushedWords.map { .string($0) } ?? .null,
       "hasBefore": .bool(movability.hasBefore), "hasAfter": .bool(movability.hasAfter),
       "snaps": .bool(movability.snaps), "zoom": .string(movability.zoom.rawValue), "turns": .bool(movability.turns),
       "drawsMarker": .bool(picture.layout.drawsMarker),

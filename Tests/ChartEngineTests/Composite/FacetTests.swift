@@ -106,6 +106,16 @@ struct FacetTests {
     #expect(chart.state.view.selection == [1, 0, 1])
   }
 
+  @Test("A mark is told of with the name of its panel, and what is brushed once for all of them")
+  func words() throws {
+    var chart = try chart([2, 9, 4])
+    let layout = chart.layout()
+    let inner = try #require((layout as? CompositeLayout)?.parts[1].layout.words(for: [0, 1]))
+    #expect(layout.words(for: [1, 0, 1]) == "City 1: \(inner)")
+    _ = chart.apply(.brush(Brush(x: 1...2, y: nil)))
+    #expect(chart.layout().brushWords == "1 to 2")
+  }
+
   @Test("A hundred panels, a picture of a px, and none at all are drawn without a trap")
   func bounds() throws {
     for count in [0, 1, 2, 100] {

@@ -22,6 +22,37 @@ struct PlotInteractionTests {
     }
   }
 
+  // MARK: - Words
+
+  @Test("What is selected and brushed is told in words with each answer, also with those to undo and redo")
+  func words() throws {
+    let text = #"""
+      {"kind": "heatmap", "select": "x", "x": {"labels": ["Mon", "Tue"]}, "y": {"scale": "category", "labels": ["Ward 1", "Ward 2"]},
+       "series": [{"rows": [[1, 2], [3, 4]]}]}
+      """#
+    try service.make(JSON(parsing: text))
+    let selected = try interact("chart/key", ["key": "Home"])
+    let words = try #require(selected["selected"]?.stringValue)
+    #expect(words.contains("Mon") && words.contains("Ward"), "\(words)")
+    #expect(selected["brushed"] == nil)
+    let brushed = try interact("chart/brush", ["colors": [2, 4]])
+    #expect(brushed["brushed"] == "colors from 2 to 4")
+    #expect(try interact("chart/undo", [:])["brushed"] == nil)
+    #expect(try interact("chart/redo", [:])["brushed"] == brushed["brushed"])
+    let reset = try interact("chart/reset", [:])
+    #expect(reset["selected"] == nil && reset["brushed"] == nil)
+  }
+
+  @Test("Pointing tells the mark that a tap there would pick, whatever is selected")
+  func pointed() throws {
+    _ = try interact("chart/scroll", ["to": "start"])
+    _ = try interact("chart/highlight", ["index": 2])
+    let mark = try #require(try service.describe()["layout"]?["series"]?[0]?["marks"]?[1])
+    let over = try interact("chart/hover", ["x": mark["x"] ?? 0, "y": mark["y"] ?? 0])
+    #expect(over["pointed"] == ["series": 0, "index": 1] && over["selection"] == ["series": 0, "index": 2])
+    #expect(try interact("chart/hover", ["x": 1, "y": 1])["pointed"] == nil)
+  }
+
   // MARK: - Scrolling
 
   @Test("V1: scrolls by px to what comes after, and to the start, the end, a slot by its number or name")

@@ -45,6 +45,20 @@ struct ViewTests {
     #expect(try members("view/update")["patch"]?["from"] == 2)
   }
 
+  @Test("It is told in words what is selected, and what is brushed")
+  func words() throws {
+    let spec =
+      ["kind": "bar", "select": "x", "x": ["labels": ["a", "b", "c"]], "series": [["values": [1, 2, 3]]]] as JSON
+    _ = try service.call("chart/create", params: ["chart": "spending", "spec": spec, "render": false])
+    let members = try members("view/open")
+    #expect(members["selected"] == .null && members["brushed"] == .null)
+    for key in ["Home", "Shift+ArrowRight", "Shift+ArrowRight"] as [JSON] {
+      _ = try service.call("chart/key", params: ["chart": "spending", "key": key, "render": false])
+    }
+    let news = try self.members("view/update")
+    #expect(news["selected"] == "a: 1" && news["brushed"] == "a to b")
+  }
+
   @Test("Another theme is another picture, and stays")
   func themes() throws {
     _ = try members("view/open")

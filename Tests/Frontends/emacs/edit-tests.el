@@ -121,5 +121,17 @@
     (should-not (process-live-p process))
     (should-not (buffer-live-p preview))))
 
+(ert-deftest of-a-link-between-files-it-is-said-that-it-leads-nowhere ()
+  (let ((text "kind: bar\nlink: sales\ndata: {columns: {m: [a, b], v: [1, 2]}, x: m}\nseries: [{column: v}]\n") said)
+    (cl-letf (((symbol-function 'message) (lambda (format &rest rest) (when format (push (apply #'format format rest) said)))))
+      (tests-with-chart "one.chart.yaml" text
+        (should-not (cl-some (lambda (each) (string-match-p "Link sales" each)) said))
+        (tests-with-chart "two.chart.yaml" text
+          (should (= 1 (cl-count-if (lambda (each) (string-match-p "Link sales: one.chart.yaml" each)) said)))
+          (goto-char (point-max))
+          (insert "title: Sales\n")
+          (tests-synchronize)
+          (should (= 1 (cl-count-if (lambda (each) (string-match-p "Link sales" each)) said))))))))
+
 (provide 'edit-tests)
 ;;; edit-tests.el ends here

@@ -176,8 +176,67 @@
       (when buffer (kill-buffer buffer))
       (chart-kernel-disconnect connection))))
 
+(defmacro tests-hearing (said &rest body)
+  "Run BODY and put what previews say into SAID, the newest first."
+  (declare (indent 1))
+  `(cl-letf (((symbol-function 'chart-kernel-preview--say) (lambda (text) (push text ,said)))) ,@body))
+
+(ert-deftest what-is-selected-is-said-in-the-words-of-the-kernel ()
+  (let ((connection (chart-kernel-connect temporary-file-directory)) buffer said)
+    (unwind-protect
+        (progn
+          (chart-kernel-request
+           connection "chart/create"
+           '(:chart "cells" :spec (:kind "heatmap" :x (:labels ["Mon" "Tue"])
+                                   :y (:scale "category" :labels ["Ward 1" "Ward 2"])
+                                   :series [(:rows [[1 2] [3 4]])])))
+          (setq buffer (chart-kernel-preview-open "*chart: cells*" connection "cells"))
+          (with-current-buffer buffer
+            (tests-hearing said
+              (chart-kernel-preview-key "Home")
+              (tests-settled)))
+          (should (equal (car said)
+                         (plist-get (chart-kernel-request connection "chart/hover" '(:chart "cells" :x nil)) :selected)))
+          (should (string-match-p "Ward" (car said))))
+      (when buffer (kill-buffer buffer))
+      (chart-kernel-disconnect connection))))
+
+(ert-deftest undoing-says-how-the-chart-is-then ()
+  (tests-with-preview
+   (let (said)
+     (tests-hearing said
+       (dolist (key '("<home>" "<right>" "u" "r" "0" "0"))
+         (call-interactively (key-binding (kbd key)))
+         (tests-settled)))
+     (should (equal (reverse said)
+                    '("Rent: 25 (25%)" "Food: 30 (30%)" "Undone: Rent: 25 (25%)" "Redone: Food: 30 (30%)"
+                      "As nobody has touched it" "Nothing to reset"))))))
+
+(ert-deftest pictures-go-with-a-dark-frame-unless-the-chart-names-a-theme ()
+  (cl-letf* ((parameter (symbol-function 'frame-parameter))
+             ((symbol-function 'frame-parameter)
+              (lambda (frame name) (if (eq name 'background-mode) 'dark (funcall parameter frame name)))))
+    (tests-with-preview
+     (let ((connection chart-kernel-preview-connection))
+       (cl-flet ((drawn (theme) (plist-get (chart-kernel-request connection "chart/render"
+                                                                 (list :chart "spending" :theme theme))
+                                           :svg)))
+         (should (equal chart-kernel-preview--svg (drawn "dark")))
+         (chart-kernel-preview-key "Home")
+         (tests-settled)
+         (should (equal chart-kernel-preview--svg (drawn "dark")))
+         (chart-kernel-preview-refresh)
+         (tests-settled)
+         (should (equal chart-kernel-preview--svg (drawn "dark")))
+         (with-current-buffer (find-buffer-visiting file)
+           (goto-char (point-max))
+           (insert "theme: light\n")
+           (tests-synchronize))
+         (tests-settled)
+         (should (equal chart-kernel-preview--svg (drawn "light"))))))))
+
 (ert-deftest arrows-with-shift-brush ()
-  (let ((connection (chart-kernel-connect temporary-file-directory)) buffer)
+  (let ((connection (chart-kernel-connect temporary-file-directory)) buffer said)
     (unwind-protect
         (progn
           (chart-kernel-request
@@ -187,14 +246,20 @@
           (with-current-buffer buffer
             (chart-kernel-preview-refresh)
             (tests-settled)
-            (dolist (key (list (kbd "<right>") (kbd "<right>") (kbd "S-<right>") (kbd "S-<right>")))
-              (call-interactively (lookup-key chart-kernel-preview-mode-map key))
-              (tests-settled)))
+            (tests-hearing said
+              (dolist (key (list (kbd "<right>") (kbd "<right>") (kbd "S-<right>") (kbd "S-<right>")))
+                (call-interactively (lookup-key chart-kernel-preview-mode-map key))
+                (tests-settled))))
+          (should (equal (car said) "Brushed: b to c"))
           (should (equal (plist-get (plist-get (plist-get (chart-kernel-request connection "chart/get" '(:chart "steps"))
                                                           :state)
                                                :brush)
                                     :x)
-                         [0.5 2.5])))
+                         [0.5 2.5]))
+          (with-current-buffer buffer
+            (tests-hearing said
+              (dotimes (_ 2) (chart-kernel-preview-key "Escape") (tests-settled))))
+          (should (member "Nothing brushed" said)))
       (when buffer (kill-buffer buffer))
       (chart-kernel-disconnect connection))))
 

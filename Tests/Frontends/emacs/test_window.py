@@ -122,7 +122,7 @@ def test_a_click_selects_what_is_seen_there(chart):
     chart.click(*RENT)
     chart.eventually(SELECTION, [0])
     colour_is(chart, outside, BLUE)
-    chart.eventually("(current-message)", "Rent: 25 (25.0%)")
+    chart.eventually("(current-message)", "Rent: 25 (25%)")
     chart.click(*FOOD)
     chart.eventually(SELECTION, [1])
     colour_is(chart, FOOD, PINK)
@@ -219,6 +219,10 @@ def test_hovering_says_what_is_there(chart):
     chart.move(*RENT)
     chart.move(RENT[0] + 3, RENT[1])
     chart.eventually("""(and (string-match-p "Rent" (or (current-message) "")) t)""", True)
+    # Beside the pie there is nothing to be said.
+    chart.move(40, 60)
+    chart.move(43, 60)
+    chart.eventually("(null (current-message))", True)
     assert chart.eval(SELECTION) is None
 
 

@@ -29,6 +29,12 @@ series:
   - {name: North <b>"&, values: [31, 33, null, 36, 38]}
   - {name: South, values: [22, 25, 27, 26, 24], dots: {place: all}}
 """
+SHARED = """kind: line
+id: shared
+x: {labels: [Mo, Tu, We, Th]}
+series: [{name: North, values: [10, 11, 10, 12]}, {name: South, values: [1, 2, null, 3]}]
+marker: {shared: true}
+"""
 CHARTS = {"spending": PIE, "rings": RINGS, "steps": STEPS, "cars": SCATTER, "lines": LINES, "prices": PRICES}
 
 
@@ -132,15 +138,34 @@ def test_keys_walk_as_in_the_live_chart(chromium, tmp_path, kernel, name):
 
 def test_page_up_and_down_go_from_chart_to_chart_as_in_the_live_chart(chromium, tmp_path, kernel):
     parts = [{"kind": "bar", "series": [{"name": name, "values": [3, 5]}, {"values": [2, 4]}]} for name in ("North", "South")]
-    kernel.call("chart/create", chart="board", spec={"kind": "layout", "charts": parts})
+    slices = [{"label": name, "value": value} for name, value in (("Rent", 3), ("Food", 2), ("Fun", 1))]
+    kernel.call("chart/create", chart="board", spec={"kind": "layout", "charts": [*parts, {"kind": "pie", "slices": slices}]})
+    # Other keys stay in the chart where one is, and a pie goes round there, too.
     with Page(chromium, tmp_path, page_of(kernel, "board")) as page:
-        for key in ["PageDown", "ArrowRight", "PageDown", "PageUp", "PageUp", "PageDown", "Escape"]:
+        for key in ["PageDown", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp", "PageDown", "ArrowDown", "PageDown", "ArrowLeft",
+                    "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowUp", "End", "ArrowRight", "PageUp", "PageUp", "PageDown", "Escape",
+                    "ArrowRight", "Escape"]:
             answer = kernel.call("chart/key", chart="board", key=key)
             told = page.press(key)
             if answer["selection"] is None:
                 assert told == "Nothing is selected.", key
             else:
                 assert told.endswith(", selected") and page.told == answer["marker"]["text"], key
+
+
+@pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
+def test_a_marker_of_all_series_is_there_wherever_the_plot_is_pointed_at(chromium, tmp_path, kernel, orientation):
+    kernel.call("chart/edit", text=f"{SHARED}orientation: {orientation}\n")
+    plot = kernel.call("chart/get", chart="shared")["layout"]["plot"]
+    with Page(chromium, tmp_path, page_of(kernel, "shared")) as page:
+        for across in range(19):
+            for down in (0.05, 0.45, 0.95):
+                x, y = plot["x"] + plot["width"] * (across + 0.6) / 20, plot["y"] + plot["height"] * down
+                answer = kernel.call("chart/hover", chart="shared", x=x, y=y)
+                page.move_to(x, y)
+                assert page.told == answer["marker"]["text"], (x, y)
+        page.move_to(2, 2)
+        expect(page.marker).to_be_hidden()
 
 
 def test_the_marker_is_where_the_engine_puts_it(chromium, tmp_path, kernel):

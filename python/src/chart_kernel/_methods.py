@@ -109,21 +109,30 @@ class Methods(Caller):
         """
         return self._call("session/close", _given(session=session))
 
-    def session_subscribe(self, *, session: str = "default", render: bool = True, state: bool = False) -> None:
+    def session_subscribe(
+        self,
+        *,
+        session: str = "default",
+        render: bool = True,
+        state: bool = False,
+        theme: Literal["light", "dark"] | None | Unset = UNSET,
+    ) -> None:
         """Asks to be told of every change of a session's charts.
 
         From then on `chart/didCreate`, `chart/didChange` and `chart/didDelete` come as notifications, also for changes
-        that the subscriber made itself. Subscribing again changes `render` and `state`.
+        that the subscriber made itself. Subscribing again changes `render`, `state` and `theme`.
 
         Args:
             session: The session's name.
             render: Whether the notifications bring the pictures along.
             state: Whether they bring along what interactions made of the charts, which chart/create takes as `state`.
+            theme: Of what is around pictures where the caller shows them: those of charts whose authors chose none go
+                with it, in answers to the caller, too.
 
         Raises:
             InvalidValue, NoSuchSession.
         """
-        return self._call("session/subscribe", _given(session=session, render=render, state=state))
+        return self._call("session/subscribe", _given(session=session, render=render, state=state, theme=theme))
 
     def session_unsubscribe(self, *, session: str = "default") -> None:
         """Ends what session/subscribe began.

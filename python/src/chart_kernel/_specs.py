@@ -169,20 +169,7 @@ class _Writer:
     def _write_table(self, spec: dict[str, Any], series: dict[str, Any], data: dict[str, Any]) -> None:
         assert self.table is not None
         if self.kind.series and "series" not in spec:
-            names = data.pop("y", None)
-            # What is put into bins may be the positions themselves.
-            if names is None and "x" in data and "bin" in self.kind.series:
-                spec["series"] = [series]
-                names = []
-            elif names is None:
-                names = [name for name in self.table.numeric() if name != data.get("x")][:_MOST_SERIES]
-            names = [names] if isinstance(names, str) else list(names)
-            if not names and "series" not in spec:
-                raise ValueError(f"no column holds numbers: {', '.join(self.table.names)}")
-            spec["series"] = spec.get("series") or [{**series, "column": name, **({"name": name} if len(names) > 1 else {})} for name in names]
-            if len(names) > 1:
-                # Which is which, nobody could tell.
-                spec.setdefault("legend", "top")
+            spec["series"] = self._series_of_columns(series, data)
         elif series:
             spec["series"] = _all_of(series, spec["series"])
         wanted = set(_texts([data, spec.get("series"), list(data.get("where", {}))]))
@@ -196,6 +183,20 @@ class _Writer:
             wanted = set(self.table.names)
         columns = {name: self.sending.named(each) for name, each in self._columns(wanted).items()}
         spec["data"] = {"columns": columns, **data}
+
+    def _series_of_columns(self, series: dict[str, Any], data: dict[str, Any]) -> list[dict[str, Any]]:
+        """A series for each column that is drawn: those that `y` names, or all that hold numbers."""
+        assert self.table is not None
+        names = data.pop("y", None)
+        if names is None and "x" in data and "bin" in self.kind.series:
+            # What is put into bins may be the positions themselves.
+            return [series]
+        if names is None:
+            names = [name for name in self.table.numeric() if name != data.get("x")][:_MOST_SERIES]
+        names = [names] if isinstance(names, str) else list(names)
+        if not names:
+            raise ValueError(f"no column holds numbers: {', '.join(self.table.names)}")
+        return [{**series, "column": name, **({"name": name} if len(names) > 1 else {})} for name in names]
 
 
 def _all_of(common: dict[str, Any], series: Any) -> Any:

@@ -249,6 +249,15 @@ class InteractionResult(TypedDict):
     #: What is shown beside the selected mark, or the one pointed at.
     marker: Marker | None
 
+    #: `chart/hover`: the mark that a tap there would pick, if any, which `marker` is beside.
+    pointed: NotRequired[Selection | None]
+
+    #: The selected mark in words, if any.
+    selected: NotRequired[str | None]
+
+    #: What is brushed in words, if anything is.
+    brushed: NotRequired[str | None]
+
     #: What happened, in turn.
     events: list[Event]
 
@@ -576,6 +585,10 @@ class Hit(TypedDict):
 
     #: The point's angle about the pie's centre.
     angle: NotRequired[float | None]
+
+    #: What a drag does that begins there, if it neither turns nor scrolls: `brush` brushes, `move` moves what is
+    #: brushed.
+    drag: NotRequired[Literal["brush", "move"] | None]
 
 
 class Selection(TypedDict):

@@ -9,7 +9,16 @@ extension CartesianLayout {
       var hit = Hit(kind: handle == .none ? .overview : .handle, at: point)
       if handle != .none { hit.label = handle.rawValue }
       return hit
-    } ?? hit(below: point)
+    } ?? dragged(hit(below: point))
+  }
+
+  /// A hit with what a drag from there does.
+  private func dragged(_ hit: Hit) -> Hit {
+    let place = space.axes(hit.point)
+    guard spec.select.brush != .none, hit.kind != .legend, plot.contains(place) else { return hit }
+    var hit = hit
+    hit.drag = brushArea?.part(at: place) == nil ? .brush : .move
+    return hit
   }
 
   /// What is there besides handles.

@@ -177,6 +177,10 @@ extension CartesianLayout {
 
   // MARK: - All series at a position
 
+  var sharedPlots: [SharedPlot] {
+    marks.contains(where: isShared) ? [SharedPlot(path: [], rect: space.picture(plot))] : []
+  }
+
   /// Whether the marker of a series' entries tells of all series: of what lies anywhere, or takes a stretch of its own, there is
   /// nothing to be compared at one position.
   private func isShared(_ mark: any SeriesMark) -> Bool {

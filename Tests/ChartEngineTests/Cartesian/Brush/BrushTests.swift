@@ -74,6 +74,21 @@ struct BrushTests {
     var chart = try Plots.chart(text)
     _ = chart.apply(.brush(try chart.brush(x: nil, y: [.text("low"), .text("mid")])))
     #expect(try chart.plot.brushWords == "low to mid")
+  @Test("A hit says what a drag from there does: it brushes, in what is brushed it moves that, and elsewhere neither")
+  func drags() {
+    var chart = chart(.x)
+    #expect(chart.layout().hit(at: place(3, 9)).drag == .brush)
+    _ = chart.apply(.brush(Brush(x: 2...6, y: nil)))
+    for (place, kind, drag) in [
+      (place(4, 9), Hit.Kind.plot, Hit.Drag?.some(.move)), (place(8, 2), .plot, .brush), (place(6, 9), .handle, nil),
+    ] {
+      let hit = chart.layout().hit(at: place)
+      #expect(hit.kind == kind && hit.drag == drag)
+    }
+    // A mark is one within what is brushed, too.
+    #expect(chart.layout().hit(at: place(5, 7)).drag == .move)
+    #expect(chart.layout().hit(at: Point(x: -5, y: 20)).drag == nil)
+    #expect(self.chart(.none).layout().hit(at: place(3, 9)).drag == nil)
   }
 
   @Test("Where the author wants no brush dragging scrolls, as it did")

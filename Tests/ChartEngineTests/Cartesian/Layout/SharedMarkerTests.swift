@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 import Testing
 
 @testable import ChartEngine
@@ -53,6 +54,18 @@ struct SharedMarkerTests {
         }
       }
     }
+  }
+
+  @Test("The plot is pointed at as a whole, in a layout that of its part; without `shared` only marks are")
+  func plots() throws {
+    let layout = try SharedMarkerTests.chart("line").plot
+    #expect(layout.sharedPlots == [SharedPlot(path: [], rect: layout.plot)])
+    let line = #"{"kind": "line", "series": [{"values": [1, 2]}, {"values": [2, 1]}]"#
+    let board = try ChartSpec(
+      json: JSON(parsing: #"{"kind": "layout", "charts": [\#(line)}, \#(line), "marker": {"shared": true}}]}"#))
+    let whole = try #require(Chart(id: "board", spec: board).layout() as? CompositeLayout)
+    let part = try #require(whole.parts[1].layout as? CartesianLayout)
+    #expect(whole.sharedPlots == [SharedPlot(path: [1], rect: part.plot.moved(by: whole.parts[1].way))])
   }
 
   @Test("Of many series as many are told as there is room for, with the entry's own, and the rest is counted")
