@@ -42,6 +42,12 @@ extension String {
     return true
   }
 
+  /// The lines into which its author broke it, each as ``oneLine`` has it, without empty ones; no more than anybody needs.
+  var lines: [String] {
+    cut(to: String.lineLimit).split(whereSeparator: \.isNewline).prefix(4).map { String($0).oneLine }
+      .filter { !["", " "].contains($0) }
+  }
+
   /// As much of the beginning as has no more bytes.
   /// - Complexity: O(1) in a native string.
   func cut(to most: Int) -> Substring {

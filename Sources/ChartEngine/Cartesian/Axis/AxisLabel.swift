@@ -143,10 +143,11 @@ extension AxisLabel {
 
   /// Whether two labels of an axis can't both be read. Turned ones are clear of one another along their lines of text or
   /// across them.
-  func isTooNear(_ other: AxisLabel) -> Bool {
+  /// - Parameter gap: How far apart they have to be along the axis, in px.
+  func isTooNear(_ other: AxisLabel, gap: Double = 2) -> Bool {
     guard rotation != 0 || other.rotation != 0 else {
       let (box, otherBox) = (box, other.box)
-      return box.maxX + 2 > otherBox.minX && otherBox.maxX + 2 > box.minX
+      return box.maxX + gap > otherBox.minX && otherBox.maxX + gap > box.minX
     }
     let turn = sineAndCosine(degrees: rotation)
     let way = other.position - position
@@ -155,6 +156,6 @@ extension AxisLabel {
     let isBeside =
       across >= other.font.ascent + font.descent + extraHeight
       || -across >= font.ascent + other.font.descent + other.extraHeight
-    return !isBeside && along < (anchor == .start ? width : other.width) + 2
+    return !isBeside && along < (anchor == .start ? width : other.width) + gap
   }
 }

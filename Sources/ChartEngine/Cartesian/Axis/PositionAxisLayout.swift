@@ -13,7 +13,7 @@ struct PositionAxisLayout: Sendable {
   /// Where the axis itself is, in px from the top.
   let line: Double
   /// Whether positions go down in the picture.
-  private let isTurned: Bool
+  let isTurned: Bool
   /// How many of the names in view were shortened, and how many left out, since there is no room for them.
   let lostNames: (shortened: Int, left: Int)
 
@@ -24,14 +24,16 @@ struct PositionAxisLayout: Sendable {
     /// How far labels are turned that are level in the picture, in degrees.
     let level: Double
     let slotLabels: SlotLabels
-    /// Whether positions are the numbers of values that just follow one another.
-    let isCounting: Bool
+    /// What all positions are multiples of; see ``PlotData/grain``.
+    let grain: Double
     /// Whether there are any positions at all, or ends that the author gave.
     let hasPositions: Bool
     let format: FormatSpec
     let surface: Surface
     /// Where no label may reach beyond.
     let bounds: Rect
+    /// Whether there are other charts beside it, with labels of their own.
+    let isPart: Bool
     /// The coordinate of the selected entry.
     let selected: Double?
     /// The font size of the value axes' labels, of which the lowest or highest is near the first of these.
@@ -53,6 +55,8 @@ struct PositionAxisLayout: Sendable {
         ? valueFont.ascent - half + Font(size: largestSize).descent : valueFont.descent + half
       return max(8, reach + 0.5)
     }
+    /// How far from the bounds labels stay that would reach beyond them, in px.
+    var margin: Double { max(AxisLabel.margin(in: bounds), isPart ? 4 : 0) }
     var largestSize: Double { max(font.size, selectedFont.size) }
     /// Whether positions go down in the picture, so that labels stand beside the axis.
     var isTurned: Bool { level != 0 }
@@ -102,7 +106,7 @@ struct PositionAxisLayout: Sendable {
       height += context.gap + abs(turn.sine) * widest + abs(turn.cosine) * size
       if context.writesNames, context.writing.isWrapped, !context.isTurned { height += AxisLabel.lineSpacing * size }
     }
-    if style.title != nil { height += context.font.lineHeight + 4 }
+    if let title = style.title { height += AxisTitle.height(title, context.font) + 4 }
     return height
   }
 
@@ -141,13 +145,13 @@ struct PositionAxisLayout: Sendable {
       }
     }
     ticks = marks
-    lostNames = context.writesNames ? PositionAxisLayout.lostNames(places, context, window) : (0, 0)
     // Turned names reach far: where they leave no room for the plot they would lie on the legend.
     guard spec.style.isVisible, spec.style.labels.isVisible, plot.height >= 1 || context.rotation == 0 else {
-      labels = []
+      (labels, lostNames) = ([], (0, 0))
       return
     }
     labels = PositionAxisLayout.place(places, context, line: line, box: box)
+    lostNames = context.writesNames ? PositionAxisLayout.lostNames(places, labels, context, window) : (0, 0)
   }
 
   /// Where the names are that an author asks for; of equal ones the first.
@@ -169,6 +173,10 @@ struct PositionAxisLayout: Sendable {
     let maximumWidth = context.maximumWidth(slot: abs(window.map.scale))
     let (first, last) = slotsInView(names, window)
     guard first <= last, plot.width > 0 else { return [] }
+    if let moments = names.moments, context.spec.ticks == nil {
+      let ticks = PositionTicks(context).ticks(of: moments, among: first...last, in: window, plot.width, context.font)
+      return ticks.map { TickText(value: $0.value, text: $0.label, tick: window.map.pixel(of: $0.value)) }
+    }
     var shown: [Int]
     if let explicit = context.spec.ticks {
       let places = PositionAxisLayout.places(of: explicit, among: context.axis.labels)
@@ -179,13 +187,18 @@ struct PositionAxisLayout: Sendable {
         }
       }.filter { (first...last).contains($0) }
     } else {
-      let step =
-        context.writesNames
-        ? context.writing.step
-        : names.step(
+      var step = context.writing.step
+      var start = (first + step - 1) / step * step
+      if !context.writesNames {
+        step = names.step(
           font: context.font, rotation: context.rotation, slot: abs(window.map.scale), visibleCount: window.length,
           maxLabels: context.spec.style.maxLabels, maximumWidth: maximumWidth)
-      let start = (first + step - 1) / step * step
+        start = (first + step - 1) / step * step
+        if context.spec.style.maxLabels == nil {
+          step = names.rounded(step)
+          start = names.first(from: first, step: step)
+        }
+      }
       shown = context.spec.style.maxLabels == 0 ? [] : Array(stride(from: start, through: last, by: step))
     }
     if let selected = context.selected, let index = Int(exactly: selected), (first...last).contains(index),
@@ -195,14 +208,16 @@ struct PositionAxisLayout: Sendable {
     }
     return shown.map { index in
       let font = context.selected == Double(index) ? context.selectedFont : context.font
-      var place = TickText(
-        value: Double(index), text: names.text(index, font: font, maximumWidth: maximumWidth),
-        tick: window.map.pixel(of: Double(index)))
-      if context.writesNames, context.writing.isWrapped {
-        let lines = SlotLabels.lines(of: names.labels[index].oneLine, font: context.font, within: maximumWidth)
-        (place.text, place.secondLine, place.whole) = (lines[0], lines.dropFirst().first, names.labels[index].oneLine)
+      let tick = window.map.pixel(of: Double(index))
+      guard context.writesNames else {
+        return TickText(
+          value: Double(index), text: names.text(index, font: font, maximumWidth: maximumWidth), tick: tick)
       }
-      return place
+      let lines = NameLines(names.labels[index], context.writing, font: context.writing.isWrapped ? context.font : font)
+      return TickText(
+        value: Double(index), text: lines.first, secondLine: lines.second,
+        whole: context.writing.isWrapped ? names.labels[index].oneLine : nil, isShortened: lines.isShortened,
+        tick: tick)
     }
   }
 
@@ -215,15 +230,15 @@ struct PositionAxisLayout: Sendable {
     )
   }
 
+  /// - Parameter labels: Of the places, those that there is room for.
   private static func lostNames(
-    _ places: [TickText], _ context: Context, _ window: ViewWindow
+    _ places: [TickText], _ labels: [AxisLabel], _ context: Context, _ window: ViewWindow
   ) -> (shortened: Int, left: Int) {
     let (first, last) = slotsInView(context.slotLabels, window)
-    let shortened = places.count { place in
-      guard let index = Int(exactly: place.value), !context.writing.isWrapped else { return false }
-      return place.text != context.slotLabels.labels[index].oneLine
-    }
-    return (shortened, max(last - first + 1 - places.count, 0))
+    guard first <= last, !labels.isEmpty else { return (0, 0) }
+    // Where all scrolls, those at the edges are about to come in or to go.
+    let written = window.scrolls ? places.count : labels.count + places.count(where: \.text.isEmpty)
+    return (places.count(where: \.isShortened), max(last - first + 1 - written, 0))
   }
 
   /// How the names of slots are written in a plot so wide.
@@ -267,24 +282,26 @@ struct PositionAxisLayout: Sendable {
       if placed.isWritten(inside: context.bounds) { labels.append(placed) }
     }
     guard labels.count > 1 else { return labels }
+    // Dates and numbers are read as one where they are nearer than a space or two.
+    let gap = context.axis.isCategory || context.rotation != 0 ? 2.0 : 8
     var kept: [AxisLabel] = []
     kept.reserveCapacity(labels.count)
     for label in labels {
       // At the chart's edges labels were moved, and a selected one may be larger than there is room for.
-      if label.isSelected { while let last = kept.last, last.isTooNear(label) { kept.removeLast() } }
-      if kept.last?.isTooNear(label) != true {
+      if label.isSelected { while let last = kept.last, last.isTooNear(label, gap: gap) { kept.removeLast() } }
+      if kept.last?.isTooNear(label, gap: gap) != true {
         kept.append(label)
       } else if context.axis.isCategory, context.rotation == 0 {
         // Rather than a name be lost, those at the edges come nearer to these. Turned ones end at their ticks wherever these
         // are, and were cut at the edges.
-        let room = AxisLabel.margin(in: context.bounds) - 2
+        let room = max(context.margin - 2, 0)
         let isLast = label.position.x < label.tick
         let moved = label.moved(
           to: Point(x: label.position.x + (isLast ? room : 0), y: label.position.y), anchor: label.anchor)
         if kept.count == 1, let first = kept.first, first.position.x > first.tick {
           kept[0] = first.moved(to: Point(x: first.position.x - room, y: first.position.y), anchor: first.anchor)
         }
-        if kept.last?.isTooNear(moved) != true { kept.append(moved) }
+        if kept.last?.isTooNear(moved, gap: gap) != true { kept.append(moved) }
       }
     }
     return kept
@@ -303,7 +320,7 @@ struct PositionAxisLayout: Sendable {
           : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
       case .center: box.midY + label.font.capHeight / 2
       }
-    let half = label.width / 2 + AxisLabel.margin(in: context.bounds)
+    let half = label.width / 2 + context.margin
     let (low, high) = (context.bounds.minX + half, context.bounds.maxX - half)
     return label.moved(
       to: Point(x: low <= high ? min(max(label.tick, low), high) : context.bounds.midX, y: y), anchor: .middle)
@@ -334,25 +351,7 @@ private struct TickText {
   var secondLine: String?
   /// Both lines as they were before they were parted.
   var whole: String?
+  var isShortened = false
   /// Where the tick is, in px from the left.
   var tick: Double
-}
-
-extension PositionAxisLayout {
-  /// The title below the labels, or above them.
-  func title(plot: Rect, on surface: Surface) -> Text? {
-    guard spec.style.isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
-    let font = Font(size: spec.style.labels.fontSize)
-    let text = font.truncated(title.oneLine, to: plot.width)
-    guard !text.isEmpty else { return nil }
-    // In a horizontal chart it is read from below, as those of vertical axes are: here it is upside down.
-    let (near, far) = isTurned ? (font.size * 0.25, font.capHeight + 1) : (font.capHeight + 1, font.size * 0.25)
-    let written = Text(
-      runs: [Text.Run(text, color: surface.secondaryText)],
-      at: Point(x: plot.midX, y: spec.position == .top ? box.minY + near : box.maxY - far), anchor: .middle,
-      size: font.size, rotation: isTurned ? 180 : 0)
-    // In a chart that is too low for both the labels stay.
-    let room = written.box.inset(by: 0.5)
-    return labels.contains { $0.boxes.contains(where: room.intersects) } ? nil : written
-  }
 }

@@ -6,8 +6,8 @@ struct PositionTicks: Sendable {
   let axis: PlotAxis
   let spec: PositionAxisSpec
   let format: FormatSpec
-  /// Whether positions are the numbers of values that just follow one another: there is nothing between two of them.
-  let isCounting: Bool
+  /// What all positions are multiples of: there is nothing between two of these, so that ticks are no finer.
+  let grain: Double
   /// How far labels are turned, in degrees.
   private let rotation: Double
   /// How far apart ticks are at least that nobody asked for, in px.
@@ -15,7 +15,7 @@ struct PositionTicks: Sendable {
 
   init(_ context: PositionAxisLayout.Context) {
     (axis, spec, format) = (context.axis, context.spec, context.format)
-    (isCounting, rotation) = (context.isCounting, context.rotation)
+    (grain, rotation) = (context.grain, context.rotation)
     pitch = context.isTurned ? 24 : 40
   }
 
@@ -24,12 +24,27 @@ struct PositionTicks: Sendable {
   func ticks(in window: ViewWindow, width: Double, font: Font) -> [Tick] {
     let domain = Domain(window.start, window.end)
     if let explicit = spec.ticks { return explicitTicks(explicit, in: domain) }
+    return thinned(in: window, width: width, font: font) { ticks(in: domain, maxCount: $0) }
+  }
+
+  /// As many ticks as there is room for.
+  private func thinned(in window: ViewWindow, width: Double, font: Font, _ ticks: (_ maxCount: Int) -> [Tick]) -> [Tick]
+  {
     guard width > 0, spec.style.maxLabels != 0 else { return [] }
     var count = min(max(Int(saturating: min(width / pitch, 40)), 2), spec.style.maxLabels ?? 40)
     while true {
-      let ticks = ticks(in: domain, maxCount: count)
+      let ticks = ticks(count)
       guard count > 2, overlap(ticks, window, font) else { return ticks }
       count = max(2, count - max(1, count / 4))
+    }
+  }
+
+  /// The slots of moments in view that get a label. None overlap.
+  func ticks(
+    of moments: SlotMoments, among slots: ClosedRange<Int>, in window: ViewWindow, _ width: Double, _ font: Font
+  ) -> [Tick] {
+    thinned(in: window, width: width, font: font) { count in
+      moments.ticks(among: slots, maxCount: count, DateNames(format.locale))
     }
   }
 
@@ -61,16 +76,16 @@ struct PositionTicks: Sendable {
     case .category: return []
     case .log: return labelled(LogTicks(axis.transform.values(of: domain), maxCount: maxCount).ticks(numbers))
     case .time(let zone):
-      return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern).ticks(DateNames(format.locale))
+      return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern, grain: grain / 1000)
+        .ticks(DateNames(format.locale))
     case .linear:
       // The step is that of a window of this length anywhere: while it is scrolled, labels stay what they are.
-      let minStep = isCounting ? 1.0 : 0
-      let steady = LinearTicks(Domain(0, domain.span), maxCount: maxCount, minStep: minStep).values
+      let steady = LinearTicks(Domain(0, domain.span), maxCount: maxCount, minStep: grain).values
       if steady.count > 1 {
         let ticks = LinearTicks(domain, step: steady[1] - steady[0], maxCount: maxCount)
         if ticks.values.count > 1, ticks.values.count <= maxCount + 1 { return labelled(ticks.ticks(numbers)) }
       }
-      return labelled(LinearTicks(domain, maxCount: maxCount, minStep: minStep).ticks(numbers))
+      return labelled(LinearTicks(domain, maxCount: maxCount, minStep: grain).ticks(numbers))
     }
   }
 

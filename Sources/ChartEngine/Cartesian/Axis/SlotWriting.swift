@@ -11,6 +11,8 @@ struct SlotWriting: Hashable, Sendable {
   var maximumWidth = Double.infinity
   /// Every how many-th name is written: fewer than all only where not even turned ones have room.
   var step = 1
+  /// Which part of names is kept that have to be shortened: one by which they can be told apart.
+  var kept = Font.KeptPart.start
 
   static let level = SlotWriting()
 
@@ -47,22 +49,15 @@ extension SlotLabels {
     guard labels.count > 0, room.slot > 0, room.slot.isFinite else { return .level }
     let last = labels.count - 1
     func width(_ index: Int) -> Double { self.width(of: index) * font.size }
-    if labels.indices.allSatisfy({ $0 == last || (width($0) + width($0 + 1)) / 2 + SlotLabels.gap <= room.slot }),
-      width(0) <= 2 * max(room.before, room.slot), width(last) <= 2 * max(room.after, room.slot)
-    {
-      return .level
-    }
+    if !haveBreaks, areClear(width, gap: SlotLabels.gap, in: room) { return .level }
     let line = room.slot - SlotLabels.lineGap
+    let wrapped = SlotWriting(isWrapped: true, maximumWidth: line)
     if areMeasured {
-      let wrapped = labels.map { label in
-        SlotLabels.lines(of: label.oneLine, font: font, within: line).map(font.width).max() ?? 0
-      }
-      if labels.indices.allSatisfy({
-        $0 == last || (wrapped[$0] + wrapped[$0 + 1]) / 2 + SlotLabels.lineGap <= room.slot
-      }),
-        wrapped[0] <= 2 * room.before, wrapped[last] <= 2 * room.after
+      let names = labels.map { NameLines($0, wrapped, font: font) }
+      if names.allSatisfy({ !$0.isShortened }),
+        areClear({ names[$0].width(font) }, gap: SlotLabels.lineGap, in: room)
       {
-        return SlotWriting(isWrapped: true, maximumWidth: line)
+        return wrapped
       }
     }
     // Turned text needs its height along the axis, or more where it is slanted.
@@ -83,9 +78,59 @@ extension SlotLabels {
       return SlotWriting(rotation: -90, maximumWidth: upright)
     }
     let longestSlanted = labels.indices.reduce(Double.infinity) { min($0, slanted($1)) }
-    if canSlant, longestSlanted >= 0.85 * upright { return SlotWriting(rotation: -45, maximumWidth: longestSlanted) }
-    let step = canStand ? 1 : Int(saturating: ((height + 1) / room.slot).rounded(.up))
-    return SlotWriting(rotation: -90, maximumWidth: upright, step: min(max(step, 1), labels.count))
+    var turned = SlotWriting(rotation: -90, maximumWidth: upright)
+    if canSlant, longestSlanted >= 0.85 * upright {
+      turned = SlotWriting(rotation: -45, maximumWidth: longestSlanted)
+    } else if !canStand {
+      turned.step = min(max(Int(saturating: ((height + 1) / room.slot).rounded(.up)), 1), labels.count)
+    }
+    // Two lines that are short, too, are easier to read, and leave the plot its height.
+    if areMeasured, line >= SlotLabels.leastWidth, least(wrapped, font) >= 0.9 * least(turned, font) {
+      return keepingApart(wrapped, font)
+    }
+    return keepingApart(turned, font)
+  }
+
+  /// Whether level names keep clear of one another where they stand: in the middle of their slots, or moved so far that they
+  /// are within the picture, but still at their slots.
+  private func areClear(_ width: (Int) -> Double, gap: Double, in room: SlotWriting.Room) -> Bool {
+    let last = labels.count - 1
+    guard !room.scrolls else {
+      return labels.indices.allSatisfy { $0 == last || (width($0) + width($0 + 1)) / 2 + gap <= room.slot }
+        && width(0) <= 2 * max(room.before, room.slot) && width(last) <= 2 * max(room.after, room.slot)
+    }
+    let (low, high) = (2 - room.before, Double(last) * room.slot + room.after - 2)
+    var end = -Double.infinity
+    return labels.indices.allSatisfy { index in
+      let (tick, half) = (Double(index) * room.slot, width(index) / 2)
+      guard half == 0 || half <= 0.75 * room.slot, low + half <= high - half else { return half == 0 }
+      let center = min(max(tick, low + half), high - half)
+      defer { end = center + half }
+      return abs(center - tick) <= room.slot / 3 && center - half - end >= gap
+    }
+  }
+
+  /// How much is left of the name of which least is, as a share.
+  private func least(_ writing: SlotWriting, _ font: Font) -> Double {
+    guard areMeasured else { return writing.maximumWidth / max(widest(font: font, maximumWidth: .infinity), 1) }
+    return labels.reduce(1) { least, name in
+      min(least, NameLines(name, writing, font: font).length(font) / max(font.width(of: name.oneLine), 1))
+    }
+  }
+
+  /// The writing that shortens names so that as many as can be still differ.
+  private func keepingApart(_ writing: SlotWriting, _ font: Font) -> SlotWriting {
+    guard areMeasured else { return writing }
+    let count = Set(labels).count
+    var best = (writing: writing, count: 0)
+    for kept in [Font.KeptPart.start, .ends, .end] {
+      var writing = writing
+      writing.kept = kept
+      let different = Set(labels.map { NameLines($0, writing, font: font).text }).count
+      if different > best.count { best = (writing, different) }
+      if different == count { break }
+    }
+    return best.writing
   }
 
   /// The same beside a vertical axis: level in the picture, in two lines where one is too long, or shortened.
@@ -96,35 +141,19 @@ extension SlotLabels {
     guard labels.count > 0, slot > 0, slot.isFinite else { return .besideAxis }
     var writing = SlotWriting.besideAxis
     let height = font.ascent + font.descent
-    let step = Int(saturating: ((height + 1) / slot).rounded(.up))
-    writing.step = min(max(step, 1), labels.count)
+    // Of a sequence not as many are needed as there is room for.
+    let pitch = slot >= height + 1 ? slot : areSequence ? 1.5 * height : height + 1
+    writing.step = min(max(Int(saturating: (pitch / slot).rounded(.up)), 1), labels.count)
     writing.maximumWidth = room
-    guard widest(font: font, maximumWidth: .infinity) > room, areMeasured,
-      slot >= height + AxisLabel.lineSpacing * font.size + 3
-    else { return writing }
-    let wrapped = labels.map { label in
-      SlotLabels.lines(of: label.oneLine, font: font, within: room).map(font.width).max() ?? 0
+    guard haveBreaks || widest(font: font, maximumWidth: .infinity) > room else { return writing }
+    guard areMeasured, slot >= height + AxisLabel.lineSpacing * font.size + 3 else {
+      return keepingApart(writing, font)
     }
-    guard let widest = wrapped.max(), widest <= room else { return writing }
-    (writing.isWrapped, writing.maximumWidth) = (true, widest)
+    writing.isWrapped = true
+    let names = labels.map { NameLines($0, writing, font: font) }
+    guard names.allSatisfy({ !$0.isShortened }) else { return keepingApart(writing, font) }
+    // Names that fit in a line stay in one.
+    writing.maximumWidth = names.map { $0.width(font) }.max() ?? room
     return writing
-  }
-
-  /// A name in two lines that are as equally wide as they can be; in one if that is narrow enough, or it can't be broken.
-  static func lines(of name: String, font: Font, within width: Double) -> [String] {
-    guard font.width(of: name) > width, name.utf8.count <= 1_000 else { return [name] }
-    var best: (lines: [String], width: Double)?
-    for index in name.indices {
-      // After a space, which goes, or after a hyphen or slash, which stays.
-      let mark = name[index]
-      guard mark == " " || mark == "-" || mark == "/" || mark == "–" else { continue }
-      let next = name.index(after: index)
-      let first = String(name[..<(mark == " " ? index : next)])
-      let second = String(name[next...])
-      guard !first.isEmpty, !second.isEmpty else { continue }
-      let widest = max(font.width(of: first), font.width(of: second))
-      if widest < best?.width ?? .infinity { best = ([first, second], widest) }
-    }
-    return best?.lines ?? [name]
   }
 }

@@ -84,7 +84,8 @@ struct ValueAxisLayout: Sendable {
     self.names = names
     let wanted = range.withRoom(room, of: height, spec)
     let whole =
-      names == nil ? ticks { ValueAxisTicks(wanted, spec, length: height, pitch: $0, format: format) } : nil
+      names == nil
+      ? ticks { ValueAxisTicks(wanted, showing: range, spec, length: height, pitch: $0, format: format) } : nil
     let round =
       names.map { $0.domain(on: transform, length: height) } ?? transform.coordinates(of: whole?.domain ?? Domain(0, 1))
     let overhang = EdgeEntries.overhang(entries(round), beyond: round, of: height, free: free)
@@ -153,7 +154,9 @@ struct ValueAxisLayout: Sendable {
         width += abs(turn.cosine) * widest + abs(turn.sine) * (font.ascent + font.descent)
       }
     }
-    if let title = spec.style.title { width += level == 0 ? AxisTitle.width(title, font) : font.lineHeight + 2 }
+    if let title = spec.style.title {
+      width += level == 0 ? AxisTitle.width(title, font) : AxisTitle.height(title, font) + 2
+    }
     return width
   }
 
@@ -245,24 +248,29 @@ extension ValueAxisLayout {
         >= font.ascent + font.descent + font.size * 0.08
   }
 
-  /// The title beside the labels, read from below; level if it is short.
-  func title(plot: Rect, on surface: Surface) -> Text? {
-    guard isVisible, let title = spec.style.title, !title.isEmpty else { return nil }
+  /// The lines of the title beside the labels, read from below; level if it is short.
+  func title(plot: Rect, on surface: Surface) -> [Text] {
+    guard isVisible, let title = spec.style.title else { return [] }
     let font = titleFont
-    let text = font.truncated(title.oneLine, to: plot.height)
-    guard !text.isEmpty else { return nil }
+    let lines = title.lines.map { font.truncated($0, to: plot.height) }.filter { !$0.isEmpty }
     let isLeft = position == .left
     // In a band of the author's there may be no room for more than a line's height.
     if !isTurned, spec.style.band == nil, AxisTitle.isLevel(title, font) {
-      return Text(
-        runs: [Text.Run(text, color: surface.secondaryText)],
-        at: Point(x: isLeft ? box.minX : box.maxX, y: plot.midY + font.capHeight / 2), anchor: isLeft ? .start : .end,
-        size: font.size)
+      return lines.map { line in
+        Text(
+          runs: [Text.Run(line, color: surface.secondaryText)],
+          at: Point(x: isLeft ? box.minX : box.maxX, y: plot.midY + font.capHeight / 2), anchor: isLeft ? .start : .end,
+          size: font.size)
+      }
     }
-    let edge = isLeft ? box.minX : box.maxX
-    let x = isLeft ? edge + font.capHeight + 1 : edge - 2
-    return Text(
-      runs: [Text.Run(text, color: surface.secondaryText)],
-      at: Point(x: x, y: plot.midY), anchor: .middle, size: font.size, rotation: -90)
+    return lines.enumerated().map { index, line in
+      let x =
+        isLeft
+        ? box.minX + font.capHeight + 1 + Double(index) * font.lineHeight
+        : box.maxX - 2 - Double(lines.count - 1 - index) * font.lineHeight
+      return Text(
+        runs: [Text.Run(line, color: surface.secondaryText)],
+        at: Point(x: x, y: plot.midY), anchor: .middle, size: font.size, rotation: -90)
+    }
   }
 }

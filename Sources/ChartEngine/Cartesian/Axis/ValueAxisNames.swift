@@ -53,6 +53,10 @@ struct ValueAxisNames: Sendable {
       writing = labels.writing(besideAxis: room, slot: slot, font: font)
       writing.rotation = 0
     }
+    if labels.areSequence, spec.style.maxLabels == nil, spec.period == nil {
+      writing.step = min(labels.rounded(writing.step), count)
+    }
+    isRound = labels.areSequence && spec.style.maxLabels == nil && spec.period == nil
     if let most = spec.style.maxLabels {
       writing.step = max(writing.step, Int(saturating: (Double(count) / Double(max(most, 1))).rounded(.up)))
     }
@@ -65,6 +69,8 @@ struct ValueAxisNames: Sendable {
   }
 
   private let isWritten: Bool
+  /// Whether those are written of numbers that are round.
+  private let isRound: Bool
 
   /// What the axis shows, in coordinates: each row whole.
   /// - Parameter length: How long it is, in px.
@@ -83,15 +89,15 @@ struct ValueAxisNames: Sendable {
     let first = Int(saturating: min(max((values.lower - 1e-6).rounded(.up), 0), count))
     let last = Int(saturating: min(max((values.upper + 1e-6).rounded(.down), -1), count - 1))
     guard first <= last else { return [] }
-    let start = (first + writing.step - 1) / writing.step * writing.step
+    let start =
+      isRound ? labels.first(from: first, step: writing.step) : (first + writing.step - 1) / writing.step * writing.step
     return stride(from: start, through: last, by: writing.step).map { Tick(Double($0), labels.labels[$0].oneLine) }
   }
 
   /// What is written at a tick, in one line or two.
-  func lines(of name: String) -> (text: String, secondLine: String?) {
-    guard writing.isWrapped else { return (font.truncated(name, to: writing.maximumWidth), nil) }
-    let lines = SlotLabels.lines(of: name, font: font, within: writing.maximumWidth)
-    return (lines[0], lines.dropFirst().first)
+  func lines(at tick: Tick) -> NameLines {
+    let index = Int(exactly: tick.value) ?? -1
+    return NameLines(labels.labels.indices.contains(index) ? labels.labels[index] : tick.label, writing, font: font)
   }
 
   /// How much room names take beside the axis with their gap and the axis' title, in px.
@@ -106,7 +112,7 @@ struct ValueAxisNames: Sendable {
       width += spec.style.labels.gap ?? ValueAxisLayout.standardGap
       width += abs(turn.cosine) * widest + abs(turn.sine) * height
     }
-    if spec.style.title != nil { width += font.lineHeight + 2 }
+    if let title = spec.style.title { width += AxisTitle.height(title, font) + 2 }
     return width
   }
 }
@@ -118,8 +124,7 @@ extension ValueAxisLayout {
       spec.period == nil
     else { return (0, 0) }
     let count = names.labels.labels.count { !$0.isEmpty }
-    let shortened =
-      names.writing.isWrapped ? 0 : ticks.count { names.lines(of: $0.label).text != $0.label }
+    let shortened = ticks.count { names.lines(at: $0).isShortened }
     let (values, all) = (transform.values(of: domain), Double(names.labels.labels.count))
     let inView = max(min(values.upper, all) - max(values.lower, -0.5), 0)
     let seen = min(count, Int(saturating: inView.rounded()))
@@ -137,9 +142,9 @@ extension ValueAxisLayout {
     var labels: [AxisLabel] = []
     for tick in ticks where tick.isMajor {
       guard let y = y(of: tick.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5 else { continue }
-      let (text, secondLine) = names.lines(of: tick.label)
+      let lines = names.lines(at: tick)
       let label = AxisLabel(
-        value: tick.value, text: text, secondLine: secondLine, whole: tick.label, tick: y, position: .zero,
+        value: tick.value, text: lines.first, secondLine: lines.second, whole: tick.label, tick: y, position: .zero,
         anchor: .middle, font: font, color: style.color ?? surface.secondaryText, rotation: rotation, isSelected: false)
       let edge = style.alignment == .center ? box.midX : isLeft ? line - gap : line + gap
       let half = font.capHeight / 2

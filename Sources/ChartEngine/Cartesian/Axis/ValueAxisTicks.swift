@@ -9,8 +9,12 @@ struct ValueAxisTicks: Hashable, Sendable {
   /// - Parameters:
   ///   - length: how long the axis is, in px.
   ///   - pitch: how much of it labels take.
-  init(_ range: ValueRange, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch, format: FormatSpec) {
-    let wanted = range.domain(spec)
+  ///   - data: What of the range is not free room.
+  init(
+    _ range: ValueRange, showing data: ValueRange? = nil, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch,
+    format: FormatSpec
+  ) {
+    let (wanted, least) = (range.domain(spec), (data ?? range).domain(spec))
     let maxCount = ValueAxisTicks.maxCount(spec, length: length, pitch)
     let ends = spec.ends
     if let ticks = spec.ticks {
@@ -24,7 +28,7 @@ struct ValueAxisTicks: Hashable, Sendable {
     } else if spec.isNice, ends.min == nil || ends.max == nil {
       // Who says how many labels there are gets no more.
       let room = spec.style.maxLabels == nil ? Int(saturating: length / max(pitch.least, 1)) + 1 : 0
-      let made = ValueAxisTicks.nice(wanted, maxCount: maxCount, atMost: room)
+      let made = ValueAxisTicks.nice(wanted, showing: least, maxCount: maxCount, atMost: room)
       // An end that the author gave stays where it is.
       let domain = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
       self.domain = domain
@@ -36,14 +40,20 @@ struct ValueAxisTicks: Hashable, Sendable {
 
   /// Round ticks around a domain: where most of the axis would be empty, finer ones than there is room for at ease; in plots
   /// so low that not even these have room, every second one or so of them.
-  private static func nice(_ domain: Domain, maxCount: Int, atMost room: Int) -> LinearTicks {
+  /// - Parameter data: What of the domain is not free room.
+  private static func nice(_ domain: Domain, showing data: Domain, maxCount: Int, atMost room: Int) -> LinearTicks {
     let made = LinearTicks(nice: domain, maxCount: maxCount)
-    guard domain.span < made.domain.span * 0.6, room > 0 else { return made }
-    let finer = (1...6).lazy.map { LinearTicks(nice: domain, maxCount: maxCount + $0) }
-      .filter { domain.span >= $0.domain.span * 0.6 }
-    guard let ticks = finer.first(where: { $0.values.count <= room }) ?? finer.first else { return made }
+    func use(_ ticks: LinearTicks) -> Double { data.span / ticks.domain.span }
+    guard use(made) < leastUse, room > 0 else { return made }
+    let finer = (1...6).map { LinearTicks(nice: domain, maxCount: maxCount + $0) }
+    let full = finer.filter { use($0) >= leastUse }
+    let best = finer.max { use($0) < use($1) }.flatMap { use($0) > use(made) * 1.2 ? $0 : nil }
+    guard let ticks = full.first(where: { $0.values.count <= room }) ?? full.first ?? best else { return made }
     return ticks.thinned(to: max(room, 2))
   }
+
+  /// How much of an axis its values take up at least, if finer ticks bring that about, as a share.
+  private static let leastUse = 0.65
 
   /// The ticks of a part of an axis, whose ends stay as they are.
   init(showing domain: Domain, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch, format: FormatSpec) {

@@ -31,6 +31,11 @@ struct ValueRange: Hashable, Sendable {
     let domain = transform.coordinates(of: domain(spec))
     let headroom = spec.headroom.isFinite && transform == .linear ? max(spec.headroom, 0) : 0
     var range = self
+    if extent.lowerBound == extent.upperBound, headroom == 0 {
+      // Around one value alone the axis is as long on both sides, as without the room.
+      let (lower, upper) = (transform.value(of: domain.lower), transform.value(of: domain.upper))
+      range.add(lower...max(lower, upper))
+    }
     // The headroom is added to it again.
     if rooms.above > 0 {
       let upper = transform.value(of: domain.upper - headroom + domain.span * rooms.above / rest)

@@ -1,7 +1,7 @@
 import ChartModel
 
 /// Finds the places of annotations: none over another text, over marks only where nothing is free, near what they belong to,
-/// and such that lines to them cross as few marks as can be.
+/// and such that lines to them cross as few marks and texts as can be.
 struct AnnotationPlacer {
   let rules: PlotRules
   let marks: [any SeriesMark]
@@ -9,7 +9,13 @@ struct AnnotationPlacer {
   /// Where texts are already.
   let taken: [Rect]
 
+  /// How far from its place a text is at least, in px.
+  static let nearest = 7.0
+
   private var plot: Rect { rules.frame.plot }
+
+  /// A straight line that is drawn for an annotation.
+  private typealias Line = (start: Point, end: Point)
 
   /// - Returns: Those that have a place, and what there is to be told of the others.
   func place(_ annotations: [AnnotationSpec]) -> (placed: [PlacedAnnotation], warnings: [String]) {
@@ -19,8 +25,17 @@ struct AnnotationPlacer {
         warnings.append("annotations[\(index)]: there is no such place")
         continue
       }
+      guard !annotation.text.allSatisfy(\.isWhitespace) || annotation.hasDot || annotation.end != nil else {
+        warnings.append("annotations[\(index)].text: is empty: nothing is drawn")
+        continue
+      }
       // What is scrolled out of view comes with what it belongs to.
-      guard plot.inset(by: -0.5).contains(target) else { continue }
+      guard plot.inset(by: -0.5).contains(target) else {
+        if isBeyondAxes(target, annotation.axis) {
+          warnings.append("annotations[\(index)]: left out: its place is beyond the ends of the axes")
+        }
+        continue
+      }
       let font = Font(size: annotation.fontSize)
       let room = space.picture(plot).size
       let texts = annotation.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20).map {
@@ -39,7 +54,8 @@ struct AnnotationPlacer {
       if annotation.end != nil, end == nil { warnings.append("annotations[\(index)].to: there is no such place") }
       guard
         let box = box(
-          of: space.axes(size), at: target, end: end, annotation.offset, avoiding: taken + placed.map(\.room))
+          of: space.axes(size), at: target, end: end, annotation, avoiding: taken + placed.map(\.room),
+          placed.flatMap(\.segments))
       else {
         warnings.append("annotations[\(index)]: left out: there is no room beside the others")
         continue
@@ -51,10 +67,26 @@ struct AnnotationPlacer {
           color: annotation.color?.standingOut(from: space.canvas.surface.color, by: Palette.leastContrast)
             ?? space.canvas.surface.text,
           box: box, target: target, end: end.flatMap { plot.inset(by: -0.5).contains($0) ? $0 : nil },
-          leader: annotation.leader ?? (distance > 12 ? .line : .none), hasDot: annotation.hasDot,
-          hasPlate: isCovered(box.inset(by: -2))))
+          leader: AnnotationPlacer.leader(of: annotation, along: distance), hasDot: annotation.hasDot,
+          hasPlate: marks.cover(box.inset(by: -2))))
     }
     return (placed, warnings)
+  }
+
+  /// What leads from a text to its place, so many px away.
+  private static func leader(of annotation: AnnotationSpec, along distance: Double) -> AnnotationSpec.Leader {
+    annotation.leader ?? (distance > 12 ? .line : .none)
+  }
+
+  /// Whether no scrolling brings a place into view.
+  private func isBeyondAxes(_ target: Point, _ side: SeriesSpec.AxisSide) -> Bool {
+    let (window, axis) = (rules.frame.window, rules.frame.axis(side))
+    let ends = [window.map.pixel(of: window.span.lower), window.map.pixel(of: window.span.upper)]
+    let values = [axis.map.pixel(of: axis.full.lower), axis.map.pixel(of: axis.full.upper)]
+    func isOutside(_ place: Double, _ ends: [Double]) -> Bool {
+      place < (ends.min() ?? 0) - 0.5 || place > (ends.max() ?? 0) + 0.5
+    }
+    return isOutside(target.x, ends) || isOutside(target.y, values)
   }
 
   /// Where a place is; `nil` if there is none such.
@@ -68,19 +100,19 @@ struct AnnotationPlacer {
 
   /// The best place of a text of a size, which may be none where other texts are.
   private func box(
-    of size: Size, at target: Point, end: Point?, _ offset: [Double]?, avoiding taken: [Rect]
+    of size: Size, at target: Point, end: Point?, _ annotation: AnnotationSpec, avoiding taken: [Rect], _ lines: [Line]
   ) -> Rect? {
     func box(about center: Point) -> Rect {
       Rect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
     }
-    if let offset, offset.count == 2 {
+    if let offset = annotation.offset, offset.count == 2 {
       let way = space.axes(Point(x: offset[0], y: offset[1]), from: target)
       return box(about: way).moved(inside: space.canvas.bounds)
     }
     guard size.width > 0 else { return box(about: target) }
     var best: (box: Rect, cost: Double)?
     let room = plot.inset(by: 2)
-    for (rank, distance) in [7.0, 16, 26, 40, 58, 80, 110, 150].enumerated() {
+    for (rank, distance) in [AnnotationPlacer.nearest, 16, 26, 40, 58, 80, 110, 150].enumerated() {
       for step in 0..<16 {
         // Above first, then to the sides, then below.
         let turn = Double([0, 1, 15, 2, 14, 4, 12, 3, 13, 5, 11, 8, 7, 9, 6, 10][step]) * 22.5
@@ -94,8 +126,16 @@ struct AnnotationPlacer {
           continue
         }
         var cost = Double(rank) * 3 + Double(step) * 0.4
-        if isCovered(candidate.inset(by: -2)) { cost += 100 }
-        if distance > 12 { cost += Double(crossings(from: candidate.nearest(to: target), to: target)) * 4 }
+        if marks.cover(candidate.inset(by: -2)) { cost += 100 }
+        // Lines through words are worse than long ways.
+        if rules.isCrossed(candidate.inset(by: -2), by: { _ in true }) { cost += 30 }
+        cost += 40 * Double(lines.count { candidate.inset(by: -2).isCrossed(from: $0.start, to: $0.end) })
+        if AnnotationPlacer.leader(of: annotation, along: candidate.distance(to: target)) != .none {
+          let start = candidate.nearest(to: target)
+          cost += Double(crossings(from: start, to: target)) * 4
+          cost += 40 * Double(taken.count { $0.isCrossed(from: start, to: target) })
+          cost += 12 * Double(lines.count { AnnotationPlacer.cross($0, (start, target)) })
+        }
         // An arrow goes away from its text.
         if let end {
           let (first, second) = (
@@ -112,14 +152,22 @@ struct AnnotationPlacer {
     return best?.box
   }
 
-  private func isCovered(_ box: Rect) -> Bool { marks.contains { $0.covers(box, except: nil) } }
+  /// Whether two lines have a point in common.
+  private static func cross(_ first: Line, _ second: Line) -> Bool {
+    func side(_ line: Line, _ point: Point) -> Double {
+      let (way, other) = (line.end - line.start, point - line.start)
+      return way.x * other.y - way.y * other.x
+    }
+    return side(first, second.start) * side(first, second.end) < 0
+      && side(second, first.start) * side(second, first.end) < 0
+  }
 
   /// How many of some places on the way are covered by marks, those right at its end, where its own mark is, left out.
   private func crossings(from start: Point, to end: Point) -> Int {
     (0..<8).count { step in
       let share = Double(step) / 10
       let place = Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
-      return isCovered(Rect(x: place.x - 1, y: place.y - 1, width: 2, height: 2))
+      return marks.cover(Rect(x: place.x - 1, y: place.y - 1, width: 2, height: 2))
     }
   }
 }

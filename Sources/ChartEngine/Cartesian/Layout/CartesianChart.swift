@@ -17,8 +17,8 @@ struct CartesianChart: Sendable {
   private let leftNames: SlotLabels?
   private let rightNames: SlotLabels?
   let words: EntryWords
-  /// Whether between two whole numbers there is nothing on the axis of positions.
-  let isCounting: Bool
+  /// What all positions are multiples of; see ``PlotData/grain``.
+  let grain: Double
   /// What stands on what while no series is hidden.
   private let allStanding: Standing
   /// The chart of the rows that are selected in another one, which stands out of this; `nil` where nothing does.
@@ -36,12 +36,15 @@ struct CartesianChart: Sendable {
     self.data = data
     let format = NumberFormat(spec.common.format)
     span = CartesianChart.span(spec, data)
-    slotLabels = SlotLabels(data.axis.labels, writtenAs: CartesianChart.slotTexts(data.axis.labels, spec))
+    let areMoments = data.axis.isCategory && PlotDataReader.scale(of: spec) == .time
+    slotLabels = SlotLabels(
+      data.axis.labels, writtenAs: CartesianChart.slotTexts(data.axis.labels, spec),
+      momentsIn: areMoments ? PlotDataReader.zone(of: spec.x) : nil)
     leftNames = spec.y.scale == .category ? SlotLabels(spec.y.labels) : nil
     rightNames = spec.right.scale == .category ? SlotLabels(spec.right.labels) : nil
     words = EntryWords(
       position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count)
-    isCounting = data.isCounting || data.standsAtWholeNumbers
+    grain = data.grain
     allStanding = Standing(spec, data, hidden: [])
   }
 

@@ -94,7 +94,7 @@ extension CartesianLayout {
     for axis in [frame.left, frame.right] where axis.isVisible {
       let labels = axis.labels(plot: plot, in: space)
       var parts = axisLines(of: axis) + labels.map(\.node)
-      if let title = axis.title(plot: plot, on: canvas.surface) { parts.append(Node(.text(title))) }
+      parts += axis.title(plot: plot, on: canvas.surface).map { Node(.text($0)) }
       guard !parts.isEmpty else { continue }
       let name = axis.spec.style.title.map { "\($0.shortened), " } ?? ""
       let numbers = axis.transform.values(of: axis.domain)
@@ -107,7 +107,7 @@ extension CartesianLayout {
     let x = frame.x
     guard x.spec.style.isVisible else { return nodes }
     var parts = positionLines + x.labels.map(\.node)
-    if let title = x.title(plot: plot, on: canvas.surface) { parts.append(Node(.text(title))) }
+    parts += x.title(plot: plot, on: canvas.surface).map { Node(.text($0)) }
     guard !parts.isEmpty else { return nodes }
     let ends = [x.labels.first?.words, x.labels.last?.words].compactMap { $0?.shortened }
     let name = x.spec.style.title.map { "\($0.shortened), " } ?? ""

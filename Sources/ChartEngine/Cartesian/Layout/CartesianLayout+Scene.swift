@@ -74,10 +74,28 @@ extension CartesianLayout {
     guard !isDrawingIn else { return [] }
     return texts.bubbles.map { end in
       let (frame, tip) = (space.picture(end.frame), space.picture(end.tip))
-      let outline = CartesianLayout.outline(frame, pointingTo: tip, radius: 5, pointerLength: 4)
+      let outline = CartesianLayout.outline(
+        frame, pointingTo: tip, radius: 5, pointerLength: end.needsLeader ? 0 : 4)
+      let color = end.bubble.background
+      let leader =
+        end.needsLeader ? [Node(.path(.line(from: tip, to: frame.nearest(to: tip))), style: .leader(color))] : []
       return Node(
-        .group([Node(.path(outline), style: Style(fill: end.bubble.background))] + end.bubble.texts(in: frame)),
+        .group(leader + [Node(.path(outline), style: Style(fill: color))] + end.bubble.texts(in: frame)),
         entrance: entering ? .last : nil)
     }
   }
+}
+
+extension Path {
+  fileprivate static func line(from start: Point, to end: Point) -> Path {
+    var path = Path()
+    path.move(to: start)
+    path.line(to: end)
+    return path
+  }
+}
+
+extension Style {
+  /// Of the thin line between a line's end and its bubble.
+  fileprivate static func leader(_ color: Color) -> Style { Style(stroke: .color(color), strokeWidth: 1) }
 }

@@ -78,7 +78,7 @@ extension CartesianLayout {
       }
     }
     if spec.x.style.isVisible, spec.x.style.title?.isEmpty == false, plot.width >= 1, plot.height >= 1,
-      frame.x.title(plot: plot, on: canvas.surface) == nil
+      frame.x.title(plot: plot, on: canvas.surface).isEmpty
     {
       warnings.append("x: the title was left out: there is no room for it")
     }

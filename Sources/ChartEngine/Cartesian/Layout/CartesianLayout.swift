@@ -45,9 +45,15 @@ struct CartesianLayout: ChartLayout {
     self.hidden = hidden
     let known = other.flatMap { $0.hidden == hidden ? $0.stage.standing : nil }
     let standing = known ?? chart.standing(hidden: hidden)
+    let ranges = chart.valueRanges(hidden: hidden, standing)
     let frame = PlotFrame(
-      chart, view, in: space, hidden: hidden, ranges: chart.valueRanges(hidden: hidden, standing),
-      room: { chart.labelRoom(standing.groups, slot: $0, in: canvas) })
+      chart, view, in: space, hidden: hidden, ranges: ranges,
+      room: { slot in
+        let (labels, annotations) = (
+          chart.labelRoom(standing.groups, slot: slot, in: canvas), chart.annotationRoom(ranges, in: space)
+        )
+        return (labels.above + annotations, labels.below)
+      })
     self.frame = frame
     let labels = chart.spec.x.style
     let stage = PlotStage(
@@ -159,6 +165,24 @@ extension CartesianChart {
       ranges[spec.series.first?.axis ?? .left] = ValueRange()
     }
     return (ranges[.left], ranges[.right])
+  }
+
+  /// The free room beyond the greatest value that annotations of it need, in px.
+  fileprivate func annotationRoom(
+    _ ranges: (left: ValueRange?, right: ValueRange?), in space: AxesSpace
+  ) -> Double {
+    spec.annotations.reduce(0) { room, annotation in
+      let range = annotation.axis == .left ? ranges.left : ranges.right
+      guard annotation.offset == nil, let extent = range?.extent, case .number(let value)? = annotation.place.y,
+        value >= extent.upperBound, value <= extent.upperBound + (extent.upperBound - extent.lowerBound) / 20
+      else { return room }
+      let lines = annotation.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
+      let font = Font(size: annotation.fontSize)
+      let size = Size(
+        width: lines.map { font.width(of: String($0).oneLine) }.max() ?? 0,
+        height: Double(lines.count) * font.lineHeight)
+      return max(room, space.axes(size).height + AnnotationPlacer.nearest)
+    }
   }
 
   func axisSpec(_ side: SeriesSpec.AxisSide) -> ValueAxisSpec { spec.valueAxis(side) }

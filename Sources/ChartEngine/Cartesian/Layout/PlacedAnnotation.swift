@@ -18,7 +18,13 @@ struct PlacedAnnotation: Sendable {
   let hasPlate: Bool
 
   /// The box with its plate.
-  var room: Rect { hasPlate ? box.inset(by: -4) : box }
+  var room: Rect { box.withPlate(hasPlate) }
+
+  /// The lines that are drawn for it, as far as they could lie on something.
+  var segments: [(start: Point, end: Point)] {
+    let leads = leader != .none && !lines.isEmpty ? [(start: room.nearest(to: target), end: target)] : []
+    return leads + (end.map { [(start: target, end: $0)] } ?? [])
+  }
 
   /// Lines and rings, in the space of the axes.
   func lines(on surface: Surface) -> [Node] {

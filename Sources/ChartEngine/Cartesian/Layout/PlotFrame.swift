@@ -47,10 +47,11 @@ struct PlotFrame: Sendable {
 
     var context = PositionAxisLayout.Context(
       axis: chart.data.axis, spec: spec.x, level: space.level, slotLabels: chart.slotLabels,
-      isCounting: chart.isCounting,
-      hasPositions: chart.data.extent != nil || spec.x.min != nil || spec.x.max != nil,
+      grain: chart.grain,
+      hasPositions: chart.data.extent != nil || spec.x.sharedExtent != nil || spec.x.min != nil || spec.x.max != nil,
       format: spec.common.format,
       surface: canvas.surface, bounds: space.axes(PlotFrame.bounds(space.picture.bounds, besides: legend, seen)),
+      isPart: space.picture.isPart,
       selected: chart.coordinate(ofSelection: view.selection),
       valueFontSize: PlotFrame.valueFontSize(spec, ranges), writing: space.isTurned ? .besideAxis : .level)
 
@@ -92,8 +93,8 @@ struct PlotFrame: Sendable {
   func texts(in space: AxesSpace) -> [Rect] {
     let labels = x.labels + [left, right].flatMap { $0.labels(plot: plot, in: space) }
     let surface = space.canvas.surface
-    let titles = [x.title(plot: plot, on: surface)] + [left, right].map { $0.title(plot: plot, on: surface) }
-    return labels.flatMap(\.boxes) + titles.compactMap { $0?.box }
+    let titles = x.title(plot: plot, on: surface) + [left, right].flatMap { $0.title(plot: plot, on: surface) }
+    return labels.flatMap(\.boxes) + titles.map(\.box)
       + ((title.map { [$0.box, $0.captionBox] } ?? []) + (legend?.boxes ?? [])).map(space.axes)
   }
 

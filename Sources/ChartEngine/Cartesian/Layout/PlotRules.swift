@@ -45,6 +45,11 @@ struct PlotRules: Sendable {
     return .level(y)
   }
 
+  /// Whether the line of one of some limits passes through a box.
+  func isCrossed(_ box: Rect, by isOne: (LimitSpec) -> Bool) -> Bool {
+    chart.spec.limits.contains { isOne($0) && line(of: $0)?.crosses(box, width: $0.rule.width) == true }
+  }
+
   /// Where a band is, whichever of its ends comes first; `nil` if one of them is nowhere.
   func rect(of band: BandSpec) -> Rect? {
     let ends = [band.from, band.to].map { end in end.map { chart.coordinate(of: $0, on: band.axis) ?? .nan } }

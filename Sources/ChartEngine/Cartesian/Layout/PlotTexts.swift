@@ -38,7 +38,11 @@ struct PlotTexts: Sendable {
     if values.dropped > 0 {
       warnings.append(RoomWarning.leftOut(values.dropped, of: values.dropped + values.labels.count, "value"))
     }
-    placeBubbles()
+    let (bubbles, missing) = EndBubblePlacer(
+      marks: marks, space: space, taken: taken + others + values.labels.map { $0.box.inset(by: -2) }
+    ).place()
+    self.bubbles = bubbles
+    warnings += missing.map { "series[\($0)].endBubble: left out: there is no room for it" }
   }
 
   /// Whether the line of a limit, or that of 0, which lie above the marks, passes through a box.
@@ -46,21 +50,26 @@ struct PlotTexts: Sendable {
     if let zero = marks.first(where: \.standsOnZero)?.axis.baseline, zero + 0.5 > box.minY, zero - 0.5 < box.maxY {
       return true
     }
-    return rules.chart.spec.limits.contains { limit in
-      limit.isAbove && rules.line(of: limit)?.crosses(box, width: limit.rule.width) == true
-    }
+    return rules.isCrossed(box, by: \.isAbove)
   }
 
   private var taken: [Rect] { limits.values.map(\.room) + bands.values.map(\.room) + annotations.map(\.room) }
-
-  /// Whether a mark has something there.
-  private func isCovered(_ box: Rect) -> Bool { marks.contains { $0.covers(box, except: nil) } }
 }
 
-/// A line of text that explains something in the plot.
+extension [any SeriesMark] {
+  /// Whether a mark has something there.
+  func cover(_ box: Rect) -> Bool { contains { $0.covers(box, except: nil) } }
+}
+
+extension Rect {
+  /// The room that a text in the box takes up with its plate, if it has one.
+  func withPlate(_ hasPlate: Bool) -> Rect { hasPlate ? inset(by: -4) : self }
+}
+
+/// A text that explains something in the plot.
 struct PlacedText: Sendable {
-  let text: String
-  /// From the baseline to the top of capitals, in the space of the axes.
+  let lines: [String]
+  /// From the last baseline to the top of the first capitals, in the space of the axes.
   let box: Rect
   let color: Color
   /// Whether marks are behind it, so that it needs a plate.
@@ -69,16 +78,20 @@ struct PlacedText: Sendable {
   static let font = Font(size: 11)
 
   /// The box with its plate.
-  var room: Rect { hasPlate ? box.inset(by: -4) : box }
+  var room: Rect { box.withPlate(hasPlate) }
 
   /// In the picture.
   func nodes(in space: AxesSpace) -> [Node] {
     let (surface, box) = (space.picture.surface, space.picture(box))
-    let text = Text(
-      runs: [Text.Run(text, color: color)], at: Point(x: box.minX, y: box.maxY), anchor: .start,
-      size: PlacedText.font.size, halo: hasPlate ? nil : surface.color)
+    let font = PlacedText.font
+    let texts = lines.enumerated().map { index, line in
+      Text(
+        runs: [Text.Run(line, color: color)],
+        at: Point(x: box.minX, y: box.maxY - Double(lines.count - 1 - index) * font.lineHeight), anchor: .start,
+        size: font.size, halo: hasPlate ? nil : surface.color)
+    }
     let plate = Node(.rect(space.picture(room), cornerRadius: 3), style: Style(fill: surface.color))
-    return (hasPlate ? [plate] : []) + [Node(.text(text))]
+    return (hasPlate ? [plate] : []) + texts.map { Node(.text($0)) }
   }
 }
 
@@ -91,21 +104,27 @@ extension PlotTexts {
     let lines = rules.chart.spec.limits.compactMap { rules.line(of: $0) }
     let font = PlacedText.font
     for (index, limit) in rules.chart.spec.limits.enumerated() {
-      guard let line = rules.line(of: limit), let label = limit.label?.oneLine, !label.isEmpty else { continue }
-      let text = font.truncated(label, to: max((space.isTurned ? plot.height : plot.width) - 8, 0))
-      let size = space.axes(Size(width: font.width(of: text), height: font.capHeight))
+      guard let line = rules.line(of: limit), let label = limit.label else { continue }
+      let whole = label.lines
+      guard !whole.isEmpty else { continue }
+      let room = max((space.isTurned ? plot.height : plot.width) - 8, 0)
+      let texts = whole.map { font.truncated($0, to: room) }
+      let size = space.axes(
+        Size(
+          width: texts.map(font.width).max() ?? 0,
+          height: font.capHeight + Double(texts.count - 1) * font.lineHeight))
       let others = limits.values.map { $0.box.inset(left: -4, top: -2, right: -4, bottom: -2) }
       let free = places(beside: line, size).lazy.filter { box in
         !others.contains(where: box.intersects) && !lines.contains { $0.crosses(box) }
       }
-      let clear = free.first { [marks] box in !marks.contains { $0.covers(box.inset(by: -2), except: nil) } }
-      guard !text.isEmpty, let box = clear ?? free.first else {
+      let clear = free.first { [marks] box in !marks.cover(box.inset(by: -2)) }
+      guard !texts.contains(""), let box = clear ?? free.first else {
         warnings.append("limits[\(index)].label: left out: there is no room beside the others")
         continue
       }
-      if text != label { warnings.append("limits[\(index)].label: shortened: there is no room for all of it") }
+      if texts != whole { warnings.append("limits[\(index)].label: shortened: there is no room for all of it") }
       let color = (limit.rule.color ?? canvas.surface.secondaryText).legible(on: canvas.surface.color)
-      limits[index] = PlacedText(text: text, box: box, color: color, hasPlate: clear == nil)
+      limits[index] = PlacedText(lines: texts, box: box, color: color, hasPlate: clear == nil)
     }
   }
 
@@ -175,69 +194,16 @@ extension PlotTexts {
         return boxes.filter { box in !others.contains { $0.intersects(space.picture(box)) } }
       }
       let free = apart(5, 5)
-      let clear = (apart(14, 5) + free).first { !isCovered($0.inset(by: -2)) }
+      let clear = (apart(14, 5) + free).first { !marks.cover($0.inset(by: -2)) }
       guard let place = clear ?? free.first else {
         warnings.append("bands[\(index)].label: left out: there is no room beside the others")
         continue
       }
       let fill = band.color?.over(canvas.surface.color) ?? canvas.surface.color
       bands[index] = PlacedText(
-        text: text, box: place,
+        lines: [text], box: place,
         color: canvas.surface.secondaryText.legible(on: clear == nil ? canvas.surface.color : fill),
         hasPlate: clear == nil)
-    }
-  }
-}
-
-// MARK: - Bubbles
-
-/// The bubble at a line's end, placed (L11).
-struct EndBubble: Sendable {
-  let series: Int
-  let bubble: Bubble
-  /// In the space of the axes, as all that is beside it.
-  let frame: Rect
-  /// The end of the line, to which it points.
-  let tip: Point
-}
-
-extension PlotTexts {
-  /// Beside the ends of lines: 8 px to the right and 4 px above, or where it covers no other bubble and, if it can be, no
-  /// mark.
-  private mutating func placeBubbles() {
-    let (across, along) = (8.0, 4.0)
-    for mark in marks {
-      guard let (bubble, tip) = mark.endBubble else { continue }
-      let size = space.axes(bubble.size)
-      var frames: [Rect] = []
-      let columns = [tip.x + across, tip.x - across - size.width]
-      let rows = [tip.y - along - size.height, tip.y + along]
-      for y in rows { for x in columns { frames.append(Rect(x: x, y: y, width: size.width, height: size.height)) } }
-      // Farther away where these are taken.
-      for step in 1..<24 {
-        let shift = Double(step) * (size.height + 2) / 2
-        for x in columns {
-          frames += [rows[0] - shift, rows[1] + shift].map {
-            Rect(x: x, y: $0, width: size.width, height: size.height)
-          }
-        }
-      }
-      frames = frames.map { $0.moved(inside: canvas.bounds) }
-      let taken = bubbles.map { $0.frame.inset(by: -1) } + self.taken + others
-      let values = values.labels
-      let free = frames.filter { frame in
-        !taken.contains(where: frame.intersects) && !frame.contains(tip)
-          && !values.contains { $0.box.inset(by: -2).intersects(frame) }
-      }
-      let own = mark.series.index
-      let clear = free.first { frame in
-        !marks.contains { $0.series.index != own && $0.covers(frame, except: nil) }
-      }
-      guard let frame = clear ?? free.first else {
-        warnings.append("series[\(own)].endBubble: left out: there is no room for it")
-        continue
-      }
-      bubbles.append(EndBubble(series: own, bubble: bubble, frame: frame, tip: tip))
     }
   }
 }

@@ -34,11 +34,36 @@ struct PlotData: Sendable {
   }
 
   /// Whether positions are the numbers of values that just follow one another, from 0.
-  var isCounting: Bool { axis == .linear && series.allSatisfy { $0.points.positions.isRegular } }
+  private var isCounting: Bool { axis == .linear && series.allSatisfy { $0.points.positions.isRegular } }
 
-  /// Whether marks that take up slots stand at whole numbers: between two of these there is nothing either.
+  /// What all positions are multiples of, so that ticks between these would stand at nothing: 1 where all are whole numbers,
+  /// about the milliseconds of a day, month or year where all are beginnings of one; 0 where there is no such thing.
+  /// - Complexity: O(*n*) in the number of positions, if these are few enough to be told apart in a picture.
+  var grain: Double {
+    if isCounting { return 1 }
+    let columns = series.map(\.points.positions).filter { !$0.isEmpty }
+    guard !columns.isEmpty, columns.allSatisfy({ $0.count <= PlotData.fewPositions }) else {
+      return standsAtWholeNumbers ? 1 : 0
+    }
+    let positions = columns.lazy.flatMap { column in (0..<column.count).lazy.map { column[$0] } }
+    switch axis {
+    case .category, .log: return 0
+    case .linear: return positions.allSatisfy { $0.rounded() == $0 } ? 1 : 0
+    case .time(let zone):
+      return switch TimeTicks.detail(of: Array(positions), in: zone) {
+      case .fraction, .second, .minute: 0
+      case .day: TimeStep.days(1).duration * 1000
+      case .month: TimeStep.months(1).duration * 1000
+      case .year: TimeStep.years(1).duration * 1000
+      }
+    }
+  }
+
+  private static let fewPositions = 4_096
+
+  /// Whether marks that take up slots stand at whole numbers.
   /// - Complexity: O(*n*) where there are such marks.
-  var standsAtWholeNumbers: Bool {
+  private var standsAtWholeNumbers: Bool {
     let slots = series.filter { $0.standsInSlots || $0.cellWidth == 1 }
     return axis == .linear && !slots.isEmpty
       && slots.allSatisfy { series in

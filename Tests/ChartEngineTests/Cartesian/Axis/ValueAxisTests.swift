@@ -140,4 +140,29 @@ struct ValueAxisTests {
       }
     }
   }
+
+  @Test("Room for texts doesn't leave most of the axis empty")
+  func use() throws {
+    let texts = #""labels": "above""#
+    for (spec, size, most) in [
+      ("\"kind\": \"bar\", \"series\": [{\"values\": [-18, 22, 5], \(texts)}]", Size(width: 320, height: 200), 61.0),
+      (
+        "\"kind\": \"bar\", \"orientation\": \"horizontal\", \"series\": [{\"values\": [100, 95, -3], \(texts)}]",
+        Size(width: 320, height: 200), 161
+      ),
+      ("\"kind\": \"scatter\", \"series\": [{\"values\": [0, 50, 99]}]", Size(width: 320, height: 200), 121),
+    ] {
+      let axis = try Plots.chart("{\(spec)}", size: size).plot.frame.left
+      #expect(axis.domain.span < most, "\(axis.domain)")
+    }
+  }
+
+  @Test("Points of one value alone are in the middle of the axis", arguments: [4, -4, 0.5])
+  func oneValue(value: Double) throws {
+    for kind in ["scatter", "line"] {
+      let layout = try Plots.layout("{\"kind\": \"\(kind)\", \"series\": [{\"values\": [\(value), \(value)]}]}")
+      let place = try #require(layout.frame.left.y(of: value))
+      #expect(place > layout.plot.minY + layout.plot.height / 4 && place < layout.plot.maxY - layout.plot.height / 4)
+    }
+  }
 }

@@ -107,6 +107,52 @@ struct AnnotationTests {
         == "annotations[0].text: shortened: there is no room for all of it")
   }
 
+  @Test("What is beyond the axes, or empty, is told")
+  func nothing() throws {
+    #expect(
+      try layout(#"{"x": "b", "y": 900, "text": "far"}"#).warnings
+        == ["annotations[0]: left out: its place is beyond the ends of the axes"])
+    #expect(
+      try layout(#"{"x": "b", "y": 9, "text": " "}"#).warnings == ["annotations[0].text: is empty: nothing is drawn"])
+    #expect(try layout(#"{"x": "b", "y": 9, "dot": true}"#).warnings == [])
+  }
+
+  @Test("The greatest value's text has room above it, off limits and without a line to it", arguments: [200, 300, 400])
+  func headroom(height: Int) throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "bar", "size": {"width": 480, "height": \(height)}, "x": {"labels": ["a", "b", "c", "d"]},
+       "series": {"values": [30, 50, 80, 40]}, "limits": [{"value": 60, "label": "Target"}],
+       "annotations": [{"x": "c", "y": 80, "text": "Best year ever"}]}
+      """)
+    let annotation = try #require(layout.texts.annotations.first)
+    #expect(annotation.box.maxY < annotation.target.y && annotation.leader == .none && !annotation.hasPlate)
+    #expect(layout.plot.contains(annotation.box))
+  }
+
+  @Test("Lines to places go through no other text, and texts lie on no such line")
+  func leaders() throws {
+    let values = [54, 61, 64, 65, 71, 71, 73, 69, 62, 48, 49, 44].map(String.init).joined(separator: ", ")
+    for (width, height) in [(320, 200), (480, 300), (640, 400)] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "line", "size": {"width": \(width), "height": \(height)}, "series": {"values": [\(values)], "dots": "all"},
+         "limits": [{"value": 60, "label": "Goal"}],
+         "annotations": [{"x": 11, "y": 44, "text": "The last month"}, {"x": 9, "y": 48, "text": "Storm in\\nthe north"},
+           {"x": 3, "y": 65, "text": "A first peak", "leader": "line"}, {"x": 0, "y": 54, "text": "The very first"}]}
+        """)
+      let annotations = layout.texts.annotations
+      #expect(annotations.count == 4)
+      for annotation in annotations {
+        for (start, end) in annotation.segments {
+          for other in annotations where other.index != annotation.index {
+            #expect(!other.box.isCrossed(from: start, to: end), "\(width): \(annotation.lines) through \(other.lines)")
+          }
+        }
+      }
+    }
+  }
+
   @Test(
     "What is wrong is told where it is",
     arguments: [

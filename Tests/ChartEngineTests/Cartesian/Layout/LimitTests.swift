@@ -40,6 +40,16 @@ struct LimitTests {
     }
   }
 
+  @Test("Where the author broke the label, it is broken", arguments: ["vertical", "horizontal"])
+  func lines(_ orientation: String) throws {
+    let layout = try layout(
+      #""orientation": "\#(orientation)", "limits": [{"value": 20, "label": "a goal\nof two lines"}]"#)
+    let label = try #require(layout.texts.limits[0])
+    #expect(
+      label.lines == ["a goal", "of two lines"] && layout.space.picture(label.box).height > PlacedText.font.lineHeight)
+    #expect(layout.plot.contains(label.box) && layout.warnings.isEmpty)
+  }
+
   @Test("A8 A limit beyond the values is in view all the same; on a log axis those of 0 or less have no place")
   func beyond() throws {
     #expect(try layout(#""limits": [{"value": 100}, {"value": -50}]"#).frame.left.full == Domain(-50, 100))

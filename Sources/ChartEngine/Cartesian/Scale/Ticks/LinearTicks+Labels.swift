@@ -5,7 +5,7 @@ extension LinearTicks {
   /// 0.05, 0.10 (fault 21).
   ///
   /// If the format sets the number of decimals, it is kept to unless labels would repeat themselves; `minStep` avoids that.
-  /// Powers of ten are written out where a label would be longer than 15 digits or have nine zeros after the mark.
+  /// Powers of ten are written out where a label would be longer than 15 digits or have nine zeros after the mark, or all have six.
   func ticks(_ spec: FormatSpec) -> [Tick] {
     zip(values, labels(spec)).map { Tick($0, $1) }
   }
@@ -15,7 +15,7 @@ extension LinearTicks {
     guard format.isPlain else { return format.labels(of: values) }
     let sizes = values.lazy.map { abs($0) }.filter { $0 > 0 }
     let shortest = NumberFormat(spec, decimals: nil)
-    if (sizes.max() ?? 0) >= 1e15 || (sizes.min() ?? 1) < 1e-9 {
+    if (sizes.max() ?? 0) >= 1e15 || (sizes.min() ?? 1) < 1e-9 || (sizes.max() ?? 1) < 1e-6 {
       return values.map(shortest.exponential)
     }
     for decimals in [spec.decimals, decimals] {

@@ -34,7 +34,8 @@ struct TimeTicks: Hashable, Sendable {
   ///   - domain: In milliseconds; what is outside the supported years has no ticks.
   ///   - pattern: How labels are to be written. There are no ticks that it could not tell apart, such as hours by
   ///     `MM-dd`, unless there would be less than two.
-  init(_ domain: Domain, in zone: TimeZoneRules, maxCount: Int, pattern: TimePattern? = nil) {
+  ///   - grain: About how many seconds are between what ticks may stand at, unless there would be none.
+  init(_ domain: Domain, in zone: TimeZoneRules, maxCount: Int, pattern: TimePattern? = nil, grain: Double = 0) {
     self.zone = zone
     self.pattern = pattern
     guard let domain = domain.clamped(from: TimeTicks.earliest, to: TimeTicks.latest) else {
@@ -46,6 +47,10 @@ struct TimeTicks: Hashable, Sendable {
     var chosen = TimeTicks.chosen(domain, zone, count, resolution: resolution)
     if resolution > 0, chosen.values.count < min(2, count) {
       chosen = TimeTicks.chosen(domain, zone, count, resolution: 0)
+    }
+    if grain > resolution {
+      let coarse = TimeTicks.chosen(domain, zone, count, resolution: grain)
+      if !coarse.values.isEmpty { chosen = coarse }
     }
     (values, detail) = chosen
   }

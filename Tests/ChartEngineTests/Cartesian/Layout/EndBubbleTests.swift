@@ -1,0 +1,45 @@
+import ChartModel
+import Testing
+
+@testable import ChartEngine
+
+@Suite("L11 Bubbles at the ends of several lines")
+struct EndBubbleTests {
+  @Test(
+    "They stand in the order of the values, as near to their lines as they can",
+    arguments: [[3, 3.05, 2.9], [10, 10.3, 10.6, 10.9, 11.2], [8.5, 0.2, 0.4, 0.3], [1, 2, 3, 4, 5, 6, 7]])
+  func order(last: [Double]) throws {
+    for size in [Size(width: 320, height: 200), Size(width: 480, height: 300)] {
+      let series = last.map { "{\"values\": [1, 2, \($0)], \"endBubble\": true}" }.joined(separator: ", ")
+      let layout = try Plots.chart("{\"kind\": \"line\", \"series\": [\(series)]}", size: size).plot
+      let bubbles = layout.texts.bubbles
+      #expect(bubbles.count == last.count && layout.warnings.isEmpty)
+      let byPlace = bubbles.sorted { $0.frame.midY < $1.frame.midY }
+      #expect(byPlace.map(\.tip.y) == bubbles.map(\.tip.y).sorted())
+      for (above, below) in zip(byPlace, byPlace.dropFirst()) { #expect(above.frame.maxY <= below.frame.minY) }
+      for bubble in bubbles {
+        #expect(layout.canvas.bounds.contains(bubble.frame) && !bubble.frame.contains(bubble.tip))
+        // No farther away than all of them are high.
+        #expect(bubble.frame.distance(to: bubble.tip) <= Double(last.count) * (bubble.frame.height + 2) + 8)
+      }
+    }
+  }
+
+  @Test("One alone stands above its line's end; one that had to move has a line to it")
+  func leaders() throws {
+    let alone = try Plots.layout(#"{"kind": "line", "series": [{"values": [1, 2, 1.5], "endBubble": true}]}"#)
+    #expect(alone.texts.bubbles.map(\.needsLeader) == [false])
+    let series = (0..<5).map { _ in "{\"values\": [1, 2, 1.5], \"endBubble\": true}" }.joined(separator: ", ")
+    let many = try Plots.layout("{\"kind\": \"line\", \"series\": [\(series)]}")
+    #expect(many.texts.bubbles.contains { $0.needsLeader })
+  }
+
+  @Test("Of more than there is room for the rest is told")
+  func tooMany() throws {
+    let series = (0..<60).map { "{\"values\": [1, \($0)], \"endBubble\": true}" }.joined(separator: ", ")
+    let layout = try Plots.chart("{\"kind\": \"line\", \"series\": [\(series)]}", size: Size(width: 320, height: 200))
+      .plot
+    let missing = layout.warnings.filter { $0.contains("endBubble: left out") }.count
+    #expect(layout.texts.bubbles.count > 4 && missing == 60 - layout.texts.bubbles.count)
+  }
+}
