@@ -74,6 +74,8 @@ struct BrushTests {
     var chart = try Plots.chart(text)
     _ = chart.apply(.brush(try chart.brush(x: nil, y: [.text("low"), .text("mid")])))
     #expect(try chart.plot.brushWords == "low to mid")
+  }
+
   @Test("A hit says what a drag from there does: it brushes, in what is brushed it moves that, and elsewhere neither")
   func drags() {
     var chart = chart(.x)
