@@ -144,7 +144,7 @@ extension CartesianChart {
   }
 
   /// What colours and sizes stand for.
-  private static func shareChannels(_ specs: inout [CartesianSpec]) {
+  static func shareChannels(_ specs: inout [CartesianSpec]) {
     let count = specs.map(\.series.count).max() ?? 0
     for series in 0..<count {
       let members = specs.indices.filter { specs[$0].series.indices.contains(series) }
