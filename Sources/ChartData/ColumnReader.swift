@@ -82,11 +82,15 @@ package struct ColumnReader {
   }
 
   private func read(_ reader: TableReader, _ table: SpecTable?) throws(InvalidValue) -> ColumnData {
-    let positionColumn = try data.x.map { name throws(InvalidValue) in
-      try reader.column(name, at: JSONPath([.key("data"), .key("x")]))
+    var faults = FaultList()
+    var positionColumn: Int?
+    if let name = data.x {
+      let place = JSONPath([.key("data"), .key("x")])
+      positionColumn = try faults.collect { () throws(InvalidValue) -> Int in try reader.column(name, at: place) }
     }
-    let targets = try targets(in: reader)
-    let channels = try channels(in: reader)
+    let targets = try targets(in: reader, &faults)
+    let channels = try channels(in: reader, &faults)
+    try faults.check()
     guard positionColumn != nil || !targets.isEmpty || !channels.isEmpty else {
       throw InvalidValue("nothing is read from it: every series has values, and `x` names no column", at: .key("data"))
     }
@@ -230,14 +234,16 @@ package struct ColumnReader {
 
   /// What else is read of series' entries, such as their sizes, with the columns.
   private func channels(
-    in reader: TableReader
+    in reader: TableReader, _ faults: inout FaultList
   ) throws(InvalidValue) -> [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] {
     var found: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] = []
     for index in plot.series.indices {
       for channel in plot.series[index].kind.style.channels where channel.values.isEmpty {
         guard let name = channel.column else { continue }
         let path = [.key("series"), .index(index)] + channel.path
-        let column = try reader.column(name, at: JSONPath(path))
+        let column = try faults.collect { () throws(InvalidValue) -> Int in try reader.column(name, at: JSONPath(path))
+        }
+        guard let column else { continue }
         found.append((.channel(series: index, name: channel.name), column, channel.mayHoldNames))
       }
     }
@@ -245,14 +251,19 @@ package struct ColumnReader {
   }
 
   /// The series whose values are read, with their columns.
-  private func targets(in reader: TableReader) throws(InvalidValue) -> [(series: Int, column: Int)] {
+  private func targets(
+    in reader: TableReader, _ faults: inout FaultList
+  ) throws(InvalidValue) -> [(series: Int, column: Int)] {
     let place = JSONPath([.key("data"), .key("y")])
     guard !plot.series.isEmpty else {
       if data.y == nil, data.x != nil, plot.kind.style?.init().needsValues == false { return [] }
-      guard let name = data.y else {
-        throw InvalidValue("is required where there are no series: one of \(reader.columnList)", at: place)
+      let column = try faults.collect { () throws(InvalidValue) -> Int in
+        guard let name = data.y else {
+          throw InvalidValue("is required where there are no series: one of \(reader.columnList)", at: place)
+        }
+        return try reader.column(name, at: place)
       }
-      return [(0, try reader.column(name, at: place))]
+      return column.map { [(0, $0)] } ?? []
     }
     let empty = plot.series.indices.filter {
       let series = plot.series[$0]
@@ -262,20 +273,25 @@ package struct ColumnReader {
     }
     var targets: [(series: Int, column: Int)] = []
     for index in empty {
-      let series = plot.series[index]
-      let path: [JSONPath.Component] = [.key("series"), .index(index)]
-      if let column = series.column {
-        targets.append((index, try reader.column(column, at: JSONPath(path + [.key("column")]))))
-      } else if empty.count == 1, let name = data.y {
-        targets.append((index, try reader.column(name, at: place)))
-      } else if series.name.isEmpty {
-        throw InvalidValue(
-          "is required: the series' column, one of \(reader.columnList)", at: JSONPath(path + [.key("column")]))
-      } else {
-        targets.append((index, try reader.column(series.name, at: JSONPath(path + [.key("name")]))))
+      let isOnly = empty.count == 1
+      let column = try faults.collect { () throws(InvalidValue) -> Int in
+        try self.column(of: plot.series[index], at: [.key("series"), .index(index)], in: reader, orOfAll: isOnly)
       }
+      if let column { targets.append((index, column)) }
     }
     return targets
+  }
+
+  private func column(
+    of series: SeriesSpec, at path: [JSONPath.Component], in reader: TableReader, orOfAll takesY: Bool
+  ) throws(InvalidValue) -> Int {
+    if let column = series.column { return try reader.column(column, at: JSONPath(path + [.key("column")])) }
+    if takesY, let name = data.y { return try reader.column(name, at: JSONPath([.key("data"), .key("y")])) }
+    guard !series.name.isEmpty else {
+      throw InvalidValue(
+        "is required: the series' column, one of \(reader.columnList)", at: JSONPath(path + [.key("column")]))
+    }
+    return try reader.column(series.name, at: JSONPath(path + [.key("name")]))
   }
 }
 

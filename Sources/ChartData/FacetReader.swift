@@ -11,12 +11,14 @@ package struct FacetReader {
     package let row: String?
     /// What it is called, or its column.
     package let column: String?
-    /// What its chart reads: the columns of its rows, filtered and transformed already.
-    package let data: DataSpec
+    /// What its chart reads: the table of its rows, filtered and transformed already.
+    package let table: SpecTable
   }
 
   package struct Facets {
     package var panels: [Panel] = []
+    /// What is said of the table of each.
+    package let data: DataSpec
     /// The series that all have, where a column makes them.
     package var seriesNames: [String]?
     package var warnings: [String] = []
@@ -43,7 +45,7 @@ package struct FacetReader {
     } catch {
       throw error.prefixed(by: .key("data"))
     }
-    var facets = Facets()
+    var facets = Facets(data: data.ofTable(isTransformed: true))
     let split = try FacetSplit(frame, facet, run)
     var isTaken: [Bool]?
     if let by = plot?.seriesBy {
@@ -55,42 +57,61 @@ package struct FacetReader {
       for row in series.rows.joined() { taken[Int(row)] = true }
       isTaken = taken
     }
-    let names = alignedNames(frame, run)
+    let names = facet.scales.sharesX ? plot.flatMap { frame.markNames(data, of: $0, run) } : nil
+    // All other dates are names, as those of a file are.
+    let named = frame.namingMoments(except: data.x, run)
     for panel in split.panels {
       let rows = isTaken.map { taken in panel.rows.filter { taken[Int($0)] } } ?? panel.rows
       var own: Frame
       if let names {
-        let aligned = AlignedRows(rows, by: names.column)
-        own = frame.taking(aligned.rows).setting(names.name, aligned.column)
+        let aligned = AlignedRows(rows, by: names.names)
+        own = named.taking(aligned.rows).setting(names.column, aligned.column)
       } else {
-        own = frame.taking(rows)
+        own = named.taking(rows)
       }
-      var columns: OrderedDictionary<String, ColumnSpec> = [:]
-      for (name, column) in own.columns { columns[name] = FacetReader.spec(of: column, in: zone) }
-      var data = data
-      (data.csv, data.json, data.sqlite, data.query, data.table) = (nil, nil, nil, nil, nil)
-      (data.filter, data.transform, data.dateFormat, data.columns) = ([:], [], nil, columns)
-      facets.panels.append(Panel(row: panel.row, column: panel.column, data: data))
+      facets.panels.append(Panel(row: panel.row, column: panel.column, table: SpecTable(own, in: source)))
     }
     if split.panels.isEmpty { run.warn("no row is left to be shown: there are no charts") }
     facets.warnings = run.warnings
     return facets
   }
+}
 
-  /// The names at which marks stand, where all charts have the same ones side by side.
-  private func alignedNames(_ frame: Frame, _ run: TransformRun) -> (name: String, column: NameColumn)? {
-    guard let plot, facet.scales.sharesX, let x = data.x, let column = frame.columns[x] else { return nil }
-    guard !plot.countsRows else { return nil }
+extension Frame {
+  /// The names at which marks stand, and their column; `nil` where they stand at none, or what there is of each name is counted, so
+  /// that a row without values would count, too.
+  func markNames(
+    _ data: DataSpec, of plot: CartesianSpec, _ run: TransformRun
+  ) -> (column: String, names: NameColumn)? {
+    guard let x = data.x, !plot.countsRows, let column = columns[x] else { return nil }
     if case .names(let names) = column { return (x, names) }
-    guard plot.x.scale == .category else { return nil }
-    var coder = NameCoder()
-    let codes = (0..<column.count).map { row in column.label(at: row, run).map { coder.code(of: $0) } ?? -1 }
-    return (x, NameColumn(codes: codes, names: coder.names))
+    return plot.x.scale == .category ? (x, column.names(run)) : nil
   }
 
-  /// A column as a table that comes with a spec has it: moments as they are written.
-  private static func spec(of column: FrameColumn, in zone: TimeZoneRules) -> ColumnSpec {
-    guard case .moments(let moments) = column else { return ColumnSpec(column) }
-    return .values(moments.map { $0.isNaN ? .missing : .text(MomentText.text(of: $0, in: zone)) })
+  fileprivate func namingMoments(except name: String?, _ run: TransformRun) -> Frame {
+    columns.reduce(self) { frame, entry in
+      guard case .moments = entry.value, entry.key != name else { return frame }
+      return frame.setting(entry.key, .names(entry.value.names(run)))
+    }
+  }
+}
+
+extension DataSpec {
+  /// The same of a table that is read, and filtered, already.
+  /// - Parameter isTransformed: Whether the steps are done, too.
+  func ofTable(isTransformed: Bool = false) -> DataSpec {
+    var data = self
+    (data.csv, data.json, data.sqlite, data.query, data.table) = (nil, nil, nil, nil, nil)
+    (data.filter, data.dateFormat, data.columns) = ([:], nil, [:])
+    if isTransformed { data.transform = [] }
+    return data
+  }
+}
+
+extension CartesianSpec {
+  /// Whether marks count rows, so that one without values counts, too.
+  fileprivate var countsRows: Bool {
+    let styles = series.map(\.kind.style) + (seriesBy.map { [$0.template.kind.style] } ?? [])
+    return styles.contains { !$0.needsValues } || (styles.isEmpty && kind.style?.init().needsValues == false)
   }
 }

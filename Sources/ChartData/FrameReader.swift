@@ -33,10 +33,8 @@ struct FrameReader {
     let run = TransformRun(zone: zone, watch: { watch.stepsFault })
     do {
       var result = try steps.apply(to: frame, run)
-      if let names, case .moments(let moments)? = result.columns[names] {
-        var coder = NameCoder()
-        let codes = moments.map { $0.isNaN ? -1 : coder.code(of: MomentText.text(of: $0, in: zone)) }
-        result = result.setting(names, .names(NameColumn(codes: codes, names: coder.names)))
+      if let names, let column = result.columns[names], case .moments = column {
+        result = result.setting(names, .names(column.names(run)))
       }
       return (result, run, reader.file)
     } catch {

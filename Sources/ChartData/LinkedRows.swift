@@ -59,7 +59,7 @@ package struct LinkedRows: Sendable {
 
   /// What a spec says of its data, and its table, where they are these rows.
   package func table(_ data: DataSpec, from source: DataSource) -> (data: DataSpec, table: SpecTable) {
-    (data.ofTable, SpecTable(frame, in: source))
+    (data.ofTable(), SpecTable(frame, in: source))
   }
 
   /// The same of some rows, with a row without values for each name of the whole that they lack.
@@ -71,33 +71,20 @@ package struct LinkedRows: Sendable {
     _ data: DataSpec, of isTaken: [Bool], inOrderOf names: (column: String, names: NameColumn)?, from source: DataSource
   ) throws(InvalidValue) -> (data: DataSpec, table: SpecTable) {
     var part = frame.taking(isTaken.indices.filter { isTaken[$0] }.map { Int32(truncatingIfNeeded: $0) })
-    guard let names else { return (data.ofTable, SpecTable(part, in: source)) }
-    var own = data.ofTable
-    own.transform = []
+    guard let names else { return (data.ofTable(), SpecTable(part, in: source)) }
     part = try transformed(part, data, from: source)
-    let column = part.columns[names.column].map { self.names($0, run(source)) } ?? NameColumn(codes: [], names: [])
+    let column = part.columns[names.column]?.names(run(source)) ?? NameColumn(codes: [], names: [])
     let aligned = AlignedRows(column, inOrderOf: names.names)
-    return (own, SpecTable(part.taking(aligned.rows).setting(names.column, aligned.column), in: source))
+    let table = part.taking(aligned.rows).setting(names.column, aligned.column)
+    return (data.ofTable(isTransformed: true), SpecTable(table, in: source))
   }
 
-  /// The names at which marks of all rows stand, once the steps are done; `nil` where they stand at none, or what there is of each
-  /// name is counted, so that a row without values would count, too.
+  /// The names at which marks of all rows stand, once the steps are done; `nil` where they stand at none.
   /// - Throws: ``InvalidValue`` with the path inside `data`.
   package func names(_ data: DataSpec, of plot: CartesianSpec, from source: DataSource) throws(InvalidValue) -> (
     column: String, names: NameColumn
   )? {
-    guard let x = data.x, !plot.countsRows else { return nil }
-    let frame = try transformed(frame, data, from: source)
-    guard let column = frame.columns[x] else { return nil }
-    if case .names(let names) = column { return (x, names) }
-    return plot.x.scale == .category ? (x, names(column, run(source))) : nil
-  }
-
-  private func names(_ column: FrameColumn, _ run: TransformRun) -> NameColumn {
-    if case .names(let names) = column { return names }
-    var coder = NameCoder()
-    let codes = (0..<column.count).map { row in column.label(at: row, run).map { coder.code(of: $0) } ?? -1 }
-    return NameColumn(codes: codes, names: coder.names)
+    try transformed(frame, data, from: source).markNames(data, of: plot, run(source))
   }
 
   private func transformed(_ frame: Frame, _ data: DataSpec, from source: DataSource) throws(InvalidValue) -> Frame {
@@ -119,26 +106,38 @@ package struct LinkedRows: Sendable {
     return mask
   }
 
-  /// How many of the rows that all of some selections take count in each mark; `nil` where none of them says anything of such rows.
+  /// The same; `nil` where any of them says nothing of such rows, and where there are none.
+  private func mask(ofAll selections: [RowSelection], from source: DataSource) throws(InvalidValue) -> [Bool]? {
+    var mask: [Bool]?
+    for selection in selections {
+      guard let own = try selection.mask(of: frame, run(source)) else { return nil }
+      mask = mask.map { mask in zip(mask, own).map { $0 && $1 } } ?? own
+    }
+    return mask
+  }
+
+  /// How many of the rows that all of some selections take count in each mark; `nil` where one of them says nothing of such rows.
   /// - Parameters: As of ``RowTiles``.
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   package func counts(
     marks: [UInt16], markCount: Int, where selections: [RowSelection], from source: DataSource
   ) throws(InvalidValue) -> [Double]? {
-    guard let mask = try mask(of: selections, from: source) else { return nil }
+    guard let mask = try mask(ofAll: selections, from: source) else { return nil }
     var counts = [Int](repeating: 0, count: markCount)
     for row in marks.indices where mask[row] && marks[row] != CountedMarks.none { counts[Int(marks[row])] += 1 }
     return counts.map(Double.init)
   }
 
-  /// What counts the rows that some selections take, in any interval of a column, or rectangle of two.
+  /// What counts the rows that some selections take, in any interval of a column, or rectangle of two; `nil` where one of the
+  /// selections says nothing of such rows.
   /// - Parameters: As of ``RowOrder`` and ``RowTiles``.
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   package func tiles(
     _ columns: [GrowingArray<Double>], marks: [UInt16], markCount: Int, where selections: [RowSelection],
     from source: DataSource
-  ) throws(InvalidValue) -> RowTiles {
-    let mask = try mask(of: selections, from: source)
+  ) throws(InvalidValue) -> RowTiles? {
+    let mask = try mask(ofAll: selections, from: source)
+    guard mask != nil || selections.isEmpty else { return nil }
     let order = try RowOrder.common(of: columns, run(source))
     return try RowTiles(order, marks: marks, markCount: markCount, where: mask, run(source))
   }
@@ -146,23 +145,5 @@ package struct LinkedRows: Sendable {
   private func run(_ source: DataSource) -> TransformRun {
     let watch = source.watch
     return TransformRun(zone: zone, watch: { watch.stepsFault })
-  }
-}
-
-extension DataSpec {
-  /// The same of a table that is read, and filtered, already.
-  fileprivate var ofTable: DataSpec {
-    var data = self
-    (data.csv, data.json, data.sqlite, data.query, data.table) = (nil, nil, nil, nil, nil)
-    (data.filter, data.dateFormat, data.columns) = ([:], nil, [:])
-    return data
-  }
-}
-
-extension CartesianSpec {
-  /// Whether marks count rows, so that one without values counts, too.
-  var countsRows: Bool {
-    let styles = series.map(\.kind.style) + (seriesBy.map { [$0.template.kind.style] } ?? [])
-    return styles.contains { !$0.needsValues } || (styles.isEmpty && kind.style?.init().needsValues == false)
   }
 }

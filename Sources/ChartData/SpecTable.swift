@@ -53,6 +53,9 @@ package struct SpecTable: DataTable {
   /// Whether a column's numbers are moments, which become names only when they are written out.
   func isTime(_ column: Int) -> Bool { areTimes[column] }
 
+  /// Whether it has a column of moments of a name.
+  package func hasMoments(named name: String) -> Bool { columns.firstIndex(of: name).map(isTime) ?? false }
+
   /// Whether a column holds numbers alone.
   func isNumeric(_ column: Int) -> Bool { if case .numbers = held[column].entries { true } else { false } }
 

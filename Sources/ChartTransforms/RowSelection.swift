@@ -1,4 +1,4 @@
-import ChartEngine
+package import ChartEngine
 package import ChartModel
 package import JSONModel
 import OrderedCollections
@@ -16,6 +16,8 @@ package struct RowSelection: Hashable, Sendable {
       case within(ClosedRange<Double>)
       /// The same without the upper end.
       case below(ClosedRange<Double>)
+      /// In one of some intervals, which rise and have nothing in common.
+      case ranges([ClosedRange<Double>])
     }
 
     package var column: String
@@ -34,62 +36,24 @@ package struct RowSelection: Hashable, Sendable {
   package let alternatives: [[Condition]]
   /// All of these must hold, too.
   package let always: [Condition]
+  /// Where days begin in the chart, whose years and days are meant in any table.
+  private let zone: TimeZoneRules
 
-  /// - Parameter transform: The chart's steps, of which those are done that keep rows.
+  /// - Parameters:
+  ///   - transform: The chart's steps, of which those are done that keep rows.
+  ///   - zone: The chart's.
   /// - Returns: `nil` if nothing is asked of rows.
-  package init?(_ alternatives: [[Condition]]?, always: [Condition], after transform: [TransformStep]) {
-    let alternatives = alternatives.map(RowSelection.merged) ?? []
+  package init?(
+    _ alternatives: [[Condition]]?, always: [Condition], after transform: [TransformStep], in zone: TimeZoneRules
+  ) {
+    self.zone = zone
+    let alternatives = alternatives?.merged ?? []
     guard !always.isEmpty || alternatives.contains(where: { !$0.isEmpty }) else { return nil }
     // A mark that asks for nothing is all of them.
     self.alternatives = alternatives.contains { $0.isEmpty } ? [] : alternatives
     self.always = always
     steps = Array(transform.prefix { $0.keepsRows })
     guard !self.alternatives.isEmpty || !always.isEmpty else { return nil }
-  }
-
-  /// Alternatives that differ in the first column alone are one with several names or numbers in it: of a thousand marks
-  /// there are a thousand alternatives.
-  private static func merged(_ alternatives: [[Condition]]) -> [[Condition]] {
-    var merged: [[Condition]] = []
-    var places: [[Condition]: Int] = [:]
-    for alternative in alternatives {
-      guard let first = alternative.first, let values = first.test.values else {
-        if !merged.contains(alternative) { merged.append(alternative) }
-        continue
-      }
-      var key = alternative
-      key[0].test = values.isNames ? .names([]) : .numbers([])
-      if let place = places[key] {
-        merged[place][0].test.formUnion(values)
-      } else {
-        places[key] = merged.count
-        var alternative = alternative
-        alternative[0].test = values
-        merged.append(alternative)
-      }
-    }
-    return merged
-  }
-}
-
-extension RowSelection.Condition.Test {
-  /// The same as a set of what is asked for; `nil` where that is an interval.
-  fileprivate var values: Self? {
-    switch self {
-    case .names, .numbers: self
-    case .within(let range) where range.lowerBound == range.upperBound: .numbers([range.lowerBound])
-    case .otherNames, .within, .below: nil
-    }
-  }
-
-  fileprivate var isNames: Bool { if case .names = self { true } else { false } }
-
-  fileprivate mutating func formUnion(_ other: Self) {
-    switch (self, other) {
-    case (.names(let own), .names(let more)): self = .names(own.union(more))
-    case (.numbers(let own), .numbers(let more)): self = .numbers(own.union(more))
-    default: break
-    }
   }
 }
 
@@ -105,6 +69,21 @@ extension TransformStep {
   }
 }
 
+extension RowSelection.Condition.Test {
+  /// Whether what it asks for can be in a column.
+  fileprivate func canHold(of column: FrameColumn) -> Bool {
+    switch self {
+    case .names, .otherNames: true
+    case .numbers, .within, .below, .ranges:
+      switch column {
+      case .numbers, .moments: true
+      case .names(let names): names.names.isEmpty
+      case .truths: false
+      }
+    }
+  }
+}
+
 // MARK: - Rows
 
 extension RowSelection {
@@ -115,6 +94,7 @@ extension RowSelection {
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   /// - Complexity: O(*n*) in the rows for each condition, besides the steps.
   package func mask(of frame: Frame, _ run: TransformRun) throws(InvalidValue) -> [Bool]? {
+    let run = run.anew(in: zone)
     var rows = frame
     if !steps.isEmpty {
       let numbers = GrowingArray((0..<frame.rowCount).map(Double.init))
@@ -126,9 +106,11 @@ extension RowSelection {
         return nil
       }
     }
-    guard var taken = try mask(alternatives.first ?? [], of: rows, run) else { return nil }
-    for alternative in alternatives.dropFirst() {
-      guard let own = try mask(alternative, of: rows, run) else { return nil }
+    var taken = [Bool](repeating: alternatives.isEmpty, count: rows.rowCount)
+    for alternative in alternatives {
+      // What one of them has taken need not be asked again.
+      var own = taken.map { !$0 }
+      guard try narrow(&own, alternative, rows, run) else { return nil }
       for row in own.indices where own[row] { taken[row] = true }
     }
     guard try narrow(&taken, always, rows, run) else { return nil }
@@ -139,11 +121,6 @@ extension RowSelection {
       if let place = Int(exactly: number), mask.indices.contains(place) { mask[place] = true }
     }
     return mask
-  }
-
-  private func mask(_ conditions: [Condition], of frame: Frame, _ run: TransformRun) throws(InvalidValue) -> [Bool]? {
-    var mask = [Bool](repeating: true, count: frame.rowCount)
-    return try narrow(&mask, conditions, frame, run) ? mask : nil
   }
 
   /// Leaves the rows of which conditions hold.
@@ -163,12 +140,14 @@ extension RowSelection.Condition {
   /// Leaves the rows that it holds of.
   /// - Returns: Whether a column can hold such a thing.
   fileprivate func narrow(_ mask: inout [Bool], _ column: FrameColumn, _ run: TransformRun) -> Bool {
+    guard test.canHold(of: column) else { return false }
     switch test {
     case .names(let names): narrow(&mask, column, run) { names.contains($0) }
     case .otherNames(let names): narrow(&mask, column, run) { !names.contains($0) }
-    case .numbers(let numbers): return narrow(&mask, column, run) { numbers.contains($0) }
-    case .within(let range): return narrow(&mask, column, run) { $0 >= range.lowerBound && $0 <= range.upperBound }
-    case .below(let range): return narrow(&mask, column, run) { $0 >= range.lowerBound && $0 < range.upperBound }
+    case .numbers(let numbers): narrow(&mask, column, run) { numbers.contains($0) }
+    case .within(let range): narrow(&mask, column, run) { $0 >= range.lowerBound && $0 <= range.upperBound }
+    case .below(let range): narrow(&mask, column, run) { $0 >= range.lowerBound && $0 < range.upperBound }
+    case .ranges(let ranges): narrow(&mask, column, run) { ranges.hold($0) }
     }
     return true
   }
@@ -176,37 +155,49 @@ extension RowSelection.Condition {
   private func narrow(
     _ mask: inout [Bool], _ column: FrameColumn, _ run: TransformRun, names isTaken: (String) -> Bool
   ) {
+    // Marks of rows that say nothing are called nothing.
     if case .names(let names) = column {
       // Each name is looked at once.
-      let taken = names.names.map(isTaken)
-      for (row, code) in names.codes.enumerated() where code < 0 || !taken[Int(code)] { mask[row] = false }
+      let (taken, takesNone) = (names.names.map(isTaken), isTaken(""))
+      for (row, code) in names.codes.enumerated() where !(code < 0 ? takesNone : taken[Int(code)]) { mask[row] = false }
       return
     }
-    for row in mask.indices where mask[row] { mask[row] = column.label(at: row, run).map(isTaken) ?? false }
+    for row in mask.indices where mask[row] { mask[row] = isTaken(column.label(at: row, run) ?? "") }
   }
 
   @inline(__always)
   private func narrow(
     _ mask: inout [Bool], _ column: FrameColumn, _ run: TransformRun, numbers isTaken: (Double) -> Bool
-  ) -> Bool {
+  ) {
     var numbers: GrowingArray<Double>
     switch column {
     case .numbers(let values): numbers = values
     case .moments(let values): numbers = values
-    case .names(let names) where names.names.isEmpty: numbers = []
-    case .names, .truths: return false
+    case .names, .truths: numbers = []
     }
     if isTime, case .numbers = column, let notation = CalendarNumbers.notation(of: numbers) {
       numbers = CalendarNumbers.moments(numbers, as: notation, in: run.zone)
     }
     guard numbers.count == mask.count else {
       for row in mask.indices { mask[row] = false }
-      return true
+      return
     }
     numbers.withUnsafeBufferPointer { numbers in
-      for row in mask.indices where !isTaken(numbers[row]) { mask[row] = false }
+      for row in mask.indices where mask[row] && !isTaken(numbers[row]) { mask[row] = false }
     }
-    return true
+  }
+}
+
+extension [ClosedRange<Double>] {
+  /// Whether one of intervals that rise contains a number.
+  /// - Complexity: O(log *n*)
+  fileprivate func hold(_ number: Double) -> Bool {
+    var (first, end) = (0, count)
+    while first < end {
+      let middle = (first + end) / 2
+      if self[middle].upperBound < number { first = middle + 1 } else { end = middle }
+    }
+    return first < count && self[first].contains(number)
   }
 }
 
@@ -229,9 +220,13 @@ extension RowSelection {
     return (conditions.map(\.column), ranges)
   }
 
-  /// Whether a table may have all the columns that it is said of; one that is without one of them is left as it is.
+  /// Whether a table has all the columns that it is said of, or may have them after its steps; one that is without one of them is
+  /// left as it is.
   package func saysAnything(of frame: Frame) -> Bool {
-    !steps.isEmpty || (alternatives.joined() + always).allSatisfy { frame.columns[$0.column] != nil }
+    !steps.isEmpty
+      || (alternatives.joined() + always).allSatisfy { condition in
+        frame.columns[condition.column].map { condition.test.canHold(of: $0) } ?? false
+      }
   }
 }
 
@@ -248,7 +243,7 @@ extension RowSelection.Condition {
     case .within(let range): return range
     case .below(let range) where range.lowerBound < range.upperBound:
       return range.lowerBound...range.upperBound.nextDown
-    case .below, .names, .otherNames, .numbers: return nil
+    case .below, .ranges, .names, .otherNames, .numbers: return nil
     }
   }
 }

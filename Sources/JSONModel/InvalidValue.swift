@@ -78,21 +78,32 @@ public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The faults that were found in a value so far.
 @usableFromInline
-struct FaultList {
+package struct FaultList {
   @usableFromInline var faults: [InvalidValue] = []
 
-  @inlinable init() {}
+  @inlinable package init() {}
+
+  /// Does one of several things that may each find a fault.
+  /// - Returns: `nil` if it did.
+  package mutating func collect<Result>(_ body: () throws(InvalidValue) -> Result) throws(InvalidValue) -> Result? {
+    do throws(InvalidValue) {
+      return try body()
+    } catch {
+      try add(error)
+      return nil
+    }
+  }
 
   /// Takes a fault; throws all if there are as many as anybody reads.
   @usableFromInline
-  mutating func add(_ fault: InvalidValue) throws(InvalidValue) {
+  package mutating func add(_ fault: InvalidValue) throws(InvalidValue) {
     faults += fault.all
     if faults.count >= InvalidValue.mostTold { try check() }
   }
 
   /// - Throws: The first fault, with the others, if there is any.
   @usableFromInline
-  func check() throws(InvalidValue) {
+  package func check() throws(InvalidValue) {
     guard let first = faults.first else { return }
     throw first.with(others: faults[1...].prefix(InvalidValue.mostTold - 1))
   }

@@ -6,9 +6,9 @@ import Testing
 @testable import ChartEngine
 @testable import ChartSVG
 
-/// What is packed is unpacked here by another way: code lengths of RFC 1951 looked up bit by bit.
 private typealias Cells = ChartEngine.Raster
 
+/// What is packed is unpacked here by another way: code lengths of RFC 1951 looked up bit by bit.
 @Suite("Pictures of many cells")
 struct IndexedPNGTests {
   /// Unpacks a stream that has one block of fixed codes.

@@ -43,16 +43,12 @@ struct DocumentTests {
     let specs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
     #expect(specs.count > 200)
-    let service = ChartService()
+    let service = ChartService(data: DataSource(allowedDirectories: ["."], baseDirectory: folder.path))
     var names: [String] = []
     for (index, file) in specs.enumerated() where index % 6 == part {
       let text = try String(contentsOf: file, encoding: .utf8)
       let name = file.deletingPathExtension().lastPathComponent
-      // Those that read files are of no use here.
-      guard (try? service.call("chart/edit", params: ["chart": .string(name), "text": .string(text)])) != nil else {
-        #expect(name.hasPrefix("data-") || text.contains("file"), "\(name)")
-        continue
-      }
+      _ = try service.call("chart/edit", params: ["chart": .string(name), "text": .string(text)])
       names.append(name)
     }
     for round in 0..<12 {

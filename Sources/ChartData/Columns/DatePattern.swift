@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTransforms
 import JSONModel
 
 /// Reads dates as a pattern such as `d/M/yyyy` or `dd.MM.yyyy HH:mm` writes them; the letters are those of ``TimePattern``.
@@ -49,7 +50,7 @@ struct DatePattern: Sendable {
         // As POSIX has it.
         year = count == 2 ? value + (value < 69 ? 2000 : 1900) : value
       case .month where count > 2:
-        guard let value = reader.name(in: text, among: DatePattern.months) else { return nil }
+        guard let value = reader.name(in: text, among: CalendarWords.months) else { return nil }
         month = value + 1
       case .month:
         guard let value = number(2) else { return nil }
@@ -57,7 +58,7 @@ struct DatePattern: Sendable {
       case .day:
         guard let value = number(2) else { return nil }
         day = value
-      case .weekday: guard reader.name(in: text, among: DatePattern.weekdays) != nil else { return nil }
+      case .weekday: guard reader.name(in: text, among: CalendarWords.weekdays) != nil else { return nil }
       case .hour, .halfDayHour:
         guard let value = number(2), field == .hour ? value < 24 : 1...12 ~= value else { return nil }
         hour = value
@@ -84,12 +85,6 @@ struct DatePattern: Sendable {
     if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
     return Double(date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset) + fraction
   }
-
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
-  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 }
 
 extension TimePattern.Field {

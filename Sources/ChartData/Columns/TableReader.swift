@@ -31,10 +31,16 @@ package struct TableReader {
     self.file = file
     self.key = key
     places = Dictionary(table.columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var faults = FaultList()
     for (name, wanted) in spec.filter {
-      let column = try column(name, at: JSONPath([.key("where"), .key(name)]))
-      filter.conditions.append(RowFilter.Condition(column: column, wanted: wanted))
+      let place = JSONPath([.key("where"), .key(name)])
+      do throws(InvalidValue) {
+        filter.conditions.append(RowFilter.Condition(column: try column(name, at: place), wanted: wanted))
+      } catch {
+        try faults.add(error)
+      }
     }
+    try faults.check()
   }
 
   /// The place of a column.

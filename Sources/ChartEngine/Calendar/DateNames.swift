@@ -24,6 +24,15 @@ package struct DateNames: Hashable, Sendable {
   /// The languages that it knows.
   static let languages = Set(words.keys)
 
+  /// What is to be told of a locale of which no language is known; `nil` if there is nothing.
+  package static func remark(on locale: String) -> String? {
+    let language = locale.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
+    guard !languages.contains(language), !["nn", "no", "rm"].contains(language) else { return nil }
+    let known = languages.filter { !$0.contains("-") }.sorted()
+    return "format.locale: nobody knows a language '\(locale.prefix(40))', so that numbers and dates are English; "
+      + "there are \(known.joined(separator: ", ")), perhaps with a country, as in `pt-BR`"
+  }
+
   /// - Parameter locale: A language such as `en`, `de` or `pt-BR`; English for those that are not known.
   package init(_ locale: String) {
     let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)

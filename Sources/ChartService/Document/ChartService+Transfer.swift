@@ -93,7 +93,7 @@ extension ChartService {
         revision: max(imported.revision, ChartRecord.revision(after: revision ?? 0)),
         version: state.freshNumber())
       record.history = imported.history
-      if !record.source.linked.isEmpty { record.conditions = nil }
+      if !record.source.linked.isEmpty { record.conditions = .unknown }
       content.charts[name] = record
       creation.isFirstSight = revision == nil
       state.notify(ChartKey(session: session, chart: name), creation.at(record.revision))

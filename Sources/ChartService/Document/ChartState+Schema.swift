@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartModel
 import JSONModel
 
 extension ChartState {
@@ -26,7 +27,8 @@ extension ChartState {
     Property("glide", \.glide, .optional(Glide.schema), "The scrolling that is going on.")
     Property("animation", \.animation, .optional(RunningAnimation.schema), "The animation that is going on.")
     Property(
-      "charts", \.wholeChildren, .array(of: .deferred(expectation: "an object") { ChartState.schema }, maxItems: 100),
+      "charts", \.wholeChildren,
+      .array(of: .deferred(expectation: "an object") { ChartState.schema }, maxItems: LayoutSpec.maximumCount),
       "Of a chart that is made of charts their states, but for the selection, of which there is one in all.")
     Property(
       "focus", \.focus, .optional(.integer(min: 0)),

@@ -19,7 +19,7 @@ extension ChartService {
       let charts = linkedCharts(of: session)
       guard !charts.isEmpty else { return }
       let wanted = LinkedChart.conditions(of: charts)
-      let behind = charts.indices.filter { charts[$0].snapshot.conditions != wanted[$0] }
+      let behind = charts.indices.filter { charts[$0].snapshot.conditions != .known(wanted[$0]) }
       guard !behind.isEmpty else { return }
       for index in behind {
         let chart = charts[index]
@@ -46,7 +46,7 @@ extension ChartService {
     withState { state in
       (state.sessions[session]?.charts ?? [:]).compactMap { name, record in
         // One that was linked before has to show all again.
-        guard !record.source.linked.isEmpty || record.conditions != [] else { return nil }
+        guard !record.source.linked.isEmpty || record.conditions != .known([]) else { return nil }
         return LinkedChart(name: name, snapshot: Snapshot(record))
       }
     }
@@ -59,7 +59,9 @@ extension ChartService {
   {
     let before = linked.snapshot
     let part: ChartPart?
-    var warnings: [String] = []
+    var warnings = conditions.flatMap(\.missing).map { name in
+      "select.filter: there is no chart '\(name.excerpt)' of this link"
+    }
     do {
       part = try linked.part(conditions, specReader) { byteCount in
         guard let memory else { return true }
@@ -70,7 +72,7 @@ extension ChartService {
       warnings.append("link: the selected rows can't be shown: \(error.reason)")
     }
     var chart = before.chart
-    let isKnown = before.conditions != nil
+    let isKnown = before.conditions != .unknown
     if part != chart.part || !isKnown { chart.show(part, of: before.source.engine, keepsState: !isKnown) }
     let isChanged = chart != before.chart || warnings != before.linkWarnings
     let notice = PendingChange(kind: .changed, causes: [cause])
@@ -87,7 +89,7 @@ extension ChartService {
       return Decision<Void>(isChanged ? .chart(key.chart, revision: revision, step: .nothing) : nil) { state in
         let version = state.freshNumber()
         state.update(key) { record, discarded in
-          record.conditions = conditions
+          record.conditions = .known(conditions)
           guard isChanged else { return }
           discarded.append(record.picture)
           record.chart = done
@@ -165,17 +167,16 @@ private struct LinkedChart: Sendable {
     guard !conditions.filters.isEmpty || !conditions.highlights.isEmpty,
       let counts = source.counts(snapshot.source.engine)
     else { return nil }
-    func rows(_ selections: [RowSelection]) throws(InvalidValue) -> [Double]? {
-      try counts.counts(of: selections, from: reader.data, hasRoom: hasRoom)
+    // What is selected in a chart of other columns changes nothing here.
+    let (filters, highlights) = (counts.telling(conditions.filters), counts.telling(conditions.highlights))
+    func rows(_ selections: [RowSelection]) throws(InvalidValue) -> ChartPart.Rows? {
+      try counts.counts(of: selections, from: reader.data, hasRoom: hasRoom).map { .counts($0) }
     }
-    var filtered: ChartPart.Rows?
-    if !conditions.filters.isEmpty {
-      guard let own = try rows(conditions.filters) else { return nil }
-      filtered = .counts(own)
-    }
-    guard !conditions.highlights.isEmpty else { return ChartPart(filtered: filtered, highlighted: nil) }
-    guard let own = try rows(conditions.filters + conditions.highlights) else { return nil }
-    return ChartPart(filtered: filtered, highlighted: .counts(own))
+    let filtered = filters.isEmpty ? nil : try rows(filters)
+    guard filters.isEmpty || filtered != nil else { return nil }
+    guard !highlights.isEmpty else { return ChartPart(filtered: filtered, highlighted: nil) }
+    guard let highlighted = try rows(filters + highlights) else { return nil }
+    return ChartPart(filtered: filtered, highlighted: highlighted)
   }
 }
 
@@ -190,6 +191,13 @@ private struct LinkMember {
     self.source = source
     names = [chart.name] + (source.place.map { ["\(chart.name)[\($0)]"] } ?? [])
     selection = source.selection(in: chart.snapshot.chart, chart.snapshot.source.spec)
+  }
+
+  /// The charts that it names to be filtered by what is selected in it, and that there are none of.
+  func missingNames(among all: [LinkMember]) -> [String] {
+    guard case .charts(let wanted) = source.declared.content.linkFilter else { return [] }
+    let there = Set(all.filter { $0.source.link == source.link }.flatMap(\.names))
+    return wanted.filter { !there.contains($0) }
   }
 
   /// What is selected in it, as another one shows it; `nil` if that shows nothing of it.
@@ -207,5 +215,6 @@ extension LinkConditions {
       guard let (rows, filters) = other.selection(for: member) else { continue }
       if filters { self.filters.append(rows) } else { highlights.append(rows) }
     }
+    missing = member.missingNames(among: all)
   }
 }

@@ -56,9 +56,11 @@ extension ChartService {
       try call.cancellation.check()
       let before = try snapshot(params.target.key)
       guard let spec = before.source.spec.content as? any AppendableSpec else {
-        throw .invalidParams(
-          path: .key("chart"),
-          "a \(before.source.spec.kind) has no points to append to: change its data with chart/update")
+        let reason =
+          before.source.spec.content is FacetedSpec
+          ? "the rows of its data are split by `facet`, and points are in no row"
+          : "a \(before.source.spec.kind) has no points to append to"
+        throw .invalidParams(path: .key("chart"), "\(reason): change its data with chart/update")
       }
       let appended: AppendedSpec?
       do throws(InvalidValue) {

@@ -61,7 +61,7 @@ extension ChartService {
     _ chart: Chart, _ source: SpecSource, named given: String?, in session: String, unlessThere: Bool
   ) throws(RPCError) -> ChartPicture? {
     let material = ChangeMaterial(source: source, state: chart.state.withoutPointers)
-    return try change(session, material) { state throws(RPCError) in
+    return try changeChart(in: session, material) { state throws(RPCError) in
       let content = try state.session(session)
       let count = content.charts.count
       let fresh = given == nil ? content.freshName(for: source.spec.kind) : nil
@@ -114,10 +114,9 @@ extension ChartService {
   func replaceSpec(
     of key: ChartKey, by source: SpecSource, _ request: Request, _ policy: StepPolicy = .step, from before: Snapshot
   ) throws(RPCError) -> ChartPicture? {
+    guard source.saysMore(than: before.source) else { return before.picture }
     var chart = before.chart
     chart.update(spec: source.spec)
-    guard chart != before.chart || source.json != before.source.json || source.warnings != before.source.warnings
-    else { return before.picture }
     return try commit(chart, source, request, policy, to: key, from: before)
   }
 
@@ -133,7 +132,7 @@ extension ChartService {
     let notice = PendingChange(kind: .changed, causes: [request.method])
     let material = ChangeMaterial(
       request: request, source: source, growth: growth, state: chart.state.withoutPointers)
-    return try change(key.session, material) { state throws(RPCError) in
+    return try changeChart(in: key.session, material) { state throws(RPCError) in
       guard let old = state.chart(key), old.version == before.version else { return nil }
       let effect = old.history.effect(of: request, policy, byteCount: request.byteCount + bytes, limits: limits)
       let revision = ChartRecord.revision(after: old.revision)

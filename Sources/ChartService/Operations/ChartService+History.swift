@@ -15,7 +15,7 @@ extension ChartService {
       // Weighed outside of the lock: of a spec with many columns that takes a while.
       let bytes = before.source.byteCount(beside: step.moment.source)
       step.moment.prepare()
-      let picture: ChartPicture? = try change(key.session) { state throws(RPCError) in
+      let picture = try changeChart(in: key.session) { state throws(RPCError) in
         guard let old = state.chart(key), old.version == before.version else { return nil }
         let revision = ChartRecord.revision(after: old.revision)
         return Decision(.travel(way, key.chart, revision: revision)) { [limits] state in

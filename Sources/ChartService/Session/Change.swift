@@ -51,7 +51,7 @@ enum Change: Hashable, Sendable {
     case .chart: "chart/update"
     case .travel(let way, _, _): way.method
     case .delete: "chart/delete"
-    case .open: "session/create"
+    case .open: "session/open"
     case .close: "session/close"
     case .document: "session/import"
     case .note: "session/info"
@@ -185,6 +185,21 @@ extension ChartService {
       followLinks(of: session, after: material.request?.method ?? done.method)
     }
     return result
+  }
+
+  /// The same where a chart is changed.
+  /// - Returns: Its picture, with what it shows of the charts that it is linked with.
+  func changeChart(
+    in session: String, _ material: ChangeMaterial = ChangeMaterial(),
+    _ decide: (ServiceState) throws(RPCError) -> Decision<ChartPicture>?
+  ) throws(RPCError) -> ChartPicture? {
+    guard let picture = try change(session, material, decide) else { return nil }
+    guard LinkedSource.isAny else { return picture }
+    return withState { state in
+      guard let record = state.chart(ChartKey(session: session, chart: picture.chart)), !record.source.linked.isEmpty
+      else { return picture }
+      return record.picture
+    }
   }
 
   /// The same without what follows from it for charts that are linked.

@@ -18,10 +18,8 @@ struct ChartRecord: Sendable {
   /// The picture of this revision.
   var picture: ChartPicture
   var history = History()
-  /// For each of its ``SpecSource/linked`` what is selected in the charts that this is linked with, as far as it is shown, and
-  /// nothing at all where that is so for none; `nil` where its state is that of the chart
-  /// as it will be shown, but nobody has looked yet.
-  var conditions: [LinkConditions]? = []
+  /// What is selected in the charts that this is linked with, as far as it is shown.
+  var conditions = ShownConditions.known([])
   /// Why it does not show that.
   var linkWarnings: [String] = []
 
@@ -54,7 +52,7 @@ struct ChartRecord: Sendable {
 
   /// Notes that it shows what nobody has compared yet with what is selected in charts that it is linked with.
   mutating func noteOtherChart() {
-    if !source.linked.isEmpty || conditions != [] { conditions = [.stale] }
+    if !source.linked.isEmpty || conditions != .known([]) { conditions = .stale }
     linkWarnings = []
   }
 

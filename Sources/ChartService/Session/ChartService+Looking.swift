@@ -48,7 +48,7 @@ extension ChartService {
     var source: SpecSource
     var picture: ChartPicture
     var version: UInt64
-    var conditions: [LinkConditions]?
+    var conditions: ShownConditions
     var linkWarnings: [String]
 
     init(_ record: ChartRecord) {

@@ -27,7 +27,7 @@ extension CartesianSpec: SourcedSpec {
       plot.x.timeZoneRules = held.zone?.rules
       let read = try ColumnReader(plot, data).read(from: reader.data, or: table)
       held.columns.merge(read.columns) { $1 }
-      held.warnings = read.warnings
+      held.warnings = read.warnings + unknownPlaceholders(besides: read.columns[.notes])
     }
     return held
   }
@@ -90,34 +90,8 @@ extension CartesianSpec: SourcedSpec {
       }
     }
     if data?.transform.isEmpty == false { common.format.areComputed = true }
-    if let notes = held.columns[.notes] { fill(placeholders: notes.entries.entries.map(\.label)) }
+    fill(placeholders: held.columns[.notes])
     (data, seriesBy) = (nil, nil)
-  }
-
-  /// Puts what steps found out into the texts that ask for it: `{trend.equation}`.
-  /// - Parameter notes: Keys and texts in turn.
-  private mutating func fill(placeholders notes: [String]) {
-    func filled(_ text: String) -> String {
-      guard text.contains("{") else { return text }
-      return stride(from: 0, to: notes.count - 1, by: 2).reduce(text) { text, index in
-        text.replacing("{\(notes[index])}", with: notes[index + 1])
-      }
-    }
-    func filled(_ runs: [MarkerRunSpec]) -> [MarkerRunSpec] {
-      runs.map { run in
-        var run = run
-        run.text = filled(run.text)
-        return run
-      }
-    }
-    common.title = common.title.map(filled)
-    common.subtitle = common.subtitle.map(filled)
-    common.caption = common.caption.map(filled)
-    marker.runs = filled(marker.runs)
-    for index in series.indices {
-      series[index].name = filled(series[index].name)
-      series[index].marker = series[index].marker.map(filled)
-    }
   }
 
   /// The only series of a chart that has none but a file.

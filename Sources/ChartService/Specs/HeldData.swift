@@ -38,6 +38,15 @@ extension HeldData {
     parts.reduce(columns.filter { $0.key.isOfRows }.map(\.value.entries)) { $0 + $1.rowColumns }
   }
 
+  /// Whether the rows of linked charts are the same.
+  func hasSameRows(as other: HeldData) -> Bool {
+    func rows(_ held: HeldData) -> [ColumnPlace: ColumnSpec] {
+      held.columns.filter { $0.key.isOfRows }.mapValues(\.entries)
+    }
+    return rows(self) == rows(other) && parts.count == other.parts.count
+      && zip(parts, other.parts).allSatisfy { $0.hasSameRows(as: $1) }
+  }
+
   /// How many bytes the slices take as JSON.
   var sliceByteCount: Int { parts.reduce(slices?.bytes.count ?? 0) { $0 + $1.sliceByteCount } }
 

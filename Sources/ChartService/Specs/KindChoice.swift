@@ -57,6 +57,7 @@ struct KindChoice {
   }
 
   private static let bars = Choice(kind: "bar", reason: "its positions are names")
+  private static let cells = Choice(kind: "heatmap", reason: "both its positions and its values are names")
   private static let line = Choice(kind: "line", reason: "its positions rise")
   private static let following = Choice(kind: "line", reason: "its values follow one another")
   private static let empty = Choice(kind: "line", reason: "it has no data yet")
@@ -66,14 +67,17 @@ struct KindChoice {
   /// - Parameters:
   ///   - candidates: Those that take all of the spec's keys; not empty.
   ///   - spec: With all its data, as one of these reads it.
-  static func best(of candidates: [Choice], for spec: ChartSpec) -> Choice {
+  ///   - isOfTable: Whether its data are columns of a table.
+  static func best(of candidates: [Choice], for spec: ChartSpec, ofTable isOfTable: Bool) -> Choice {
     // Of small multiples all are drawn alike.
     let drawn = (spec.content as? FacetedSpec)?.panels.first?.chart ?? spec
     guard let plot = drawn.content as? CartesianSpec, ["line", "scatter", "bar"].contains(plot.kind.rawValue) else {
       return candidates[0]
     }
     let best =
-      plot.hasNames ? bars : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
+      plot.hasNames
+      ? (isOfTable && !plot.hasValues ? cells : bars)
+      : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
     if candidates.contains(where: { $0.kind == best.kind }) { return best }
     return plot.isEmpty ? Choice(kind: candidates[0].kind, reason: empty.reason) : candidates[0]
   }
@@ -113,6 +117,12 @@ extension CartesianSpec {
     return ([x.values] + series.compactMap(\.positions)).contains { column in
       column.entries.contains { if case .text = $0 { true } else { false } }
     }
+  }
+
+  /// Whether any of its values is a number, or none is read that could be one.
+  fileprivate var hasValues: Bool {
+    series.allSatisfy(\.values.isEmpty)
+      || series.contains { $0.values.entries.contains { if case .number = $0 { true } else { false } } }
   }
 
   /// Whether nothing is given that could be drawn.

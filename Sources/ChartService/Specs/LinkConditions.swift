@@ -11,15 +11,18 @@ struct LinkConditions: Hashable, Sendable {
   var filters: [RowSelection] = []
   /// What lets rows stand out.
   var highlights: [RowSelection] = []
-  /// Whether the chart may show something else by now.
-  var areStale = false
+  /// The charts that it is to filter, of which none has the link.
+  var missing: [String] = []
+}
 
-  /// Of a chart that got another spec, or went back to what it was.
-  static let stale: LinkConditions = {
-    var conditions = LinkConditions()
-    conditions.areStale = true
-    return conditions
-  }()
+/// What a chart shows of what is selected in those that it is linked with.
+enum ShownConditions: Hashable, Sendable {
+  /// Its state is that of the chart as it will be shown, but nobody has looked yet what that is.
+  case unknown
+  /// It got another spec, or went back to what it was, and may show something else by now.
+  case stale
+  /// For each of its ``SpecSource/linked`` what it shows; nothing at all where it is whole.
+  case known([LinkConditions])
 }
 
 extension LinkedSource {
@@ -33,7 +36,7 @@ extension LinkedSource {
     let terms = LinkTerms(self, whole: whole(in: spec), isTime: chart.positions(inChart: place)?.scale == .time)
     return RowSelection(
       selection.marks.map { marks in marks.flatMap(terms.alternatives) }, always: terms.hidden(selection.hidden),
-      after: data.transform)
+      after: data.transform, in: zone)
   }
 }
 

@@ -55,15 +55,20 @@ final class LinkedCounts: Sendable {
     lazyMarks = Lazy { counted.marks(x, y) }
   }
 
-  /// How many of the rows that all of some selections take count in each mark; `nil` where none of them says anything of such rows,
+  /// Those of some selections that say anything of the rows, as far as their columns tell.
+  func telling(_ selections: [RowSelection]) -> [RowSelection] {
+    selections.filter { $0.saysAnything(of: rows.frame) }
+  }
+
+  /// How many of the rows that all of some selections take count in each mark; `nil` where one of them says nothing of such rows,
   /// or there is no room.
-  /// - Parameter hasRoom: Whether there is memory for so many bytes.
+  /// - Parameters:
+  ///   - selections: Those that are ``telling(_:)``.
+  ///   - hasRoom: Whether there is memory for so many bytes.
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   func counts(
     of selections: [RowSelection], from source: DataSource, hasRoom: (Int) -> Bool
   ) throws(InvalidValue) -> [Double]? {
-    // What moves in a chart of other columns changes nothing here.
-    let selections = selections.filter { $0.saysAnything(of: rows.frame) }
     let intervals = selections.enumerated().compactMap { index, selection in
       selection.intervals(in: rows.frame).map { intervals in
         var others = selections
@@ -88,6 +93,7 @@ final class LinkedCounts: Sendable {
     else { return nil }
     let tiles = try rows.tiles(
       columns, marks: lazyMarks.value, markCount: markCount, where: moving.key.others, from: source)
+    guard let tiles else { return nil }
     state.withLock { state in
       state.tiles = Array(([(moving.key, tiles)] + state.tiles).prefix(2))
       state.last = selections

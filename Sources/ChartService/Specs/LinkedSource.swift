@@ -32,7 +32,7 @@ final class LinkedSource: Sendable {
   /// - Returns: `nil` if the chart is not linked, or has no rows to be linked by.
   private convenience init?(_ declared: ChartSpec, _ held: HeldData, at place: Int? = nil) {
     guard let link = declared.common.link, let data = declared.data, held.columns[.rowNames] != nil else { return nil }
-    let zone = LinkedSource.plot(declared, held)?.x.zone ?? .utc
+    let zone = LinkedSource.zone(declared, held)
     self.init(link, place, declared, data, held, Lazy { LinkedRows(held.columns, zone: zone) })
     LinkedSource.wasMade.store(true, ordering: .relaxed)
   }
@@ -88,6 +88,13 @@ final class LinkedSource: Sendable {
     return plot
   }
 
+  /// Where its days begin.
+  var zone: TimeZoneRules { LinkedSource.zone(declared, held) }
+
+  private static func zone(_ declared: ChartSpec, _ held: HeldData) -> TimeZoneRules {
+    plot(declared, held)?.x.zone ?? .utc
+  }
+
   /// The names at which its marks stand.
   private func names(of rows: LinkedRows, _ source: DataSource) throws(InvalidValue) -> (
     column: String, names: NameColumn
@@ -119,7 +126,7 @@ final class LinkedSource: Sendable {
     kept.zone = held.zone
     var own = try reader.held(of: ChartSpec(sourced), RequestBuffers(table), keeping: kept)
     own.today = held.today
-    own.tellMoments(self.data, rows)
+    own.tellMoments(data, table)
     if let series = held.seriesNames { own.takeSeries(series) }
     let part = try declared.filled(with: own)
     return [whole, part].withSameSlices[1]
@@ -139,14 +146,6 @@ extension CartesianSpec {
 }
 
 extension HeldData {
-  /// Says of positions that are moments that they are: the numbers of a table alone don't tell, where no step has.
-  fileprivate mutating func tellMoments(_ data: DataSpec, _ rows: LinkedRows) {
-    guard data.transform.isEmpty, let x = data.x, case .moments? = rows.frame.columns[x],
-      case .numbers? = columns[.positions]?.entries
-    else { return }
-    columns[.moments] = columns.removeValue(forKey: .positions)
-  }
-
   /// The names of the series that a column makes, also in small multiples.
   fileprivate var seriesNames: [String]? {
     columns[.seriesNames]?.entries.entries.map(\.label) ?? parts.lazy.compactMap(\.seriesNames).first
@@ -156,37 +155,5 @@ extension HeldData {
   fileprivate mutating func takeSeries(_ names: [String]) {
     columns = columns.withSeries(names)
     for index in parts.indices { parts[index].takeSeries(names) }
-  }
-}
-
-extension SpecReader {
-  /// The data of a linked chart, and all rows that they are made of.
-  /// - Throws: ``InvalidValue`` with the path inside the spec.
-  func linkedData(
-    of spec: any SourcedSpec, _ data: DataSpec, _ buffers: RequestBuffers, keeping previous: HeldData
-  ) throws(InvalidValue) -> HeldData {
-    var given = HeldData()
-    let table = try buffers.table(of: data, from: self, into: &given)
-    var kept = previous
-    var plot = spec as? CartesianSpec
-    if let axis = plot?.x {
-      kept.zone = try zone(of: axis, keeping: previous.zone)
-      plot?.x.timeZoneRules = kept.zone?.rules
-    }
-    let rows: LinkedRows
-    do {
-      rows = try LinkedRows(data, zone: plot?.x.zone ?? .utc, from: self.data, or: table)
-    } catch {
-      throw error.prefixed(by: .key("data"))
-    }
-    var spec = spec
-    let (own, rowTable) = rows.table(data, from: self.data)
-    spec.data = own
-    spec.common.link = nil
-    var held = try held(of: ChartSpec(spec), RequestBuffers(rowTable), keeping: kept)
-    held.tellMoments(data, rows)
-    held.columns.merge(given.columns) { $1 }
-    held.columns.merge(rows.columns) { $1 }
-    return held
   }
 }

@@ -13,21 +13,19 @@ extension SpecReader {
     }
     var held = HeldData()
     let table = try buffers.table(of: data, from: self, into: &held)
-    var plot = spec as? CartesianSpec
-    if let axis = plot?.x {
-      held.zone = try zone(of: axis, keeping: previous.zone)
-      plot?.x.timeZoneRules = held.zone?.rules
-    }
+    let (plot, zone) = try zoned(spec, keeping: previous.zone)
+    held.zone = zone
     let facets = try FacetReader(data, facet, plot: plot).read(from: self.data, or: table)
     held.warnings = facets.warnings
     var names: [ColumnSpec.Entry] = []
+    var part = spec
+    part.common.facet = nil
+    part.data = facets.data
+    var kept = HeldData()
+    kept.zone = zone
     for panel in facets.panels {
-      var part = spec
-      part.common.facet = nil
-      part.data = panel.data
-      var kept = HeldData()
-      kept.zone = held.zone
-      var own = try part.heldData(from: self, RequestBuffers(), keeping: kept)
+      var own = try part.heldData(from: self, RequestBuffers(panel.table), keeping: kept)
+      own.tellMoments(facets.data, panel.table)
       if let series = facets.seriesNames { own.columns = own.columns.withSeries(series) }
       // What is said of all is said once.
       held.warnings += own.warnings.filter { !held.warnings.contains($0) }

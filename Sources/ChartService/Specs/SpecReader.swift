@@ -1,4 +1,5 @@
 import ChartData
+import ChartEngine
 import ChartModel
 import JSONModel
 import OrderedCollections
@@ -28,10 +29,13 @@ struct SpecReader: Sendable {
   func source(
     of json: JSON, buffers: RequestBuffers = RequestBuffers(), keeping previous: HeldData = HeldData()
   ) throws(InvalidValue) -> SpecSource {
-    if let chosen = try chosen(json, buffers, keeping: previous) { return chosen.source.remarking(chosen.remark) }
+    if let chosen = choosingColumns(json, buffers) {
+      return try source(of: chosen.json, buffers: buffers, keeping: previous).remarking(chosen.remarks)
+    }
+    if let chosen = try chosen(json, buffers, keeping: previous) { return chosen.source.remarking([chosen.remark]) }
     let (json, remarks) = try choosingKinds(inLayout: json, buffers, keeping: previous)
     let source = try source(of: json, declared: ChartSpec(json: json, kinds: kinds), buffers, keeping: previous)
-    return remarks.reversed().reduce(source) { $0.remarking($1) }
+    return source.remarking(remarks)
   }
 
   /// A spec that names no kind as one of the likeliest, and what its author is told of that; `nil` where it names one, or nothing
@@ -43,7 +47,7 @@ struct SpecReader: Sendable {
     let candidates = try KindChoice(members).candidates(for: members, of: kinds)
     guard let likeliest = candidates.first else { return nil }
     let read = try source(of: likeliest.json, declared: likeliest.declared, buffers, keeping: previous)
-    let best = KindChoice.best(of: candidates.map(\.choice), for: read.spec)
+    let best = KindChoice.best(of: candidates.map(\.choice), for: read.spec, ofTable: members["data"] != nil)
     let chosen = candidates.first { $0.choice.kind == best.kind } ?? likeliest
     let source =
       best.kind == likeliest.choice.kind
@@ -65,6 +69,10 @@ struct SpecReader: Sendable {
       (json, remarks) = (KindChoice.spec(members, as: choice.kind), [choice.remark])
     }
     for index in charts.indices {
+      if let chosen = choosingColumns(charts[index], buffers) {
+        charts[index] = chosen.json
+        remarks += chosen.remarks.map { "charts[\(index)]: \($0)" }
+      }
       do throws(InvalidValue) {
         let kept = previous.parts.indices.contains(index) ? previous.parts[index] : HeldData()
         guard let chosen = try chosen(charts[index], buffers, keeping: kept) else { continue }
@@ -81,7 +89,8 @@ struct SpecReader: Sendable {
     of json: JSON, declared: ChartSpec, _ buffers: RequestBuffers, keeping previous: HeldData
   ) throws(InvalidValue) -> SpecSource {
     // Everything else in the spec is checked before a file is touched.
-    let held = try held(of: declared, buffers, keeping: previous)
+    var held = try held(of: declared, buffers, keeping: previous)
+    for remark in declared.languageRemarks where !held.warnings.contains(remark) { held.warnings.append(remark) }
     do {
       return try SpecSource(json: json, declared: declared, held: held)
     } catch {
@@ -111,6 +120,16 @@ extension SpecReader {
     return HeldData()
   }
 
+  /// A spec that has axes, with the rules of its time zone, and those as they are kept.
+  func zoned(
+    _ spec: any SourcedSpec, keeping previous: HeldData.Zone?
+  ) throws(InvalidValue) -> (plot: CartesianSpec?, zone: HeldData.Zone?) {
+    guard var plot = spec as? CartesianSpec else { return (nil, nil) }
+    let zone = try zone(of: plot.x, keeping: previous)
+    plot.x.timeZoneRules = zone?.rules
+    return (plot, zone)
+  }
+
   func zone(of axis: PositionAxisSpec, keeping previous: HeldData.Zone?) throws(InvalidValue) -> HeldData.Zone? {
     guard axis.timeZoneOffset == nil else { return nil }
     // A document may come from where there are other files.
@@ -126,6 +145,14 @@ extension SpecReader {
         error.reason, at: JSONPath([.key("x"), .key("timeZone")]), suggestion: error.suggestion,
         kind: TimeZoneFiles.isName(axis.timeZone) ? .other : .mismatch)
     }
+  }
+}
+
+extension ChartSpec {
+  /// What is to be told of languages that nobody knows.
+  fileprivate var languageRemarks: [String] {
+    let own = DateNames.remark(on: common.format.locale).map { [$0] } ?? []
+    return own + ((content as? any CompositeSpec)?.parts.flatMap(\.languageRemarks) ?? [])
   }
 }
 

@@ -40,10 +40,17 @@ package final class SpecSource: Sendable {
   }
 
   /// The same with something more to tell the author.
-  func remarking(_ remark: String) -> SpecSource {
+  func remarking(_ remarks: [String]) -> SpecSource {
+    guard !remarks.isEmpty else { return self }
     var held = held
-    held.warnings.insert(remark, at: 0)
+    held.warnings = remarks + held.warnings
     return SpecSource(written: written, held: held, spec: spec, linked: linked)
+  }
+
+  /// Whether it says anything else than another one, to the author or in a picture.
+  /// - Complexity: O(*n*) in the specs' values.
+  func saysMore(than other: SpecSource) -> Bool {
+    json != other.json || spec != other.spec || warnings != other.warnings || !held.hasSameRows(as: other.held)
   }
 
   private static let count = Atomic<UInt64>(0)

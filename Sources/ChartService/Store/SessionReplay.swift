@@ -230,7 +230,7 @@ extension SessionReplay {
       if !moment.source.isSmall { moment.prepare() }
       var record = ChartRecord(
         session: name, chart: moment.chart, source: moment.source, revision: item.revision, version: version())
-      if !record.source.linked.isEmpty { record.conditions = nil }
+      if !record.source.linked.isEmpty { record.conditions = .unknown }
       record.history = History(
         undoable: try steps(key, item, item.undo, upTo: moment, made),
         redoable: try steps(key, item, item.redo, upTo: moment, made))

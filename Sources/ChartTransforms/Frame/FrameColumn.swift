@@ -54,6 +54,16 @@ package enum FrameColumn: Sendable {
   }
 }
 
+extension FrameColumn {
+  /// Its values as names, as charts write what they are.
+  package func names(_ run: TransformRun) -> NameColumn {
+    if case .names(let names) = self { return names }
+    var coder = NameCoder()
+    let codes = (0..<count).map { row in label(at: row, run).map { coder.code(of: $0) } ?? -1 }
+    return NameColumn(codes: codes, names: coder.names)
+  }
+}
+
 /// True, false, or neither where a value was missing: ordered so that `and` is the lesser of two, and `or` the greater.
 package enum Truth: Int8, Comparable, Sendable {
   case no = 0

@@ -30,6 +30,9 @@ package final class TransformRun {
     self.watch = watch
   }
 
+  /// Another run for whoever waits for this one, where days begin in another zone.
+  func anew(in zone: TimeZoneRules) -> TransformRun { TransformRun(zone: zone, watch: watch) }
+
   /// Tells the author something.
   package func warn(_ text: String) { warnings.append(text) }
 

@@ -13,13 +13,13 @@ extension GroupSpec {
       frame: frame, run: run, aggregation: Aggregation(grouping, run),
       groups: Frame(keys, rowCount: grouping.count))
     var result = step.groups
+    var faults = FormulaFaults()
     for (name, formula) in columns {
-      do throws(InvalidValue) {
+      try faults.collect(name, formula) { () throws(InvalidValue) -> Void in
         result = result.setting(name, try step.column(formula.expression))
-      } catch {
-        throw error.prefixed(by: .key(name))
       }
     }
+    try faults.check()
     return result
   }
 }

@@ -39,16 +39,37 @@ enum CalculateStep {
     _ formulas: OrderedDictionary<String, FormulaSpec>, to frame: Frame, _ run: TransformRun
   ) throws(InvalidValue) -> Frame {
     var frame = frame
+    var faults = FormulaFaults()
     for (name, formula) in formulas {
-      do throws(InvalidValue) {
+      try faults.collect(name, formula) { () throws(InvalidValue) -> Void in
         let value = try FormulaCompiler(frame: frame, run: run).value(of: formula.expression)
         frame = frame.setting(name, try value.column(rowCount: frame.rowCount, run))
-      } catch {
-        throw error.prefixed(by: .key(name))
       }
     }
+    try faults.check()
     return frame
   }
+}
+
+/// The faults of formulas that stand in one object: all are told at once, but for those that come of one before.
+struct FormulaFaults {
+  private var faults = FaultList()
+  private var names: Set<String> = []
+
+  /// - Parameter name: The column that the formula makes.
+  mutating func collect(
+    _ name: String, _ formula: FormulaSpec, _ body: () throws(InvalidValue) -> Void
+  ) throws(InvalidValue) {
+    guard names.isDisjoint(with: formula.expression.columns) else { return }
+    do throws(InvalidValue) {
+      try body()
+    } catch {
+      names.insert(name)
+      try faults.add(error.prefixed(by: .key(name)))
+    }
+  }
+
+  func check() throws(InvalidValue) { try faults.check() }
 }
 
 enum SortStep {

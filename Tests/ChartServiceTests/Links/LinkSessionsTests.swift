@@ -33,6 +33,42 @@ struct LinkSessionsTests {
     #expect(try service.svg("months") == before[0])
   }
 
+  @Test("Who makes or changes a chart gets the picture of what is selected elsewhere")
+  func answers() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    try service.act("brush", "amounts", ["x": [50, 120]])
+    func check(_ result: JSON) throws {
+      let now = try service.describe("months")
+      #expect(try result["display"]?["image/svg+xml"] == .string(service.svg("months")))
+      #expect(result["revision"] == now["revision"])
+    }
+    try check(service.call("chart/create", params: ["chart": "months", "spec": sales.byMonth]))
+    try check(service.call("chart/update", params: ["chart": "months", "patch": ["title": "By month"]]))
+    try check(service.call("chart/append", params: ["chart": "months", "points": [["x": "Jul", "y": 3]]]))
+    try check(service.call("chart/undo", params: ["chart": "months"]))
+    #expect(try service.standingOut() != nil)
+  }
+
+  @Test("Who names charts to be filtered that there are none of is told so until there are")
+  func missing() throws {
+    let spec = sales.spec("histogram", ["x": "amount"], ["select": ["brush": "x", "filter": ["months", "later"]]])
+    try service.make("amounts", spec)
+    #expect(
+      try service.describe("amounts")["warnings"] == ["select.filter: there is no chart 'later' of this link"])
+    try service.make("later", sales.byMonth)
+    #expect(try service.describe("amounts")["warnings"] == [])
+  }
+
+  @Test("An update that changes nothing is no step, also while a part is shown")
+  func noChange() throws {
+    try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))
+    try service.act("brush", "amounts", ["x": [50, 120]])
+    let before = try service.describe("months")
+    try service.act("update", "months", ["patch": [:]])
+    #expect(try service.describe("months")["revision"] == before["revision"])
+    #expect(try service.call("chart/undo", params: ["chart": "months"])["changed"] == false)
+  }
+
   @Test("Who listens is told of all charts that show something else, and of none that do not")
   func notifications() throws {
     try service.make("amounts", sales.spec("histogram", ["x": "amount"], ["select": "x"]))

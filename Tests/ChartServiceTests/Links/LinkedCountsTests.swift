@@ -116,4 +116,55 @@ struct LinkedCountsTests {
       #expect((cells?.arrayValue ?? []).isEmpty == !standsOut.contains(true), "\(chart)")
     }
   }
+  /// The pictures of a chart whose rows are counted, and of the same whose rows are read since it has a step, that does nothing.
+  private func pictures(
+    of spec: JSON, columns: JSON, while select: JSON, _ act: (ChartService) throws -> Void
+  ) throws -> [String] {
+    try [[], [["filter": "y >= 0 or y < 0"]]].map { (steps: JSON) in
+      let service = ChartService()
+      let base: JSON = ["link": "rows", "data": ["columns": columns]]
+      try service.make("x", base.merging(patch: ["kind": "histogram", "data": ["x": "x"], "select": select]))
+      try service.make(
+        "other",
+        ["kind": "bar", "link": "rows", "data": ["x": "n", "y": "m", "columns": ["n": ["a", "b"], "m": [1, 2]]]])
+      try service.make("plot", base.merging(patch: spec.merging(patch: ["data": ["transform": steps]])))
+      try act(service)
+      return try service.svg("plot")
+    }
+  }
+
+  /// Where two pictures begin to differ; `nil` if they are the same.
+  private func difference(_ one: String, _ other: String) -> String? {
+    guard one != other else { return nil }
+    let count = zip(one, other).prefix { $0 == $1 }.count
+    return [one, other].map { String($0.dropFirst(max(count - 100, 0)).prefix(200)) }.joined(separator: "\n")
+  }
+
+  @Test(
+    "Counted rows make the pictures that rows make which are read",
+    arguments: [
+      ("heatmap", ["brush": "x"]), ("histogram", ["brush": "x"]),
+      ("histogram", ["brush": "x", "filter": ["plot"]]),
+    ] as [(String, JSON)])
+  func pictures(kind: String, select: JSON) throws {
+    var generator = SplitMix64(seed: 7)
+    // The rows that are selected reach as far as all do: bins of fewer values could be others.
+    func column(_ ends: [Double]) -> JSON {
+      let more = (2..<LinkedCountsTests.Table.rowCount).map { _ in
+        (Double.random(in: -1...1, using: &generator) + Double.random(in: -1...1, using: &generator)) * 50
+      }
+      return .array((ends + more).map { JSON($0) })
+    }
+    let columns: JSON = ["x": column([0, 0]), "y": column([-100, 100]), "z": column([-100, 100])]
+    let data: JSON = kind == "heatmap" ? ["x": "y", "y": "z"] : ["x": "y"]
+    let spec: JSON = ["kind": .string(kind), "data": data]
+    let both = try pictures(of: spec, columns: columns, while: select) { try $0.act("brush", "x", ["x": [-5, 3]]) }
+    #expect(difference(both[0], both[1]) == nil)
+    // What is selected in a table of other columns says nothing here.
+    let more = try pictures(of: spec, columns: columns, while: select) {
+      try $0.act("brush", "x", ["x": [-5, 3]])
+      try $0.act("highlight", "other", ["index": 0])
+    }
+    #expect(zip(more, both).allSatisfy { difference($0, $1) == nil })
+  }
 }

@@ -278,6 +278,58 @@ struct LinksTests {
     #expect(sums == [3, 6])
   }
 
+  @Test("What is selected means the days of the chart where it is, in charts of other time zones, too")
+  func zones() throws {
+    let columns: JSON = ["day": [20_260_101, 20_260_102, 20_260_103], "n": [1, 2, 4], "name": ["a", "b", "c"]]
+    let line: JSON = ["kind": "line", "x": ["scale": "time"], "data": ["x": "day", "y": "n", "columns": columns]]
+    try service.make("line", line.merging(patch: ["link": "days", "select": "x", "x": ["timeZone": "+09:00"]]))
+    let bars: JSON = ["kind": "bar", "link": "days", "data": ["x": "name", "y": "n", "columns": columns]]
+    try service.make("bars", bars)
+    try service.act("brush", "line", ["x": ["2026-01-02T00:00:00+09:00", "2026-01-02T12:00:00+09:00"]])
+    let marks = try service.describe("bars")["layout"]?["part"]?[0]?["marks"]?.arrayValue
+    #expect(marks?.map { $0["value"] } == [2])
+  }
+
+  @Test("Rows without a name are those of the mark that has none", arguments: ["pie", "treemap"])
+  func nameless(kind: String) throws {
+    let columns: JSON = ["name": ["a", "", "b", ""], "n": [4, 1, 3, 2], "k": ["p", "q", "r", "s"]]
+    try service.make(
+      "slices",
+      [
+        "kind": .string(kind), "link": "names",
+        "data": [
+          "label": "name", "value": "sum", "columns": columns,
+          "transform": [["group": ["by": "name", "sum": "sum(n)"]]],
+        ],
+      ])
+    try service.make("bars", ["kind": "bar", "link": "names", "data": ["x": "k", "y": "n", "columns": columns]])
+    let marks = try #require(try service.describe("slices")["layout"]?["slices"]?.arrayValue)
+    let index = try #require(marks.firstIndex { $0["label"] == "" })
+    try service.act("highlight", "slices", ["index": .integer(index)])
+    let part = try service.describe("bars")["layout"]?["part"]?[0]?["marks"]?.arrayValue
+    #expect(part?.map { $0["value"] } == [1, 2])
+  }
+
+  @Test("Colours of very many bins are brushed in no time", .timeLimit(.minutes(1)))
+  func manyBins() throws {
+    var generator = SplitMix64(seed: 3)
+    let rows = (0..<15_000).map { _ in [0, 1].map { _ in Double.random(in: 0...100, using: &generator) } }
+    let columns: JSON = ["x": .array(rows.map { JSON($0[0]) }), "y": .array(rows.map { JSON($0[1]) })]
+    let base: JSON = ["link": "points", "data": ["x": "x", "columns": columns]]
+    try service.make(
+      "cells",
+      base.merging(patch: ["kind": "heatmap", "data": ["y": "y"], "series": [["bin": ["x": 200, "y": 200]]]]))
+    try service.make("rows", base.merging(patch: ["kind": "histogram", "series": [["bin": ["width": 1]]]]))
+    let start = ContinuousClock.now
+    try service.act("brush", "cells", ["colors": [2, 100]])
+    #expect(ContinuousClock.now - start < .seconds(8), "took 33 s")
+    let cell = { (row: [Double]) in row.map { Int($0 * 2) } }
+    let counts = Dictionary(grouping: rows, by: cell).mapValues(\.count)
+    let expected = rows.count { counts[cell($0)] ?? 0 >= 2 }
+    let part = try service.describe("rows")["layout"]?["part"]?[0]?["marks"]?.arrayValue ?? []
+    #expect(part.reduce(0) { $0 + ($1["value"]?.doubleValue ?? 0) } == Double(expected))
+  }
+
   @Test("A chart without data has nothing to be linked by, and is drawn as always")
   func withoutData() throws {
     try service.make(

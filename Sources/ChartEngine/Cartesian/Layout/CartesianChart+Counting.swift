@@ -18,13 +18,19 @@ extension CartesianChart: CountingKind {
   }
 
   func showing(filtered: [Double]?, highlighted: [Double]?) -> any ChartKind {
-    let base = filtered.map(counting) ?? self
-    return highlighted.map { base.highlighting(counting($0)) } ?? base
+    var specs = [spec] + [filtered, highlighted].compactMap { $0.map(counting) }
+    // A colour is one number in all of them, as where rows are read.
+    CartesianChart.shareChannels(&specs)
+    let charts = specs.map { CartesianChart($0, PlotData($0), design: nil) }
+    let base = charts[filtered == nil ? 0 : 1]
+    return highlighted == nil ? base : base.highlighting(charts[charts.count - 1])
   }
 
-  private func counting(_ counts: [Double]) -> CartesianChart {
+  /// The spec of some of its rows.
+  /// - Parameter counts: How many of them count in each mark.
+  private func counting(_ counts: [Double]) -> CartesianSpec {
     var spec = spec
-    guard !spec.series.isEmpty else { return self }
+    guard !spec.series.isEmpty else { return spec }
     switch spec.series[0].kind {
     case .histogram(let style):
       let edges = style.bins?.edges ?? []
@@ -37,11 +43,12 @@ extension CartesianChart: CountingKind {
     case .heatmap(var style):
       let rows = spec.series[0].values.plainNumbers
       style.colorBy?.values = .numbers(counts.map { $0 > 0 ? $0 : .nan })
+      style.colorBy = style.colorBy?.drawable
       style.grid?.cellCount = counts.count { $0 > 0 }
       spec.series[0].kind = style.kind
       spec.series[0].values = .numbers(zip(rows, counts).map { $1 > 0 ? $0 : .nan })
-    case .line, .bar, .scatter, .candlestick, .box, .waterfall, .bullet: return self
+    case .line, .bar, .scatter, .candlestick, .box, .waterfall, .bullet: break
     }
-    return CartesianChart(spec, PlotData(spec), design: nil)
+    return spec
   }
 }

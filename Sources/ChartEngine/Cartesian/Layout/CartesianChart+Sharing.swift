@@ -144,7 +144,7 @@ extension CartesianChart {
   }
 
   /// What colours and sizes stand for.
-  private static func shareChannels(_ specs: inout [CartesianSpec]) {
+  static func shareChannels(_ specs: inout [CartesianSpec]) {
     let places = specs.indices.flatMap { spec in specs[spec].series.indices.map { (spec, $0) } }
     var kinds = places.map { specs[$0.0].series[$0.1].kind }
     SeriesSpec.Kind.shareChannels(&kinds)

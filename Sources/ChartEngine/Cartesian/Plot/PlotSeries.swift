@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// A series as numbers.
 struct PlotSeries: Sendable {
@@ -11,6 +12,8 @@ struct PlotSeries: Sendable {
   let values: GrowingArray<Double>
   /// For each point the place of its value in the spec; `nil` if they are the same.
   let order: [Int]?
+  /// For each place in the spec its point, -1 where there is none; `nil` if they are the same.
+  private let places: Lazy<[Int]>?
   /// What its points stand on, as coordinates, with gaps where they have some; `nil` if that is the axis alone.
   var base: ValueColumn?
   /// Between which ends its values lie; `nil` where nobody says.
@@ -30,6 +33,13 @@ struct PlotSeries: Sendable {
     self.points = points
     self.values = values
     self.order = order
+    places = order.map { order in
+      Lazy {
+        var places = [Int](repeating: -1, count: (order.max() ?? -1) + 1)
+        for (point, place) in order.enumerated() where places.indices.contains(place) { places[place] = point }
+        return places
+      }
+    }
     nameInWords = spec.name.isEmpty ? ": " : ", \(spec.name.shortened): "
     if case .waterfall(let style) = spec.kind { steps = style.steps } else { steps = nil }
   }
@@ -83,9 +93,10 @@ struct PlotSeries: Sendable {
   }
 
   /// The point whose value has a place in the spec; `nil` if it is not drawn.
-  /// - Complexity: O(*n*) for series that were written out of order, else O(1).
+  /// - Complexity: O(1), after O(*n*) once for a series that was written out of order.
   func point(ofSpecIndex index: Int) -> Int? {
-    guard let order else { return index >= 0 && index < points.count ? index : nil }
-    return order.firstIndex(of: index)
+    guard let places else { return index >= 0 && index < points.count ? index : nil }
+    guard places.value.indices.contains(index), places.value[index] >= 0 else { return nil }
+    return places.value[index]
   }
 }

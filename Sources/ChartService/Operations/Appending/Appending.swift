@@ -43,7 +43,7 @@ struct Appending {
     var scale = plot.positionScale
     if isEmpty {
       let isShared = plot.series.allSatisfy(\.values.isEmpty)
-      slots = PointSlots(beginningWith: points.positions[0], on: plot.x, owner: isShared ? nil : first)
+      slots = PointSlots(beginningWith: points.positions[0], in: plot, owner: isShared ? nil : first)
       scale = begin(slots)
     } else if let other = series.first(where: { PointSlots(of: $0, in: plot) != slots }) {
       throw InvalidValue(

@@ -7,6 +7,9 @@ extension CartesianSpec: AppendableSpec {
   package func appending(_ request: AppendRequest, to source: SpecSource) throws(InvalidValue) -> AppendedSpec? {
     guard !series.isEmpty else { throw InvalidValue("the chart has no series yet", at: .key("chart")) }
     let given = try request.series(in: self)
+    if case .heatmap(let style) = series[given ?? 0].kind, !style.rows.isEmpty {
+      throw InvalidValue("a heat map of `rows` has no points: change its rows with chart/update", at: .key("chart"))
+    }
     let isForAll = given == nil && AppendedPoints.areForAllSeries(request.points)
     let points =
       isForAll

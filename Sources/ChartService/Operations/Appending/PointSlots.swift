@@ -33,15 +33,23 @@ extension PointSlots {
 
   /// Where the points of a plot stand that has none yet: the first one says so.
   /// - Parameter owner: The series whose own they are to be; `nil` if all share them.
-  init(beginningWith first: ColumnSpec.Entry?, on axis: PositionAxisSpec, owner: Int?) {
+  init(beginningWith first: ColumnSpec.Entry?, in plot: CartesianSpec, owner: Int?) {
+    let axis = plot.x
+    let standsTogether = plot.series.allSatisfy { $0.kind.style.standsTogether }
     let positions = PointSlots.positions(owner.map { .ownPositions(series: $0) } ?? .positions)
     switch (axis.scale, first) {
     case (_, nil): self = .none
-    case (.category, _): self = .names(.labels)
+    case (.category, _): self = .names(standsTogether ? .positions : .labels)
     case (.linear, _), (.log, _), (.time, _), (nil, .number), (nil, .missing): self = positions
     case (nil, .text(let text)):
-      self = axis.milliseconds(of: text) == nil ? .names(.labels) : positions
+      self = axis.milliseconds(of: text) != nil ? positions : .names(standsTogether ? .positions : .labels)
     }
+  }
+
+  /// Whether many entries may stand at one of its names, each with its own: what sums them up shows them together.
+  func repeatsNames(in plot: CartesianSpec) -> Bool {
+    guard self == .names(.positions) else { return false }
+    return plot.series.allSatisfy { $0.kind.style.standsTogether }
   }
 
   /// The list that gets longer with points of new positions.
@@ -61,4 +69,9 @@ extension PointSlots {
     case .positions: plot.series.indices.filter { plot.series[$0].positions == nil }
     }
   }
+}
+
+extension SeriesStyle {
+  /// Whether several entries may stand at one name.
+  fileprivate var standsTogether: Bool { summarizes || type(of: self).valuesMayBeNames }
 }

@@ -19,12 +19,15 @@ struct SlotList {
   private var places: [String: Int]?
   private var lookups = 0
   private let slots: Slots
+  /// Whether many entries may have one name, as the points of a box have.
+  private let repeatsNames: Bool
   private let axis: PositionAxisSpec
   private let scale: PositionAxisSpec.Scale
 
   init(_ place: PointSlots, in plot: CartesianSpec, scale: PositionAxisSpec.Scale) {
     axis = plot.x
     self.scale = scale
+    repeatsNames = place.repeatsNames(in: plot)
     switch place {
     case .none: slots = .none
     case .days: slots = .names([])
@@ -67,6 +70,12 @@ struct SlotList {
   }
 
   private mutating func slot(named name: String, among names: [String], from start: Int) throws(InvalidValue) -> Int {
+    if repeatsNames {
+      for slot in min(start, count)..<count
+      where (slot < names.count ? names[slot] : added[slot - names.count].label) == name { return slot }
+      added.append(.text(name))
+      return count - 1
+    }
     if let slot = addedNames[name] ?? place(of: name, in: names) {
       guard slot >= start else {
         throw InvalidValue("'\(name.prefix(40))' has a value already; points are added behind the last one")
