@@ -97,6 +97,7 @@ extension CartesianSpec: SourcedSpec {
   /// Puts what steps found out into the texts that ask for it: `{trend.equation}`.
   /// - Parameter notes: Keys and texts in turn.
   private mutating func fill(placeholders notes: [String]) {
+    let notes = notes.enumerated().map { $0.isMultiple(of: 2) ? $1 : common.format.formula($1) }
     func filled(_ text: String) -> String {
       guard text.contains("{") else { return text }
       return stride(from: 0, to: notes.count - 1, by: 2).reduce(text) { text, index in
