@@ -79,7 +79,7 @@ else
 fi
 
 if $for_tests; then
-  command -v rsvg-convert >/dev/null || need librsvg2-bin librsvg "rsvg-convert, which draws SVG for the tests"
+  command -v rsvg-convert >/dev/null || need librsvg2-bin librsvg "rsvg-convert, which draws SVG for the tests, with Pango"
   command -v pdftotext >/dev/null || need poppler-utils poppler "pdftotext and the like, which read PDFs for the tests"
   command -v chromium >/dev/null || [[ $system == Darwin ]] ||
     need chromium "" "Chromium, in which pictures that play by themselves are tested"

@@ -11,24 +11,25 @@ struct Surroundings: Sendable {
   /// - Parameters:
   ///   - hidesTitle: Whether the title stands elsewhere.
   ///   - entries: What the legend can hide, in order.
+  ///   - key: What only explains a colour, after them.
   ///   - isNamedElsewhere: Whether the chart says the names of the entries itself.
   ///   - isRound: Whether what is drawn is about as wide as high.
   init(
-    hidesTitle: Bool = false, entries: [(label: String, color: Color, isHidden: Bool)], isNamedElsewhere: Bool,
+    hidesTitle: Bool = false, entries: [(label: String, color: Color, isHidden: Bool)],
+    key: [LegendLayout.Item] = [], isNamedElsewhere: Bool,
     isRound: Bool = false, spec: CommonSpec, canvas: Canvas
   ) {
     var area = canvas.innerBounds
     self.title = TitleLayout(spec, hidesTitle: hidesTitle, isOfPart: canvas.isPart, in: &area)
+    let isUseful = !isNamedElsewhere && entries.count > 1 && entries.contains { !$0.label.isEmpty }
     legend = LegendLayout.placed(
-      items: entries.map { LegendLayout.Item($0.label, color: $0.color, isHidden: $0.isHidden) }, spec: spec.legend,
-      isUseful: !isNamedElsewhere && entries.count > 1 && entries.contains { !$0.label.isEmpty },
-      isBesideCircle: isRound,
-      in: &area)
+      items: entries.map { LegendLayout.Item($0.label, color: $0.color, isHidden: $0.isHidden) }, key: key,
+      spec: spec.legend, isUseful: isUseful, isBesideCircle: isRound, in: &area)
     plot = area
     warnings =
       (title?.warnings ?? [])
-      + (legend == nil && spec.legend.isDemanded && !entries.isEmpty
-        ? ["the legend was left out: there is no room for it"] : [])
+      + LegendLayout.warnings(
+        legend, spec.legend, in: canvas.size, isUseful: isUseful, isEmpty: entries.isEmpty && key.isEmpty)
   }
 }
 

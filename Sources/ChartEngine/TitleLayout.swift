@@ -1,4 +1,5 @@
 public import ChartModel
+import JSONModel
 
 /// The title above a chart with the line below it, and the caption at its lower edge (W3).
 public struct TitleLayout: Hashable, Sendable {
@@ -22,9 +23,10 @@ public struct TitleLayout: Hashable, Sendable {
   /// Those of a chart that is a part of another one: its title stands below that of the whole.
   static let (partFont, partSubtitleFont) = (Font(size: 13, isBold: true), Font(size: 12))
   static let captionFont = Font(size: 11)
-  /// The least height in px of a chart that has any, of one that has room for more than one line of a title, and of one that has
-  /// room for as much of all else.
-  private static let (leastHeight, easyHeight, largeHeight) = (80.0, 160.0, 280.0)
+  /// The least height in px of a chart that has any, and of one that has room for more than one line.
+  private static let (leastHeight, easyHeight) = (80.0, 160.0)
+  /// The most of a chart's height that second lines may make of all of them.
+  private static let mostShare = 0.45
 
   /// Takes the room of the title off the top of `area`, and that of the caption off its bottom; `nil` without anything to write.
   /// - Parameters:
@@ -35,7 +37,7 @@ public struct TitleLayout: Hashable, Sendable {
     let texts = [
       ("title", hidesTitle ? nil : common.title), ("subtitle", common.subtitle), ("caption", common.caption),
     ]
-    .compactMap { name, text in text.flatMap { $0.oneLine.isEmpty ? nil : (name: name, text: $0.oneLine) } }
+    .compactMap { name, text in text.flatMap { $0.oneLine.trimmed.isEmpty ? nil : (name: name, text: $0) } }
     guard !texts.isEmpty else { return nil }
     let (isRoomy, isTiny) = (area.height >= TitleLayout.easyHeight, area.height < TitleLayout.leastHeight)
     switch common.titleAlign {
@@ -52,20 +54,27 @@ public struct TitleLayout: Hashable, Sendable {
     var (lines, warnings): ([Line], [String]) = ([], [])
     var (top, bottom) = (area.minY, area.maxY)
     var (widths, captionWidth) = ([0.0], 0.0)
+    func font(_ name: String) -> Font {
+      switch name {
+      case "title": isOfPart ? TitleLayout.partFont : TitleLayout.font
+      case "subtitle": subtitleFont
+      default: TitleLayout.captionFont
+      }
+    }
+    // Each has a line; what is left is for those that need more, in turn.
+    var room = area.height * TitleLayout.mostShare - texts.reduce(0) { $0 + font($1.name).lineHeight }
     for (name, text) in texts {
       guard !isTiny, isRoomy || name == "title" else {
         // Of a chart so small what is missing is missing on purpose.
         if name != "title" { warnings.append("\(name): left out: there is no room for it") }
         continue
       }
-      let font =
-        switch name {
-        case "title": isOfPart ? TitleLayout.partFont : TitleLayout.font
-        case "subtitle": subtitleFont
-        default: TitleLayout.captionFont
-        }
-      let isBroken = area.height >= (name == "title" ? TitleLayout.easyHeight : TitleLayout.largeHeight)
-      let (broken, isWhole) = font.lines(of: text, within: area.width, atMost: isBroken ? 2 : 1)
+      let font = font(name)
+      let paragraphs = text.paragraphs
+      let most = max(2, min(paragraphs.count, 4))
+      let more = name == "title" && isRoomy ? most - 1 : Int(saturating: max(room, 0) / font.lineHeight)
+      let (broken, isWhole) = font.lines(of: paragraphs, within: area.width, atMost: 1 + min(more, most - 1))
+      room -= Double(max(broken.count - 1, 0)) * font.lineHeight
       if !isWhole { warnings.append("\(name): shortened: there is no room for all of it") }
       let widest = broken.map(font.width).max() ?? 0
       var y = name == "caption" ? bottom - Double(broken.count) * font.lineHeight : top
@@ -107,7 +116,34 @@ public struct TitleLayout: Hashable, Sendable {
   }
 }
 
+extension String {
+  /// The lines that its author has made, each as it is shown; those with nothing in them aside.
+  fileprivate var paragraphs: [String] {
+    // Nobody reads so much of it.
+    guard contains(where: \.isNewline) else { return [oneLine] }
+    return cut(to: String.lineLimit).split(whereSeparator: \.isNewline).map { String($0).oneLine.trimmed }
+      .filter { !$0.isEmpty }
+  }
+
+  fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}
+
 extension Font {
+  /// Lines that an author has made, each broken once more where it is too long and there is room for another one; those that there
+  /// is no room for go into the last one.
+  func lines(of paragraphs: [String], within width: Double, atMost count: Int) -> (lines: [String], isWhole: Bool) {
+    var (lines, isWhole) = ([String](), true)
+    let joined =
+      paragraphs.prefix(count - 1) + [paragraphs.dropFirst(count - 1).joined(separator: " ")].filter { !$0.isEmpty }
+    for (index, paragraph) in joined.enumerated() {
+      let most = count - lines.count - (joined.count - 1 - index)
+      let broken = self.lines(of: paragraph, within: width, atMost: max(most, 1))
+      lines += broken.lines
+      isWhole = isWhole && broken.isWhole
+    }
+    return (lines, isWhole)
+  }
+
   /// A text in as few lines as it needs, broken after spaces; what has no room in so many lines is cut.
   /// - Complexity: O(*n*) in its characters.
   func lines(of text: String, within width: Double, atMost count: Int) -> (lines: [String], isWhole: Bool) {

@@ -5,7 +5,7 @@ import ChartModel
 ///
 /// The same scene gives the same bytes: nothing in them tells of the time or the place. Texts are set in the fonts that SVGs
 /// name, as wide as the engine has measured them; letters that these lack come from other fonts of the system. Scripts whose
-/// letters join or change places, as Arabic and Devanagari, are set letter by letter.
+/// letters join or change places, as Arabic and Devanagari, are set by Pango; without it letter by letter, which ``warnings`` tell.
 public struct SceneExport: Sendable {
   /// How many pixels or points a px is, before what the format says.
   public static let scales = 0.1...16.0
@@ -44,6 +44,30 @@ public struct SceneExport: Sendable {
   /// - Throws: ``ExportFault``.
   /// - Complexity: O(*n*) in what there is to draw.
   public func pdf() throws(ExportFault) -> [UInt8] { try pdf(with: CairoLibrary.shared()) }
+
+  /// What is not in a PNG or PDF as it should be.
+  /// - Complexity: O(*n*) in the number of nodes.
+  public var warnings: [String] { warnings(with: PangoLibrary.shared) }
+
+  func warnings(with pango: PangoLibrary?) -> [String] {
+    guard pango == nil, SceneExport.needShaping(scene.nodes) else { return [] }
+    return [
+      """
+      letters that join or run from right to left stand one by one: that needs the library Pango; install it by \
+      `apt install libpangocairo-1.0-0`, or `brew install pango` on a Mac
+      """
+    ]
+  }
+
+  private static func needShaping(_ nodes: [Node]) -> Bool {
+    nodes.contains { node in
+      switch node.shape {
+      case .text(let text): text.runs.contains(where: \.text.needsShaping)
+      case .group(let nodes), .clipped(_, let nodes), .cropped(_, let nodes): needShaping(nodes)
+      default: false
+      }
+    }
+  }
 
   // MARK: - With a library
 

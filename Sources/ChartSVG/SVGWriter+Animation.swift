@@ -15,7 +15,8 @@ extension SVGWriter {
     case .entrances: break
     case .wipe:
       writeLabelStyle(animation)
-      write(string: "@keyframes \(prefix)-wipe{from{stroke-dasharray:0 360}to{stroke-dasharray:360 0}}")
+      // With a gap as long as the circle: where dash and gap are one turn together, Chromium begins a second dash in some frames.
+      write(string: "@keyframes \(prefix)-wipe{from{stroke-dasharray:0 360}to{stroke-dasharray:360 360}}")
       writeMoving(".\(prefix)-wipe", keyframes: "\(prefix)-wipe", animation)
     case .sweep(let fans, let startAngle, _, _):
       writeLabelStyle(animation)

@@ -166,10 +166,10 @@ struct TransformationTests {
   @Test("Equations are written as people write them")
   func equations() {
     #expect(EquationText.polynomial([1, 2]) == "y = 2x + 1")
-    #expect(EquationText.polynomial([-0.5, 0, -1]) == "y = -x^2 - 0.5")
+    #expect(EquationText.polynomial([-0.5, 0, -1]) == "y = −x^2 − 0.5")
     #expect(EquationText.polynomial([0]) == "y = 0")
     #expect(EquationText.number(1_234_567) == "1.235·10^6")
-    #expect(EquationText.number(0.000012345) == "1.235·10^-5" || EquationText.number(0.000012345) == "1.234·10^-5")
+    #expect(EquationText.number(0.000012345) == "1.235·10^−5" || EquationText.number(0.000012345) == "1.234·10^−5")
     #expect(EquationText.number(123.456) == "123.5")
     #expect(EquationText.number(.infinity) == "?")
     #expect(EquationText.number(.leastNonzeroMagnitude).hasPrefix("4.94"))

@@ -2,7 +2,7 @@ import ChartModel
 
 /// Small multiples: plots of one size in line, with what all have in common written once, at the outer edge.
 struct FacetArrangement: PartArrangement {
-  typealias LegendMaker = @Sendable (Canvas, _ hidden: [Int], inout Rect) -> (legend: LegendLayout?, isMissing: Bool)
+  typealias LegendMaker = @Sendable (Canvas, _ hidden: [Int], inout Rect) -> (legend: LegendLayout?, warnings: [String])
 
   /// A side of a plot.
   enum Edge: CaseIterable, Sendable { case left, right, top, bottom }
@@ -112,7 +112,7 @@ struct FacetArrangement: PartArrangement {
     legendCanvas.sharedScale = scale
     let made = legend(legendCanvas, view.hidden, &area)
     arranged.legend = made.legend
-    if made.isMissing { arranged.warnings.append("the legend was left out: there is no room for it") }
+    arranged.warnings += made.warnings
     guard !chart.parts.isEmpty else {
       arranged.warnings.append("there are no panels: nothing to show")
       arranged.texts.append(.noData(at: area.center, on: canvas.surface))

@@ -12,7 +12,7 @@ extension FacetedSpec: DrawableSpec {
     let plots = specs.compactMap { $0.content as? CartesianSpec }
     var parts: [CompositeChart.Part] = []
     var plot: FacetArrangement.Plot?
-    var legend: FacetArrangement.LegendMaker = { _, _, _ in (nil, false) }
+    var legend: FacetArrangement.LegendMaker = { _, _, _ in (nil, []) }
     let (scales, common) = (facet.scales, self.common)
     if plots.count == specs.count, let wholePlot = whole.content as? CartesianSpec {
       let all = [Array(plots.indices)]
@@ -49,7 +49,7 @@ extension FacetedSpec: DrawableSpec {
               isHidden: hidden.contains(index))
           }
           let made = LegendLayout.placed(items: items, spec: common.legend, isUseful: false, in: &area)
-          return (made, made == nil && common.legend.isDemanded && !items.isEmpty)
+          return (made, LegendLayout.warnings(made, common.legend, in: canvas.size, isEmpty: items.isEmpty))
         }
       }
     }

@@ -28,9 +28,17 @@ struct FunnelLabels: Sendable {
 
   /// How wide the column on the left is, with its gap.
   static func before(_ words: [Words], font: Font, plot: Rect) -> Double {
-    let widest = words.reduce(0) { max($0, min(font.width(of: $1.before), plot.width * 0.34)) }
+    let most = plot.width * 0.34
+    let pitch = plot.height / Double(max(words.count, 1))
+    let widest = words.reduce(0) { widest, words in
+      font.lines(of: words.before, within: most, atMost: lineCount(pitch: pitch, font)).lines.map(font.width)
+        .reduce(widest, max)
+    }
     return widest > 0 ? widest + gap : 0
   }
+
+  /// How many lines a name may have in a row of a height, in px.
+  private static func lineCount(pitch: Double, _ font: Font) -> Int { pitch >= 2.4 * font.size ? 2 : 1 }
 
   /// How wide the column on the right is, with its gap.
   /// - Parameter isInside: For each stage whether what is to stand in it has room there, as far as is known.
@@ -60,15 +68,22 @@ struct FunnelLabels: Sendable {
         dropped += [words.before, words.inside, words.after].count { !$0.isEmpty }
         continue
       }
-      func add(_ text: String, _ x: Double, _ anchor: Text.Anchor, _ color: Color) {
+      /// - Parameter offset: How many px below the middle it stands.
+      func add(_ text: String, _ x: Double, _ anchor: Text.Anchor, _ color: Color, offset: Double = 0) {
         texts.append(
           Text(
-            runs: [Text.Run(text, color: color)], at: Point(x: x, y: stage.midY + font.capHeight / 2), anchor: anchor,
-            size: font.size))
+            runs: [Text.Run(text, color: color)], at: Point(x: x, y: stage.midY + font.capHeight / 2 + offset),
+            anchor: anchor, size: font.size))
       }
-      let name = font.truncated(words.before, to: max(before - FunnelLabels.gap, 0))
-      if !words.before.isEmpty, name != words.before { shortened += 1 }
-      if !name.isEmpty { add(name, plot.minX + before - FunnelLabels.gap, .end, surface.text) }
+      let name = font.lines(
+        of: words.before, within: max(before - FunnelLabels.gap, 0) + 0.01,
+        atMost: FunnelLabels.lineCount(pitch: min(pitch, plot.height), font))
+      if !words.before.isEmpty, !name.isWhole { shortened += 1 }
+      for (line, text) in name.lines.enumerated() {
+        add(
+          text, plot.minX + before - FunnelLabels.gap, .end, surface.text,
+          offset: (Double(line) - Double(name.lines.count - 1) / 2) * font.size * 1.15)
+      }
       let isInside = words.isInside(stage, font)
       if isInside, !words.inside.isEmpty { add(words.inside, stage.x, .middle, color.over(surface.color).legibleText) }
       // Numbers aren't cut: half a number is a wrong one.

@@ -31,7 +31,12 @@ struct GaugeLayout: StillLayout {
 
   init(spec: GaugeSpec, view: ChartState.View, phase: Double, canvas: Canvas) {
     (self.spec, self.view, self.phase, self.canvas) = (spec, view, phase, canvas)
-    surroundings = Surroundings(entries: [], isNamedElsewhere: true, spec: spec.common, canvas: canvas)
+    let colors = spec.bands.indices.map { index in
+      spec.bands[index].color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface)
+    }
+    let key = zip(spec.bands, colors).filter { !$0.0.label.isEmpty }
+      .map { LegendLayout.Item($0.label, color: $1) }
+    surroundings = Surroundings(entries: [], key: key, isNamedElsewhere: true, spec: spec.common, canvas: canvas)
     let plot = surroundings.plot
     let place = GaugePlace(spec)
     let scale = GaugeScale(
@@ -63,7 +68,7 @@ struct GaugeLayout: StillLayout {
           path: [index + 1], label: band.label.isEmpty ? "Band \(index + 1)" : band.label, value: end,
           valueText: "\(format.value(start)) – \(format.value(end))",
           anchor: center.moved(radius, toward: (from + to) / 2), direction: (from + to) / 2,
-          color: band.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface),
+          color: colors[index],
           isSelected: view.selection == [index + 1]))
       start = end
     }
@@ -126,7 +131,9 @@ struct GaugeLayout: StillLayout {
     if text.isIncomplete {
       warnings.append("the text in the middle was left out or shortened: there is no room for it")
     }
-    if spec.common.legend.isDemanded { warnings.append("a gauge has no legend: its markers name the bands") }
+    if spec.common.legend.isDemanded, key.isEmpty {
+      warnings.append("a gauge's legend names its bands: there are none with a label")
+    }
     self.warnings = warnings
   }
 

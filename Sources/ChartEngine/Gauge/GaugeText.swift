@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// What is written in the middle of a gauge: the value, and below it what it is.
 struct GaugeText: Hashable, Sendable {
@@ -21,16 +22,24 @@ struct GaugeText: Hashable, Sendable {
     // Numbers aren't cut: half a number is a wrong one.
     if natural > width, natural > 0 { font.size *= width / natural }
     let small = Font(size: min(max(size * 0.42, 10), 16))
-    let name = small.truncated(measure.oneLine, to: width)
     var rows: [(text: String, font: Font, color: Color)] = []
     if font.size >= 9, font.size * GaugeText.spacing <= height, !value.isEmpty {
       rows.append((value, font, surface.text))
     }
-    let used = rows.reduce(0) { $0 + $1.font.size * GaugeText.spacing }
-    if !name.isEmpty, used + small.size * GaugeText.spacing <= height {
-      rows.append((name, small, surface.secondaryText))
+    func lineCount(_ value: Double) -> Int {
+      min(max(Int(saturating: (height - value * GaugeText.spacing) / (small.size * GaugeText.spacing)), 0), 2)
     }
-    isIncomplete = rows.count < (value.isEmpty ? 0 : 1) + (measure.isEmpty ? 0 : 1) || name != measure.oneLine
+    // A long name has two lines, if the value does not become much smaller for that.
+    let smaller = font.size * 0.75
+    if rows.count == 1, small.width(of: measure.oneLine) > width, lineCount(font.size) == 1, lineCount(smaller) == 2 {
+      font.size = smaller
+      rows[0].font = font
+    }
+    let lineCount = lineCount(rows.isEmpty ? 0 : font.size)
+    let name = small.lines(of: measure.oneLine, within: width, atMost: max(lineCount, 1))
+    let isShown = rows.count == (value.isEmpty ? 0 : 1)
+    if lineCount > 0 { rows += name.lines.map { ($0, small, surface.secondaryText) } }
+    isIncomplete = !isShown || !measure.isEmpty && (lineCount == 0 || !name.isWhole)
     var top = middle.y - rows.reduce(0) { $0 + $1.font.size * GaugeText.spacing } / 2
     lines = rows.map { row in
       let height = row.font.size * GaugeText.spacing

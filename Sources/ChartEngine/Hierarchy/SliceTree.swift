@@ -42,6 +42,13 @@ struct SliceTree: Sendable {
   var parts: Parts { Parts(slices: slices, rest: rest) }
   /// The sum of all values that are not hidden.
   let total: Double
+  /// How many slices have none within them.
+  var leafCount: Int {
+    func count(_ slices: [Slice]) -> Int {
+      slices.reduce(0) { $0 + ($1.weight > 0 ? $1.children.isEmpty ? 1 : count($1.children) : 0) }
+    }
+    return count(slices)
+  }
   /// How many levels there are.
   let depth: Int
   private(set) var warnings: [String] = []
@@ -133,7 +140,8 @@ struct SliceTree: Sendable {
         }
         return Slice(
           path: path, spec: spec, weight: weights[index], color: colors[index], fraction: share,
-          percentUnits: percents[index], children: children, rest: rest)
+          // What is apportioned a unit to make up the sum, but has not half of one, has none.
+          percentUnits: share * Double(format.percentUnits) < 0.5 ? 0 : percents[index], children: children, rest: rest)
       }
     }
   }

@@ -33,11 +33,13 @@ public struct LegendLayout: Hashable, Sendable {
 
   public let entries: [Entry]
   /// What the names are of, with its place.
-  private let title: (text: String, position: Point)?
+  private let title: [(text: String, position: Point)]
   /// What explains numbers, after the entries.
   let scales: [PlacedScale]
   /// What of that there is no room for.
   let missingScales: [LegendScale]
+  /// How many names are cut, and whether the title is.
+  let shortened: (names: Int, title: Bool)
   /// How many entries there is no room for, and where that is said.
   let missing: (count: Int, position: Point)?
   let font: Font
@@ -46,8 +48,8 @@ public struct LegendLayout: Hashable, Sendable {
   private static let spacing = 16.0
 
   public static func == (left: LegendLayout, right: LegendLayout) -> Bool {
-    left.entries == right.entries && left.scales == right.scales && left.title?.position == right.title?.position
-      && left.title?.text == right.title?.text
+    left.entries == right.entries && left.scales == right.scales
+      && left.title.map(\.position) == right.title.map(\.position) && left.title.map(\.text) == right.title.map(\.text)
   }
   public func hash(into hasher: inout Hasher) {
     hasher.combine(entries)
@@ -84,13 +86,15 @@ public struct LegendLayout: Hashable, Sendable {
         !isBesideCircle || side != .right || rest.width >= 1.3 * rest.height
       else { continue }
       // A picture so small is to show its marks.
-      guard rest.width >= 120, rest.height >= 80 else { return nil }
+      guard rest.width >= 120, rest.height >= leastHeight else { return nil }
       area = rest
       return legend
     }
     return nil
   }
 
+  /// The least height in px that it leaves to the chart where nobody has asked for it.
+  private static let leastHeight = 80.0
   /// The most of a chart's height that it takes where nobody has asked for it.
   private static let automaticShare = 0.3
 
@@ -109,25 +113,19 @@ public struct LegendLayout: Hashable, Sendable {
     func prefix(_ index: Int) -> Double {
       (isColumn ? widestSymbol : entries[index].symbol.size.width) + LegendLayout.swatchGap
     }
-    let widest =
-      isColumn
-      ? area.width * 0.35 - widestSymbol - LegendLayout.swatchGap
-      : min(area.width - widestSymbol - LegendLayout.swatchGap, 220)
-    let limit = font.longest(in: widest)
-    let fitted = entries.prefix(1000).map { font.truncated($0.label.oneLine(limit: limit), to: widest) }
-    let widths = fitted.indices.map { prefix($0) + font.width(of: fitted[$0]) }
+    let most = (isColumn ? area.width * 0.35 : area.width) - widestSymbol - LegendLayout.swatchGap
     let maximumRows = max(1, Int(saturating: (isColumn ? area.height : area.height / 3) / rowHeight))
-    let title = spec.title.map { font.truncated($0.oneLine, to: min(widest, area.width / 3)) } ?? ""
-    let titleWidth = title.isEmpty ? 0 : font.width(of: title)
+    let titleRoom = isColumn ? most : min(most, 220, area.width / 3)
+    let heading = spec.title?.oneLine(limit: 2 * font.longest(in: titleRoom)) ?? ""
+    let title = font.lines(of: heading, within: titleRoom, atMost: isColumn ? 2 : 1)
+    let titleWidth = title.lines.map(font.width).max() ?? 0
 
     // Which entry stands in which row: in columns one each, below the title, else as many as fit.
-    var rows: [[Int]] = []
-    if isColumn {
-      rows = (title.isEmpty ? [] : [[]]) + fitted.indices.map { [$0] }
-    } else {
-      var used = title.isEmpty ? Double.infinity : titleWidth
-      if !title.isEmpty { rows = [[]] }
-      for index in fitted.indices {
+    func rows(_ widths: [Double]) -> [[Int]] {
+      guard !isColumn else { return title.lines.map { _ in [] } + widths.indices.map { [$0] } }
+      var rows: [[Int]] = title.lines.isEmpty ? [] : [[]]
+      var used = title.lines.isEmpty ? Double.infinity : titleWidth
+      for index in widths.indices {
         if used + LegendLayout.spacing + widths[index] > area.width {
           rows.append([])
           used = widths[index]
@@ -136,12 +134,39 @@ public struct LegendLayout: Hashable, Sendable {
         }
         rows[rows.count - 1].append(index)
       }
+      return rows
     }
+    func fitting(_ width: Double) -> (names: LegendNames, widths: [Double], rows: [[Int]]) {
+      let names = LegendNames(entries.prefix(1000).map(\.label), font: font, width: width)
+      let widths = names.texts.indices.map { prefix($0) + font.width(of: names.texts[$0]) }
+      return (names, widths, rows(widths))
+    }
+    let natural = isColumn ? most : min(most, 220)
+    var (names, widths, rows) = fitting(natural)
+    // Rather than that some are missing, two or three stand side by side, shortened.
+    if !isColumn, rows.count > maximumRows, entries.count <= 3 * maximumRows {
+      for count in [2.0, 3] {
+        let width =
+          (area.width - (count - 1) * LegendLayout.spacing) / count - widestSymbol - LegendLayout.swatchGap - 0.01
+        guard width >= 4 * font.size, width < natural, rows.count > maximumRows else { continue }
+        let narrow = fitting(width)
+        if narrow.rows.count <= maximumRows { (names, widths, rows) = narrow }
+      }
+    }
+    let fitted = names.texts
     let isTooLong = rows.count > maximumRows || entries.count > 1000
     // No more than "+ 9 more" may be all there is to see, but that much must fit.
     let remark = isTooLong ? font.width(of: "+ \(entries.count) more") : 0
     guard rowHeight <= area.height / 2, remark <= (isColumn ? area.width / 2 : area.width) else { return nil }
-    let shown = isTooLong ? max(maximumRows - 1, 0) : rows.count
+    let shown = isTooLong ? max(isColumn ? maximumRows - 1 : maximumRows, 0) : rows.count
+    // In rows it stands after the last name.
+    if isTooLong, !isColumn, let last = rows.indices.prefix(shown).last {
+      func used() -> Double {
+        let start = last == 0 && !title.lines.isEmpty ? titleWidth + LegendLayout.spacing : 0
+        return rows[last].reduce(start) { $0 + widths[$1] + LegendLayout.spacing }
+      }
+      while !rows[last].isEmpty, used() + remark > area.width { rows[last].removeLast() }
+    }
     let rowCount = min(rows.count, maximumRows)
     var height = Double(rowCount) * rowHeight
     var columnWidth = max(remark, rows.prefix(shown).flatMap { $0 }.map { widths[$0] }.max() ?? 0)
@@ -177,16 +202,18 @@ public struct LegendLayout: Hashable, Sendable {
     }
 
     var placed: [Entry] = []
-    var titlePlace: Point?
+    var titlePlaces: [Point] = []
+    var end: Point?
     for (row, members) in rows.prefix(shown).enumerated() {
-      let hasTitle = row == 0 && !title.isEmpty
-      let width = members.reduce((hasTitle ? titleWidth + LegendLayout.spacing : 0) - LegendLayout.spacing) {
+      let hasTitle = row < title.lines.count
+      var width = members.reduce((hasTitle ? titleWidth + LegendLayout.spacing : 0) - LegendLayout.spacing) {
         $0 + widths[$1] + LegendLayout.spacing
       }
+      if isTooLong, row == shown - 1 { width += LegendLayout.spacing + remark }
       var x = isColumn ? strip.minX : strip.midX - width / 2
       let y = strip.minY + Double(row) * rowHeight
       if hasTitle {
-        titlePlace = Point(x: x, y: y + (rowHeight + font.capHeight) / 2)
+        titlePlaces.append(Point(x: x, y: y + (rowHeight + font.capHeight) / 2))
         x += titleWidth + LegendLayout.spacing
       }
       for index in members {
@@ -202,9 +229,11 @@ public struct LegendLayout: Hashable, Sendable {
             textStart: x + prefix(index)))
         x += widths[index] + LegendLayout.spacing
       }
+      end = Point(x: x, y: y + (rowHeight + font.capHeight) / 2)
     }
     self.entries = placed
-    self.title = titlePlace.map { (title, $0) }
+    self.title = Array(zip(title.lines, titlePlaces))
+    shortened = (names.shortened.prefix(placed.count).count { $0 }, !title.isWhole)
     var y = strip.minY + namesHeight
     scales = scaleRows.rows.flatMap { row -> [PlacedScale] in
       y += row.gap
@@ -216,9 +245,12 @@ public struct LegendLayout: Hashable, Sendable {
       }
     }
     let baseline = strip.minY + Double(shown) * rowHeight + (rowHeight + font.capHeight) / 2
-    missing =
-      isTooLong
-      ? (entries.count - placed.count, Point(x: isColumn ? strip.minX : strip.midX, y: baseline)) : nil
+    let count = entries.count - placed.count
+    let place =
+      isColumn
+      ? Point(x: strip.minX, y: baseline)
+      : end.map { Point(x: $0.x + font.width(of: "+ \(count) more") / 2, y: $0.y) }
+    missing = isTooLong ? place.map { (count, $0) } : nil
     isCentered = !isColumn
   }
 
@@ -259,14 +291,14 @@ public struct LegendLayout: Hashable, Sendable {
         meaning: Meaning(
           role: .symbol, kind: "legend entry", label: entry.label.shortened + (entry.isHidden ? ", hidden" : "")))
     }
-    if let title {
-      nodes.insert(
+    nodes.insert(
+      contentsOf: title.map { line in
         Node(
           .text(
             Text(
-              runs: [Text.Run(title.text, color: surface.secondaryText)], at: title.position, anchor: .start,
-              size: font.size))), at: 0)
-    }
+              runs: [Text.Run(line.text, color: surface.secondaryText)], at: line.position, anchor: .start,
+              size: font.size)))
+      }, at: 0)
     if let missing {
       nodes.append(
         Node(

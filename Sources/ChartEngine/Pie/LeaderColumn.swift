@@ -23,20 +23,30 @@ struct LeaderColumn: Sendable {
   /// Of the texts; what can be read best if not given.
   let color: Color?
   let surface: Surface
+  /// Whether the legend tells the names.
+  let isNamed: Bool
 
-  /// The distance between two lines, in px; a label stands on its line.
-  private var rowHeight: Double { font.lineHeight + 2 }
+  /// The distance between two rows of so many lines, in px; a label stands on its line.
+  private func rowHeight(_ lineCount: Int) -> Double { Double(lineCount) * font.lineHeight + 2 }
   /// Between the line and the baseline of the text on it, in px.
   private static let lift = 4.0
 
   func place(_ marks: [SliceMark], on side: Side) -> (labels: [LeaderLabel], dropped: Int) {
     let end = side == .right ? frame.labelEnds.right : frame.labelEnds.left
     let room = (end - frame.center.x) * side.direction - frame.textReach
-    let top = max(frame.plot.minY, 0) + rowHeight
-    let bottom = frame.plot.maxY - 2
-    let capacity = room < 2 * font.size || bottom < top ? 0 : Int(saturating: (bottom - top) / rowHeight) + 1
     // What says nothing needs no line.
     let marks = marks.filter { !$0.label.isEmpty || !template.isBlank($0.text(for:)) }
+    func rowCount(of lineCount: Int) -> Int {
+      let (height, row) = (frame.plot.maxY - 2 - max(frame.plot.minY, 0), self.rowHeight(lineCount))
+      return room < 2 * font.size || height < row ? 0 : Int(saturating: height / row)
+    }
+    // Where there is height to spare, long names have two lines.
+    let lineCount =
+      marks.count <= rowCount(of: 2) && marks.contains { fittedRuns(for: $0, width: room).isShortened } ? 2 : 1
+    let rowHeight = self.rowHeight(lineCount)
+    let top = max(frame.plot.minY, 0) + rowHeight
+    let bottom = frame.plot.maxY - 2
+    let capacity = rowCount(of: lineCount)
     guard !marks.isEmpty, capacity > 0 else { return ([], marks.count) }
 
     // The least important go first; the selected one never does.
@@ -52,7 +62,13 @@ struct LeaderColumn: Sendable {
       .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
     let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
     let labels = LeaderColumn.uncrossed(
-      zip(rows, lines).map { row, y in (row.mark, label(for: row.mark, on: side, y: y, end: end, room: room)) })
+      zip(rows, zip(lines, shares(of: rows, lines))).map { row, place in
+        (
+          row.mark,
+          label(
+            for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, reachShare: place.1)
+        )
+      })
     return (labels, marks.count - labels.count)
   }
 
@@ -78,27 +94,73 @@ struct LeaderColumn: Sendable {
     return all.map(\.label)
   }
 
-  private func naturalElbow(of mark: SliceMark) -> Point {
-    mark.sector.point(angle: mark.sector.middle, radius: reach(of: mark))
+  /// How much of the way out each line goes that has to pass the disc by: of those that are moved to the same side, the one that
+  /// goes farthest turns first, so that none crosses another one.
+  private func shares(of rows: [(mark: SliceMark, y: Double)], _ lines: [Double]) -> [Double] {
+    let moves = zip(rows, lines).map { $1 == $0.y ? 0.0 : $1 > $0.y ? 1 : -1 }
+    var shares = [Double](repeating: 1, count: rows.count)
+    var start = 0
+    while start < moves.count {
+      let end = moves[start...].firstIndex { $0 != moves[start] } ?? moves.count
+      if moves[start] != 0, end - start > 1 {
+        for index in start..<end {
+          let rank = moves[start] > 0 ? index - start : end - 1 - index
+          shares[index] = 1 - LeaderColumn.leastGain * Double(rank) / Double(end - start - 1)
+        }
+      }
+      start = end
+    }
+    return shares
+  }
+
+  /// How much less far out than usual the first one turns, as a share.
+  private static let leastGain = 0.65
+
+  private func naturalElbow(of mark: SliceMark, share: Double = 1) -> Point {
+    mark.sector.point(angle: mark.sector.middle, radius: reach(of: mark, share: share))
   }
 
   /// How far from the centre a slice's line turns level: outside its own rim and all rings.
-  private func reach(of mark: SliceMark) -> Double { max(mark.sector.outer, frame.radius) + frame.leaderReach }
+  private func reach(of mark: SliceMark, share: Double = 1) -> Double {
+    max(mark.sector.outer, frame.radius) + max(frame.leaderReach * share, 3)
+  }
 
-  private func label(for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double) -> LeaderLabel {
-    let (runs, isShortened) = fittedRuns(for: mark, width: room)
-    let width = runs.reduce(0) { $0 + font.width(of: $1.text) }
+  private func label(
+    for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double, lineCount: Int, reachShare: Double
+  ) -> LeaderLabel {
+    var (runs, isShortened) = fittedRuns(for: mark, width: room)
+    var firstLine: Text.Run?
+    if isShortened, lineCount > 1 { (firstLine, runs, isShortened) = brokenRuns(for: mark, width: room) }
+    let width = max(
+      runs.reduce(0) { $0 + font.width(of: $1.text) }, firstLine.map { font.width(of: $0.text) } ?? 0)
+    let height = rowHeight(firstLine == nil ? 1 : 2)
     let baseline = y - LeaderColumn.lift
     return LeaderLabel(
-      path: mark.path, line: line(from: mark, on: side, y: y, end: end, textWidth: width), runs: runs,
-      isShortened: isShortened, textPosition: Point(x: end, y: baseline),
-      anchor: side == .right ? .end : .start,
-      box: Rect(
-        x: side == .right ? end - width : end, y: y - rowHeight + 1, width: width, height: rowHeight - 1))
+      path: mark.path,
+      line: line(from: mark, on: side, y: y, end: end, textWidth: width, reachShare: reachShare),
+      firstLine: firstLine, runs: runs, isShortened: isShortened, textPosition: Point(x: end, y: baseline),
+      lineHeight: font.lineHeight, anchor: side == .right ? .end : .start,
+      box: Rect(x: side == .right ? end - width : end, y: y - height + 1, width: width, height: height - 1))
+  }
+
+  /// The label in two lines: as much of the name as fits into the first one, and the rest with the numbers in the second.
+  private func brokenRuns(
+    for mark: SliceMark, width: Double
+  ) -> (firstLine: Text.Run?, runs: [Text.Run], isShortened: Bool) {
+    let words = mark.label.oneLine(limit: font.longest(in: 2 * width)).split(separator: " ")
+    let most = words.indices.last { font.width(of: words[...$0].joined(separator: " ")) <= width }
+    guard let most, most + 1 < words.count, template.uses("label") else {
+      let (runs, isShortened) = fittedRuns(for: mark, width: width)
+      return (nil, runs, isShortened)
+    }
+    let (runs, isShortened) = fittedRuns(
+      for: mark, width: width, label: words[(most + 1)...].joined(separator: " "))
+    return (Text.Run(words[...most].joined(separator: " "), color: color ?? surface.text), runs, isShortened)
   }
 
   /// From the rim outwards, and then level; around the disc where the label had to be moved far.
-  private func line(from mark: SliceMark, on side: Side, y: Double, end: Double, textWidth: Double) -> LeaderLabel.Line
+  private func line(from mark: SliceMark, on side: Side, y: Double, end: Double, textWidth: Double, reachShare: Double)
+    -> LeaderLabel.Line
   {
     let natural = naturalElbow(of: mark)
     let dot = mark.sector.point(angle: mark.sector.middle, radius: mark.sector.outer)
@@ -120,18 +182,26 @@ struct LeaderColumn: Sendable {
     // Else it would cross other slices: it goes out first, and then passes the disc by, at the nearest along its tangent.
     let radius = max(mark.sector.outer, frame.radius) + 2
     let angle = degrees(of: Point(x: own, y: natural.y - frame.center.y)) ?? 0
-    let turn = 90 - arcSineDegrees(radius / reach)
+    let turn = 90 - arcSineDegrees(radius / self.reach(of: mark, share: reachShare))
     let tangent = sineAndCosine(degrees: angle + (offset > natural.y - frame.center.y ? turn : -turn))
     let passing = tangent.cosine > 1e-6 ? (radius - offset * tangent.sine) / tangent.cosine : .infinity
-    return line(max(outside, min(passing, limit - textWidth - 4)), bend: natural)
+    return line(max(outside, min(passing, limit - textWidth - 4)), bend: naturalElbow(of: mark, share: reachShare))
   }
 
   /// The label's runs. If they are too wide the name is shortened; numbers never are, since half a number is a wrong one.
-  private func fittedRuns(for mark: SliceMark, width: Double) -> (runs: [Text.Run], isShortened: Bool) {
-    var pieces = template.filled(mark.text(for:)).map { piece in
+  /// - Parameter label: What stands for the name; all of it if not given.
+  private func fittedRuns(
+    for mark: SliceMark, width: Double, label: String? = nil
+  ) -> (runs: [Text.Run], isShortened: Bool) {
+    var pieces = template.filled { $0 == "label" ? label ?? mark.label : mark.text(for: $0) }.map { piece in
       (text: piece.text.oneLine, placeholder: piece.placeholder.map(Template.name))
     }
-    let excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
+    var excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
+    // Where the legend tells the names, the numbers are enough.
+    let numbers = pieces.filter { $0.placeholder != nil && $0.placeholder != "label" }
+    if excess > 0, isNamed, numbers.count == 1, font.width(of: numbers[0].text) <= width {
+      (pieces, excess) = (numbers, 0)
+    }
     if excess > 0 {
       let name = pieces.firstIndex { $0.placeholder == "label" }
       let shortened = name.map { font.truncated(pieces[$0].text, to: font.width(of: pieces[$0].text) - excess) } ?? ""

@@ -5,10 +5,14 @@ struct LeaderLabel: Hashable, Sendable {
   let path: [Int]
   /// The way of its line.
   let line: Line
+  /// What stands above the runs, of a name that has two lines.
+  let firstLine: Text.Run?
   let runs: [Text.Run]
   /// Whether that is less than it is to say.
   let isShortened: Bool
   let textPosition: Point
+  /// From one baseline to the next, in px.
+  let lineHeight: Double
   let anchor: Text.Anchor
   /// What the text takes up.
   let box: Rect

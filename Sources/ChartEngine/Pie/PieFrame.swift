@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// How large a pie is and where its centre lies.
 struct PieFrame: Sendable {
@@ -9,7 +10,7 @@ struct PieFrame: Sendable {
   let plot: Rect
   /// The x of the labels' outer ends on both sides, in px.
   let labelEnds: (left: Double, right: Double)
-  /// Whether there is room for labels beside the pie at all.
+  /// Whether there is room for labels beside the pie at all; of rings, for half of those of the outermost slices.
   let hasLeaders: Bool
   /// How far beyond its rim a leader line turns to run level, in px: less where there is little room.
   let leaderReach: Double
@@ -26,8 +27,10 @@ struct PieFrame: Sendable {
   init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: SliceTree, format: NumberFormat) {
     self.plot = plot
     let font = Font(size: spec.labels.fontSize)
+    let isCrowded = pie.depth > 1 && pie.leafCount > 4 * Int(saturating: plot.height / (font.lineHeight + 2))
     hasLeaders =
       spec.labels.position == .leader && pie.total > 0 && plot.width >= 12 * font.size && plot.height >= 7 * font.size
+      && !isCrowded
     // Labels end so far from the chart's sides; beside a legend, from its edge.
     let left = plot.minX > 12.5 ? plot.minX : 0
     let right = plot.maxX < canvas.size.width - 12.5 ? plot.maxX : canvas.size.width

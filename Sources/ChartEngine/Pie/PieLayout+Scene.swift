@@ -46,8 +46,12 @@ extension PieLayout {
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "slices", label: "Slices"))
   }
 
+  /// Of slices with a shorter rim in px the lines between them are thinner, in proportion.
+  private static let slenderRim = 12.0
+
   private func node(of mark: SliceMark) -> Node {
-    let width = min(spec.stroke.width, mark.sector.rimLength / 4)
+    // It would be all that is left of a thin slice.
+    let width = spec.stroke.width * min(mark.sector.rimLength / PieLayout.slenderRim / max(spec.stroke.width, 1), 1)
     let stroke = spec.stroke.color ?? canvas.surface.color
     return Node(
       .path(mark.sector.path),
@@ -84,9 +88,15 @@ extension PieLayout {
         Node(
           .circle(center: leader.line.dot, radius: 2),
           style: Style(fill: spec.labels.line.color ?? surface.secondaryText)))
-      nodes.append(
-        Node(
-          .text(Text(runs: leader.runs, at: leader.textPosition, anchor: leader.anchor, size: spec.labels.fontSize))))
+      let position = leader.textPosition
+      for (line, runs) in [leader.runs, leader.firstLine.map { [$0] } ?? []].enumerated() where !runs.isEmpty {
+        nodes.append(
+          Node(
+            .text(
+              Text(
+                runs: runs, at: Point(x: position.x, y: position.y - Double(line) * leader.lineHeight),
+                anchor: leader.anchor, size: spec.labels.fontSize))))
+      }
     }
     return Node(.group(nodes))
   }

@@ -6,10 +6,13 @@ struct RimFrame: Sendable {
   struct Label: Hashable, Sendable {
     /// Which of those that were given.
     let index: Int
-    let text: String
+    /// One or two.
+    let lines: [String]
     let box: Rect
-    /// Where its middle lies on the baseline.
+    /// Where the middle of the first line lies on its baseline.
     let position: Point
+
+    var text: String { lines.joined(separator: " ") }
   }
 
   let center: Point
@@ -20,6 +23,11 @@ struct RimFrame: Sendable {
   /// How many names there is no room for, and how many are cut.
   let dropped: Int
   let shortened: Int
+
+  /// From one baseline to the next as a multiple of the size.
+  private static let spacing = 1.15
+  /// How many times as high as letters a plot is in which names may have two lines.
+  private static let easyHeight = 14.0
 
   /// What stays free between names and what is nearest to them, in px: less where all is small.
   private static func gap(in plot: Rect) -> Double { min(max(plot.height / 30, 3), 7) }
@@ -53,8 +61,12 @@ struct RimFrame: Sendable {
       return max(least, min(plot.width * 0.6, isClear ? .infinity : 2 * reach * next.sine - 8))
     }
     let lines = zip(names, rooms).map { $0.oneLine(limit: font.longest(in: $1)) }
-    let texts = zip(lines, rooms).map { font.truncated($0, to: $1) }
-    let sizes = texts.map { Size(width: font.width(of: $0), height: font.size * 1.15) }
+    // Where there is height to spare, long names have two lines.
+    let mostLines = plot.height >= RimFrame.easyHeight * font.size ? 2 : 1
+    let texts = zip(lines, rooms).map { font.lines(of: $0, within: $1, atMost: mostLines).lines }
+    let sizes = texts.map { lines in
+      Size(width: lines.map(font.width).max() ?? 0, height: Double(lines.count) * RimFrame.spacing * font.size)
+    }
 
     /// The box of all of it about the centre, with a radius.
     func extent(_ radius: Double, _ shown: [Int]) -> (min: Point, max: Point) {
@@ -106,10 +118,13 @@ struct RimFrame: Sendable {
     labels = shown.map { index in
       let box = boxes[index]
       return Label(
-        index: index, text: texts[index], box: box, position: Point(x: box.midX, y: box.midY + font.capHeight / 2))
+        index: index, lines: texts[index], box: box,
+        position: Point(
+          x: box.midX,
+          y: box.midY + font.capHeight / 2 - Double(texts[index].count - 1) * RimFrame.spacing * font.size / 2))
     }
     dropped = lines.count { !$0.isEmpty } - shown.count
-    shortened = shown.count { texts[$0] != lines[$0] }
+    shortened = shown.count { texts[$0].joined(separator: " ") != lines[$0] }
   }
 
   /// The box of a text about the centre: it touches the circle of a radius from outside. Beside the circle it begins there,
@@ -147,10 +162,15 @@ struct RimFrame: Sendable {
   }
 
   func nodes(_ font: Font, color: Color) -> [Node] {
-    labels.map { label in
-      Node(
-        .text(
-          Text(runs: [Text.Run(label.text, color: color)], at: label.position, anchor: .middle, size: font.size)))
+    labels.flatMap { label in
+      label.lines.enumerated().map { line, text in
+        let y = label.position.y + Double(line) * RimFrame.spacing * font.size
+        return Node(
+          .text(
+            Text(
+              runs: [Text.Run(text, color: color)], at: Point(x: label.position.x, y: y), anchor: .middle,
+              size: font.size)))
+      }
     }
   }
 }

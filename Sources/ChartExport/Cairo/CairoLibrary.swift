@@ -19,13 +19,20 @@ final class CairoLibrary: Sendable {
   let paths: CairoPaths
   let paints: CairoPaints
   let texts: CairoTexts
+  private let library: SharedLibrary
 
   private init(_ library: SharedLibrary) throws(ExportFault) {
+    self.library = library
     surfaces = try CairoSurfaces(library)
     contexts = try CairoContexts(library)
     paths = try CairoPaths(library)
     paints = try CairoPaints(library)
     texts = try CairoTexts(library)
+  }
+
+  /// Whether another library draws with the same one: contexts of two may not be mixed.
+  func isUsed(by other: SharedLibrary) -> Bool {
+    library.place(ofFunction: "cairo_create") == other.place(ofFunction: "cairo_create")
   }
 
   // MARK: - Opening

@@ -25,6 +25,9 @@ struct SharedLibrary: @unchecked Sendable {
     dlsym(handle, name).map { unsafeBitCast($0, to: type) }
   }
 
+  /// Where a function lies that it has, or that a library has which it needs; `nil` without one.
+  func place(ofFunction name: String) -> UnsafeMutableRawPointer? { dlsym(handle, name) }
+
   /// The same, for what every version has that is not too old.
   /// - Throws: ``ExportFault/unavailable(_:)``.
   func required<Function>(_ name: String, as type: Function.Type = Function.self) throws(ExportFault) -> Function {

@@ -13,19 +13,36 @@ extension SceneDrawer {
   }
 
   func draw(_ text: Text) {
-    let only = text.runs.count == 1 ? text.runs.first : nil
-    let pieces = text.runs.flatMap { run in
+    let isAlone = text.runs.count == 1
+    let runs = text.runs.map { run in
+      var run = run
       // A lone run stands in the SVG without `xml:space`.
-      self.pieces(
-        of: only == nil ? run.text.withoutControls : run.text.withoutControls.collapsed,
-        isBold: run.isBold, size: run.size ?? text.size, color: run.color)
+      run.text = isAlone ? run.text.withoutControls.collapsed : run.text.withoutControls
+      return run
     }
-    guard !pieces.isEmpty else { return }
+    .filter { run in
+      let size = run.size ?? text.size
+      return !run.text.isEmpty && size > 0 && size < reach
+    }
+    guard !runs.isEmpty else { return }
     cairo.contexts.save(context)
     let position = text.position.drawn
     cairo.contexts.translate(context, min(max(position.x, -reach), reach), min(max(position.y, -reach), reach))
     if text.rotation != 0, text.rotation.isFinite {
       cairo.contexts.rotate(context, text.rotation.truncatingRemainder(dividingBy: 360) * .pi / 180)
+    }
+    if runs.contains(where: \.text.needsShaping), let pango = PangoLibrary.shared {
+      drawShaped(runs, of: text, with: pango)
+    } else {
+      drawLetters(runs, of: text)
+    }
+    cairo.contexts.restore(context)
+  }
+
+  /// Sets letter by letter.
+  private func drawLetters(_ runs: [Text.Run], of text: Text) {
+    let pieces = runs.flatMap {
+      self.pieces(of: $0.text, isBold: $0.isBold, size: $0.size ?? text.size, color: $0.color)
     }
     var x = 0.0
     if text.anchor != .start {
@@ -37,14 +54,12 @@ extension SceneDrawer {
       for piece in pieces { start += rim(piece, halo, at: start) }
     }
     for piece in pieces { x += show(piece, at: x) }
-    cairo.contexts.restore(context)
   }
 
   // MARK: - Fonts
 
   /// A run, cut where another font is needed.
   private func pieces(of text: String, isBold: Bool, size: Double, color: Color) -> [Piece] {
-    guard !text.isEmpty, size > 0, size < reach else { return [] }
     let usual = fonts.face(isBold: isBold)
     let whole = Piece(text: text, face: usual, size: size, color: color)
     guard !text.utf8.allSatisfy({ $0 < 0x80 }), !hasAll(whole) else { return [whole] }
@@ -98,15 +113,20 @@ extension SceneDrawer {
     withGlyphs(of: piece, at: x) { setting in
       cairo.paths.begin(context)
       cairo.texts.outline(context, setting.glyphs.baseAddress, Int32(setting.glyphs.count))
-      setColor(color, opacity: 1)
-      cairo.paints.setWidth(context, 2 * Text.haloWidth)
-      cairo.paints.setJoin(context, 1)  // round
-      cairo.paints.setDash(context, [], 0, 0)
-      cairo.paths.stroke(context)
+      strokeRim(color)
       var extents = CairoTextExtents()
       cairo.texts.extents(setting.font, setting.glyphs.baseAddress, Int32(setting.glyphs.count), &extents)
       return extents.xAdvance
     } ?? 0
+  }
+
+  /// Draws along the letters that were traced.
+  func strokeRim(_ color: Color) {
+    setColor(color, opacity: 1)
+    cairo.paints.setWidth(context, 2 * Text.haloWidth)
+    cairo.paints.setJoin(context, 1)  // round
+    cairo.paints.setDash(context, [], 0, 0)
+    cairo.paths.stroke(context)
   }
 
   private struct Setting {

@@ -10,6 +10,8 @@ final class SceneDrawer {
   let reach: Double
   /// Whether letters are drawn as shapes: Cairo puts them on whole pixels otherwise, unevenly.
   let drawsOutlines: Bool
+  /// How letters are drawn: grey, without hints, and as wide at any size as the fonts say, as they were measured.
+  let fontOptions: OpaquePointer?
   private let isCancelled: () -> Bool
   private var nodeCount = 0
 
@@ -27,19 +29,19 @@ final class SceneDrawer {
     self.isCancelled = isCancelled
     fonts = FontSet(cairo)
     reach = 4e6 / max(scale, 1)
+    fontOptions = cairo.texts.createOptions()
+    cairo.texts.setAntialias(fontOptions, 2)
+    cairo.texts.setHintStyle(fontOptions, 1)
+    cairo.texts.setHintMetrics(fontOptions, 1)
   }
+
+  deinit { cairo.texts.destroyOptions(fontOptions) }
 
   /// Draws all of it.
   /// - Throws: ``ExportFault/cancelled``, ``ExportFault/failed(_:)``.
   /// - Complexity: O(*n*) in what there is to draw.
   func draw(_ scene: Scene) throws(ExportFault) {
-    let options = cairo.texts.createOptions()
-    defer { cairo.texts.destroyOptions(options) }
-    // Grey, without hints, and as wide at any size as the fonts say: as they were measured.
-    cairo.texts.setAntialias(options, 2)
-    cairo.texts.setHintStyle(options, 1)
-    cairo.texts.setHintMetrics(options, 1)
-    cairo.texts.setOptions(context, options)
+    cairo.texts.setOptions(context, fontOptions)
     // As in SVG, unlike Cairo's own 10.
     cairo.paints.setMiterLimit(context, 4)
     if scene.background.alpha > 0 {
@@ -72,7 +74,7 @@ final class SceneDrawer {
     case .polyline(let points):
       draw(node.style) { $0.polyline(points) }
     case .text(let text): draw(text)
-    case .raster(let raster, let rect): draw(raster, in: rect, opacity: node.style.opacity)
+    case .raster(let raster, let rect): try draw(raster, in: rect, opacity: node.style.opacity)
     case .group(let nodes):
       try drawTogether(nodes, opacity: node.style.opacity)
     case .clipped(let path, let nodes):

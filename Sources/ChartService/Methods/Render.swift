@@ -46,7 +46,8 @@ struct Picture: Sendable {
     Property("html", \.html, .optional(.string()), "An HTML document that needs nothing else.")
     Property("revision", \.revision, .integer(min: 1), "Which revision of the chart it shows.", required: true)
     Property(
-      "warnings", \.warnings, .optional(.array(of: .string())), "What was left out of the file, if anything was.")
+      "warnings", \.warnings, .optional(.array(of: .string())),
+      "What was left out of the file, or is not as it should be.")
   }
 }
 

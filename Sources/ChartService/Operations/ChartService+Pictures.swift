@@ -35,7 +35,9 @@ extension ChartService {
       try cancellation.check()
       file.content = .text(page.text)
       file.warnings = page.warnings
-    case .png, .pdf: file.content = .bytes(try drawn(layout(snapshot, request), request, unless: cancellation))
+    case .png, .pdf:
+      let drawn = try drawn(layout(snapshot, request), request, unless: cancellation)
+      (file.content, file.warnings) = (.bytes(drawn.bytes), drawn.warnings)
     }
     try cancellation.check()
     return file
@@ -74,7 +76,7 @@ extension ChartService {
 
   private func drawn(
     _ layout: any ChartLayout, _ request: PictureRequest, unless cancellation: Cancellation
-  ) throws(RPCError) -> [UInt8] {
+  ) throws(RPCError) -> (bytes: [UInt8], warnings: [String]) {
     // While it is drawn and packed, a PNG takes eleven bytes for each pixel.
     let size = layout.canvas.size
     if request.format == .png {
@@ -84,13 +86,14 @@ extension ChartService {
     HeavyWork.begin(.picture)
     let export = SceneExport(layout.scene(), scale: request.scale ?? 1) { cancellation.isCancelled }
     do throws(InvalidValue) {
-      return try dataSource.outside.picture(request.format.rawValue) { () throws(InvalidValue) in
+      let bytes = try dataSource.outside.picture(request.format.rawValue) { () throws(InvalidValue) in
         do throws(ExportFault) {
           return try request.format == .png ? export.png() : export.pdf()
         } catch {
           throw InvalidValue(error.description, at: error.isTooLarge ? .key("scale") : JSONPath())
         }
       }
+      return (bytes, export.warnings)
     } catch {
       try cancellation.check()
       throw error.path == JSONPath() ? .notAvailable(error.reason) : RPCError(invalidParams: error)

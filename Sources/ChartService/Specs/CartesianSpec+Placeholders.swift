@@ -1,4 +1,5 @@
 import ChartData
+import ChartEngine
 import ChartModel
 import JSONModel
 import OrderedCollections
@@ -9,9 +10,10 @@ extension CartesianSpec {
   mutating func fill(placeholders notes: HeldColumn?) {
     let notes = CartesianSpec.pairs(of: notes)
     guard !notes.isEmpty else { return }
+    let format = common.format
     func filled(_ text: String) -> String {
       guard text.contains("{") else { return text }
-      return notes.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+      return notes.reduce(text) { $0.replacing("{\($1.key)}", with: format.formula($1.value)) }
     }
     func filled(_ runs: [MarkerRunSpec]) -> [MarkerRunSpec] {
       runs.map { run in

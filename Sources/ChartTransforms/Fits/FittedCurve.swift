@@ -37,7 +37,7 @@ enum EquationText {
     let digits = Numbers.rounded(number, digits: Double(3 - exponent))
     if exponent >= 6 || exponent < -4 {
       let mantissa = Numbers.rounded(scaled(number, by: -exponent), digits: 3)
-      return "\(plain(mantissa))·10^\(exponent)"
+      return "\(plain(mantissa))·10^\(exponent < 0 ? "−" : "")\(exponent.magnitude)"
     }
     return plain(digits)
   }
@@ -49,7 +49,7 @@ enum EquationText {
       let size = number(abs(coefficient))
       let variable = power == 0 ? "" : power == 1 ? "x" : "x^\(power)"
       let term = size == "1" && power > 0 ? variable : size + variable
-      text += text.isEmpty ? (coefficient < 0 ? "-" : "") + term : (coefficient < 0 ? " - " : " + ") + term
+      text += text.isEmpty ? (coefficient < 0 ? "−" : "") + term : (coefficient < 0 ? " − " : " + ") + term
     }
     return "y = " + (text.isEmpty ? "0" : text)
   }
@@ -64,6 +64,6 @@ enum EquationText {
 
   private static func plain(_ number: Double) -> String {
     let text = "\(number)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text).replacing("-", with: "−")
   }
 }

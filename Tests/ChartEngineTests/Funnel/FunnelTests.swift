@@ -146,4 +146,14 @@ struct FunnelTests {
       _ = (layout.scene(animated: true), layout.report(), layout.words(), layout.hit(at: layout.canvas.bounds.center))
     }
   }
+
+  @Test("Long names have two lines where stages are high enough")
+  func longNames() throws {
+    let layout = try StillCharts.layout(
+      #"{"kind": "funnel", "stages": {"Put something into the basket": 23, "Paid": 4}}"#,
+      size: Size(width: 480, height: 300), as: FunnelLayout.self)
+    #expect(layout.warnings.isEmpty)
+    #expect(layout.labels.texts.prefix(2).map { $0.runs[0].text } == ["Put something into the", "basket"])
+    #expect(!layout.labels.texts[0].box.inset(by: 1).intersects(layout.labels.texts[1].box))
+  }
 }

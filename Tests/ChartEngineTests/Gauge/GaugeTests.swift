@@ -138,4 +138,30 @@ struct GaugeTests {
       }
     }
   }
+
+  @Test(
+    "The scale says where it begins and ends",
+    arguments: [(-50.0, 50.0), (0, 9), (0, 100), (0.3, 9.7), (-5e6, 5e6), (0, 137), (12, 13), (-1e-9, 1e9)])
+  func ends(min: Double, max: Double) throws {
+    for size in [Size(width: 320, height: 200), Size(width: 480, height: 300), Size(width: 900, height: 600)] {
+      let ticks = try layout("\"value\": \(min), \"min\": \(min), \"max\": \(max)", size: size).scale.ticks
+      #expect(ticks.first?.value == min && ticks.last?.value == max)
+      #expect(
+        zip(ticks, ticks.dropFirst()).allSatisfy { $0.value < $1.value } && ticks.allSatisfy { !$0.label.isEmpty })
+    }
+  }
+
+  @Test("A legend that is asked for names the bands, and what a long measure is has two lines")
+  func legend() throws {
+    let layout = try layout(
+      #""value": 25, "legend": "right", "bands": [{"to": 10, "label": "low"}, {"to": 60, "label": "usual"}, {}]"#,
+      size: Size(width: 480, height: 300))
+    #expect(layout.surroundings.legend?.entries.map(\.label) == ["low", "usual"] && layout.warnings.isEmpty)
+    #expect(layout.surroundings.legend?.entries.allSatisfy { $0.index == nil } == true)
+    let none = try self.layout(#""value": 25, "legend": true"#)
+    #expect(none.warnings.count == 1)
+    let long = try self.layout(
+      #""value": 7.5, "max": 9, "measure": "on the scale of Richter""#, size: Size(width: 480, height: 300))
+    #expect(long.text.lines.count == 3 && !long.text.isIncomplete)
+  }
 }

@@ -97,6 +97,32 @@ struct DefaultLegendTests {
     }
   }
 
+  @Test("Long names stand side by side, told apart by their ends; what is missing or cut is said")
+  func longNames() throws {
+    func series(_ names: [String]) -> String {
+      names.map { "{\"name\": \"\($0)\", \"values\": [1, 3]}" }.joined(separator: ",")
+    }
+    let small = Size(width: 320, height: 200)
+    let rain = ["north", "south", "west"].map { "Precipitation in the \($0)" }
+    let layout = try Plots.chart(DefaultLegendTests.spec(series(rain)), size: small).plot
+    let legend = try #require(layout.frame.legend)
+    #expect(legend.entries.map(\.label) == rain && Set(legend.entries.map(\.text)).count == 3)
+    #expect(layout.warnings.contains { $0.contains("legend: 3 names were shortened") })
+    let many = try Plots.chart(
+      DefaultLegendTests.spec(series((0..<20).map { "Country number \($0)" }), kind: "line", ", \"legend\": \"top\""),
+      size: small
+    ).plot
+    let entries = try #require(many.frame.legend).entries
+    #expect(entries.count >= 2 && many.warnings.contains { $0.contains("legend: \(20 - entries.count) of 20 names") })
+    let titled = try Plots.chart(
+      DefaultLegendTests.spec(
+        DefaultLegendTests.two, kind: "line",
+        ", \"title\": \"A title that has two lines in so small a picture\", \"subtitle\": \"a\", \"caption\": \"b\""),
+      size: small
+    ).plot
+    #expect(titled.frame.legend != nil || titled.warnings.contains { $0.contains("the legend was left out") })
+  }
+
   // MARK: - Double taps
 
   /// Two taps at a place, so many seconds apart.

@@ -329,4 +329,46 @@ struct LabelTests {
       }
     }
   }
+
+  @Test("Of thin slices beside one another no line crosses another one, and shares too small for a percent say so")
+  func thinSlices() throws {
+    let layout = try Pies.chart(
+      #"{"kind": "pie", "size": {"width": 480, "height": 300}, "slices": {"A": 300, "B": 250, "G": 1, "D": 1, "E": 1, "Z": 1, "H": 1.5}}"#
+    ).pie
+    #expect(layout.marks.map(\.percentText) == ["54%", "45%", "<1%", "<1%", "<1%", "<1%", "<1%"])
+    let lines = layout.labels.leaders.map(\.line.points)
+    #expect(lines.count == 7)
+    for (index, line) in lines.enumerated() {
+      for other in lines[(index + 1)...] {
+        for (start, end) in zip(line, line.dropFirst()) {
+          for (from, to) in zip(other, other.dropFirst()) {
+            #expect(!crosses(start, end, from, to), "\(line) and \(other)")
+          }
+        }
+      }
+    }
+  }
+
+  private func crosses(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
+    func side(_ p: Point, _ q: Point, _ r: Point) -> Double { (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) }
+    return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+  }
+
+  @Test("Long names have two lines where there is room; beside a legend with the names shares are enough")
+  func longNames() throws {
+    let long = try Pies.chart(
+      #"""
+      {"kind": "pie", "size": {"width": 640, "height": 360}, "slices": {"Department of Agriculture and Rural Development": 30,
+       "Ministry of Foreign Affairs and Trade": 40, "Office of the Prime Minister": 30}}
+      """#
+    ).pie
+    #expect(long.warnings.isEmpty && long.labels.leaders.contains { $0.firstLine != nil })
+    let named = try Pies.chart(
+      #"""
+      {"kind": "pie", "size": {"width": 320, "height": 200}, "legend": "right",
+       "slices": {"Groceries": 31, "Transport": 17, "Insurance": 22, "Education": 9, "Furniture": 14}}
+      """#
+    ).pie
+    #expect(named.labels.leaders.allSatisfy { !$0.isShortened && !$0.runs.contains { $0.text.contains("…") } })
+  }
 }

@@ -136,4 +136,28 @@ struct SunburstTests {
     }
     wrong.check()
   }
+
+  /// Three rings with 4, 16 and 64 slices.
+  private func rings(_ more: String) throws -> Chart {
+    let leaves = (0..<4).map { "{\"label\": \"Leaf \($0)\", \"value\": \(3 + $0)}" }.joined(separator: ",")
+    let branches = (0..<4).map { "{\"label\": \"Branch \($0)\", \"children\": [\(leaves)]}" }.joined(separator: ",")
+    let regions = (0..<4).map { "{\"label\": \"Region \($0)\", \"children\": [\(branches)]}" }.joined(separator: ",")
+    return try Pies.chart(
+      "{\"kind\": \"pie\", \"size\": {\"width\": 800, \"height\": 600}, \"slices\": [\(regions)]\(more)}")
+  }
+
+  @Test(
+    "Names of inner rings stand in their slices, turned where there is no room otherwise",
+    arguments: ["", ", \"labels\": \"inside\", \"hole\": 0.25"])
+  func innerNames(more: String) throws {
+    let layout = try rings(more).pie
+    let inside = layout.labels.inside
+    #expect((0..<4).allSatisfy { index in inside.contains { $0.path == [index] } })
+    #expect(inside.count { $0.path.count == 2 } >= 8)
+    for label in inside {
+      let mark = try #require(layout.marks.first { $0.path == label.path })
+      #expect(mark.sector.contains(label.box.center) && label.text.size >= 9)
+      #expect((-90...90).contains(label.text.rotation))
+    }
+  }
 }

@@ -250,4 +250,17 @@ struct RadarTests {
       _ = (layout.scene(), layout.report(), layout.words())
     }
   }
+
+  @Test("Long names around the rim have two lines, and none is shortened")
+  func longNames() throws {
+    let layout = try StillCharts.layout(
+      #"""
+      {"kind": "radar", "labels": ["Speed", "Range on a full tank", "Cost", "Comfort of the rear seats", "Noise"],
+       "series": {"values": [3, 5, 4, 8, 2]}}
+      """#, size: Size(width: 480, height: 300), as: RadarLayout.self)
+    #expect(layout.warnings.isEmpty)
+    let labels = layout.frame.rim.labels
+    #expect(labels.map(\.text) == ["Speed", "Range on a full tank", "Cost", "Comfort of the rear seats", "Noise"])
+    #expect(labels.contains { $0.lines.count == 2 } && labels.allSatisfy { layout.canvas.bounds.contains($0.box) })
+  }
 }

@@ -61,6 +61,27 @@ struct TitleTests {
     }
   }
 
+  @Test("Subtitle and caption are broken, too; lines that the author has made stay lines")
+  func brokenLines() throws {
+    let words = "A long subtitle which tells what is measured, where, when, how, by whom and why it matters at all"
+    for size in [Size(width: 310, height: 180), Size(width: 456, height: 276)] {
+      var area = Rect(x: 0, y: 0, width: size.width, height: size.height)
+      let layout = try #require(TitleLayout(common { ($0.subtitle, $0.caption) = (words, nil) }, in: &area))
+      #expect(layout.warnings.isEmpty && texts(layout).count == 3 && area.height > 0.4 * size.height)
+    }
+    var area = Rect(x: 0, y: 0, width: 456, height: 376)
+    let layout = try #require(
+      TitleLayout(
+        common { ($0.title, $0.subtitle, $0.caption) = ("One\nTwo\n\nThree", "first\r\nsecond line", "a\u{2028}b") },
+        in: &area))
+    #expect(texts(layout).map { $0.runs[0].text } == ["One", "Two", "Three", "first", "second line", "a", "b"])
+    #expect(layout.warnings.isEmpty)
+    // Where there is one line, they share it.
+    var low = Rect(x: 0, y: 0, width: 456, height: 120)
+    let one = try #require(TitleLayout(common { $0.title = "One\nTwo" }, in: &low))
+    #expect(texts(one).map { $0.runs[0].text } == ["One Two"])
+  }
+
   @Test("In low charts the title has one line, the rest none, and that is said; in tiny ones there is none of it")
   func small() {
     var area = Rect(x: 0, y: 0, width: 300, height: 120)

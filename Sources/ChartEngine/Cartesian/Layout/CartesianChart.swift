@@ -113,7 +113,7 @@ struct CartesianChart: Sendable {
   /// The legend that the chart would have, taken off `area`.
   func legend(
     _ legend: LegendSpec, on canvas: Canvas, hidden: [Int], in area: inout Rect
-  ) -> (legend: LegendLayout?, isMissing: Bool) {
+  ) -> (legend: LegendLayout?, warnings: [String]) {
     var chart = self
     chart.spec.common.legend = legend
     let flags = spec.series.indices.map(hidden.contains)

@@ -63,7 +63,7 @@ extension CartesianLayout {
       warnings.append("there are no values: nothing to show")
     }
     warnings += frame.title?.warnings ?? []
-    if frame.isLegendMissing { warnings.append("the legend was left out: there is no room for it") }
+    warnings += frame.legendWarnings
     // Where nobody has asked for a legend it is as large as a picture allows.
     for scale in frame.legend?.missingScales ?? [] where spec.common.legend.isDemanded {
       warnings.append("the legend's key of \(scale.name) was left out: there is no room for it")

@@ -4,10 +4,10 @@ extension PlotFrame {
   /// The legend, whose room is taken off `area`: the series, then what explains the colours and sizes of those that are seen.
   static func legend(
     _ chart: CartesianChart, on canvas: Canvas, hidden: [Bool], in area: inout Rect
-  ) -> (legend: LegendLayout?, isMissing: Bool) {
+  ) -> (legend: LegendLayout?, warnings: [String]) {
     let surface = canvas.surface
     let (spec, common) = (chart.spec, chart.spec.common)
-    guard common.legend.position != .none else { return (nil, false) }
+    guard common.legend.position != .none else { return (nil, []) }
     // There is nothing to choose between: of the only series what its colours and sizes mean says more than its own name.
     let isKeyEnough =
       spec.series.count == 1 && (spec.series[0].kind.markStyle.isKeyEnough || spec.series[0].hasUnnamedSizes)
@@ -50,7 +50,10 @@ extension PlotFrame {
     let legend = LegendLayout.placed(
       items: items, key: key, scales: scales, spec: common.legend, isUseful: isUseful, in: &area)
     return (
-      legend, legend == nil && common.legend.isDemanded && !(items.isEmpty && key.isEmpty && scales.isEmpty)
+      legend,
+      LegendLayout.warnings(
+        legend, common.legend, in: canvas.size, isUseful: isUseful,
+        isEmpty: items.isEmpty && key.isEmpty && scales.isEmpty)
     )
   }
 }

@@ -11,7 +11,7 @@ struct PlotFrame: Sendable {
   let title: TitleLayout?
   let legend: LegendLayout?
   /// Whether there is a legend for which there is no room.
-  let isLegendMissing: Bool
+  let legendWarnings: [String]
   /// Where the overview is, in the space of the axes; `nil` without one.
   let overview: Rect?
 
@@ -32,7 +32,7 @@ struct PlotFrame: Sendable {
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
     title = TitleLayout(spec.common, isOfPart: space.picture.isPart, in: &seen)
-    (legend, isLegendMissing) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen)
+    (legend, legendWarnings) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen)
     let canvas = space.canvas
     var area = space.axes(seen)
     // Below the axis of positions; beside a plot that is turned where its values end.

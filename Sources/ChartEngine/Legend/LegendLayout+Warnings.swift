@@ -1,0 +1,27 @@
+import ChartModel
+
+extension LegendLayout {
+  /// What an author should know: that there is none, or not all of it.
+  /// - Parameters:
+  ///   - isUseful: Whether it says what is not said elsewhere. In a picture too small for anything else it is not missed.
+  ///   - isEmpty: Whether there is nothing that it could say.
+  static func warnings(
+    _ legend: LegendLayout?, _ spec: LegendSpec, in picture: Size, isUseful: Bool = false, isEmpty: Bool
+  ) -> [String] {
+    guard let legend else {
+      let isLarge = picture.width >= 240 && picture.height >= 160
+      let isMissed = spec.isDemanded || spec.position == .auto && isUseful && isLarge
+      return isMissed && !isEmpty ? ["the legend was left out: there is no room for it"] : []
+    }
+    var warnings: [String] = []
+    if let missing = legend.missing {
+      let count = missing.count + legend.entries.count
+      warnings.append("legend: \(RoomWarning.leftOut(missing.count, of: count, "name"))")
+    }
+    if legend.shortened.names > 0 {
+      warnings.append("legend: \(RoomWarning.shortened(legend.shortened.names, "name"))")
+    }
+    if legend.shortened.title { warnings.append("legend: the title was shortened: there is no room for all of it") }
+    return warnings
+  }
+}
