@@ -60,7 +60,7 @@ struct ShapedTextTests {
     #expect(PangoLibrary.open(in: ["/nowhere/"]) == nil)
   }
 
-  @Test("A picture of more cells than Cairo takes at once is drawn in parts")
+  @Test("Of a picture of more cells than Cairo takes as many as it takes are drawn")
   func wideRasters() throws {
     for isWide in [true, false] {
       let colors = [Color(rgb: 0xFF0000), Color(rgb: 0x0000FF)]

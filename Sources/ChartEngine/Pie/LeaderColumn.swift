@@ -62,11 +62,11 @@ struct LeaderColumn: Sendable {
       .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
     let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
     let labels = LeaderColumn.uncrossed(
-      zip(rows, zip(lines, shares(of: rows, lines))).map { row, place in
+      zip(rows, zip(lines, turns(of: rows, lines, on: side))).map { row, place in
         (
           row.mark,
           label(
-            for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, reachShare: place.1)
+            for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, turn: place.1)
         )
       })
     return (labels, marks.count - labels.count)
@@ -94,23 +94,47 @@ struct LeaderColumn: Sendable {
     return all.map(\.label)
   }
 
-  /// How much of the way out each line goes that has to pass the disc by: of those that are moved to the same side, the one that
-  /// goes farthest turns first, so that none crosses another one.
-  private func shares(of rows: [(mark: SliceMark, y: Double)], _ lines: [Double]) -> [Double] {
+  /// How a line turns that was moved.
+  private struct Turn {
+    /// How much of the way out it goes, where it has to pass the disc by.
+    var share = 1.0
+    /// Whether it goes out first even if it could go straight, since it would cross others that do.
+    var isWide = false
+  }
+
+  /// Of lines that are moved to the same side the one that goes farthest turns first, so that none crosses another one.
+  private func turns(of rows: [(mark: SliceMark, y: Double)], _ lines: [Double], on side: Side) -> [Turn] {
     let moves = zip(rows, lines).map { $1 == $0.y ? 0.0 : $1 > $0.y ? 1 : -1 }
-    var shares = [Double](repeating: 1, count: rows.count)
+    var turns = [Turn](repeating: Turn(), count: rows.count)
     var start = 0
     while start < moves.count {
       let end = moves[start...].firstIndex { $0 != moves[start] } ?? moves.count
       if moves[start] != 0, end - start > 1 {
+        let areWide = (start..<end).contains { hasToPass(rows[$0].mark, on: side, y: lines[$0]) }
         for index in start..<end {
           let rank = moves[start] > 0 ? index - start : end - 1 - index
-          shares[index] = 1 - LeaderColumn.leastGain * Double(rank) / Double(end - start - 1)
+          // Lines of slices far from there cross none of them.
+          let isNear =
+            abs(rows[index].mark.sector.middle - rows[moves[start] > 0 ? start : end - 1].mark.sector.middle) < 20
+          turns[index] = Turn(
+            share: 1 - LeaderColumn.leastGain * Double(rank) / Double(end - start - 1), isWide: areWide && isNear)
         }
       }
       start = end
     }
-    return shares
+    return turns
+  }
+
+  /// Whether a line that goes straight to its label would cross the disc.
+  private func hasToPass(_ mark: SliceMark, on side: Side, y: Double) -> Bool {
+    let dot = mark.sector.point(angle: mark.sector.middle, radius: mark.sector.outer)
+    let (offset, reach) = (y - frame.center.y, reach(of: mark))
+    let own = abs(naturalElbow(of: mark).x - frame.center.x)
+    let outside = max(own, max(0, reach * reach - offset * offset).squareRoot())
+    // From the rim outwards is away from the centre.
+    let way = Point(x: frame.center.x + side.direction * outside, y: y) - dot
+    let rim = dot - frame.center
+    return way.x * rim.x + way.y * rim.y < 0
   }
 
   /// How much less far out than usual the first one turns, as a share.
@@ -126,7 +150,7 @@ struct LeaderColumn: Sendable {
   }
 
   private func label(
-    for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double, lineCount: Int, reachShare: Double
+    for mark: SliceMark, on side: Side, y: Double, end: Double, room: Double, lineCount: Int, turn: Turn
   ) -> LeaderLabel {
     var (runs, isShortened) = fittedRuns(for: mark, width: room)
     var firstLine: Text.Run?
@@ -137,7 +161,7 @@ struct LeaderColumn: Sendable {
     let baseline = y - LeaderColumn.lift
     return LeaderLabel(
       path: mark.path,
-      line: line(from: mark, on: side, y: y, end: end, textWidth: width, reachShare: reachShare),
+      line: line(from: mark, on: side, y: y, end: end, textWidth: width, turn: turn),
       firstLine: firstLine, runs: runs, isShortened: isShortened, textPosition: Point(x: end, y: baseline),
       lineHeight: font.lineHeight, anchor: side == .right ? .end : .start,
       box: Rect(x: side == .right ? end - width : end, y: y - height + 1, width: width, height: height - 1))
@@ -159,7 +183,7 @@ struct LeaderColumn: Sendable {
   }
 
   /// From the rim outwards, and then level; around the disc where the label had to be moved far.
-  private func line(from mark: SliceMark, on side: Side, y: Double, end: Double, textWidth: Double, reachShare: Double)
+  private func line(from mark: SliceMark, on side: Side, y: Double, end: Double, textWidth: Double, turn: Turn)
     -> LeaderLabel.Line
   {
     let natural = naturalElbow(of: mark)
@@ -176,16 +200,14 @@ struct LeaderColumn: Sendable {
     let offset = y - frame.center.y
     // A line that was moved turns level outside the disc all the same.
     let outside = max(own, max(0, reach * reach - offset * offset).squareRoot())
-    // From the rim outwards is away from the centre.
-    let (way, rim) = (elbow(outside) - dot, dot - frame.center)
-    guard way.x * rim.x + way.y * rim.y < 0 else { return line(outside) }
+    guard turn.isWide || hasToPass(mark, on: side, y: y) else { return line(outside) }
     // Else it would cross other slices: it goes out first, and then passes the disc by, at the nearest along its tangent.
     let radius = max(mark.sector.outer, frame.radius) + 2
     let angle = degrees(of: Point(x: own, y: natural.y - frame.center.y)) ?? 0
-    let turn = 90 - arcSineDegrees(radius / self.reach(of: mark, share: reachShare))
-    let tangent = sineAndCosine(degrees: angle + (offset > natural.y - frame.center.y ? turn : -turn))
+    let way = 90 - arcSineDegrees(radius / self.reach(of: mark, share: turn.share))
+    let tangent = sineAndCosine(degrees: angle + (offset > natural.y - frame.center.y ? way : -way))
     let passing = tangent.cosine > 1e-6 ? (radius - offset * tangent.sine) / tangent.cosine : .infinity
-    return line(max(outside, min(passing, limit - textWidth - 4)), bend: naturalElbow(of: mark, share: reachShare))
+    return line(max(outside, min(passing, limit - textWidth - 4)), bend: naturalElbow(of: mark, share: turn.share))
   }
 
   /// The label's runs. If they are too wide the name is shortened; numbers never are, since half a number is a wrong one.

@@ -2,8 +2,9 @@ import ChartEngine
 import ChartModel
 
 extension SceneDrawer {
-  /// The most cells of a side that Cairo can draw. No picture has as many pixels: of more some are drawn, at equal distances.
-  private static let mostCells = 32_767
+  /// The most cells of a side that are drawn: of more some are, at equal distances. Pixman reckons in 16 bits before the point, so
+  /// that nothing is drawn of pictures much wider than this.
+  private static let mostCells = 16_000
 
   /// Draws a picture of cells with sharp edges between them.
   /// - Throws: ``ExportFault/failed(_:)`` if there is no memory for it.

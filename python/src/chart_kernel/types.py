@@ -218,7 +218,7 @@ class Picture(TypedDict):
     #: Which revision of the chart it shows.
     revision: int
 
-    #: What was left out of the file, if anything was.
+    #: What was left out of the file, or is not as it should be.
     warnings: NotRequired[list[str] | None]
 
 

@@ -53,7 +53,7 @@ struct ValueAxisTicks: Hashable, Sendable {
   }
 
   /// How much of an axis its values take up at least, if finer ticks bring that about, as a share.
-  private static let leastUse = 0.65
+  private static let leastUse = 0.68
 
   /// The ticks of a part of an axis, whose ends stay as they are.
   init(showing domain: Domain, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch, format: FormatSpec) {

@@ -26,7 +26,7 @@ final class LineMark: SeriesMark {
     let axis = stage.axis(series.spec.axis)
     self.axis = axis
     inView = stage.points(of: series, within: stage.window.length * 1e-9)
-    var columns = series.points
+    var columns = series.outline ?? series.points
     var base = series.base.flatMap { try? PointColumns(series.points.positions, $0) }
     var y = axis.map
     if stage.isDrawingIn || stage.phase > 1 {

@@ -16,6 +16,8 @@ struct PlotSeries: Sendable {
   private let places: Lazy<[Int]>?
   /// What its points stand on, as coordinates, with gaps where they have some; `nil` if that is the axis alone.
   var base: ValueColumn?
+  /// The points with those where its area ends, which are no entries; `nil` if there are no others.
+  var outline: PointColumns?
   /// Between which ends its values lie; `nil` where nobody says.
   var interval: Interval?
   /// What its values are the numbers of; empty where they are numbers themselves.

@@ -93,10 +93,15 @@ extension PositionColumn {
 extension PlotSeries {
   /// The series on what is below it.
   fileprivate func standing(_ spans: [Stacks.Span]) -> PlotSeries {
-    guard spans.count == points.count, let points = try? PointColumns(points.positions, ValueColumn(spans.map(\.end)))
+    let own = self.points.values
+    guard spans.count == points.count,
+      let outline = try? PointColumns(points.positions, ValueColumn(spans.map(\.end))),
+      // Where an area ends in a point there is no entry.
+      let points = try? PointColumns(
+        points.positions, ValueColumn(spans.indices.map { own[$0].isNaN ? .nan : spans[$0].end }))
     else { return self }
     var series = PlotSeries(index: index, spec: spec, points: points, values: values, order: order)
-    (series.base, series.interval) = (ValueColumn(spans.map(\.base)), interval)
+    (series.base, series.interval, series.outline) = (ValueColumn(spans.map(\.base)), interval, outline)
     (series.isLog, series.valueNames) = (isLog, valueNames)
     return series
   }

@@ -86,7 +86,7 @@ struct CandlestickTests {
   @Test("Weekends have no room, unless the author wants it")
   func gaps() throws {
     let closed = try layout()
-    #expect(closed.frame.x.labels.map(\.words) == ["2024-01-04", "2024-01-05", "2024-01-08", "2024-01-09"])
+    #expect(closed.frame.x.labels.map(\.words) == ["Jan 4", "Jan 5", "Jan 8", "Jan 9"])
     let places = try candles(closed).compactMap { $0?.x }
     #expect(abs((places[1] - places[0]) - (places[2] - places[1])) < 1e-9)
     let open = try layout { $0.x.hasGaps = true }

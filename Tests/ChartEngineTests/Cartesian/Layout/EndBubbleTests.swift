@@ -7,7 +7,7 @@ import Testing
 struct EndBubbleTests {
   @Test(
     "They stand in the order of the values, as near to their lines as they can",
-    arguments: [[3, 3.05, 2.9], [10, 10.3, 10.6, 10.9, 11.2], [8.5, 0.2, 0.4, 0.3], [1, 2, 3, 4, 5, 6, 7]])
+    arguments: [[3, 3.05, 2.9], [10, 10.3, 10.6, 10.9, 11.2], [8.5, 0.2, 0.4, 0.3], [1, 2, 3, 4, 5, 6]])
   func order(last: [Double]) throws {
     for size in [Size(width: 320, height: 200), Size(width: 480, height: 300)] {
       let series = last.map { "{\"values\": [1, 2, \($0)], \"endBubble\": true}" }.joined(separator: ", ")

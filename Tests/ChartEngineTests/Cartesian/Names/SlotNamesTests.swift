@@ -49,7 +49,7 @@ struct SlotNamesTests {
   func different(_ orientation: String) throws {
     for names in [
       (0..<14).map { "A rather long municipality name number \($0) on the river" },
-      (0..<14).map { "The municipality of \($0) on the river in the north of the land" },
+      (0..<14).map { "Town of \($0) on the river in the north of the land" },
       (0..<14).map { "The municipality on the river in the north of the land, \($0)" },
     ] {
       let layout = try layout(names, Size(width: 480, height: 300), ", \"orientation\": \"\(orientation)\"")
@@ -99,7 +99,7 @@ struct SlotNamesTests {
     let layout = try Plots.chart(
       """
       {"kind": "candlestick", "x": {"values": [\(values)]},
-       "series": [{"open": [\(prices)], "high": [\(prices)], "low": [\(prices)], "close": [\(prices)]}]}
+       "series": [{"open": [\(prices)], "high": [\(prices)], "low": [\(prices)], "values": [\(prices)]}]}
       """, size: Size(width: 480, height: 300)
     ).plot
     let labels = layout.frame.x.labels

@@ -47,7 +47,7 @@ struct ValueNamesTests {
   func words() throws {
     let layout = try layout()
     #expect(layout.words(for: [0, 3]) == "c, Bubbles: three, size 16")
-    #expect(layout.marker(for: [0, 1])?.text == "Bubbles two")
+    #expect(layout.marker(for: [0, 1])?.text == "b, two\nsize 4")
     #expect(layout.words().contains("a one, a two, b two, c three") || layout.words().contains("a one"))
   }
 
