@@ -256,8 +256,17 @@ public struct LegendLayout: Hashable, Sendable {
 
   private let isCentered: Bool
 
-  /// Where its entries are.
-  var boxes: [Rect] { entries.map(\.box) + scales.map(\.box) }
+  /// Where its entries are, and what says how many are missing.
+  var boxes: [Rect] { entries.map(\.box) + scales.map(\.box) + [missingBox].compactMap(\.self) }
+
+  private var missingBox: Rect? {
+    missing.map { count, position in
+      let width = font.width(of: "+ \(count) more")
+      return Rect(
+        x: isCentered ? position.x - width / 2 : position.x, y: position.y - font.ascent, width: width,
+        height: font.ascent + font.descent)
+    }
+  }
 
   /// The entry that can be hidden at a point.
   public func entry(at point: Point) -> (index: Int, label: String)? {

@@ -23,7 +23,6 @@ THEMES = ("light", "dark")
 
 WARNINGS = {
     # What is small in a hierarchy has no room for its name; a tap goes in, where it has.
-    "rings": r"\d of 8 labels (was|were) left out",
     "sunburst": r"\d+ of 147 labels (was|were) left out",
     "treemap": r"\d+ of 13 labels (was|were) left out|\d+ labels? (was|were) shortened",
     "treemap-world": r"\d+ of 145 labels (was|were) left out|\d+ labels? (was|were) shortened",

@@ -80,8 +80,9 @@ def test_the_check_of_the_reference_fails_where_it_should(tmp_path):
     """A copy of the script beside a page that lacks something."""
     (tmp_path / "Scripts").mkdir()
     (tmp_path / "docs").mkdir()
+    for name in ("make-protocol-docs.py", "openrpc.py"):
+        (tmp_path / "Scripts" / name).write_text((ROOT / "Scripts" / name).read_text())
     script = tmp_path / "Scripts/make-protocol-docs.py"
-    script.write_text((ROOT / "Scripts/make-protocol-docs.py").read_text())
     page = tmp_path / "docs/protocol.md"
     for text in (None, (ROOT / "docs/protocol.md").read_text().replace("chart/tap", "chart/top", 1)):
         if text:

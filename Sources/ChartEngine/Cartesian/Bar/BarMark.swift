@@ -153,7 +153,7 @@ extension BarMark {
   var hitKind: Hit.Kind { .bar }
   var entryName: String { bins == nil ? "bar" : "bin" }
   var standsOnZero: Bool { true }
-  var tintsOthers: Bool { bins?.isOutlined ?? false }
+  var tintsOthers: Bool { (bins?.isOutlined ?? false) || errors?.isBand == true }
   var offset: Double { (sides.lowerBound + sides.upperBound) / 2 }
 
   /// Bars grow, or are uncovered by a wipe.

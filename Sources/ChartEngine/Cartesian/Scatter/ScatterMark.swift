@@ -36,6 +36,7 @@ final class ScatterMark: SeriesMark {
   }
 
   var nearness: Nearness { .distance }
+  var tintsOthers: Bool { errors?.isBand == true }
 
   /// Where a point is: as far as it has grown from the baseline.
   func place(of point: Int) -> Point? {
