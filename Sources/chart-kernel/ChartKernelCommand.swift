@@ -23,4 +23,18 @@ struct ChartKernelCommand: ParsableCommand {
       InstallCommand.self,
       UninstallCommand.self,
     ])
+
+  static func main() {
+    main(withKeysInOneWord(CommandLine.arguments.dropFirst()))
+  }
+
+  /// The words with `--server-key KEY` as `--server-key=KEY`: a key may begin with `-=` or `---`, and such a word
+  /// would be refused as an option before anybody asks which option it is the value of.
+  static func withKeysInOneWord(_ arguments: some Sequence<String>) -> [String] {
+    var words: [String] = []
+    for argument in arguments {
+      if words.last == "--server-key" { words[words.count - 1] += "=\(argument)" } else { words.append(argument) }
+    }
+    return words
+  }
 }
