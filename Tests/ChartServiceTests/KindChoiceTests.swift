@@ -89,11 +89,13 @@ struct KindChoiceTests {
     }
   }
 
-  @Test("A series of another type makes a chart of combined ones; one of these that names no type is a line; both is said")
+  @Test(
+    "A series of another type makes a chart of combined ones; one of these that names no type is a line; both is said")
   func types() throws {
     let service = ChartService()
     func made(_ spec: JSON) throws -> (kind: JSON?, types: [JSON?], warnings: [String]) {
-      let warnings = try service.call("chart/create", params: ["chart": "c", "spec": spec])["warnings"]?.arrayValue ?? []
+      let warnings =
+        try service.call("chart/create", params: ["chart": "c", "spec": spec])["warnings"]?.arrayValue ?? []
       let kept = try service.call("chart/get", params: ["chart": "c"])["spec"]
       _ = try service.call("chart/delete", params: ["chart": "c"])
       return (kept?["kind"], (kept?["series"]?.arrayValue ?? []).map { $0["type"] }, warnings.compactMap(\.stringValue))
@@ -107,7 +109,8 @@ struct KindChoiceTests {
     // What goes together is as it was written, and what is no type is told.
     let same = try made(["kind": "bar", "series": [["type": "bar", "values": [1, 2]]]])
     #expect(same.kind == "bar" && same.warnings.isEmpty)
-    let error = try service.error("chart/create", ["chart": "d", "spec": ["kind": "bar", "series": ["type": "pie", "values": [1]]]])
+    let error = try service.error(
+      "chart/create", ["chart": "d", "spec": ["kind": "bar", "series": ["type": "pie", "values": [1]]]])
     #expect(error.data?["path"] == "spec.series.type")
     for (key, place) in [("labels", "x.labels"), ("values", "series.values"), ("type", "kind")] {
       let spec: JSON = ["kind": "bar", "series": ["values": [1]]]

@@ -13,7 +13,18 @@ extension CandlestickStyleSpec: MarkStyle {
 
   var isKeyEnough: Bool { true }
 
-  func warnings(of series: PlotSeries) -> [String] { channelWarnings(of: series) }
+  func warnings(of series: PlotSeries) -> [String] {
+    var warnings = channelWarnings(of: series)
+    let missing = (0..<series.points.count).count { point in
+      !series.points.values[point].isNaN && open?.number(at: series.specIndex(of: point)) == nil
+    }
+    if missing > 0 {
+      warnings.append(
+        "series[\(series.index)].open: \(missing.counted("entry has no first price, and is", "entries have no first price, and are")) "
+          + "drawn as if it were the last one")
+    }
+    return warnings
+  }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { CandlestickMark(series, self, on: stage) }
 }

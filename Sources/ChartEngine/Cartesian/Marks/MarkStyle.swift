@@ -104,7 +104,26 @@ extension MarkStyle {
 
   /// Which columns are empty, or shorter or longer than the values.
   func channelWarnings(of series: PlotSeries) -> [String] {
-    channels.flatMap { channelWarnings($0, of: series) }
+    channels.flatMap { channelWarnings($0, of: series) } + intervalWarnings(of: series)
+  }
+
+  /// Of how many entries the two ends of what is not sure, or of a day's prices, are the wrong way round.
+  private func intervalWarnings(of series: PlotSeries) -> [String] {
+    guard let interval = series.interval else { return [] }
+    let swapped = (0..<min(interval.low.count, interval.high.count)).count { interval.low[$0] > interval.high[$0] }
+    let place = "series[\(series.index)]"
+    var warnings: [String] = []
+    if swapped > 0 {
+      let what = error == nil ? "`low` is above `high`" : "the lower end of `error` is above the upper one"
+      warnings.append("\(place): of \(swapped.counted("entry", "entries")) \(what)")
+    }
+    let distances = [error?.distance, error?.minus, error?.plus].compactMap(\.self).flatMap(\.values.plainNumbers)
+    let negative = distances.count { $0 < 0 }
+    if negative > 0 {
+      warnings.append(
+        "\(place).error: \(negative.counted("number is", "numbers are")) below 0, and taken without the sign")
+    }
+    return warnings
   }
 
   /// Which numbers have no colour.
