@@ -124,11 +124,11 @@ extension BulletStyleSpec: MarkStyle {
     return color.mixed(with: surface.color, share: 0.56 + 0.32 * share)
   }
 
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
     let hasTarget = target.same != nil || target.each != nil
-    return (hasTarget ? [("target", surface.text)] : [])
+    return (hasTarget ? [LegendLayout.Item("target", color: surface.text)] : [])
       + rangeNames.prefix(rangeCount).enumerated().map {
-        ($1, self.color(ofRange: $0, among: rangeCount, color, on: surface))
+        LegendLayout.Item($1, color: self.color(ofRange: $0, among: rangeCount, color, on: surface))
       }
   }
 }

@@ -7,8 +7,13 @@ extension CandlestickStyleSpec: MarkStyle {
 
   func legendColor(_ palette: [Color], on surface: Surface) -> Color? { color(isRising: true, on: surface) }
 
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
-    [("rising", self.color(isRising: true, on: surface)), ("falling", self.color(isRising: false, on: surface))]
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
+    // Told apart without colours, as in the plot.
+    [(true, "rising"), (false, "falling")].map { isRising, name in
+      LegendLayout.Item(
+        name, color: self.color(isRising: isRising, on: surface),
+        symbol: isRising && style == .candles ? .hollow : .swatch)
+    }
   }
 
   var isKeyEnough: Bool { true }

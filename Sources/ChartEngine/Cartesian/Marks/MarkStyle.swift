@@ -17,7 +17,7 @@ protocol MarkStyle: SeriesStyle {
   func legendColor(_ palette: [Color], on surface: Surface) -> Color?
   /// The names that its entries have colours by, for the legend.
   /// - Parameter color: The series' own.
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)]
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item]
   /// Whether nothing but the key says what its colours mean, so that there is one unless the author doesn't want it.
   var needsKey: Bool { get }
   /// What stands for the series in the legend, in its colour.
@@ -78,7 +78,7 @@ extension MarkStyle {
   func gather(_ index: Int, in spec: inout CartesianSpec) {}
   func legendColor(_ palette: [Color], on surface: Surface) -> Color? { nil }
   var isFilled: Bool { false }
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] { [] }
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] { [] }
   var needsKey: Bool { false }
   var legendSymbol: LegendSymbol { .swatch }
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] { [] }
