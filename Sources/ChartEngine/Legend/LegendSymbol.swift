@@ -25,7 +25,7 @@ public enum LegendSymbol: Hashable, Sendable {
     if self == .hollow {
       return Node(
         .rect(swatch.inset(by: 1), cornerRadius: 1.5),
-        style: Style(fill: .color(surface.color), stroke: .color(color), strokeWidth: 2))
+        style: Style(fill: surface.color, stroke: color, strokeWidth: 2))
     }
     guard case .line(let width, let dash, let dot) = self else {
       return Node(shape(in: swatch), style: Style(fill: .color(color)))
