@@ -89,6 +89,36 @@ struct KindChoiceTests {
     }
   }
 
+  @Test(
+    "A series of another type makes a chart of combined ones; one of these that names no type is a line; both is said")
+  func types() throws {
+    let service = ChartService()
+    func made(_ spec: JSON) throws -> (kind: JSON?, types: [JSON?], warnings: [String]) {
+      let warnings =
+        try service.call("chart/create", params: ["chart": "c", "spec": spec])["warnings"]?.arrayValue ?? []
+      let kept = try service.call("chart/get", params: ["chart": "c"])["spec"]
+      _ = try service.call("chart/delete", params: ["chart": "c"])
+      return (kept?["kind"], (kept?["series"]?.arrayValue ?? []).map { $0["type"] }, warnings.compactMap(\.stringValue))
+    }
+    let mixed = try made(["kind": "bar", "series": [["values": [1, 2]], ["type": "line", "values": [2, 3]]]])
+    #expect(mixed.kind == "combined" && mixed.types == ["bar", "line"])
+    #expect(mixed.warnings.contains { $0.hasPrefix("kind: drawn as combined, since") })
+    let untold = try made(["kind": "combined", "series": [["values": [1, 2]], ["type": "bar", "values": [2, 3]]]])
+    #expect(untold.kind == "combined" && untold.types == ["line", "bar"])
+    #expect(untold.warnings.contains { $0.hasPrefix("series[0].type: is not given") })
+    // What goes together is as it was written, and what is no type is told.
+    let same = try made(["kind": "bar", "series": [["type": "bar", "values": [1, 2]]]])
+    #expect(same.kind == "bar" && same.warnings.isEmpty)
+    let error = try service.error(
+      "chart/create", ["chart": "d", "spec": ["kind": "bar", "series": ["type": "pie", "values": [1]]]])
+    #expect(error.data?["path"] == "spec.series.type")
+    for (key, place) in [("labels", "x.labels"), ("values", "series.values"), ("type", "kind")] {
+      let spec: JSON = ["kind": "bar", "series": ["values": [1]]]
+      let error = try service.error("chart/create", ["chart": "d", "spec": spec.setting(key, [1])])
+      #expect(error.message.contains("did you mean '\(place)'?"), "\(error.message)")
+    }
+  }
+
   @Test("Where nothing tells, the kind is missing; a wrong key is told as one of the likeliest kind")
   func faults() throws {
     let service = ChartService()

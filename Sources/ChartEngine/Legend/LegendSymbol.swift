@@ -4,6 +4,8 @@ public import ChartModel
 public enum LegendSymbol: Hashable, Sendable {
   /// A square with rounded corners, for what has no shape of its own.
   case swatch
+  /// Such a square of which only the rim is painted.
+  case hollow
   case circle
   /// The corners of an outline about (0, 0) that covers as much as a circle of radius 1.
   case outline([Point])
@@ -20,6 +22,11 @@ public enum LegendSymbol: Hashable, Sendable {
 
   /// The symbol in the room of a swatch.
   func node(in swatch: Rect, color: Color, on surface: Surface) -> Node {
+    if self == .hollow {
+      return Node(
+        .rect(swatch.inset(by: 1), cornerRadius: 1.5),
+        style: Style(fill: surface.color, stroke: color, strokeWidth: 2))
+    }
     guard case .line(let width, let dash, let dot) = self else {
       return Node(shape(in: swatch), style: Style(fill: .color(color)))
     }
@@ -44,7 +51,7 @@ public enum LegendSymbol: Hashable, Sendable {
   private func shape(in swatch: Rect) -> Node.Shape {
     let center = Point(x: swatch.midX, y: swatch.midY)
     switch self {
-    case .swatch, .line: return .rect(swatch, cornerRadius: 2.5)
+    case .swatch, .hollow, .line: return .rect(swatch, cornerRadius: 2.5)
     case .circle: return shape(at: center, radius: swatch.width / 2)
     case .outline(let corners):
       // As large as a circle, unless its corners would come near the name.
@@ -56,7 +63,7 @@ public enum LegendSymbol: Hashable, Sendable {
   /// The symbol as large as a circle of a radius in px.
   func shape(at center: Point, radius: Double) -> Node.Shape {
     switch self {
-    case .swatch, .line:
+    case .swatch, .hollow, .line:
       return .rect(
         Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), cornerRadius: 2.5)
     case .circle: return .circle(center: center, radius: radius)

@@ -61,15 +61,44 @@ struct LeaderColumn: Sendable {
     let rows = kept.map { (mark: marks[$0], y: naturalElbow(of: marks[$0]).y) }
       .sorted { $0.y != $1.y ? $0.y < $1.y : ($0.mark.sector.middle < $1.mark.sector.middle) == (side == .right) }
     let lines = LeaderColumn.spread(rows.map(\.y), distance: rowHeight, from: top, to: bottom)
-    let labels = LeaderColumn.uncrossed(
-      zip(rows, zip(lines, turns(of: rows, lines, on: side))).map { row, place in
-        (
-          row.mark,
-          label(
-            for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, turn: place.1)
-        )
-      })
+    let all = zip(rows, zip(lines, turns(of: rows, lines, on: side))).map { row, place in
+      (
+        mark: row.mark,
+        label: label(
+          for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, turn: place.1)
+      )
+    }
+    let labels = LeaderColumn.uncrossed(LeaderColumn.nested(all, on: side))
     return (labels, marks.count - labels.count)
+  }
+
+  /// The labels with lines that pass the disc one outside of the other: where one would turn level within the way of another that
+  /// goes on farther, it turns beyond that.
+  private static func nested(
+    _ all: [(mark: SliceMark, label: LeaderLabel)], on side: Side
+  ) -> [(mark: SliceMark, label: LeaderLabel)] {
+    var all = all
+    // Those that are moved down from the lowest upwards, those that are moved up from the uppermost downwards.
+    for isDown in [true, false] {
+      var inner: LeaderLabel.Line?
+      for index in isDown ? Array(all.indices.reversed()) : Array(all.indices) {
+        let (line, box) = (all[index].label.line, all[index].label.box)
+        guard let bend = line.bend, (line.elbow.y > bend.y) == isDown else {
+          inner = nil
+          continue
+        }
+        if let other = inner, let start = other.bend, (line.elbow.y > start.y) == isDown,
+          (line.elbow.y < other.elbow.y) == isDown
+        {
+          let share = (line.elbow.y - start.y) / (other.elbow.y - start.y)
+          let x = (start.x + (other.elbow.x - start.x) * share) * side.direction + 2
+          let limit = side == .right ? box.minX - 4 : -box.maxX - 4
+          if x > line.elbow.x * side.direction { all[index].label.line.elbow.x = min(x, limit) * side.direction }
+        }
+        inner = all[index].label.line
+      }
+    }
+    return all
   }
 
   /// The labels without those of which a line would pass through another one's text, or whose text lies in another one's line, as

@@ -4,7 +4,7 @@ import ChartModel
 struct LeaderLabel: Hashable, Sendable {
   let path: [Int]
   /// The way of its line.
-  let line: Line
+  var line: Line
   /// What stands above the runs, of a name that has two lines.
   let firstLine: Text.Run?
   let runs: [Text.Run]
@@ -26,7 +26,7 @@ extension LeaderLabel {
     /// Where it turns first, if it has to pass the disc by.
     var bend: Point?
     /// Where it turns to run level.
-    let elbow: Point
+    var elbow: Point
     /// Its outer end.
     let end: Point
 

@@ -7,14 +7,17 @@ extension CartesianSpec {
     initial.kind = kind
     if let style = kind.style { initial.orientation = style.standardOrientation }
     return Schema.object(name(kind), documentation(kind), initial: initial) {
-      Property<CartesianSpec>(constant: "kind", kind.rawValue, "What kind of chart it is.")
+      Property<CartesianSpec>(constant: "kind", kind.rawValue, "What kind of chart it is.").alsoCalled("type", "mark")
       CommonSpec.properties(in: \CartesianSpec.common)
       Property("x", \.x, PositionAxisSpec.schema, "The axis along which marks follow one another.")
+        .suggested(for: ["labels": "x.labels", "categories": "x.labels", "names": "x.labels"])
       Property("y", \.y, ValueAxisSpec.schema, "The value axis.")
       Property("right", \.right, ValueAxisSpec.schema, "The second value axis, for series with `axis: right`.")
       Property(
         "series", \.seriesChoice, seriesSchema(kind),
-        "What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column.")
+        "What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column."
+      )
+      .suggested(for: ["values": "series.values", "datasets": "series", "lines": "series"])
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       CommonSpec.facet(in: \CartesianSpec.common)
       CommonSpec.link(in: \CartesianSpec.common)

@@ -27,3 +27,13 @@ public struct NumberChannelSpec: Hashable, Sendable {
     SeriesChannel(name: name, values: values, column: column, mayHoldNames: false)
   }
 }
+
+extension NumberChannelSpec {
+  /// The number of an entry; `nil` where there is none.
+  package func number(at index: Int) -> Double? {
+    guard case .numbers(let numbers) = values, numbers.indices.contains(index), numbers[index].isFinite else {
+      return nil
+    }
+    return numbers[index]
+  }
+}

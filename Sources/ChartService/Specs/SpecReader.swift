@@ -32,6 +32,9 @@ struct SpecReader: Sendable {
     if let chosen = choosingColumns(json, buffers) {
       return try source(of: chosen.json, buffers: buffers, keeping: previous).remarking(chosen.remarks)
     }
+    if let typed = TypeChoice(json) {
+      return try source(of: typed.json, buffers: buffers, keeping: previous).remarking(typed.remarks)
+    }
     if let chosen = try chosen(json, buffers, keeping: previous) { return chosen.source.remarking([chosen.remark]) }
     let (json, remarks) = try choosingKinds(inLayout: json, buffers, keeping: previous)
     let source = try source(of: json, declared: ChartSpec(json: json, kinds: kinds), buffers, keeping: previous)
@@ -72,6 +75,10 @@ struct SpecReader: Sendable {
       if let chosen = choosingColumns(charts[index], buffers) {
         charts[index] = chosen.json
         remarks += chosen.remarks.map { "charts[\(index)]: \($0)" }
+      }
+      if let typed = TypeChoice(charts[index]) {
+        charts[index] = typed.json
+        remarks += typed.remarks.map { "charts[\(index)]: \($0)" }
       }
       do throws(InvalidValue) {
         let kept = previous.parts.indices.contains(index) ? previous.parts[index] : HeldData()

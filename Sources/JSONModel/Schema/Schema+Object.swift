@@ -5,8 +5,8 @@ public struct Property<Root>: Sendable {
   /// Its key in JSON.
   public let name: String
   @usableFromInline let isRequired: Bool
-  /// What people write who mean this property.
-  @usableFromInline private(set) var synonyms: [String] = []
+  /// What people write, in lower case, who mean this property or something in it, and where that stands.
+  @usableFromInline private(set) var synonyms: [String: String] = [:]
   @usableFromInline let decode: @Sendable (JSON, inout Root) throws(InvalidValue) -> Void
   @usableFromInline let encode: @Sendable (Root) -> JSON
   @usableFromInline let describe: @Sendable (inout SchemaDefinitions, Root) -> JSON
@@ -62,8 +62,14 @@ public struct Property<Root>: Sendable {
 extension Property {
   /// The same property, suggested to those who call it otherwise.
   public func alsoCalled(_ synonyms: String...) -> Property {
+    suggested(for: Dictionary(synonyms.map { ($0, name) }) { $1 })
+  }
+
+  /// The same property, suggested to those who write a key beside it that stands in it: `values` beside `series`.
+  /// - Parameter keys: With the paths at which these stand, from the object on.
+  public func suggested(for keys: [String: String]) -> Property {
     var copy = self
-    copy.synonyms += synonyms
+    for (key, place) in keys { copy.synonyms[key.lowercased()] = place }
     return copy
   }
 
@@ -191,8 +197,7 @@ extension Schema where Value: Sendable {
   static func unknownKey(_ key: String, _ properties: [Property<Value>]) -> InvalidValue {
     let word = key.lowercased()
     let near =
-      nearestWord(to: key, among: properties.map(\.name))
-      ?? properties.first { $0.synonyms.contains { $0.lowercased() == word } }?.name
+      nearestWord(to: key, among: properties.map(\.name)) ?? properties.lazy.compactMap { $0.synonyms[word] }.first
     let names = properties.map(\.name).joined(separator: ", ")
     let known = properties.isEmpty ? "unknown key; there are none" : "unknown key; there are \(names)"
     return InvalidValue(

@@ -41,7 +41,7 @@ extension BulletStyleSpec: MarkStyle {
   /// What an entry is compared with; `nil` for nothing.
   func target(of entry: Int) -> Double? {
     if let same = target.same { return same.isFinite ? same : nil }
-    return BulletStyleSpec.number(target.each, entry)
+    return target.each?.number(at: entry)
   }
 
   /// Where the ranges of an entry end: each beyond the one before it. One that the entry doesn't have is left out, and others
@@ -49,20 +49,13 @@ extension BulletStyleSpec: MarkStyle {
   func ends(of entry: Int) -> [(range: Int, end: Double)] {
     var ends = self.ranges.ends
     if !ranges.lists.isEmpty { ends = ranges.lists.indices.contains(entry) ? ranges.lists[entry] : [] }
-    if !ranges.columns.isEmpty { ends = ranges.columns.map { BulletStyleSpec.number($0, entry) ?? .nan } }
+    if !ranges.columns.isEmpty { ends = ranges.columns.map { $0.number(at: entry) ?? .nan } }
     var last = -Double.infinity
     return ends.prefix(BulletRangesSpec.maximumCount).enumerated().compactMap { range, end in
       guard end.isFinite else { return nil }
       last = max(last, end)
       return (range, last)
     }
-  }
-
-  private static func number(_ column: NumberChannelSpec?, _ entry: Int) -> Double? {
-    guard case .numbers(let numbers)? = column?.values, numbers.indices.contains(entry), numbers[entry].isFinite else {
-      return nil
-    }
-    return numbers[entry]
   }
 
   /// How many ranges there are at most.
@@ -105,7 +98,7 @@ extension BulletStyleSpec: MarkStyle {
     }
     if !ranges.columns.isEmpty {
       let disordered = (0..<series.values.count).count { entry in
-        let ends = ranges.columns.compactMap { BulletStyleSpec.number($0, entry) }
+        let ends = ranges.columns.compactMap { $0.number(at: entry) }
         return zip(ends, ends.dropFirst()).contains { $0 > $1 }
       }
       if disordered > 0 {
@@ -131,11 +124,11 @@ extension BulletStyleSpec: MarkStyle {
     return color.mixed(with: surface.color, share: 0.56 + 0.32 * share)
   }
 
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
     let hasTarget = target.same != nil || target.each != nil
-    return (hasTarget ? [("target", surface.text)] : [])
+    return (hasTarget ? [LegendLayout.Item("target", color: surface.text)] : [])
       + rangeNames.prefix(rangeCount).enumerated().map {
-        ($1, self.color(ofRange: $0, among: rangeCount, color, on: surface))
+        LegendLayout.Item($1, color: self.color(ofRange: $0, among: rangeCount, color, on: surface))
       }
   }
 }

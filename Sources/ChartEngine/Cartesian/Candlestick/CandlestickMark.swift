@@ -57,7 +57,7 @@ final class CandlestickMark: SeriesMark {
       return min(max(y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
     }
     let close = min(max(place.y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
-    let open = height(price(style.open, index).map(axis.transform.coordinate)) ?? close
+    let open = height(style.open?.number(at: index).map(axis.transform.coordinate)) ?? close
     let high = height(series.interval?.high[point]) ?? min(open, close)
     let low = height(series.interval?.low[point]) ?? max(open, close)
     let map = stage.window.map
@@ -71,14 +71,6 @@ final class CandlestickMark: SeriesMark {
     return Candle(
       body: body, open: open, close: close, high: min(high, open, close), low: max(low, open, close),
       isRising: close <= open)
-  }
-
-  /// A price as it was given; `nil` if it was not.
-  private func price(_ column: NumberChannelSpec?, _ index: Int) -> Double? {
-    guard case .numbers(let numbers)? = column?.values, numbers.indices.contains(index), numbers[index].isFinite else {
-      return nil
-    }
-    return numbers[index]
   }
 }
 
@@ -238,7 +230,7 @@ extension CandlestickMark {
 
   func filling(_ placeholder: String, of point: Int) -> String? {
     let index = series.specIndex(of: point)
-    func text(_ column: NumberChannelSpec?) -> String { price(column, index).map(stage.words.format.value) ?? "" }
+    func text(_ column: NumberChannelSpec?) -> String { column?.number(at: index).map(stage.words.format.value) ?? "" }
     switch placeholder {
     case "open": return text(style.open)
     case "high": return text(style.high)

@@ -25,8 +25,10 @@ extension HeatmapStyleSpec: MarkStyle {
     if grid == nil { gatherTable(index, in: &spec) }
   }
 
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
-    (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette, on: surface)) }
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
+    (colorBy?.names ?? []).enumerated().map {
+      LegendLayout.Item($1, color: Palette.color(at: $0, in: palette, on: surface))
+    }
   }
 
   var colorChannel: ColorChannelSpec? { colorBy }

@@ -11,6 +11,12 @@ extension HeatmapStyleSpec {
     let width = rows.isEmpty ? columns ?? 1 : columnCount
     if !rows.isEmpty {
       let numbers = rows.flatMap { row in row.map { $0 ?? .nan } + Array(repeating: .nan, count: width - row.count) }
+      let short = rows.count { $0.count < width }
+      if short > 0 {
+        spec.notes.append(
+          "series[\(index)].rows: \(short.counted("row is", "rows are")) shorter than the longest; what is missing is left empty"
+        )
+      }
       (channel.values, channel.names) = (.numbers(numbers), [])
     }
     let count = channel.values.count
@@ -47,6 +53,16 @@ extension HeatmapStyleSpec {
     var style = self
     let series = spec.series[index]
     let moments = spec.moments(of: series.positions ?? spec.x.values) ?? GrowingArray([])
+    if case .values(let entries) = series.positions ?? spec.x.values {
+      let strange = zip(entries, moments).filter { entry, moment in
+        if case .text = entry { moment.isNaN } else { false }
+      }
+      if case .text(let text)? = strange.first?.0 {
+        spec.notes.append(
+          "series[\(index)].x: \(strange.count.counted("text is no day, and is", "texts are no days, and are")) left out: '\(text.excerpt)'"
+        )
+      }
+    }
     let zone = PlotDataReader.zone(of: spec.x)
     let ends = (spec.day(of: spec.x.min, in: zone), spec.day(of: spec.x.max, in: zone))
     var dayNumbers = moments.map { moment -> Int? in
@@ -132,6 +148,9 @@ extension CartesianSpec {
     if count > most {
       notes.append("series[\(series)]: \((count - most).counted("column is", "columns are")) too many, and left out")
     }
+    if !labels.isEmpty, labels.count < most {
+      notes.append("x.labels: \(labels.count.counted("name", "names")) for \(most) columns; the others have numbers")
+    }
     labels += (labels.count..<max(most, labels.count)).map { String($0 + 1) }
     (x.labels, x.values, x.lastDays, x.scale) = (labels, .numbers([]), nil, .category)
   }
@@ -143,6 +162,10 @@ extension CartesianSpec {
       notes.append("series[\(index)]: \((count - most).counted("row is", "rows are")) too many, and left out")
     }
     let labels = self[keyPath: axis].labels
+    if !labels.isEmpty, labels.count < most {
+      let name = series[index].axis == .left ? "y" : "right"
+      notes.append("\(name).labels: \(labels.count.counted("name", "names")) for \(most) rows; the others have numbers")
+    }
     self[keyPath: axis].labels += (labels.count..<max(most, labels.count)).map { String($0 + 1) }
   }
 

@@ -238,6 +238,11 @@ struct HistogramReader {
       )
     }
     if let warning = HistogramReader.weightWarning(entry.style, at: place) { warnings.append(warning) }
+    if let weights = entry.style.weights?.values.count, weights != entry.column.count {
+      warnings.append(
+        "\(place).weights: \(weights) for \(entry.column.count.counted("entry", "entries")); those without are not counted"
+      )
+    }
     if entry.style.bin != HistogramBinSpec(), entry.style.bin != joint {
       warnings.append("\(place).bin: all histograms of a chart have the bins of the first one that says so")
     }

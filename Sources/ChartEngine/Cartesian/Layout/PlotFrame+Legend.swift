@@ -29,7 +29,7 @@ extension PlotFrame {
       guard !hidden[index] else { continue }
       // Series that mean the same by a colour say so once.
       key += style.key(series.color ?? palette, common.palette, on: surface)
-        .map { LegendLayout.Item($0.label, color: $0.color, symbol: style.legendSymbol) }.filter { !key.contains($0) }
+        .filter { !key.contains($0) }
       scales += style.legendScales(
         color: series.color ?? palette, name: spec.series.count > 1 ? name : "", surface: surface, format: common.format
       )

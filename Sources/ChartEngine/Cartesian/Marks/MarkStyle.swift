@@ -17,7 +17,7 @@ protocol MarkStyle: SeriesStyle {
   func legendColor(_ palette: [Color], on surface: Surface) -> Color?
   /// The names that its entries have colours by, for the legend.
   /// - Parameter color: The series' own.
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)]
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item]
   /// Whether nothing but the key says what its colours mean, so that there is one unless the author doesn't want it.
   var needsKey: Bool { get }
   /// What stands for the series in the legend, in its colour.
@@ -78,7 +78,7 @@ extension MarkStyle {
   func gather(_ index: Int, in spec: inout CartesianSpec) {}
   func legendColor(_ palette: [Color], on surface: Surface) -> Color? { nil }
   var isFilled: Bool { false }
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] { [] }
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] { [] }
   var needsKey: Bool { false }
   var legendSymbol: LegendSymbol { .swatch }
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] { [] }
@@ -104,7 +104,26 @@ extension MarkStyle {
 
   /// Which columns are empty, or shorter or longer than the values.
   func channelWarnings(of series: PlotSeries) -> [String] {
-    channels.flatMap { channelWarnings($0, of: series) }
+    channels.flatMap { channelWarnings($0, of: series) } + intervalWarnings(of: series)
+  }
+
+  /// Of how many entries the two ends of what is not sure, or of a day's prices, are the wrong way round.
+  private func intervalWarnings(of series: PlotSeries) -> [String] {
+    guard let interval = series.interval else { return [] }
+    let swapped = (0..<min(interval.low.count, interval.high.count)).count { interval.low[$0] > interval.high[$0] }
+    let place = "series[\(series.index)]"
+    var warnings: [String] = []
+    if swapped > 0 {
+      let what = error == nil ? "`low` is above `high`" : "the lower end of `error` is above the upper one"
+      warnings.append("\(place): of \(swapped.counted("entry", "entries")) \(what)")
+    }
+    let distances = [error?.distance, error?.minus, error?.plus].compactMap(\.self).flatMap(\.values.plainNumbers)
+    let negative = distances.count { $0 < 0 }
+    if negative > 0 {
+      warnings.append(
+        "\(place).error: \(negative.counted("number is", "numbers are")) below 0, and taken without the sign")
+    }
+    return warnings
   }
 
   /// Which numbers have no colour.

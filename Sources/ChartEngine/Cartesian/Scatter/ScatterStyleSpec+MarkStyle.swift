@@ -26,8 +26,10 @@ extension ScatterStyleSpec: MarkStyle {
     return style
   }
 
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
-    (colorBy?.names ?? []).enumerated().map { ($1, Palette.color(at: $0, in: palette, on: surface)) }
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
+    (colorBy?.names ?? []).enumerated().map {
+      LegendLayout.Item($1, color: Palette.color(at: $0, in: palette, on: surface), symbol: legendSymbol)
+    }
   }
 
   var legendSymbol: LegendSymbol { PointGlyph.symbol(shape) }

@@ -64,9 +64,11 @@ extension WaterfallStyleSpec: MarkStyle {
 
   func legendColor(_ palette: [Color], on surface: Surface) -> Color? { color(of: .rising, palette, on: surface) }
 
-  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [(label: String, color: Color)] {
+  func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
     let there = Set(steps.lazy.compactMap(\.self).map(sort))
-    return Sort.allCases.filter(there.contains).map { ($0.rawValue, self.color(of: $0, palette, on: surface)) }
+    return Sort.allCases.filter(there.contains).map {
+      LegendLayout.Item($0.rawValue, color: self.color(of: $0, palette, on: surface))
+    }
   }
 
   /// How its bars look: each in the colour of what it is.

@@ -114,4 +114,10 @@ struct CandlestickTests {
     #expect(layout.warnings.contains("series[0].open: 2 for 3 values; entries without look like all others"))
     #expect(layout.warnings.contains("series[0].high: there are no values in it"))
   }
+
+  @Test("The legend tells rising and falling ones apart as the plot does, without their colours")
+  func legend() throws {
+    #expect(try layout().frame.legend?.entries.map(\.symbol) == [.hollow, .swatch])
+    #expect(try layout(#", "style": "bars""#).frame.legend?.entries.map(\.symbol) == [.swatch, .swatch])
+  }
 }

@@ -272,6 +272,45 @@ struct PlotFaultTests {
     #expect(walk(&chart, [.right, .right, .right]) == [[0, 0], [0, 4], [0, 4]])
   }
 
+  @Test(
+    "What can be drawn, but hardly is what its author means, is told with its place",
+    arguments: [
+      (
+        #""kind": "line", "series": {"values": [1, 2], "error": {"low": [5, 1], "high": [2, 3]}}"#,
+        "series[0]: of 1 entry the lower end of `error` is above"
+      ),
+      (#""kind": "bar", "series": {"values": [1, 2], "error": [-1, 2]}"#, "series[0].error: 1 number is below 0"),
+      (
+        #""kind": "histogram", "series": {"values": [1, 2, 3], "weights": [1]}"#,
+        "series[0].weights: 1 for 3 entries; those without are not counted"
+      ),
+      (
+        #""kind": "candlestick", "x": {"labels": ["a", "b"]}, "series": {"open": [1, 5], "high": [2, 3], "low": [0, 6], "values": [1, 4]}"#,
+        "series[0]: of 1 entry `low` is above `high`"
+      ),
+      (
+        #""kind": "candlestick", "series": {"values": [1, 2], "open": [1, null]}"#,
+        "series[0].open: 1 entry has no first price"
+      ),
+      (#""kind": "heatmap", "series": {"rows": [[1, 2], [3]]}"#, "series[0].rows: 1 row is shorter than the longest"),
+      (
+        #""kind": "heatmap", "x": {"labels": ["a"]}, "series": {"rows": [[1, 2], [3, 4]]}"#,
+        "x.labels: 1 name for 2 columns"
+      ),
+      (
+        #""kind": "heatmap", "y": {"labels": ["r"]}, "series": {"rows": [[1, 2], [3, 4]]}"#,
+        "y.labels: 1 name for 2 rows"
+      ),
+      (
+        #""kind": "heatmap", "series": {"calendar": true, "x": ["foo", "2026-01-02"], "colorBy": [1, 2]}"#,
+        "series[0].x: 1 text is no day, and is left out: 'foo'"
+      ),
+    ])
+  func told(_ spec: String, _ warning: String) throws {
+    let warnings = try Plots.layout("{\(spec)}").warnings
+    #expect(warnings.contains { $0.hasPrefix(warning) }, "\(warnings)")
+  }
+
   private func walk(_ chart: inout Chart, _ keys: [Key]) -> [[Int]?] {
     keys.map { key in
       chart.key(key)
