@@ -39,12 +39,12 @@ private struct BlankLayout: ChartLayout {
   func words(for path: [Int]) -> String? { nil }
 
   func scene(animated: Bool) -> Scene {
-    let font = Font(size: 12)
+    let font = canvas.typeface.font(usual: 12)
     let text = Text(
       runs: [Text.Run(font.truncated(message, to: canvas.innerBounds.width), color: canvas.surface.text)],
       at: Point(x: canvas.bounds.midX, y: canvas.bounds.midY), anchor: .middle, size: font.size)
     return Scene(
       id: canvas.id, size: canvas.size, title: title ?? "Chart", description: message,
-      background: canvas.background, nodes: [Node(.text(text))])
+      background: canvas.background, typeface: canvas.typeface, nodes: [Node(.text(text))])
   }
 }

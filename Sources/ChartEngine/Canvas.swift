@@ -10,6 +10,8 @@ public struct Canvas: Hashable, Sendable {
   public let background: Color
   /// What the chart so lies on, with the colours of what is no mark.
   public let surface: Surface
+  /// Of which the fonts of its texts are made.
+  public var typeface: Typeface
   /// Whether it is a part of a larger one.
   var isPart = false
   /// Where the axes of a chart of this size are, if that is not up to it: in line with those of charts beside it.
@@ -22,8 +24,10 @@ public struct Canvas: Hashable, Sendable {
   /// - Parameters:
   ///   - size: Taken to be at least 0 and at most 20,000 px wide and high.
   ///   - background: The author's, if it is not the theme's.
-  public init(id: String, size: Size = .standard, theme: Theme = .light, background: Color? = nil) {
-    self.id = id
+  public init(
+    id: String, size: Size = .standard, theme: Theme = .light, background: Color? = nil, typeface: Typeface = .usual
+  ) {
+    (self.id, self.typeface) = (id, typeface)
     // What is no number is no size.
     func clamped(_ length: Double) -> Double { length > 0 ? min(length, 20_000) : 0 }
     self.size = Size(width: clamped(size.width), height: clamped(size.height))

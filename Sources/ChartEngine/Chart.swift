@@ -64,7 +64,8 @@ public struct Chart: Sendable {
   public func canvas(size: Size? = nil, theme: Theme? = nil) -> Canvas {
     Canvas(
       id: id, size: size ?? self.size ?? spec.common.size ?? .standard,
-      theme: theme ?? self.theme ?? spec.common.theme ?? .light, background: spec.common.background)
+      theme: theme ?? self.theme ?? spec.common.theme ?? .light, background: spec.common.background,
+      typeface: Typeface(spec.common.font))
   }
 
   /// Where everything is.

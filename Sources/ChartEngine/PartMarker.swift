@@ -6,14 +6,14 @@ struct PartMarker {
   let size: Size
   private let background: Color
 
-  init(label: String, value: String, on surface: Surface) {
-    let name = Font(size: 12)
-    let number = Font(size: 12, isBold: true)
+  init(label: String, value: String, on canvas: Canvas) {
+    let name = canvas.typeface.font(usual: 12)
+    let number = name.bold
     let label = name.truncated(label.oneLine, to: 200)
     size = Size(
       width: max(name.width(of: label), number.width(of: value)) + 16,
       height: (label.isEmpty ? 1 : 2) * name.lineHeight + 10)
-    background = surface.markerBackground
+    background = canvas.surface.markerBackground
     let color = background.legibleText
     var runs = [Marker.Run(text: value, weight: 700, color: color, size: number.size)]
     if !label.isEmpty { runs.insert(Marker.Run(text: label + "\n", weight: 400, color: color, size: name.size), at: 0) }
@@ -36,7 +36,7 @@ extension Marker {
   ///   - anchor: The place on the mark that it points to.
   ///   - angle: The direction in which it lies from there, in degrees clockwise from three o'clock.
   init(heading: String, value: String, at anchor: Point, toward angle: Double, on canvas: Canvas) {
-    let marker = PartMarker(label: heading, value: value, on: canvas.surface)
+    let marker = PartMarker(label: heading, value: value, on: canvas)
     let (sine, cosine) = sineAndCosine(degrees: angle)
     let origin = Point(
       x: anchor.x + 8 * cosine - marker.size.width * (1 - cosine) / 2,

@@ -20,11 +20,11 @@ struct Surroundings: Sendable {
     isRound: Bool = false, spec: CommonSpec, canvas: Canvas
   ) {
     var area = canvas.innerBounds
-    self.title = TitleLayout(spec, hidesTitle: hidesTitle, isOfPart: canvas.isPart, in: &area)
+    self.title = TitleLayout(spec, hidesTitle: hidesTitle, on: canvas, in: &area)
     let isUseful = !isNamedElsewhere && entries.count > 1 && entries.contains { !$0.label.isEmpty }
     legend = LegendLayout.placed(
       items: entries.map { LegendLayout.Item($0.label, color: $0.color, isHidden: $0.isHidden) }, key: key,
-      spec: spec.legend, isUseful: isUseful, isBesideCircle: isRound, in: &area)
+      spec: spec.legend, typeface: canvas.typeface, isUseful: isUseful, isBesideCircle: isRound, in: &area)
     plot = area
     warnings =
       (title?.warnings ?? [])
@@ -36,8 +36,8 @@ struct Surroundings: Sendable {
 extension Text {
   /// What stands where there is nothing to show.
   /// - Parameter isOverLines: Whether lines pass behind it.
-  static func noData(at middle: Point, on surface: Surface, isOverLines: Bool = false) -> Text {
-    let font = Font(size: 13)
+  static func noData(at middle: Point, on canvas: Canvas, isOverLines: Bool = false) -> Text {
+    let (font, surface) = (canvas.typeface.font(usual: 13), canvas.surface)
     return Text(
       runs: [Run("No data", color: surface.secondaryText)],
       at: Point(x: middle.x, y: middle.y + font.capHeight / 2), anchor: .middle, size: font.size,

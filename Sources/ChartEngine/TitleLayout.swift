@@ -18,11 +18,6 @@ public struct TitleLayout: Hashable, Sendable {
   /// What is shortened, or left out since nothing else would be left of the chart.
   let warnings: [String]
 
-  static let font = Font(size: 16, isBold: true)
-  static let subtitleFont = Font(size: 13)
-  /// Those of a chart that is a part of another one: its title stands below that of the whole.
-  static let (partFont, partSubtitleFont) = (Font(size: 13, isBold: true), Font(size: 12))
-  static let captionFont = Font(size: 11)
   /// The least height in px of a chart that has any, and of one that has room for more than one line.
   private static let (leastHeight, easyHeight) = (80.0, 160.0)
   /// The most of a chart's height that second lines may make of all of them.
@@ -31,9 +26,11 @@ public struct TitleLayout: Hashable, Sendable {
   /// Takes the room of the title off the top of `area`, and that of the caption off its bottom; `nil` without anything to write.
   /// - Parameters:
   ///   - hidesTitle: Whether the title stands elsewhere.
-  ///   - isOfPart: Whether the chart is a part of another one.
-  public init?(_ common: CommonSpec, hidesTitle: Bool = false, isOfPart: Bool = false, in area: inout Rect) {
-    let subtitleFont = isOfPart ? TitleLayout.partSubtitleFont : TitleLayout.subtitleFont
+  public init?(_ common: CommonSpec, hidesTitle: Bool = false, on canvas: Canvas, in area: inout Rect) {
+    let typeface = canvas.typeface
+    // The title of a part stands below that of the whole.
+    let titleFont = typeface.font(usual: canvas.isPart ? 13 : 16, isBold: true)
+    let subtitleFont = typeface.font(usual: canvas.isPart ? 12 : 13)
     let texts = [
       ("title", hidesTitle ? nil : common.title), ("subtitle", common.subtitle), ("caption", common.caption),
     ]
@@ -56,9 +53,9 @@ public struct TitleLayout: Hashable, Sendable {
     var (widths, captionWidth) = ([0.0], 0.0)
     func font(_ name: String) -> Font {
       switch name {
-      case "title": isOfPart ? TitleLayout.partFont : TitleLayout.font
+      case "title": titleFont
       case "subtitle": subtitleFont
-      default: TitleLayout.captionFont
+      default: typeface.font(usual: 11)
       }
     }
     // Each has a line; what is left is for those that need more, in turn.

@@ -147,7 +147,9 @@ public struct SceneExport: Sendable {
     }
     defer { cairo.contexts.destroy(context) }
     cairo.contexts.scale(context, scale, scale)
-    try SceneDrawer(cairo, context, scale: scale, drawsOutlines: asOutlines, unless: isCancelled).draw(scene)
+    try SceneDrawer(
+      cairo, context, scale: scale, families: scene.typeface.families, drawsOutlines: asOutlines, unless: isCancelled
+    ).draw(scene)
   }
 
   private func check(_ status: Int32, _ sink: ByteSink, with cairo: CairoLibrary) throws(ExportFault) {

@@ -91,7 +91,7 @@ extension SVGWriter {
     writeAttribute("aria-roledescription", "chart")
     writeID("aria-labelledby", "-title")
     writeID("aria-describedby", "-desc")
-    writeAttribute("font-family", SVGWriter.fontFamily)
+    writeAttribute("font-family", escaping: scene.typeface.css)
     writeAttribute("style", "font-kerning:none")
     beginContent()
     open("title")
@@ -127,7 +127,4 @@ extension SVGWriter {
       write(scene.nodes)
     }
   }
-
-  /// Fonts of the same advance widths first, so that texts are as wide as they were measured.
-  static let fontFamily: StaticString = "Arial, 'Liberation Sans', Arimo, Helvetica, sans-serif"
 }

@@ -177,7 +177,8 @@ struct BadInputTests {
       { $0.sweep = bad },
       { $0.gap = bad }, { $0.cornerRadius = bad }, { $0.stroke.width = bad }, { $0.selection.scale = bad },
       { $0.rotation.threshold = bad }, { $0.rotation.deceleration = bad }, { $0.labels.margin = bad },
-      { $0.labels.fontSize = bad }, { $0.common.legend.fontSize = bad }, { $0.common.animation.duration = bad },
+      { $0.labels.fontSize = .given(bad) }, { $0.common.legend.fontSize = .given(bad) }, { $0.common.font.size = bad },
+      { $0.common.animation.duration = bad },
     ]
     for (index, change) in changes.enumerated() {
       var chart = Pies.chart(Pies.five) {

@@ -26,6 +26,7 @@ struct PropertyCase: Sendable, CustomTestStringConvertible {
     PropertyCase("palette", ["red", "lime"], as: ["#ff0000", "#00ff00"]),
     PropertyCase("legend", "right", as: ["position": "right"]),
     PropertyCase("legend", ["position": "top", "fontSize": 9]),
+    PropertyCase("font", ["family": "Georgia, 'Times New Roman', serif", "size": 14]),
     PropertyCase("animation", "wipe", as: ["kind": "wipe"]),
     PropertyCase("animation", ["kind": "sweep", "duration": 2.5, "easing": "elasticOut", "autoplay": true]),
     PropertyCase("format", ["locale": "fr-CH", "decimals": 2, "percentDecimals": 1]),

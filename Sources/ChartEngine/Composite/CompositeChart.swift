@@ -175,7 +175,7 @@ extension Canvas {
   func part(_ index: Int, _ box: Rect, background: Color? = nil) -> Canvas {
     var part = Canvas(
       id: "\(id)-\(index)", size: Size(width: box.width, height: box.height), theme: theme,
-      background: background ?? self.background)
+      background: background ?? self.background, typeface: typeface)
     part.isPart = true
     return part
   }

@@ -23,7 +23,8 @@ extension CompositeLayout {
     }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: chart.common.title ?? chart.title,
-      description: chart.common.description ?? words(separator: " "), background: canvas.background, nodes: nodes)
+      description: chart.common.description ?? words(separator: " "), background: canvas.background,
+      typeface: canvas.typeface, nodes: nodes)
     if let first = scenes.lazy.compactMap(\.animation).first {
       let own = chart.common.animation
       scene.animation = SceneAnimation(

@@ -24,6 +24,8 @@ struct CompositeLayout: ChartLayout {
     let known = other.flatMap { $0.chart.identity === chart.identity && $0.phase == phase ? $0.made : nil } ?? []
     arranged = chart.arrangement.arranged(chart, view, on: canvas) { index, canvas in
       let view = chart.childView(index, of: view)
+      var canvas = canvas
+      canvas.typeface = Typeface(chart.parts[index].spec.common.font)
       let all = made[index] + (known.indices.contains(index) ? known[index] : [])
       let layout =
         all.first { $0.canvas == canvas && $0.view == view }

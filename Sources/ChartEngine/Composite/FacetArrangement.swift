@@ -12,7 +12,7 @@ struct FacetArrangement: PartArrangement {
     /// For each axis the edge along which it is, and whether all plots have the same.
     var axes: [(side: AxisSides, edge: Edge, isShared: Bool)] = []
     /// What stands along the edges of all, and how large.
-    var titles: [(edge: Edge, text: String, size: Double)] = []
+    var titles: [(edge: Edge, text: String, size: TextSize)] = []
 
     init(_ spec: CartesianSpec, _ scales: FacetSpec.Scales) {
       let isTurned = spec.orientation == .horizontal
@@ -60,7 +60,6 @@ struct FacetArrangement: PartArrangement {
   private static let (leastWidth, leastHeight) = (90.0, 70.0)
   /// Panels in one row are as wide as this, in px, if there are not as many in each of several rows.
   private static let easyWidth = 160.0
-  private static let stripFont = Font(size: 12, isBold: true)
 
   // MARK: - Rows and columns
 
@@ -105,7 +104,7 @@ struct FacetArrangement: PartArrangement {
   ) -> ArrangedParts {
     var arranged = ArrangedParts()
     var area = canvas.innerBounds
-    arranged.title = TitleLayout(common, in: &area)
+    arranged.title = TitleLayout(common, on: canvas, in: &area)
     arranged.warnings = arranged.title?.warnings ?? []
     let scale = panelSize(on: canvas)
     var legendCanvas = canvas
@@ -115,12 +114,12 @@ struct FacetArrangement: PartArrangement {
     arranged.warnings += made.warnings
     guard !chart.parts.isEmpty else {
       arranged.warnings.append("there are no panels: nothing to show")
-      arranged.texts.append(.noData(at: area.center, on: canvas.surface))
+      arranged.texts.append(.noData(at: area.center, on: canvas))
       return arranged
     }
     // What there is no room for is left out: first what axes are called, then names, in the end labels.
     for detail in Detail.allCases {
-      var sizes = Sizes(self, detail, count: chart.parts.count, in: area)
+      var sizes = Sizes(self, detail, count: chart.parts.count, typeface: canvas.typeface, in: area)
       // How wide labels are depends on how large plots are, and the other way round.
       for _ in 0..<2 { sizes.measure(with: lay, canvas: canvas) }
       guard sizes.isRoomy || detail == .none else { continue }
@@ -157,7 +156,9 @@ struct FacetArrangement: PartArrangement {
     let rows: Int
     /// What is left within the titles of axes and the names of rows.
     let room: Rect
-    let titles: [(edge: Edge, text: String, size: Double, rect: Rect)]
+    let titles: [(edge: Edge, text: String, font: Font, rect: Rect)]
+    /// Of the names of panels, rows and columns.
+    let stripFont: Font
     let gap: (across: Double, down: Double)
     /// The height of a name above a plot, and the width of one beside a row.
     let strip: (above: Double, beside: Double)
@@ -170,13 +171,13 @@ struct FacetArrangement: PartArrangement {
     var beyond: Double = 0
     var plot = Size(width: 0, height: 0)
 
-    init(_ facets: FacetArrangement, _ detail: Detail, count: Int, in area: Rect) {
+    init(_ facets: FacetArrangement, _ detail: Detail, count: Int, typeface: Typeface, in area: Rect) {
       (self.facets, self.detail, self.count) = (facets, detail, count)
       var room = area
-      var titles: [(edge: Edge, text: String, size: Double, rect: Rect)] = []
+      var titles: [(edge: Edge, text: String, font: Font, rect: Rect)] = []
       if detail == .all {
         for title in facets.plot?.titles ?? [] {
-          let font = Font(size: title.size)
+          let font = typeface.font(title.size)
           let (height, width) = (font.lineHeight + 4, AxisTitle.width(title.text, font) + 2)
           var rect = room
           switch title.edge {
@@ -193,12 +194,13 @@ struct FacetArrangement: PartArrangement {
             rect = Rect(x: room.maxX - width, y: room.minY, width: width, height: room.height)
             room = room.inset(right: width)
           }
-          titles.append((title.edge, title.text, title.size, rect))
+          titles.append((title.edge, title.text, font, rect))
         }
       }
       self.titles = titles
       let hasNames = detail == .all || detail == .names
-      let line = FacetArrangement.stripFont.lineHeight + 4
+      stripFont = typeface.font(usual: 12, isBold: true)
+      let line = stripFont.lineHeight + 4
       let beside = hasNames && facets.names.contains { $0.row != nil } ? line : 0
       strip = (hasNames && facets.names.contains { $0.column != nil } ? line : 0, beside)
       self.room = room.inset(right: beside)
@@ -316,7 +318,7 @@ struct FacetArrangement: PartArrangement {
     /// The names of panels, rows and columns, and what axes are called.
     func texts(on canvas: Canvas) -> [Text] {
       var texts: [Text] = []
-      let font = FacetArrangement.stripFont
+      let font = stripFont
       func add(
         _ text: String, _ font: Font, within width: Double, at point: Point, rotation: Double = 0, color: Color
       ) {
@@ -344,7 +346,7 @@ struct FacetArrangement: PartArrangement {
         }
       }
       for title in titles {
-        let font = Font(size: title.size)
+        let font = title.font
         let all = (0..<count).map(plotRect)
         let (midX, midY) = (
           ((all.map(\.minX).min() ?? 0) + (all.map(\.maxX).max() ?? 0)) / 2,

@@ -48,7 +48,8 @@ extension FacetedSpec: DrawableSpec {
               slice.label, color: slice.color ?? Palette.color(at: index, in: common.palette, on: canvas.surface),
               isHidden: hidden.contains(index))
           }
-          let made = LegendLayout.placed(items: items, spec: common.legend, isUseful: false, in: &area)
+          let made = LegendLayout.placed(
+            items: items, spec: common.legend, typeface: canvas.typeface, isUseful: false, in: &area)
           return (made, LegendLayout.warnings(made, common.legend, in: canvas.size, isEmpty: items.isEmpty))
         }
       }

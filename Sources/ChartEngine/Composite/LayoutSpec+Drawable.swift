@@ -34,6 +34,9 @@ extension ChartSpec {
     var chart = self
     if common.palette.isEmpty { chart.common.palette = whole.palette }
     if common.format == FormatSpec() { chart.common.format = whole.format }
+    // A picture has letters of one family; those of a chart may be of another size.
+    chart.common.font.families = whole.font.families
+    if common.font.size == FontSpec.usualSize { chart.common.font.size = whole.font.size }
     if common.animation == AnimationSpec() {
       chart.common.animation = whole.animation
       // Pies have movements of their own; each kind leaves out those that it doesn't know.
@@ -65,7 +68,7 @@ struct GridArrangement: PartArrangement {
   private func room(on canvas: Canvas) -> (area: Rect, title: TitleLayout?) {
     var inner = canvas.innerBounds
     let whole = inner
-    let title = TitleLayout(common, in: &inner)
+    let title = TitleLayout(common, on: canvas, in: &inner)
     return (
       Rect(
         x: 0, y: inner.minY > whole.minY ? inner.minY : 0, width: canvas.size.width,

@@ -3,7 +3,6 @@ import JSONModel
 
 extension FunnelLayout {
   func scene(animated: Bool) -> Scene {
-    let surface = canvas.surface
     let plays = animated && spec.common.animation.kind == .grow
     let isEmpty = stages.allSatisfy { $0.upperWidth <= 0 }
     let order = stages.indices.filter { !marks[$0].isSelected } + stages.indices.filter { marks[$0].isSelected }
@@ -12,7 +11,7 @@ extension FunnelLayout {
       shapes = [Node(.group(shapes), entrance: .grow(baseline: x, .right))]
     }
     if isEmpty, phase > 0 || spec.common.animation.kind == .none, labels.texts.isEmpty {
-      shapes = [Node(.text(.noData(at: surroundings.plot.center, on: surface)))]
+      shapes = [Node(.text(.noData(at: surroundings.plot.center, on: canvas)))]
     }
     var nodes = [Node(.group(shapes), meaning: Meaning(role: .object, kind: "stages", label: "Stages"))]
     if !isDrawingIn { nodes.append(Node(.group(labels.texts.map { Node(.text($0)) }), entrance: plays ? .last : nil)) }

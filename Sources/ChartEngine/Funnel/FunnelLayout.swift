@@ -39,7 +39,7 @@ struct FunnelLayout: StillLayout {
     let values = shown.map { spec.stages[$0].value }
     let greatest = values.max() ?? 0
     let shares = FunnelShares(values, format: NumberFormat(spec.common.format))
-    let font = Font(size: spec.labels.fontSize)
+    let font = canvas.typeface.font(spec.labels.fontSize)
     let words = shown.indices.map { shares.words(spec.stages[shown[$0]].label, at: $0, spec.labels) }
     let count = Double(max(shown.count, 1))
     let gap = min(spec.gap, plot.height / count / 2)

@@ -13,7 +13,7 @@ extension GaugeLayout {
     let bands =
       parts.isEmpty ? [] : [Node(.group(parts), meaning: Meaning(role: .object, kind: "bands", label: "Bands"))]
     // The numbers are there from the beginning, as is the arc.
-    var nodes = [Node(.group(back + rim.nodes(GaugeLayout.font, color: surface.secondaryText)))]
+    var nodes = [Node(.group(back + rim.nodes(font, color: surface.secondaryText)))]
     // What plays by itself as an arc is the first object of a scene, and the needle lies above the bands.
     if needle != nil {
       nodes += bands + [ticks, pointer(turning: plays)]

@@ -25,7 +25,7 @@ struct GaugeLayout: StillLayout {
   var name: String { "Gauge" }
   var center: Point { rim.center }
   /// Of the numbers of the scale.
-  static let font = Font(size: 11)
+  var font: Font { canvas.typeface.font(usual: 11) }
   /// How far beside the needle a tap is meant for it, in px.
   static let hitTolerance = 3.0
 
@@ -43,7 +43,7 @@ struct GaugeLayout: StillLayout {
       spec, length: min(plot.width / place.unit.width, plot.height / place.unit.height) * spec.sweep * .pi / 180)
     let rim = RimFrame(
       names: spec.hasLabels ? scale.ticks.map(\.label) : [], angles: scale.ticks.map { scale.angle(of: $0.value) },
-      font: GaugeLayout.font, unit: place.unit, in: plot, ideal: canvas.bounds.center)
+      font: canvas.typeface.font(usual: 11), unit: place.unit, in: plot, ideal: canvas.bounds.center)
     (self.scale, self.rim) = (scale, rim)
     let (center, radius) = (rim.center, rim.radius)
 
@@ -117,7 +117,7 @@ struct GaugeLayout: StillLayout {
     text = GaugeText(
       value: written, measure: template.uses("measure") ? "" : spec.measure, middle: place.text(center, radius),
       width: 2 * place.halfSize.width * radius, height: 2 * place.halfSize.height * radius,
-      size: min(max(radius * 0.24, 11), 44), on: canvas.surface)
+      size: min(max(radius * 0.24, 11), 44), on: canvas)
 
     var warnings = surroundings.warnings + rim.warnings("numbers of the scale")
     if let number = spec.value {

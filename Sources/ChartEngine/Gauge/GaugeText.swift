@@ -14,14 +14,14 @@ struct GaugeText: Hashable, Sendable {
   ///   - middle: Of the lines.
   ///   - width: How wide they may be, in px, and `height` how high.
   ///   - size: Of the value's letters, in px, where there is room.
-  init(value: String, measure: String, middle: Point, width: Double, height: Double, size: Double, on surface: Surface)
-  {
+  init(value: String, measure: String, middle: Point, width: Double, height: Double, size: Double, on canvas: Canvas) {
+    let (typeface, surface) = (canvas.typeface, canvas.surface)
     let value = value.oneLine
-    var font = Font(size: size, isBold: true)
+    var font = typeface.font(.given(size), isBold: true)
     let natural = font.width(of: value)
     // Numbers aren't cut: half a number is a wrong one.
     if natural > width, natural > 0 { font.size *= width / natural }
-    let small = Font(size: min(max(size * 0.42, 10), 16))
+    let small = typeface.font(usual: min(max(size / typeface.scale * 0.42, 10), 16))
     var rows: [(text: String, font: Font, color: Color)] = []
     if font.size >= 9, font.size * GaugeText.spacing <= height, !value.isEmpty {
       rows.append((value, font, surface.text))

@@ -22,16 +22,15 @@ struct Breadcrumbs: Hashable, Sendable {
   /// Where separators are, and the height at which all is written, in px.
   private let separators: [Double]
   private let baseline: Double
-  private static let font = Font(size: 12)
-  private static let bold = Font(size: 12, isBold: true)
+  private let font: Font
   private static let separator = "›"
   private static let gap = 6.0
 
   /// Takes a row off the top of `area`.
   /// - Parameter labels: Of each part on the way, the last of which is shown now.
   /// - Returns: `nil` where there is no room for it.
-  init?(to root: [Int], labels: [String], in area: inout Rect) {
-    let font = Breadcrumbs.font
+  init?(to root: [Int], labels: [String], typeface: Typeface, in area: inout Rect) {
+    let font = typeface.font(usual: 12)
     let height = font.lineHeight + 6
     guard area.height >= 3 * height, area.width >= 60 else { return nil }
     let step = 2 * Breadcrumbs.gap + font.width(of: Breadcrumbs.separator)
@@ -41,7 +40,7 @@ struct Breadcrumbs: Hashable, Sendable {
       ways.append((path, label.isEmpty ? "Slice \((path.last ?? 0) + 1)" : label.oneLine(limit: 400)))
     }
     func width(_ place: Int, _ text: String) -> Double {
-      (place == ways.count - 1 ? Breadcrumbs.bold : font).width(of: text)
+      (place == ways.count - 1 ? font.bold : font).width(of: text)
     }
     // Names in the middle go first, then each gets as much as the others.
     var kept = Array(ways.indices)
@@ -60,7 +59,7 @@ struct Breadcrumbs: Hashable, Sendable {
       }
       // Who was left out is behind the one before.
       let label = ways[place].label
-      let text = isRoomy ? label : (isCurrent ? Breadcrumbs.bold : font).truncated(label, to: min(most, 140))
+      let text = isRoomy ? label : (isCurrent ? font.bold : font).truncated(label, to: min(most, 140))
       let length = width(place, text)
       crumbs.append(
         Crumb(
@@ -68,6 +67,7 @@ struct Breadcrumbs: Hashable, Sendable {
           box: Rect(x: x, y: area.minY, width: length, height: height), isCurrent: isCurrent))
       x += length
     }
+    self.font = font
     self.crumbs = crumbs
     self.separators = separators
     baseline = area.minY + (height - 3 + font.capHeight) / 2
@@ -88,7 +88,7 @@ struct Breadcrumbs: Hashable, Sendable {
               Text.Run(
                 crumb.text, color: crumb.isCurrent ? surface.text : surface.secondaryText, isBold: crumb.isCurrent)
             ],
-            at: Point(x: crumb.box.minX, y: baseline), anchor: .start, size: Breadcrumbs.font.size)),
+            at: Point(x: crumb.box.minX, y: baseline), anchor: .start, size: font.size)),
         meaning: Meaning(
           role: .symbol, kind: "crumb",
           label: crumb.isCurrent ? "In \(crumb.label.shortened)" : "Back to \(crumb.label.shortened)"))
@@ -98,7 +98,7 @@ struct Breadcrumbs: Hashable, Sendable {
         .text(
           Text(
             runs: [Text.Run(Breadcrumbs.separator, color: surface.secondaryText)], at: Point(x: x, y: baseline),
-            anchor: .start, size: Breadcrumbs.font.size)))
+            anchor: .start, size: font.size)))
     }
     return Node(.group(nodes), meaning: Meaning(role: .object, kind: "crumbs", label: "Way to what is shown"))
   }

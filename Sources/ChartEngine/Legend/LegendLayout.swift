@@ -64,11 +64,11 @@ public struct LegendLayout: Hashable, Sendable {
   ///   - isUseful: Whether it says what is not said elsewhere, so that there is one unless the author doesn't want it.
   ///   - isBesideCircle: Whether what it explains is round, which leaves room at its sides.
   public static func placed(
-    items: [Item], key: [Item] = [], scales wanted: [LegendScale] = [], spec: LegendSpec, isUseful: Bool,
-    isBesideCircle: Bool = false, in area: inout Rect
+    items: [Item], key: [Item] = [], scales wanted: [LegendScale] = [], spec: LegendSpec, typeface: Typeface,
+    isUseful: Bool, isBesideCircle: Bool = false, in area: inout Rect
   ) -> LegendLayout? {
     guard spec.position == .auto else {
-      return LegendLayout(items: items, key: key, scales: wanted, spec: spec, in: &area)
+      return LegendLayout(items: items, key: key, scales: wanted, spec: spec, typeface: typeface, in: &area)
     }
     guard isUseful else { return nil }
     // At the top it takes least off the plot, if it is short; beside it colours have room for their numbers.
@@ -80,7 +80,8 @@ public struct LegendLayout: Hashable, Sendable {
     for side in sides {
       var (spec, rest) = (spec, area)
       spec.position = side
-      guard let legend = LegendLayout(items: items, key: key, scales: wanted, spec: spec, in: &rest) else { continue }
+      guard let legend = LegendLayout(items: items, key: key, scales: wanted, spec: spec, typeface: typeface, in: &rest)
+      else { continue }
       guard legend.missing == nil && legend.missingScales.isEmpty || side == sides.last,
         side == .right || area.height - rest.height <= max(LegendLayout.automaticShare * area.height, 28),
         !isBesideCircle || side != .right || rest.width >= 1.3 * rest.height
@@ -99,12 +100,15 @@ public struct LegendLayout: Hashable, Sendable {
   private static let automaticShare = 0.3
 
   /// Takes the room of the legend off a side of `area`; `nil` if there is to be none, or no room.
-  private init?(items: [Item], key: [Item], scales wanted: [LegendScale], spec: LegendSpec, in area: inout Rect) {
+  private init?(
+    items: [Item], key: [Item], scales wanted: [LegendScale], spec: LegendSpec, typeface: Typeface,
+    in area: inout Rect
+  ) {
     let entries = items + key
     guard spec.position != .none, !(entries.isEmpty && wanted.isEmpty), area.width >= 120, area.height >= 60 else {
       return nil
     }
-    let font = Font(size: spec.fontSize)
+    let font = typeface.font(spec.fontSize)
     self.font = font
     let rowHeight = font.lineHeight + 5
     let isColumn = spec.position == .left || spec.position == .right

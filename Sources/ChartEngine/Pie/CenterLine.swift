@@ -9,9 +9,9 @@ struct CenterLine: Hashable, Sendable {
   let isMain: Bool
 
   /// The lines of the text, or of the selected slice's, made smaller until they fit into the hole.
-  static func lines(spec: PieSpec, selected: SliceMark?, total: Double, format: NumberFormat, frame: PieFrame)
-    -> [CenterLine]
-  {
+  static func lines(
+    spec: PieSpec, selected: SliceMark?, total: Double, format: NumberFormat, frame: PieFrame, typeface: Typeface
+  ) -> [CenterLine] {
     let holeRadius = frame.radius * spec.hole
     guard holeRadius >= 14, let text = text(spec: spec, selected: selected, total: total, format: format)
     else { return [] }
@@ -20,10 +20,10 @@ struct CenterLine: Hashable, Sendable {
     let main = numbers.count == 1 ? numbers[0] : lines.count - 1
     let fonts = lines.indices.map { index in
       index == main
-        ? Font(size: lines.count > 1 ? 20 : 15, isBold: true) : Font(size: 12)
+        ? typeface.font(usual: lines.count > 1 ? 20 : 15, isBold: true) : typeface.font(usual: 12)
     }
     let factor = min(1, fitting(lines, fonts, radius: holeRadius - 4))
-    let scaled = fonts.map { Font(size: max(7, $0.size * factor), isBold: $0.isBold) }
+    let scaled = fonts.map { $0.sized(max(7, $0.size * factor)) }
     let height = scaled.reduce(0) { $0 + $1.lineHeight }
     // Words may be shortened, numbers may not: half a number is a wrong one.
     let width = 2 * (holeRadius - 4)

@@ -21,7 +21,7 @@ struct InsideLabels: Sendable {
     let texts: [(SliceMark) -> String] =
       [{ template.text(limit: InsideLabels.longest, $0.text(for:)).oneLine }, { $0.label.oneLine }]
       + (isNamed ? [{ $0.percentText }] : [])
-    let fonts = (isNested ? InsideLabels.sizes : [1]).map { Font(size: $0 == 1 ? font.size : font.size * $0) }
+    let fonts = (isNested ? InsideLabels.sizes : [1]).map { $0 == 1 ? font : font.sized(font.size * $0) }
       .filter { $0 == font || $0.size >= InsideLabels.leastSize }
     var placed: [InsideLabel] = []
     for ring in Set(marks.map(\.ring)).sorted() {

@@ -26,7 +26,7 @@ struct PieFrame: Sendable {
 
   init(spec: PieSpec, view: ChartState.View, plot: Rect, canvas: Canvas, pie: SliceTree, format: NumberFormat) {
     self.plot = plot
-    let font = Font(size: spec.labels.fontSize)
+    let font = canvas.typeface.font(spec.labels.fontSize)
     let isCrowded = pie.depth > 1 && pie.leafCount > 4 * Int(saturating: plot.height / (font.lineHeight + 2))
     hasLeaders =
       spec.labels.position == .leader && pie.total > 0 && plot.width >= 12 * font.size && plot.height >= 7 * font.size

@@ -10,7 +10,7 @@ struct PieLabels: Sendable {
   init(spec: PieSpec, marks: [SliceMark], frame: PieFrame, canvas: Canvas) {
     guard spec.labels.position != .none else { return }
     let template = Template(spec.labels.text)
-    let font = Font(size: spec.labels.fontSize)
+    let font = canvas.typeface.font(spec.labels.fontSize)
     let leaves = marks.filter { $0.children.isEmpty }
     // Shares alone say something only where the legend tells the names.
     let isNamed = spec.common.legend.isDemanded

@@ -14,7 +14,7 @@ extension PieLayout {
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? "Pie chart",
       description: spec.common.description ?? words(separator: " "),
-      background: canvas.background, nodes: nodes)
+      background: canvas.background, typeface: canvas.typeface, nodes: nodes)
     if animated { scene.animation = animation }
     return scene
   }
@@ -64,7 +64,7 @@ extension PieLayout {
     guard radius > 0 else { return [] }
     let ring = Sector(center: center, inner: holeRadius, outer: radius, start: view.startAngle, sweep: spec.sweep)
     let text = Text.noData(
-      at: Point(x: ring.isRing ? center.x : plot.midX, y: ring.isRing ? center.y : plot.midY), on: canvas.surface)
+      at: Point(x: ring.isRing ? center.x : plot.midX, y: ring.isRing ? center.y : plot.midY), on: canvas)
     return [
       Node(.path(ring.path), style: Style(fill: canvas.surface.disabled.mixed(with: canvas.surface.color, share: 0.5))),
       Node(.text(text)),
@@ -95,7 +95,7 @@ extension PieLayout {
             .text(
               Text(
                 runs: runs, at: Point(x: position.x, y: position.y - Double(line) * leader.lineHeight),
-                anchor: leader.anchor, size: spec.labels.fontSize))))
+                anchor: leader.anchor, size: canvas.typeface.size(spec.labels.fontSize)))))
       }
     }
     return Node(.group(nodes))

@@ -81,7 +81,8 @@ struct PieLayout: HierarchyLayout {
     warnings += surroundings.warnings
     let whole = surroundings.plot
     var area = whole
-    crumbs = root.isEmpty ? nil : Breadcrumbs(to: root, labels: tree.labels(to: root), in: &area)
+    crumbs =
+      root.isEmpty ? nil : Breadcrumbs(to: root, labels: tree.labels(to: root), typeface: canvas.typeface, in: &area)
     if !root.isEmpty, crumbs == nil {
       warnings.append("the way back was left out: there is no room for it; Escape goes out")
     }
@@ -103,7 +104,7 @@ struct PieLayout: HierarchyLayout {
     if spec.isDrillable, let travel = view.travel {
       let old = travel.from ?? []
       var area = whole
-      if !old.isEmpty { _ = Breadcrumbs(to: old, labels: tree.labels(to: old), in: &area) }
+      if !old.isEmpty { _ = Breadcrumbs(to: old, labels: tree.labels(to: old), typeface: canvas.typeface, in: &area) }
       let before = tree.part(at: old) ?? tree
       let from = (
         tree: before, root: old,
@@ -142,7 +143,8 @@ extension PieLayout {
   /// What is written in the hole.
   var centerLines: [CenterLine] {
     CenterLine.lines(
-      spec: spec, selected: marks.first { $0.path == view.selection }, total: total, format: format, frame: frame)
+      spec: spec, selected: marks.first { $0.path == view.selection }, total: total, format: format, frame: frame,
+      typeface: canvas.typeface)
   }
 
   var warnings: [String] {

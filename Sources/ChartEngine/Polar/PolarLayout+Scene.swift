@@ -5,10 +5,10 @@ extension PolarLayout {
   func scene(animated: Bool) -> Scene {
     let surface = canvas.surface
     let grid = SpokeGrid(
-      center: frame.center, scale: frame.scale, angles: frame.angles, hasCorners: false, surface: surface)
+      center: frame.center, scale: frame.scale, angles: frame.angles, hasCorners: false, canvas: canvas)
     var nodes = [Node(.group(grid.rings()))]
     var series = drawIn.nodes(nodesOfSeries, animated: animated)
-    if marks.isEmpty { series = [Node(.text(.noData(at: frame.center, on: surface, isOverLines: true)))] }
+    if marks.isEmpty { series = [Node(.text(.noData(at: frame.center, on: canvas, isOverLines: true)))] }
     nodes.append(Node(.group(series), meaning: Meaning(role: .object, kind: "bars", label: "Series")))
     if !isDrawingIn {
       nodes.append(

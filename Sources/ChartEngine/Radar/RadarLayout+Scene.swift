@@ -6,7 +6,7 @@ extension RadarLayout {
     let surface = canvas.surface
     let grid = SpokeGrid(
       center: frame.center, scale: frame.scale, angles: frame.angles, hasCorners: spec.rings == .polygon,
-      surface: surface)
+      canvas: canvas)
     var nodes = [Node(.group((spec.rings == .none ? [] : grid.rings()) + grid.spokes()))]
     var series: [Node] = []
     if fillOpacity > 0 {
@@ -18,7 +18,7 @@ extension RadarLayout {
     }
     series += outlines.map(dots(of:)) + marks.filter(\.isSelected).map(dot(of:))
     series = drawIn.nodes(series, animated: animated)
-    if marks.isEmpty { series = [Node(.text(.noData(at: frame.center, on: surface, isOverLines: true)))] }
+    if marks.isEmpty { series = [Node(.text(.noData(at: frame.center, on: canvas, isOverLines: true)))] }
     nodes.append(Node(.group(series), meaning: Meaning(role: .object, kind: "radar", label: "Series")))
     if !isDrawingIn {
       nodes.append(

@@ -9,16 +9,22 @@ public struct Scene: Hashable, Sendable {
   /// The chart in words.
   public var description: String
   public var background: Color
+  /// The letters of its texts.
+  public var typeface: Typeface
   public var nodes: [Node]
   /// The animation that plays the picture in, if the picture is to play by itself.
   public var animation: SceneAnimation?
 
-  public init(id: String, size: Size, title: String, description: String, background: Color, nodes: [Node]) {
+  public init(
+    id: String, size: Size, title: String, description: String, background: Color, typeface: Typeface = .usual,
+    nodes: [Node]
+  ) {
     self.id = id
     self.size = size
     self.title = title
     self.description = description
     self.background = background
+    self.typeface = typeface
     self.nodes = nodes
   }
 }

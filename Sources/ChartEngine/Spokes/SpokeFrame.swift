@@ -14,7 +14,7 @@ struct SpokeFrame: Sendable {
   private let bounds: Rect
   var center: Point { rim.center }
 
-  static let font = Font(size: 12)
+  let font: Font
 
   /// - Parameters:
   ///   - hole: The radius of the hole as a share of the radius.
@@ -27,6 +27,7 @@ struct SpokeFrame: Sendable {
   ) {
     self.hidden = hidden
     bounds = canvas.bounds
+    font = canvas.typeface.font(usual: 12)
     let colors = spec.series.enumerated().map { index, series in
       series.color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface)
     }
@@ -38,7 +39,7 @@ struct SpokeFrame: Sendable {
     angles = (0..<count).map { spec.startAngle + 360 * Double($0) / Double(count) }
     rim = RimFrame(
       names: (0..<count).map(spec.label(ofSpoke:)), angles: angles, overhang: overhang,
-      font: SpokeFrame.font, in: surroundings.plot,
+      font: font, in: surroundings.plot,
       ideal: canvas.bounds.center)
     scale = SpokeScale(
       extent, axis: spec.axis, format: spec.common.format, inner: rim.radius * hole, outer: rim.radius,
@@ -59,7 +60,7 @@ struct SpokeFrame: Sendable {
       if texts.count > ticks.count { ticks = texts }
     }
     return Node(
-      .group(rim.nodes(SpokeFrame.font, color: surface.text) + ticks.map { Node(.text($0)) }), entrance: entrance)
+      .group(rim.nodes(font, color: surface.text) + ticks.map { Node(.text($0)) }), entrance: entrance)
   }
 
   /// What reports say of it.

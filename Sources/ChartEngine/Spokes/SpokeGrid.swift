@@ -8,12 +8,11 @@ struct SpokeGrid: Sendable {
   let angles: [Double]
   /// What rings are: straight between the spokes, or circles.
   let hasCorners: Bool
-  let surface: Surface
+  let canvas: Canvas
+  private var surface: Surface { canvas.surface }
 
   /// The colour of lines that are less than marks.
   var color: Color { surface.line.mixed(with: surface.color, share: 0.55) }
-
-  static let font = Font(size: 10)
 
   func rings() -> [Node] {
     let style = Style(stroke: .color(color), strokeWidth: 1, lineJoin: .miter)
@@ -47,7 +46,7 @@ struct SpokeGrid: Sendable {
   ///   - saysCenter: Whether it has to be said where the axis begins.
   ///   - bounds: Where they have to be.
   func labels(along angle: Double, besides taken: [Rect], saysCenter: Bool, in bounds: Rect) -> [Text] {
-    let font = SpokeGrid.font
+    let font = canvas.typeface.font(usual: 10)
     let turn = sineAndCosine(degrees: angle)
     let places: [(text: String, box: Rect)] = scale.ticks.reversed().filter {
       !$0.label.isEmpty && (saysCenter || $0.value > scale.domain.lower)

@@ -79,7 +79,8 @@ extension StillLayout {
     if let legend = surroundings.legend { all.append(legend.node(on: canvas.surface)) }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? name,
-      description: spec.common.description ?? words(separator: " "), background: canvas.background, nodes: all)
+      description: spec.common.description ?? words(separator: " "), background: canvas.background,
+      typeface: canvas.typeface, nodes: all)
     let animation = spec.common.animation
     scene.animation = movement.map {
       SceneAnimation(movement: $0, duration: animation.duration, easing: animation.easing)

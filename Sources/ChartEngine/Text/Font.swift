@@ -1,19 +1,37 @@
 import JSONModel
 
-/// The default font at a size: how wide texts are, without a font engine.
+/// A font at a size: how wide texts are, without a font engine.
 ///
 /// The advance widths are those of Liberation Sans, which Arial, Arimo and Helvetica share; the SVG names these fonts and
-/// switches kerning off, so that what is measured is what is drawn. Ideographs, kana, hangul and emoji are one em wide.
+/// switches kerning off, so that what is measured is what is drawn. Of other fonts nobody knows which one it is that is there
+/// where the chart is shown: their letters are taken to be wider by as much as those of fonts that are like them.
+/// Ideographs, kana, hangul and emoji are one em wide.
 public struct Font: Hashable, Sendable {
+  /// How wide its letters are.
+  enum Advances: Hashable, Sendable {
+    /// As many times as wide as those of the usual font.
+    case stretched(Double)
+    /// All alike, in em.
+    case fixed(Double)
+  }
+
   /// In px.
   public var size: Double
   public var isBold: Bool
+  let advances: Advances
 
+  /// The usual font; ``Typeface/font(usual:isBold:)`` is that of a chart.
   /// - Parameter size: In px.
-  public init(size: Double, isBold: Bool = false) {
-    self.size = size
-    self.isBold = isBold
+  public init(size: Double, isBold: Bool = false) { self.init(size: size, isBold: isBold, advances: .stretched(1)) }
+
+  init(size: Double, isBold: Bool, advances: Advances) {
+    (self.size, self.isBold, self.advances) = (size, isBold, advances)
   }
+
+  /// The same letters in another size.
+  func sized(_ size: Double) -> Font { Font(size: size, isBold: isBold, advances: advances) }
+  /// The same letters, bold.
+  var bold: Font { Font(size: size, isBold: true, advances: advances) }
 
   /// From the baseline up to the top of capitals, in px.
   public var capHeight: Double { size * Double(table.capHeight) / Double(table.unitsPerEm) }
@@ -33,6 +51,9 @@ public struct Font: Hashable, Sendable {
   /// The width of a text in px.
   /// - Complexity: O(*n*) in the number of its scalars.
   public func width(of text: String) -> Double {
+    guard case .stretched(let stretch) = advances else {
+      return text.unicodeScalars.reduce(0) { $0 + advance(of: $1) }
+    }
     let ascii = asciiAdvances
     var units = 0
     for byte in text.utf8 {
@@ -42,7 +63,17 @@ public struct Font: Hashable, Sendable {
       }
       units += ascii[Int(byte)]
     }
-    return Double(units) * size / Double(table.unitsPerEm)
+    return Double(units) * size / Double(table.unitsPerEm) * stretch
+  }
+
+  /// The width of a scalar in px.
+  private func advance(of scalar: Unicode.Scalar) -> Double {
+    let units = table.advance(of: scalar)
+    switch advances {
+    case .stretched(let stretch): return Double(units) / Double(table.unitsPerEm) * size * stretch
+    // What they lack comes from fonts whose letters are not alike.
+    case .fixed(let em): return size * (units == 0 ? 0 : table.has(scalar) ? em : max(em, 1))
+    }
   }
 
   /// More bytes than texts have that fit into a width: letters take a fifth of the size at least, and five bytes for that,
@@ -53,13 +84,11 @@ public struct Font: Hashable, Sendable {
   public func truncated(_ text: String, to width: Double) -> String {
     // Nearly all texts fit, which is found out without a look at their characters; but not of very long ones.
     if text.utf8.count <= 256, self.width(of: text) <= width { return text }
-    let table = table
-    let scale = size / Double(table.unitsPerEm)
-    let ellipsis = Double(table.advance(of: "…")) * scale
+    let ellipsis = advance(of: "…")
     var used = 0.0
     var fitting = text.startIndex  // the end of what fits together with the ellipsis
     for index in text.indices {
-      for scalar in text[index].unicodeScalars { used += Double(table.advance(of: scalar)) * scale }
+      for scalar in text[index].unicodeScalars { used += advance(of: scalar) }
       guard used <= width else {
         guard ellipsis <= width else { return "" }
         var kept = text[..<fitting]
@@ -80,6 +109,12 @@ extension FontTable {
 
   /// The advance width of a scalar, in font units.
   func advance(of scalar: Unicode.Scalar) -> Int {
+    known(scalar) ?? (scalar.isZeroWidth ? 0 : unitsPerEm)
+  }
+
+  func has(_ scalar: Unicode.Scalar) -> Bool { known(scalar) != nil }
+
+  private func known(_ scalar: Unicode.Scalar) -> Int? {
     var low = 0
     var high = ranges.count
     while low < high {
@@ -93,7 +128,7 @@ extension FontTable {
         return Int(range.advances[Int(scalar.value - range.first)])
       }
     }
-    return scalar.isZeroWidth ? 0 : unitsPerEm
+    return nil
   }
 }
 

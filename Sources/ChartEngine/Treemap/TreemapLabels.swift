@@ -23,11 +23,12 @@ struct TreemapLabels: Sendable {
   /// Between the edge of a tile and its text, in px.
   private static let margin = 5.0
 
-  init(_ tiles: [TreemapTile], spec: TreemapSpec, format: NumberFormat, on surface: Surface) {
+  init(_ tiles: [TreemapTile], spec: TreemapSpec, format: NumberFormat, on canvas: Canvas) {
+    let surface = canvas.surface
     self.spec = spec
     template = Template(spec.labels.text)
     beginsWithName = spec.labels.text.hasPrefix("{label}")
-    font = Font(size: spec.labels.fontSize)
+    font = canvas.typeface.font(spec.labels.fontSize)
     for tile in tiles {
       if let header = tile.header {
         addHeader(of: tile, in: header, format: format, on: surface)
@@ -40,7 +41,7 @@ struct TreemapLabels: Sendable {
   /// A parent's name, and its value where there is room for all of both.
   private mutating func addHeader(of tile: TreemapTile, in header: Rect, format: NumberFormat, on surface: Surface) {
     let color = tile.slice.backdrop(on: surface).legibleText
-    let bold = Font(size: font.size, isBold: true)
+    let bold = font.bold
     let room = header.width - 2 * TreemapLabels.margin
     let baseline = header.midY + font.capHeight / 2
     let name = tile.slice.spec.label.oneLine
@@ -99,7 +100,7 @@ struct TreemapLabels: Sendable {
       return false
     }
     guard rows > 0 else { return true }
-    let bold = Font(size: font.size, isBold: true)
+    let bold = font.bold
     let word = name.prefix { $0 > " " }
     guard bold.width(of: String(word)) > width else { return false }
     return word.utf8.count <= 4 || bold.width(of: String(word.prefix(4)) + "…") > width
@@ -140,7 +141,7 @@ struct TreemapLabels: Sendable {
   /// As much of the lines as there is room for; `nil` if nothing is left that says anything.
   static func fitted(_ lines: [Line], width: Double, rows: Int, font: Font) -> (lines: [Line], isShortened: Bool)? {
     guard rows > 0, width > 0, let first = lines.first else { return nil }
-    let bold = Font(size: font.size, isBold: true)
+    let bold = font.bold
     func isWhole(_ line: Line) -> Bool { (line.isName ? bold : font).width(of: line.text) <= width }
     guard first.isName else {
       let whole = lines.prefix { isWhole($0) }.prefix(rows)

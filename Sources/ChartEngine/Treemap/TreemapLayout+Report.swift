@@ -62,7 +62,7 @@ extension TreemapLayout {
     guard let tile = tiles.last(where: { $0.path == path }) else { return nil }
     let marker = PartMarker(
       label: tile.slice.spec.label, value: "\(format.value(tile.slice.weight)) (\(tile.slice.percentText(format)))",
-      on: canvas.surface)
+      on: canvas)
     // Of what covers much, at its name; of little, above it.
     let place = tile.header ?? tile.rect
     let anchor = Point(x: place.midX, y: tile.header?.midY ?? place.midY)

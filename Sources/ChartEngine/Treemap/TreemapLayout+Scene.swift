@@ -19,7 +19,8 @@ extension TreemapLayout {
     if let legend { nodes.append(legend.node(on: canvas.surface)) }
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? "Treemap",
-      description: spec.common.description ?? words(separator: " "), background: canvas.background, nodes: nodes)
+      description: spec.common.description ?? words(separator: " "), background: canvas.background,
+      typeface: canvas.typeface, nodes: nodes)
     if isEntering {
       scene.animation = SceneAnimation(
         movement: .entrances, duration: spec.common.animation.duration, easing: spec.common.animation.easing)
@@ -67,7 +68,7 @@ extension TreemapLayout {
     guard plot.width > 0, plot.height > 0 else { return [] }
     let surface = canvas.surface
     let fill = surface.disabled.mixed(with: surface.color, share: 0.5)
-    let font = Font(size: 13)
+    let font = canvas.typeface.font(usual: 13)
     var nodes = [
       Node(.rect(plot, cornerRadius: min(spec.cornerRadius, plot.width / 2, plot.height / 2)), style: Style(fill: fill))
     ]

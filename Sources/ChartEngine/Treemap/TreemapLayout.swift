@@ -53,7 +53,7 @@ struct TreemapLayout: HierarchyLayout {
     warnings += surroundings.warnings
     let whole = surroundings.plot
     var area = whole
-    crumbs = TreemapLayout.crumbs(to: view.root, in: tree, &area)
+    crumbs = TreemapLayout.crumbs(to: view.root, in: tree, on: canvas, &area)
     if view.root != nil, crumbs == nil {
       warnings.append("the way back was left out: there is no room for it; Escape goes out")
     }
@@ -62,9 +62,13 @@ struct TreemapLayout: HierarchyLayout {
     /// What is seen when one is in a part.
     func tiles(in root: [Int]?) -> (tiles: TreemapTiles, area: Rect) {
       var area = whole
-      _ = TreemapLayout.crumbs(to: root, in: tree, &area)
+      _ = TreemapLayout.crumbs(to: root, in: tree, on: canvas, &area)
       let parts = root.flatMap { tree.slice(at: $0)?.parts } ?? tree.parts
-      return (TreemapTiles(spec: spec, selection: view.selection, parts: parts, in: area), area)
+      return (
+        TreemapTiles(
+          spec: spec, selection: view.selection, parts: parts, font: canvas.typeface.font(spec.labels.fontSize),
+          in: area), area
+      )
     }
     let there = tiles(in: view.root)
     if there.tiles.dropped > 0 { warnings.append("\(there.tiles.dropped) parts are too small to be drawn") }
@@ -79,12 +83,14 @@ struct TreemapLayout: HierarchyLayout {
     } else {
       self.tiles = there.tiles.tiles
     }
-    lazyLabels = Lazy { [tiles = self.tiles] in TreemapLabels(tiles, spec: spec, format: format, on: canvas.surface) }
+    lazyLabels = Lazy { [tiles = self.tiles] in TreemapLabels(tiles, spec: spec, format: format, on: canvas) }
   }
 
-  private static func crumbs(to root: [Int]?, in tree: SliceTree, _ area: inout Rect) -> Breadcrumbs? {
+  private static func crumbs(
+    to root: [Int]?, in tree: SliceTree, on canvas: Canvas, _ area: inout Rect
+  ) -> Breadcrumbs? {
     guard let root, !root.isEmpty else { return nil }
-    return Breadcrumbs(to: root, labels: tree.labels(to: root), in: &area)
+    return Breadcrumbs(to: root, labels: tree.labels(to: root), typeface: canvas.typeface, in: &area)
   }
 
   /// What is seen on the way: the part that is gone into grows to the whole plot with all around it, or shrinks back.

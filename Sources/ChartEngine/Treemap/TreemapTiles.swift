@@ -13,14 +13,14 @@ struct TreemapTiles: Sendable {
   /// Narrower tiles, in px, can't be seen.
   private static let leastSide = 0.1
 
-  init(spec: TreemapSpec, selection: [Int]?, parts: SliceTree.Parts, in area: Rect) {
-    self.spec = spec
+  init(spec: TreemapSpec, selection: [Int]?, parts: SliceTree.Parts, font: Font, in area: Rect) {
+    (self.spec, self.font) = (spec, font)
     self.selection = selection
     guard area.width > 0, area.height > 0 else { return }
     place(parts, in: area, level: 1)
   }
 
-  private var font: Font { Font(size: spec.labels.fontSize) }
+  private let font: Font
   private var headerHeight: Double { font.lineHeight + 4 }
 
   private mutating func place(_ parts: SliceTree.Parts, in area: Rect, level: Int) {

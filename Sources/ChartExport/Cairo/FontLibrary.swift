@@ -42,17 +42,17 @@ struct FontLibrary: Sendable {
   }
 
   /// What is looked for: the families that SVGs name, whose letters are as wide as they were measured. To be destroyed.
-  func pattern(isBold: Bool) -> Pointer {
+  func pattern(of families: [String], isBold: Bool) -> Pointer {
     guard let pattern = createPattern() else { return nil }
-    for family in FontLibrary.families { _ = addText(pattern, "family", family) }
+    for family in families { _ = addText(pattern, "family", family) }
     // FC_WEIGHT_REGULAR and FC_WEIGHT_BOLD.
     _ = addNumber(pattern, "weight", isBold ? 200 : 80)
     return pattern
   }
 
   /// The font that is most like the usual one among those that have a character; `nil` if none has it. To be destroyed.
-  func pattern(having scalar: Unicode.Scalar, isBold: Bool) -> Pointer {
-    guard let wanted = pattern(isBold: isBold) else { return nil }
+  func pattern(of families: [String], having scalar: Unicode.Scalar, isBold: Bool) -> Pointer {
+    guard let wanted = pattern(of: families, isBold: isBold) else { return nil }
     defer { destroyPattern(wanted) }
     guard let set = createCharacters() else { return nil }
     defer { destroyCharacters(set) }
@@ -70,6 +70,4 @@ struct FontLibrary: Sendable {
     }
     return found
   }
-
-  static let families = ["Arial", "Liberation Sans", "Arimo", "Helvetica", "sans-serif"]
 }

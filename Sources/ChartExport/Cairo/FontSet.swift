@@ -6,10 +6,12 @@ final class FontSet {
   }
 
   private let cairo: CairoLibrary
+  private let families: [String]
   /// Where there is a key and no face, there is none.
   private var faces: [Key: OpaquePointer?] = [:]
 
-  init(_ cairo: CairoLibrary) { self.cairo = cairo }
+  /// - Parameter families: The names of families, in the order in which they are looked for.
+  init(_ cairo: CairoLibrary, families: [String]) { (self.cairo, self.families) = (cairo, families) }
 
   deinit {
     for case let face? in faces.values { cairo.texts.destroyFace(face) }
@@ -19,13 +21,13 @@ final class FontSet {
   func face(isBold: Bool) -> OpaquePointer? {
     face(Key(isBold: isBold)) {
       if let fonts = FontLibrary.shared, let create = cairo.texts.createFaceForPattern,
-        let pattern = fonts.pattern(isBold: isBold)
+        let pattern = fonts.pattern(of: families, isBold: isBold)
       {
         defer { fonts.destroyPattern(pattern) }
         return create(pattern)
       }
       // Upright, and CAIRO_FONT_WEIGHT_NORMAL or _BOLD.
-      return cairo.texts.createFace(FontLibrary.families[0], 0, isBold ? 1 : 0)
+      return cairo.texts.createFace(families.first ?? "sans-serif", 0, isBold ? 1 : 0)
     }
   }
 
@@ -33,7 +35,7 @@ final class FontSet {
   func face(having scalar: Unicode.Scalar, isBold: Bool) -> OpaquePointer? {
     face(Key(scalar: scalar, isBold: isBold)) {
       guard let fonts = FontLibrary.shared, let create = cairo.texts.createFaceForPattern,
-        let pattern = fonts.pattern(having: scalar, isBold: isBold)
+        let pattern = fonts.pattern(of: families, having: scalar, isBold: isBold)
       else { return nil }
       defer { fonts.destroyPattern(pattern) }
       return create(pattern)

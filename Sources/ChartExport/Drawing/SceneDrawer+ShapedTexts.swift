@@ -50,7 +50,7 @@ extension SceneDrawer {
     // At least 1.
     let alpha = max(Int(run.color.alpha) * 257, 1)
     return """
-      <span font_desc="\(size)px" font_family="\(FontLibrary.families.joined(separator: ","))" \
+      <span font_desc="\(size)px" font_family="\(families.joined(separator: ","))" \
       font_weight="\(run.isBold ? "bold" : "normal")" font_features="kern=0" foreground="#\(hex.joined())" \
       fgalpha="\(alpha)">\(run.text.escapedForMarkup)</span>
       """

@@ -5,6 +5,7 @@ import ChartModel
 final class SceneDrawer {
   let cairo: CairoLibrary
   let context: OpaquePointer
+  let families: [String]
   let fonts: FontSet
   /// How far out places may be: Cairo counts in 256ths of a pixel, in 32 bits.
   let reach: Double
@@ -17,17 +18,19 @@ final class SceneDrawer {
 
   /// - Parameters:
   ///   - context: On a surface on which a px is `scale` pixels.
+  ///   - families: The names of fonts' families, in the order in which they are looked for.
   ///   - drawsOutlines: Whether letters are drawn as shapes.
   ///   - isCancelled: Asked again and again.
   init(
-    _ cairo: CairoLibrary, _ context: OpaquePointer, scale: Double, drawsOutlines: Bool,
+    _ cairo: CairoLibrary, _ context: OpaquePointer, scale: Double, families: [String], drawsOutlines: Bool,
     unless isCancelled: @escaping () -> Bool
   ) {
     self.cairo = cairo
     self.context = context
     self.drawsOutlines = drawsOutlines
     self.isCancelled = isCancelled
-    fonts = FontSet(cairo)
+    self.families = families
+    fonts = FontSet(cairo, families: families)
     reach = 4e6 / max(scale, 1)
     fontOptions = cairo.texts.createOptions()
     cairo.texts.setAntialias(fontOptions, 2)

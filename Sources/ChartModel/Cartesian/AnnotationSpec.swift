@@ -33,7 +33,7 @@ public struct AnnotationSpec: Hashable, Sendable {
   /// A line where the text is not right beside its place, if not given.
   public var leader: Leader?
   public var color: Color?
-  public var fontSize = 11.0
+  public var fontSize = TextSize.usual(11)
   /// Whether a small ring marks the place.
   public var hasDot = false
 
@@ -58,7 +58,7 @@ public struct AnnotationSpec: Hashable, Sendable {
     )
     .alsoCalled("arrow")
     Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
-    Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+    Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
     Property("dot", \.hasDot, .bool(), "Whether a small ring marks the place.")
   }.validated { annotation throws(InvalidValue) in
     if let offset = annotation.offset, offset.count != 2 {

@@ -31,7 +31,7 @@ public struct EndBubbleSpec: Hashable, Sendable {
   public var text = "{value}"
   /// In px.
   public var size = 30.0
-  public var fontSize = 10.0
+  public var fontSize = TextSize.usual(10)
   /// The line's end colour if not given.
   public var color: Color?
 
@@ -44,7 +44,7 @@ public struct EndBubbleSpec: Hashable, Sendable {
           Property(
             "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
           Property("size", \.size, .number(min: 4, max: 400), "Its least width and height, in px.")
-          Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+          Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
           Property("color", \.color, .optional(Color.schema), "The line's at its end if not given.")
         }),
       or: Schema<Bool>.bool().map(

@@ -9,8 +9,7 @@ public struct AxisLabelSpec: Hashable, Sendable {
 
   /// Whether there are any, if the author says so.
   public var visibility: Bool?
-  /// In px.
-  public var fontSize = 12.0
+  public var fontSize = TextSize.usual(12)
   /// The theme's secondary text colour if not given.
   public var color: Color?
   /// Degrees clockwise.
@@ -39,7 +38,7 @@ public struct AxisLabelSpec: Hashable, Sendable {
     .object("AxisLabels", "What is written at the ticks of an axis.", initial: AxisLabelSpec()) {
       Property(
         "visible", \.visibility, .optional(.bool()), "Whether there are any: if not given, yes, but for streams.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
       Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
       Property("rotation", \.rotation, .number(min: -90, max: 90), "Degrees clockwise.")
       Property("align", \.alignment, .word(), "Beside the `axis`, or in the `center` of their band.")

@@ -103,7 +103,7 @@ public struct BarLabelSpec: Hashable, Sendable {
 
   public var position = Position.none
   public var text = "{value}"
-  public var fontSize = 11.0
+  public var fontSize = TextSize.usual(11)
   public var color: Color?
 
   public init() {}
@@ -115,7 +115,7 @@ public struct BarLabelSpec: Hashable, Sendable {
       Property("position", \.position, .word(), "`above` the bars, or `inside` at their ends.")
       Property(
         "text", \.text, .template(Placeholders.entry), "`{value}`, `{x}` and `{series}` stand for what they say.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
       Property("color", \.color, .optional(Color.schema), "What can be read best if not given.")
     },
     or: .placeOrTemplate(\.position, \.text, Placeholders.entry, of: BarLabelSpec(position: .above)))

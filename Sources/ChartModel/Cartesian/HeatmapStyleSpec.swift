@@ -162,8 +162,7 @@ public struct CellBinsSpec: Hashable, Sendable {
 public struct CellLabelSpec: Hashable, Sendable {
   public var isVisible = false
   public var text = "{color}"
-  /// In px.
-  public var fontSize = 11.0
+  public var fontSize = TextSize.usual(11)
 
   public init() {}
 
@@ -172,7 +171,7 @@ public struct CellLabelSpec: Hashable, Sendable {
     .object("CellLabels", "What is written in cells.", initial: shown) {
       Property("visible", \.isVisible, .bool(), "Whether there are any.")
       Property("text", \.text, .template(Placeholders.marker), "What is written: `{color}`, `{x}`, `{value}`.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
     },
     or: .only(\.isVisible, .bool(), of: CellLabelSpec()))
 

@@ -18,6 +18,7 @@ public struct CommonSpec: Hashable, Sendable {
   public var theme: Theme?
   public var background: Color?
   public var palette: [Color] = []
+  public var font = FontSpec()
   public var legend = LegendSpec()
   public var animation = AnimationSpec()
   public var format = FormatSpec()
@@ -50,6 +51,7 @@ public struct CommonSpec: Hashable, Sendable {
     Property(
       "palette", \.palette, .array(of: Color.schema),
       "Colours to take in turn; seven that can be told apart with any colour vision if not given."),
+    Property("font", \.font, FontSpec.schema, "The letters of the whole chart.").alsoCalled("fontFamily", "typeface"),
     Property("legend", \.legend, LegendSpec.schema, "A list of the names; a click on one hides it."),
     Property("animation", \.animation, AnimationSpec.schema, "How the chart draws itself in."),
     Property("format", \.format, FormatSpec.schema, "How numbers are written."),

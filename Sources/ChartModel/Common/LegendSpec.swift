@@ -11,8 +11,7 @@ public struct LegendSpec: Hashable, Sendable {
   public var position = Position.auto
   /// What the names are of, before or above them.
   public var title: String?
-  /// In px.
-  public var fontSize = 12.0
+  public var fontSize = TextSize.usual(12)
 
   public init() {}
 
@@ -29,7 +28,7 @@ public struct LegendSpec: Hashable, Sendable {
         apart.
         """)
       Property("title", \.title, .optional(.name), "What the names are of, before or above them.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
     },
     or: .either(
       .only(\.position, .word(), of: LegendSpec()),

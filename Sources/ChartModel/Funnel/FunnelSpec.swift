@@ -10,8 +10,7 @@ public struct FunnelSpec: IndexedKindSpec {
     public var inside = "{value}"
     /// Right of it.
     public var after = "{percent}"
-    /// In px.
-    public var fontSize = 12.0
+    public var fontSize = TextSize.usual(12)
 
     public init() {}
   }
@@ -63,7 +62,7 @@ extension FunnelSpec {
     Property("before", \.before, .template(Placeholders.stage), "Left of it; nothing if empty.")
     Property("inside", \.inside, .template(Placeholders.stage), "In it, or on its right where it has no room.")
     Property("after", \.after, .template(Placeholders.stage), "Right of it; nothing if empty.")
-    Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+    Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
   }
 
   /// How funnels draw themselves in.

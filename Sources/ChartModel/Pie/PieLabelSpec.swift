@@ -14,8 +14,7 @@ public struct PieLabelSpec: Hashable, Sendable {
   /// How far the labels' outer ends are from the chart's sides, in px. If not given, 25 at least, and no farther from the
   /// rim than is easily followed.
   public var margin: Double?
-  /// In px.
-  public var fontSize = 12.0
+  public var fontSize = TextSize.usual(12)
   /// Of the text; what can be read best if not given.
   public var color: Color?
   /// The line from the rim to a label at the side.

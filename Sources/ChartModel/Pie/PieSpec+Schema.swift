@@ -69,7 +69,7 @@ extension PieSpec: SlicedSpec {
         "margin", \.margin, .optional(.number(min: 0, max: 1000)),
         "How far the labels end from the chart's sides, in px; 25 or more, in narrow charts 10, near the rim, if not given."
       )
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
       Property("color", \.color, .optional(Color.schema), "Of the text; what can be read best if not given.")
       Property("line", \.line, RuleSpec.schema, "The line from the rim to a label at the side.")
     },

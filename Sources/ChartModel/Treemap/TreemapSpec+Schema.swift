@@ -34,7 +34,7 @@ extension TreemapSpec {
       Property(
         "text", \.text, .template(Placeholders.slice),
         "`{label}`, `{value}` and `{percent}` stand for what they say; lines without room are left out.")
-      Property("fontSize", \.fontSize, .number(min: 4, max: 100), "How large letters are, in px.")
+      Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
       Property("color", \.color, .optional(Color.schema), "Of the text; what can be read best if not given.")
     },
     or: .either(

@@ -25,8 +25,7 @@ public struct TreemapLabelSpec: Hashable, Sendable {
   public var isVisible = true
   /// A line break begins another line, which is left out where there is no room for it.
   public var text = "{label}\n{value}"
-  /// In px.
-  public var fontSize = 12.0
+  public var fontSize = TextSize.usual(12)
   /// Of the text; what can be read best if not given.
   public var color: Color?
 

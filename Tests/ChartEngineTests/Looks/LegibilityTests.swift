@@ -68,6 +68,18 @@ struct LegibilityTests {
     check(chunk) { charts in charts.changes() }
   }
 
+  @Test("The same in letters of other sizes and of other families", arguments: sample(0..<12))
+  func otherLetters(chunk: Int) {
+    var font = FontSpec()
+    font.size = [9, 15, 18, 12][chunk % 4]
+    font.families = [["monospace"], [], ["Verdana", "sans-serif"]][chunk % 3]
+    check(chunk) { [font] charts in
+      var spec = chunk.isMultiple(of: 2) ? charts.chart().spec : charts.stillChart().spec
+      spec.common.font = font
+      return Chart(id: "random", spec: spec)
+    }
+  }
+
   private func check(_ chunk: Int, _ make: (inout RandomCharts) -> Chart) {
     var wrong = Mismatches()
     for seed in chunk * 50..<(chunk + 1) * 50 {

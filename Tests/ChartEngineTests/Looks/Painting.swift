@@ -72,9 +72,10 @@ struct Painting {
   private(set) var layers: [Layer] = []
   private(set) var words: [Word] = []
   let surface: Color
+  private let typeface: Typeface
 
   init(_ scene: Scene, on surface: Color) {
-    self.surface = surface
+    (self.surface, typeface) = (surface, scene.typeface)
     for node in scene.nodes { add(node, crops: [], opacity: 1, mark: nil) }
   }
 
@@ -88,7 +89,7 @@ struct Painting {
       for child in nodes { add(child, crops: crops + [rect], opacity: opacity * node.style.opacity, mark: mark) }
     case .dots(let dots):
       for node in dots.nodes { add(node, crops: crops, opacity: opacity * node.style.opacity, mark: mark) }
-    case .text(let text): words.append(Word(text: text, corners: Painting.corners(text), below: layers.count))
+    case .text(let text): words.append(Word(text: text, corners: corners(text), below: layers.count))
     default:
       let flat = node.path.map { FlattenedPath($0) }
       let points: [Point]
@@ -123,8 +124,10 @@ struct Painting {
   /// The marks at a point by their paths, empty ones for lines as a whole.
   func marks(at point: Point) -> [[Int]] { layers.filter { $0.color(at: point) != nil }.compactMap(\.mark) }
 
-  private static func corners(_ text: Text) -> [Point] {
-    let width = text.runs.reduce(0) { $0 + Font(size: $1.size ?? text.size, isBold: $1.isBold).width(of: $1.text) }
+  private func corners(_ text: Text) -> [Point] {
+    let width = text.runs.reduce(0) {
+      $0 + typeface.font(.given($1.size ?? text.size), isBold: $1.isBold).width(of: $1.text)
+    }
     let left =
       switch text.anchor {
       case .start: 0.0

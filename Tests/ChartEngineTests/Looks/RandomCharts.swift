@@ -128,7 +128,7 @@ struct RandomCharts {
     treemap.depth = random.whole(1...4)
     treemap.padding = pick([0, 2, 3, 3, 8])
     treemap.labels.text = pick(["{label}\n{value}", "{label} {percent}", "{value:compact}", "{label}"])
-    if random.chance(0.3) { treemap.labels.fontSize = pick([8, 16, 24]) }
+    if random.chance(0.3) { treemap.labels.fontSize = .given(pick([8, 16, 24])) }
     treemap.common.theme = random.chance(0.4) ? .dark : .light
     if random.chance(0.5) { treemap.common.title = name() }
     if random.chance(0.3) { treemap.common.legend.position = pick([.top, .bottom, .left, .right]) }

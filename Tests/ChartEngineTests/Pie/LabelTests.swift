@@ -26,7 +26,7 @@ struct LabelCase: Sendable, CustomTestStringConvertible {
 
   func chart(_ change: (inout PieSpec) -> Void = { _ in }) -> Chart {
     var spec = PieSpec(slices: (0..<count).map { SliceSpec(label: label($0), value: Double(1 + ($0 * 7) % 11)) })
-    spec.labels.fontSize = fontSize
+    spec.labels.fontSize = .given(fontSize)
     change(&spec)
     return Chart(id: "labels", spec: .pie(spec), size: size)
   }

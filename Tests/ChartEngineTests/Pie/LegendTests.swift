@@ -116,7 +116,7 @@ struct LegendTests {
       for fontSize in [4, 12, 30, 100] as [Double] {
         let layout = try Pies.chart(Array(repeating: 1, count: count), size: size) {
           $0.common.legend.position = position
-          $0.common.legend.fontSize = fontSize
+          $0.common.legend.fontSize = .given(fontSize)
           $0.radius = nil
           for index in $0.slices.indices { $0.slices[index].label = label }
         }.pie

@@ -12,6 +12,14 @@ struct TitleTests {
     return common
   }
 
+  private let canvas = Canvas(id: "c")
+
+  private var partCanvas: Canvas {
+    var part = canvas
+    part.isPart = true
+    return part
+  }
+
   private func texts(_ layout: TitleLayout) -> [Text] {
     func texts(_ node: Node) -> [Text] {
       switch node.shape {
@@ -27,7 +35,7 @@ struct TitleTests {
   func order() throws {
     for align in CommonSpec.Alignment.allCases {
       var area = Rect(x: 12, y: 12, width: 616, height: 336)
-      let layout = try #require(TitleLayout(common { $0.titleAlign = align }, in: &area))
+      let layout = try #require(TitleLayout(common { $0.titleAlign = align }, on: canvas, in: &area))
       let texts = texts(layout)
       #expect(texts.map { $0.runs[0].text } == ["Internet users", "Million people, 2023", "Source: ITU"])
       #expect(layout.box.maxY <= area.minY && layout.captionBox.minY >= area.maxY)
@@ -52,10 +60,10 @@ struct TitleTests {
       var area = Rect(x: 0, y: 0, width: width, height: 300)
       var common = CommonSpec()
       common.title = words
-      let layout = try #require(TitleLayout(common, in: &area))
+      let layout = try #require(TitleLayout(common, on: canvas, in: &area))
       let lines = texts(layout).map { $0.runs[0].text }
       #expect((1...2).contains(lines.count))
-      #expect(lines.allSatisfy { TitleLayout.font.width(of: $0) <= width })
+      #expect(lines.allSatisfy { Font(size: 16, isBold: true).width(of: $0) <= width })
       #expect(layout.warnings.isEmpty == (lines.joined(separator: " ") == words), "\(width): \(lines)")
       #expect(area.minY > layout.box.maxY)
     }
@@ -66,31 +74,31 @@ struct TitleTests {
     let words = "A long subtitle which tells what is measured, where, when, how, by whom and why it matters at all"
     for size in [Size(width: 310, height: 180), Size(width: 456, height: 276)] {
       var area = Rect(x: 0, y: 0, width: size.width, height: size.height)
-      let layout = try #require(TitleLayout(common { ($0.subtitle, $0.caption) = (words, nil) }, in: &area))
+      let layout = try #require(TitleLayout(common { ($0.subtitle, $0.caption) = (words, nil) }, on: canvas, in: &area))
       #expect(layout.warnings.isEmpty && texts(layout).count == 3 && area.height > 0.4 * size.height)
     }
     var area = Rect(x: 0, y: 0, width: 456, height: 376)
     let layout = try #require(
       TitleLayout(
         common { ($0.title, $0.subtitle, $0.caption) = ("One\nTwo\n\nThree", "first\r\nsecond line", "a\u{2028}b") },
-        in: &area))
+        on: canvas, in: &area))
     #expect(texts(layout).map { $0.runs[0].text } == ["One", "Two", "Three", "first", "second line", "a", "b"])
     #expect(layout.warnings.isEmpty)
     // Where there is one line, they share it.
     var low = Rect(x: 0, y: 0, width: 456, height: 120)
-    let one = try #require(TitleLayout(common { $0.title = "One\nTwo" }, in: &low))
+    let one = try #require(TitleLayout(common { $0.title = "One\nTwo" }, on: canvas, in: &low))
     #expect(texts(one).map { $0.runs[0].text } == ["One Two"])
   }
 
   @Test("In low charts the title has one line, the rest none, and that is said; in tiny ones there is none of it")
   func small() {
     var area = Rect(x: 0, y: 0, width: 300, height: 120)
-    let layout = TitleLayout(common(), in: &area)
+    let layout = TitleLayout(common(), on: canvas, in: &area)
     #expect(layout.map { texts($0).count } == 1)
     #expect(
       layout?.warnings == ["subtitle: left out: there is no room for it", "caption: left out: there is no room for it"])
     var tiny = Rect(x: 0, y: 0, width: 300, height: 70)
-    #expect(TitleLayout(common(), in: &tiny) == nil && tiny.height == 70)
+    #expect(TitleLayout(common(), on: canvas, in: &tiny) == nil && tiny.height == 70)
   }
 
   @Test(
@@ -99,9 +107,9 @@ struct TitleTests {
   func gaps() throws {
     var (title, both, part) = (Rect(x: 0, y: 0, width: 600, height: 300), Rect.zero, Rect.zero)
     (both, part) = (title, title)
-    let alone = try #require(TitleLayout(common { ($0.subtitle, $0.caption) = (nil, nil) }, in: &title))
-    let whole = try #require(TitleLayout(common(), in: &both))
-    let own = try #require(TitleLayout(common(), isOfPart: true, in: &part))
+    let alone = try #require(TitleLayout(common { ($0.subtitle, $0.caption) = (nil, nil) }, on: canvas, in: &title))
+    let whole = try #require(TitleLayout(common(), on: canvas, in: &both))
+    let own = try #require(TitleLayout(common(), on: partCanvas, in: &part))
     #expect(title.minY - alone.box.maxY == 6 && both.minY - whole.box.maxY == 12)
     #expect(zip(texts(own), texts(whole)).prefix(2).allSatisfy { $0.size < $1.size })
   }
@@ -111,7 +119,7 @@ struct TitleTests {
     var area = Rect(x: 0, y: 0, width: 300, height: 300)
     var common = CommonSpec()
     common.caption = "Source"
-    let layout = try #require(TitleLayout(common, in: &area))
+    let layout = try #require(TitleLayout(common, on: canvas, in: &area))
     #expect(area.minY == 0 && area.maxY < layout.captionBox.minY)
   }
 
@@ -123,7 +131,7 @@ struct TitleTests {
     ] {
       for size in [Size(width: 0, height: 0), Size(width: 5, height: 400), Size(width: 400, height: 400)] {
         var area = Rect(x: 0, y: 0, width: size.width, height: size.height)
-        let layout = TitleLayout(common { ($0.title, $0.caption) = (text, text) }, in: &area)
+        let layout = TitleLayout(common { ($0.title, $0.caption) = (text, text) }, on: canvas, in: &area)
         #expect(area.height >= 0 && area.height.isFinite)
         for text in layout.map(texts) ?? [] { #expect(text.box.width <= size.width + 0.01) }
       }

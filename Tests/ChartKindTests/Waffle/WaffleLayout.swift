@@ -22,13 +22,13 @@ struct WaffleLayout: ChartLayout {
     self.view = view
     self.canvas = canvas
     var area = canvas.innerBounds
-    title = TitleLayout(spec.common, in: &area)
+    title = TitleLayout(spec.common, on: canvas, in: &area)
     legend = LegendLayout.placed(
       items: spec.parts.enumerated().map { index, part in
         LegendLayout.Item(
           part.label, color: WaffleLayout.color(of: index, in: spec, on: canvas.surface),
           isHidden: view.hidden.contains(index))
-      }, spec: spec.common.legend, isUseful: false, in: &area)
+      }, spec: spec.common.legend, typeface: canvas.typeface, isUseful: false, in: &area)
     counts = WaffleLayout.counts(spec.parts.indices.map { view.hidden.contains($0) ? 0 : spec.parts[$0].value })
     let step = min(area.width, area.height) / 10
     let origin = Point(x: area.midX - 5 * step, y: area.midY - 5 * step)
@@ -93,7 +93,7 @@ struct WaffleLayout: ChartLayout {
 
   func marker(for path: [Int]) -> Marker? {
     guard let words = words(for: path), let square = squares.first(where: { $0.part == path[0] }) else { return nil }
-    let font = Font(size: 12)
+    let font = canvas.typeface.font(usual: 12)
     let frame = Rect(
       x: square.rect.midX, y: square.rect.maxY, width: font.width(of: words) + 16, height: font.lineHeight + 10)
     let background = canvas.surface.markerBackground
@@ -125,7 +125,7 @@ struct WaffleLayout: ChartLayout {
     if let legend { nodes.append(legend.node(on: canvas.surface)) }
     return Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? "Waffle chart", description: words(),
-      background: canvas.background, nodes: nodes)
+      background: canvas.background, typeface: canvas.typeface, nodes: nodes)
   }
 
   // MARK: - Saying

@@ -145,7 +145,7 @@ extension PlotFuzz {
       return rule
     }
     style.labels.position = pick(BarLabelSpec.Position.allCases)
-    style.labels.fontSize = 4 + number(30)
+    style.labels.fontSize = .given(4 + number(30))
     (style.rising, style.total) = (maybe(20) { $0.color() }, maybe(20) { $0.color() })
     style.opacity = number(1)
     return style
@@ -220,7 +220,7 @@ extension PlotFuzz {
       var bubble = EndBubbleSpec()
       bubble.text = fuzz.text()
       bubble.size = fuzz.number(60)
-      bubble.fontSize = fuzz.number(20)
+      bubble.fontSize = .given(fuzz.number(20))
       return bubble
     }
     return style
@@ -240,7 +240,7 @@ extension PlotFuzz {
     }
     style.labels.position = pick(BarLabelSpec.Position.allCases)
     style.labels.text = text()
-    style.labels.fontSize = number(20)
+    style.labels.fontSize = .given(number(20))
     style.opacity = number(1)
     return style
   }
@@ -301,7 +301,7 @@ extension PlotFuzz {
     style.radius = number(9)
     style.labels.isVisible = chance(40)
     style.labels.text = pick(["{color}", text()])
-    style.labels.fontSize = number(20)
+    style.labels.fontSize = .given(number(20))
     return style
   }
 
@@ -350,7 +350,7 @@ extension PlotFuzz {
     style.tickLength = chance(70) ? 0 : number(10)
     style.grid = maybe(50) { $0.rule() }
     style.line = maybe(50) { $0.rule() }
-    style.labels.fontSize = chance(60) ? 12 : number(30)
+    style.labels.fontSize = chance(60) ? .usual(12) : .given(number(30))
     style.labels.rotation = chance(70) ? 0 : number(90)
     style.labels.gap = maybe(20) { $0.number(20) }
     style.labels.format = maybe(20) { $0.text() }

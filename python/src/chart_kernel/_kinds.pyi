@@ -32,6 +32,7 @@ def pie(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -73,6 +74,7 @@ def pie(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -124,6 +126,7 @@ def line(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -186,6 +189,7 @@ def line(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -259,6 +263,7 @@ def bar(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -318,6 +323,7 @@ def bar(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -387,6 +393,7 @@ def scatter(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -443,6 +450,7 @@ def scatter(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -510,6 +518,7 @@ def candlestick(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -565,6 +574,7 @@ def candlestick(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -630,6 +640,7 @@ def histogram(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -687,6 +698,7 @@ def histogram(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -755,6 +767,7 @@ def box(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -808,6 +821,7 @@ def box(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -872,6 +886,7 @@ def heatmap(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -929,6 +944,7 @@ def heatmap(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1000,6 +1016,7 @@ def waterfall(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1057,6 +1074,7 @@ def waterfall(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1126,6 +1144,7 @@ def bullet(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1180,6 +1199,7 @@ def bullet(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1246,6 +1266,7 @@ def combined(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1346,6 +1367,7 @@ def combined(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1463,6 +1485,7 @@ def radar(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1499,6 +1522,7 @@ def radar(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1542,6 +1566,7 @@ def polar(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1577,6 +1602,7 @@ def polar(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1617,6 +1643,7 @@ def gauge(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1649,6 +1676,7 @@ def gauge(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1689,6 +1717,7 @@ def funnel(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1719,6 +1748,7 @@ def funnel(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1756,6 +1786,7 @@ def treemap(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     legend: Mapping[str, Any] | Literal["auto", "none", "top", "bottom", "left", "right"] | bool | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
@@ -1790,6 +1821,7 @@ def treemap(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         legend: A list of the names; a click on one hides it.
         animation: How the chart draws itself in.
         format: How numbers are written.
@@ -1828,6 +1860,7 @@ def layout(
     theme: Literal["light", "dark"] | None = None,
     background: str | None = None,
     palette: Sequence[str] | None = None,
+    font: Mapping[str, Any] | str | None = None,
     animation: Mapping[str, Any] | Literal["none", "sweep", "wipe", "stroke", "grow", "count"] | None = None,
     format: Mapping[str, Any] | str | None = None,
     charts: Sequence[Mapping[str, Any]] | None = None,
@@ -1851,6 +1884,7 @@ def layout(
         theme: For light or dark surroundings.
         background: What the chart lies on; the theme's if not given, `transparent` for nothing.
         palette: Colours to take in turn; seven that can be told apart with any colour vision if not given.
+        font: The letters of the whole chart.
         animation: How the chart draws itself in.
         format: How numbers are written.
         charts: The charts, row by row. What they say of theme and size counts for nothing; palette, animation and

@@ -4,7 +4,6 @@ extension PositionAxisLayout {
   /// The lines of the title below the labels, or above them.
   func title(plot: Rect, on surface: Surface) -> [Text] {
     guard spec.style.isVisible, let title = spec.style.title else { return [] }
-    let font = Font(size: spec.style.labels.fontSize)
     let lines = title.lines.map { font.truncated($0, to: plot.width) }.filter { !$0.isEmpty }
     // In a horizontal chart it is read from below, as those of vertical axes are: here it is upside down.
     let (near, far) = isTurned ? (font.size * 0.25, font.capHeight + 1) : (font.capHeight + 1, font.size * 0.25)

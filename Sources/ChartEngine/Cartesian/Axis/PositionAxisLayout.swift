@@ -4,6 +4,8 @@ import JSONModel
 /// The x axis: its labels, and where they are (A1, A4, A6).
 struct PositionAxisLayout: Sendable {
   let spec: PositionAxisSpec
+  /// Of its labels and its title.
+  let font: Font
   let window: ViewWindow
   let labels: [AxisLabel]
   /// Where ticks and grid lines are, in px from the left.
@@ -30,6 +32,7 @@ struct PositionAxisLayout: Sendable {
     let hasPositions: Bool
     let format: FormatSpec
     let surface: Surface
+    let typeface: Typeface
     /// Where no label may reach beyond.
     let bounds: Rect
     /// Whether there are other charts beside it, with labels of their own.
@@ -41,18 +44,20 @@ struct PositionAxisLayout: Sendable {
     /// How names are written; only ``writesNames`` makes use of it.
     var writing: SlotWriting
 
-    var font: Font { Font(size: spec.style.labels.fontSize) }
-    var selectedFont: Font { Font(size: spec.style.labels.selected.fontSize ?? spec.style.labels.fontSize) }
+    var font: Font { typeface.font(spec.style.labels.fontSize) }
+    var selectedFont: Font {
+      spec.style.labels.selected.fontSize.map { font.sized($0) } ?? font
+    }
     /// Between the axis and its labels, in px: clear of the nearest label of a value axis, which reaches beyond the plot.
     var gap: Double {
       if let gap = spec.style.labels.gap { return gap }
       guard !isTurned else { return 8 }
       // Those are centred on their ticks by the height of capitals.
-      let valueFont = Font(size: valueFontSize)
+      let valueFont = font.sized(valueFontSize)
       let half = valueFont.capHeight / 2
       let reach =
         spec.position == .top
-        ? valueFont.ascent - half + Font(size: largestSize).descent : valueFont.descent + half
+        ? valueFont.ascent - half + font.sized(largestSize).descent : valueFont.descent + half
       return max(8, reach + 0.5)
     }
     /// How far from the bounds labels stay that would reach beyond them, in px.
@@ -123,7 +128,7 @@ struct PositionAxisLayout: Sendable {
   }
 
   init(_ context: Context, window: ViewWindow, plot: Rect, box: Rect) {
-    spec = context.spec
+    (spec, font) = (context.spec, context.font)
     self.window = window
     self.box = box
     isTurned = context.isTurned
@@ -317,7 +322,7 @@ struct PositionAxisLayout: Sendable {
       case .axis:
         context.spec.position == .top
           ? line - gap - label.extraHeight
-          : line + gap + Font(size: context.largestSize).capHeight + label.font.size * 0.06
+          : line + gap + context.font.sized(context.largestSize).capHeight + label.font.size * 0.06
       case .center: box.midY + label.font.capHeight / 2
       }
     let half = label.width / 2 + context.margin

@@ -32,14 +32,14 @@ struct SlotLabels: Sendable {
   ///   - names: Of all slots.
   ///   - texts: As many, which are written instead.
   ///   - zone: That in which days begin, where names are those of moments.
-  init(_ names: [String], writtenAs texts: [String]? = nil, momentsIn zone: TimeZoneRules? = nil) {
+  init(_ names: [String], writtenAs texts: [String]? = nil, momentsIn zone: TimeZoneRules? = nil, typeface: Typeface) {
     let labels = texts ?? names
     self.labels = labels
     moments = texts == nil ? zone.flatMap { SlotMoments(names, in: $0) } : nil
     firstNumber = SlotLabels.firstNumber(of: labels)
     areSequence = SlotLabels.areSequence(names)
     haveBreaks = labels.contains { $0.contains(where: \.isNewline) }
-    let font = Font(size: 1)
+    let font = typeface.font(.given(1))
     let widths = labels.map { $0.utf8.count > 1_000 ? .infinity : font.width(of: $0.oneLine) }
     widest = widths.max() ?? 0
     self.widths = labels.count > SlotLabels.measuredCount ? [] : widths

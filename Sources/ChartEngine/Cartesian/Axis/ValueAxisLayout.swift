@@ -36,8 +36,8 @@ struct ValueAxisLayout: Sendable {
   var isTurned: Bool { level != 0 }
   var rotation: Double { (names?.writing.rotation ?? spec.style.labels.rotation) + level }
   var isVisible: Bool { spec.style.isVisible }
-  var font: Font { Font(size: spec.style.labels.fontSize) }
-  var titleFont: Font { Font(size: spec.style.labels.fontSize) }
+  /// Of its labels and its title.
+  let font: Font
 
   /// - Parameters:
   ///   - room: What is to stay free above the greatest value, and below a negative least one, in px.
@@ -51,7 +51,8 @@ struct ValueAxisLayout: Sendable {
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
     entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
-    canvas: Size, level: Double, named: SlotLabels?, rowZoom: Double, viewport: Viewport?, format: FormatSpec
+    canvas: Size, typeface: Typeface, level: Double, named: SlotLabels?, rowZoom: Double, viewport: Viewport?,
+    format: FormatSpec
   ) {
     self.side = side
     self.spec = spec
@@ -66,7 +67,8 @@ struct ValueAxisLayout: Sendable {
     let template = spec.style.labels.format.map { Template($0) }
     let arePercent = spec.style.labels.arePercent
     let format = template?.format(from: format) ?? (arePercent ? format.ofPercent : format)
-    let font = Font(size: spec.style.labels.fontSize)
+    let font = typeface.font(spec.style.labels.fontSize)
+    self.font = font
     /// How much of the axis labels take: their height, or, where they stand side by side, about their width.
     func ticks(_ ticks: (LabelPitch) -> ValueAxisTicks) -> ValueAxisTicks {
       guard level != 0 else { return ticks(LabelPitch(lineHeight: font.lineHeight)) }
@@ -78,7 +80,7 @@ struct ValueAxisLayout: Sendable {
     let zoom = (viewport.map { $0.zoomY > 1 && $0.zoomY.isFinite ? $0.zoomY : 1 } ?? 1) * rowZoom
     let names = named.map {
       ValueAxisNames(
-        $0, spec, length: height, zoom: zoom, canvas: canvas, level: level,
+        $0, spec, font, length: height, zoom: zoom, canvas: canvas, level: level,
         ends: (before: canvas.height - bottom, after: top))
     }
     self.names = names
@@ -106,7 +108,7 @@ struct ValueAxisLayout: Sendable {
       self.ticks = names.map { $0.ticks(in: full, on: transform) } ?? written(whole?.ticks ?? [])
       width =
         names.map { $0.width(spec, level: level) }
-        ?? ValueAxisLayout.width(spec, self.ticks, level: level, maximumLabelWidth: maximumWidth)
+        ?? ValueAxisLayout.width(spec, font, self.ticks, level: level, maximumLabelWidth: maximumWidth)
       return
     }
     func part(_ startY: Double) -> (domain: Domain, ticks: [Tick]) {
@@ -126,7 +128,7 @@ struct ValueAxisLayout: Sendable {
     width =
       names.map { $0.width(spec, level: level) }
       ?? [part(0).ticks, self.ticks, part(1).ticks].map {
-        ValueAxisLayout.width(spec, $0, level: level, maximumLabelWidth: maximumWidth)
+        ValueAxisLayout.width(spec, font, $0, level: level, maximumLabelWidth: maximumWidth)
       }.reduce(0, max)
   }
 
@@ -136,11 +138,10 @@ struct ValueAxisLayout: Sendable {
 
   /// What the band takes up: labels with their gap, and the title beside them.
   private static func width(
-    _ spec: ValueAxisSpec, _ ticks: [Tick], level: Double, maximumLabelWidth: Double
+    _ spec: ValueAxisSpec, _ font: Font, _ ticks: [Tick], level: Double, maximumLabelWidth: Double
   ) -> Double {
     guard spec.style.isVisible else { return 0 }
     if let band = spec.style.band { return band }
-    let font = Font(size: spec.style.labels.fontSize)
     var width = spec.style.tickLength
     if spec.style.labels.isVisible {
       let widths = ticks.map { font.width(of: $0.label) }
@@ -251,7 +252,7 @@ extension ValueAxisLayout {
   /// The lines of the title beside the labels, read from below; level if it is short.
   func title(plot: Rect, on surface: Surface) -> [Text] {
     guard isVisible, let title = spec.style.title else { return [] }
-    let font = titleFont
+    let font = font
     let lines = title.lines.map { font.truncated($0, to: plot.height) }.filter { !$0.isEmpty }
     let isLeft = position == .left
     // In a band of the author's there may be no room for more than a line's height.

@@ -16,12 +16,12 @@ struct ValueAxisNames: Sendable {
   ///   - level: How far labels are turned that are level in the picture, in degrees.
   ///   - ends: How far from the axis' ends the picture ends, in px.
   init(
-    _ labels: SlotLabels, _ spec: ValueAxisSpec, length: Double, zoom: Double, canvas: Size, level: Double,
+    _ labels: SlotLabels, _ spec: ValueAxisSpec, _ font: Font, length: Double, zoom: Double, canvas: Size,
+    level: Double,
     ends: (before: Double, after: Double)
   ) {
     self.labels = labels
     let style = spec.style.labels
-    let font = Font(size: style.fontSize)
     self.font = font
     mostHeight = min(spec.mostRowShare.map { max($0 * canvas.width, 1) } ?? .infinity, spec.spacing ?? .infinity)
     let count = max(labels.labels.count, 1)

@@ -8,7 +8,7 @@ extension BarMark {
   func labelRequests(filling: (_ placeholder: String, _ point: Int) -> String?) -> [LabelRequest] {
     guard !stage.isDrawingIn, style.labels.position != .none, !isDense else { return [] }
     let (spec, plot, width) = (style.labels, stage.plot, stage.space.picture.size.width)
-    let (template, font) = (Template(spec.text), Font(size: spec.fontSize))
+    let (template, font) = (Template(spec.text), stage.canvas.typeface.font(spec.fontSize))
     // There may be very many bars.
     let limit = font.longest(in: width)
     return inView.compactMap { point in
@@ -40,7 +40,7 @@ extension BarMark {
     let center = Point(x: bar.rect.midX, y: bar.isNegative ? bottom + reach : top - reach)
     // Where an axis ends before a bar does, so do the values; and the labels of the x axis are not far.
     let (plot, canvas) = (stage.plot, stage.canvas)
-    let beside = style.labels.fontSize * 1.5
+    let beside = canvas.typeface.size(style.labels.fontSize) * 1.5
     let highest = stage.labelledSide == .top ? plot.minY - BarMark.labelGap : max(plot.minY - beside, 0)
     let lowest =
       stage.labelledSide == .bottom ? plot.maxY + BarMark.labelGap : min(plot.maxY + beside, canvas.size.height)
@@ -89,8 +89,8 @@ extension BarStyleSpec {
     guard labels.position == .above, let extrema = series.points.values.extrema(in: 0..<series.points.count) else {
       return (0, 0)
     }
-    var needed = labels.fontSize * 1.1 + 4
-    let font = Font(size: labels.fontSize)
+    let font = words.typeface.font(labels.fontSize)
+    var needed = font.size * 1.1 + 4
     // Of very many bars none has room for its value.
     if series.points.count <= 1_000, columns.fit(font.capHeight) {
       let template = Template(labels.text)

@@ -90,7 +90,7 @@ extension BulletMark {
   var labelRequests: [LabelRequest] {
     guard !stage.isDrawingIn, style.labels.position != .none, inView.count <= 1_000 else { return [] }
     let (plot, width) = (stage.plot, stage.space.picture.size.width)
-    let (template, font) = (Template(style.labels.text), Font(size: style.labels.fontSize))
+    let (template, font) = (Template(style.labels.text), stage.canvas.typeface.font(style.labels.fontSize))
     return inView.compactMap { point in
       guard let place = place(of: point), plot.minX <= place.x, place.x <= plot.maxX else { return nil }
       let text = font.truncated(self.text(template, limit: font.longest(in: width), of: point), to: width)
@@ -119,18 +119,19 @@ extension BulletMark {
 // MARK: - Scales of their own
 
 extension BulletMark {
-  /// The size of the numbers of entries' own scales, in px.
-  private static let scaleFont = Font(size: 9.5)
+  /// Of the numbers of entries' own scales.
+  private static func scaleFont(_ stage: PlotStage) -> Font { stage.canvas.typeface.font(usual: 9.5) }
 
   /// How much room numbers take beside an entry; `nil` where there is none for them.
   static func scaleRoom(_ style: BulletStyleSpec, width: Double, _ stage: PlotStage) -> Double? {
     guard style.scales == .own, stage.groups.columns.count == 1, stage.plot.height >= 40 else { return nil }
     let slot = width / max(stage.groups.width, 1e-9)
-    var room = scaleFont.capHeight + 8
+    let font = scaleFont(stage)
+    var room = font.capHeight + 8
     if !stage.space.isTurned {
       let format = NumberFormat(stage.words.format.spec)
       let ends = style.domains.prefix(200).compactMap(\.self).flatMap { [$0.lowerBound, $0.upperBound] }
-      room = (ends.map { scaleFont.width(of: format.value($0)) }.max() ?? 0) + 10
+      room = (ends.map { font.width(of: format.value($0)) }.max() ?? 0) + 10
     }
     return slot / 2 - room >= 5 ? room : nil
   }
@@ -142,7 +143,7 @@ extension BulletMark {
       let (_, right) = column(of: point), right <= stage.plot.maxX + 0.5, right >= stage.plot.minX,
       let start = y(of: domain.lowerBound, entry), let end = y(of: domain.upperBound, entry)
     else { return [] }
-    let (font, isTurned) = (BulletMark.scaleFont, stage.space.isTurned)
+    let (font, isTurned) = (BulletMark.scaleFont(stage), stage.space.isTurned)
     let shown = Domain(domain.lowerBound, domain.upperBound)
     func ticks(_ pitch: LabelPitch) -> [Tick] {
       ValueAxisTicks(

@@ -42,7 +42,7 @@ extension HeatmapMark {
     let names = DateNames(stage.words.format.spec.locale).lonelyMonths.short
     guard names.count == 12 else { return [] }
     let height = abs(axis.map.scale)
-    let font = Font(size: min(axis.font.size, max(height, 0)))
+    let font = axis.font.sized(min(axis.font.size, max(height, 0)))
     // Where there is hardly a line's height, nobody could read them.
     guard font.size >= 7 else { return [] }
     var nodes: [Node] = []

@@ -91,8 +91,8 @@ extension HeatmapMark {
 extension HeatmapMark {
   var labelRequests: [LabelRequest] {
     let labels = style.labels
-    guard labels.isVisible, !stage.isDrawingIn, labels.fontSize > 0 else { return [] }
-    let font = Font(size: labels.fontSize)
+    let font = stage.canvas.typeface.font(labels.fontSize)
+    guard labels.isVisible, !stage.isDrawingIn, font.size > 0 else { return [] }
     let template = Template(labels.text)
     return inView.compactMap { point in
       guard color(of: point) != nil, place(of: point).map(stage.plot.contains) == true else { return nil }

@@ -36,7 +36,7 @@ struct AnnotationPlacer {
         }
         continue
       }
-      let font = Font(size: annotation.fontSize)
+      let font = space.picture.typeface.font(annotation.fontSize)
       let room = space.picture(plot).size
       let texts = annotation.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20).map {
         String($0).oneLine

@@ -38,7 +38,8 @@ struct AxisBoxes: Sendable {
           chart.edgeEntries(of: side, hidden: hidden, isFilled: range?.isFilled ?? false, in: $0, on: canvas)
         },
         free: PlotFrame.free(before: canvas.bounds.maxY - bottom, after: top - canvas.bounds.minY),
-        top: top, bottom: bottom, chartWidth: space.picture.size.width, canvas: canvas.size, level: space.level,
+        top: top, bottom: bottom, chartWidth: space.picture.size.width, canvas: canvas.size, typeface: canvas.typeface,
+        level: space.level,
         named: range == nil ? nil : chart.names(side),
         rowZoom: chart.rowZoom(of: bottom - top), viewport: view.viewport, format: chart.spec.common.format)
     }

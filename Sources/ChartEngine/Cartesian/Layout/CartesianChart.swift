@@ -35,15 +35,17 @@ struct CartesianChart: Sendable {
     self.spec = spec
     self.data = data
     let format = NumberFormat(spec.common.format)
+    let typeface = Typeface(spec.common.font)
     span = CartesianChart.span(spec, data)
     let areMoments = data.axis.isCategory && PlotDataReader.scale(of: spec) == .time
     slotLabels = SlotLabels(
       data.axis.labels, writtenAs: CartesianChart.slotTexts(data.axis.labels, spec),
-      momentsIn: areMoments ? PlotDataReader.zone(of: spec.x) : nil)
-    leftNames = spec.y.scale == .category ? SlotLabels(spec.y.labels) : nil
-    rightNames = spec.right.scale == .category ? SlotLabels(spec.right.labels) : nil
+      momentsIn: areMoments ? PlotDataReader.zone(of: spec.x) : nil, typeface: typeface)
+    leftNames = spec.y.scale == .category ? SlotLabels(spec.y.labels, typeface: typeface) : nil
+    rightNames = spec.right.scale == .category ? SlotLabels(spec.right.labels, typeface: typeface) : nil
     words = EntryWords(
-      position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count)
+      position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count,
+      typeface: typeface)
     grain = data.grain
     allStanding = Standing(spec, data, hidden: [])
   }

@@ -51,7 +51,7 @@ extension CartesianLayout {
   /// A word in the middle of the plot where there is nothing else.
   var noData: [Node] {
     guard plot.width > 0, plot.height > 0, marks.allSatisfy(\.series.hasNoValue) else { return [] }
-    return [Node(.text(.noData(at: space.picture(plot.center), on: canvas.surface)))]
+    return [Node(.text(.noData(at: space.picture(plot.center), on: canvas)))]
   }
 
   /// Straight lines of one look as one shape; none where there is nothing to draw.

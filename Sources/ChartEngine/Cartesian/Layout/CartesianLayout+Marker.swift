@@ -85,7 +85,8 @@ extension CartesianLayout {
       isShared
         ? sharedRuns(of: point, mark, on: background.over(canvas.surface.color), height: room.height)
         : runs(of: point, mark, standard: spec.marker.runs),
-      fontSize: 12, color: background.over(canvas.surface.color).legibleText, background: background,
+      font: canvas.typeface.font(usual: 12), color: background.over(canvas.surface.color).legibleText,
+      background: background,
       isList: isShared, maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
     if isShared {

@@ -69,7 +69,7 @@ extension CartesianLayout {
         return nil
       }
       let bubble = Bubble(
-        runs(of: point, mark, standard: [MarkerRunSpec(spec.popups.text)]), fontSize: 10,
+        runs(of: point, mark, standard: [MarkerRunSpec(spec.popups.text)]), font: canvas.typeface.font(usual: 10),
         color: background.over(canvas.surface.color).legibleText, background: background, padding: 6,
         minimum: Size(width: min(spec.popups.width, canvas.size.width), height: 0),
         maximum: Size(width: max(space.picture(plot).width, 0), height: canvas.size.height))

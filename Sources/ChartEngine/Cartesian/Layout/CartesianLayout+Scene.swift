@@ -20,7 +20,7 @@ extension CartesianLayout {
     var scene = Scene(
       id: canvas.id, size: canvas.size, title: spec.common.title ?? spec.kind.words,
       description: spec.common.description ?? words(separator: " "),
-      background: canvas.background, nodes: nodes)
+      background: canvas.background, typeface: canvas.typeface, nodes: nodes)
     if isEntering {
       let animation = spec.common.animation
       scene.animation = SceneAnimation(

@@ -15,7 +15,9 @@ extension CartesianLayout {
 extension CartesianChart {
   /// - Complexity: O(log *n*) for each series.
   func warningBasis(_ view: ChartState.View, canvas: Canvas) -> WarningBasis? {
-    guard let design, !spec.x.style.showsLabels || canvas.size.width >= CartesianChart.widestLabel(spec) else {
+    guard let design,
+      !spec.x.style.showsLabels || canvas.size.width >= CartesianChart.widestLabel(spec, canvas.typeface)
+    else {
       return nil
     }
     return WarningBasis(
@@ -26,7 +28,9 @@ extension CartesianChart {
   }
 
   /// More than any number or moment takes at the x axis, in px: 30 digits, which have 0.56 em each, and nine other characters.
-  private static func widestLabel(_ spec: CartesianSpec) -> Double { 26 * spec.x.style.labels.fontSize }
+  private static func widestLabel(_ spec: CartesianSpec, _ typeface: Typeface) -> Double {
+    47 * typeface.font(spec.x.style.labels.fontSize).width(of: "0")
+  }
 
   /// What stays of a spec while it grows; `nil` where warnings may depend on more than on what stays and on how far the values
   /// reach.

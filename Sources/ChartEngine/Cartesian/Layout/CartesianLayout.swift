@@ -177,7 +177,7 @@ extension CartesianChart {
         value >= extent.upperBound, value <= extent.upperBound + (extent.upperBound - extent.lowerBound) / 20
       else { return room }
       let lines = annotation.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
-      let font = Font(size: annotation.fontSize)
+      let font = space.picture.typeface.font(annotation.fontSize)
       let size = Size(
         width: lines.map { font.width(of: String($0).oneLine) }.max() ?? 0,
         height: Double(lines.count) * font.lineHeight)

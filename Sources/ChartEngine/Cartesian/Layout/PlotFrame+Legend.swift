@@ -48,7 +48,8 @@ extension PlotFrame {
       spec.series.count > 1 && spec.series.contains { !$0.name.isEmpty } || !scales.isEmpty
       || spec.series.contains { $0.kind.markStyle.needsKey }
     let legend = LegendLayout.placed(
-      items: items, key: key, scales: scales, spec: common.legend, isUseful: isUseful, in: &area)
+      items: items, key: key, scales: scales, spec: common.legend, typeface: canvas.typeface, isUseful: isUseful,
+      in: &area)
     return (
       legend,
       LegendLayout.warnings(

@@ -31,7 +31,7 @@ struct PlotFrame: Sendable {
       seen = space.picture.bounds.inset(
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
-    title = TitleLayout(spec.common, isOfPart: space.picture.isPart, in: &seen)
+    title = TitleLayout(spec.common, on: space.picture, in: &seen)
     (legend, legendWarnings) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen)
     let canvas = space.canvas
     var area = space.axes(seen)
@@ -50,10 +50,12 @@ struct PlotFrame: Sendable {
       grain: chart.grain,
       hasPositions: chart.data.extent != nil || spec.x.sharedExtent != nil || spec.x.min != nil || spec.x.max != nil,
       format: spec.common.format,
-      surface: canvas.surface, bounds: space.axes(PlotFrame.bounds(space.picture.bounds, besides: legend, seen)),
+      surface: canvas.surface, typeface: canvas.typeface,
+      bounds: space.axes(PlotFrame.bounds(space.picture.bounds, besides: legend, seen)),
       isPart: space.picture.isPart,
       selected: chart.coordinate(ofSelection: view.selection),
-      valueFontSize: PlotFrame.valueFontSize(spec, ranges), writing: space.isTurned ? .besideAxis : .level)
+      valueFontSize: PlotFrame.valueFontSize(spec, ranges, canvas.typeface),
+      writing: space.isTurned ? .besideAxis : .level)
 
     let about = PlotFrame.window(chart, view, hidden: hidden, left: area.minX, width: area.width, in: canvas)
     let room = room(abs(about.map.scale) * chart.span.slot)
@@ -100,10 +102,11 @@ struct PlotFrame: Sendable {
 
   /// The font size of the largest labels of value axes that are shown; 0 without any.
   private static func valueFontSize(
-    _ spec: CartesianSpec, _ ranges: (left: ValueRange?, right: ValueRange?)
+    _ spec: CartesianSpec, _ ranges: (left: ValueRange?, right: ValueRange?), _ typeface: Typeface
   ) -> Double {
     func size(_ axis: ValueAxisSpec, _ range: ValueRange?) -> Double {
-      range != nil && axis.style.isVisible && axis.style.labels.isVisible ? axis.style.labels.fontSize : 0
+      range != nil && axis.style.isVisible && axis.style.labels.isVisible
+        ? typeface.size(axis.style.labels.fontSize) : 0
     }
     return max(size(spec.y, ranges.left), size(spec.right, ranges.right))
   }

@@ -16,6 +16,8 @@ struct PlotTexts: Sendable {
   /// What was left out or shortened, and why.
   private(set) var warnings: [String] = []
 
+  /// Of what is written at limits and in bands, in px where the chart's font has its usual size.
+  private static let fontSize = 11.0
   private let rules: PlotRules
   private let marks: [any SeriesMark]
   private let space: AxesSpace
@@ -68,6 +70,7 @@ extension Rect {
 
 /// A text that explains something in the plot.
 struct PlacedText: Sendable {
+  let font: Font
   let lines: [String]
   /// From the last baseline to the top of the first capitals, in the space of the axes.
   let box: Rect
@@ -75,15 +78,12 @@ struct PlacedText: Sendable {
   /// Whether marks are behind it, so that it needs a plate.
   let hasPlate: Bool
 
-  static let font = Font(size: 11)
-
   /// The box with its plate.
   var room: Rect { box.withPlate(hasPlate) }
 
   /// In the picture.
   func nodes(in space: AxesSpace) -> [Node] {
     let (surface, box) = (space.picture.surface, space.picture(box))
-    let font = PlacedText.font
     let texts = lines.enumerated().map { index, line in
       Text(
         runs: [Text.Run(line, color: color)],
@@ -102,7 +102,7 @@ extension PlotTexts {
   /// in a horizontal chart at its upper end, neither marks nor other labels and lines, which it would seem to belong to. The first ones stay.
   private mutating func placeLimits() {
     let lines = rules.chart.spec.limits.compactMap { rules.line(of: $0) }
-    let font = PlacedText.font
+    let font = canvas.typeface.font(usual: PlotTexts.fontSize)
     for (index, limit) in rules.chart.spec.limits.enumerated() {
       guard let line = rules.line(of: limit), let label = limit.label else { continue }
       let whole = label.lines
@@ -124,13 +124,13 @@ extension PlotTexts {
       }
       if texts != whole { warnings.append("limits[\(index)].label: shortened: there is no room for all of it") }
       let color = (limit.rule.color ?? canvas.surface.secondaryText).legible(on: canvas.surface.color)
-      limits[index] = PlacedText(lines: texts, box: box, color: color, hasPlate: clear == nil)
+      limits[index] = PlacedText(font: font, lines: texts, box: box, color: color, hasPlate: clear == nil)
     }
   }
 
   /// Where a text beside a line may stand within the plot, the best place first.
   private func places(beside line: PlotRules.Line, _ size: Size) -> [Rect] {
-    let font = PlacedText.font
+    let font = canvas.typeface.font(usual: PlotTexts.fontSize)
     switch line {
     case .level(let y):
       var lefts = Array(stride(from: plot.maxX - 4 - size.width, through: plot.minX + 4, by: -16))
@@ -160,7 +160,7 @@ extension PlotTexts {
   /// What is written in bands: in the first corner that is free, from the upper left one on, a line or two farther in where the
   /// labels of two bands would read as one.
   private mutating func placeBands() {
-    let font = PlacedText.font
+    let font = canvas.typeface.font(usual: PlotTexts.fontSize)
     for (index, band) in rules.chart.spec.bands.enumerated() {
       guard let label = band.label?.oneLine, !label.isEmpty, let rect = rules.rect(of: band) else { continue }
       let seen = space.picture(
@@ -201,7 +201,7 @@ extension PlotTexts {
       }
       let fill = band.color?.over(canvas.surface.color) ?? canvas.surface.color
       bands[index] = PlacedText(
-        lines: [text], box: place,
+        font: font, lines: [text], box: place,
         color: canvas.surface.secondaryText.legible(on: clear == nil ? canvas.surface.color : fill),
         hasPlate: clear == nil)
     }

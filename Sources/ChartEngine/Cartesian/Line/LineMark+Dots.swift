@@ -65,7 +65,7 @@ extension LineMark {
     let background = spec.color ?? color(at: place)
     let canvas = stage.canvas
     let bubble = Bubble(
-      [MarkerRunSpec(text(Template(spec.text), of: last))], fontSize: spec.fontSize,
+      [MarkerRunSpec(text(Template(spec.text), of: last))], font: canvas.typeface.font(spec.fontSize),
       color: background.over(stage.background).legibleText, background: background, padding: 4,
       minimum: Size(width: spec.size, height: spec.size), maximum: canvas.size)
     return bubble.size.fits(in: canvas.size) ? (bubble, place) : nil

@@ -10,6 +10,7 @@ struct Bubble: Sendable {
   }
 
   private let lines: [Line]
+  private let font: Font
   private let padding: Double
   /// Whether its lines are a list, which begin at the left, rather than in the middle.
   private let isList: Bool
@@ -23,16 +24,18 @@ struct Bubble: Sendable {
   ///   - minimum: The least width and height in px.
   ///   - maximum: Lines are cut where they would be wider, and left out where the box would be higher, in px; one is kept.
   init(
-    _ runs: [MarkerRunSpec], fontSize: Double, color: Color, background: Color, padding: Double = 8,
+    _ runs: [MarkerRunSpec], font usual: Font, color: Color, background: Color, padding: Double = 8,
     isList: Bool = false, minimum: Size = Size(width: 0, height: 0), maximum: Size
   ) {
+    self.font = usual
     self.padding = padding
     self.background = background
     self.isList = isList
     var lines = [Line()]
     let room = max(maximum.width - 2 * padding, 0)
     for run in runs {
-      let font = Font(size: run.size ?? fontSize, isBold: run.weight == .bold)
+      var font = usual.sized(run.size ?? usual.size)
+      if run.weight == .bold { font = font.bold }
       for (place, part) in run.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20).enumerated() {
         if place > 0 { lines.append(Line()) }
         let last = lines.count - 1
@@ -66,7 +69,7 @@ struct Bubble: Sendable {
     return lines.compactMap { line in
       defer { top += line.size * Bubble.lineSpacing }
       guard !line.runs.isEmpty else { return nil }
-      let cap = Font(size: line.size).capHeight
+      let cap = font.sized(line.size).capHeight
       return Node(
         .text(
           Text(

@@ -114,7 +114,9 @@ extension MarkStyle {
     let place = "series[\(series.index)]"
     var warnings: [String] = []
     if swapped > 0 {
-      let what = error == nil ? "`low` is above `high`" : "the lower end of `error` is above the upper one"
+      let what =
+        error?.low != nil && error?.high != nil
+        ? "`low` is above `high`" : "the lower end of `error` is above the upper one"
       warnings.append("\(place): of \(swapped.counted("entry", "entries")) \(what)")
     }
     let distances = [error?.distance, error?.minus, error?.plus].compactMap(\.self).flatMap(\.values.plainNumbers)

@@ -6,9 +6,11 @@ final class EntryWords: Sendable {
   let format: NumberFormat
   /// How many series the chart has: the only one needs no name.
   let seriesCount: Int
+  /// Of which the fonts are made that the words are written in.
+  let typeface: Typeface
 
-  init(position: PositionText, format: NumberFormat, seriesCount: Int) {
-    (self.position, self.format, self.seriesCount) = (position, format, seriesCount)
+  init(position: PositionText, format: NumberFormat, seriesCount: Int, typeface: Typeface) {
+    (self.position, self.format, self.seriesCount, self.typeface) = (position, format, seriesCount, typeface)
   }
 
   /// An entry in words: `Mon, Steps: 812`.

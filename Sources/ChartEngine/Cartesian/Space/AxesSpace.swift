@@ -68,6 +68,6 @@ extension Size {
 
 extension Canvas {
   fileprivate func resized(_ size: Size) -> Canvas {
-    Canvas(id: id, size: size, theme: theme, background: background)
+    Canvas(id: id, size: size, theme: theme, background: background, typeface: typeface)
   }
 }

@@ -117,7 +117,10 @@ struct CandlestickTests {
 
   @Test("The legend tells rising and falling ones apart as the plot does, without their colours")
   func legend() throws {
-    #expect(try layout().frame.legend?.entries.map(\.symbol) == [.hollow, .swatch])
-    #expect(try layout(#", "style": "bars""#).frame.legend?.entries.map(\.symbol) == [.swatch, .swatch])
+    #expect(try layout { $0.common.legend.position = .top }.frame.legend?.entries.map(\.symbol) == [.hollow, .swatch])
+    #expect(
+      try layout(#", "style": "bars""#) { $0.common.legend.position = .top }.frame.legend?.entries.map(\.symbol) == [
+        .swatch, .swatch,
+      ])
   }
 }

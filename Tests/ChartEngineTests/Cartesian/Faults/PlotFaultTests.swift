@@ -277,7 +277,7 @@ struct PlotFaultTests {
     arguments: [
       (
         #""kind": "line", "series": {"values": [1, 2], "error": {"low": [5, 1], "high": [2, 3]}}"#,
-        "series[0]: of 1 entry the lower end of `error` is above"
+        "series[0]: of 1 entry `low` is above `high`"
       ),
       (#""kind": "bar", "series": {"values": [1, 2], "error": [-1, 2]}"#, "series[0].error: 1 number is below 0"),
       (

@@ -55,7 +55,7 @@ struct AnnotationTests {
         annotation.leader = RandomPlots.pick([nil, AnnotationSpec.Leader.none, .line, .arrow], &random)
         annotation.hasDot = random.chance(0.3)
         if random.chance(0.3) { annotation.end = annotation.place }
-        if random.chance(0.2) { annotation.fontSize = random.number(4...40) }
+        if random.chance(0.2) { annotation.fontSize = .given(random.number(4...40)) }
         return annotation
       }
       if random.chance(0.4) { spec.orientation = .horizontal }

@@ -9,12 +9,13 @@ struct BubbleTests {
   func width(padding: Double) {
     let text = String(repeating: "wide words ", count: 20)
     let bubble = Bubble(
-      [MarkerRunSpec(text)], fontSize: 12, color: Theme.light.text, background: Theme.light.background,
+      [MarkerRunSpec(text)], font: Font(size: 12), color: Theme.light.text, background: Theme.light.background,
       padding: padding, maximum: Size(width: 100, height: 100))
     #expect(bubble.size.width <= 100 && bubble.size.width > 60)
     // What stands behind others on a line has the room that they leave.
     let runs = Bubble(
-      [MarkerRunSpec("wide"), MarkerRunSpec(" words "), MarkerRunSpec(text)], fontSize: 12, color: Theme.light.text,
+      [MarkerRunSpec("wide"), MarkerRunSpec(" words "), MarkerRunSpec(text)], font: Font(size: 12),
+      color: Theme.light.text,
       background: Theme.light.background, padding: padding, maximum: Size(width: 160, height: 100))
     #expect(runs.size.width <= 160 && runs.size.width > 120)
   }

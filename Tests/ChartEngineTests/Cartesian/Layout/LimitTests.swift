@@ -46,7 +46,7 @@ struct LimitTests {
       #""orientation": "\#(orientation)", "limits": [{"value": 20, "label": "a goal\nof two lines"}]"#)
     let label = try #require(layout.texts.limits[0])
     #expect(
-      label.lines == ["a goal", "of two lines"] && layout.space.picture(label.box).height > PlacedText.font.lineHeight)
+      label.lines == ["a goal", "of two lines"] && layout.space.picture(label.box).height > label.font.lineHeight)
     #expect(layout.plot.contains(label.box) && layout.warnings.isEmpty)
   }
 

@@ -64,7 +64,7 @@ enum RandomPlots {
   private static func style(_ style: inout AxisStyleSpec, _ random: inout SplitMix64) {
     if random.chance(0.3) { style.title = name(&random) }
     if random.chance(0.3) { style.tickLength = random.number(0...10) }
-    if random.chance(0.3) { style.labels.fontSize = random.number(6...16) }
+    if random.chance(0.3) { style.labels.fontSize = .given(random.number(6...16)) }
     if random.chance(0.2) { style.maxLabels = random.whole(0...8) }
     if random.chance(0.2) { style.line = RuleSpec() }
   }
