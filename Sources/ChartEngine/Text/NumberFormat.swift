@@ -84,6 +84,18 @@ final class NumberFormat: Sendable {
     return number.rounded(toPlace: min(number.magnitude - 5, 0))
   }
 
+  /// Whether a number has so many digits that it was computed, rather than written by somebody.
+  func isComputed(_ value: Double) -> Bool {
+    guard let number = ShortestDecimal(value) else { return false }
+    return readable(number) != number
+  }
+
+  func with(decimals: Int) -> NumberFormat {
+    var changed = spec
+    changed.decimals = decimals
+    return NumberFormat(changed, conventions)
+  }
+
   /// A share given in units of the last digit that is printed: 253 is `25.3%` with one decimal.
   func percent(units: Int) -> String {
     withPercentSign(digits(ShortestDecimal(digits: units, exponent: -percentDecimals), fraction: percentDecimals))

@@ -13,7 +13,8 @@ public struct Typeface: Hashable, Sendable {
   public init(_ spec: FontSpec) {
     own = spec.families
     advances = Typeface.advances(of: spec.families)
-    scale = spec.size / FontSpec.usualSize
+    // A program may set what no file can say.
+    scale = spec.size.isFinite ? min(max(spec.size, 4), 100) / FontSpec.usualSize : 1
   }
 
   /// The font of texts whose size nobody gives.

@@ -72,7 +72,11 @@ extension HeatmapMark {
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
-    let (name, format) = stage.words.format.named(by: placeholder)
+    filling(placeholder, of: point, stage.words.format)
+  }
+
+  private func filling(_ placeholder: String, of point: Int, _ usual: NumberFormat) -> String? {
+    let (name, format) = usual.named(by: placeholder)
     switch name {
     case "x", "label": return positionText(of: point)
     case "value": return valueText(of: point, format)
@@ -93,12 +97,26 @@ extension HeatmapMark {
     let labels = style.labels
     let font = stage.canvas.typeface.font(labels.fontSize)
     guard labels.isVisible, !stage.isDrawingIn, font.size > 0 else { return [] }
-    let template = Template(labels.text)
+    let (template, format) = (Template(labels.text), cellFormat)
     return inView.compactMap { point in
       guard color(of: point) != nil, place(of: point).map(stage.plot.contains) == true else { return nil }
-      let text = self.text(template, of: point)
+      let text = template.text { filling($0, of: point, format) }.oneLine
       return text.isEmpty ? nil : LabelRequest(point: point, text: text, font: font, color: nil)
     }
+  }
+
+  /// How numbers in cells are written. Where some have been computed, such as means, all have the decimals that tell a hundredth
+  /// of their range: a column of cells is compared at a glance.
+  private var cellFormat: NumberFormat {
+    let format = stage.words.format
+    guard format.spec.style == .number, format.spec.decimals == nil, format.spec.significantDigits == nil,
+      let extent = style.colorBy?.extent,
+      inView.contains(where: { colors.value(of: series.specIndex(of: $0)).map(format.isComputed) ?? false })
+    else { return format }
+    let range = extent.upperBound - extent.lowerBound
+    var (decimals, unit) = (0, 1.0)
+    while decimals < 6, range * unit < 100 { (decimals, unit) = (decimals + 1, unit * 10) }
+    return format.with(decimals: decimals)
   }
 
   /// In the middle of the cell, if all of it is within.
