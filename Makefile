@@ -51,18 +51,22 @@ lab: $(KERNELSPEC) ## open the notebooks in JupyterLab
 	$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/tour.ipynb
 
 .PHONY: test
-test: doctor-test ## run every test: Swift in debug and release, then the real clients
+test: doctor-run ## run every test: Swift in debug and release, then the real clients
+	@Scripts/doctor.sh --able run test
 	@rm -rf build/tests
-	@$(MAKE) --jobs=3 TOGETHER=1 debug-tests release-tests $(VENV)/installed
+	@$(MAKE) --jobs=4 TOGETHER=1 debug-tests release-tests $(VENV)/installed doctor-test
 	@$(MAKE) $(KERNELSPEC) wheel
 	@Scripts/test.sh
 
-# Side by side, since whole modules are optimised on one core: debug is built and tested meanwhile.
-.PHONY: debug-tests release-tests
-debug-tests: | doctor-run
+# Side by side, since whole modules are optimised on one core: debug is built and tested meanwhile. What the tests alone need of
+# this machine is installed beside the builds, which takes minutes on a new one.
+.PHONY: debug-build debug-tests release-tests
+debug-build: | doctor-run
+	@Scripts/test.sh build debug
+debug-tests: debug-build doctor-test
 	@Scripts/test.sh debug
 release-tests: $(KERNEL)
-	@Scripts/test.sh release
+	@Scripts/test.sh build release
 
 .PHONY: build
 build: $(KERNEL) ## build the release of chart-kernel
@@ -179,7 +183,8 @@ FORCE:
 .PHONY: doctor-run doctor-test
 doctor-run:
 	@Scripts/doctor.sh run
-doctor-test:
+# A package manager has one user at a time.
+doctor-test: | doctor-run
 	@Scripts/doctor.sh run test
 
 $(KERNEL): $(RELEASE)

@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
 # Looks whether this machine has what `make run` and `make test` need, and installs what is missing where it may.
 #
-#   doctor.sh [--check] run [test]      --check: only say what is missing
+#   doctor.sh [--check | --able] run [test]
+#
+# --check only says what is missing; --able only whether it can be installed, before anything that takes long is begun.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-check_only=false for_tests=false
+check_only=false able_only=false for_tests=false
 for argument in "$@"; do
   case $argument in
     --check) check_only=true ;;
+    --able) able_only=true ;;
     run) ;;
     test) for_tests=true ;;
     *)
-      echo "usage: doctor.sh [--check] run [test]" >&2
+      echo "usage: doctor.sh [--check | --able] run [test]" >&2
       exit 2
       ;;
   esac
@@ -141,6 +144,8 @@ if ((${#as_root[@]} > 0)) && ! sudo -n true 2>/dev/null; then
   "$here/say.sh" fail "Missing:$list
 It takes an administrator to install it. Run this, then try again:  $shown"
 fi
+
+if $able_only; then exit 0; fi
 
 "$here/say.sh" step "Installing ${missing[*]}"
 # Unquoted on purpose: one entry may name two packages.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs every test: the Swift ones in debug and in release, then the real clients. Called by `make test`, which has built the
-# release and its tests (`test.sh release`), made .venv, installed the kernel into it, and beside that built and run the tests in
-# debug (`test.sh debug`). All are run even when one fails; at the end it says what took longest, and the last line says how many
-# passed and failed, which build/tests/counts keeps.
+# release and its tests (`test.sh build release`), made .venv, installed the kernel into it, and beside that built and run the
+# tests in debug (`test.sh build debug`, `test.sh debug`). All are run even when one fails; at the end it says what took longest,
+# and the last line says how many passed and failed, which build/tests/counts keeps.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."
@@ -80,14 +80,18 @@ build() {
 # ---------------------------------------------------------------------------------------------------------------------
 
 # The tests of charts compute for minutes and leave no thread to those of servers and sockets, whose clients have given up
-# by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
+# by then. So these have a process of their own, one after the other: a hundred kernels at once answer late, too.
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
 mkdir -p "$results"
 case ${1-} in
-  # What does not build is counted later: it must not end what is made beside it.
+  # What does not build is counted later: it must not end what is made beside it. Of the release the objects are those of the
+  # program, so that only the tests themselves are compiled.
+  build)
+    build "$2"
+    exit
+    ;;
   debug)
-    build debug
     "$here/say.sh" step "Swift tests, debug, which say at the end how they went"
     {
       swift_tests debug sockets 15 --no-parallel --filter "$sockets"
@@ -95,18 +99,16 @@ case ${1-} in
     } >/dev/null
     exit
     ;;
-  # The objects are those of the program, so that only the tests themselves are compiled.
-  release)
-    build release
-    exit
-    ;;
 esac
 
 "$here/say.sh" step "Swift tests, debug, which were run beside the build: servers and sockets, then charts"
 cat "$results"/swift-debug-{sockets,charts}.log | without_starts
-"$here/say.sh" step "Swift tests, release: servers and sockets, then charts"
-swift_tests release sockets 10 --no-parallel --filter "$sockets"
+"$here/say.sh" step "Swift tests, release: charts, and beside them servers and sockets"
+# The latter wait more than they compute, and in a process of their own no chart takes their threads.
+swift_tests release sockets 10 --no-parallel --filter "$sockets" >/dev/null &
 swift_tests release charts 30 --skip "$sockets"
+wait
+without_starts <"$results/swift-release-sockets.log"
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, browsers, Emacs"
 # Clients wait more than they compute, so that four files at once keep two cores busy. Their files lie where paths of sockets
 # stay short: of 107 bytes at most.

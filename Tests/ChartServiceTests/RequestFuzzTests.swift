@@ -1,5 +1,6 @@
 import RequestFuzzing
 import ServiceTestSupport
+import TestSupport
 import Testing
 
 @Suite("Whatever is sent is answered rightly, and changes nothing that it shouldn't")
@@ -10,7 +11,7 @@ struct RequestFuzzTests {
   func rounds(part: Int) throws {
     let directory = try TemporaryDirectory()
     let fuzzer = try RequestFuzzer(directory: directory.path)
-    for round in 0..<6 { fuzzer.run(seed: UInt64(part * 1_000 + round)) }
+    for round in sample(0..<6) { fuzzer.run(seed: UInt64(part * 1_000 + round)) }
     #expect(fuzzer.findings.isEmpty, "\(fuzzer.findings.map(\.description).joined(separator: "\n"))")
     #expect(fuzzer.successes > fuzzer.steps / 10)
   }

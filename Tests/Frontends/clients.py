@@ -117,6 +117,21 @@ class Caller:
                 raise RPCError(answer["error"])
             return answer["result"]
 
+    def batch(self, method, calls):
+        """What a method gives for each of many parameters that are sent at once."""
+        first = self.count + 1
+        self.count += len(calls)
+        self.send([request(first + index, method, params) for index, params in enumerate(calls)])
+        while isinstance(answers := self.receive(), dict):
+            assert "id" not in answers, answers
+            self.notifications.append(answers)
+        results = {answer["id"]: answer for answer in answers}
+        assert len(answers) == len(calls) and results.keys() == set(range(first, self.count + 1)), answers
+        for answer in answers:
+            if "error" in answer:
+                raise RPCError(answer["error"])
+        return [results[first + index]["result"] for index in range(len(calls))]
+
     def notification(self, timeout=10):
         """The next notification, whether it came already or is on its way."""
         if self.notifications:

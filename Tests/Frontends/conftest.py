@@ -119,9 +119,9 @@ def chromium():
 
 
 LONG = (
-    "widget/test_changes", "tools/test_gateways", "zmq/", "memory/", "widget/test_pie", "wire/test_life",
+    "versions/", "widget/test_changes", "tools/test_gateways", "zmq/", "memory/", "widget/test_pie", "wire/test_life",
     "tools/test_papermill", "jupyter/test_conformance", "tools/test_notebooks", "python/test_live", "python/test_marimo",
-    "books/test_sphinx", "versions/", "raster/", "tools/test_console", "books/test_euporie", "widget/test_collaboration",
+    "books/test_sphinx", "raster/", "tools/test_console", "books/test_euporie", "widget/test_collaboration",
     "emacs/", "wheel/",
 )
 """The files whose tests take longest, by their beginnings."""

@@ -172,9 +172,10 @@ struct LayoutTests {
     let entry = try #require((parts[1].layout as? PieLayout)?.hit(at: Point(x: 0, y: 0)) as Hit?)
     #expect(entry.kind == .none)
     var hits: Set<Int> = []
+    let layout = chart.layout()
     for x in stride(from: 322.0, to: 640, by: 3) {
       for y in stride(from: 0.0, to: 190, by: 3) {
-        let hit = chart.layout().hit(at: Point(x: x, y: y))
+        let hit = layout.hit(at: Point(x: x, y: y))
         if hit.kind == .legend { hits.insert(hit.series ?? -1) }
       }
     }

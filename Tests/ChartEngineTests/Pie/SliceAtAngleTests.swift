@@ -69,7 +69,7 @@ struct SliceAtAngleTests {
     let owners = ExactShares(set.values).owners(of: 3600)
     for start in [0.0, 0.5, 90, 123.5, 270, 359.5, 630, -90, 36_270] {
       let chart = Pies.chart(set.values) { $0.startAngle = start }
-      for tenth in stride(from: 0, to: 3600, by: 37) {
+      for tenth in sample(stride(from: 0, to: 3600, by: 37)) {
         let relative = ((tenth - Int(start * 10)) % 3600 + 3600) % 3600
         for turn in [-720.0, 0, 360] {
           #expect(chart.sliceIndex(at: Double(tenth) / 10 + turn) == owners[relative])
@@ -95,7 +95,7 @@ struct SliceAtAngleTests {
   @Test("P3 Random values: every angle of a pie with a positive total has exactly one owner, the exact one")
   func randomValues() throws {
     var random = SplitMix64(seed: 3)
-    for _ in 0..<60 {
+    for _ in sample(0..<60) {
       let values = (0..<random.whole(1...40)).map { _ -> Double in
         switch random.whole(0...5) {
         case 0: 0

@@ -11,7 +11,7 @@ struct StoreSimulationTests {
     1_001_121, 1_001_599,
   ]
 
-  @Test("Seeds that have found a fault", arguments: seeds)
+  @Test("Seeds that have found a fault", arguments: sample(seeds))
   func known(seed: UInt64) { #expect(Simulation(seed: seed).run().faults == []) }
 
   @Test("Seeds in a row", arguments: sample([10_000, 20_000, 30_000, 40_000, 1_000_000] as [UInt64]))

@@ -6,6 +6,7 @@ import OrderedCollections
 import POSIX
 import ServiceTestSupport
 import StoreSimulation
+import TestSupport
 import Testing
 
 @testable import ChartService
@@ -308,7 +309,7 @@ struct StoreTests {
     (limits.steps, limits.log) = (100, 100)
     let kept = try ChartService.opening(options, limits: limits)
     try kept.service.makeHistory()
-    for number in 0..<5_000 {
+    for number in sample(0..<5_000) {
       _ = try kept.service.call(
         "chart/rotate", params: ["chart": "spending", "by": .integer(number % 90), "render": false])
       if number % 100 == 0 { kept.store.waitForSnapshots() }

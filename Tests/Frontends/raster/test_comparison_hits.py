@@ -6,6 +6,7 @@ import pytest
 
 from clients import Stdio
 from pictures import rasterize
+from points import hits, of_one_color
 
 POINTS = 2000
 SIZE = {"width": 960, "height": 640}
@@ -58,15 +59,10 @@ def test_the_colour_under_a_point_is_that_of_the_entry_hit(kernel, name):
     picture = rasterize(kernel.call("chart/render", chart=name)["svg"])[:, :, :3]
     assert picture.shape == (SIZE["height"], SIZE["width"], 3)
     chance = random.Random(name)
-    hits, empty, passed_over = set(), 0, 0
-    for _ in range(POINTS):
-        x, y = chance.randrange(1, SIZE["width"] - 1), chance.randrange(1, SIZE["height"] - 1)
-        around = picture[y - 1 : y + 2, x - 1 : x + 2].reshape(9, 3)
-        if not (around == around[0]).all():
-            passed_over += 1
-            continue
-        color = tuple(int(component) for component in around[0])
-        hit = kernel.call("chart/hitTest", chart=name, x=x + 0.5, y=y + 0.5)["hit"]
+    places = [(chance.randrange(1, SIZE["width"] - 1), chance.randrange(1, SIZE["height"] - 1)) for _ in range(POINTS)]
+    clear = of_one_color(picture, places)
+    entries, empty = set(), 0
+    for x, y, color, hit in hits(kernel, name, clear):
         if color == BACKGROUND or len(set(color)) == 1 and min(color) > 200:
             # Nothing, or the line of 0 and numbers of scales, which are no entries.
             assert hit["kind"] in ("plot", "none", "axisLabel"), (x, y, hit)
@@ -77,5 +73,5 @@ def test_the_colour_under_a_point_is_that_of_the_entry_hit(kernel, name):
         assert hit["kind"] == "bar", (x, y, color, hit)
         if name.startswith("waterfall"):
             assert color == sort(hit["index"]), (x, y, hit)
-        hits.add(hit["index"])
-    assert passed_over < 0.2 * POINTS and empty > 0.1 * POINTS and len(hits) >= 4
+        entries.add(hit["index"])
+    assert POINTS - len(clear) < 0.2 * POINTS and empty > 0.1 * POINTS and len(entries) >= 4

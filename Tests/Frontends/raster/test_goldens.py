@@ -30,9 +30,10 @@ def test_it_is_drawn_without_complaint_and_nothing_leaves_the_chart(golden):
         svg,
         count=1,
     ).replace('<rect width="100%" height="100%"', f'<rect x="{-BORDER}" y="{-BORDER}" width="100%" height="100%"', 1)
-    picture = rasterize(wide)
+    # A number for each pixel: colours are compared in a tenth of the time.
+    (picture,) = np.moveaxis(rasterize(wide).view(np.uint32), 2, 0)
     background = picture[0, 0]
-    outside = (picture != background).any(axis=2)
+    outside = picture != background
     outside[BORDER : BORDER + int(height), BORDER : BORDER + int(width)] = False
     assert not outside.any(), f"{np.argwhere(outside)[:3] - BORDER} (y, x) lie outside"
     inside = picture[BORDER : BORDER + int(height), BORDER : BORDER + int(width)]

@@ -10,6 +10,7 @@ from PIL import Image
 
 from clients import Stdio
 from pictures import rasterize
+from points import hits, of_one_color
 
 POINTS = 2000
 SIZE = {"width": 960, "height": 640}
@@ -51,22 +52,17 @@ def test_the_colour_under_a_point_is_that_of_the_cell_hit(kernel, name):
         picture = rasterize(kernel.call("chart/render", chart=name)["svg"])[:, :, :3]
     assert picture.shape == (SIZE["height"], SIZE["width"], 3)
     chance = random.Random(name)
-    cells, passed_over, hits, empty = {}, 0, 0, 0
-    for _ in range(POINTS):
-        x, y = chance.randrange(1, SIZE["width"] - 1), chance.randrange(1, SIZE["height"] - 1)
-        around = picture[y - 1 : y + 2, x - 1 : x + 2].reshape(9, 3)
-        if not (around == around[0]).all():
-            passed_over += 1
-            continue
-        color = tuple(int(component) for component in around[0])
-        hit = kernel.call("chart/hitTest", chart=name, x=x + 0.5, y=y + 0.5)["hit"]
+    places = [(chance.randrange(1, SIZE["width"] - 1), chance.randrange(1, SIZE["height"] - 1)) for _ in range(POINTS)]
+    clear = of_one_color(picture, places)
+    cells, count, empty = {}, 0, 0
+    for x, y, color, hit in hits(kernel, name, clear):
         if color == BACKGROUND:
             assert hit["kind"] in ("plot", "none"), (x, y, hit)
             empty += 1
             continue
         assert hit["kind"] == "point", (x, y, hit)
         assert cells.setdefault(hit["index"], color) == color, (x, y, hit)
-        hits += 1
-    assert passed_over < 0.6 * POINTS and hits > 0.2 * POINTS and empty > 0.01 * POINTS
+        count += 1
+    assert POINTS - len(clear) < 0.6 * POINTS and count > 0.2 * POINTS and empty > 0.01 * POINTS
     # Cells of different numbers have different colours.
     assert len(set(cells.values())) >= 6

@@ -11,6 +11,7 @@ import pytest
 
 from clients import Stdio
 from pictures import colors, rasterize
+from points import hits, of_one_color
 
 POINTS = 1500
 SIZE = {"width": 960, "height": 640}
@@ -96,20 +97,16 @@ def test_the_colour_under_a_point_is_that_of_what_is_hit(kernel, name):
         kernel.call(method, chart=name, **params)
     picture = rasterize(kernel.call("chart/render", chart=name)["svg"])[:, :, :3]
     chance = random.Random(name)
-    passed_over, seen = 0, set()
-    for _ in range(POINTS):
-        x, y = chance.randrange(5, SIZE["width"] - 5), chance.randrange(5, SIZE["height"] - 5)
-        around = picture[y - 4 : y + 5, x - 4 : x + 5].reshape(81, 3)
-        if not (around == around[0]).all():
-            passed_over += 1
-            continue
-        color = tuple(int(component) for component in around[0])
-        hit = kernel.call("chart/hitTest", chart=name, x=x + 0.5, y=y + 0.5)["hit"]
+    tried = [(chance.randrange(5, SIZE["width"] - 5), chance.randrange(5, SIZE["height"] - 5)) for _ in range(POINTS)]
+    clear = of_one_color(picture, tried, reach=4)
+    seen = set()
+    for x, y, color, hit in hits(kernel, name, clear):
         if color in places:
             assert hit[member] == places[color], (x, y, hit)
             seen.add(color)
         else:
             # The background, and the track of an arc.
             assert hit["kind"] == "none", (x, y, hit)
+    passed_over = POINTS - len(clear)
     assert passed_over < 0.35 * POINTS, f"{passed_over} points lie where colours meet"
     assert len(seen) >= len(places) - 1

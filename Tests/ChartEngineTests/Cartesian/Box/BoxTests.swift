@@ -95,13 +95,12 @@ struct BoxTests {
     let mark = try mark(layout)
     let box = try #require(mark.box(at: 0))
     let radius = mark.style.pointRadius + 0.5
+    let places = (1..<mark.series.points.count).map { ($0, mark.place(of: $0)) }
     var (hits, differing) = ([0, 0], [Point]())
     for x in stride(from: layout.plot.minX + 0.21, to: layout.plot.midX, by: 1.7) {
       for y in stride(from: layout.plot.minY + 0.37, to: layout.plot.maxY, by: 1.3) {
         let place = Point(x: x, y: y)
-        var expected = (1..<mark.series.points.count).last { point in
-          mark.place(of: point).map { Point(x: x - $0.x, y: y - $0.y).length <= radius } ?? false
-        }
+        var expected = places.last { $1.map { Point(x: x - $0.x, y: y - $0.y).length <= radius } ?? false }?.0
         if expected == nil {
           let isInBox = box.rect.inset(by: -1.5).contains(place)
           let isOnWhisker = abs(x - box.x) <= 1.5 && y >= box.high && y <= box.low

@@ -106,8 +106,9 @@ struct TZifTests {
     let second = original.indices.dropFirst(5).first { original[$0...].starts(with: "TZif".utf8) } ?? 0
     var random = SplitMix64(seed: UInt64(name.utf8.count))
     var wrong = Mismatches()
+    let rounds = sample(0..<20_000)
     var read = 0
-    for _ in 0..<20_000 {
+    for _ in rounds {
       var bytes = original
       for _ in 0..<random.whole(1...4) {
         let position = random.chance(0.8) ? random.whole(second...bytes.count - 1) : random.whole(0...bytes.count - 1)
@@ -134,6 +135,6 @@ struct TZifTests {
     }
     wrong.check()
     // Both are there, or nothing was tested.
-    #expect(read > 500 && read < 19_500, "\(read) were read")
+    #expect(read > rounds.count / 40 && read < rounds.count - rounds.count / 40, "\(read) of \(rounds.count) were read")
   }
 }

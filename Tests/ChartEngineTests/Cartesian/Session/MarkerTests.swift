@@ -12,7 +12,9 @@ struct MarkerTests {
       && frame.maxY <= size.height + 1e-9
   }
 
-  @Test("V7 Fault 22: For every entry, in charts of any size, it is inside the chart", arguments: 0..<6)
+  @Test(
+    "V7 Fault 22: For every entry, in charts of any size, it is inside the chart",
+    arguments: sample(0..<6 as Range<UInt64>))
   func inside(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var wrong = Mismatches()

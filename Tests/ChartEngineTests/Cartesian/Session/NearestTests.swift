@@ -60,7 +60,8 @@ struct NearestTests {
   }
 
   @Test(
-    "V6 It is that of a search through all: by x, then by y, then the uppermost; seen ones first", arguments: 0..<10)
+    "V6 It is that of a search through all: by x, then by y, then the uppermost; seen ones first",
+    arguments: sample(0..<10 as Range<UInt64>))
   func bruteForce(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var wrong = Mismatches()
