@@ -80,7 +80,7 @@ build() {
 # ---------------------------------------------------------------------------------------------------------------------
 
 # The tests of charts compute for minutes and leave no thread to those of servers and sockets, whose clients have given up
-# by then. So these have a process of their own, one after the other: a hundred kernels at once answer late, too.
+# by then. So these have a turn of their own, one after the other: a hundred kernels at once answer late, too.
 sockets='^(RPCServer|RPCStdio|JupyterKernel|JSONRPC|ZeroMQ|ChartKind)Tests\.'
 
 mkdir -p "$results"
@@ -103,12 +103,9 @@ esac
 
 "$here/say.sh" step "Swift tests, debug, which were run beside the build: servers and sockets, then charts"
 cat "$results"/swift-debug-{sockets,charts}.log | without_starts
-"$here/say.sh" step "Swift tests, release: charts, and beside them servers and sockets"
-# The latter wait more than they compute, and in a process of their own no chart takes their threads.
-swift_tests release sockets 10 --no-parallel --filter "$sockets" >/dev/null &
+"$here/say.sh" step "Swift tests, release: servers and sockets, then charts"
+swift_tests release sockets 10 --no-parallel --filter "$sockets"
 swift_tests release charts 30 --skip "$sockets"
-wait
-without_starts <"$results/swift-release-sockets.log"
 "$here/say.sh" step "Real clients: Jupyter, ZeroMQ, stdio, browsers, Emacs"
 # Clients wait more than they compute, so that four files at once keep two cores busy. Their files lie where paths of sockets
 # stay short: of 107 bytes at most.
