@@ -56,7 +56,7 @@ struct CellErrorTests {
       ),
       (
         "kind: pie\nx.y[0]: 1", 2, 1,
-        "x.y[0]: unknown key; there are kind, id, title, subtitle, caption, align, description, size, theme, background, palette, legend, animation, format, slices, data, facet, link, select, startAngle, radius, hole, sweep, gap, cornerRadius, stroke, selection, rotation, drill, labels, center"
+        "x.y[0]: unknown key; there are kind, id, title, subtitle, caption, align, description, size, theme, background, palette, font, legend, animation, format, slices, data, facet, link, select, startAngle, radius, hole, sweep, gap, cornerRadius, stroke, selection, rotation, drill, labels, center"
       ),
       ("kind: pie\nslices: &s [{value: 1}]\ndata: {csv: x}\n", 3, 7, "data: give either `slices` or `data`, not both"),
       ("charts\n", 1, 1, "expected an object, got \"charts\"; did you mean '%charts'?"),

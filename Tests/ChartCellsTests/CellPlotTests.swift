@@ -88,7 +88,7 @@ struct CellPlotTests {
       ("kind: line\nseries:\n  - {values: [1, two]}", "", 0, 0),
       ("kind: line\nseries:\n  - {value: [1, 2]}", "series[0].value: unknown key; did you mean 'values'?", 3, 6),
       ("kind: line\nx:\n  timeZone: Europe/Nowhere\n", "x.timeZone: there is no time zone 'Europe/Nowhere'", 3, 13),
-      ("kind: bar\nseries: [{type: line}]", "series[0].type: expected 'bar'", 2, 17),
+      ("kind: bar\nseries: [{type: pie}]", "series[0].type: expected 'bar'", 2, 17),
       ("kind: line\ndata: {csv: a.csv, x: t}\n", "data.csv: 'a.csv' may not be read", 2, 13),
       ("kind: line\nseries: [{values: {buffer: 0}}]", "series[0].values.buffer: the request has 0 buffers", 2, 28),
       ("%scroll steps Tuesday", "to: there is no position 'Tuesday'", 1, 15),

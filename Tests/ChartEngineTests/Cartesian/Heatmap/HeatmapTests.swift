@@ -141,6 +141,19 @@ struct HeatmapTests {
 
   // MARK: - Tables
 
+  @Test("Where numbers in cells are computed all have as many decimals; what somebody has written stays as it is")
+  func decimals() throws {
+    func texts(_ format: String, _ series: String) throws -> [String] {
+      try Plots.layout(#"{"kind": "heatmap"\#(format), "series": {"labels": true, \#(series)}}"#)
+        .texts.values.labels.map(\.text)
+    }
+    let means =
+      #""x": ["Mo", "Mo", "Mo", "Tu"], "values": ["a", "a", "a", "a"], "colorBy": [1, 2, 2, 5], "measure": "mean""#
+    #expect(try texts("", means) == ["1.67", "5.00"])
+    #expect(try texts(#", "format": {"decimals": 1}"#, means) == ["1.7", "5.0"])
+    #expect(try texts("", #""rows": [[1.5, 2.25, 3]]"#) == ["1.5", "2.25", "3"])
+  }
+
   @Test("Rows of a table lie in the cells of their names, and several in one are told and shown as their mean")
   func table() throws {
     let layout = try Plots.layout(
