@@ -282,12 +282,8 @@ if Context.environment["CHART_KERNEL_BENCH"] != nil {
 }
 
 /// The tests themselves are not optimised in the release either: to compile them so takes longer than it saves. What they
-/// test is. Nor do they have what a debugger reads there, nor is the module of any made by a job of its own: nobody waits for
-/// it.
-let testSettings: [SwiftSetting] = [
-  .unsafeFlags(["-no-emit-module-separately-wmo"]),
-  .unsafeFlags(["-Onone", "-Xfrontend", "-gnone"], .when(configuration: .release)),
-]
+/// test is.
+let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + settings + (target.type == .test ? testSettings : [])
