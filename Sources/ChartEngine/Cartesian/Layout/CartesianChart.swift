@@ -17,6 +17,8 @@ struct CartesianChart: Sendable {
   private let leftNames: SlotLabels?
   private let rightNames: SlotLabels?
   let words: EntryWords
+  /// Where days begin.
+  let zone: TimeZoneRules
   /// What all positions are multiples of; see ``PlotData/grain``.
   let grain: Double
   /// What stands on what while no series is hidden.
@@ -42,8 +44,14 @@ struct CartesianChart: Sendable {
       momentsIn: areMoments ? PlotDataReader.zone(of: spec.x) : nil)
     leftNames = spec.y.scale == .category ? SlotLabels(spec.y.labels) : nil
     rightNames = spec.right.scale == .category ? SlotLabels(spec.right.labels) : nil
+    let zone = PlotDataReader.zone(of: spec.x)
+    self.zone = zone
+    func moments(_ axis: ValueAxisSpec) -> PositionText? {
+      axis.scale == .time ? PositionText(.time(zone), axis.style, format: format) : nil
+    }
     words = EntryWords(
-      position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count)
+      position: PositionText(data.axis, spec.x.style, format: format), format: format, seriesCount: spec.series.count,
+      moments: (moments(spec.y), moments(spec.right)))
     grain = data.grain
     allStanding = Standing(spec, data, hidden: [])
   }
