@@ -83,6 +83,9 @@ extension CartesianChart: PlottedKind {
     guard let new = spec.content as? CartesianSpec, new.series.count == self.spec.series.count, !hasNames,
       // One more number may be none, and none of them a year then.
       new.calendarNotation == nil, !new.hasCalendarValues,
+      // The first moments say what values are.
+      (new.y.scale == .time) == (self.spec.y.scale == .time),
+      (new.right.scale == .time) == (self.spec.right.scale == .time),
       // What is drawn of those is made out of all values.
       !new.series.contains(where: { $0.kind.style.summarizes })
     else { return nil }
