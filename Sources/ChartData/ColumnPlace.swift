@@ -15,6 +15,8 @@ package enum ColumnPlace: Hashable, Sendable {
   case notes
   /// The values of a series, read from a file.
   case values(series: Int)
+  /// The same where they are moments, as milliseconds since 1970.
+  case valueMoments(series: Int)
   /// What else a series says of its entries, such as their sizes, read from a file.
   case channel(series: Int, name: String)
   /// A column of a linked chart's table, all of whose rows are kept: by its place in that.
@@ -38,6 +40,7 @@ extension ColumnPlace: Comparable {
     case .ownPositions(let series): (4, series, "")
     case .ownMoments(let series): (5, series, "")
     case .values(let series): (1, series, "")
+    case .valueMoments(let series): (1, series, "moments")
     case .buffer(let number): (2, number, "")
     case .channel(let series, let name): (3, series, name)
     case .rowNames: (6, 0, "")
@@ -62,6 +65,7 @@ extension ColumnPlace: LosslessStringConvertible {
     case .ownPositions(let series): "series[\(series)].x"
     case .ownMoments(let series): "series[\(series)].x.moments"
     case .values(let series): "series[\(series)].values"
+    case .valueMoments(let series): "series[\(series)].moments"
     case .channel(let series, let name): "series[\(series)].\(name).values"
     case .buffer(let number): "buffer[\(number)]"
     case .rowNames: "rows.names"
@@ -109,6 +113,8 @@ extension ColumnPlace: LosslessStringConvertible {
       self = .ownMoments(series: series)
     } else if let series = number(after: "series[", before: "].values") {
       self = .values(series: series)
+    } else if let series = number(after: "series[", before: "].moments") {
+      self = .valueMoments(series: series)
     } else if let buffer = number(after: "buffer[", before: "]") {
       self = .buffer(buffer)
     } else if let channel = ColumnPlace.channel(description) {

@@ -7,8 +7,8 @@ import OrderedCollections
 /// Reads the positions and values that a plot's `data` describes: straight from the file's cells into columns, since there
 /// may be very many.
 package struct ColumnReader {
-  private let plot: CartesianSpec
-  private let data: DataSpec
+  let plot: CartesianSpec
+  let data: DataSpec
 
   /// - Parameter data: What `data` says in the plot's spec.
   package init(_ plot: CartesianSpec, _ data: DataSpec) {
@@ -104,8 +104,20 @@ package struct ColumnReader {
     } catch {
       throw error.prefixed(by: .key("data"))
     }
-    let named = targets.indices.filter { mayBeNames(targets[$0].series, columns.values[$0], of: columns.count) }
-    var read = try collect(reader, columns, targets.map(\.series), except: named)
+    let moments = try moments(reader, columns, targets, channels)
+    let named = targets.indices.filter {
+      moments[targets[$0].column] == nil && mayBeNames(targets[$0].series, columns.values[$0], of: columns.count)
+    }
+    let dated = targets.indices.filter {
+      moments[targets[$0].column] != nil && mayBeMoments(targets[$0].series, columns.values[$0], of: columns.count)
+    }
+    var read = try collect(reader, columns, targets.map(\.series), except: named + dated)
+    for index in dated {
+      try checkMoments(reader.table.columns[targets[index].column])
+      read.columns[.valueMoments(series: targets[index].series)] = moments[targets[index].column].map {
+        HeldColumn(.numbers($0))
+      }
+    }
     if !named.isEmpty {
       // Once more, since these are no numbers.
       do {
@@ -123,24 +135,47 @@ package struct ColumnReader {
       }
     }
     for (channel, column) in zip(channels, columns.channels) {
-      read.columns[channel.place] = HeldColumn(try self.column(column, named: reader.table.columns[channel.column]))
+      if channel.mayHoldMoments, let moments = moments[channel.column] {
+        read.columns[channel.place] = HeldColumn(.numbers(moments))
+      } else {
+        read.columns[channel.place] = HeldColumn(try self.column(column, named: reader.table.columns[channel.column]))
+      }
     }
     return read
+  }
+
+  func style(of series: Int) -> (any SeriesStyle)? {
+    plot.series.indices.contains(series) ? plot.series[series].kind.style : plot.kind.style?.init()
+  }
+
+  func axis(of series: Int) -> ValueAxisSpec {
+    plot.series.indices.contains(series) ? plot.valueAxis(of: plot.series[series]) : plot.y
   }
 
   /// The columns of a table whose entries have types of their own, as they are; `nil` if something has to be read out of texts.
   private func typed(
     _ table: SpecTable, _ reader: TableReader, _ positions: Int?, _ targets: [(series: Int, column: Int)],
-    _ channels: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)]
+    _ channels: [Channel]
   ) throws(InvalidValue) -> ColumnData? {
     let becomesNames = plot.x.scale == .category && positions.map(table.isTime) == true
-    guard data.dateFormat == nil, !becomesNames,
+    let dated = Set(targets.filter { table.isTime($0.column) && areMoments($0.series) }.map(\.series))
+    // Moments that are asked for as names have to be written.
+    let areNamed = targets.contains { table.isTime($0.column) && holdsNames($0.series) && !dated.contains($0.series) }
+    guard data.dateFormat == nil, !becomesNames, !areNamed,
       targets.allSatisfy({ table.isNumeric($0.column) || holdsNames($0.series) }),
       channels.allSatisfy({ $0.mayHoldNames || table.isNumeric($0.column) })
     else { return nil }
     let wanted =
       (positions.map { [(ColumnPlace.positions, $0)] } ?? [])
-      + targets.map { (ColumnPlace.values(series: $0.series), $0.column) } + channels.map { ($0.place, $0.column) }
+      + targets.map { target in
+        let series = target.series
+        return (
+          dated.contains(series) ? ColumnPlace.valueMoments(series: series) : .values(series: series), target.column
+        )
+      } + channels.map { ($0.place, $0.column) }
+    if let target = targets.first(where: { dated.contains($0.series) }) {
+      try checkMoments(table.columns[target.column])
+    }
     let rows: [Int]?
     do {
       rows = reader.filter.conditions.isEmpty ? nil : try table.rows(where: reader.filter)
@@ -165,16 +200,19 @@ package struct ColumnReader {
 
   /// Whether a series' values may be names.
   private func holdsNames(_ series: Int) -> Bool {
-    let style = plot.series.indices.contains(series) ? plot.series[series].kind.style : plot.kind.style?.init()
-    return style.map { type(of: $0).valuesMayBeNames } ?? false
+    style(of: series).map { type(of: $0).valuesMayBeNames } ?? false
+  }
+
+  /// Whether a column of moments is that, rather than one of names, or of numbers.
+  private func areMoments(_ series: Int) -> Bool {
+    style(of: series).map { type(of: $0).valuesMayBeMoments } == true && axis(of: series).mayMeasureMoments
   }
 
   /// Whether the values of a series are names: the author says so, or most of them are texts.
   private func mayBeNames(_ series: Int, _ values: ValueColumnBuilder, of count: Int) -> Bool {
     guard holdsNames(series) else { return false }
-    let side = plot.series.indices.contains(series) ? plot.series[series].axis : .left
-    let axis = side == .left ? plot.y : plot.right
-    guard axis.scale != .log else { return false }
+    let axis = axis(of: series)
+    guard axis.scale != .log, axis.scale != .time else { return false }
     return axis.scale == .category || !axis.labels.isEmpty || 2 * values.faultyCount > count
   }
 
@@ -232,11 +270,19 @@ package struct ColumnReader {
     }
   }
 
+  /// What else is read of series' entries, such as their sizes.
+  struct Channel {
+    var place: ColumnPlace
+    var column: Int
+    var mayHoldNames: Bool
+    var mayHoldMoments: Bool
+  }
+
   /// What else is read of series' entries, such as their sizes, with the columns.
   private func channels(
     in reader: TableReader, _ faults: inout FaultList
-  ) throws(InvalidValue) -> [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] {
-    var found: [(place: ColumnPlace, column: Int, mayHoldNames: Bool)] = []
+  ) throws(InvalidValue) -> [Channel] {
+    var found: [Channel] = []
     for index in plot.series.indices {
       for channel in plot.series[index].kind.style.channels where channel.values.isEmpty {
         guard let name = channel.column else { continue }
@@ -244,7 +290,10 @@ package struct ColumnReader {
         let column = try faults.collect { () throws(InvalidValue) -> Int in try reader.column(name, at: JSONPath(path))
         }
         guard let column else { continue }
-        found.append((.channel(series: index, name: channel.name), column, channel.mayHoldNames))
+        found.append(
+          Channel(
+            place: .channel(series: index, name: channel.name), column: column, mayHoldNames: channel.mayHoldNames,
+            mayHoldMoments: channel.mayHoldMoments && plot.valueAxis(of: plot.series[index]).mayMeasureMoments))
       }
     }
     return found

@@ -33,6 +33,22 @@ package struct FacetReader {
     (self.data, self.facet, self.plot) = (data, facet, plot)
   }
 
+  /// The columns that may be moments where they are drawn: of positions, and of what lies on value axes.
+  private var momentColumns: Set<String> {
+    let series = (plot?.series ?? []) + (plot?.seriesBy.map { [$0.template] } ?? [])
+    let styles: [any SeriesStyle] =
+      series.isEmpty ? [plot?.kind.style?.init()].compactMap(\.self) : series.map(\.kind.style)
+    let areAble = styles.contains { type(of: $0).valuesMayBeMoments } && plot?.y.mayMeasureMoments == true
+    let own = series.filter {
+      type(of: $0.kind.style).valuesMayBeMoments && plot?.valueAxis(of: $0).mayMeasureMoments == true
+    }
+    let columns = own.flatMap { series in
+      [series.column ?? (series.name.isEmpty ? nil : series.name)]
+        + series.kind.style.channels.filter(\.mayHoldMoments).map(\.column)
+    }
+    return Set((columns + [data.x, areAble ? data.y : nil]).compactMap(\.self))
+  }
+
   /// - Parameter table: The table that came with the spec, if `data` names no file.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   /// - Complexity: O(*n*) in the table's cells.
@@ -59,7 +75,7 @@ package struct FacetReader {
     }
     let names = facet.scales.sharesX ? plot.flatMap { frame.markNames(data, of: $0, run) } : nil
     // All other dates are names, as those of a file are.
-    let named = frame.namingMoments(except: data.x, run)
+    let named = frame.namingMoments(except: momentColumns, run)
     for panel in split.panels {
       let rows = isTaken.map { taken in panel.rows.filter { taken[Int($0)] } } ?? panel.rows
       var own: Frame
@@ -88,9 +104,9 @@ extension Frame {
     return plot.x.scale == .category ? (x, column.names(run)) : nil
   }
 
-  fileprivate func namingMoments(except name: String?, _ run: TransformRun) -> Frame {
+  fileprivate func namingMoments(except names: Set<String>, _ run: TransformRun) -> Frame {
     columns.reduce(self) { frame, entry in
-      guard case .moments = entry.value, entry.key != name else { return frame }
+      guard case .moments = entry.value, !names.contains(entry.key) else { return frame }
       return frame.setting(entry.key, .names(entry.value.names(run)))
     }
   }

@@ -15,7 +15,7 @@ struct SeriesReader {
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   func read(_ frame: Frame, _ run: TransformRun) throws(InvalidValue) -> ColumnData {
     let series = JSONPath.Component.key("series")
-    let values = try values(frame)
+    let values = try values(frame, run)
     let split = try SeriesSplit(
       frame, by: by.column, sorted: by.isSorted, most: by.most, at: JSONPath([series, .key("by")]), run)
     var read = ColumnData()
@@ -26,14 +26,20 @@ struct SeriesReader {
     let rows = try placed(split, at: x, into: &read, run)
     if let values {
       for (index, rows) in rows.enumerated() {
-        read.columns[.values(series: index)] = HeldColumn(ColumnSpec(values.taking(rows)))
+        let place =
+          if case .moments = values { ColumnPlace.valueMoments(series: index) } else {
+            ColumnPlace.values(series: index)
+          }
+        read.columns[place] = HeldColumn(ColumnSpec(values.taking(rows)))
       }
     }
     for channel in by.template.kind.style.channels {
       guard let name = channel.column else { continue }
       let path = JSONPath([series] + channel.path)
       var column = try frame.column(name, at: path)
-      if !channel.mayHoldNames { column = .numbers(try frame.numbers(name, at: path).values) }
+      if !channel.mayHoldNames {
+        column = .numbers(try frame.numbers(name, orMoments: channel.mayHoldMoments, at: path).values)
+      }
       for (index, rows) in rows.enumerated() {
         let place = ColumnPlace.channel(series: index, name: channel.name)
         read.columns[place] = HeldColumn(ColumnSpec(column.taking(rows)))
@@ -43,7 +49,7 @@ struct SeriesReader {
   }
 
   /// The values; `nil` where positions alone say all.
-  private func values(_ frame: Frame) throws(InvalidValue) -> FrameColumn? {
+  private func values(_ frame: Frame, _ run: TransformRun) throws(InvalidValue) -> FrameColumn? {
     let place = JSONPath([.key("data"), .key("y")])
     guard let name = by.template.column ?? data.y else {
       if data.x != nil, !by.template.kind.style.needsValues { return nil }
@@ -52,7 +58,22 @@ struct SeriesReader {
     let path = by.template.column == nil ? place : JSONPath([.key("series"), .key("column")])
     let column = try frame.column(name, at: path)
     // Names stay names where marks can stand at them.
-    if column.isOfNames, type(of: by.template.kind.style).valuesMayBeNames { return column }
+    let style = by.template.kind.style
+    if column.isOfNames, type(of: style).valuesMayBeNames { return column }
+    if case .moments = column {
+      let axis = plot.valueAxis(of: by.template)
+      if type(of: style).valuesMayBeNames, axis.scale == .category || !axis.labels.isEmpty {
+        return .names(column.names(run))
+      }
+      if axis.mayMeasureMoments, type(of: style).valuesMayBeMoments {
+        do {
+          try plot.checkMoments(along: by.template.axis, named: by.template.axis == .left ? "y" : "right")
+        } catch {
+          throw InvalidValue("'\(name.excerpt)' holds moments: \(error.reason)", at: error.path)
+        }
+        return column
+      }
+    }
     return .numbers(try frame.numbers(name, at: path).values)
   }
 

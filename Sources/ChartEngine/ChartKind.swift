@@ -77,9 +77,9 @@ public protocol PlottedKind: ChartKind {
 public struct MarkRequest: Hashable, Sendable {
   public var address: MarkAddress
   public var x: PositionSpec?
-  public var y: Double?
+  public var y: PositionSpec?
 
-  public init(_ address: MarkAddress, x: PositionSpec? = nil, y: Double? = nil) {
+  public init(_ address: MarkAddress, x: PositionSpec? = nil, y: PositionSpec? = nil) {
     self.address = address
     self.x = x
     self.y = y

@@ -106,6 +106,25 @@ struct CartesianSpecTests {
   }
 
   @Test(
+    "Values that can't be moments are told at their place",
+    arguments: [
+      (#"{"kind": "line", "y": {"scale": "time", "step": 7}}"#, "y.step"),
+      (#"{"kind": "line", "y": {"scale": "time", "zero": true}}"#, "y.zero"),
+      (#"{"kind": "scatter", "y": {"scale": "time", "labels": ["a"]}}"#, "y.labels"),
+      (#"{"kind": "scatter", "y": {"timeZone": "UTC"}}"#, "y.timeZone"),
+      (#"{"kind": "histogram", "y": {"scale": "time"}, "series": [{}]}"#, "y.scale"),
+      (#"{"kind": "heatmap", "right": {"scale": "time"}, "series": [{"axis": "right"}]}"#, "right.scale"),
+      (#"{"kind": "bar", "y": {"scale": "time"}, "series": [{"values": [1]}]}"#, "series[0].base"),
+      (#"{"kind": "bar", "y": {"scale": "time"}, "series": [{"stack": "a"}]}"#, "series[0].stack"),
+      (#"{"kind": "line", "y": {"scale": "time"}, "series": [{"area": true}]}"#, "series[0].area"),
+      (#"{"kind": "line", "y": {"scale": "time"}, "stacked": true, "series": [{}]}"#, "stacked"),
+    ])
+  func momentFaults(text: String, path: String) throws {
+    let fault = #expect(throws: InvalidValue.self) { try ChartSpec(json: JSON(parsing: text)) }
+    #expect(fault?.path.description == path)
+  }
+
+  @Test(
     "Faults name their place",
     arguments: [
       (#"{"kind": "line", "series": [{"valuess": [1]}]}"#, "series[0].valuess"),
@@ -114,6 +133,10 @@ struct CartesianSpecTests {
       (#"{"kind": "line", "x": {"labels": ["a"], "lastDays": 7}}"#, "x.lastDays"),
       (#"{"kind": "line", "y": {"min": 5, "max": 5}}"#, "y.max"),
       (#"{"kind": "line", "y": {"scale": "log", "min": 0}}"#, "y.min"),
+      (#"{"kind": "line", "y": {"max": "soon"}}"#, "y.max"),
+      (#"{"kind": "line", "y": {"scale": "log", "min": "2026-08-21"}}"#, "y.min"),
+      (#"{"kind": "line", "y": {"ticks": [1, "x"]}}"#, "y.ticks[1]"),
+      (#"{"kind": "line", "limits": [{"value": "soon"}]}"#, "limits[0].value"),
       (#"{"kind": "line", "series": [{"curve": "smoth"}]}"#, "series[0].curve"),
       (
         #"{"kind": "line", "series": [{"thresholds": [{"below": 2, "color": "red"}, {"below": 2, "color": "red"}]}]}"#,

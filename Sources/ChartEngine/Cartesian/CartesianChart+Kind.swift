@@ -8,8 +8,9 @@ extension CartesianSpec: DrawableSpec {
   var drawable: CartesianSpec {
     var spec = restricted()
     spec.readCalendarNumbers()
+    spec.measureMoments()
     spec.limits.removeAll { limit in
-      if case .number(let value) = limit.place { !value.isFinite } else { limit.axis != .x }
+      if case .number(let value) = limit.place { !value.isFinite } else { false }
     }
     if spec.stacking == .percent { spec.measureInPercent(Array(spec.series.indices)) }
     for style in SeriesSpec.Kind.styles { (style as? any MarkStyle.Type)?.prepare(&spec) }
@@ -81,7 +82,10 @@ extension CartesianChart: PlottedKind {
   func grown(to spec: ChartSpec, dropping dropped: [Int]) -> (any ChartKind)? {
     guard let new = spec.content as? CartesianSpec, new.series.count == self.spec.series.count, !hasNames,
       // One more number may be none, and none of them a year then.
-      new.calendarNotation == nil,
+      new.calendarNotation == nil, !new.hasCalendarValues,
+      // The first moments say what values are.
+      (new.y.scale == .time) == (self.spec.y.scale == .time),
+      (new.right.scale == .time) == (self.spec.right.scale == .time),
       // What is drawn of those is made out of all values.
       !new.series.contains(where: { $0.kind.style.summarizes })
     else { return nil }
@@ -100,7 +104,7 @@ extension CartesianChart: PlottedKind {
 
   func growsInPlace(by count: Int, from position: Double?) -> Bool {
     // A logarithm has to be taken of each value, and not all have one.
-    !hasNames && data.growsInPlace(by: count, from: position) && spec.y.scale == .linear && spec.right.scale == .linear
+    !hasNames && data.growsInPlace(by: count, from: position) && spec.y.scale != .log && spec.right.scale != .log
       // Where lines are stacked all sums are made anew.
       && !spec.series.contains { spec.stack(of: $0) != nil }
   }
@@ -143,8 +147,21 @@ extension CartesianChart: PlottedKind {
     }
     if let series = request.address.series { try spec.check(series: series) }
     try positions.check(x, at: .key("x"))
-    return path(near: PlotPlace(x: x, y: request.y, series: request.address.series), view: view)
+    let y = try request.y.map { y throws(InvalidValue) in try value(at: y, ofSeries: request.address.series) }
+    return path(near: PlotPlace(x: x, y: y, series: request.address.series), view: view)
       .map(MarkChoice.mark) ?? .nothingThere
+  }
+
+  /// A place on the axis that measures a series, or all of them.
+  private func value(at place: PositionSpec, ofSeries index: Int?) throws(InvalidValue) -> Double {
+    let side = index.flatMap { spec.series.indices.contains($0) ? spec.series[$0].axis : nil } ?? brushedSide
+    // Also one that has no place, such as 0 among logarithms, is near to some values.
+    if case .number(let number) = place, axisSpec(side).scale != .time { return number }
+    guard let coordinate = coordinate(of: place, on: side == .left ? .left : .right) else {
+      let expected = axisSpec(side).scale == .time ? "a moment such as 2026-08-21" : "a number"
+      throw InvalidValue("expected \(expected)", at: .key("y"), kind: .mismatch)
+    }
+    return spec.valueTransform(side).value(of: coordinate)
   }
 
   func path(near place: PlotPlace, view: ChartState.View) -> [Int]? {

@@ -18,7 +18,7 @@ public struct AnnotationSpec: Hashable, Sendable {
 
     static let properties: [Property<Place>] = [
       Property("x", \.x, .optional(PositionSpec.schema), "The position: a number, a moment or a name.", required: true),
-      Property("y", \.y, .optional(PositionSpec.schema), "The value.", required: true),
+      Property("y", \.y, .optional(PositionSpec.schema), "The value: a number, a moment or a name.", required: true),
     ]
   }
 

@@ -29,6 +29,7 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
 
   package var kind: SeriesSpec.Kind { .bar(self) }
   package var standsInSlots: Bool { true }
+  package static let valuesMayBeMoments = true
 
   package func weight(ofEntries count: Int) -> Int {
     let outline = [shape, highlighted.shape].compactMap { $0?.outlineLength }.max() ?? 1
@@ -47,8 +48,8 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
     Property("labels", \.labels, BarLabelSpec.schema, "Where values are written: `none`, `above`, `inside`."),
     Property("opacity", \.opacity, .number(min: 0, max: 1), "0 for nothing to be seen."),
     Property(
-      "base", \.base, .optional(NumberChannelSpec.schema),
-      "Where each bar begins, instead of 0: numbers, or the name of a column."
+      "base", \.base, .optional(NumberChannelSpec.placeSchema),
+      "Where each bar begins, instead of 0: numbers, moments, or the name of a column."
     )
     .alsoCalled("from", "start", "low"),
     ErrorSpec.property(in: \.error),
@@ -56,11 +57,18 @@ public struct BarStyleSpec: SeriesStyle, Hashable, Sendable {
 
   package static let channelNames = ["base"] + ErrorSpec.channelNames
   package var channels: [SeriesChannel] {
-    (base.map { [$0.channel("base")] } ?? []) + (error?.channels ?? [])
+    (base.map { [$0.channel("base", mayHoldMoments: true)] } ?? []) + (error?.channels ?? [])
   }
 
   package mutating func fill(channel name: String, with values: ColumnSpec) {
     if name == "base" { base?.values = values } else { error?.fill(channel: name, with: values) }
+  }
+
+  package func checkMoments() throws(InvalidValue) {
+    try MomentCheck.refuse(stack: stack)
+    guard base != nil else {
+      throw InvalidValue("is required: where each bar begins, since moments have no 0 to stand on", at: .key("base"))
+    }
   }
 
   package func validate() throws(InvalidValue) {

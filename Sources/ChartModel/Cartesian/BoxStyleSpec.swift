@@ -32,6 +32,7 @@ public struct BoxStyleSpec: SeriesStyle, Hashable, Sendable {
   public init() {}
 
   package static let name = "box"
+  package static let valuesMayBeMoments = true
   package static let documentation = "A box between the quartiles of the values at each position, with whiskers."
   package static let chartDocumentation = "How the values at each position are spread: boxes, whiskers and points."
 

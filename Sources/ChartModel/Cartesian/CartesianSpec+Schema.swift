@@ -107,6 +107,7 @@ extension CartesianSpec {
         "a \(other.typeName) adds up, which logarithms don't: leave `scale` out",
         at: JSONPath([.key(key), .key("scale")]))
     }
+    try checkMoments()
     if let by = seriesBy {
       guard data != nil else {
         throw InvalidValue("names a column of `data`, which is not given", at: JSONPath([.key("series"), .key("by")]))

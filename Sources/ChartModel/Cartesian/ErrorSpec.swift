@@ -9,6 +9,8 @@ public struct ErrorSpec: Hashable, Sendable {
     case band
   }
 
+  // Distances from moments are days.
+
   /// What is the same for all values: the distance to both ends.
   public var constant: Double?
   /// The distance of each value to both of its ends, or to the lower and the upper one.
@@ -35,14 +37,16 @@ public struct ErrorSpec: Hashable, Sendable {
     .either(
       .either(
         .object("Error", "How sure values are.", initial: ErrorSpec()) {
-          Property("constant", \.constant, .optional(.number(min: 0)), "The same distance to both ends for all.")
+          Property(
+            "constant", \.constant, .optional(.number(min: 0)),
+            "The same distance to both ends for all; from moments, all distances are days.")
           Property(
             "distance", \.distance, .optional(NumberChannelSpec.schema),
             "Of each value to both of its ends: numbers, or the name of a column.")
           Property("minus", \.minus, .optional(NumberChannelSpec.schema), "Of each value to its lower end.")
           Property("plus", \.plus, .optional(NumberChannelSpec.schema), "Of each value to its upper end.")
-          Property("low", \.low, .optional(NumberChannelSpec.schema), "The lower ends themselves.")
-          Property("high", \.high, .optional(NumberChannelSpec.schema), "The upper ends themselves.")
+          Property("low", \.low, .optional(NumberChannelSpec.placeSchema), "The lower ends themselves.")
+          Property("high", \.high, .optional(NumberChannelSpec.placeSchema), "The upper ends themselves.")
           Property(
             "as", \.style, .optional(.word()), "`bars` at the values, or a `band` about them: of lines, if not given.")
           Property("color", \.color, .optional(Color.schema), "The series' if not given.")
@@ -106,7 +110,9 @@ extension ErrorSpec {
   static let channelNames = columns.map(\.name)
 
   var channels: [SeriesChannel] {
-    ErrorSpec.columns.compactMap { name, path in self[keyPath: path]?.channel(name) }
+    ErrorSpec.columns.compactMap { name, path in
+      self[keyPath: path]?.channel(name, mayHoldMoments: ["error.low", "error.high"].contains(name))
+    }
   }
 
   mutating func fill(channel name: String, with values: ColumnSpec) {

@@ -16,7 +16,7 @@ public enum RuledAxis: String, CaseIterable, Hashable, Sendable {
 
 /// A constant line across the plot.
 public struct LimitSpec: Hashable, Sendable {
-  /// Where on its axis it lies: at a value, or, on the x axis, at a number, moment or name.
+  /// Where on its axis it lies: at a number or moment, or, on the x axis, at a name.
   public var place = PositionSpec.number(0)
   public var axis = RuledAxis.left
   public var rule = RuleSpec()
@@ -26,7 +26,7 @@ public struct LimitSpec: Hashable, Sendable {
 
   public init() {}
 
-  /// Where on a value axis it lies; NaN for what is no number.
+  /// Where on an axis of numbers it lies; NaN for what is no number.
   public var value: Double {
     get { if case .number(let value) = place { value } else { .nan } }
     set { place = .number(newValue) }
@@ -36,16 +36,16 @@ public struct LimitSpec: Hashable, Sendable {
   static let schema = Schema.object("Limit", "A constant line across the plot.", initial: LimitSpec()) {
     Property(
       "value", \.place, PositionSpec.schema,
-      "Where it lies on its axis: at a value, or, with `axis: x`, at a number, moment or name.", required: true)
+      "Where it lies on its axis: at a number or a moment, or, with `axis: x`, at a name.", required: true)
     Property("axis", \.axis, .word(), "Which axis: `x` for a line from the bottom to the top.")
     RuleProperties.all(in: \LimitSpec.rule)
     Property("label", \.label, .optional(.string()), "What is written at it.")
     Property("above", \.isAbove, .bool(), "Whether it lies above the series.")
   }.validated { limit throws(InvalidValue) in
-    guard limit.axis != .x, case .text(let text) = limit.place else { return }
+    guard limit.axis != .x, case .text(let text) = limit.place, !text.mayBeMoment else { return }
     throw InvalidValue(
-      "expected a number, got '\(text.excerpt)'; with `axis: x` it can be a moment or a name", at: .key("value"),
-      kind: .mismatch)
+      "expected a number, or a moment such as 2026-08-21, got '\(text.excerpt)'; with `axis: x` it can be a name",
+      at: .key("value"), kind: .mismatch)
   }
 }
 

@@ -45,6 +45,7 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
 
   package var kind: SeriesSpec.Kind { .line(self) }
   package var isStackable: Bool { true }
+  package static let valuesMayBeMoments = true
 
   package static let properties: [Property<LineStyleSpec>] = [
     Property("width", \.width, .number(min: 0, max: 100), "How wide the line is, in px."),
@@ -75,6 +76,14 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   package static let channelNames = ErrorSpec.channelNames
   package var channels: [SeriesChannel] { error?.channels ?? [] }
   package mutating func fill(channel name: String, with values: ColumnSpec) { error?.fill(channel: name, with: values) }
+
+  package func checkMoments() throws(InvalidValue) {
+    try MomentCheck.refuse(stack: stack)
+    guard area == nil else {
+      throw InvalidValue(
+        "an area ends at 0, which moments don't have: leave it out, or give `error` a band", at: .key("area"))
+    }
+  }
 
   package func validate() throws(InvalidValue) {
     try error?.validate()

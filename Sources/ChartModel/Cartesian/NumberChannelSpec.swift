@@ -11,20 +11,31 @@ public struct NumberChannelSpec: Hashable, Sendable {
     self.column = column
   }
 
-  static let schema: Schema<NumberChannelSpec> = .either(
-    .either(
-      .object("NumberChannel", "A number for each value.", initial: NumberChannelSpec()) {
-        Property("values", \.values, ColumnSpec.schema, "A number for each value, or a binary buffer.")
-        Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
-      },
-      or: Schema<[Double?]>.array(of: .optional(.number()), maxItems: ColumnSpec.maximumCount).map(
-        decode: { numbers throws(InvalidValue) in NumberChannelSpec(.numbers(numbers.map { $0 ?? .nan })) },
-        encode: { _ in [] })),
-    or: Schema<String>.string(minLength: 1).map(
-      decode: { column throws(InvalidValue) in NumberChannelSpec(column: column) }, encode: { $0.column ?? "" }))
+  static let schema = schema(
+    list: Schema<[Double?]>.array(of: .optional(.number()), maxItems: ColumnSpec.maximumCount).map(
+      decode: { numbers throws(InvalidValue) in NumberChannelSpec(.numbers(numbers.map { $0 ?? .nan })) },
+      encode: { _ in [] }))
 
-  func channel(_ name: String) -> SeriesChannel {
-    SeriesChannel(name: name, values: values, column: column, mayHoldNames: false)
+  /// The same of what are places on the axis of values, which may be moments.
+  static let placeSchema = schema(
+    list: ColumnSpec.listSchema.map(
+      decode: { column throws(InvalidValue) in NumberChannelSpec(column) }, encode: { _ in .numbers([]) }))
+
+  private static func schema(list: Schema<NumberChannelSpec>) -> Schema<NumberChannelSpec> {
+    .either(
+      .either(
+        .object("NumberChannel", "A number for each value.", initial: NumberChannelSpec()) {
+          Property("values", \.values, ColumnSpec.schema, "A number for each value, or a binary buffer.")
+          Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
+        },
+        or: list),
+      or: Schema<String>.string(minLength: 1).map(
+        decode: { column throws(InvalidValue) in NumberChannelSpec(column: column) }, encode: { $0.column ?? "" }))
+  }
+
+  func channel(_ name: String, mayHoldMoments: Bool = false) -> SeriesChannel {
+    SeriesChannel(
+      name: name, values: values, column: column, mayHoldNames: false, mayHoldMoments: mayHoldMoments)
   }
 }
 

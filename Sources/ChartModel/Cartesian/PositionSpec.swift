@@ -5,6 +5,9 @@ public enum PositionSpec: Hashable, Sendable {
   case number(Double)
   case text(String)
 
+  /// The number that it is; `nil` for a text.
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
+
   public static let schema: Schema<PositionSpec> = .either(
     Schema<Double>.number().map(
       decode: { value throws(InvalidValue) in .number(value) },
@@ -17,6 +20,15 @@ public enum PositionSpec: Hashable, Sendable {
     case .number(let value): JSON(value)
     case .text(let text): .string(text)
     }
+  }
+}
+
+extension String {
+  /// Whether it begins as moments do, with a year in four digits, perhaps with a sign. Whether it is one only the calendar tells.
+  package var mayBeMoment: Bool {
+    let digits =
+      utf8.first.map { [UInt8(ascii: "+"), UInt8(ascii: "-")].contains($0) } == true ? utf8.dropFirst() : utf8[...]
+    return digits.prefix(4).count { $0.isDigit } == 4
   }
 }
 

@@ -59,6 +59,7 @@ public struct ScatterStyleSpec: SeriesStyle, Hashable, Sendable {
   ]
 
   package static let valuesMayBeNames = true
+  package static let valuesMayBeMoments = true
   package static let channelNames = ["size", "colorBy"] + ErrorSpec.channelNames
 
   package var channels: [SeriesChannel] {

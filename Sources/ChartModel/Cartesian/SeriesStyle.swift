@@ -21,6 +21,9 @@ package protocol SeriesStyle: Hashable, Sendable {
   /// Whether its entries lie anywhere in the plot, so that values may be names as positions may, and any number of entries
   /// stand at one position.
   static var valuesMayBeNames: Bool { get }
+  /// Whether its values may be moments, as long as ``checkMoments()`` finds nothing that speaks against it: neither is anything
+  /// added up, nor does anything begin at 0.
+  static var valuesMayBeMoments: Bool { get }
   /// Whether its entries are added up, for which there are no logarithms.
   static var addsUp: Bool { get }
   /// Which way the positions of a chart go that holds nothing else, unless its author says so.
@@ -50,11 +53,15 @@ package protocol SeriesStyle: Hashable, Sendable {
   /// Checks what the types of its properties don't say.
   /// - Throws: ``InvalidValue`` with the path inside the series.
   func validate() throws(InvalidValue)
+  /// Checks what can't be where its values are moments.
+  /// - Throws: ``InvalidValue`` with the path inside the series.
+  func checkMoments() throws(InvalidValue)
 }
 
 extension SeriesStyle {
   package var standsInSlots: Bool { false }
   package static var valuesMayBeNames: Bool { false }
+  package static var valuesMayBeMoments: Bool { false }
   package static var addsUp: Bool { false }
   package static var standardOrientation: CartesianSpec.Orientation { .vertical }
   package var needsValues: Bool { true }
@@ -68,6 +75,7 @@ extension SeriesStyle {
   package var channels: [SeriesChannel] { [] }
   package mutating func fill(channel name: String, with values: ColumnSpec) {}
   package func validate() throws(InvalidValue) {}
+  package func checkMoments() throws(InvalidValue) {}
   // Of a line no more is drawn than there are px.
   package func weight(ofEntries count: Int) -> Int { count / 1_000 }
 
@@ -85,6 +93,8 @@ package struct SeriesChannel: Hashable, Sendable {
   package var column: String?
   /// Whether its entries may be names.
   package var mayHoldNames: Bool
+  /// Whether its entries are places on the axis of values, and so may be moments as these may.
+  package var mayHoldMoments = false
 
   /// Where the series has it.
   package var path: [JSONPath.Component] { SeriesChannel.path(of: name) }

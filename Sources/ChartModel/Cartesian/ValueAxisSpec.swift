@@ -6,6 +6,8 @@ public struct ValueAxisSpec: Hashable, Sendable {
     case linear, log
     /// Names, one row each.
     case category
+    /// Moments, in the time zone of the axis of positions; inside charts milliseconds since 1970.
+    case time
   }
 
   public enum Side: String, CaseIterable, Hashable, Sendable {
@@ -18,15 +20,17 @@ public struct ValueAxisSpec: Hashable, Sendable {
   public var labels: [String] = []
   /// The side on which the labels stand; left for the first axis, right for the second if not given.
   public var position: Side?
-  public var min: Double?
-  public var max: Double?
-  /// What is added beyond the greatest value, in units of the axis.
+  /// Where it begins and ends: numbers, or moments as texts.
+  public var start: PositionSpec?
+  public var end: PositionSpec?
+  /// What is added beyond the greatest value, in units of the axis; days on one of moments.
   public var headroom = 0.0
   /// Whether the axis begins and ends at round numbers, where `min` and `max` don't say.
   public var isNice = true
   /// Whether 0 is always part of it; for bars it is if not given.
   public var includesZero: Bool?
-  public var ticks: [Double]?
+  /// Where labels stand: numbers, or moments as texts.
+  public var tickPlaces: [PositionSpec]?
   /// How high a row of names is, in px; all of them share the plot if not given. Higher content scrolls.
   public var spacing: Double?
   /// How far apart the ticks are, instead of what fits best.
@@ -44,13 +48,30 @@ public struct ValueAxisSpec: Hashable, Sendable {
     style.grid = RuleSpec()
   }
 
+  /// Where it begins and ends, as far as that is a number.
+  public var min: Double? {
+    get { start?.number }
+    set { start = newValue.map(PositionSpec.number) }
+  }
+  public var max: Double? {
+    get { end?.number }
+    set { end = newValue.map(PositionSpec.number) }
+  }
+  /// Where labels stand, as far as these are numbers.
+  public var ticks: [Double]? {
+    get { tickPlaces?.compactMap(\.number) }
+    set { tickPlaces = newValue?.map(PositionSpec.number) }
+  }
+
   static let schema = Schema.object("ValueAxis", "An axis of values.", initial: ValueAxisSpec()) {
     AxisStyleSpec.properties.map { $0.lifted(to: \ValueAxisSpec.style) }
     Property(
       "scale", \.scale, .word(),
-      "`log` for values over several powers of ten; `category` for names, which texts tell by themselves."
+      "`log` for values over several powers of ten; `category` for names, and `time` for moments in the time zone of `x`, which "
+        + "texts tell by themselves: dates such as `2026-08-21` are moments unless it says `category`."
     )
     .alsoCalled("type", "logarithmic")
+    .suggested(for: ["timeZone": "x.timeZone"])
     Property(
       "labels", \.labels, .array(of: .name, maxItems: PositionAxisSpec.maximumCount),
       "The names of its rows, the first one on top; of points and cells alone, whose values may be names.")
@@ -58,20 +79,30 @@ public struct ValueAxisSpec: Hashable, Sendable {
       "spacing", \.spacing, .optional(.number(above: 0, max: 10_000)),
       "The height of a row of names in px; all share the plot if not given. What is higher than that scrolls.")
     Property("position", \.position, .optional(.word()), "The side on which the labels stand.")
-    Property("min", \.min, .optional(.number()), "Where it begins; the data's least value, rounded, if not given.")
-    Property("max", \.max, .optional(.number()), "Where it ends; the data's greatest value, rounded, if not given.")
-    Property("headroom", \.headroom, .number(min: 0), "What is added beyond the greatest value, in units of the axis.")
+    Property(
+      "min", \.start, .optional(PositionSpec.schema),
+      "Where it begins: a number or a moment; the data's least value, rounded, if not given.")
+    Property(
+      "max", \.end, .optional(PositionSpec.schema),
+      "Where it ends: a number or a moment; the data's greatest value, rounded, if not given.")
+    Property(
+      "headroom", \.headroom, .number(min: 0),
+      "What is added beyond the greatest value, in units of the axis; in days where it has moments.")
     Property("nice", \.isNice, .bool(), "Whether it begins and ends at round numbers.")
     Property("zero", \.includesZero, .optional(.bool()), "Whether 0 is part of it; for bars it is if not given.")
-    Property("ticks", \.ticks, .optional(.array(of: .number(), maxItems: 1_000)), "Where labels stand.")
+    Property(
+      "ticks", \.tickPlaces, .optional(.array(of: PositionSpec.schema, maxItems: 1_000)),
+      "Where labels stand: numbers or moments.")
     Property("step", \.step, .optional(.number(above: 0)), "How far apart the ticks are; what fits best if not given.")
   }.validated { axis throws(InvalidValue) in
     if axis.scale == .log, !axis.labels.isEmpty {
       throw InvalidValue("names have no logarithms: leave `scale` out", at: JSONPath([.key("labels")]))
     }
+    try axis.checkMoments()
     if axis.scale == .category || !axis.labels.isEmpty {
       let ofNumbers = [
-        ("min", axis.min != nil), ("max", axis.max != nil), ("ticks", axis.ticks != nil), ("step", axis.step != nil),
+        ("min", axis.start != nil), ("max", axis.end != nil), ("ticks", axis.tickPlaces != nil),
+        ("step", axis.step != nil),
       ]
       if let (key, _) = ofNumbers.first(where: \.1) {
         throw InvalidValue("is for numbers; `labels` says which names there are", at: JSONPath([.key(key)]))
@@ -82,6 +113,29 @@ public struct ValueAxisSpec: Hashable, Sendable {
     }
     if let min = axis.min, let max = axis.max, min >= max {
       throw InvalidValue("expected more than min, which is \(JSON(min).text)", at: JSONPath([.key("max")]))
+    }
+  }
+}
+
+extension ValueAxisSpec {
+  /// Checks what can't be where its values are moments, and moments where they are none.
+  private func checkMoments() throws(InvalidValue) {
+    if scale == .time {
+      if !labels.isEmpty { throw InvalidValue("names are no moments: leave `scale` out", at: .key("labels")) }
+      if step != nil {
+        throw InvalidValue("is for numbers; `ticks` says at which moments labels stand", at: .key("step"))
+      }
+      if includesZero == true { throw InvalidValue("among moments there is no 0: leave it out", at: .key("zero")) }
+    }
+    func check(_ place: PositionSpec?, at path: JSONPath) throws(InvalidValue) {
+      guard case .text(let text)? = place, scale == .log || !text.mayBeMoment else { return }
+      let expected = scale == .log ? "a number" : "a number, or a moment such as 2026-08-21"
+      throw InvalidValue("expected \(expected), got '\(text.excerpt)'", at: path, kind: .mismatch)
+    }
+    try check(start, at: .key("min"))
+    try check(end, at: .key("max"))
+    for (index, place) in (tickPlaces ?? []).enumerated() {
+      try check(place, at: JSONPath([.key("ticks"), .index(index)]))
     }
   }
 }

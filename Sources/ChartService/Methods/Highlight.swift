@@ -7,7 +7,7 @@ struct HighlightParams: InteractionParams {
   var target = ChartTarget()
   var mark = MarkAddress()
   var x: PositionSpec?
-  var y: Double?
+  var y: PositionSpec?
   var notify = true
   var render = true
 
@@ -20,8 +20,8 @@ struct HighlightParams: InteractionParams {
       "x", \.x, .optional(PositionSpec.schema),
       "The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.")
     Property(
-      "y", \.y, .optional(.number()),
-      "The place on the value axis, to choose among entries with the same x; a pie has none.")
+      "y", \.y, .optional(PositionSpec.schema),
+      "The place on the value axis, a number or a moment, to choose among entries with the same x; a pie has none.")
     Property("notify", \.notify, .bool(), "Whether there are events.")
     Property.render(\.render)
     Property.session(\.target.session)

@@ -45,15 +45,18 @@ extension CartesianSpec: SourcedSpec {
   func filled(with held: HeldData) throws(InvalidValue) -> CartesianSpec {
     var spec = self
     var scale = x.scale
+    var dated: [Int] = []
     try spec.replaceColumns { path, column throws(InvalidValue) in
       guard case .buffer(let number, _) = column else { return column }
       guard let held = held.columns[.buffer(number)] else {
         throw InvalidValue("there is no buffer \(number)", at: JSONPath(path.components + [.key("buffer")]))
       }
       if column.isTime, path.isOfPositions, scale == nil { scale = .time }
+      if column.isTime, path.isOfValues, let index = path.seriesIndex { dated.append(index) }
       return path.isOfValues ? held.entries : held.entries.settled
     }
     spec.x.scale = scale
+    for index in dated { spec.measureMoments(ofSeries: index) }
     spec.fillFromFile(held)
     spec.x.timeZoneRules = held.zone?.rules
     if spec.x.lastDays != nil, spec.x.lastDays?.before == nil { spec.x.lastDays?.before = held.today }
@@ -65,7 +68,10 @@ extension CartesianSpec: SourcedSpec {
       series = names.entries.entries.prefix(SeriesSpec.maximumCount).map { by.series(named: $0.label) }
     }
     let isCounted = kind.style?.init().needsValues == false
-    if series.isEmpty, held.columns[.values(series: 0)] != nil || (isCounted && data?.x != nil) {
+    if series.isEmpty,
+      held.columns[.values(series: 0)] != nil || held.columns[.valueMoments(series: 0)] != nil
+        || (isCounted && data?.x != nil)
+    {
       series = [fileSeries]
     }
     if let positions = held.columns[.positions] {
@@ -78,6 +84,10 @@ extension CartesianSpec: SourcedSpec {
     }
     for index in series.indices {
       if let values = held.columns[.values(series: index)] { series[index].values = values.entries }
+      if let moments = held.columns[.valueMoments(series: index)] {
+        series[index].values = moments.entries
+        measureMoments(ofSeries: index)
+      }
       if let positions = held.columns[.ownPositions(series: index)] {
         series[index].positions = positions.entries.settled
       } else if let moments = held.columns[.ownMoments(series: index)] {
@@ -92,6 +102,16 @@ extension CartesianSpec: SourcedSpec {
     if data?.transform.isEmpty == false { common.format.areComputed = true }
     fill(placeholders: held.columns[.notes])
     (data, seriesBy) = (nil, nil)
+  }
+
+  /// Says that the values of a series are moments, unless its axis is of something else.
+  private mutating func measureMoments(ofSeries index: Int) {
+    guard series.indices.contains(index) else { return }
+    let side = series[index].axis
+    guard valueAxis(of: series[index]).mayMeasureMoments,
+      (try? checkMoments(along: side, named: side.rawValue)) != nil
+    else { return }
+    if side == .left { y.scale = .time } else { right.scale = .time }
   }
 
   /// The only series of a chart that has none but a file.
@@ -124,6 +144,11 @@ extension JSONPath {
   /// it relies on what it has found out once.
   fileprivate var isOfValues: Bool {
     components.count == 3 && components.first == .key("series") && components.last == .key("values")
+  }
+
+  /// The index of the series that it leads into.
+  fileprivate var seriesIndex: Int? {
+    if components.count > 1, case .index(let index) = components[1] { index } else { nil }
   }
 
   /// Whether it leads to positions: `x.values`, `series[0].x`.

@@ -33,7 +33,10 @@ extension LinkedSource {
   func selection(in chart: Chart, _ spec: ChartSpec) -> RowSelection? {
     let isSummary = data.transform.contains { !$0.keepsRows }
     guard let selection = chart.selection(ofMarks: isSummary, inChart: place) else { return nil }
-    let terms = LinkTerms(self, whole: whole(in: spec), isTime: chart.positions(inChart: place)?.scale == .time)
+    let positions = chart.positions(inChart: place)
+    let terms = LinkTerms(
+      self, whole: whole(in: spec), isTime: positions?.scale == .time,
+      valuesAreMoments: positions?.valuesAreMoments ?? false)
     return RowSelection(
       selection.marks.map { marks in marks.flatMap(terms.alternatives) }, always: terms.hidden(selection.hidden),
       after: data.transform, in: zone)
@@ -48,11 +51,13 @@ private struct LinkTerms {
   private let declared: any KindSpec
   private let whole: ChartSpec
   private let isTime: Bool
+  private let valuesAreMoments: Bool
   /// The first column of texts, where nothing says which one the names are in.
   private let firstNames: String?
 
-  init(_ source: LinkedSource, whole: ChartSpec, isTime: Bool) {
-    (data, declared, self.whole, self.isTime) = (source.data, source.declared.content, whole, isTime)
+  init(_ source: LinkedSource, whole: ChartSpec, isTime: Bool, valuesAreMoments: Bool) {
+    (data, declared, self.whole) = (source.data, source.declared.content, whole)
+    (self.isTime, self.valuesAreMoments) = (isTime, valuesAreMoments)
     firstNames =
       source.rows?.frame.columns.first { name, column in
         if case .names = column { name != source.data.value && name != source.data.color } else { false }
@@ -73,7 +78,7 @@ private struct LinkTerms {
     if let part = mark.part { common += panel(part) }
     guard let y = mark.y else { return [common] }
     let columns = valueColumns(of: mark.series)
-    return columns.isEmpty ? [common] : columns.map { common + [Condition($0, test(y))] }
+    return columns.isEmpty ? [common] : columns.map { common + [Condition($0, test(y), isTime: valuesAreMoments)] }
   }
 
   /// What a row must hold so that the legend has not hidden it.

@@ -34,7 +34,7 @@ enum SpecColumn: Hashable, Sendable {
     switch self {
     case .positions: [.positions, .moments]
     case .ownPositions(let series): [.ownPositions(series: series), .ownMoments(series: series)]
-    case .values(let series): [.values(series: series)]
+    case .values(let series): [.values(series: series), .valueMoments(series: series)]
     case .channel(let series, let name): [.channel(series: series, name: name)]
     case .labels, .markers: []
     }

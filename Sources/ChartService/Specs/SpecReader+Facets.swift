@@ -93,6 +93,7 @@ extension Dictionary where Key == ColumnPlace, Value == HeldColumn {
       case .ownPositions(let series): moved = place(series).map(ColumnPlace.ownPositions)
       case .ownMoments(let series): moved = place(series).map(ColumnPlace.ownMoments)
       case .values(let series): moved = place(series).map(ColumnPlace.values)
+      case .valueMoments(let series): moved = place(series).map(ColumnPlace.valueMoments)
       case .channel(let series, let name): moved = place(series).map { ColumnPlace.channel(series: $0, name: name) }
       case .positions, .moments, .seriesNames, .notes, .buffer, .facets, .row, .rowMoments, .rowNames: moved = key
       }

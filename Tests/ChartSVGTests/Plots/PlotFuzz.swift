@@ -309,7 +309,9 @@ extension PlotFuzz {
     (0..<pick([0, 0, 1, 3])).map { _ in GradientStopSpec(color(), offset: maybe(50) { $0.number(1) }) }
   }
 
-  private mutating func position() -> PositionSpec { chance(70) ? .number(number()) : .text(text()) }
+  private mutating func position() -> PositionSpec {
+    chance(70) ? .number(number()) : .text(pick(["2026-03-08", "+999999-12-31T24:00", "2026-02-30", text(), text()]))
+  }
 
   private mutating func positions(_ count: Int, _ axis: inout PositionAxisSpec) {
     style(&axis.style)
@@ -332,10 +334,10 @@ extension PlotFuzz {
 
   private mutating func values(_ axis: inout ValueAxisSpec) {
     style(&axis.style)
-    axis.scale = pick([.log, .linear, .linear, .category])
+    axis.scale = pick([.log, .linear, .linear, .category, .time])
     if chance(15) { axis.labels = (0..<below(30)).map { _ in text() } }
-    axis.min = maybe(25) { $0.number() }
-    axis.max = maybe(25) { $0.number() }
+    axis.start = maybe(25) { $0.position() }
+    axis.end = maybe(25) { $0.position() }
     axis.headroom = number(10)
     axis.isNice = chance(60)
     axis.includesZero = pick([nil, true, false])
@@ -368,7 +370,7 @@ extension PlotFuzz {
 
   private mutating func limit() -> LimitSpec {
     var limit = LimitSpec()
-    limit.value = number()
+    limit.place = position()
     limit.rule = rule()
     limit.label = maybe(50) { $0.text() }
     limit.isAbove = chance(50)

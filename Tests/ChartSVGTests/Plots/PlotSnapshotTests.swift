@@ -12,7 +12,8 @@ struct PlotSnapshotTests {
   @Test(
     "Golden file",
     arguments:
-      lines + lineMovements + bars + axes + windows + references + scatters + distributions + heatmaps + comparisons)
+      lines + lineMovements + bars + axes + windows + references + scatters + distributions + heatmaps + comparisons
+      + moments)
   func golden(_ example: Case) throws { try example.check() }
 
   /// Numbers that go up and down the same in every run.

@@ -99,6 +99,16 @@ CASES = {
     "points above bars and lines": plot([bar(UP), line(DOWN), points(ZIGZAG), points([-7, 9, None, 30, 2, None, 31], shape="square")]),
     "points on the edges": plot([points([60, -60, 0], x=[0, 5, 10]), points([0, 60, -60], x=[0, 5, 10])], x={"min": 0, "max": 10, "visible": False}),
     "points of which some are seen": plot([points(waves(40, 37)), points(waves(40, 53), shape="square")], MANY, viewport={"visibleCount": 7.5, "start": 11.3}),
+    "tasks from day to day": plot(
+        [bar(["2026-02-06", "2026-03-20", "2026-04-10"], base=["2026-01-05", "2026-01-26", "2026-03-02"]),
+         bar(["2026-02-20", "2026-03-01", "2026-04-30"], base=["2026-01-15", "2026-02-26", "2026-03-22"])],
+        ["Design", "Build", "Test"], orientation="horizontal", y={"visible": False, "grid": False},
+    ),
+    "moments on both axes": plot(
+        [points(["2026-02-06", "2026-03-20", "2026-04-10"], x=["2026-01-05", "2026-01-26", "2026-03-02"]),
+         line(["2026-02-20", "2026-03-01", "2026-04-30"], x=["2026-01-15", "2026-02-06", "2026-02-22"])],
+        x={"visible": False}, y={"visible": False, "grid": False},
+    ),
     "numbers": plot(
         [line([5, 30, -20, 44, 1], x=[0, 1, 7, 7.5, 20]), line([-5, -30, 20, 14, -50], x=[3, 4, 9, 15, 19])], x={"scale": "linear", "visible": False}
     ),

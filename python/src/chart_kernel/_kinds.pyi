@@ -298,7 +298,7 @@ def bar(
     zero: Mapping[str, Any] | bool | None = None,
     labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | None = None,
     opacity: float | None = None,
-    base: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    base: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
     error: Mapping[str, Any] | float | Sequence[float | None] | str | None = None,
     where: Mapping[str, Any] | None = None,
     date_format: str | None = None,
@@ -362,7 +362,7 @@ def bar(
         zero: How bars of value 0 look: true for grey ones.
         labels: Where values are written: `none`, `above`, `inside`.
         opacity: 0 for nothing to be seen.
-        base: Where each bar begins, instead of 0: numbers, or the name of a column.
+        base: Where each bar begins, instead of 0: numbers, moments, or the name of a column.
         error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
@@ -1312,7 +1312,7 @@ def combined(
     track: str | None = None,
     zero: Mapping[str, Any] | bool | None = None,
     labels: Mapping[str, Any] | Literal["none", "above", "inside"] | str | bool | None = None,
-    base: Mapping[str, Any] | Sequence[float | None] | str | None = None,
+    base: Mapping[str, Any] | Sequence[float | str | None] | str | None = None,
     radius: float | None = None,
     border: str | None = None,
     border_width: float | None = None,
@@ -1418,7 +1418,7 @@ def combined(
         track: The colour of a track as high as the plot behind each bar.
         zero: How bars of value 0 look: true for grey ones.
         labels: Where values are written: `none`, `above`, `inside`.
-        base: Where each bar begins, instead of 0: numbers, or the name of a column.
+        base: Where each bar begins, instead of 0: numbers, moments, or the name of a column.
         radius: The radius of a circle without a size, in px; other shapes cover as much.
         border: The colour of a line around each; as inside, but opaque, if not given.
         border_width: px; 0 for no line.

@@ -459,7 +459,7 @@ class Methods(Caller):
         series: int | None | Unset = UNSET,
         path: Sequence[int] | None | Unset = UNSET,
         x: float | str | None | Unset = UNSET,
-        y: float | None | Unset = UNSET,
+        y: float | str | None | Unset = UNSET,
         notify: bool = True,
         render: bool = True,
         session: str = "default",
@@ -478,7 +478,8 @@ class Methods(Caller):
             series: The series or ring; the first if not given.
             path: The indices that lead to a slice, instead of index and series.
             x: The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.
-            y: The place on the value axis, to choose among entries with the same x; a pie has none.
+            y: The place on the value axis, a number or a moment, to choose among entries with the same x; a pie has
+                none.
             notify: Whether there are events.
             render: Whether the result brings the picture along.
             session: The session's name.
@@ -1144,7 +1145,7 @@ class ChartMethods(Caller):
         *,
         path: Sequence[int] | None | Unset = UNSET,
         x: float | str | None | Unset = UNSET,
-        y: float | None | Unset = UNSET,
+        y: float | str | None | Unset = UNSET,
         notify: bool = True,
     ) -> InteractionResult:
         """Selects a mark by its index or by its place on the axes, or clears the selection.
@@ -1160,7 +1161,8 @@ class ChartMethods(Caller):
             series: The series or ring; the first if not given.
             path: The indices that lead to a slice, instead of index and series.
             x: The place on the x axis: a number, a name, or a moment in ISO 8601; of a pie the index of a slice.
-            y: The place on the value axis, to choose among entries with the same x; a pie has none.
+            y: The place on the value axis, a number or a moment, to choose among entries with the same x; a pie has
+                none.
             notify: Whether there are events.
 
         Raises:

@@ -57,17 +57,7 @@ struct PositionTicks: Sendable {
         if case .number(let value) = position { value } else { nil }
       }
       return labelled(LinearTicks(explicit: values, in: axis.transform.values(of: domain)).ticks(numbers))
-    case .time(let zone):
-      let values = positions.compactMap { position -> Double? in
-        switch position {
-        // As everywhere on such an axis, 1990 is a year unless milliseconds are counted.
-        case .number(let value) where domain.lower < 0 || domain.upper >= CalendarNumbers.longestCount:
-          CalendarNumbers.moment(value, as: .years, in: zone) ?? value
-        case .number(let value): value
-        case .text(let text): try? TimeText.milliseconds(text, in: zone)
-        }
-      }
-      return TimeTicks(explicit: values, in: domain, zone: zone, pattern: pattern).ticks(DateNames(format.locale))
+    case .time(let zone): return moments(in: zone).ticks(at: positions, in: domain)
     }
   }
 
@@ -75,9 +65,7 @@ struct PositionTicks: Sendable {
     switch axis {
     case .category: return []
     case .log: return labelled(LogTicks(axis.transform.values(of: domain), maxCount: maxCount).ticks(numbers))
-    case .time(let zone):
-      return TimeTicks(domain, in: zone, maxCount: maxCount, pattern: pattern, grain: grain / 1000)
-        .ticks(DateNames(format.locale))
+    case .time(let zone): return moments(in: zone).ticks(in: domain, maxCount: maxCount, grain: grain)
     case .linear:
       // The step is that of a window of this length anywhere: while it is scrolled, labels stay what they are.
       let steady = LinearTicks(Domain(0, domain.span), maxCount: maxCount, minStep: grain).values
@@ -96,7 +84,9 @@ struct PositionTicks: Sendable {
     return template?.format(from: format) ?? format
   }
 
-  private var pattern: TimePattern? { spec.style.labels.format.flatMap { try? TimePattern($0) } }
+  private func moments(in zone: TimeZoneRules) -> MomentTicks {
+    MomentTicks(zone, format: spec.style.labels.format, locale: format.locale)
+  }
 
   private func labelled(_ ticks: [Tick]) -> [Tick] {
     guard let template else { return ticks }

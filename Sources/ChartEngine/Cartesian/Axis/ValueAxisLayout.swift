@@ -48,11 +48,12 @@ struct ValueAxisLayout: Sendable {
   ///   - level: How far labels are turned that are level in the picture, in degrees.
   ///   - named: The names along it; `nil` where it measures numbers.
   ///   - rowZoom: How many times as long as the plot it is before anybody zooms.
+  ///   - zone: Where days begin, of an axis of moments.
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
     entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
     canvas: Size, typeface: Typeface, level: Double, named: SlotLabels?, rowZoom: Double, viewport: Viewport?,
-    format: FormatSpec
+    format: FormatSpec, zone: TimeZoneRules
   ) {
     self.side = side
     self.spec = spec
@@ -64,7 +65,9 @@ struct ValueAxisLayout: Sendable {
       ValueAxisLayout.maximumLabelWidth, max(share, min(ValueAxisLayout.usualLabelWidth, chartWidth * 0.6)))
     self.maximumWidth = maximumWidth
     let height = max(bottom - top, 1)
-    let template = spec.style.labels.format.map { Template($0) }
+    let moments =
+      spec.scale == .time ? MomentTicks(zone, format: spec.style.labels.format, locale: format.locale) : nil
+    let template = moments == nil ? spec.style.labels.format.map { Template($0) } : nil
     let arePercent = spec.style.labels.arePercent
     let format = template?.format(from: format) ?? (arePercent ? format.ofPercent : format)
     let font = typeface.font(spec.style.labels.fontSize)
@@ -87,7 +90,9 @@ struct ValueAxisLayout: Sendable {
     let wanted = range.withRoom(room, of: height, spec)
     let whole =
       names == nil
-      ? ticks { ValueAxisTicks(wanted, showing: range, spec, length: height, pitch: $0, format: format) } : nil
+      ? ticks {
+        ValueAxisTicks(wanted, showing: range, spec, length: height, pitch: $0, format: format, moments: moments)
+      } : nil
     let round =
       names.map { $0.domain(on: transform, length: height) } ?? transform.coordinates(of: whole?.domain ?? Domain(0, 1))
     let overhang = EdgeEntries.overhang(entries(round), beyond: round, of: height, free: free)
@@ -118,7 +123,8 @@ struct ValueAxisLayout: Sendable {
       let domain = Domain(lower, lower + length)
       if let names { return (domain, names.ticks(in: domain, on: transform)) }
       let made = ticks {
-        ValueAxisTicks(showing: transform.values(of: domain), spec, length: height, pitch: $0, format: format)
+        ValueAxisTicks(
+          showing: transform.values(of: domain), spec, length: height, pitch: $0, format: format, moments: moments)
       }
       return (domain, written(made.ticks))
     }
@@ -190,12 +196,13 @@ struct ValueAxisLayout: Sendable {
   /// Whether 0 is within what is seen of it, rather than at its end, and means something: the middle of a stream, whose axis
   /// has no labels, does not.
   var goesBothWays: Bool {
-    names == nil && spec.style.labels.isVisible && transform == .linear && domain.lower < 0 && domain.upper > 0
+    names == nil && spec.scale != .time && spec.style.labels.isVisible && transform == .linear && domain.lower < 0
+      && domain.upper > 0
   }
 
-  /// Where bars stand and areas end: at 0, or where the axis is nearest to it.
+  /// Where bars stand and areas end: at 0, or where the axis is nearest to it; among logarithms and moments at its lower end.
   var baseline: Double {
-    guard transform == .linear else { return map.pixel(of: full.lower) }
+    guard transform == .linear, spec.scale != .time else { return map.pixel(of: full.lower) }
     return map.pixel(of: min(max(0, full.lower), full.upper))
   }
 }

@@ -10,14 +10,18 @@ struct ValueAxisTicks: Hashable, Sendable {
   ///   - length: how long the axis is, in px.
   ///   - pitch: how much of it labels take.
   ///   - data: What of the range is not free room.
+  ///   - moments: The ticks of an axis of moments; `nil` for one of numbers.
   init(
     _ range: ValueRange, showing data: ValueRange? = nil, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch,
-    format: FormatSpec
+    format: FormatSpec, moments: MomentTicks? = nil
   ) {
     let (wanted, least) = (range.domain(spec), (data ?? range).domain(spec))
     let maxCount = ValueAxisTicks.maxCount(spec, length: length, pitch)
     let ends = spec.ends
-    if let ticks = spec.ticks {
+    if let moments {
+      (domain, self.ticks) = ValueAxisTicks.ticks(
+        of: moments, in: wanted, showing: least, spec, maxCount: maxCount, atMost: ValueAxisTicks.room(length, pitch))
+    } else if let ticks = spec.ticks {
       let made = LinearTicks(explicit: ticks, in: wanted)
       (domain, self.ticks) = (wanted, made.ticks(format))
     } else if spec.scale == .log {
@@ -27,7 +31,7 @@ struct ValueAxisTicks: Hashable, Sendable {
       (domain, self.ticks) = (wanted, made.ticks(format))
     } else if spec.isNice, ends.min == nil || ends.max == nil {
       // Who says how many labels there are gets no more.
-      let room = spec.style.maxLabels == nil ? Int(saturating: length / max(pitch.least, 1)) + 1 : 0
+      let room = spec.style.maxLabels == nil ? ValueAxisTicks.room(length, pitch) : 0
       let made = ValueAxisTicks.nice(wanted, showing: least, maxCount: maxCount, atMost: room)
       // An end that the author gave stays where it is.
       let domain = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
@@ -43,6 +47,7 @@ struct ValueAxisTicks: Hashable, Sendable {
   /// - Parameter data: What of the domain is not free room.
   private static func nice(_ domain: Domain, showing data: Domain, maxCount: Int, atMost room: Int) -> LinearTicks {
     let made = LinearTicks(nice: domain, maxCount: maxCount)
+    let leastUse = LinearTicks.leastUse
     func use(_ ticks: LinearTicks) -> Double { data.span / ticks.domain.span }
     guard use(made) < leastUse, room > 0 else { return made }
     let finer = (1...6).map { LinearTicks(nice: domain, maxCount: maxCount + $0) }
@@ -52,13 +57,39 @@ struct ValueAxisTicks: Hashable, Sendable {
     return ticks.thinned(to: max(room, 2))
   }
 
-  /// How much of an axis its values take up at least, if finer ticks bring that about, as a share.
-  private static let leastUse = 0.68
+  /// The same of moments. Ends that the author gave stay where they are.
+  private static func ticks(
+    of moments: MomentTicks, in domain: Domain, showing data: Domain, _ spec: ValueAxisSpec, maxCount: Int,
+    atMost room: Int
+  ) -> (Domain, [Tick]) {
+    if let places = spec.tickPlaces { return (domain, moments.ticks(at: places, in: domain)) }
+    let ends = spec.ends
+    guard spec.isNice, ends.min == nil || ends.max == nil else {
+      return (domain, moments.ticks(in: domain, maxCount: maxCount))
+    }
+    let made = moments.nice(
+      domain, showing: data, maxCount: maxCount, atMost: spec.style.maxLabels == nil ? room : maxCount)
+    let round = Domain(ends.min ?? made.domain.lower, ends.max ?? made.domain.upper)
+    return (round, made.ticks.filter { round.contains($0.value) })
+  }
+
+  /// How many labels there is room for.
+  private static func room(_ length: Double, _ pitch: LabelPitch) -> Int {
+    Int(saturating: length / max(pitch.least, 1)) + 1
+  }
 
   /// The ticks of a part of an axis, whose ends stay as they are.
-  init(showing domain: Domain, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch, format: FormatSpec) {
+  init(
+    showing domain: Domain, _ spec: ValueAxisSpec, length: Double, pitch: LabelPitch, format: FormatSpec,
+    moments: MomentTicks? = nil
+  ) {
     let maxCount = ValueAxisTicks.maxCount(spec, length: length, pitch)
     self.domain = domain
+    if let moments {
+      ticks =
+        spec.tickPlaces.map { moments.ticks(at: $0, in: domain) } ?? moments.ticks(in: domain, maxCount: maxCount)
+      return
+    }
     ticks =
       spec.scale == .log
       ? LogTicks(domain, maxCount: maxCount).ticks(format) : LinearTicks(domain, maxCount: maxCount).ticks(format)

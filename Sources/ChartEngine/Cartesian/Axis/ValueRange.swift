@@ -22,7 +22,7 @@ struct ValueRange: Hashable, Sendable {
   ) -> ValueRange {
     guard let extent else { return self }
     let rooms = (
-      above: spec.max == nil && extent.upperBound > 0 ? room.above : 0,
+      above: spec.max == nil && (extent.upperBound > 0 || spec.scale == .time) ? room.above : 0,
       below: spec.min == nil && extent.lowerBound < 0 && spec.scale == .linear ? room.below : 0
     )
     let rest = height - rooms.above - rooms.below
@@ -62,8 +62,8 @@ struct ValueRange: Hashable, Sendable {
     }
     let headroom = spec.headroom.isFinite ? Swift.max(spec.headroom, 0) : 0
     if headroom > 0 {
-      if upper > 0 || lower >= 0 { upper += headroom }
-      if lower < 0 { lower -= headroom }
+      if upper > 0 || lower >= 0 || spec.scale == .time { upper += headroom }
+      if lower < 0, spec.scale != .time { lower -= headroom }
     }
     if spec.scale == .log, lower <= 0 {
       // Three decades below the top, where only the data could say more.
@@ -82,14 +82,18 @@ struct ValueRange: Hashable, Sendable {
       upper = max
       if min == nil, lower >= upper { lower = ValueRange.beyond(upper, by: -1, spec.scale) }
     }
-    return Domain(lower, upper)
+    return Domain(lower, upper, halfWidth: spec.scale == .time ? ValueRange.day / 2 : nil)
   }
+
+  /// What is shown around a single moment, as along the positions, in milliseconds.
+  private static let day = 86_400_000.0
 
   /// The other end of an axis of which the author gave one, and on whose side of it there are no values.
   private static func beyond(_ end: Double, by way: Double, _ scale: ValueAxisSpec.Scale) -> Double {
     switch scale {
     case .linear, .category: (end + way * Swift.max(abs(end) / 2, 1)).madeFinite
     case .log: (way > 0 ? end * 10 : end / 10).madeFinite
+    case .time: (end + way * day).madeFinite
     }
   }
 }
@@ -98,7 +102,7 @@ extension ValueAxisSpec {
   /// The ends that the author gave, as far as they are ones: two that leave nothing between them are none.
   var ends: (min: Double?, max: Double?) {
     func end(_ value: Double?) -> Double? {
-      value.flatMap { $0.isFinite && ($0 > 0 || scale == .linear) ? $0 : nil }
+      value.flatMap { $0.isFinite && ($0 > 0 || [.linear, .time].contains(scale)) ? $0 : nil }
     }
     let (min, max) = (end(min), end(max))
     if let min, let max, min >= max { return (nil, nil) }

@@ -101,6 +101,8 @@ extension BarStyleSpec {
       }
       if columns.areHorizontal || !columns.fit(widest) { needed = widest + 8 }
     }
+    // Of bars between moments that is their later end.
+    if series.isOfMoments { return (above: needed, below: 0) }
     return (above: extrema.max >= 0 ? needed : 0, below: extrema.min < 0 ? needed : 0)
   }
 }

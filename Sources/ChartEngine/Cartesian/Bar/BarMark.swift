@@ -143,7 +143,7 @@ final class BarMark: SeriesMark {
 
   /// Where a value that a bar stands on is, in px.
   private func grown(_ value: Double, by share: Double) -> Double {
-    value == 0 ? baseline : baseline + ((axis.y(of: value) ?? baseline) - baseline) * share
+    value == 0 && !series.isOfMoments ? baseline : baseline + ((axis.y(of: value) ?? baseline) - baseline) * share
   }
 }
 
@@ -200,16 +200,27 @@ extension BarMark {
     }
     guard series.interval == nil else { return MarkerSpec().runs + [MarkerRunSpec("\n{low} – {high}")] }
     // Of one that doesn't stand on 0 both ends are meant.
-    guard style.base != nil, let span = span(at: point), span.base != 0 else { return nil }
-    return [MarkerRunSpec("{series} \(stage.words.format.value(span.base)) – {value}")]
+    guard style.base != nil, let span = span(at: point), span.base != 0 || series.isOfMoments else { return nil }
+    return [MarkerRunSpec("{series} \(stage.words.value(span.base, on: series.spec.axis)) – {value}")]
   }
 
-  /// A bin in words: `35 – 40, Adelie: 12`.
+  /// A bin in words: `35 – 40, Adelie: 12`; of a bar between two moments both: `Design: Jan 5, 2026 to Feb 3, 2026`.
   func words(of point: Int) -> String {
     guard let bin = bins?.text(of: series.specIndex(of: point), stage.words.position) else {
-      return stage.words.sentence(of: point, series)
+      guard series.isOfMoments else { return stage.words.sentence(of: point, series) }
+      return stage.words.position.text(at: series.points.positions[point]).shortened + series.nameInWords
+        + ends(of: point)
     }
     return bin + series.nameInWords + (filling("value", of: point) ?? "")
+  }
+
+  var seriesWords: String { stage.words.words(of: series, entry: series.isOfMoments ? { self.ends(of: $0) } : nil) }
+
+  /// From where to where a bar between two values goes.
+  private func ends(of point: Int) -> String {
+    let value = stage.words.value(of: point, series)
+    guard spans.indices.contains(point), spans[point].isFinite else { return value }
+    return "\(stage.words.value(spans[point].base, on: series.spec.axis)) to \(value)"
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {

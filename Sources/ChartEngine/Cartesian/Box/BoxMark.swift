@@ -264,22 +264,23 @@ extension BoxMark {
   /// A box in words: `Adelie: median 3,700, quartiles 3,350 to 4,000, whiskers 2,850 to 4,775, of 151 values`.
   func words(of point: Int) -> String {
     guard let box = summary(of: point) else { return stage.words.sentence(of: point, series) }
-    let format = stage.words.format
     let label = stage.words.position.text(at: series.points.positions[point]).shortened
-    return label + series.nameInWords + "median \(format.value(box.median)), quartiles \(format.value(box.lower)) to "
-      + "\(format.value(box.upper)), whiskers \(format.value(box.low)) to \(format.value(box.high)), of \(box.count.counted("value", "values"))"
+    func text(_ value: Double) -> String { stage.words.value(value, on: series.spec.axis) }
+    return label + series.nameInWords + "median \(text(box.median)), quartiles \(text(box.lower)) to "
+      + "\(text(box.upper)), whiskers \(text(box.low)) to \(text(box.high)), of \(box.count.counted("value", "values"))"
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
     let (name, format) = stage.words.format.named(by: placeholder)
     guard let box = summary(of: point) else { return stage.words.filling(placeholder, of: point, series) }
+    func text(_ value: Double) -> String { stage.words.value(value, on: series.spec.axis, format) }
     switch name {
-    case "median": return format.value(box.median)
-    case "lower": return format.value(box.lower)
-    case "upper": return format.value(box.upper)
-    case "low": return format.value(box.low)
-    case "high": return format.value(box.high)
-    case "mean": return format.value(box.mean)
+    case "median": return text(box.median)
+    case "lower": return text(box.lower)
+    case "upper": return text(box.upper)
+    case "low": return text(box.low)
+    case "high": return text(box.high)
+    case "mean": return text(box.mean)
     case "count": return NumberFormat(FormatSpec()).value(Double(box.count))
     default: return stage.words.filling(placeholder, of: point, series)
     }

@@ -29,6 +29,12 @@ extension CartesianChart {
     }
     let values = try y.map { ends throws(InvalidValue) in
       try interval(ends, areNames: names, named: "y") { end, path throws(InvalidValue) in
+        if axisSpec(side).scale == .time {
+          guard let moment = momentPlaces(side).milliseconds(of: end) else {
+            throw InvalidValue("expected a moment such as 2026-08-21", at: path, kind: .mismatch)
+          }
+          return moment
+        }
         switch end {
         case .number(let number): return number
         case .text(let name):

@@ -17,6 +17,8 @@ struct CartesianChart: Sendable {
   private let leftNames: SlotLabels?
   private let rightNames: SlotLabels?
   let words: EntryWords
+  /// Where days begin.
+  let zone: TimeZoneRules
   /// What all positions are multiples of; see ``PlotData/grain``.
   let grain: Double
   /// What stands on what while no series is hidden.
@@ -43,9 +45,14 @@ struct CartesianChart: Sendable {
       momentsIn: areMoments ? PlotDataReader.zone(of: spec.x) : nil, typeface: typeface)
     leftNames = spec.y.scale == .category ? SlotLabels(spec.y.labels, typeface: typeface) : nil
     rightNames = spec.right.scale == .category ? SlotLabels(spec.right.labels, typeface: typeface) : nil
+    let zone = PlotDataReader.zone(of: spec.x)
+    self.zone = zone
+    func moments(_ axis: ValueAxisSpec) -> PositionText? {
+      axis.scale == .time ? PositionText(.time(zone), axis.style, format: format) : nil
+    }
     words = EntryWords(
-      position: PositionText(data.axis, spec.x, format: format), format: format, seriesCount: spec.series.count,
-      typeface: typeface)
+      position: PositionText(data.axis, spec.x.style, format: format), format: format, seriesCount: spec.series.count,
+      moments: (moments(spec.y), moments(spec.right)), typeface: typeface)
     grain = data.grain
     allStanding = Standing(spec, data, hidden: [])
   }

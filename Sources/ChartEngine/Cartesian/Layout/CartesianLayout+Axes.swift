@@ -98,7 +98,7 @@ extension CartesianLayout {
       guard !parts.isEmpty else { continue }
       let name = axis.spec.style.title.map { "\($0.shortened), " } ?? ""
       let numbers = axis.transform.values(of: axis.domain)
-      var ends = [numbers.lower, numbers.upper].map(chart.words.format.value)
+      var ends = [numbers.lower, numbers.upper].map { chart.words.value($0, on: axis.side) }
       if axis.names != nil { ends = [labels.first, labels.last].compactMap { $0?.words.shortened } }
       nodes.append(
         Node(

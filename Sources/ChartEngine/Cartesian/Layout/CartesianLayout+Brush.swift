@@ -51,7 +51,7 @@ extension CartesianLayout {
     let valueNames = chart.brushedNames
     let y = brush.y.map { interval in
       guard !valueNames.isEmpty else {
-        return [interval.lowerBound, interval.upperBound].map(chart.words.format.value)
+        return [interval.lowerBound, interval.upperBound].map { chart.words.value($0, on: chart.brushedSide) }
       }
       return [interval.lowerBound + 0.5, interval.upperBound - 0.5].map { place in
         Int(exactly: place.rounded()).flatMap { valueNames.indices.contains($0) ? valueNames[$0].shortened : nil } ?? ""

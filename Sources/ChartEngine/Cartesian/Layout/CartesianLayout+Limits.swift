@@ -14,7 +14,8 @@ extension CartesianLayout {
     switch rules.line(of: limit) {
     case .level(let y)?:
       let y = crispY(y, limit.rule.width)
-      (ends, place) = ([Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y)], chart.words.format.value(limit.value))
+      ends = [Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y)]
+      place = limit.axis.side.map { chart.words.value(chart.value(of: limit) ?? .nan, on: $0) } ?? ""
     case .upright(let x)?:
       let coordinate = chart.data.coordinate(of: limit.place) ?? .nan
       let x = crispX(x, limit.rule.width)

@@ -15,8 +15,9 @@ extension CartesianLayout {
       "limits": .array(
         spec.limits.map { limit in
           guard let side = limit.axis.side else { return positionLimit(limit) }
-          let place = frame.axis(side).y(of: limit.value).map { JSON(pictured($0)) } ?? .null
-          return ["value": JSON(limit.value), space.isTurned ? "x" : "y": place]
+          let place = chart.coordinate(of: limit.place, on: limit.axis)
+            .map { JSON(pictured(frame.axis(side).map.pixel(of: $0))) }
+          return ["value": PositionSpec.schema.encode(limit.place), space.isTurned ? "x" : "y": place ?? .null]
         }),
       "popups": .array(popups), "bubbles": .array(bubbles), "marker": selectedMarker,
     ]

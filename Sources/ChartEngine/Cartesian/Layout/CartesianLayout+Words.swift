@@ -41,7 +41,10 @@ extension CartesianLayout {
     let (points, position) = (part.series.points, mark.series.points.positions[point])
     let own = points.nearestValue(to: position).flatMap { points.positions[$0] == position ? $0 : nil }
     let value = own.map(part.series.value(at:))
-    return "selected: \(chart.words.format.value(value ?? 0))"
+    let side = mark.series.spec.axis
+    // Of nothing there is no moment.
+    guard value != nil || chart.axisSpec(side).scale != .time else { return "selected: –" }
+    return "selected: \(chart.words.value(value ?? 0, on: side))"
   }
 
   /// Between which positions it is.
@@ -146,6 +149,9 @@ extension CartesianChart {
     var warnings: [String] = []
     for (name, axis) in [("y", spec.y), ("right", spec.right)] {
       if let min = axis.min, let max = axis.max, min >= max { warnings.append("\(name): max is not above min") }
+      if axis.scale == .time, let format = axis.style.labels.format, (try? TimePattern(format)) == nil {
+        warnings.append("\(name).tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
+      }
     }
     if data.axis.isCategory == false, spec.x.style.labels.format != nil, case .time = data.axis,
       (try? TimePattern(spec.x.style.labels.format ?? "")) == nil
@@ -164,6 +170,8 @@ extension CartesianChart {
       }
       if limit.axis == .x, data.coordinate(of: limit.place) == nil {
         warnings.append("limits[\(index)].value: there is no such position, and the limit is left out")
+      } else if limit.axis != .x, case .text = limit.place, coordinate(of: limit.place, on: limit.axis) == nil {
+        warnings.append("limits[\(index)].value: there is no such place along the values, and the limit is left out")
       }
     }
     for (index, band) in spec.bands.enumerated() {
@@ -187,10 +195,19 @@ extension CartesianChart {
   /// Whether any series, seen or hidden, has its values on an axis.
   func measures(_ side: SeriesSpec.AxisSide) -> Bool { spec.series.contains { $0.axis == side } }
 
+  /// Reads places on a value axis of moments.
+  func momentPlaces(_ side: SeriesSpec.AxisSide) -> MomentPlaces {
+    let extents = data.series.filter { $0.spec.axis == side }
+      .compactMap { $0.points.values.extrema(in: 0..<$0.points.count) }
+    let ends = (extents.map(\.min).min(), extents.map(\.max).max())
+    return MomentPlaces(zone, countsYears: MomentPlaces.countYears(ends.0.flatMap { low in ends.1.map { low...$0 } }))
+  }
+
   /// The coordinate of an end of a band; `nil` for what is no position on its axis.
   func coordinate(of position: PositionSpec, on axis: RuledAxis) -> Double? {
     guard let side = axis.side else { return data.coordinate(of: position) }
     let transform = spec.valueTransform(side)
+    if axisSpec(side).scale == .time { return momentPlaces(side).milliseconds(of: position) }
     switch position {
     case .text(let name):
       guard axisSpec(side).scale == .category else { return nil }

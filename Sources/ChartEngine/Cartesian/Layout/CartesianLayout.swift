@@ -149,10 +149,8 @@ extension CartesianChart {
     }
     // A goal that nobody reaches yet is to be seen all the same.
     for limit in spec.limits {
-      guard let side = limit.axis.side, limit.value.isFinite, limit.value > 0 || axisSpec(side).scale != .log else {
-        continue
-      }
-      ranges[side]?.add(limit.value...limit.value)
+      guard let side = limit.axis.side, let value = value(of: limit) else { continue }
+      ranges[side]?.add(value...value)
     }
     // What charts beside it show, it shows, too.
     for (side, axis) in [(SeriesSpec.AxisSide.left, spec.y), (.right, spec.right)] {
@@ -173,8 +171,10 @@ extension CartesianChart {
   ) -> Double {
     spec.annotations.reduce(0) { room, annotation in
       let range = annotation.axis == .left ? ranges.left : ranges.right
-      guard annotation.offset == nil, let extent = range?.extent, case .number(let value)? = annotation.place.y,
-        value >= extent.upperBound, value <= extent.upperBound + (extent.upperBound - extent.lowerBound) / 20
+      let axis: RuledAxis = annotation.axis == .left ? .left : .right
+      guard annotation.offset == nil, let extent = range?.extent,
+        let value = annotation.place.y.flatMap({ value(of: $0, on: axis) }), value >= extent.upperBound,
+        value <= extent.upperBound + (extent.upperBound - extent.lowerBound) / 20
       else { return room }
       let lines = annotation.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
       let font = space.picture.typeface.font(annotation.fontSize)
@@ -183,6 +183,15 @@ extension CartesianChart {
         height: Double(lines.count) * font.lineHeight)
       return max(room, space.axes(size).height + AnnotationPlacer.nearest)
     }
+  }
+
+  /// The value that a limit is at on its axis of values; `nil` where it is at none.
+  func value(of limit: LimitSpec) -> Double? { value(of: limit.place, on: limit.axis) }
+
+  /// The same of any place.
+  private func value(of place: PositionSpec, on axis: RuledAxis) -> Double? {
+    guard let side = axis.side, let coordinate = coordinate(of: place, on: axis) else { return nil }
+    return spec.valueTransform(side).value(of: coordinate)
   }
 
   func axisSpec(_ side: SeriesSpec.AxisSide) -> ValueAxisSpec { spec.valueAxis(side) }

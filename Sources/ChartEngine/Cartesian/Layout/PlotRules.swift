@@ -39,9 +39,11 @@ struct PlotRules: Sendable {
       let x = frame.window.map.pixel(of: coordinate)
       return x >= plot.minX - 0.5 && x <= plot.maxX + 0.5 ? .upright(x) : nil
     }
-    guard measured.contains(side), let y = frame.axis(side).y(of: limit.value), y >= plot.minY - 0.5,
-      y <= plot.maxY + 0.5
-    else { return nil }
+    guard measured.contains(side), let coordinate = chart.coordinate(of: limit.place, on: limit.axis) else {
+      return nil
+    }
+    let y = frame.axis(side).map.pixel(of: coordinate)
+    guard y >= plot.minY - 0.5, y <= plot.maxY + 0.5 else { return nil }
     return .level(y)
   }
 

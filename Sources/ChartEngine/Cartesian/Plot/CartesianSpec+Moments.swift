@@ -11,8 +11,9 @@ extension CartesianSpec {
   /// them need not have all of them read again.
   /// - Complexity: O(*n*) where positions are texts.
   public var readingMoments: CartesianSpec {
-    guard hasTextPositions, positionScale == .time else { return self }
     var spec = self
+    spec.readValueMoments()
+    guard hasTextPositions, positionScale == .time else { return spec }
     if let values = x.numbers(for: x.values) { spec.x.values = values }
     for index in series.indices {
       guard let positions = series[index].positions else { continue }

@@ -71,7 +71,7 @@ extension CartesianSpec {
     if !isOfNames, areAble, self[keyPath: axis].scale == .linear {
       isOfNames = measured.contains { series[$0].values.tellsNames }
     }
-    guard isOfNames, areAble, !measured.isEmpty, self[keyPath: axis].scale != .log else {
+    guard isOfNames, areAble, !measured.isEmpty, ![.log, .time].contains(self[keyPath: axis].scale) else {
       if self[keyPath: axis].scale == .category { self[keyPath: axis].scale = .linear }
       return
     }

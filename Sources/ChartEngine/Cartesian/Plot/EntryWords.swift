@@ -8,9 +8,21 @@ final class EntryWords: Sendable {
   let seriesCount: Int
   /// Of which the fonts are made that the words are written in.
   let typeface: Typeface
+  /// How moments along the value axes are written; `nil` for axes of others.
+  private let left: PositionText?
+  private let right: PositionText?
 
-  init(position: PositionText, format: NumberFormat, seriesCount: Int, typeface: Typeface) {
+  init(
+    position: PositionText, format: NumberFormat, seriesCount: Int,
+    moments: (left: PositionText?, right: PositionText?) = (nil, nil), typeface: Typeface
+  ) {
     (self.position, self.format, self.seriesCount, self.typeface) = (position, format, seriesCount, typeface)
+    (left, right) = moments
+  }
+
+  /// A value of an axis that has no names: a number, or a moment.
+  func value(_ value: Double, on side: SeriesSpec.AxisSide, _ format: NumberFormat? = nil) -> String {
+    (side == .left ? left : right)?.text(at: value) ?? (format ?? self.format).value(value)
   }
 
   /// An entry in words: `Mon, Steps: 812`.
@@ -25,7 +37,7 @@ final class EntryWords: Sendable {
   /// The value of an entry: a number, or a name.
   func value(of point: Int, _ series: PlotSeries, _ format: NumberFormat? = nil) -> String {
     let value = series.value(at: point)
-    return series.name(of: value) ?? (format ?? self.format).value(value)
+    return series.name(of: value) ?? self.value(value, on: series.spec.axis, format)
   }
 
   /// Between which ends a value lies; `nil` where nobody knows.
@@ -34,7 +46,7 @@ final class EntryWords: Sendable {
     let transform = series.isLog ? AxisTransform.log : .linear
     let ends = [interval.low[point], interval.high[point]].map { transform.value(of: $0) }
     guard !ends[0].isNaN || !ends[1].isNaN else { return nil }
-    let texts = ends.map { $0.isNaN ? format.value(series.value(at: point)) : format.value($0) }
+    let texts = ends.map { value($0.isNaN ? series.value(at: point) : $0, on: series.spec.axis) }
     return (texts[0], texts[1])
   }
 
@@ -55,7 +67,8 @@ final class EntryWords: Sendable {
   }
 
   /// A series in words: its values if they are few, else how many and between which they are.
-  func words(of series: PlotSeries) -> String {
+  /// - Parameter entry: What an entry is called; its value if not given.
+  func words(of series: PlotSeries, entry: ((_ point: Int) -> String)? = nil) -> String {
     let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
     let values = series.points.values
     guard let extrema = values.extrema(in: 0..<values.count), let last = values.lastValue(in: 0..<values.count) else {
@@ -65,7 +78,7 @@ final class EntryWords: Sendable {
       let entries = (0..<values.count).map { point in
         let isGap = series.value(at: point).isNaN
         let position = position.text(at: series.points.positions[point]).shortened
-        return "\(position) \(isGap ? "–" : value(of: point, series))"
+        return "\(position) \(isGap ? "–" : entry?(point) ?? value(of: point, series))"
       }
       return "\(name): \(entries.joined(separator: ", "))"
     }

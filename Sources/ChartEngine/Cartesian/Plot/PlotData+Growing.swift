@@ -64,7 +64,9 @@ extension PlotSeries {
     guard let positions = positions(grownTo: spec, on: axis, count: numbers.count, new: new, dropping: dropped),
       let points = try? PointColumns(positions, points.values.grown(to: coordinates, dropping: dropped))
     else { return nil }
-    return PlotSeries(index: index, spec: series, points: points, values: numbers, order: nil)
+    var grown = PlotSeries(index: index, spec: series, points: points, values: numbers, order: nil)
+    (grown.isLog, grown.isOfMoments) = (isLog, isOfMoments)
+    return grown
   }
 
   private func positions(

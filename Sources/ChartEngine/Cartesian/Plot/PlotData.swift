@@ -99,13 +99,6 @@ struct PlotData: Sendable {
   /// What is shown around a single position: a day of moments.
   private var standardSlot: Double { if case .time = axis { 86_400_000 } else { 1 } }
 
-  /// Whether 1990 as a position of a time axis is that year, rather than two seconds after 1970 began: everywhere but where
-  /// the moments are so near to that beginning that somebody seems to count from there.
-  private var countsYears: Bool {
-    guard let extent else { return true }
-    return extent.lowerBound < 0 || extent.upperBound >= CalendarNumbers.longestCount
-  }
-
   /// The series at a place in the spec; `nil` if there is none, or it has no points.
   func series(_ index: Int) -> PlotSeries? {
     // Nearly always all are there, and in their places.
@@ -117,13 +110,12 @@ struct PlotData: Sendable {
   func coordinate(of position: PositionSpec) -> Double? {
     switch (axis, position) {
     case (.category(let labels), .text(let name)): return labels.firstIndex(of: name).map(Double.init)
-    case (.time(let zone), .text(let text)): return try? TimeText.milliseconds(text, in: zone)
+    case (.time(let zone), _):
+      return MomentPlaces(zone, countsYears: MomentPlaces.countYears(extent)).milliseconds(of: position)
     case (.category(let labels), .number(let number)) where !(-1...Double(labels.count)).contains(number):
       // There is no such slot, but 2019 may be the name of one.
       let name = Int(exactly: number).map(String.init) ?? JSON(number).text
       return labels.firstIndex(of: name).map(Double.init) ?? (number.isFinite ? number : nil)
-    case (.time(let zone), .number(let number)) where countsYears:
-      return CalendarNumbers.moment(number, as: .years, in: zone) ?? (number.isFinite ? number : nil)
     case (_, .text): return nil
     case (_, .number(let number)):
       let coordinate = axis.transform.coordinate(of: number)

@@ -121,6 +121,7 @@ struct PlotDataReader {
         on: spec.valueTransform(series.axis))
       if axis.scale == .category { read.valueNames = axis.labels }
       read.isLog = spec.isLog(series.axis)
+      read.isOfMoments = axis.scale == .time
       return read
     }
   }

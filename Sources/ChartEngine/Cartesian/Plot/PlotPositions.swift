@@ -10,6 +10,9 @@ public struct PlotPositions: Sendable {
   /// What kind of positions they are: the author's choice, or what the data told.
   public var scale: PositionAxisSpec.Scale { data.axis.scale }
 
+  /// Whether values are moments.
+  package var valuesAreMoments: Bool { data.series.contains(where: \.isOfMoments) }
+
   /// The names of the slots; empty for other scales.
   public var names: [String] { data.axis.labels }
 

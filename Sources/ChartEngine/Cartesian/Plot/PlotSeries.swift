@@ -24,6 +24,8 @@ struct PlotSeries: Sendable {
   var valueNames: [String] = []
   /// Whether its coordinates are logarithms.
   var isLog = false
+  /// Whether its values are milliseconds since 1970.
+  var isOfMoments = false
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
   /// Of a waterfall what came of adding up to each value, in the spec's order; `nil` for all others.

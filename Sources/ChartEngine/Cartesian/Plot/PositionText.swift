@@ -1,6 +1,6 @@
 import ChartModel
 
-/// How positions are written in markers and lists: the names of slots, numbers, or moments.
+/// How positions are written in markers and lists: the names of slots, numbers, or moments; and values that are moments.
 final class PositionText: Sendable {
   private let axis: PlotAxis
   private let format: NumberFormat
@@ -12,8 +12,10 @@ final class PositionText: Sendable {
   private let names: DateNames
   private let patterns: [TimePattern]
 
-  /// - Parameter format: Of the chart's values, of which positions have the language.
-  init(_ axis: PlotAxis, _ spec: PositionAxisSpec, format: NumberFormat) {
+  /// - Parameters:
+  ///   - style: Of the axis.
+  ///   - format: Of the chart's values, of which positions have the language.
+  init(_ axis: PlotAxis, _ style: AxisStyleSpec, format: NumberFormat) {
     self.axis = axis
     let positions = format.spec.ofPositions
     self.format = NumberFormat(positions)
@@ -26,9 +28,9 @@ final class PositionText: Sendable {
       let names = DateNames(format.spec.locale)
       self.names = names
       patterns = ["", " HH:mm", " HH:mm:ss", " HH:mm:ss.SSS"].map { TimePattern(known: names.day + $0) }
-      pattern = spec.style.labels.format.flatMap { try? TimePattern($0) }
+      pattern = style.labels.format.flatMap { try? TimePattern($0) }
     case .linear, .log, .category:
-      template = spec.style.labels.format.map { Template($0) }
+      template = style.labels.format.map { Template($0) }
       (names, patterns) = (.english, [])
       pattern = nil
     }

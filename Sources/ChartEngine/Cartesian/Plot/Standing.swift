@@ -102,7 +102,7 @@ extension PlotSeries {
     else { return self }
     var series = PlotSeries(index: index, spec: spec, points: points, values: values, order: order)
     (series.base, series.interval, series.outline) = (ValueColumn(spans.map(\.base)), interval, outline)
-    (series.isLog, series.valueNames) = (isLog, valueNames)
+    (series.isLog, series.isOfMoments, series.valueNames) = (isLog, isOfMoments, valueNames)
     return series
   }
 }

@@ -48,7 +48,7 @@ extension ValueAxisSpec {
   /// - Parameter isTurned: Whether values go to the right, where the first of names is at the left.
   func transform(isTurned: Bool) -> AxisTransform {
     switch scale {
-    case .linear: .linear
+    case .linear, .time: .linear
     case .log: .log
     case .category: isTurned ? .linear : .downwards
     }

@@ -12,13 +12,13 @@ extension AppendedPoints {
     }
     guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
     do {
-      values[0] = try AppendedPoints.values(y, buffers)
+      try add(column: y, buffers)
     } catch {
       throw error.prefixed(by: .key("y"))
     }
     for channel in style?.channels ?? [] {
       guard let column = json[channel.name] else { continue }
-      channels[channel.name] = try AppendedPoints.entries(column, of: channel, count: values[0].count, buffers)
+      channels[channel.name] = try entries(column, of: channel, count: values[0].count, buffers)
     }
     guard let x = json["x"] else {
       positions = Array(repeating: nil, count: values[0].count)
@@ -34,13 +34,8 @@ extension AppendedPoints {
     }
   }
 
-  static func values(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
-    guard case .array(let list) = json else { return try numbers(json, buffers) }
-    return try each(of: list, value)
-  }
-
   /// A column of a channel.
-  private static func entries(
+  private func entries(
     _ json: JSON, of channel: SeriesChannel, count: Int, _ buffers: RequestBuffers
   ) throws(InvalidValue) -> [ColumnSpec.Entry] {
     var entries: [ColumnSpec.Entry] = []
@@ -55,7 +50,7 @@ extension AppendedPoints {
           }
         }
       } else {
-        entries = try numbers(json, buffers).map { $0.isNaN ? .missing : .number($0) }
+        entries = try AppendedPoints.numbers(json, buffers).map { $0.isNaN ? .missing : .number($0) }
       }
       guard entries.count == count else {
         throw InvalidValue("expected as many as y, got \(entries.count) and \(count)")
@@ -94,7 +89,7 @@ extension AppendedPoints {
   }
 
   /// A column in a buffer of the request.
-  private static func numbers(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
+  static func numbers(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) -> [Double] {
     Array(try buffers.numbers(named: json))
   }
 }

@@ -1,3 +1,4 @@
+import ChartEngine
 package import ChartModel
 package import JSONModel
 import OrderedCollections
@@ -20,9 +21,13 @@ package struct AppendedPoints: Sendable {
   package internal(set) var positions: [ColumnSpec.Entry?] = []
   /// As many values as points for each series that they are for; NaN for gaps.
   package internal(set) var values: [[Double]] = []
+  /// Those that are moments, as they were written, by the series and the point that they are for.
+  private(set) var moments: [Int: [Int: String]] = [:]
   /// What else they tell, such as their sizes, by the names of their series' channels: as many entries as points, or none.
   var channels: OrderedDictionary<String, [ColumnSpec.Entry]> = [:]
   let style: (any SeriesStyle)?
+  /// How values are read that are moments; `nil` where they can't be any.
+  private let momentAxis: PositionAxisSpec?
   var form = Form.list([])
 
   package var count: Int { positions.count }
@@ -36,18 +41,21 @@ package struct AppendedPoints: Sendable {
   ///   - json: The parameter `points`.
   ///   - seriesCount: How many values each point must have; `nil` for one that is not in a list.
   ///   - style: That of the series that they are for, if it is one.
+  ///   - moments: The axis that says how values are read that are moments; `nil` where they can't be any.
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
   init(
-    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, buffers: RequestBuffers
+    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, moments: PositionAxisSpec? = nil,
+    buffers: RequestBuffers
   ) throws(InvalidValue) {
     self.style = style
+    momentAxis = moments
     values = [[Double]](repeating: [], count: seriesCount ?? 1)
     do throws(InvalidValue) {
       switch json {
       case .array(let points): try read(points, seriesCount: seriesCount)
       case .object(let members) where members["buffer"] != nil:
         form = .column
-        values[0] = try AppendedPoints.values(json, buffers)
+        try add(column: json, buffers)
         positions = Array(repeating: nil, count: values[0].count)
       case .object: try readColumns(json, buffers)
       default: try read([json], seriesCount: seriesCount)
@@ -109,13 +117,16 @@ package struct AppendedPoints: Sendable {
       guard let y = members["y"] else { throw InvalidValue("is required", at: .key("y")) }
       for channel in style?.channels ?? [] {
         guard let entry = members[channel.name] else { continue }
-        let read = try AppendedPoints.entry(entry, of: channel)
+        let read = try self.entry(entry, of: channel)
         channels[channel.name, default: []].pad(to: count)
         channels[channel.name]?.append(read)
       }
       try add(members["x"], y, seriesCount, at: (.key("x"), .key("y")))
       return .object
     case .null, .integer, .number, .literal:
+      try add(nil, point, seriesCount, at: nil)
+      return .value
+    case .string where momentAxis != nil:
       try add(nil, point, seriesCount, at: nil)
       return .value
     case .string, .bool:
@@ -133,7 +144,7 @@ package struct AppendedPoints: Sendable {
     }
     do throws(InvalidValue) {
       guard let seriesCount else {
-        values[0].append(try AppendedPoints.value(y))
+        try add(value: y, to: 0)
         return
       }
       guard let list = y.arrayValue, list.count == seriesCount else {
@@ -141,7 +152,7 @@ package struct AppendedPoints: Sendable {
       }
       for (series, y) in list.enumerated() {
         do throws(InvalidValue) {
-          values[series].append(try AppendedPoints.value(y))
+          try add(value: y, to: series)
         } catch {
           throw error.prefixed(by: .index(series))
         }
@@ -167,8 +178,11 @@ package struct AppendedPoints: Sendable {
   }
 
   /// An entry of a channel.
-  static func entry(_ json: JSON, of channel: SeriesChannel) throws(InvalidValue) -> ColumnSpec.Entry {
+  func entry(_ json: JSON, of channel: SeriesChannel) throws(InvalidValue) -> ColumnSpec.Entry {
     if json.isNull { return .missing }
+    if channel.mayHoldMoments, case .string(let text) = json, momentAxis?.milliseconds(of: text) != nil {
+      return .text(text)
+    }
     if channel.mayHoldNames, case .string(let name) = json { return .text(name) }
     guard let number = json.doubleValue, number.isFinite else {
       throw InvalidValue(
@@ -186,12 +200,43 @@ package struct AppendedPoints: Sendable {
     return .number(number)
   }
 
-  static func value(_ json: JSON) throws(InvalidValue) -> Double {
-    if json.isNull { return .nan }
-    guard let number = json.doubleValue, number.isFinite else {
-      throw InvalidValue(expected: "a number or null", got: json)
+  /// Adds a value to those for a series: a number, a moment, or null for a gap.
+  private mutating func add(value json: JSON, to series: Int) throws(InvalidValue) {
+    if json.isNull { return values[series].append(.nan) }
+    if case .string(let text) = json, let moment = momentAxis?.milliseconds(of: text) {
+      moments[series, default: [:]][values[series].count] = text
+      return values[series].append(moment)
     }
-    return number
+    guard let number = json.doubleValue, number.isFinite else {
+      throw InvalidValue(
+        expected: momentAxis == nil ? "a number or null" : "a moment such as 2026-08-21, a number or null", got: json)
+    }
+    values[series].append(number)
+  }
+
+  /// Adds a whole column of values.
+  mutating func add(column json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
+    guard case .array(let list) = json else {
+      values[0] = try AppendedPoints.numbers(json, buffers)
+      return
+    }
+    values[0].reserveCapacity(list.count)
+    for (index, json) in list.enumerated() {
+      do throws(InvalidValue) {
+        try add(value: json, to: 0)
+      } catch {
+        throw error.prefixed(by: .index(index))
+      }
+    }
+  }
+
+  /// What a series gets of the points.
+  func entries(of series: Int) -> [ColumnSpec.Entry] {
+    let moments = moments[series] ?? [:]
+    return values[series].enumerated().map { index, value in
+      if let text = moments[index] { return .text(text) }
+      return value.isNaN ? .missing : .number(value)
+    }
   }
 }
 

@@ -13,12 +13,25 @@ extension CartesianSpec: AppendableSpec {
     let isForAll = given == nil && AppendedPoints.areForAllSeries(request.points)
     let points =
       isForAll
-      ? try request.points(each: series.count) : try request.points(of: series[given ?? 0].kind.style)
+      ? try request.points(each: series.count, moments: momentAxis(Array(series.indices)))
+      : try request.points(of: series[given ?? 0].kind.style, moments: momentAxis([given ?? 0]))
     if countsPositions { return try appendingToPositions(points, request.window, source) }
     var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, self, window: request.window)
     let grown = try appending.perform()
     guard points.count > 0 || appending.dropped.contains(where: { $0 > 0 }) else { return nil }
     return AppendedSpec(grown, dropped: appending.dropped)
+  }
+
+  /// How values of some series are read that are moments: where theirs are, or may be, since there are none yet.
+  private func momentAxis(_ indices: [Int]) -> PositionAxisSpec? {
+    let areAll = indices.allSatisfy { index in
+      let axis = valueAxis(of: series[index])
+      guard axis.scale != .time else { return true }
+      let side = series[index].axis
+      return axis.mayMeasureMoments && series.allSatisfy { $0.axis != side || $0.values.isEmpty }
+        && (try? checkMoments(along: side, named: "y")) != nil
+    }
+    return areAll ? x.ofMoments : nil
   }
 
   /// Whether what is counted are the positions themselves, as in a histogram of one column.

@@ -29,6 +29,11 @@ struct GrowingSpec {
     if scale == .time { plot.x.scale = .time }
   }
 
+  /// Says that the values of a series are moments, where there have been none.
+  mutating func beginMoments(of series: Int) {
+    if plot.series[series].axis == .left { plot.y.scale = .time } else { plot.right.scale = .time }
+  }
+
   /// Adds entries to the end of a list, and takes away the first ones.
   /// - Complexity: O(*k*) in the number of new entries, amortised; O(*n*) for names, of which there are few, and markers.
   mutating func grow(_ column: SpecColumn, by entries: [ColumnSpec.Entry], dropping first: Int = 0) {
@@ -40,10 +45,11 @@ struct GrowingSpec {
       var positions = plot.series[series].positions ?? .numbers([])
       positions.grow(by: entries, dropping: first, on: plot.x)
       plot.series[series].positions = positions
-    case .values(let series): plot.series[series].values.grow(by: entries, dropping: first)
+    case .values(let series):
+      plot.series[series].values.grow(by: entries, dropping: first, on: plot.momentAxis(of: series))
     case .channel(let series, let name):
       guard var values = plot.column(column) else { return }
-      values.grow(by: entries, dropping: first)
+      values.grow(by: entries, dropping: first, on: plot.momentAxis(of: series))
       plot.series[series].fill(channel: name, with: values)
     case .markers(let series): plot.series[series].markers.removeFirst(min(first, plot.series[series].markers.count))
     }
@@ -86,6 +92,12 @@ struct GrowingSpec {
 }
 
 extension CartesianSpec {
+  /// The axis that reads values of a series that are moments: these are in the time zone of the positions. `nil` where values are
+  /// none.
+  fileprivate func momentAxis(of series: Int) -> PositionAxisSpec? {
+    valueAxis(of: self.series[series]).scale == .time ? x.ofMoments : nil
+  }
+
   /// A list of the spec, if it is a column.
   fileprivate func column(_ column: SpecColumn) -> ColumnSpec? {
     switch column {
@@ -138,6 +150,15 @@ extension ColumnSpec {
       self = .values(list)
     case .buffer: self = .values(entries)
     }
+  }
+}
+
+extension PositionAxisSpec {
+  /// The same axis, for moments.
+  var ofMoments: PositionAxisSpec {
+    var axis = PositionAxisSpec()
+    (axis.timeZone, axis.timeZoneRules, axis.scale) = (timeZone, timeZoneRules, .time)
+    return axis
   }
 }
 

@@ -141,7 +141,7 @@ enum Fuzz {
     if random.chance(0.2) { spec.x.max = position(&random) }
     spec.x.style.labels.rotation = random.chance(0.3) ? number(&random) : 0
     for axis in [\CartesianSpec.y, \CartesianSpec.right] {
-      spec[keyPath: axis].scale = random.chance(0.25) ? .log : .linear
+      spec[keyPath: axis].scale = random.chance(0.25) ? .log : random.chance(0.3) ? .time : .linear
       if random.chance(0.15) { spec[keyPath: axis].min = number(&random) }
       if random.chance(0.15) { spec[keyPath: axis].max = number(&random) }
     }

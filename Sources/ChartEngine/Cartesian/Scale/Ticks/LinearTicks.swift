@@ -1,5 +1,8 @@
 /// Ticks at equal distances on a linear axis: round numbers, at most so many, each its own label.
 struct LinearTicks: Hashable, Sendable {
+  /// How much of an axis its values take up at least, if finer ticks bring that about, as a share.
+  static let leastUse = 0.68
+
   /// What the axis shows: as it was given, or widened to the first and last tick.
   let domain: Domain
   /// Rising, all within the domain, no two the same.

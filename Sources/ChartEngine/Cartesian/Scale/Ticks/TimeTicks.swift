@@ -13,12 +13,22 @@ struct TimeTicks: Hashable, Sendable {
   let pattern: TimePattern?
   /// What the ticks are.
   let detail: Detail
+  /// Which steps of the calendar they were taken from, and which of these they are, counted from one of them; `nil` where they
+  /// are parts of seconds, or somebody chose them.
+  private let steps: Steps?
 
   /// What tells ticks apart.
   enum Detail: Hashable, Sendable {
     /// With so many digits after the second's decimal mark.
     case fraction(Int)
     case second, minute, day, month, year
+  }
+
+  private struct Steps: Hashable {
+    let step: TimeStep
+    let every: Int
+
+    init(_ step: TimeStep, every: Int = 1) { (self.step, self.every) = (step, every) }
   }
 
   /// The first and the last instant that the calendar knows, in ms.
@@ -39,7 +49,7 @@ struct TimeTicks: Hashable, Sendable {
     self.zone = zone
     self.pattern = pattern
     guard let domain = domain.clamped(from: TimeTicks.earliest, to: TimeTicks.latest) else {
-      (values, detail) = ([], .day)
+      (values, detail, steps) = ([], .day, nil)
       return
     }
     let count = min(max(maxCount, 1), TimeTicks.limit)
@@ -52,7 +62,50 @@ struct TimeTicks: Hashable, Sendable {
       let coarse = TimeTicks.chosen(domain, zone, count, resolution: grain)
       if !coarse.values.isEmpty { chosen = coarse }
     }
-    (values, detail) = chosen
+    (values, detail, steps) = chosen
+  }
+
+  /// The ticks of a domain whose ends are ticks of others, in the same steps.
+  init(_ domain: Domain, like other: TimeTicks) {
+    (zone, pattern, detail, steps) = (other.zone, other.pattern, other.detail, other.steps)
+    guard let steps else {
+      values = other.values
+      return
+    }
+    let (first, last) = TimeTicks.seconds(of: domain)
+    let all = steps.step.instants(from: first, through: last, in: zone, limit: TimeTicks.limit)
+    values = stride(from: 0, to: all.count, by: max(steps.every, 1)).map { Double(all[$0]) * 1000 }
+  }
+
+  /// A domain with its ends moved out to the next ticks; `nil` where these are no steps of the calendar, or there are none.
+  func rounded(_ domain: Domain) -> Domain? {
+    guard let steps, let inside = domain.clamped(from: TimeTicks.earliest, to: TimeTicks.latest), inside == domain
+    else {
+      return nil
+    }
+    let (first, last) = ((domain.lower / 1000).rounded(.down), (domain.upper / 1000).rounded(.up))
+    // A month or a year is a day or two longer than on average.
+    let reach = steps.step.duration * 1.1 + 7_200
+    func instants(_ from: Double, _ to: Double) -> [Double] {
+      steps.step.instants(
+        from: Int(saturating: from), through: Int(saturating: to), in: zone, limit: TimeTicks.limit
+      ).map { Double($0) * 1000 }
+    }
+    let lower = instants(first - reach, first + 1).last { $0 <= domain.lower }
+    var upper = instants(last - 1, last + reach * Double(max(steps.every, 1))).first { $0 >= domain.upper }
+    guard let lower else { return nil }
+    if steps.every > 1 {
+      // Of every second one the last is one that is kept.
+      let all = instants(lower / 1000, last + reach * Double(steps.every + 1))
+      upper = stride(from: 0, to: all.count, by: steps.every).lazy.map { all[$0] }.first { $0 >= domain.upper }
+    }
+    guard let upper, lower < upper else { return nil }
+    return Domain(lower, upper)
+  }
+
+  /// The first and the last whole second of a domain.
+  private static func seconds(of domain: Domain) -> (first: Int, last: Int) {
+    (Int(saturating: (domain.lower / 1000).rounded(.up)), Int(saturating: (domain.upper / 1000).rounded(.down)))
   }
 
   /// Ticks that somebody chose: those within the domain, in order, each once.
@@ -62,22 +115,24 @@ struct TimeTicks: Hashable, Sendable {
     self.values = values.filter { domain.contains($0) && TimeZoneRules.second(of: $0) != nil }.sorted()
       .reduce(into: []) { kept, value in if kept.last != value { kept.append(value) } }
     detail = TimeTicks.detail(of: self.values, in: zone)
+    steps = nil
   }
 
   private static func chosen(
     _ domain: Domain, _ zone: TimeZoneRules, _ count: Int, resolution: Double
-  ) -> (values: [Double], detail: Detail) {
+  ) -> (values: [Double], detail: Detail, steps: Steps?) {
     let fine = resolution < 1 ? fractions(domain, count, resolution: resolution) : nil
-    if let fine, fine.step < 1000 { return (fine.values, fine.detail) }
-    let first = Int(saturating: (domain.lower / 1000).rounded(.up))
-    let last = Int(saturating: (domain.upper / 1000).rounded(.down))
+    if let fine, fine.step < 1000 { return (fine.values, fine.detail, nil) }
+    let (first, last) = seconds(of: domain)
     var finer: TimeStep?
     for step in TimeStep.ladder where step.duration >= resolution {
       // No need to count what is far too fine.
       if Double(last - first) / step.duration <= Double(count) * 1.5 + 2 {
         let instants = step.instants(from: first, through: last, in: zone, limit: count + 1)
         if instants.count <= count {
-          guard instants.count < min(2, count) else { return (instants.map { Double($0) * 1000 }, step.detail) }
+          guard instants.count < min(2, count) else {
+            return (instants.map { Double($0) * 1000 }, step.detail, Steps(step))
+          }
           break
         }
       }
@@ -87,14 +142,14 @@ struct TimeTicks: Hashable, Sendable {
       guard let fine else {
         let coarse = TimeStep.ladder.first { $0.duration >= resolution } ?? .days(1)
         let instants = coarse.instants(from: first, through: last, in: zone, limit: count)
-        return (instants.map { Double($0) * 1000 }, coarse.detail)
+        return (instants.map { Double($0) * 1000 }, coarse.detail, Steps(coarse))
       }
-      return (fine.values, fine.detail)
+      return (fine.values, fine.detail, nil)
     }
     let many = finer.instants(from: first, through: last, in: zone, limit: limit)
     let every = count == 1 ? many.count : (many.count - 1 + count - 2) / (count - 1)
     let kept = stride(from: 0, to: many.count, by: max(1, every)).map { Double(many[$0]) * 1000 }
-    return (Array(kept.prefix(count)), finer.detail)
+    return (Array(kept.prefix(count)), finer.detail, Steps(finer, every: max(1, every)))
   }
 
   /// Ticks at parts of seconds, which need no calendar: zones are whole seconds from UTC.
