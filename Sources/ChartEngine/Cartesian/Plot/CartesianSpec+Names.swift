@@ -103,7 +103,7 @@ extension SeriesSpec {
 
 extension ColumnSpec {
   /// Whether most of what there is are texts: one that is miswritten doesn't make names of all numbers.
-  fileprivate var tellsNames: Bool {
+  package var tellsNames: Bool {
     guard case .values(let entries) = self else { return false }
     var (texts, numbers) = (0, 0)
     for entry in entries {
