@@ -205,7 +205,7 @@ extension BulletMark {
   var seriesWords: String {
     let there = (0..<series.points.count).filter { !series.points.values[$0].isNaN }
     guard !there.isEmpty, there.count <= 30 else { return stage.words.words(of: series) }
-    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
     let entries = there.map { point in
       stage.words.position.text(at: series.points.positions[point]).shortened + " " + measureInWords(of: point)
     }

@@ -124,7 +124,7 @@ extension WaterfallMark {
   }
 
   private var name: String {
-    series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    series.spec.name.orNumber(ofSeries: series.index).shortened
   }
 
   private func changeInWords(of point: Int, isWhole: Bool) -> String {
