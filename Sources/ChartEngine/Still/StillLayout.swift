@@ -32,11 +32,7 @@ extension StillLayout {
 
   func hit(at point: Point) -> Hit {
     guard point.isFinite else { return Hit(kind: .none, at: point) }
-    if let entry = surroundings.legend?.entry(at: point) {
-      var hit = Hit(kind: .legend, at: point)
-      (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
-      return hit
-    }
+    if let hit = surroundings.legend?.hit(at: point) { return hit }
     guard let path = drawnPath(at: point), let mark = still(at: path) else { return Hit(kind: .none, at: point) }
     var hit = Hit(kind: hitKind, at: point)
     let reference = mark.reference
