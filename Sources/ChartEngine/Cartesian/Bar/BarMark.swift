@@ -41,8 +41,7 @@ final class BarMark: SeriesMark {
     axis = stage.axis(series.spec.axis)
     baseline = axis.baseline
     map = stage.window.map
-    let range = stage.groups.range(of: series.index) ?? 0...0
-    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
+    sides = stage.sides(of: series)
     spans = stage.stacks.spans(of: series.index)
     spansAbove = stage.groups.series(above: series.index).map(stage.stacks.spans)
     reach = max(stage.slot / 2, bins?.reach ?? 0)
