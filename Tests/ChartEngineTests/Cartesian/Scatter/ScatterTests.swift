@@ -255,7 +255,9 @@ struct ScatterTests {
     // In colours of their own they keep these; and of fewer in view each is drawn.
     let colored = chart(150_001) { spec in
       var style = ScatterStyleSpec()
-      style.colorBy = ColorChannelSpec(values: .values((0..<150_001).map { .text($0 < 75_000 ? "a" : "b") }))
+      var colors = ColorChannelSpec()
+      colors.values = .values((0..<150_001).map { .text($0 < 75_000 ? "a" : "b") })
+      style.colorBy = colors
       spec.series[0].kind = .scatter(style)
     }
     let colors = try #require(raster(colored)).0
