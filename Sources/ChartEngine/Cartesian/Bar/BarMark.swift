@@ -59,6 +59,9 @@ final class BarMark: SeriesMark {
   /// Whether bars come in by growing: also where lines are drawn meanwhile.
   static func isGrowing(_ animation: AnimationSpec) -> Bool { animation.kind == .grow || animation.kind == .stroke }
 
+  /// How long a bar is that begins and ends at one moment, in px.
+  private static let milestoneWidth = 3.0
+
   /// The bar of a point; `nil` where there is none to be seen.
   func bar(at point: Int) -> PlacedBar? { placed(point, alsoOfZero: false) }
 
@@ -74,16 +77,20 @@ final class BarMark: SeriesMark {
     // Where bars have no 0 to stand on, as on log axes, they stand at the axis's end.
     var end = baseline + ((axis.y(of: span.end) ?? baseline) - baseline) * share
     var isZero = false
-    if span.end == span.base {
+    // What begins and ends at one moment is a line.
+    let isMilestone = span.end == span.base && series.isOfMoments
+    if span.end == span.base, !isMilestone {
       guard value == 0, style.zero != nil || (alsoOfZero && span.base == 0) else { return nil }
       isZero = true
       end = base - (style.zero?.height ?? 0) * share
     }
     guard left.isFinite, right.isFinite, base.isFinite, end.isFinite else { return nil }
     let index = series.specIndex(of: point)
+    let half = isMilestone ? BarMark.milestoneWidth / 2 : 0
     return PlacedBar(
       series: series.index, point: point, index: index, value: value,
-      rect: Rect(x: min(left, right), y: min(base, end), width: abs(right - left), height: abs(end - base)),
+      rect: Rect(
+        x: min(left, right), y: min(base, end) - half, width: abs(right - left), height: abs(end - base) + 2 * half),
       isNegative: span.end < span.base, isSelected: selected == index, isZero: isZero)
   }
 

@@ -191,6 +191,8 @@ extension CartesianChart {
   /// The same of any place.
   private func value(of place: PositionSpec, on axis: RuledAxis) -> Double? {
     guard let side = axis.side, let coordinate = coordinate(of: place, on: axis) else { return nil }
+    // As it was written: a power of its logarithm may be another number.
+    if case .number(let number) = place, [.linear, .log].contains(axisSpec(side).scale) { return number }
     return spec.valueTransform(side).value(of: coordinate)
   }
 

@@ -37,7 +37,7 @@ extension CartesianSpec: AppendableSpec {
       guard axis.scale != .time else { return true }
       let side = series[index].axis
       return axis.mayMeasureMoments && series.allSatisfy { $0.axis != side || $0.values.isEmpty }
-        && (try? checkMoments(along: side, named: "y")) != nil
+        && (try? checkMoments(along: side)) != nil
     }
     return areMoments ? .moments(x.ofMoments) : .none
   }
