@@ -35,18 +35,29 @@ extension CartesianSpec {
       if self[keyPath: axis].includesZero == true { note("\(name).zero: is left out: the values are moments") }
     }
     let zone = x.zone
+    let areBesideDates = measured.contains { series[$0].columnsOfMoments.contains(where: \.tellsMoments) }
     for index in measured {
-      series[index].values = moments(series[index].values, "series[\(index)].values", zone)
+      let values = series[index].values
+      series[index].values = moments(values, "series[\(index)].values", zone, areBesideDates: areBesideDates)
       for channel in series[index].kind.style.channels where channel.mayHoldMoments && !channel.values.isEmpty {
         let place = "series[\(index)].\(channel.name)"
-        series[index].fill(channel: channel.name, with: moments(channel.values, place, zone))
+        let moments = moments(channel.values, place, zone, areBesideDates: areBesideDates)
+        series[index].fill(channel: channel.name, with: moments)
       }
     }
   }
 
   /// A column with milliseconds in the places of texts; NaN for what is no moment, of which it takes a note.
-  private mutating func moments(_ column: ColumnSpec, _ place: String, _ zone: TimeZoneRules) -> ColumnSpec {
-    guard case .values(let entries) = column else { return column }
+  /// - Parameter areBesideDates: Whether other columns along the axis have dates, so that numbers are years here, too.
+  private mutating func moments(
+    _ column: ColumnSpec, _ place: String, _ zone: TimeZoneRules, areBesideDates: Bool
+  ) -> ColumnSpec {
+    let entries: [ColumnSpec.Entry]
+    switch column {
+    case .values(let own): entries = Array(own)
+    case .numbers(let numbers) where areBesideDates: entries = numbers.map { $0.isNaN ? .missing : .number($0) }
+    case .numbers, .buffer: return column
+    }
     var lost: [String] = []
     let numbers = entries.map { entry -> Double in
       switch entry {
