@@ -78,12 +78,14 @@ struct ReviewTests {
 
   @Test("P7: Lines and texts beside a pie have the colours that are asked for")
   func leaderColors() throws {
-    let spec = #"{"kind": "pie", "labels": {"color": "#00aa00", "line": {"color": "#0000aa", "width": 2}}, "slices": {"a": 1, "b": 2}}"#
+    let spec =
+      #"{"kind": "pie", "labels": {"color": "green", "line": {"color": "navy", "width": 2}}, "slices": {"a": 1, "b": 2}}"#
     let nodes = try Pies.chart(spec).layout().scene().nodes.flatMap(\.leaves)
     let lines = nodes.filter { if case .polyline = $0.shape { true } else { false } }
-    #expect(lines.count == 2 && lines.allSatisfy { $0.strokeColor == Color(rgb: 0x0000AA) && $0.style.strokeWidth == 2 })
+    #expect(
+      lines.count == 2 && lines.allSatisfy { $0.strokeColor == Color(rgb: 0x000080) && $0.style.strokeWidth == 2 })
     let texts = nodes.compactMap { node -> Text? in if case .text(let text) = node.shape { text } else { nil } }
-    #expect(texts.count == 2 && texts.allSatisfy { $0.runs.allSatisfy { $0.color == Color(rgb: 0x00AA00) } })
+    #expect(texts.count == 2 && texts.allSatisfy { $0.runs.allSatisfy { $0.color == Color(rgb: 0x008000) } })
   }
 
   @Test("10: An axis that is not shown has no grid lines either")

@@ -2,7 +2,7 @@ import ChartModel
 
 /// Whether straight lines cross.
 enum SegmentCrossing {
-  static func crosses(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
+  private static func crosses(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
     func side(_ p: Point, _ q: Point, _ r: Point) -> Double { (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) }
     return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   }
