@@ -12,7 +12,7 @@ struct LegibilityTests {
 
   /// Looks whether everything that is written and drawn can be read and seen.
   @discardableResult
-  private static func look(
+  static func look(
     at chart: Chart, in size: Size, _ name: String, _ wrong: inout Mismatches
   ) -> any ChartLayout {
     let layout = chart.layout(size: size)
