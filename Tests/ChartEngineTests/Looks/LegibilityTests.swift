@@ -80,6 +80,16 @@ struct LegibilityTests {
     }
   }
 
+  @Test("The same of heat maps and candlesticks", arguments: sample(0..<10))
+  func cells(chunk: Int) {
+    check(chunk) { charts in charts.random.chance(0.6) ? charts.heatmap() : charts.candlesticks() }
+  }
+
+  @Test("The same of plots with texts at places, and of several charts in one picture", arguments: sample(0..<10))
+  func compositions(chunk: Int) {
+    check(chunk) { charts in charts.random.chance(0.5) ? charts.annotated() : charts.layout() }
+  }
+
   private func check(_ chunk: Int, _ make: (inout RandomCharts) -> Chart) {
     var wrong = Mismatches()
     for seed in sample(chunk * 50..<(chunk + 1) * 50) {
