@@ -346,6 +346,24 @@ struct BrushTests {
     #expect(layout.words().contains("Brushed: 2 to 6, 3 to 8."))
   }
 
+  @Test("What is brushed beyond the last name stays there when the state comes back, as long as the names are the same")
+  func beyondNames() throws {
+    var chart = try Plots.chart(
+      #"{"kind": "bar", "x": {"labels": ["a", "b", "c"], "max": 9}, "select": {"brush": "x"}, "series": [{"values": [1, 2, 3]}]}"#
+    )
+    chart.state.view.brush = Brush(x: 2.5...6.5, y: nil, colors: nil)
+    let view = chart.state.view
+    chart.restore(chart.state)
+    #expect(chart.state.view == view && view.brush != nil)
+    chart.update(
+      spec: try ChartSpec(
+        json: JSON(
+          parsing:
+            #"{"kind": "bar", "x": {"labels": ["d", "e"]}, "select": {"brush": "x"}, "series": [{"values": [1, 2]}]}"#))
+    )
+    #expect(chart.state.view.brush == nil)
+  }
+
   @Test("Random intervals of programs never trap, and are brought to where there is something", arguments: 0..<60)
   func random(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
