@@ -62,7 +62,9 @@ extension CartesianChart {
     let slide = data.axis.isCategory ? Double(slide(from: old)) : 0
     let x = brush.x.map { $0.lowerBound - slide...max($0.upperBound - slide, $0.lowerBound - slide) }
     // Of names that are all gone there is nothing to be brushed.
-    if data.axis.isCategory, data.axis != old.data.axis, let x, x.upperBound <= -0.5 || x.lowerBound >= Double(data.axis.labels.count) - 0.5 {
+    if data.axis.isCategory, data.axis != old.data.axis, let x,
+      x.upperBound <= -0.5 || x.lowerBound >= Double(data.axis.labels.count) - 0.5
+    {
       return onlyColors
     }
     // Numbers are no moments.
