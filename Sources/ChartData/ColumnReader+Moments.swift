@@ -47,19 +47,22 @@ extension ColumnReader {
   private func moments(
     among names: NameColumn
   ) -> (numbers: GrowingArray<Double>, lost: (count: Int, first: String))? {
-    let known = names.names.map { (try? TimeText.milliseconds($0, in: plot.x.zone)) ?? .nan }
+    let zone = plot.x.zone
+    let known = names.names.map { name -> Double in (try? TimeText.milliseconds(name, in: zone)) ?? .nan }
     var (count, lost, first) = (0, 0, "")
-    let numbers = names.codes.map { code -> Double in
-      guard code >= 0 else { return .nan }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(names.codes.count)
+    for code in names.codes {
+      let moment = code < 0 ? .nan : known[Int(code)]
+      numbers.append(moment)
+      guard code >= 0 else { continue }
       count += 1
-      let moment = known[Int(code)]
-      if moment.isNaN {
-        if lost == 0 { first = names.names[Int(code)] }
-        lost += 1
-      }
-      return moment
+      guard moment.isNaN else { continue }
+      if lost == 0 { first = names.names[Int(code)] }
+      lost += 1
     }
-    return 2 * lost < count ? (GrowingArray(numbers), (lost, first)) : nil
+    guard 2 * lost < count else { return nil }
+    return (numbers: GrowingArray(numbers), lost: (count: lost, first: first))
   }
 
   /// Whether the values of a series may be moments: nobody asks for something else, and most of them are texts.

@@ -8,12 +8,12 @@ extension FacetedSpec: DrawableSpec {
     _ shown: (Panel) -> (filtered: ChartSpec?, highlighted: ChartSpec?)
   ) -> any ChartKind {
     let panels = self.panels.prefix(FacetSpec.maximumCount)
+    let (scales, common) = (facet.scales, self.common)
     let specs = panels.map { $0.chart.asPanel(of: common) }
     let plots = specs.compactMap { $0.content as? CartesianSpec }
     var parts: [CompositeChart.Part] = []
     var plot: FacetArrangement.Plot?
     var legend: FacetArrangement.LegendMaker = { _, _, _ in (nil, []) }
-    let (scales, common) = (facet.scales, self.common)
     if plots.count == specs.count, let wholePlot = whole.content as? CartesianSpec {
       let all = [Array(plots.indices)]
       let each = plots.indices.map { [$0] }

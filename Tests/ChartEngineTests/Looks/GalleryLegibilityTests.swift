@@ -14,15 +14,15 @@ struct GalleryLegibilityTests {
     path: "../../../examples/gallery"
   ).standardized.path
 
-  static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+  private static let all = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
 
   @Test("There are charts to look at")
-  func names() { #expect(GalleryLegibilityTests.names.count >= 40) }
+  func charts() { #expect(GalleryLegibilityTests.all.count >= 40) }
 
   @Test(
     "At three sizes and in both themes: text 4.5 : 1 against what is behind it, no text over another or cut, marks 3 : 1",
-    arguments: sample(names))
+    arguments: sample(GalleryLegibilityTests.all))
   func gallery(name: String) throws {
     let folder = GalleryLegibilityTests.folder
     let text = try String(contentsOfFile: "\(folder)/\(name).yaml", encoding: .utf8)

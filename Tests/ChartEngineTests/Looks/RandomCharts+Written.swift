@@ -36,7 +36,7 @@ extension RandomCharts {
       let colors: JSON = ["values": numbers(days.count)]
       return dressed([
         "kind": "heatmap", "x": ["values": .array(days)],
-        "series": ["calendar": true, "colorBy": colors.merging(fully: scheme)],
+        "series": ["calendar": true, "colorBy": colors.merging(patch: scheme)],
       ])
     }
     let least = random.chance(0.3) ? -1.0 : 0
@@ -70,19 +70,17 @@ extension RandomCharts {
   mutating func annotated() -> Chart {
     var plot = self.plot()
     let count = plot.series.map(\.values.count).max() ?? 1
-    plot.annotations = (0..<random.whole(1...4)).map { _ in
+    let annotations = (0..<random.whole(1...4)).map { _ -> JSON in
       let place = random.whole(0...max(count - 1, 0))
       let value = plot.series[0].values.entries.dropFirst(place).first
       let y: JSON = if case .number(let number)? = value { JSON(number) } else { .integer(1) }
       let x: JSON =
         plot.x.labels.indices.contains(place) ? .string(plot.x.labels[place]) : .integer(place)
-      let json: JSON = ["x": x, "y": y, "text": .string(name()), "dot": .bool(random.chance(0.5))]
-      do {
-        return try AnnotationSpec.schema.decode(json)
-      } catch {
-        fatalError("\(error): \(json.text)")
-      }
+      return ["x": x, "y": y, "text": .string(name()), "dot": .bool(random.chance(0.5))]
     }
+    // As an author writes them.
+    let written = RandomCharts.chart(["kind": "line", "annotations": .array(annotations), "series": ["values": [1]]])
+    if let read = written.spec.content as? CartesianSpec { plot.annotations = read.annotations }
     var chart: ChartSpec = .cartesian(plot)
     dress(&chart)
     return Chart(id: "random", spec: chart)

@@ -1,6 +1,7 @@
 import ChartData
 import ChartService
 import JSONModel
+import JSONRPC
 import ServiceTestSupport
 import TestSupport
 import Testing

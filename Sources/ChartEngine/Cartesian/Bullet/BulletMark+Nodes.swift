@@ -120,7 +120,7 @@ extension BulletMark {
 
 extension BulletMark {
   /// Of the numbers of entries' own scales.
-  private static func scaleFont(_ stage: PlotStage) -> Font { stage.canvas.typeface.font(usual: 9.5) }
+  static func scaleFont(_ stage: PlotStage) -> Font { stage.canvas.typeface.font(usual: 9.5) }
 
   /// How much room numbers take beside an entry; `nil` where there is none for them.
   static func scaleRoom(_ style: BulletStyleSpec, width: Double, _ stage: PlotStage) -> Double? {

@@ -156,7 +156,7 @@ extension BulletMark {
     guard near.count <= 2_000 else { return true }
     return near.contains { other in
       if other != point, let row = row(at: other), row.frame.intersects(rect) { return true }
-      return scaleLabels(of: other).contains { $0.box.intersects(rect) }
+      return scaleLabels(of: other).contains { $0.box(in: BulletMark.scaleFont(stage)).intersects(rect) }
     }
   }
 

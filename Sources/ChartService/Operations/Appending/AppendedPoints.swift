@@ -257,6 +257,11 @@ package struct AppendedPoints: Sendable {
     }
   }
 
+  /// Whether any value for a series is a moment.
+  func hasMoments(forSeries series: Int) -> Bool {
+    if case .moments = textValues { texts[series]?.isEmpty == false } else { false }
+  }
+
   /// What a series gets of the points.
   func entries(of series: Int) -> [ColumnSpec.Entry] {
     let texts = texts[series] ?? [:]

@@ -41,7 +41,7 @@ struct SlotNamesTests {
   func turned() throws {
     let words = ["Agriculture", "Construction", "Manufacturing", "Transportation", "Administration", "Entertainment"]
     for (count, width, rotation) in [(6, 480.0, -45.0), (18, 480, -90)] {
-      let names = (0..<count).map { words[$0 % 6] + ($0 < 6 ? "" : String("abc".dropFirst($0 / 6 - 1).prefix(1))) }
+      let names = (0..<count).map { index -> String in words[index % 6] + ["", "a", "b"][index / 6] }
       let layout = try layout(names, Size(width: width, height: 320))
       let labels = layout.frame.x.labels
       #expect(

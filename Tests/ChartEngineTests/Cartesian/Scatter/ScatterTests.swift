@@ -225,7 +225,7 @@ struct ScatterTests {
       change(&spec)
       return Chart(id: "t", spec: .cartesian(spec))
     }
-    func raster(_ chart: Chart) -> (Raster, Rect)? {
+    func raster(_ chart: Chart) -> (ChartEngine.Raster, Rect)? {
       let leaves = chart.layout().scene().nodes.flatMap(\.leaves)
       #expect(leaves.allSatisfy { $0.circle == nil })
       for case .raster(let raster, let rect) in leaves.map(\.shape) { return (raster, rect) }
