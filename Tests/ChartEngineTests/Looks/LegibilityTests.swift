@@ -34,6 +34,8 @@ struct LegibilityTests {
     }
     // Another background is the author's, as are colours on it.
     guard chart.spec.common.background == nil else { return layout }
+    // Cells of a heat map have the colours of a scale, whose one end is pale: they stand beside one another, not on the surface.
+    if let plot = chart.spec.content as? CartesianSpec, plot.kind == .heatmap { return layout }
     for layer in painting.layers where layer.mark != nil {
       let ratios = [layer.node.fillColor, layer.node.strokeColor].compactMap { color -> Double? in
         color.map { LegibilityTests.contrast($0.over(surface.color, opacity: layer.opacity), surface.color) }
