@@ -28,6 +28,7 @@ extension CartesianSpec: AppendableSpec {
     if countsPositions { return x.scale == .category || x.values.tellsNames ? .names : .none }
     let areNames = indices.allSatisfy { index in
       let axis = valueAxis(of: series[index])
+      if case .histogram = series[index].kind { return series[index].values.tellsNames }
       return type(of: series[index].kind.style).valuesMayBeNames && axis.scale != .time && axis.scale != .log
         && (axis.scale == .category || !axis.labels.isEmpty || series[index].values.tellsNames)
     }
