@@ -87,7 +87,8 @@ struct ValueAxisTicks: Hashable, Sendable {
     self.domain = domain
     if let moments {
       ticks =
-        spec.tickMilliseconds.map { moments.ticks(atMilliseconds: $0, in: domain) } ?? moments.ticks(in: domain, maxCount: maxCount)
+        spec.tickMilliseconds.map { moments.ticks(atMilliseconds: $0, in: domain) }
+        ?? moments.ticks(in: domain, maxCount: maxCount)
       return
     }
     ticks =

@@ -82,7 +82,7 @@ final class BarMark: SeriesMark {
     if span.end == span.base, !isMilestone {
       guard value == 0, style.zero != nil || (alsoOfZero && span.base == 0) else { return nil }
       isZero = true
-      end = base - (style.zero?.height ?? 0) * share
+      end = base + (axis.isReversed ? 1 : -1) * (style.zero?.height ?? 0) * share
     }
     guard left.isFinite, right.isFinite, base.isFinite, end.isFinite else { return nil }
     let index = series.specIndex(of: point)
@@ -91,7 +91,8 @@ final class BarMark: SeriesMark {
       series: series.index, point: point, index: index, value: value,
       rect: Rect(
         x: min(left, right), y: min(base, end) - half, width: abs(right - left), height: abs(end - base) + 2 * half),
-      isNegative: span.end < span.base, isSelected: selected == index, isZero: isZero)
+      isNegative: span.end == span.base ? axis.isReversed : growsDown(span), isSelected: selected == index,
+      isZero: isZero)
   }
 
   /// Where a bar ends, in the middle of it; also of one of value 0, of which there may be nothing to be seen. `nil` for a gap.
@@ -116,9 +117,12 @@ final class BarMark: SeriesMark {
     spansAbove.contains { spans in
       guard spans.indices.contains(bar.point) else { return false }
       let span = spans[bar.point]
-      return span.isFinite && span.end != span.base && (span.end < span.base) == bar.isNegative
+      return span.isFinite && span.end != span.base && growsDown(span) == bar.isNegative
     }
   }
+
+  /// Whether a bar that has a height grows downwards.
+  private func growsDown(_ span: Stacks.Span) -> Bool { (span.end < span.base) != axis.isReversed }
 
   /// The sides of a point's bar, in px.
   func horizontalExtent(of point: Int) -> (left: Double, right: Double) {

@@ -67,8 +67,9 @@ final class BoxMark: SeriesMark {
     let (top, bottom) = (min(y(summary.upper), y(summary.lower)), max(y(summary.upper), y(summary.lower)))
     let left = style.points == .beside ? place.x - column * 0.4 : place.x - width / 2
     return PlacedBox(
-      rect: Rect(x: left, y: top, width: width, height: bottom - top), high: min(y(summary.high), top),
-      median: min(max(y(summary.median), top), bottom), low: max(y(summary.low), bottom), mean: y(summary.mean),
+      rect: Rect(x: left, y: top, width: width, height: bottom - top),
+      high: min(y(summary.high), y(summary.low), top), median: min(max(y(summary.median), top), bottom),
+      low: max(y(summary.low), y(summary.high), bottom), mean: y(summary.mean),
       summary: summary)
   }
 

@@ -53,8 +53,8 @@ final class CandlestickMark: SeriesMark {
     }
     let close = stage.nearPlot(place.y)
     let open = height(style.open?.number(at: index).map(axis.transform.coordinate)) ?? close
-    let high = height(series.interval?.high[point]) ?? min(open, close)
-    let low = height(series.interval?.low[point]) ?? max(open, close)
+    let high = height(series.interval?.high[point]) ?? close
+    let low = height(series.interval?.low[point]) ?? close
     let map = stage.window.map
     let position = series.points.positions[point]
     let (left, right) = (map.pixel(of: position + sides.lowerBound), map.pixel(of: position + sides.upperBound))
@@ -64,8 +64,8 @@ final class CandlestickMark: SeriesMark {
     let height = max(abs(open - close), 1)
     let body = Rect(x: (left + right) / 2 - width / 2, y: (open + close) / 2 - height / 2, width: width, height: height)
     return Candle(
-      body: body, open: open, close: close, high: min(high, open, close), low: max(low, open, close),
-      isRising: close <= open)
+      body: body, open: open, close: close, high: min(high, low, open, close), low: max(high, low, open, close),
+      isRising: axis.isReversed ? close >= open : close <= open)
   }
 }
 

@@ -31,7 +31,9 @@ extension CartesianSpec {
         return
       }
       self[keyPath: axis].scale = .time
-      if self[keyPath: axis].step != nil { note("\(name).step: is left out: the values are moments, for which there is `ticks`") }
+      if self[keyPath: axis].step != nil {
+        note("\(name).step: is left out: the values are moments, for which there is `ticks`")
+      }
       if self[keyPath: axis].includesZero == true { note("\(name).zero: is left out: the values are moments") }
     }
     let zone = x.zone
