@@ -33,7 +33,8 @@ extension ColumnReader {
           moments[builder.column] = numbers
           warnings.append(
             "\(lost.count.counted("text", "texts")) in column '\(reader.table.columns[builder.column].excerpt)' "
-              + "\(lost.count == 1 ? "is no moment, and is" : "are no moments, and are") left out: '\(lost.first.excerpt)'")
+              + "\(lost.count == 1 ? "is no moment, and is" : "are no moments, and are") left out: '\(lost.first.excerpt)'"
+          )
         case .numbers?, .truths?, nil: continue
         }
       }

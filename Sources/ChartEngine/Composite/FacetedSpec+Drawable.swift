@@ -38,7 +38,8 @@ extension FacetedSpec: DrawableSpec {
     } else {
       parts = zip(specs, panels).map { spec, panel in
         let shown = shown(panel)
-        let engine = spec.engine(filtered: shown.filtered?.asPanel(of: common), highlighted: shown.highlighted?.asPanel(of: common))
+        let engine = spec.engine(
+          filtered: shown.filtered?.asPanel(of: common), highlighted: shown.highlighted?.asPanel(of: common))
         return CompositeChart.Part(spec, engine, named: panel.name)
       }
       if let slices = (specs.first?.content as? any SlicedSpec)?.slices {

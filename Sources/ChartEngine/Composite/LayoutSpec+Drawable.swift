@@ -11,7 +11,8 @@ extension LayoutSpec: DrawableSpec {
     grid.gap = gap.isFinite ? min(max(gap, 0), 200) : 0
     (grid.widths, grid.heights) = (widths, heights)
     return CompositeChart(
-      common: common, title: "Layout", parts: Array(parts), arrangement: GridArrangement(common: common, grid: grid, notes: lostFamilies))
+      common: common, title: "Layout", parts: Array(parts),
+      arrangement: GridArrangement(common: common, grid: grid, notes: lostFamilies))
   }
 
   /// Which charts have letters of another family than the picture.
@@ -19,7 +20,8 @@ extension LayoutSpec: DrawableSpec {
     charts.enumerated().compactMap { index, chart in
       let families = chart.common.font.families
       return families.isEmpty || families == common.font.families
-        ? nil : "charts[\(index)].font.family: left out: a picture has letters of one family, that of the layout's `font`"
+        ? nil
+        : "charts[\(index)].font.family: left out: a picture has letters of one family, that of the layout's `font`"
     }
   }
 }

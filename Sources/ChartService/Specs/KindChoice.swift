@@ -79,8 +79,8 @@ struct KindChoice {
       plot.hasNames && plot.y.scale == .time
       ? moments
       : plot.hasNames
-      ? (isOfTable && !plot.hasValues ? cells : bars)
-      : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
+        ? (isOfTable && !plot.hasValues ? cells : bars)
+        : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
     if candidates.contains(where: { $0.kind == best.kind }) { return best }
     return plot.isEmpty ? Choice(kind: candidates[0].kind, reason: empty.reason) : candidates[0]
   }

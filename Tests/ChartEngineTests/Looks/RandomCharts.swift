@@ -258,6 +258,7 @@ struct RandomCharts {
     }
     var spec = CartesianSpec(kind: kind, series: series)
     if kind != .scatter, random.chance(0.8) { spec.x.labels = (0..<count).map { _ in name() } }
+    spec.y.isReversed = random.chance(0.15)
     let top = greatest
     if random.chance(0.3) {
       spec.limits = (0..<random.whole(1...3)).map { _ in
