@@ -168,7 +168,8 @@ extension ReviewTests {
     #expect(!labels.isEmpty)
     for label in labels {
       var chart = untouched
-      _ = chart.apply(.highlight(path: [label.series, label.point], notify: false))
+      let index = try #require(untouched.plot.mark(of: label.series)).series.specIndex(of: label.point)
+      _ = chart.apply(.highlight(path: [label.series, index], notify: false))
       let painting = Painting(try chart.plot.scene(animated: false), on: try chart.plot.canvas.surface.color)
       let middle = try chart.plot.space.picture(label.box)
       let word = try #require(
