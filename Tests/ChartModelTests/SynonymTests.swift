@@ -101,14 +101,9 @@ struct SynonymTests {
     }
   }
 
-  /// Those of which a key that is spelt nearly alike is named instead.
-  private static let shadowed: Set<String> = [
-    ".mark", ".label", "x.label", "series[0].y", "series[0].z",
-  ]
-
   @Test(
     "The key that is meant is named, in whatever case it is written",
-    arguments: all.filter { !shadowed.contains($0.testDescription) || $0.spec.contains("radar") })
+    arguments: all)
   func named(_ synonym: Synonym) throws {
     for key in [synonym.written, synonym.written.uppercased()] {
       let fault = try #require(synonym.fault(#""\#(key)": 7"#))

@@ -132,7 +132,7 @@ extension ReviewTests {
 
   @Test(
     "Designer 25: The marker of a bar covers neither its value nor the bar's end",
-    arguments: [("above", "vertical"), ("above", "horizontal"), ("inside", "horizontal")])
+    arguments: [("above", "vertical"), ("above", "horizontal"), ("inside", "vertical"), ("inside", "horizontal")])
   func markersBesideValues(labels: String, orientation: String) throws {
     var random = SplitMix64(seed: 26)
     var (wrong, count) = (Mismatches(), 0)
@@ -161,6 +161,7 @@ extension ReviewTests {
       #"{"kind": "bar", "marker": false, "stacked": true, "series": [{"values": [5], "labels": "inside"}, {"values": [6], "labels": "inside"}]}"#,
       #"{"kind": "waterfall", "marker": false, "series": {"values": [12, 7, -9, null], "totals": [0, 3], "labels": "inside"}}"#,
       #"{"kind": "histogram", "marker": false, "series": {"values": [1, 1, 2, 2, 2, 3], "labels": "inside"}}"#,
+      #"{"kind": "heatmap", "marker": false, "series": {"rows": [[1, 2], [3, 14]], "labels": true}}"#,
     ])
   func valuesOnSelected(spec: String) throws {
     let untouched = try Plots.chart(spec)
@@ -179,5 +180,25 @@ extension ReviewTests {
       }
       #expect(hidden.isEmpty, "\(label.text)")
     }
+  }
+
+  @Test("A4: Of the numbers along a lying axis every one is written, or every second, or every third")
+  func evenNumbers() throws {
+    var wrong = Mismatches()
+    for width in stride(from: 200, through: 700, by: 10) {
+      let layout = try Plots.layout(
+        """
+        {"kind": "bar", "size": {"width": \(width), "height": 200}, "orientation": "horizontal",
+          "y": {"min": 6, "max": 24, "step": 3, "tickLabels": {"format": "{value}:00"}},
+          "x": {"labels": ["Library", "Swimming pool"]}, "series": [{"values": [20, 22], "base": [9, 6.5]}]}
+        """)
+      let hours = layout.drawn().compactMap(\.text?.string).filter { $0.hasSuffix(":00") }.compactMap {
+        Int($0.dropLast(3))
+      }
+      .sorted()
+      let steps = Set(zip(hours, hours.dropFirst()).map { $1 - $0 })
+      wrong.expect(hours.count >= 2 && steps.count == 1, "\(width) px: \(hours)")
+    }
+    wrong.check()
   }
 }
