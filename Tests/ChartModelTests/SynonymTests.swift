@@ -40,7 +40,10 @@ struct SynonymTests {
     (#"{"kind": "line", "x": {@}}"#, "x", ["type": "scale", "label": "title", "name": "title", "unit": "title"]),
     (
       #"{"kind": "line", "y": {@}}"#, "y",
-      ["type": "scale", "logarithmic": "scale", "timeZone": "x.timeZone", "unit": "title", "format": "tickLabels"]
+      [
+        "type": "scale", "logarithmic": "scale", "timeZone": "x.timeZone", "unit": "title", "format": "tickLabels",
+        "reversed": "reverse", "inverse": "reverse", "inverted": "reverse", "descending": "reverse",
+      ]
     ),
     (
       inSeries("line"), "series[0]",

@@ -94,7 +94,10 @@ public struct DataSpec: Hashable, Sendable {
       }, encode: { $0.columns ?? [:] })
 
   private static let objectSchema = Schema.object(
-    "Data", "A file or table that the data is read from.", initial: DataSpec()
+    "Data",
+    "A file or table that the data is read from. A table may stand alone: `{Cats: 12, Dogs: 9}`, or "
+      + "`{month: [Jan, Feb], sales: [3, 4]}`.",
+    initial: DataSpec()
   ) {
     Property(
       "csv", \.csv, .optional(.string(minLength: 1)),

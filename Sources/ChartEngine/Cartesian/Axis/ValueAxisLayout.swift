@@ -260,9 +260,24 @@ extension ValueAxisLayout {
         position: Point(x: x - turn.sine * half, y: y + turn.cosine * half), anchor: anchor, font: font,
         color: style.color ?? surface.secondaryText, rotation: rotation, isSelected: false
       ).movedInside(bounds, atMost: isTurned ? font.width(of: tick.label) / 2 : nil)
-      if labels.last.map({ isClear(label, $0, turn) }) ?? true, label.isWritten(inside: bounds) { labels.append(label) }
+      if label.isWritten(inside: bounds) { labels.append(label) }
     }
-    return labels
+    return evenly(labels, turn)
+  }
+
+  /// The labels as far as they don't overlap: every one, or every second, or every third, with that of 0. The last one, which may
+  /// have been moved from its tick to be inside of the picture, may be missing.
+  private func evenly(_ all: [AxisLabel], _ turn: (sine: Double, cosine: Double)) -> [AxisLabel] {
+    guard all.count > 1 else { return all }
+    let zero = all.firstIndex { $0.value == 0 } ?? 0
+    for step in 1..<all.count {
+      var labels = stride(from: zero % step, to: all.count, by: step).map { all[$0] }
+      if let last = labels.last, labels.count > 2, !isClear(last, labels[labels.count - 2], turn) {
+        labels.removeLast()
+      }
+      if zip(labels, labels.dropFirst()).allSatisfy({ isClear($1, $0, turn) }) { return labels }
+    }
+    return [all[zero]]
   }
 
   /// Whether a label can be read beside the one below it.

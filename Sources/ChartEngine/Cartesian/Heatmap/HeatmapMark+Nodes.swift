@@ -40,11 +40,15 @@ extension HeatmapMark {
     let box = Rect(
       x: rect.x - grown, y: rect.y - grown, width: rect.width + 2 * grown, height: rect.height + 2 * grown)
     let corner = max(radius(of: rect), 1)
+    // Around the cell alone, on which something may be written; one that is made larger is painted anew.
     return [
-      Node(.rect(box, cornerRadius: corner), style: Style(fill: nil, stroke: stage.background, strokeWidth: 5)),
+      Node(
+        .rect(box.inset(by: -1.75), cornerRadius: corner + 1.75),
+        style: Style(fill: nil, stroke: stage.background, strokeWidth: 1.5)),
       Node(
         .rect(box, cornerRadius: corner),
-        style: Style(fill: color(of: point), stroke: stage.canvas.surface.text, strokeWidth: 2)),
+        style: Style(
+          fill: grown > 0 ? color(of: point) : nil, stroke: stage.canvas.surface.text, strokeWidth: 2)),
     ]
   }
 

@@ -116,8 +116,15 @@ extension CartesianLayout {
     }
     let y = fitsBelow && (side.isBelow || !fitsAbove) ? below : above
     let frame = Rect(
-      x: place.x - bubble.size.width / 2, y: y, width: bubble.size.width, height: bubble.size.height)
-    return (bubble, frame.moved(inside: room))
+      x: place.x - bubble.size.width / 2, y: y, width: bubble.size.width, height: bubble.size.height
+    ).moved(inside: room)
+    // Down on a bar it would lie on the value that is written there.
+    if let label, space.picture(label.box).intersects(frame),
+      let beside = self.frame(of: bubble, besides: mark, point, at: place, side.distance, in: room)
+    {
+      return (bubble, beside)
+    }
+    return (bubble, frame)
   }
 
   /// Where a bubble is in a low chart, which has no room for it above or below: beside the entry, rather than on it; `nil` where
