@@ -50,6 +50,10 @@ CHARTS = {
     "a box": (
         plot("box", None, name="Times", values=[1, 2, 3, 4]), [9, 30], plot("box", None, name="Times", values=[1, 2, 3, 4, 9, 30]),
     ),
+    "boxes of a table": (
+        {"kind": "box", "data": {"columns": {"city": ["a", "a", "b"], "time": [1, 2, 3]}, "x": "city", "y": "time"}}, [["b", 9], {"x": "a", "y": 4}],
+        {"kind": "box", "data": {"columns": {"city": ["a", "a", "b", "b", "a"], "time": [1, 2, 3, 9, 4]}, "x": "city", "y": "time"}},
+    ),
     "sized points": (
         plot("scatter", None, x=[1, 2], values=[3, 4], size=[1, 9]), [{"x": 5, "y": 1, "size": 4}],
         plot("scatter", None, x=[1, 2, 5], values=[3, 4, 1], size=[1, 9, 4]),
