@@ -78,20 +78,6 @@ def test_it_loads_without_a_word_and_shows_its_marks(chromium, tmp_path, written
             assert (counts > picture[:, :, 0].size / 100).sum() >= 6
 
 
-def test_keys_walk_through_all_its_marks_and_tell_them(chromium, tmp_path, written):
-    kind, html = written
-    wanted = CHARTS[kind][2]
-    with Page(chromium, tmp_path, html) as page:
-        said = [page.press("Home"), *(page.press("ArrowRight") for _ in wanted[1:])]
-        if kind == "heatmap":
-            # Up and down go from row to row.
-            said += [page.press("Home"), page.press("ArrowDown"), page.press("ArrowRight"), page.press("ArrowRight")]
-        assert all(each.endswith(", selected") for each in said)
-        for word in wanted:
-            assert any(tells(each, word) for each in said), (word, said)
-        assert page.press("Escape") == "Nothing is selected."
-
-
 def test_whoever_points_at_a_mark_is_told_of_it(chromium, tmp_path, written):
     kind, html = written
     with Page(chromium, tmp_path, html) as page:
