@@ -1,6 +1,7 @@
 """Keys lead through all marks of each kind of chart, in order, and markers tell what the spec says of them."""
 
 import itertools
+import statistics
 
 import pytest
 
@@ -60,6 +61,15 @@ def stages(values):
     return [[({"series": 0, "index": index}, text) for index, text in enumerate(texts)]]
 
 
+def candles():
+    texts = [
+        "{}\n{} → {}\n{} … {}".format(day, *map(written, prices))
+        for day, *prices in zip(DAYS, *(PRICES[name] for name in ("open", "values", "low", "high")), strict=True)
+    ]
+    return [[({"series": 0, "index": index}, text) for index, text in enumerate(texts)]]
+
+
+PRICES = {"open": [20, 24.5, 23, 1000], "high": [25, 26, 27, 1200], "low": [19, 21, 22, 900], "values": [24, 22, 26, 1100]}
 BOTH = [("Up", UP), ("Down", DOWN)]
 WITH_GAPS = [("Up", UP), ("Gaps", GAPS)]
 TARGETS = [1000, 20, 5, 15]
@@ -87,6 +97,11 @@ CHARTS = {
         {"kind": "bullet", "x": {"labels": DAYS}, "series": {"values": UP, "target": TARGETS, "ranges": [10, 1500]}},
         [[({"series": 0, "index": index}, f"{DAYS[index]}\n{written(UP[index])} of {written(TARGETS[index])}") for index in range(len(DAYS))]],
     ),
+    "candles": ({"kind": "candlestick", "x": {"labels": DAYS}, "series": PRICES}, candles()),
+    "a gauge": (
+        {"kind": "gauge", "value": 1200, "max": 2000, "bands": [{"to": 500, "label": "low"}, {"label": "high"}]},
+        [[({"series": 0, "index": index}, text) for index, text in enumerate(["1,200", "low\n0 – 500", "high\n500 – 2,000"])]],
+    ),
     "a radar": ({"kind": "radar", "labels": DAYS, "series": series_of(*WITH_GAPS)}, told(*WITH_GAPS, text="{name}, {x}\n{value}")),
     "polar bars": ({"kind": "polar", "labels": DAYS, "series": series_of(*WITH_GAPS)}, told(*WITH_GAPS, text="{name}, {x}\n{value}")),
     "a funnel": ({"kind": "funnel", "stages": dict(zip("ABCD", VISITS))}, stages(VISITS)),
@@ -94,7 +109,7 @@ CHARTS = {
 
 UPRIGHT = ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp")
 LYING = ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft")
-ROUND = ("a radar", "polar bars", "a funnel")
+ROUND = ("a radar", "polar bars", "a funnel", "a gauge")
 """Charts that have no ends: behind the last mark comes the first."""
 
 
@@ -171,3 +186,33 @@ def test_keys_lead_through_the_parts_of_a_treemap_level_by_level(kernel):
     for path, text in [([0, 0], "Rent\n25 (25%)"), ([0, 1], "Heat\n15 (15%)"), ([2, 1], "Books\n10 (10%)")]:
         answer = kernel.call("chart/highlight", chart="tree", path=path, render=False)
         assert answer["selection"]["path"] == path and answer["marker"]["text"] == text
+
+
+def test_keys_lead_from_cell_to_cell_of_a_heat_map(kernel):
+    rows = [[1, 2, 1600], [4, None, 6], [7, 8, 9]]
+    spec = {"kind": "heatmap", "x": {"labels": DAYS[:3]}, "y": {"labels": ["top", "middle", "foot"]}, "series": {"rows": rows}}
+    kernel.call("chart/create", chart="cells", spec=spec, render=False)
+    for row, name in enumerate(["top", "middle", "foot"]):
+        texts = [f"{DAYS[column]}, {name}: {written(value)}" for column, value in enumerate(rows[row]) if value is not None]
+        pressed(kernel, "cells", "Home")
+        for _ in range(row):
+            pressed(kernel, "cells", "ArrowDown")
+        told = pressed(kernel, "cells", "ArrowRight")[1]
+        # A cell that is missing is passed over.
+        assert told == texts[1] and pressed(kernel, "cells", "ArrowLeft")[1] == texts[0]
+        assert pressed(kernel, "cells", "ArrowLeft")[1] == texts[0], "there is no more"
+
+
+def test_keys_lead_from_box_to_box_and_up_to_what_is_drawn_beside_it(kernel):
+    times = {"a": [1, 2, 3, 4, 5, 30], "b": [11, 12, 13, 14, 15]}
+    series = {"name": "Times", "x": [name for name in times for _ in times[name]], "values": sum(times.values(), [])}
+    kernel.call("chart/create", chart="boxes", spec={"kind": "box", "series": series}, render=False)
+    texts = {
+        "a": f"a\nmedian 3.5\nquartiles {statistics.quantiles(times['a'], method='inclusive')[0]} – 4.75\nwhiskers 1 – 5",
+        "b": "b\nmedian 13\nquartiles 12 – 14\nwhiskers 11 – 15",
+    }
+    assert pressed(kernel, "boxes", "Home")[1] == texts["a"]
+    assert pressed(kernel, "boxes", "ArrowRight")[1] == texts["b"]
+    assert pressed(kernel, "boxes", "ArrowLeft")[1] == texts["a"]
+    assert pressed(kernel, "boxes", "ArrowUp")[1] == "Times 30"
+    assert pressed(kernel, "boxes", "ArrowDown")[1] == texts["a"]
