@@ -56,8 +56,9 @@ struct ColumnChoiceTests {
       }
       try service.make("pie", ["kind": "pie", "data": table])
       try service.make("whole", ["kind": "pie", "data": ["columns": columns]])
-      let slices = try described("pie")
-      #expect(try slices == described("whole") && slices["spec"]?["slices"]?.arrayValue?.count == 2)
+      // Its spec is as it was written.
+      #expect(try described("pie").setting("spec", "") == described("whole").setting("spec", ""))
+      #expect(try described("pie")["layout"]?["slices"]?.arrayValue?.count == 2)
     }
     // What describes a table is none, and what is neither is told with its key.
     for data in [["x": 3, "Cats": 4], ["Cats": "many"], ["Cats": 1, "Dogs": [2]], [:]] as [JSON] {
