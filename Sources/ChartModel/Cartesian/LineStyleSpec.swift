@@ -79,6 +79,9 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
 
   package func checkMoments() throws(InvalidValue) {
     try MomentCheck.refuse(stack: stack)
+    guard thresholds.isEmpty else {
+      throw InvalidValue("are numbers, and the values are moments: leave them out", at: .key("thresholds"))
+    }
     guard area == nil else {
       throw InvalidValue(
         "an area ends at 0, which moments don't have: leave it out, or give `error` a band", at: .key("area"))

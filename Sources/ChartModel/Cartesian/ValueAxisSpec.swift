@@ -25,6 +25,8 @@ public struct ValueAxisSpec: Hashable, Sendable {
   public var end: PositionSpec?
   /// What is added beyond the greatest value, in units of the axis; days on one of moments.
   public var headroom = 0.0
+  /// Whether values grow the other way: downwards, or to the left in a horizontal chart.
+  public var isReversed = false
   /// Whether the axis begins and ends at round numbers, where `min` and `max` don't say.
   public var isNice = true
   /// Whether 0 is always part of it; for bars it is if not given.
@@ -88,6 +90,11 @@ public struct ValueAxisSpec: Hashable, Sendable {
     Property(
       "headroom", \.headroom, .number(min: 0),
       "What is added beyond the greatest value, in units of the axis; in days where it has moments.")
+    Property(
+      "reverse", \.isReversed, .bool(),
+      "Whether values grow downwards, or to the left in a horizontal chart: for depths and ranks."
+    )
+    .alsoCalled("reversed", "inverse", "inverted", "descending")
     Property("nice", \.isNice, .bool(), "Whether it begins and ends at round numbers.")
     Property("zero", \.includesZero, .optional(.bool()), "Whether 0 is part of it; for bars it is if not given.")
     Property(

@@ -64,7 +64,7 @@ struct ColumnChoice {
   /// A spec with these columns.
   /// - Parameter data: What its `data` says.
   func spec(_ spec: OrderedDictionary<String, JSON>, _ data: DataSpec) -> JSON {
-    var own = spec["data"] ?? [:]
+    var own = DataSpec.spelledOut(spec["data"] ?? [:])
     if case .string = own { own = data.csv.map { ["csv": .string($0)] } ?? ["json": .string(data.json ?? "")] }
     if let x { own = own.setting("x", .string(x)) }
     if values.count == 1 { own = own.setting("y", .string(values[0])) }

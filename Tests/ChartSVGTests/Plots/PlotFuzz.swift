@@ -340,6 +340,7 @@ extension PlotFuzz {
     axis.end = maybe(25) { $0.position() }
     axis.headroom = number(10)
     axis.isNice = chance(60)
+    axis.isReversed = chance(20)
     axis.includesZero = pick([nil, true, false])
     axis.ticks = maybe(15) { fuzz in fuzz.values(9) }
     axis.step = maybe(15) { $0.number(10) }

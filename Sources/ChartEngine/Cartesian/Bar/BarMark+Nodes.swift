@@ -177,7 +177,8 @@ extension BarMark {
       guard !series.points.values[point].isNaN else { return nil }
       let (left, right) = horizontalExtent(of: point)
       let rect = Rect(x: min(left, right), y: plot.minY, width: abs(right - left), height: plot.height)
-      return Node(BarOutline(shape, in: rect, direction: .up).shape, style: Style(fill: color))
+      return Node(
+        BarOutline(shape, in: rect, direction: axis.isReversed ? .down : .up).shape, style: Style(fill: color))
     }
   }
 }

@@ -26,10 +26,8 @@ final class BoxMark: SeriesMark {
   init(_ series: PlotSeries, _ style: BoxStyleSpec, on stage: PlotStage) {
     (self.series, self.style, self.stage) = (series, style, stage)
     axis = stage.axis(series.spec.axis)
-    let range = stage.groups.range(of: series.index) ?? 0...0
-    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
-    let inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
-    self.inView = inView
+    let inView = stage.pointsOfSlots(of: series)
+    (sides, self.inView) = (stage.sides(of: series), inView)
     offsets = BoxMark.offsets(
       series, style, inView, axis.map, width: (sides.upperBound - sides.lowerBound) * abs(stage.window.map.scale))
   }
@@ -55,25 +53,23 @@ final class BoxMark: SeriesMark {
 
   /// A height as far as an animation has brought it.
   private func grown(_ y: Double) -> Double {
-    guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return y }
-    return axis.baseline + (y - axis.baseline) * stage.phase
+    stage.animation.kind == .grow ? stage.grown(y, from: axis.baseline) : y
   }
 
   /// What is drawn and hit of an entry that is a box.
   func box(at point: Int) -> PlacedBox? {
     guard let summary = summary(of: point), let place = place(of: point), isCounted(point) else { return nil }
     func y(_ value: Double) -> Double {
-      let y = axis.y(of: value).map(grown) ?? place.y
-      // Beyond the axis there is nothing to be seen.
-      return min(max(y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
+      stage.nearPlot(axis.y(of: value).map(grown) ?? place.y)
     }
     let column = (sides.upperBound - sides.lowerBound) * abs(stage.window.map.scale)
     let width = BoxMark.width(style, column: column)
     let (top, bottom) = (min(y(summary.upper), y(summary.lower)), max(y(summary.upper), y(summary.lower)))
     let left = style.points == .beside ? place.x - column * 0.4 : place.x - width / 2
     return PlacedBox(
-      rect: Rect(x: left, y: top, width: width, height: bottom - top), high: min(y(summary.high), top),
-      median: min(max(y(summary.median), top), bottom), low: max(y(summary.low), bottom), mean: y(summary.mean),
+      rect: Rect(x: left, y: top, width: width, height: bottom - top),
+      high: min(y(summary.high), y(summary.low), top), median: min(max(y(summary.median), top), bottom),
+      low: max(y(summary.low), y(summary.high), bottom), mean: y(summary.mean),
       summary: summary)
   }
 

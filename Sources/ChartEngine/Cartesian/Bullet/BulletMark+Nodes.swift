@@ -103,8 +103,8 @@ extension BulletMark {
     guard let row = row(at: point), let bar = row.bar else { return [] }
     var places: [LabelPlace] = []
     let reach = 4 + size.height / 2
-    let y = row.frame.minY - reach
-    if y - size.height / 2 >= max(stage.plot.minY - 16, 0) {
+    let y = axis.isReversed ? row.frame.maxY + reach : row.frame.minY - reach
+    if y - size.height / 2 >= max(stage.plot.minY - 16, 0), y + size.height / 2 <= stage.space.canvas.size.height {
       places.append(LabelPlace(center: Point(x: bar.midX, y: y), background: stage.background, isInside: false))
     }
     if bar.height >= size.height + 6, bar.width >= size.width + 1 {
@@ -120,7 +120,7 @@ extension BulletMark {
 
 extension BulletMark {
   /// Of the numbers of entries' own scales.
-  private static func scaleFont(_ stage: PlotStage) -> Font { stage.canvas.typeface.font(usual: 9.5) }
+  static func scaleFont(_ stage: PlotStage) -> Font { stage.canvas.typeface.font(usual: 9.5) }
 
   /// How much room numbers take beside an entry; `nil` where there is none for them.
   static func scaleRoom(_ style: BulletStyleSpec, width: Double, _ stage: PlotStage) -> Double? {

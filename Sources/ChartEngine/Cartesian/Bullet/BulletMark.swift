@@ -31,9 +31,7 @@ final class BulletMark: SeriesMark {
     (self.series, self.style, self.stage) = (series, style, stage)
     axis = stage.axis(series.spec.axis)
     highlightedShape = style.highlighted.shape.map { BarShape($0) } ?? .rectangle
-    let range = stage.groups.range(of: series.index) ?? 0...0
-    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
-    inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
+    (sides, inView) = (stage.sides(of: series), stage.pointsOfSlots(of: series))
     scaleRoom = BulletMark.scaleRoom(
       style, width: (sides.upperBound - sides.lowerBound) * stage.window.map.scale, stage)
   }
@@ -62,8 +60,7 @@ final class BulletMark: SeriesMark {
     } else {
       y = axis.y(of: value)
     }
-    // Beyond the axis there is nothing to be seen.
-    return y.map { min(max($0, stage.plot.minY - 1_000), stage.plot.maxY + 1_000) }
+    return y.map(stage.nearPlot)
   }
 
   private func baseline(of entry: Int) -> Double {
@@ -120,8 +117,7 @@ final class BulletMark: SeriesMark {
 
   /// A height as far as an animation has brought it.
   private func grown(_ y: Double, from base: Double) -> Double {
-    guard stage.isDrawingIn || stage.phase > 1, BarMark.isGrowing(stage.animation) else { return y }
-    return base + (y - base) * stage.phase
+    BarMark.isGrowing(stage.animation) ? stage.grown(y, from: base) : y
   }
 
   /// Where the measure ends.
@@ -160,7 +156,7 @@ extension BulletMark {
     guard near.count <= 2_000 else { return true }
     return near.contains { other in
       if other != point, let row = row(at: other), row.frame.intersects(rect) { return true }
-      return scaleLabels(of: other).contains { $0.box.intersects(rect) }
+      return scaleLabels(of: other).contains { $0.box(in: BulletMark.scaleFont(stage)).intersects(rect) }
     }
   }
 
@@ -205,7 +201,7 @@ extension BulletMark {
   var seriesWords: String {
     let there = (0..<series.points.count).filter { !series.points.values[$0].isNaN }
     guard !there.isEmpty, there.count <= 30 else { return stage.words.words(of: series) }
-    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
     let entries = there.map { point in
       stage.words.position.text(at: series.points.positions[point]).shortened + " " + measureInWords(of: point)
     }

@@ -110,7 +110,8 @@ extension ScatterMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     guard stage.hasBegun else { return [] }
     let isNamed = areNamed(inView.count)
-    let nodes = isNamed || style.shape != .circle ? glyphs(areNamed: isNamed) : discs
+    let nodes =
+      density.map { [$0] } ?? (isNamed || style.shape != .circle ? glyphs(areNamed: isNamed) : discs)
     guard !nodes.isEmpty else { return [] }
     let bars = errors?.whiskers(inView, place) ?? []
     let band = stage.isDrawingIn ? [] : errors?.band(.linear, series.points) ?? []
@@ -153,6 +154,36 @@ extension ScatterMark {
       dots.append(center, radius: radius, style: number)
     }
     return dots.dots.isEmpty ? [] : [Node(.dots(dots))]
+  }
+
+  /// Whether points are drawn as how many there are in each place.
+  private var isDense: Bool { inView.count > PointDensity.mostPoints && errors == nil }
+
+  /// More points than can be drawn one by one; `nil` for fewer.
+  private var density: Node? {
+    guard isDense else { return nil }
+    let isColored = style.colorBy?.values.isEmpty == false
+    guard var density = PointDensity(of: crop(reach: 0), isColored: isColored) else { return nil }
+    let color = stage.color(of: series).standingOut(from: stage.background, by: Palette.leastContrast)
+    // The last one is that of points that have none of their own.
+    let levels = isColored ? colors.levels + [color] : []
+    colors.withLevels { level in
+      for point in stage.counted(inView)?.clamped(to: inView) ?? inView {
+        guard let place = place(of: point) else { continue }
+        density.add(
+          place, level: isColored ? level(series.specIndex(of: point)) ?? UInt8(clamping: levels.count - 1) : nil)
+      }
+    }
+    return density.node(levels, color, on: stage.canvas.surface)
+  }
+
+  var warnings: [String] {
+    guard isDense else { return [] }
+    let format = stage.words.format
+    return [
+      "series[\(series.index)]: of \(format.value(Double(inView.count))) points it is drawn how many there are in each place; "
+        + "up to \(format.value(Double(PointDensity.mostPoints))) are drawn one by one"
+    ]
   }
 
   /// What decides how a point is painted.

@@ -12,7 +12,8 @@ extension CartesianSession {
     let (x, y) = (positions[point], values[point])
     let isAcross = key == .right || key == .left
     // Turned, what leads to the right in the picture leads to the next series here, and that is to greater values.
-    let isForward = isAcross ? key == .right : (key == .up) != space.isTurned
+    let isReversed = chart.spec.valueAxis(series.spec.axis).isReversed
+    let isForward = isAcross ? key == .right : ((key == .up) != space.isTurned) != isReversed
     // Cells that are not in line with it by less than half a cell are in its row or column all the same.
     let column = positions.lowerBound(of: x - width / 2)..<positions.upperBound(of: x + width / 2)
     let height = series.cellHeight ?? 0

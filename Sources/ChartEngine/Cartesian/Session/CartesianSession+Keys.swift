@@ -32,8 +32,8 @@ extension CartesianSession {
     case .pageUp, .pageDown: break
     case .brushRight: brush(x: 1)
     case .brushLeft: brush(x: -1)
-    case .brushUp: brush(y: 1)
-    case .brushDown: brush(y: -1)
+    case .brushUp: brush(y: layout.brushedValues.growsUpwards ? 1 : -1)
+    case .brushDown: brush(y: layout.brushedValues.growsUpwards ? -1 : 1)
     }
   }
 

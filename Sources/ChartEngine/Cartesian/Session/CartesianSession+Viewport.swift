@@ -7,7 +7,7 @@ extension CartesianSession {
   mutating func currentViewport() -> Viewport {
     var viewport = state.view.viewport ?? Viewport()
     if state.view.viewport == nil, rowZoom > 1 {
-      viewport.startY = ValueAxisLayout.firstStart(isTurned: space.isTurned)
+      viewport.startY = ValueAxisLayout.firstStart(chart.spec.y, isTurned: space.isTurned)
     }
     // Brought to where there is something to see, so that moving on begins there.
     viewport.startX = layout.frame.window.start

@@ -62,7 +62,7 @@ extension WaterfallMark {
       if let last, let before = self.step(of: last), let y = axis.y(of: before.sum) {
         let (start, end) = (bars.horizontalExtent(of: last).right, bars.horizontalExtent(of: point).left)
         if start.isFinite, end.isFinite, start < end {
-          let y = min(max(y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
+          let y = stage.nearPlot(y)
           path.move(to: Point(x: start, y: y))
           path.line(to: Point(x: end, y: y))
         }
@@ -124,7 +124,7 @@ extension WaterfallMark {
   }
 
   private var name: String {
-    series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    series.spec.name.orNumber(ofSeries: series.index).shortened
   }
 
   private func changeInWords(of point: Int, isWhole: Bool) -> String {

@@ -68,7 +68,7 @@ struct Appending {
     if let column = slots.column { spec.grow(column, by: list.added) }
     for (index, series) in series.enumerated() {
       let values = points.entries(of: index)
-      if points.moments[index] != nil { spec.beginMoments(of: series) }
+      if points.hasMoments(forSeries: index) { spec.beginMoments(of: series) }
       spec.grow(.values(series: series), by: entries(values, at: places, from: lengths[index]))
     }
     for (name, added) in points.channels { try grow(name, of: first, by: added, at: places) }

@@ -32,6 +32,8 @@ struct SlotList {
     case .none: slots = .none
     case .days: slots = .names([])
     case .names(.labels): slots = .names(plot.x.labels)
+    case .names(.ownPositions(let series)):
+      slots = .names(plot.series[series].positions?.entries.map(\.label) ?? [])
     case .names: slots = .names(plot.x.values.entries.map(\.label))
     case .positions(.ownPositions(let series)):
       slots = .numbers(SlotList.numbers(plot.series[series].positions, plot.x))
