@@ -30,6 +30,17 @@ CHARTS = {
     "a waterfall": plot("waterfall", {"values": [3, -1, None], "totals": [2]}),
     "a treemap": {"kind": "treemap", "slices": {"A": {"a": 1, "b": 2}, "B": 2, "C": 3}},
     "a funnel": {"kind": "funnel", "stages": {"A": 90, "B": 45, "C": 9}},
+    "a heat map": plot("heatmap", {"rows": [[1, 2, 3], [4, None, 6]]}, y={"labels": ["up", "down"]}),
+    "a horizontal heat map": plot("heatmap", {"rows": [[1, 2, 3], [4, None, 6]]}, orientation="horizontal"),
+    "days of a calendar": {
+        "kind": "heatmap", "series": {"calendar": True, "x": [f"2026-01-{day:02}" for day in range(1, 13)], "colorBy": list(range(12))},
+    },
+    "boxes with an outlier": {"kind": "box", "series": {"x": ["a"] * 6 + ["b"] * 5, "values": TIMES}},
+    "horizontal boxes": {"kind": "box", "orientation": "horizontal", "series": {"x": ["a"] * 6 + ["b"] * 5, "values": TIMES}},
+    "horizontal bars": plot("bar", TWO, orientation="horizontal"),
+    "bullets": plot("bullet", {"values": [3, 1, 2], "target": [2, 2, 2], "ranges": [1, 4]}),
+    "a radar": {"kind": "radar", "labels": DAYS, "series": TWO},
+    "polar bars": {"kind": "polar", "labels": DAYS, "series": TWO},
     "a gauge": {"kind": "gauge", "value": 30, "bands": [{"to": 50, "label": "low"}, {"label": "high"}]},
 }  # fmt: skip
 
