@@ -65,7 +65,8 @@ struct CartesianSpecTests {
     #expect(spec.marker.runs.map(\.text) == ["{value}"])
     #expect(spec.popups.isEnabled)
     func gradient(_ json: String) throws -> [Color?]? {
-      try decode(#"{"kind": "line", "series": [{"values": [1], "gradient": \#(json)}]}"#, .line).series[0].line?.gradient
+      try decode(#"{"kind": "line", "series": [{"values": [1], "gradient": \#(json)}]}"#, .line).series[0].line?
+        .gradient
         .map(\.color)
     }
     // L2's own colours.

@@ -101,7 +101,7 @@ struct LeaderColumn: Sendable {
           ]
         }
         let limit = side == .right ? box.minX - 4 : -box.maxX - 4
-        let x = ways.reduce(line.elbow.x * side.direction) { max($0, ($1 ?? -.infinity) * side.direction) }
+        let x = ways.compactMap(\.self).reduce(line.elbow.x * side.direction) { max($0, $1 * side.direction) }
         if x > line.elbow.x * side.direction { all[index].label.line.elbow.x = min(x, limit) * side.direction }
         inner.append((bend, all[index].label.line.elbow))
       }

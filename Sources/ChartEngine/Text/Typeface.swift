@@ -79,7 +79,10 @@ extension Typeface {
 
   /// Whether all letters of a family are as wide as one another, as one of the words in its name says.
   private static func isFixed(_ family: String) -> Bool {
-    family.lowercased().split { !$0.isLetter }.contains { fixed.contains(String($0)) }
+    // Also of names that are written as one word, such as SFMono.
+    family.lowercased().split { !$0.isLetter }.contains { word in
+      fixed.contains(String(word)) || word.hasSuffix("mono") || word.hasSuffix("code")
+    }
   }
 
   private static func advances(of families: [String]) -> Font.Advances {

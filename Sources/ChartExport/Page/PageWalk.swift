@@ -14,6 +14,9 @@ struct PageWalk {
   /// The most marks of which a page tells it: of more, which nobody walks through one by one, keys follow their order.
   static let mostMarks = 1_000
 
+  /// How many marks in a row are passed over at most.
+  private static let mostSteps = 16
+
   /// - Parameter paths: The page's marks.
   /// - Complexity: O(*n* *m*) in the number of marks and in what it takes to lay the chart out.
   init?(_ chart: Chart, among paths: [[Int]]) {
@@ -22,8 +25,14 @@ struct PageWalk {
     func ways(from chart: Chart) -> [Int?] {
       PageWalk.keys.map { key in
         var chart = chart
-        _ = chart.apply(.key(key))
-        return chart.state.view.selection.flatMap { places[$0] }
+        // Of a mark without a marker nothing is told: it is passed over.
+        for _ in 0..<PageWalk.mostSteps {
+          let before = chart.state.view.selection
+          _ = chart.apply(.key(key))
+          guard let selection = chart.state.view.selection, selection != before else { return nil }
+          if let place = places[selection] { return place }
+        }
+        return nil
       }
     }
     func selecting(_ path: [Int]) -> Chart {

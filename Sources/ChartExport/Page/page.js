@@ -145,7 +145,8 @@ function walked(key) {
   }
   const own = parts.get(focus);
   const place = own.indexOf(current);
-  return own[[place + 1, place < 0 ? own.length - 1 : place - 1, place + 1, place - 1, 0, own.length - 1][way]] ?? current;
+  const before = place < 0 ? own.length - 1 : place - 1;
+  return own[[place + 1, before, place + 1, before, 0, own.length - 1][way]] ?? current;
 }
 
 /** To the first mark of the next or the last chart, where several are in one picture. */

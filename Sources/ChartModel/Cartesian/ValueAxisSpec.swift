@@ -16,7 +16,7 @@ public struct ValueAxisSpec: Hashable, Sendable {
 
   public var style = AxisStyleSpec()
   public var scale = Scale.linear
-  /// The names of its rows, the first one on top; those that occur if not given.
+  /// The names of its rows, the first one on top unless it is reversed; those that occur if not given.
   public var labels: [String] = []
   /// The side on which the labels stand; left for the first axis, right for the second if not given.
   public var position: Side?

@@ -68,11 +68,16 @@ public struct DataSpec: Hashable, Sendable {
     return isTable(json, of: isList) ? ["columns": json] : json
   }
 
-  /// Whether an object is no description of a table but one itself, in which all are of one type.
+  private static let keys = Set(objectSchema.propertyNames)
+  /// Those whose values are lists.
+  private static let listKeys: Set = ["levels", "transform"]
+
+  /// Whether an object is no description of a table but one itself: numbers by names that no key has, since `{x: 3}` is more
+  /// likely a mistake, or lists by any names but those of keys that have lists.
   private static func isTable(_ json: JSON, of isMember: (JSON) -> Bool) -> Bool {
-    guard case .object(let members) = json, !members.isEmpty else { return false }
-    let keys = Set(objectSchema.propertyNames)
-    return members.allSatisfy { isMember($0.value) && !keys.contains($0.key) }
+    guard case .object(let members) = json, let first = members.values.first else { return false }
+    let taken = isList(first) ? listKeys : keys
+    return members.allSatisfy { isMember($0.value) && !taken.contains($0.key) }
   }
 
   private static func isNumber(_ json: JSON) -> Bool { json.doubleValue != nil }

@@ -171,6 +171,40 @@ struct ReviewTests {
     }
   }
 
+  @Test("Lines to labels at the left go as those at the right of the same pie in a mirror do")
+  func mirroredLeaders() throws {
+    var wrong = Mismatches()
+    for count in 2...7 {
+      for start in stride(from: 5.0, to: 360, by: 15) {
+        let values = [600, 360] + Array(repeating: 8.0, count: count)
+        func layout(_ values: [Double], from start: Double) throws -> PieLayout {
+          try Pies.chart(values) {
+            $0.labels.position = .leader
+            $0.radius = nil
+            $0.startAngle = start
+          }.pie
+        }
+        let usual = try layout(values, from: start)
+        let first = try #require(usual.marks.first?.sector.start)
+        // Clockwise from east its slices begin where those of the mirrored one end.
+        let mirrored = try layout(values.reversed(), from: start + (180 - first - 360) - first)
+        guard !usual.marks.contains(where: { abs($0.sector.middle.truncatingRemainder(dividingBy: 180) - 90) < 1e-6 })
+        else {
+          continue
+        }
+        func elbows(_ layout: PieLayout, isMirrored: Bool) -> [Point] {
+          layout.labels.leaders.map(\.line.elbow).map {
+            Point(x: isMirrored ? 2 * layout.center.x - $0.x : $0.x, y: $0.y)
+          }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+        }
+        let (one, other) = (elbows(usual, isMirrored: false), elbows(mirrored, isMirrored: true))
+        let isSame = one.count == other.count && zip(one, other).allSatisfy { ($0 - $1).length < 1e-6 }
+        wrong.expect(isSame, "\(count) from \(start): \(one) and \(other)")
+      }
+    }
+    wrong.check()
+  }
+
   @Test("Designer 12: What is written in slices is the same of all; what has no room is counted")
   func insideLabels() throws {
     let layout = try Pies.chart(

@@ -44,6 +44,7 @@ struct ColumnChoiceTests {
     let tables: [(JSON, JSON)] = [
       (["Cats": 12, "Dogs": 9.5], ["name": ["Cats", "Dogs"], "value": [12, 9.5]]),
       (["k": ["a", "b"], "n": [1, 2]], ["k": ["a", "b"], "n": [1, 2]]),
+      (["x": ["a", "b"], "y": [1, 2]], ["x": ["a", "b"], "y": [1, 2]]),
     ]
     func described(_ chart: String) throws -> JSON { try service.describe(chart).setting("chart", "") }
     for (table, columns) in tables {

@@ -41,6 +41,7 @@ CHARTS = {
     "bullets": plot("bullet", {"values": [3, 1, 2], "target": [2, 2, 2], "ranges": [1, 4]}),
     "a radar": {"kind": "radar", "labels": DAYS, "series": TWO},
     "polar bars": {"kind": "polar", "labels": DAYS, "series": TWO},
+    "points of which one has no marker": plot("scatter", {"values": [1, 2, 3], "size": [1, None, 3], "marker": "{size}"}),
     "a gauge": {"kind": "gauge", "value": 30, "bands": [{"to": 50, "label": "low"}, {"label": "high"}]},
 }  # fmt: skip
 

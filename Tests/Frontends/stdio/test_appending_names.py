@@ -46,6 +46,44 @@ def test_a_point_at_a_name_that_is_there_is_as_if_it_had_been_there(kernel, name
     assert marks(kernel, "grown") == marks(kernel, "whole")
 
 
+def test_a_number_among_own_positions_is_that_of_a_name(kernel):
+    spec = {"kind": "scatter", "x": {"labels": ["a", "b", "c"]}, "series": {"x": [0, 2], "values": [1, 3]}}
+    kernel.call("chart/create", chart="grown", spec=spec, render=False)
+    kernel.call("chart/create", chart="whole", spec=extended(spec, {"x": 1, "y": 5}), render=False)
+    assert kernel.call("chart/append", chart="grown", points=[{"x": 1, "y": 5}], render=False)["warnings"] == []
+    assert marks(kernel, "grown") == marks(kernel, "whole")
+
+
+def test_the_first_point_of_own_positions_is_one_of_them(kernel):
+    spec = {"kind": "scatter", "series": {"name": "Times", "x": [], "values": []}}
+    kernel.call("chart/create", chart="grown", spec=spec, render=False)
+    for point in ({"x": "a", "y": 1}, {"x": "b", "y": 2}, {"x": "a", "y": 3}):
+        kernel.call("chart/append", chart="grown", points=[point], render=False)
+        spec = extended(spec, point)
+    kernel.call("chart/create", chart="whole", spec=spec, render=False)
+    assert marks(kernel, "grown") == marks(kernel, "whole") and len(marks(kernel, "grown")) == 3
+
+
+def test_a_line_gets_new_names_and_a_histogram_of_names_no_values(kernel):
+    line = {"kind": "line", "x": {"labels": ["Mon", "Tue"]}, "series": {"x": ["Mon", "Tue"], "values": [1, 2]}}
+    kernel.call("chart/create", chart="line", spec=line, render=False)
+    kernel.call("chart/append", chart="line", points=[{"x": "Wed", "y": 3}], render=False)
+    assert [mark[0] for mark in marks(kernel, "line")] == ["Mon", "Tue", "Wed"]
+    kernel.call("chart/create", chart="bins", spec={"kind": "histogram", "series": {"x": ["a", "b", "a"]}}, render=False)
+    before = marks(kernel, "bins")
+    with pytest.raises(RPCError):
+        kernel.call("chart/append", chart="bins", points=[{"x": "b", "y": 1}], render=False)
+    assert marks(kernel, "bins") == before
+
+
+def test_a_name_that_the_axis_does_not_have_is_refused(kernel):
+    kernel.call("chart/create", chart="grown", spec=CHARTS["boxes with labels"], render=False)
+    before = marks(kernel, "grown")
+    with pytest.raises(RPCError) as fault:
+        kernel.call("chart/append", chart="grown", points=[{"x": "c", "y": 9}], render=False)
+    assert "x.labels" in str(fault.value) and marks(kernel, "grown") == before
+
+
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_number_alone_is_nowhere_and_so_it_is_refused(kernel, name):
     kernel.call("chart/create", chart="grown", spec=CHARTS[name], render=False)

@@ -32,7 +32,7 @@ struct ValueAxisLayout: Sendable {
     guard isTurned else { return side }
     return side == .left ? .right : .left
   }
-  /// Whether values grow downwards in this space.
+  /// Whether coordinates grow downwards in this space.
   var isReversed: Bool { spec.isReversed }
   /// How much of it is out of view above and below what is seen, as coordinates.
   var unseen: (above: Double, below: Double) {
@@ -55,11 +55,13 @@ struct ValueAxisLayout: Sendable {
   ///   - level: How far labels are turned that are level in the picture, in degrees.
   ///   - named: The names along it; `nil` where it measures numbers.
   ///   - rowZoom: How many times as long as the plot it is before anybody zooms.
+  ///   - firstStart: Where it begins to be seen before anybody scrolls, as a share of it from its lower edge.
   ///   - zone: Where days begin, of an axis of moments.
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
     entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
-    canvas: Size, typeface: Typeface, level: Double, named: SlotLabels?, rowZoom: Double, viewport: Viewport?,
+    canvas: Size, typeface: Typeface, level: Double, named: SlotLabels?, rowZoom: Double, firstStart: Double,
+    viewport: Viewport?,
     format: FormatSpec, zone: TimeZoneRules
   ) {
     self.side = side
@@ -143,7 +145,7 @@ struct ValueAxisLayout: Sendable {
       }
       return (domain, written(made.ticks))
     }
-    (domain, self.ticks) = part(viewport?.startY ?? ValueAxisLayout.firstStart(spec, isTurned: level != 0))
+    (domain, self.ticks) = part(viewport?.startY ?? firstStart)
     self.map = map(domain)
     // The widest labels are at the ends: the plot keeps its width while it is scrolled up and down.
     width =
@@ -152,10 +154,6 @@ struct ValueAxisLayout: Sendable {
         ValueAxisLayout.width(spec, font, $0, level: level, maximumLabelWidth: maximumWidth)
       }.reduce(0, max)
   }
-
-  /// Where rows begin to be seen before anybody scrolls, as a share of the axis from its lower edge: the first of names is on
-  /// top, or at the left, or on the other side of a reversed axis. What is beyond the last such place is brought to it.
-  static func firstStart(_ spec: ValueAxisSpec, isTurned: Bool) -> Double { isTurned == spec.isReversed ? 1 : 0 }
 
   /// What the band takes up: labels with their gap, and the title beside them.
   private static func width(
@@ -266,14 +264,20 @@ extension ValueAxisLayout {
   }
 
   /// The labels as far as they don't overlap: every one, or every second, or every third, with that of 0. The last one, which may
-  /// have been moved from its tick to be inside of the picture, may be missing.
+  /// have been moved from its tick to be inside of the picture, may be missing. Where the author says where ticks are, each that
+  /// there is room for.
   private func evenly(_ all: [AxisLabel], _ turn: (sine: Double, cosine: Double)) -> [AxisLabel] {
     guard all.count > 1 else { return all }
+    if spec.tickPlaces != nil {
+      return all.reduce(into: []) { kept, label in
+        if kept.last.map({ isClear(label, $0, turn) }) ?? true { kept.append(label) }
+      }
+    }
     let zero = all.firstIndex { $0.value == 0 } ?? 0
     for step in 1..<all.count {
       var labels = stride(from: zero % step, to: all.count, by: step).map { all[$0] }
       if let last = labels.last, labels.count > 2, !isClear(last, labels[labels.count - 2], turn) {
-        labels.removeLast()
+        labels.remove(at: labels.count - (last.value == 0 ? 2 : 1))
       }
       if zip(labels, labels.dropFirst()).allSatisfy({ isClear($1, $0, turn) }) { return labels }
     }

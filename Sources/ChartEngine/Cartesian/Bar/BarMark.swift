@@ -91,7 +91,7 @@ final class BarMark: SeriesMark {
       series: series.index, point: point, index: index, value: value,
       rect: Rect(
         x: min(left, right), y: min(base, end) - half, width: abs(right - left), height: abs(end - base) + 2 * half),
-      isNegative: span.end == span.base ? axis.isReversed : growsDown(span), isSelected: selected == index,
+      growsDown: span.end == span.base ? axis.isReversed : growsDown(span), isSelected: selected == index,
       isZero: isZero)
   }
 
@@ -109,7 +109,7 @@ final class BarMark: SeriesMark {
   func outline(of bar: PlacedBar) -> BarOutline {
     var shape = bar.isSelected ? highlightedShape : shape
     if case .rounded = shape, isCovered(bar) { shape = .rectangle }
-    return BarOutline(shape, in: bar.rect, direction: bar.isNegative ? .down : .up)
+    return BarOutline(shape, in: bar.rect, direction: bar.growsDown ? .down : .up)
   }
 
   /// Whether another bar of its stack stands on a bar.
@@ -117,7 +117,7 @@ final class BarMark: SeriesMark {
     spansAbove.contains { spans in
       guard spans.indices.contains(bar.point) else { return false }
       let span = spans[bar.point]
-      return span.isFinite && span.end != span.base && growsDown(span) == bar.isNegative
+      return span.isFinite && span.end != span.base && growsDown(span) == bar.growsDown
     }
   }
 
@@ -196,7 +196,7 @@ extension BarMark {
   }
 
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) {
-    (2, bar(at: point)?.isNegative ?? false)
+    (2, bar(at: point)?.growsDown ?? false)
   }
 }
 

@@ -11,7 +11,7 @@ struct BrushAxis: Sendable {
   let isNamed: Bool
 
   /// Whether greater coordinates are farther up.
-  var growsUpwards: Bool { map.scale < 0 }
+  var growsUpwards: Bool { map.growsBackwards }
 
   /// The coordinates of an interval of values, brought to where there is something.
   /// - Returns: `nil` for what lies beyond all there is.

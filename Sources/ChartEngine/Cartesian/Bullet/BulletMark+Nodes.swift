@@ -43,7 +43,7 @@ extension BulletMark {
         let fill = isSelected ? style.highlighted.color ?? color : color
         parts.append(
           Node(
-            outline(of: bar, point, isNegative: row.isNegative).shape,
+            outline(of: bar, point, growsDown: row.growsDown).shape,
             style: Style(fill: fill, opacity: isSelected ? style.highlighted.opacity : 1),
             entrance: isGrowing ? .grow(baseline: row.baseline) : nil))
       }
@@ -108,7 +108,7 @@ extension BulletMark {
       places.append(LabelPlace(center: Point(x: bar.midX, y: y), background: stage.background, isInside: false))
     }
     if bar.height >= size.height + 6, bar.width >= size.width + 1 {
-      let y = row.isNegative ? bar.maxY - reach : bar.minY + reach
+      let y = row.growsDown ? bar.maxY - reach : bar.minY + reach
       places.append(
         LabelPlace(center: Point(x: bar.midX, y: y), background: color.over(stage.background), isInside: true))
     }

@@ -20,7 +20,7 @@ final class BulletMark: SeriesMark {
     let bands: [(rect: Rect, range: Int)]
     /// `nil` for one without a measure.
     let bar: Rect?
-    let isNegative: Bool
+    let growsDown: Bool
     let target: Rect?
     /// As wide as its bands, and from where anything of it is to where.
     let frame: Rect
@@ -111,7 +111,7 @@ final class BulletMark: SeriesMark {
     let parts = bands.map(\.rect) + [bar, target].compactMap(\.self)
     guard let top = parts.map(\.minY).min(), let bottom = parts.map(\.maxY).max() else { return nil }
     return Row(
-      bands: bands, bar: bar, isNegative: (bar?.maxY ?? base) > base + 1e-9, target: target,
+      bands: bands, bar: bar, growsDown: (bar?.maxY ?? base) > base + 1e-9, target: target,
       frame: Rect(x: left, y: top, width: width, height: bottom - top), baseline: base)
   }
 
@@ -123,15 +123,15 @@ final class BulletMark: SeriesMark {
   /// Where the measure ends.
   func place(of point: Int) -> Point? {
     guard let row = row(at: point), let bar = row.bar else { return nil }
-    return Point(x: bar.midX, y: row.isNegative ? bar.maxY : bar.minY)
+    return Point(x: bar.midX, y: row.growsDown ? bar.maxY : bar.minY)
   }
 
   func rect(of point: Int) -> Rect? { row(at: point)?.bar }
 
   /// The bar as it is drawn.
-  func outline(of bar: Rect, _ point: Int, isNegative: Bool) -> BarOutline {
+  func outline(of bar: Rect, _ point: Int, growsDown: Bool) -> BarOutline {
     let isSelected = stage.selectedIndex(in: series) == series.specIndex(of: point)
-    return BarOutline(isSelected ? highlightedShape : .rectangle, in: bar, direction: isNegative ? .down : .up)
+    return BarOutline(isSelected ? highlightedShape : .rectangle, in: bar, direction: growsDown ? .down : .up)
   }
 }
 
@@ -145,7 +145,7 @@ extension BulletMark {
       guard !series.points.values[point].isNaN, let row = row(at: point) else { return false }
       if row.bands.contains(where: { $0.rect.contains(place) }) || row.target?.contains(place) == true { return true }
       guard let bar = row.bar, place.x < drawnEdge else { return false }
-      return outline(of: bar, point, isNegative: row.isNegative).contains(place)
+      return outline(of: bar, point, growsDown: row.growsDown).contains(place)
     }
   }
 
@@ -160,7 +160,7 @@ extension BulletMark {
     }
   }
 
-  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (4, row(at: point)?.isNegative ?? false) }
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (4, row(at: point)?.growsDown ?? false) }
 }
 
 // MARK: - Words

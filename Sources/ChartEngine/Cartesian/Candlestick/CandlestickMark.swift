@@ -52,7 +52,8 @@ final class CandlestickMark: SeriesMark {
       return stage.nearPlot(y(of: axis.map.pixel(of: coordinate)))
     }
     let close = stage.nearPlot(place.y)
-    let open = height(style.open?.number(at: index).map(axis.transform.coordinate)) ?? close
+    let openPrice = style.open?.number(at: index).map(axis.transform.coordinate)
+    let open = height(openPrice) ?? close
     let high = height(series.interval?.high[point]) ?? close
     let low = height(series.interval?.low[point]) ?? close
     let map = stage.window.map
@@ -65,7 +66,8 @@ final class CandlestickMark: SeriesMark {
     let body = Rect(x: (left + right) / 2 - width / 2, y: (open + close) / 2 - height / 2, width: width, height: height)
     return Candle(
       body: body, open: open, close: close, high: min(high, low, open, close), low: max(high, low, open, close),
-      isRising: axis.isReversed ? close >= open : close <= open)
+      // One without a first price has not fallen.
+      isRising: !(series.points.values[point] < openPrice ?? -.infinity))
   }
 }
 

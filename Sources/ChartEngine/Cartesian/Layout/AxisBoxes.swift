@@ -41,7 +41,8 @@ struct AxisBoxes: Sendable {
         top: top, bottom: bottom, chartWidth: space.picture.size.width, canvas: canvas.size, typeface: canvas.typeface,
         level: space.level,
         named: range == nil ? nil : chart.names(side),
-        rowZoom: chart.rowZoom(of: bottom - top), viewport: view.viewport, format: chart.spec.common.format,
+        rowZoom: chart.rowZoom(of: bottom - top), firstStart: chart.firstStart, viewport: view.viewport,
+        format: chart.spec.common.format,
         zone: chart.zone)
     }
     left = valueAxis(.left, spec.y, ranges.left)

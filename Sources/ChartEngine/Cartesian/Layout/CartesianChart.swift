@@ -141,6 +141,13 @@ struct CartesianChart: Sendable {
     }
   }
 
+  /// Where rows begin to be seen before anybody scrolls, as a share of the axes from their lower edge: the first of names is on
+  /// top, or at the left, or on the other side of a reversed axis. What is beyond the last such place is brought to it.
+  var firstStart: Double {
+    let rows = leftNames == nil && rightNames != nil ? spec.right : spec.y
+    return (spec.orientation == .horizontal) == rows.isReversed ? 1 : 0
+  }
+
   /// How the series that are seen share slots, and on what each stands.
   /// - Complexity: O(1) while no series is hidden, else O(*n*).
   func standing(hidden: [Bool]) -> Standing {

@@ -20,6 +20,10 @@ extension CartesianChart {
     else {
       return nil
     }
+    // Of very many points it is told how many are in view.
+    guard !data.series.contains(where: { $0.spec.scatter != nil && $0.points.count > PointDensity.mostPoints }) else {
+      return nil
+    }
     return WarningBasis(
       design: design, view: view, canvas: canvas,
       extents: data.series.map { series in

@@ -33,8 +33,9 @@ struct PointDensity {
   /// - Parameter level: The number of its colour, if it has one of its own.
   mutating func add(_ place: Point, level: UInt8? = nil) {
     let (x, y) = ((place.x - area.minX) / PointDensity.side, (place.y - area.minY) / PointDensity.side)
-    guard x >= 0, y >= 0, x < Double(columns), y < Double(rows) else { return }
-    let cell = Int(y) * columns + Int(x)
+    guard x >= 0, y >= 0, x <= Double(columns), y <= Double(rows) else { return }
+    // What is on the right or the lower edge is within.
+    let cell = min(Int(y), rows - 1) * columns + min(Int(x), columns - 1)
     counts[cell] &+= 1
     if !levels.isEmpty, let level { levels[cell] = level }
   }

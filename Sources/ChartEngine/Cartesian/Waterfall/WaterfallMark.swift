@@ -92,7 +92,7 @@ extension WaterfallMark {
     let places = bars.labelPlaces(of: point, size: size)
     guard style.labels.position != .inside, let bar = bars.bar(at: point) else { return places }
     let reach = 4 + size.height / 2
-    let y = bar.isNegative ? bar.rect.minY - reach : bar.rect.maxY + reach
+    let y = bar.growsDown ? bar.rect.minY - reach : bar.rect.maxY + reach
     guard y - size.height / 2 >= stage.plot.minY, y + size.height / 2 <= stage.plot.maxY else { return places }
     return places + [
       LabelPlace(center: Point(x: bar.rect.midX, y: y), background: stage.background, isInside: false)

@@ -43,7 +43,8 @@ struct Appending {
     var scale = plot.positionScale
     if isEmpty {
       let isShared = plot.series.allSatisfy(\.values.isEmpty)
-      slots = PointSlots(beginningWith: points.positions[0], in: plot, owner: isShared ? nil : first)
+      let owner = isShared && plot.series[first].positions == nil ? nil : first
+      slots = PointSlots(beginningWith: points.positions[0], in: plot, owner: owner)
       scale = begin(slots)
     } else if let other = series.first(where: { PointSlots(of: $0, in: plot) != slots }) {
       throw InvalidValue(

@@ -19,7 +19,7 @@ extension PointSlots {
     if plot.positionScale == .category {
       if plot.x.lastDays != nil {
         self = .days
-      } else if plot.series[series].positions != nil {
+      } else if plot.series[series].readsOwnNames {
         self = .names(.ownPositions(series: series))
       } else if !plot.x.labels.isEmpty {
         self = .names(.labels)
@@ -39,12 +39,14 @@ extension PointSlots {
     let axis = plot.x
     let standsTogether = plot.series.allSatisfy { $0.kind.style.standsTogether }
     let positions = PointSlots.positions(owner.map { .ownPositions(series: $0) } ?? .positions)
+    let own = owner.flatMap { plot.series[$0].readsOwnNames ? SpecColumn.ownPositions(series: $0) : nil }
+    let names = PointSlots.names(own ?? (standsTogether ? .positions : .labels))
     switch (axis.scale, first) {
     case (_, nil): self = .none
-    case (.category, _): self = .names(standsTogether ? .positions : .labels)
+    case (.category, _): self = names
     case (.linear, _), (.log, _), (.time, _), (nil, .number), (nil, .missing): self = positions
     case (nil, .text(let text)):
-      self = axis.milliseconds(of: text) != nil ? positions : .names(standsTogether ? .positions : .labels)
+      self = axis.milliseconds(of: text) != nil ? positions : names
     }
   }
 
@@ -72,6 +74,18 @@ extension PointSlots {
     case .names(.ownPositions(let owner)), .positions(.ownPositions(let owner)): [owner]
     case .names, .days: Array(plot.series.indices)
     case .positions: plot.series.indices.filter { plot.series[$0].positions == nil }
+    }
+  }
+}
+
+extension SeriesSpec {
+  /// Whether it has positions of its own which, where positions are names, are such: those of lines and bars are not read, and
+  /// those of histograms are what is counted.
+  fileprivate var readsOwnNames: Bool {
+    guard positions != nil else { return false }
+    switch kind {
+    case .box, .scatter, .heatmap: return true
+    default: return false
     }
   }
 }

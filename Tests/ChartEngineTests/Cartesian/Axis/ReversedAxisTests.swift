@@ -105,6 +105,51 @@ struct ReversedAxisTests {
     #expect(beyond == areBeyond(usual, isReversed: false) && beyond.count == 3 && beyond.contains(true))
   }
 
+  @Test("A band without an end reaches to the end of the axis that lies beyond", arguments: [true, false])
+  func openBands(isReversed: Bool) throws {
+    let layout = try Plots.layout(
+      #"{"kind": "line", "y": {"min": 0, "max": 10, "reverse": \#(isReversed)}, "bands": [{"from": 6}, {"to": 3}], "series": [{"values": [1, 5, 9]}]}"#
+    )
+    let axis = layout.frame.left
+    for (band, ends) in zip(layout.chart.spec.bands, [(6.0, 10.0), (0, 3)]) {
+      let rect = try #require(layout.rules.rect(of: band))
+      let expected = try [ends.0, ends.1].map { try #require(axis.y(of: $0)) }.sorted()
+      #expect(abs(rect.minY - expected[0]) < 1e-6 && abs(rect.maxY - expected[1]) < 1e-6)
+    }
+  }
+
+  @Test("Rows of names begin with the first one, of which the chart is told, whichever axis they are on")
+  func rows() throws {
+    for (side, isReversed) in [("left", false), ("left", true), ("right", false), ("right", true)] {
+      let (key, names) = (side == "left" ? "y" : "right", (0..<60).map { "\"n\($0)\"" }.joined(separator: ", "))
+      var chart = try Plots.chart(
+        "{\"kind\": \"scatter\", \"\(key)\": {\"labels\": [\(names)], \"spacing\": 30, \"reverse\": \(isReversed)}, "
+          + "\"series\": [{\"axis\": \"\(side)\", \"x\": [1, 2], \"values\": [\"n0\", \"n59\"]}]}")
+      func seen() throws -> Domain {
+        let axis = try chart.plot.frame.axis(side == "left" ? .left : .right)
+        return axis.transform.values(of: axis.domain)
+      }
+      let first = try seen()
+      #expect(first.contains(0) && !first.contains(59), "\(side), \(isReversed)")
+      _ = chart.apply(.scroll(.toEnd, snap: false))
+      #expect(try seen().contains(59), "\(side), \(isReversed)")
+      _ = chart.apply(.scroll(.toStart, snap: false))
+      #expect(try seen() == first, "\(side), \(isReversed)")
+    }
+  }
+
+  @Test("Up leads to the value of a box that is farther up", arguments: [true, false])
+  func keys(isReversed: Bool) throws {
+    var chart = try Plots.chart(
+      #"{"kind": "box", "y": {"reverse": \#(isReversed)}, "series": [{"values": [1, 2, 3, 4, 5, 30, -20], "points": "all"}]}"#
+    )
+    _ = chart.key(.home)
+    let before = try #require(chart.state.view.selection)
+    _ = chart.key(.up)
+    let after = try #require(chart.state.view.selection)
+    #expect(try chart.place(after[0], after[1]).y < chart.place(before[0], before[1]).y)
+  }
+
   @Test("What is dragged stays below the pointer, and what is zoomed where it was", arguments: [true, false])
   func scrolling(isReversed: Bool) throws {
     var chart = Plots.chart(
