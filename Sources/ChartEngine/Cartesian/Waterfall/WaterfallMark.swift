@@ -43,7 +43,7 @@ final class WaterfallMark: SeriesMark {
 extension WaterfallMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     let lines = stage.isDrawingIn ? [] : entersLast(connectors, entering)
-    var drawings = bars.drawings(entering: entering)
+    var drawings = bars.drawings(entering: entering, as: self)
     if drawings.isEmpty, !lines.isEmpty { drawings = [LayerDrawing(layer: .bar)] }
     if !lines.isEmpty { drawings[0].inside = lines + drawings[0].inside }
     return drawings
