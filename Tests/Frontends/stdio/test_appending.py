@@ -144,3 +144,24 @@ def test_a_heat_map_of_rows_says_how_it_is_changed(kernel):
     with pytest.raises(RPCError) as fault:
         kernel.call("chart/append", chart="rows", points=[7], render=False)
     assert fault.value.code == -32602 and "chart/update" in fault.value.data["reason"]
+
+
+STILL = {
+    "pie": {"kind": "pie", "slices": {"Rent": 3, "Food": 1}},
+    "treemap": {"kind": "treemap", "slices": {"Rent": 3, "Food": 1}},
+    "funnel": {"kind": "funnel", "stages": {"A": 9, "B": 4}},
+    "gauge": {"kind": "gauge", "value": 3},
+    "radar": {"kind": "radar", "labels": ["a", "b", "c"], "series": {"values": [1, 2, 3]}},
+    "polar": {"kind": "polar", "labels": ["a", "b", "c"], "series": {"values": [1, 2, 3]}},
+    "layout": {"kind": "layout", "charts": [{"kind": "gauge", "value": 3}]},
+}
+
+
+@pytest.mark.parametrize("kind", STILL)
+def test_what_has_no_points_to_come_says_what_to_do_instead(kernel, kind):
+    kernel.call("chart/create", chart=kind, spec=STILL[kind], render=False)
+    before = kernel.call("chart/get", chart=kind)
+    with pytest.raises(RPCError) as fault:
+        kernel.call("chart/append", chart=kind, points=[[1, 2]], render=False)
+    assert fault.value.code == -32602 and "chart/update" in str(fault.value)
+    assert kernel.call("chart/get", chart=kind) == before
