@@ -83,9 +83,45 @@ BAD = {
 }  # fmt: skip
 
 
+# What several kinds have: the kind, and paths below its least spec.
+PARTS_GOOD = {
+    "errors": ("bar", [("series.error", {"constant": 1}), ("series.error", 3), ("series.error", {"minus": [1, 2], "plus": [2, 1], "as": "bars"}),
+                       ("series.error", {"low": [0, 1], "high": [2, 3], "color": "red", "width": 0, "cap": 0, "opacity": 1})]),
+    "limits": ("line", [("limits", [{"value": 3}]), ("limits", [{"value": "2026-01-01", "axis": "x", "label": "New year", "dash": [4, 2]}]), ("limits", [])]),
+    "bands": ("line", [("bands", [{"from": 1, "to": 2, "label": "usual"}]), ("bands", [{"from": 1}, {"to": 0, "axis": "right"}]), ("bands", [])]),
+    "annotations": ("line", [("annotations", [{"x": 0, "y": 1, "text": "first"}]),
+                             ("annotations", [{"x": 0, "y": 1, "text": "", "offset": [3, -40], "leader": "arrow", "dot": True, "to": {"x": 1, "y": 2}, "fontSize": 20}])]),
+    "steps": ("bar", [("data.transform", [{"filter": "b > 1"}, {"sort": "-b"}]), ("data.transform", []),
+                      ("data.transform", [{"group": {"by": "a", "b": "count()"}}])]),
+    "letters": ("funnel", [("font", "Georgia"), ("font", {"family": "Georgia, serif", "size": 20}), ("font", {"size": 6})]),
+    "selections": ("bar", [("link", "sales"), ("select", {"brush": "x", "x": [0, 1]}), ("select", {"filter": ["b", "c"]}), ("select", {"brush": "none"})]),
+    "markers": ("bar", [("marker", False), ("marker", "{value}"), ("marker", {"shared": True}), ("marker", {"text": "a", "background": "red", "cornerRadius": 0})]),
+    "formats": ("funnel", [("format", {"locale": "de", "decimals": 2}), ("format", {"style": "compact"}), ("format", {"currency": "EUR"})]),
+    "values along an axis": ("bar", [("y", {"reverse": True, "min": 1, "max": 9}), ("y", {"scale": "log"}), ("y", {"ticks": [1, "2026-01-01"]})]),
+    "tables": ("bar", [("data", {"Cats": 12, "Dogs": 9.5}), ("data", {"month": ["Jan", "Feb"], "sales": [3, None]})]),
+}  # fmt: skip
+
+PARTS_BAD = {
+    "errors": ("bar", [("series.error", True), ("series.error", {"constant": "much"}), ("series.error", {"minus": 1, "more": 2}), ("series.error", {"as": "boxes"}),
+                       ("series.error", {"width": -1}), ("series.error", {"opacity": 2})]),
+    "limits": ("line", [("limits", {"value": 3}), ("limits", [{}]), ("limits", [{"value": 3, "axis": "z"}]), ("limits", [{"value": True}]), ("limits", [{"value": 3, "width": -1}])]),
+    "bands": ("line", [("bands", [{"from": True}]), ("bands", [{"from": 1, "until": 2}]), ("bands", {"from": 1}), ("bands", [{"from": 1, "axis": "top"}])]),
+    "annotations": ("line", [("annotations", [{"x": 0, "text": "a"}]), ("annotations", [{"x": 0, "y": 1, "text": "a", "offset": [1]}]),
+                             ("annotations", [{"x": 0, "y": 1, "text": "a", "leader": "curve"}]), ("annotations", [{"x": 0, "y": 1, "text": "a", "to": {"x": 1}}]),
+                             ("annotations", [{"x": 0, "y": 1, "text": "a", "dot": 1}]), ("annotations", "a")]),
+    "steps": ("bar", [("data.transform", {"filter": "b"}), ("data.transform", [{"filtre": "b"}]), ("data.transform", [{"sort": 3}]), ("data.transform", [{}])]),
+    "letters": ("funnel", [("font", 3), ("font", {"size": 0}), ("font", {"size": "large"}), ("font", {"weight": 3})]),
+    "selections": ("bar", [("link", 3), ("select", {"brush": "z"}), ("select", {"filter": 3}), ("select", {"x": 1}), ("select", "b")]),
+    "markers": ("bar", [("marker", 3), ("marker", {"shared": 1}), ("marker", {"text": 3}), ("marker", {"text": [{"weight": "bold"}]}), ("marker", {"runs": ["a"]}), ("marker", {"cornerRadius": -1})]),
+    "formats": ("funnel", [("format", 3), ("format", {"decimals": -1}), ("format", {"style": "long"}), ("format", {"lokale": "de"})]),
+    "values along an axis": ("bar", [("y", {"reverse": 1}), ("y", {"scale": "square"}), ("y", {"step": 0}), ("y", {"headroom": -1}), ("y", {"inverse": True}), ("y", 3)]),
+    "tables": ("bar", [("data", {"Cats": "many"}), ("data", {"Cats": 1, "Dogs": [2]}), ("data", 3), ("data", {"x": 3})]),
+}  # fmt: skip
+
+
 def changed(kind, path, value):
     """The least spec of a kind with something else at a path."""
-    spec = {"kind": kind, "data": TABLE} if path.startswith("facet") else {"kind": kind} | copy.deepcopy(LEAST[kind])
+    spec = {"kind": kind, "data": copy.deepcopy(TABLE)} if path.startswith(("facet", "data")) else {"kind": kind} | copy.deepcopy(LEAST[kind])
     holder = spec
     *way, last = path.split(".")
     for key in way:
@@ -124,6 +160,18 @@ def test_good(validator, kernel, spec):
 
 @pytest.mark.parametrize("spec", cases(BAD))
 def test_bad(validator, kernel, spec):
+    assert not validator.is_valid(spec), "the schema takes it"
+    assert not accepts(kernel, spec), "the kernel takes it"
+
+
+@pytest.mark.parametrize("spec", [case for kind, changes in PARTS_GOOD.values() for case in cases({kind: changes})])
+def test_good_parts(validator, kernel, spec):
+    assert list(validator.iter_errors(spec)) == []
+    assert accepts(kernel, spec)
+
+
+@pytest.mark.parametrize("spec", [case for kind, changes in PARTS_BAD.values() for case in cases({kind: changes})])
+def test_bad_parts(validator, kernel, spec):
     assert not validator.is_valid(spec), "the schema takes it"
     assert not accepts(kernel, spec), "the kernel takes it"
 
