@@ -63,7 +63,9 @@ struct AxisBoxes: Sendable {
     let start = fixed?.minX ?? max(area.minX + width(.left), canvas.bounds.minX + minimum)
     let end = fixed?.maxX ?? max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
     plot = Rect(x: start, y: top, width: end - start, height: bottom - top)
-    positionBox = Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band)
+    // Where the plot is in line with those of other charts, or as its author has it, there may be less room than is wanted.
+    let height = max(min(band, isTop ? plot.minY - canvas.bounds.minY : canvas.bounds.maxY - plot.maxY), 0)
+    positionBox = Rect(x: plot.minX, y: isTop ? plot.minY - height : plot.maxY, width: plot.width, height: height)
     var offsets: [ValueAxisSpec.Side: Double] = [:]
     AxisBoxes.place(&left, beside: plot, &offsets)
     AxisBoxes.place(&right, beside: plot, &offsets)
