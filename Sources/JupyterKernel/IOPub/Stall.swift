@@ -131,7 +131,7 @@ final class Stall: Sendable {
         guard let reader = state.readers[connection], reader != .leftBehind else { continue }
         if !full.contains(connection) {
           state.readers[connection] = .reads
-        } else if case .behind(let since, let before) = reader, before == taken[connection] {
+        } else if case .behind(let since, let before) = reader, before == (taken[connection] ?? nil) {
           if now - since >= patience { state.readers[connection] = .leftBehind }
         } else {
           state.readers[connection] = .behind(since: now, taken: taken[connection] ?? nil)
