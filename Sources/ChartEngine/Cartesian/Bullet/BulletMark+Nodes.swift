@@ -104,7 +104,10 @@ extension BulletMark {
     var places: [LabelPlace] = []
     let reach = 4 + size.height / 2
     let y = axis.isReversed ? row.frame.maxY + reach : row.frame.minY - reach
-    if y - size.height / 2 >= max(stage.plot.minY - 16, 0), y + size.height / 2 <= stage.space.canvas.size.height {
+    let (highest, lowest) = (
+      max(stage.plot.minY - 16, 0), min(stage.plot.maxY + 16, stage.space.canvas.size.height)
+    )
+    if y - size.height / 2 >= highest, y + size.height / 2 <= lowest {
       places.append(LabelPlace(center: Point(x: bar.midX, y: y), background: stage.background, isInside: false))
     }
     if bar.height >= size.height + 6, bar.width >= size.width + 1 {

@@ -19,7 +19,7 @@ package struct AppendedPoints: Sendable {
 
   /// What texts among values are.
   package enum TextValues: Sendable {
-    /// No values.
+    /// Nothing that is drawn: they are refused.
     case none
     case names
     /// Moments, in the time zone of the axis.
