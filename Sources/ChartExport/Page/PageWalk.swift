@@ -23,21 +23,25 @@ struct PageWalk {
     guard !paths.isEmpty, paths.count <= PageWalk.mostMarks else { return nil }
     let places = Dictionary(zip(paths, paths.indices), uniquingKeysWith: { first, _ in first })
     func ways(from chart: Chart) -> [Int?] {
-      PageWalk.keys.map { key in
-        var chart = chart
+      // Laying out is what takes the time, and all keys begin here.
+      let layout = chart.layout()
+      return PageWalk.keys.map { key in
+        var (chart, layout) = (chart, Optional(layout))
         // Of a mark without a marker nothing is told: it is passed over.
         for _ in 0..<PageWalk.mostSteps {
           let before = chart.state.view.selection
-          _ = chart.apply(.key(key))
+          _ = chart.apply(.key(key), knowing: layout)
+          layout = nil
           guard let selection = chart.state.view.selection, selection != before else { return nil }
           if let place = places[selection] { return place }
         }
         return nil
       }
     }
+    let whole = chart.layout()
     func selecting(_ path: [Int]) -> Chart {
       var chart = chart
-      _ = chart.apply(.highlight(path: path, notify: false))
+      _ = chart.apply(.highlight(path: path, notify: false), knowing: whole)
       return chart
     }
     self.ways = paths.map { ways(from: selecting($0)) }
