@@ -1,3 +1,4 @@
+import Foundation
 import JSONModel
 import JupyterKernel
 import Testing
@@ -102,6 +103,39 @@ struct IOPubTests {
       #expect(filling.count == 4_003)
       let (_, outputs) = try frontend.execute("pictures 2000")
       #expect(outputs[2..<2_002].map(\.text) == (0..<2_000).map { "\($0)" })
+    }
+  }
+
+  @Test("While one subscriber never reads, another one that rests for less time than it may loses nothing")
+  func restingReader() async throws {
+    try await withKernel(.tcp, patience: .seconds(2)) { frontend, kernel throws in
+      let sleeper = try Self.sleeper(kernel)
+      defer { _ = sleeper.type }
+      // Reads as little ahead as the sleeper, and holds nobody up as long as it reads.
+      let reader = try Self.sleeper(kernel)
+      try frontend.send("execute_request", ["code": .string(Self.overflow)])
+      func read(_ count: Int) throws -> Int {
+        var found = 0
+        while found < count, let message = try reader.receive(timeout: DummyFrontend.patience) {
+          let topic = String(decoding: message.frames.first ?? [], as: UTF8.self)
+          if [".execute_result", ".display_data"].contains(where: topic.hasSuffix) {
+            found += 1
+          }
+        }
+        return found
+      }
+      #expect(try read(4_000) == 4_000)
+      _ = try frontend.receive(.shell)
+      // What comes during a rest, at 500 messages a second, is more than the queues take: 48 MB in all.
+      let filler = String(repeating: "x", count: 40_000)
+      try frontend.send(
+        "execute_request", ["code": .string(Array(repeating: "result \(filler)", count: 1_200).joined(separator: "\n"))]
+      )
+      for _ in 0..<4 {
+        // Resting is what is tested.
+        Thread.sleep(forTimeInterval: 1.5)
+        #expect(try read(300) == 300)
+      }
     }
   }
 

@@ -17,6 +17,9 @@ final class BackPressure: Sendable {
 
   var isSlow: Bool { state.withLock { $0.isSlow } }
 
+  /// Whether everybody was let go, for good.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// For how long the slowest subscriber has read nothing; zero if nobody is behind.
   var stalledTime: Duration { state.withLock { $0.isSlow ? .now - $0.lastProgress : .zero } }
 

@@ -60,6 +60,8 @@ final class IOPub: Sendable {
         calls.callAll()
       default: break
       }
+    } onConnectionChange: { change in
+      stall.note(change)
     }
     stall.set(channel)
     self.stall = stall

@@ -1,18 +1,30 @@
 internal import JSONRPC
+internal import POSIX
 internal import Synchronization
 internal import ZeroMQ
 
 /// Lets iopub go on without a subscriber that reads nothing: for some minutes it loses messages, and everybody else gets
 /// theirs.
 ///
-/// libzmq doesn't tell who is behind, so meanwhile nobody can be waited for: bursts are sent no faster than any client
-/// reads instead. Whoever subscribes need not know the kernel's key, so the wait must be short and seldom.
+/// libzmq doesn't tell who is behind, so meanwhile it can't be what waits: bursts are sent no faster than clients read instead,
+/// and not while the connection of somebody who did read is full. Whoever subscribes need not know the kernel's key, so the wait
+/// must be short and seldom.
 final class Stall: Sendable {
+  /// How somebody who is connected reads.
+  private enum Reader: Hashable {
+    case reads
+    case behind(since: ContinuousClock.Instant)
+    /// He is not waited for as long as this lasts: he has read nothing for long, or came while somebody did so.
+    case leftBehind
+  }
+
   private struct State {
     var channel: Channel?
     var isWatching = false
     var isActive = false
     var duration = Stall.firstDuration
+    /// By the descriptors of their connections.
+    var readers: [Int32: Reader] = [:]
   }
 
   private let state = Mutex(State())
@@ -63,6 +75,7 @@ final class Stall: Sendable {
     let duration: Duration? = state.withLock { state in
       guard !state.isActive else { return nil }
       state.isActive = true
+      for connection in Self.full(Array(state.readers.keys)) { state.readers[connection] = .leftBehind }
       // Whoever comes again has read nothing since, most likely.
       defer { state.duration = min(state.duration * 4, Self.longestDuration) }
       return state.duration
@@ -74,7 +87,10 @@ final class Stall: Sendable {
   }
 
   private func end() {
-    state.withLock { $0.isActive = false }
+    state.withLock { state in
+      state.isActive = false
+      state.readers = state.readers.mapValues { _ in .reads }
+    }
     setNoDrop(true)
   }
 
@@ -82,8 +98,50 @@ final class Stall: Sendable {
     state.withLock { $0.channel }?.setNoDrop(noDrop)
   }
 
+  /// Called when a subscriber has come or gone.
+  func note(_ change: ConnectionChange) {
+    state.withLock { state in
+      switch change {
+      case .began(let connection): state.readers[connection] = state.isActive ? .leftBehind : .reads
+      case .ended(let connection): state.readers[connection] = nil
+      }
+    }
+  }
+
   /// Called before each message. While it lasts, waits so that a burst is no faster than clients read.
   func pace(unless cancellation: Cancellation) {
-    while !cancellation.isCancelled, state.withLock({ $0.isActive }), !rate.allows() { sleepBriefly() }
+    while !cancellation.isCancelled, !pressure.isClosed, state.withLock({ $0.isActive }),
+      isSomebodyBehind() || !rate.allows()
+    {
+      sleepBriefly()
+    }
+  }
+
+  /// Whether to wait for somebody who did read.
+  private func isSomebodyBehind() -> Bool {
+    let waitedFor = state.withLock { state in state.readers.filter { $0.value != .leftBehind }.map(\.key) }
+    // Not within the lock, which the socket thread takes, too.
+    let (full, now) = (Self.full(waitedFor), ContinuousClock.now)
+    state.withLock { state in
+      for connection in waitedFor {
+        // Who has gone meanwhile is no reader any more.
+        guard let reader = state.readers[connection], reader != .leftBehind else { continue }
+        if !full.contains(connection) {
+          state.readers[connection] = .reads
+        } else if case .behind(let since) = reader {
+          if now - since >= patience { state.readers[connection] = .leftBehind }
+        } else {
+          state.readers[connection] = .behind(since: now)
+        }
+      }
+    }
+    return !full.isEmpty
+  }
+
+  /// Those of the connections that take nothing now, so that libzmq keeps what is for them.
+  private static func full(_ connections: [Int32]) -> Set<Int32> {
+    let wanted = connections.map { (FileDescriptor($0), events: FileDescriptor.writable) }
+    guard !wanted.isEmpty, let events = FileDescriptor.poll(wanted, milliseconds: 0) else { return Set(connections) }
+    return Set(zip(connections, events).filter { $1 == 0 }.map(\.0))
   }
 }
