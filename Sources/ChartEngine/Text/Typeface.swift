@@ -79,9 +79,9 @@ extension Typeface {
 
   /// Whether all letters of a family are as wide as one another, as one of the words in its name says.
   private static func isFixed(_ family: String) -> Bool {
-    // Also of names that are written as one word, such as SFMono.
+    // Also of names that are written as one word, such as SFMono, while Arial Unicode MS has letters of all widths.
     family.lowercased().split { !$0.isLetter }.contains { word in
-      fixed.contains(String(word)) || word.hasSuffix("mono") || word.hasSuffix("code")
+      fixed.contains(String(word)) || word.hasSuffix("mono") || word.hasSuffix("code") && word != "unicode"
     }
   }
 

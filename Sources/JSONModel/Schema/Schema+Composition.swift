@@ -6,7 +6,8 @@ extension Schema {
   public static func array<Element: Sendable>(
     of element: Schema<Element>, minItems: Int = 0, maxItems: Int = .max
   ) -> Schema where Value == [Element] {
-    let expectation = minItems > 0 ? "a list of at least \(minItems)" : "a list"
+    let expectation =
+      minItems == 0 ? "a list" : minItems == maxItems ? "a list of \(minItems)" : "a list of at least \(minItems)"
     return Schema(
       types: .array, expectation: expectation,
       decoding: { json throws(InvalidValue) in
@@ -14,7 +15,8 @@ extension Schema {
           throw InvalidValue(expected: expectation, got: json)
         }
         guard elements.count <= maxItems else {
-          throw InvalidValue(expected: "a list of at most \(maxItems)", got: json)
+          throw InvalidValue(
+            expected: minItems == maxItems ? expectation : "a list of at most \(maxItems)", got: json)
         }
         var values: [Element] = []
         values.reserveCapacity(elements.count)

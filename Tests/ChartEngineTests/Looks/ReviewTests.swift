@@ -180,6 +180,8 @@ struct ReviewTests {
         func layout(_ values: [Double], from start: Double) throws -> PieLayout {
           try Pies.chart(values) {
             $0.labels.position = .leader
+            // Shares add up to 100 %, so that not all of the same values are the same.
+            $0.labels.text = "{label}"
             $0.radius = nil
             $0.startAngle = start
           }.pie

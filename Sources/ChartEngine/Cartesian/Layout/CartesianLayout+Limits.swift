@@ -28,7 +28,7 @@ extension CartesianLayout {
       meaning: Meaning(role: .symbol, kind: "limit", label: words(of: limit)))
   }
 
-  /// A limit in words: `Goal: 20`.
+  /// A limit in words: `Goal: 20`; only its label where this tells the place.
   private func words(of limit: LimitSpec) -> String {
     let place =
       if let side = limit.axis.side {
@@ -36,7 +36,8 @@ extension CartesianLayout {
       } else {
         chart.words.position.text(at: chart.data.coordinate(of: limit.place) ?? .nan).shortened
       }
-    return (limit.label.map { "\($0.shortened): " } ?? "") + place
+    guard let label = limit.label?.shortened else { return place }
+    return label.contains(place) ? label : "\(label): \(place)"
   }
 
   /// What is seen besides the series, in words: limits, bands that have a label, and texts at places.
