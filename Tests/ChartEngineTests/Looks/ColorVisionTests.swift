@@ -68,6 +68,7 @@ struct ColorVisionTests {
     "Both sides of a middle can be told apart where they are as far from it, and from the middle",
     arguments: ColorChannelSpec.Scheme.allCases.filter(\.isDiverging))
   func diverging(scheme: ColorChannelSpec.Scheme) {
+    #expect(ColorChannelSpec.Scheme.allCases.count { $0.isDiverging } >= 3)
     for theme in [Theme.light, .dark] {
       let scale = ColorScale(scheme, on: Surface(theme))
       for vision in ColorVision.allCases {

@@ -126,7 +126,7 @@ struct CartesianChart: Sendable {
     var chart = self
     chart.spec.common.legend = legend
     let flags = spec.series.indices.map(hidden.contains)
-    return PlotFrame.legend(chart, on: canvas, hidden: flags, in: &area)
+    return PlotFrame.legend(chart, on: withBands(canvas), hidden: flags, in: &area)
   }
 
   /// The names along a value axis; `nil` where it measures numbers.

@@ -56,8 +56,7 @@ extension CartesianLayout {
 
   func band(_ band: BandSpec) -> [Node] {
     guard let rect = rules.rect(of: band) else { return [] }
-    let color = band.color ?? canvas.surface.line.mixed(with: canvas.surface.color, share: 0.7)
-    return [Node(.rect(rect, cornerRadius: 0), style: Style(fill: color))]
+    return [Node(.rect(rect, cornerRadius: 0), style: Style(fill: band.color ?? canvas.surface.band))]
   }
 
   /// What is written at limits and in bands, above the series.

@@ -22,7 +22,7 @@ extension CartesianChart {
     }
     guard data.series.allSatisfy({ $0.spec.kind.markStyle.warnsByExtent(of: $0.points.count) }) else { return nil }
     return WarningBasis(
-      design: design, view: view, canvas: canvas,
+      design: design, view: view, canvas: withBands(canvas),
       extents: data.series.map { series in
         series.points.values.extrema(in: 0..<series.points.count).map { $0.min...$0.max }
       })

@@ -68,6 +68,8 @@ extension Size {
 
 extension Canvas {
   fileprivate func resized(_ size: Size) -> Canvas {
-    Canvas(id: id, size: size, theme: theme, background: background, typeface: typeface)
+    var canvas = Canvas(id: id, size: size, theme: theme, background: background, typeface: typeface)
+    canvas.surface = surface
+    return canvas
   }
 }
