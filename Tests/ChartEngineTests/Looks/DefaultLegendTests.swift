@@ -121,7 +121,7 @@ struct DefaultLegendTests {
       size: small
     ).plot
     #expect(titled.frame.legend == nil)
-    #expect(titled.warnings == ["TODO"])
+    #expect(titled.warnings == ["the legend was left out: there is no room for it"])
   }
 
   // MARK: - Double taps
