@@ -40,6 +40,17 @@ CHARTS = {
         {"x": {"labels": ["Mo", "Tu", "We"]}, "series": CANDLES | {"name": "Price", "rising": "#228833", "falling": "#ee6677", "lineWidth": 8}},
         ["#228833", "#ee6677"], ["24", "22", "26"],
     ),
+    "bullet": (
+        {"x": {"labels": ["North", "South"]}, "series": {"values": [270, 200], "target": [250, 260], "ranges": [150, 225, 300], "color": "#aa1188"}},
+        ["#aa1188"], ["270", "200"],
+    ),
+    "polar": (
+        {"labels": ["N", "E", "S"], "series": [{"name": "Ours", "color": "#aa3311", "values": [4, 2, 7]}]}, ["#aa3311"], ["4", "2", "7"],
+    ),
+    "histogram": (
+        {"series": {"name": "Ages", "values": [1, 2, 3, 3, 5, 9], "bin": {"edges": [0, 4, 6, 10]}, "color": "#11aa88"}},
+        ["#11aa88"], ["4", "1"],
+    ),
     "waterfall": (
         {"x": {"labels": ["Start", "Sold", "Lost"]}, "series": {"values": [40, 17, -9], "rising": "#228833", "falling": "#ee6677"}},
         ["#228833", "#ee6677"], ["40", "17", "9"],
