@@ -43,20 +43,27 @@ def hits(kernel: Caller, chart: str, points: list[tuple[int, int, tuple[int, ...
             yield *point, result["hit"]
 
 
-def seen(
-    kernel: Caller, name: str, spec: dict, reach: int = 2, legend: str = "none"
-) -> tuple[list[tuple[int, int, str, dict]], np.ndarray]:
-    """Points of a chart, each with its colour as text and what is hit there, and the whole picture."""
+def shown(kernel: Caller, name: str, spec: dict, legend: str = "none") -> np.ndarray:
+    """The picture of a new chart, of height × width × RGB."""
     kernel.call("chart/create", chart=name, spec=spec | {"size": SIZE, "background": BACKGROUND, "legend": legend}, render=False)
-    return seen_of(kernel, name, reach)
-
-
-def seen_of(kernel: Caller, name: str, reach: int = 2) -> tuple[list[tuple[int, int, str, dict]], np.ndarray]:
-    """The same of a chart that is there."""
     picture = rasterize(kernel.call("chart/render", chart=name)["svg"])[:, :, :3]
     assert picture.shape == (SIZE["height"], SIZE["width"], 3)
+    return picture
+
+
+def seen(kernel: Caller, name: str, spec: dict, reach: int = 2) -> tuple[list[tuple[int, int, str, dict]], np.ndarray]:
+    """Points of a new chart, each with its colour as text and what is hit there, and the whole picture."""
+    picture = shown(kernel, name, spec)
     chance = random.Random(name)
     tried = [(chance.randrange(5, SIZE["width"] - 5), chance.randrange(5, SIZE["height"] - 5)) for _ in range(POINTS)]
     clear = of_one_color(picture, tried, reach)
     assert POINTS - len(clear) < 0.3 * POINTS, f"{POINTS - len(clear)} points lie where colours meet"
     return [(x, y, "#%02x%02x%02x" % color, hit) for x, y, color, hit in hits(kernel, name, clear)], picture
+
+
+def some_of(mask: np.ndarray, count: int) -> list[tuple[int, int]]:
+    """So many of the places at which something is true, chosen at random, none of them at the edge of the picture."""
+    inner = np.zeros_like(mask)
+    inner[5:-5, 5:-5] = mask[5:-5, 5:-5]
+    places = [(int(x), int(y)) for y, x in np.argwhere(inner)]
+    return random.Random(1).sample(places, min(len(places), count))
