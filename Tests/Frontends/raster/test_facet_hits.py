@@ -102,20 +102,20 @@ def test_each_bar_of_histograms_is_hit_in_its_panel(kernel, facet):
 
 @pytest.mark.parametrize("facet", FACETS)
 def test_each_box_and_outlier_is_hit_in_its_panel(kernel, facet):
-    spec = facets("box", facet, {"radius": 14, "color": "#4477aa"}, x="half", half=["first", "second"] * 6)
+    spec = facets("box", facet, {"radius": 14, "lineWidth": 1, "color": "#4477aa"}, x="half", half=["first", "second"] * 6)
     spec["bars"] = {"width": 1}
     # Behind the rows of each city and half so many that there is an outlier, too.
     columns = {"city": [], "half": [], "number": []}
     values = {}
     for part, (city, half) in itertools.product(range(3), zip(CITIES * 2, ["first"] * 3 + ["second"] * 3)):
         if city == CITIES[part]:
-            values[part, half] = [number + 3 * part for number in (9, 10, 11, 12, 13, 36 if half == "first" else -14)]
+            values[part, half] = [number + 3 * part for number in (6, 8, 11, 14, 15, 40 if half == "first" else -20)]
             columns = {
                 "city": columns["city"] + [city] * 6, "half": columns["half"] + [half] * 6, "number": columns["number"] + values[part, half]
             }  # fmt: skip
     spec["data"]["columns"] = columns
     entries = {}
-    for part, x, y, color, hit in seen_in_panels(kernel, f"boxes, {facet}", spec):
+    for part, x, _, color, hit in seen_in_panels(kernel, f"boxes, {facet}", spec):
         if color == "#ffffff":
             assert hit["kind"] == "plot", hit
             continue
@@ -123,9 +123,11 @@ def test_each_box_and_outlier_is_hit_in_its_panel(kernel, facet):
         *_, outlier = values[part, half]
         median = sorted(values[part, half])[2:4]
         assert hit["kind"] == "point" and hit["label"] == half and hit["value"] in (outlier, sum(median) / 2), (part, hit)
-        # Outliers of the first half lie high, those of the other one low, and boxes between them.
-        is_outlier = (y < 0.4) if half == "first" else (y > 0.8)
-        assert (hit["value"] == outlier) == is_outlier, (part, x, y, hit)
+        if color == "#4477aa":
+            continue
+        # Outliers are filled more strongly than boxes.
+        is_outlier = int(color[1:3], 16) < 175
+        assert (hit["value"] == outlier) == is_outlier, (part, x, color, hit)
         entries.setdefault((part, half, is_outlier), set()).add(tuple(hit["path"]))
     assert len(entries) == 12 and all(len(each) == 1 for each in entries.values()), entries
 
