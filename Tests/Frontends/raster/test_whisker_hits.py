@@ -40,6 +40,8 @@ def plot(*series, x=None, y=BARE, **options):
 
 
 AREA = {"color": "#eeeeee", "opacity": 1}
+WIDE = EACH | {"width": 30}
+TO_THE_END = BARE | {"min": 0, "max": 36}
 LOW = {"min": 0, "max": 16} | BARE
 WHISKERS = {
     "of a line": plot(line(FIRST)),
@@ -60,6 +62,8 @@ WHISKERS = {
     "of points that leave the plot": plot(points(FIRST), y=LOW),
     "of points at numbers": plot(points(FIRST), x={"values": [0, 2, 5, 7, 8, 10], "min": -1, "max": 11}),
     "of a line from edge to edge": plot(line(FIRST), x={"values": [0, 2, 4, 6, 8, 10], "min": 0, "max": 10}),
+    "of small points from edge to edge": plot(points(FIRST, radius=4), x={"values": [0, 2, 4, 6, 8, 10], "min": 0, "max": 10}, padding=60),
+    "of bars at the upper edge": plot({"type": "bar", "values": FIRST, "error": WIDE}, y=TO_THE_END, padding=60),
     "of points above bars": plot({"type": "bar", "values": SECOND, "error": EACH}, points(FIRST)),
 }  # fmt: skip
 
@@ -175,3 +179,14 @@ def test_each_point_of_a_box_is_hit_as_itself(kernel, name):
         assert len(drawn) >= 12, drawn
     assert all(len(each) == 1 for each in entries.values()), entries
     assert len({index for each in entries.values() for index in each}) == len(entries), "each is an entry of its own"
+
+
+def test_the_mean_of_a_box_is_hit_as_the_box_where_it_lies_beyond(kernel):
+    values = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 2, 38, 39]
+    spec = boxes(x=["a"] * len(values), values=values, mean=True) | {"y": BARE | {"min": 0, "max": 40}}
+    shown(kernel, "mean", spec)
+    layout = kernel.call("chart/get", chart="mean")["layout"]
+    (box,) = [mark for mark in layout["series"][0]["marks"] if mark["value"] == statistics.median(values)]
+    y = layout["plot"]["y"] + layout["plot"]["height"] * (1 - statistics.mean(values) / 40)
+    hit = kernel.call("chart/hitTest", chart="mean", x=box["x"], y=y)["hit"]
+    assert (hit["kind"], hit["index"]) == ("point", box["index"]), hit
