@@ -4,39 +4,23 @@ Points near which colours meet are passed over, and counted.
 """
 
 import bisect
-import random
 import statistics
 
 import pytest
 
 from clients import Stdio
 from pictures import colors, rasterize
-from points import hits, of_one_color
+from points import BACKGROUND, BARE, SIZE, hits, of_one_color, seen
 
-POINTS = 1500
-SIZE = {"width": 960, "height": 640}
-BACKGROUND = "#ffffff"
 DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa"]
 FIRST, SECOND, THIRD = [12, 19, 8, 15, 31, 24], [9, 14, 21, 11, 5, 18], [7, 30, 4, 16, 2, 13]
-BARE = {"visible": False, "grid": False}
+REVERSED = BARE | {"reverse": True}
 
 
 @pytest.fixture(scope="module")
 def kernel():
     with Stdio() as kernel:
         yield kernel
-
-
-def seen(kernel, name, spec, reach=2):
-    """Points of a chart, each with its colour as text and what is hit there, and the whole picture."""
-    kernel.call("chart/create", chart=name, spec=spec | {"size": SIZE, "background": BACKGROUND, "legend": "none"}, render=False)
-    picture = rasterize(kernel.call("chart/render", chart=name)["svg"])[:, :, :3]
-    assert picture.shape == (SIZE["height"], SIZE["width"], 3)
-    chance = random.Random(name)
-    tried = [(chance.randrange(5, SIZE["width"] - 5), chance.randrange(5, SIZE["height"] - 5)) for _ in range(POINTS)]
-    clear = of_one_color(picture, tried, reach)
-    assert POINTS - len(clear) < 0.3 * POINTS, f"{POINTS - len(clear)} points lie where colours meet"
-    return [(x, y, "#%02x%02x%02x" % color, hit) for x, y, color, hit in hits(kernel, name, clear)], picture
 
 
 # ── Bars ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -62,6 +46,12 @@ BARS = {
     "shares": bars(FIRST, SECOND, THIRD, stacked="percent"),
     "horizontal shares": bars(FIRST, SECOND, THIRD, stacked="percent", orientation="horizontal"),
     "horizontal, scrolled": bars(FIRST, SECOND, orientation="horizontal", viewport={"visibleCount": 3.5, "start": 1.6, "scrollbar": False}),
+    "reversed": bars(FIRST, signed(SECOND), y=REVERSED),
+    "horizontal, reversed": bars(FIRST, signed(SECOND), orientation="horizontal", y=REVERSED),
+    "reversed and rounded": bars(FIRST, signed(SECOND), y=REVERSED, each={"shape": "capsule"}),
+    "stacked, reversed": bars(signed(FIRST), signed(SECOND), THIRD, stacked=True, y=REVERSED),
+    "horizontal stacks, reversed": bars(FIRST, SECOND, THIRD, stacked=True, orientation="horizontal", y=REVERSED),
+    "errors, reversed": bars(FIRST, SECOND, y=REVERSED, each={"error": {"constant": 3, "width": 14, "cap": 40}}),
     "errors": bars(FIRST, SECOND, each={"error": {"constant": 3, "width": 14, "cap": 40}}),
     "horizontal errors": bars(FIRST, SECOND, orientation="horizontal", each={"error": {"constant": 3, "width": 10, "cap": 30}}),
 }  # fmt: skip
@@ -107,6 +97,9 @@ LINES = {
     "a stream": {"stacked": "stream"},
     "horizontal areas": {"orientation": "horizontal"},
     "horizontal stacked areas": {"orientation": "horizontal", "stacked": True},
+    "reversed areas": {"y": REVERSED},
+    "reversed stacked areas": {"y": REVERSED, "stacked": True},
+    "horizontal reversed areas": {"y": REVERSED, "orientation": "horizontal"},
 }
 
 
@@ -137,13 +130,14 @@ ENTRIES = [0.5, 1, 2, 2.5, 3, 3, 3.5, 4.5, 5, 7, 8.5, 9, 9.2, 9.9]
 
 
 @pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
-def test_bars_of_a_histogram_are_as_high_as_what_is_hit_says(kernel, orientation):
+@pytest.mark.parametrize("y", [BARE, REVERSED], ids=["", "reversed"])
+def test_bars_of_a_histogram_are_as_high_as_what_is_hit_says(kernel, orientation, y):
     color = "#884422"
     spec = {
-        "kind": "histogram", "x": BARE, "y": BARE, "marker": False, "orientation": orientation,
+        "kind": "histogram", "x": BARE, "y": y, "marker": False, "orientation": orientation,
         "series": {"values": ENTRIES, "bin": {"edges": EDGES}, "color": color, "gap": 6},
     }  # fmt: skip
-    found, picture = seen(kernel, f"histogram, {orientation}", spec)
+    found, picture = seen(kernel, f"histogram, {orientation}, {y}", spec)
     counts = [0] * (len(EDGES) - 1)
     for entry in ENTRIES:
         counts[bisect.bisect_right(EDGES, entry) - 1] += 1
@@ -222,11 +216,12 @@ PRICES = {
 
 @pytest.mark.parametrize("style", ["candles", "bars"])
 @pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
-def test_candles_are_hit_where_they_are_seen(kernel, style, orientation):
-    chart = f"{style}, {orientation}"
+@pytest.mark.parametrize("y", [BARE, REVERSED], ids=["", "reversed"])
+def test_candles_are_hit_where_they_are_seen(kernel, style, orientation, y):
+    chart = f"{style}, {orientation}, {y}"
     rising, falling = "#228833", "#ee6677"
     spec = {
-        "kind": "candlestick", "x": {"labels": DAYS} | BARE, "y": BARE, "marker": False, "orientation": orientation,
+        "kind": "candlestick", "x": {"labels": DAYS} | BARE, "y": y, "marker": False, "orientation": orientation,
         "series": PRICES | {"rising": rising, "falling": falling, "style": style, "lineWidth": 14},
     }  # fmt: skip
     found, picture = seen(kernel, chart, spec)
