@@ -72,7 +72,8 @@ struct LegibilityTests {
       }
       if size == RandomCharts.sizes.last { written = here }
       let lost = written.subtracting(here)
-      wrong.expect(lost.isEmpty || !layout.warnings.isEmpty, "\(name), \(size.width): nobody tells that \(lost) are left out")
+      wrong.expect(
+        lost.isEmpty || !layout.warnings.isEmpty, "\(name), \(size.width): nobody tells that \(lost) are left out")
     }
   }
 

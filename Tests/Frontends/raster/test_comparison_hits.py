@@ -37,7 +37,6 @@ CASES = {
     "waterfall, scrolled": waterfall(viewport={"visibleCount": 4, "start": 3.4, "scrollbar": False}),
     "bullet": bullet(),
     "bullet, upright": bullet() | {"orientation": "vertical"},
-    "bullet, one without a measure": bullet(values=[270, None, 225, 31, 140]),
     "bullet, reversed": bullet() | {"y": {"visible": False, "grid": False, "reverse": True}},
     "waterfall, reversed": waterfall(y={"visible": False, "grid": False, "reverse": True}),
     "bullet, own scales": bullet(scales="own", ranges=[[100, 200, 300], [-20, 30], [], [9, 50], [100]]),

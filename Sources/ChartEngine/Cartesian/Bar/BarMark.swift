@@ -170,12 +170,14 @@ extension BarMark {
   var drawnEdge: Double { stage.drawnEdge(uncoveredBy: [.wipe]) }
 
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
-    guard layer == .bar, stage.plot.contains(place), place.x < drawnEdge else { return nil }
+    guard layer == .bar, place.x < drawnEdge else { return nil }
+    // Caps reach over the edge of the plot, bars don't.
+    if part == .above { return errors?.hit(at: place, self.place) }
+    guard stage.plot.contains(place) else { return nil }
     let coordinate = map.value(at: place.x)
     let positions = series.points.positions
     let reach = reach * (1 + 1e-9)
     let near = positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach)
-    if part == .above { return errors?.hit(at: place, self.place) }
     return near.first { point in bar(at: point).map { outline(of: $0).contains(place) } ?? false }
   }
 

@@ -21,6 +21,8 @@ final class BoxMark: SeriesMark {
     var x: Double { rect.midX }
     /// Half of the length of the line at a whisker's end.
     var cap: Double { rect.width / 4 }
+    /// From the middle of the mean's diamond to its corners.
+    var diamond: Double { min(max(rect.width / 8, 3), 6) }
   }
 
   init(_ series: PlotSeries, _ style: BoxStyleSpec, on stage: PlotStage) {
@@ -72,6 +74,9 @@ final class BoxMark: SeriesMark {
       low: max(y(summary.low), y(summary.high), bottom), mean: y(summary.mean),
       summary: summary)
   }
+
+  /// How wide the line around the mean is, in px.
+  private static let meanLine = 1.5
 
   /// A wide column is not filled: a box is no area.
   private static func width(_ style: BoxStyleSpec, column: Double) -> Double {
@@ -173,14 +178,14 @@ extension BoxMark {
     if !whiskers.elements.isEmpty { parts.insert(Node(.path(whiskers), style: stroke), at: 0) }
     if style.showsMean {
       var diamond = Path()
-      let reach = min(max(box.rect.width / 8, 3), 6)
+      let reach = box.diamond
       diamond.move(to: Point(x: box.x, y: box.mean - reach))
       diamond.line(to: Point(x: box.x + reach, y: box.mean))
       diamond.line(to: Point(x: box.x, y: box.mean + reach))
       diamond.line(to: Point(x: box.x - reach, y: box.mean))
       diamond.close()
       parts.append(
-        Node(.path(diamond), style: Style(fill: stage.background, stroke: line, strokeWidth: 1.5)))
+        Node(.path(diamond), style: Style(fill: stage.background, stroke: line, strokeWidth: BoxMark.meanLine)))
     }
     return Node(.group(parts), meaning: meaning)
   }
@@ -228,7 +233,11 @@ extension BoxMark {
       let isAtLine = abs(place.x - box.x) <= half && place.y >= box.high && place.y <= box.low
       let isAtCap =
         abs(place.x - box.x) <= box.cap && [box.high, box.low].contains { abs($0 - place.y) <= half }
-      return isAtLine || isAtCap
+      // A line around it is as much wider at its corners.
+      let isAtMean =
+        style.showsMean
+        && abs(place.x - box.x) + abs(place.y - box.mean) <= box.diamond + BoxMark.meanLine / 2.0.squareRoot()
+      return isAtLine || isAtCap || isAtMean
     }
   }
 

@@ -226,11 +226,16 @@ extension ScatterMark {
 // MARK: - Hitting
 
 extension ScatterMark {
-  /// The uppermost point whose outline a place lies in.
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
-    guard layer == .scatter, part == .body, crop(reach: reach).contains(place), place.x < drawnEdge else { return nil }
+    guard layer == .scatter, part == .body, place.x < drawnEdge else { return nil }
+    // Errors may reach farther beyond the plot than points do.
+    return uppermost(at: place) ?? errors?.hit(at: place, self.place)
+  }
+
+  /// The uppermost point whose outline a place lies in.
+  private func uppermost(at place: Point) -> Int? {
     let map = stage.window.map
-    guard map.isInvertible else { return nil }
+    guard crop(reach: reach).contains(place), map.isInvertible else { return nil }
     let wide = reach + spread
     let ends = [map.value(at: place.x - wide), map.value(at: place.x + wide)].sorted()
     let positions = series.points.positions
@@ -239,13 +244,12 @@ extension ScatterMark {
       isCounted(point) && glyph(of: point).map { $0.contains(place, border: borderReach) } ?? false
     }
     // Of points on one another the last one drawn is seen: the smallest.
-    let uppermost = hit.max { first, second in
+    return hit.max { first, second in
       let (one, other) = (
         sizes.radius(of: series.specIndex(of: first)), sizes.radius(of: series.specIndex(of: second))
       )
       return one == other ? first < second : one > other
     }
-    return uppermost ?? errors?.hit(at: place, self.place)
   }
 
   func covers(_ rect: Rect, except point: Int?) -> Bool {
