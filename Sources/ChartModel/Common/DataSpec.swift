@@ -83,20 +83,25 @@ public struct DataSpec: Hashable, Sendable {
   private static func isNumber(_ json: JSON) -> Bool { json.doubleValue != nil }
   private static func isList(_ json: JSON) -> Bool { if case .array = json { true } else { false } }
 
-  private static let numbersSchema = Schema<OrderedDictionary<String, Double>>.dictionary(of: .number()).map(
+  private static let numbersSchema = Schema<OrderedDictionary<String, Double>>.dictionary(
+    of: .number(), except: keys.sorted()
+  )
+  .map(
     decode: { numbers throws(InvalidValue) in
       var data = DataSpec()
       data.columns = ["name": .values(numbers.keys.map { .text($0) }), "value": .numbers(Array(numbers.values))]
       return data
     }, encode: { _ in [:] })
 
-  private static let columnsSchema = Schema<OrderedDictionary<String, ColumnSpec>>.dictionary(of: ColumnSpec.schema)
-    .map(
-      decode: { columns throws(InvalidValue) in
-        var data = DataSpec()
-        data.columns = columns
-        return data
-      }, encode: { $0.columns ?? [:] })
+  private static let columnsSchema = Schema<OrderedDictionary<String, ColumnSpec>>.dictionary(
+    of: ColumnSpec.schema, except: listKeys.sorted()
+  )
+  .map(
+    decode: { columns throws(InvalidValue) in
+      var data = DataSpec()
+      data.columns = columns
+      return data
+    }, encode: { $0.columns ?? [:] })
 
   private static let objectSchema = Schema.object(
     "Data",

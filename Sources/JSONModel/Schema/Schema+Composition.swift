@@ -46,8 +46,9 @@ extension Schema {
   }
 
   /// An object whose keys are free and whose values are all of one type.
+  /// - Parameter names: Keys that it has not, since they say something else.
   public static func dictionary<Element: Sendable>(
-    of element: Schema<Element>
+    of element: Schema<Element>, except names: [String] = []
   ) -> Schema where Value == OrderedDictionary<String, Element> {
     Schema(
       types: .object, expectation: "an object",
@@ -56,6 +57,7 @@ extension Schema {
         var faults = FaultList()
         for (key, item) in json.objectValue ?? [:] {
           do throws(InvalidValue) {
+            guard !names.contains(key) else { throw InvalidValue("can be no name here", at: .key(key)) }
             values[key] = try element.decode(item, at: .key(key))
           } catch {
             try faults.add(error)
@@ -66,7 +68,11 @@ extension Schema {
       },
       encoding: { .object($0.mapValues(element.encode)) },
       describing: { definitions in
-        ["type": "object", "additionalProperties": element.document(in: &definitions)]
+        var members: OrderedDictionary<String, JSON> = [
+          "type": "object", "additionalProperties": element.document(in: &definitions),
+        ]
+        if !names.isEmpty { members["propertyNames"] = ["not": ["enum": .array(names.map { .string($0) })]] }
+        return .object(members)
       },
       editing: element.editing.map { editing in
         { @Sendable values, number in

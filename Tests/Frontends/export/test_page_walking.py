@@ -58,6 +58,10 @@ def test_keys_walk_as_in_the_live_chart(chromium, tmp_path, kernel, name):
     with Page(chromium, tmp_path, page_of(kernel, name)) as page:
         for number, key in enumerate(KEYS):
             answer = kernel.call("chart/key", chart=name, key=key, render=False)
+            # A page tells nothing of a mark without a marker, and passes it over.
+            for _ in range(2):
+                if answer["selection"] is not None and answer["marker"] is None:
+                    answer = kernel.call("chart/key", chart=name, key=key, render=False)
             told = page.press(key)
             if answer["selection"] is None:
                 assert told == "Nothing is selected." and page.told is None, KEYS[: number + 1]
