@@ -42,6 +42,19 @@ public protocol ChartLayout: Sendable {
   var drawsMarker: Bool { get }
   /// The plots in which whatever place is pointed at has the marker of all marks at that position.
   var sharedPlots: [SharedPlot] { get }
+  /// Where marks are hit besides what their own elements cover, the uppermost last.
+  var hitAreas: [HitArea] { get }
+}
+
+/// What is hit as a mark though no element of that mark is there: it belongs to all marks of a series, as what a radar's line
+/// encloses does.
+public struct HitArea: Hashable, Sendable {
+  /// The path of the mark.
+  public var path: [Int]
+  /// Its corners in the picture, one after the other; none where nothing of it is seen.
+  public var corners: [Point]
+
+  func moved(by way: Point) -> HitArea { HitArea(path: path, corners: corners.map { $0 + way }) }
 }
 
 /// A plot that is pointed at as a whole, since its markers tell of all marks at one position.
@@ -78,6 +91,7 @@ extension ChartLayout {
   public var drawsMarker: Bool { false }
   public var brushWords: String? { nil }
   public var sharedPlots: [SharedPlot] { [] }
+  public var hitAreas: [HitArea] { [] }
   public var alignedPlot: Rect? { nil }
 
   /// What is to be drawn, as a still picture.

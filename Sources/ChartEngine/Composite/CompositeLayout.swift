@@ -125,6 +125,14 @@ struct CompositeLayout: ChartLayout {
     }
   }
 
+  var hitAreas: [HitArea] {
+    parts.enumerated().flatMap { index, part in
+      part.layout.hitAreas.map { area in
+        HitArea(path: [index] + area.path, corners: area.moved(by: part.way).corners)
+      }
+    }
+  }
+
   var movability: Movability {
     parts.reduce(into: Movability()) { all, part in
       let own = part.layout.movability

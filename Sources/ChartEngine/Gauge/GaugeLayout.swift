@@ -29,10 +29,19 @@ struct GaugeLayout: StillLayout {
   /// How far beside the needle a tap is meant for it, in px.
   static let hitTolerance = 3.0
 
+  /// Which of the standard colours a band has: one after another no green follows on a red, since nobody told which end is good.
+  private static func standard(_ band: Int) -> Int {
+    let order = [0, 3, 1, 5, 4, 6, 2]
+    return band / order.count * order.count + order[band % order.count]
+  }
+
   init(spec: GaugeSpec, view: ChartState.View, phase: Double, canvas: Canvas) {
     (self.spec, self.view, self.phase, self.canvas) = (spec, view, phase, canvas)
     let colors = spec.bands.indices.map { index in
-      spec.bands[index].color ?? Palette.color(at: index, in: spec.common.palette, on: canvas.surface)
+      spec.bands[index].color
+        ?? Palette.color(
+          at: spec.common.palette.isEmpty ? GaugeLayout.standard(index) : index, in: spec.common.palette,
+          on: canvas.surface)
     }
     let key = zip(spec.bands, colors).filter { !$0.0.label.isEmpty }
       .map { LegendLayout.Item($0.label, color: $1) }

@@ -106,6 +106,13 @@ struct RadarLayout: StillLayout {
       reach: frame.rim.radius + 2 * dotRadius + spec.lineWidth + 2, start: spec.startAngle)
   }
 
+  var hitAreas: [HitArea] {
+    fillOpacity > 0
+      ? outlines.flatMap { outline in
+        outline.parts(angles: frame.angles).map { HitArea(path: [outline.series, $0.spoke], corners: $0.corners) }
+      } : []
+  }
+
   func drawnPath(at point: Point) -> [Int]? {
     guard drawIn.shows(point) else { return nil }
     // What is drawn last is above: the selected dot above all others, dots above all lines, these above all areas.

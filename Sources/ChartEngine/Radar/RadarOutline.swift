@@ -93,4 +93,20 @@ struct RadarOutline: Hashable, Sendable {
     }
     return corners.indices.filter { corners[$0] != nil }.min { distance($0) < distance($1) }
   }
+
+  /// What it encloses, cut half-way between neighbouring spokes: for each spoke the triangles at its corner.
+  /// - Parameter angles: Of the spokes, in degrees.
+  func parts(angles: [Double]) -> [(spoke: Int, corners: [Point])] {
+    guard corners.count > 2 else { return [] }
+    return sides.flatMap { start, end -> [(spoke: Int, corners: [Point])] in
+      guard let from = corners[start], let to = corners[end] else { return [] }
+      let middle = angles[start] + normalizedDegrees(angles[end] - angles[start]) / 2
+      let way = center.moved(1, toward: middle) - center
+      // Where the line from the centre half-way between them meets the side.
+      let (side, toStart) = (to - from, from - center)
+      let share = (toStart.y * way.x - toStart.x * way.y) / (side.x * way.y - side.y * way.x)
+      let cut = share.isFinite ? from + Point(x: side.x * share, y: side.y * share) : from
+      return [(start, [center, from, cut]), (end, [center, cut, to])]
+    }
+  }
 }

@@ -15,9 +15,9 @@ struct PageMarks {
     (paths, count) = layouts.first?.markPaths(atMost: limit) ?? ([], 0)
   }
 
-  /// `{width, selected, colors, plots, marks, walk}`, as the page's script takes it. Colours of markers are lists in `colors`, the
+  /// `{width, selected, colors, plots, areas, marks, walk}`, as the page's script takes it. Colours of markers are lists in `colors`, the
   /// background first, to which each mark refers once for every picture: nearly all marks have the same. In `plots` any place has a marker,
-  /// that of its position.
+  /// that of its position; in `areas` places have that of a mark.
   func json(width: Double) -> JSON {
     var palette: [[JSON]: Int] = [:]
     var colors: [JSON] = []
@@ -48,9 +48,15 @@ struct PageMarks {
     let plots = (layouts.first?.sharedPlots ?? []).map { plot -> JSON in
       [.array(plot.path.map { .integer($0) }), .array(box(plot.rect))]
     }
+    let places = Dictionary(zip(told, told.indices), uniquingKeysWith: { first, _ in first })
+    let areas = (layouts.first?.hitAreas ?? []).compactMap { area -> JSON? in
+      area.corners.isEmpty
+        ? nil
+        : places[area.path].map { [.integer($0), .array(area.corners.flatMap { [number($0.x), number($0.y)] })] }
+    }
     return [
       "width": JSON(width), "selected": selection.map { .array($0.map { .integer($0) }) } ?? .null,
-      "colors": .array(colors), "plots": .array(plots), "marks": .array(marks),
+      "colors": .array(colors), "plots": .array(plots), "areas": .array(areas), "marks": .array(marks),
       "walk": PageWalk(chart, among: told)?.json ?? .null,
     ]
   }

@@ -4,7 +4,7 @@
 /** How far from a mark without an element of its own the mouse may be, and how far beside a thin line, in px. */
 const REACH = { mark: 8, line: 3 };
 
-const { width, marks: entries, plots, colors, selected, walk } = JSON.parse(document.getElementById("ck-data").textContent);
+const { width, marks: entries, plots, areas, colors, selected, walk } = JSON.parse(document.getElementById("ck-data").textContent);
 const frame = document.querySelector(".ck-frame");
 const bubble = frame.querySelector(".ck-marker");
 const ring = frame.querySelector(".ck-ring");
@@ -89,6 +89,17 @@ function placeOf({ clientX, clientY }) {
   return { x: (clientX - left) / scale, y: (clientY - top) / scale };
 }
 
+/** Whether the corners of an area, one after the other, go around a place. */
+function goesAround(corners, { x, y }) {
+  let isInside = false;
+  for (let place = 0; place < corners.length; place += 2) {
+    const [fromX, fromY] = corners.slice(place, place + 2);
+    const [toX, toY] = corners.slice((place + 2) % corners.length);
+    if (fromY > y !== toY > y && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) isInside = !isInside;
+  }
+  return isInside;
+}
+
 function markAt(event) {
   const picture = shown();
   const { clientX, clientY } = event;
@@ -104,7 +115,9 @@ function markAt(event) {
     const point = nearest(points, (each) => Math.abs(each.x - x));
     if (point) return point;
   }
-  return nearest(withoutElements(picture), (each) => Math.hypot(each.x - x, each.y - y), REACH.mark);
+  const place = areas.findLastIndex(([, corners]) => goesAround(corners, { x, y }));
+  return nearest(withoutElements(picture), (each) => Math.hypot(each.x - x, each.y - y), REACH.mark)
+    ?? (place < 0 ? null : marks[areas[place][0]]);
 }
 
 /** Of a plot in which whole positions are told of, the nearest mark at the position that is pointed at. */

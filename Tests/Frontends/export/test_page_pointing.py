@@ -51,6 +51,7 @@ GAUGE = {"kind": "gauge", "value": 30, "max": 80, "bands": [{"to": 50, "label": 
 # name: the spec, and what is told of each mark by its path
 CHARTS = {
     "polar bars": (POLAR, days(("Up", UP), ("Down", DOWN))),
+    "a radar": ({"kind": "radar", "labels": DAYS, "series": {"name": "Up", "values": [15, 19, 12, 11]}}, days(("Up", [15, 19, 12, 11]))),
     "bullets": ({"kind": "bullet", "x": {"labels": DAYS}, "series": {"values": UP, "target": TARGETS, "ranges": [9, 14, 20]}}, BULLETS),
     "upright bullets": (
         {"kind": "bullet", "orientation": "vertical", "x": {"labels": DAYS}, "series": {"values": UP, "target": TARGETS, "ranges": [9, 20]}}, BULLETS,
@@ -64,10 +65,6 @@ CHARTS = {
     "facets in a row": facets(3),
     "facets in two rows": facets(2),
 }  # fmt: skip
-
-
-# Of bullets a saved page tells at their bars alone: test_page_of_kinds.py.
-POINTED_AT = [name for name in CHARTS if "bullets" not in name]
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +104,6 @@ def clear_places(kernel, name):
     return {path: places[:MOST] for path, places in clear.items()}
 
 
-@pytest.mark.parametrize("chart", POINTED_AT, indirect=True)
 def test_wherever_a_mark_is_its_words_are_told_and_nowhere_else(chromium, tmp_path, kernel, chart):
     name, told = chart
     places = clear_places(kernel, name)
@@ -125,7 +121,6 @@ def test_wherever_a_mark_is_its_words_are_told_and_nowhere_else(chromium, tmp_pa
         expect(page.marker).to_be_hidden()
 
 
-@pytest.mark.parametrize("chart", POINTED_AT, indirect=True)
 def test_a_press_selects_what_it_hits_and_escape_clears_it(chromium, tmp_path, kernel, chart):
     name, told = chart
     places = clear_places(kernel, name)

@@ -292,6 +292,13 @@ extension ValueAxisLayout {
         >= font.ascent + font.descent + font.size * 0.08
   }
 
+  /// Half-way between two ticks: a unit beside the number at one of them would be read with it.
+  private func betweenTicks(near y: Double, in plot: Rect) -> Double {
+    let places = ticks.filter(\.isMajor).compactMap { self.y(of: $0.value) }
+      .filter { $0 >= plot.minY - 0.5 && $0 <= plot.maxY + 0.5 }.sorted()
+    return zip(places, places.dropFirst()).map { ($0 + $1) / 2 }.min { abs($0 - y) < abs($1 - y) } ?? y
+  }
+
   /// The lines of the title beside the labels, read from below; level if it is short.
   func title(plot: Rect, on surface: Surface) -> [Text] {
     guard isVisible, let title = spec.style.title else { return [] }
@@ -303,8 +310,8 @@ extension ValueAxisLayout {
       return lines.map { line in
         Text(
           runs: [Text.Run(line, color: surface.secondaryText)],
-          at: Point(x: isLeft ? box.minX : box.maxX, y: plot.midY + font.capHeight / 2), anchor: isLeft ? .start : .end,
-          size: font.size)
+          at: Point(x: isLeft ? box.minX : box.maxX, y: betweenTicks(near: plot.midY, in: plot) + font.capHeight / 2),
+          anchor: isLeft ? .start : .end, size: font.size)
       }
     }
     return lines.enumerated().map { index, line in

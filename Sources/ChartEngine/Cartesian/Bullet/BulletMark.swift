@@ -149,6 +149,14 @@ extension BulletMark {
     }
   }
 
+  /// The bands, which are drawn for all entries at once.
+  var hitAreas: [(point: Int, rect: Rect)] {
+    inView.flatMap { point -> [(point: Int, rect: Rect)] in
+      guard !series.points.values[point].isNaN, let row = row(at: point) else { return [] }
+      return row.bands.map { (point, $0.rect) }
+    }
+  }
+
   func covers(_ rect: Rect, except point: Int?) -> Bool {
     guard stage.plot.intersects(rect) else { return false }
     let near = points(from: rect.minX, to: rect.maxX, reach: stage.slot / 2)

@@ -1,6 +1,20 @@
 import ChartModel
 
 extension CartesianLayout {
+  var hitAreas: [HitArea] {
+    marks.flatMap { mark in
+      mark.hitAreas.map { area in
+        // What lies beyond the plot is not seen.
+        let (left, right) = (max(area.rect.minX, plot.minX), min(area.rect.maxX, plot.maxX))
+        let (top, bottom) = (max(area.rect.minY, plot.minY), min(area.rect.maxY, plot.maxY))
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        return HitArea(
+          path: [mark.series.index, mark.series.specIndex(of: area.point)],
+          corners: left < right && top < bottom ? corners.map { space.picture(Point(x: $0, y: $1)) } : [])
+      }
+    }
+  }
+
   /// What is drawn at a point, the uppermost first; else the label of an axis or the plot.
   func hit(at point: Point) -> Hit {
     guard point.isFinite else { return Hit(kind: .none, at: point) }

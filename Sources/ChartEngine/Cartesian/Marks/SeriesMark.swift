@@ -49,6 +49,8 @@ protocol SeriesMark: AnyObject, Sendable {
 
   /// The point that is drawn at a place, in a part of a layer.
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int?
+  /// Where points are hit besides what is drawn of each alone.
+  var hitAreas: [(point: Int, rect: Rect)] { get }
   /// What its entries are to those who hit them.
   var hitKind: Hit.Kind { get }
   /// What decides which entry is the nearest.
@@ -93,6 +95,7 @@ extension SeriesMark {
   var color: Color { stage.color(of: series) }
 
   func rect(of point: Int) -> Rect? { nil }
+  var hitAreas: [(point: Int, rect: Rect)] { [] }
   func highlight(of point: Int, at place: Point) -> [Node] { [] }
   var labelRequests: [LabelRequest] { [] }
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] { [] }
