@@ -207,9 +207,46 @@ struct SizeSnapshotTests {
       "kind": "pie", "title": "Spending", "slices": {"Rent": 25, "Food": 30, "Travel": 15, "Books": 10, "Savings": 20}
       """)
 
+  /// Values that grow downwards, as ranks do, with what stands on them and is written at them.
+  private static let reversed =
+    sized(
+      "A1-reversed-bars",
+      """
+      "kind": "bar", "title": "Depth, m", "legend": "bottom", "y": {"reverse": true}, "x": {"labels": ["North", "Baltic", "Black", "Red"]},
+        "series": [{"name": "Mean", "values": [95, 55, 1253, 490], "labels": "above"},
+        {"name": "Greatest", "values": [700, 459, 2212, 3040], "error": 120}], "limits": [{"value": 1500, "label": "Midnight zone"}]
+      """, selecting: [0, 2])
+    + sized(
+      "A1-reversed-ranks",
+      """
+      "kind": "line", "title": "League table", "y": {"reverse": true, "min": 1, "max": 6, "step": 1, "title": "rank"},
+        "x": {"labels": ["1", "2", "3", "4", "5", "6"]}, "series": [
+        {"name": "United", "values": [4, 3, 3, 1, 2, 1], "dots": "all", "endBubble": {"text": "{series}"}},
+        {"name": "City", "values": [1, 1, 2, 3, 1, 2], "dots": "all", "endBubble": {"text": "{series}"}}]
+      """)
+
+  /// Those of the usual size that have none of others.
+  private static let resized = [
+    "M3-stream", "M3-percent-bars", "M4-scatter", "M5-cumulative", "M5-stacked", "M6-all", "M6-beside", "M6-strip",
+    "M7-bars-dark", "M8-bins", "M8-calendar", "M8-many", "M1-keys-right", "M1-names-horizontal", "V1-overview",
+    "B8-scrolls", "B2-stacked", "M10-bullet-upright",
+  ].flatMap { name -> [Snapshot.Case] in
+    let all = [
+      PlotSnapshotTests.bars, PlotSnapshotTests.scatters, PlotSnapshotTests.distributions, PlotSnapshotTests.heatmaps,
+      PlotSnapshotTests.comparisons, PlotSnapshotTests.windows,
+    ]
+    guard let usual = all.joined().first(where: { $0.name == name }) else { return [] }
+    return sized(
+      name, String(usual.spec.drop { $0 != "{" }.dropFirst().reversed().drop { $0 != "}" }.dropFirst().reversed()))
+  }
+
+  @Test("Each of those that are to be drawn in other sizes is there")
+  func names() { #expect(SizeSnapshotTests.resized.count == 2 * 18) }
+
   @Test(
     "Golden file",
-    arguments: horizontalBars + areas + errors + distributions + prices + heatmaps + annotations + bubbles + still
+    arguments: reversed + resized + horizontalBars + areas + errors + distributions + prices + heatmaps + annotations
+      + bubbles + still
       + slices)
   func golden(_ example: Snapshot.Case) throws { try example.check() }
 }
