@@ -196,7 +196,12 @@ let package = Package(
       dependencies: ["ChartData", "ChartService", "JSONModel", "JSONRPC", "ServiceTestSupport", "SQLite"]),
     .testTarget(
       name: "ChartEngineTests",
-      dependencies: ["ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport"]),
+      dependencies: [
+        // The last three for the specs of the gallery, which read files.
+        "ChartEngine", "ChartModel", "JSONModel", orderedCollections, bigInt, "TestSupport", "ChartData",
+        "ChartService",
+        "YAMLText",
+      ]),
     .testTarget(
       name: "ChartExportTests", dependencies: ["ChartEngine", "ChartExport", "ChartModel", "JSONModel"]),
     // A kind that is declared in a test alone, through every way in.

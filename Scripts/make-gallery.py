@@ -62,6 +62,18 @@ def charts(program: str) -> list[Chart]:
         return [Chart(name, text, {theme: drawn[name, theme].result() for theme in THEMES}) for name, text in texts.items()]
 
 
+def licences() -> dict[str, str]:
+    """The licence of each file of data, as DATA.md says it."""
+    rows = [row.split("|") for row in (GALLERY / "DATA.md").read_text().splitlines() if row.startswith("| `")]
+    return {row[1].strip(" `"): row[4].strip() for row in rows}
+
+
+def licence(chart: Chart, known: dict[str, str]) -> str:
+    """That of the data of a chart. What writes its only number itself has it from the flights of New York."""
+    files = dict.fromkeys(re.findall(r"\bdata/([\w-]+\.csv)", chart.text)) or ["nyc-airlines.csv"]
+    return "; ".join(dict.fromkeys(known[file] for file in files))
+
+
 def coloured(text: str) -> str:
     """A spec with its keys and quoted texts marked."""
     parts = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|(?:(?<=[{\s,])|(?<=- )|^)[A-Za-z][\w ]*(?=:(?:\s|$))', re.MULTILINE)
@@ -77,7 +89,7 @@ def coloured(text: str) -> str:
     return "".join(written) + html.escape(text[end:], quote=False)
 
 
-def card(chart: Chart) -> str:
+def card(chart: Chart, licence: str) -> str:
     """A chart's place in the page."""
     name, kind, title = (html.escape(text) for text in (chart.name, chart.key("kind"), chart.key("title")))
     source = html.escape(chart.key("caption"))
@@ -87,7 +99,7 @@ def card(chart: Chart) -> str:
 {pictures}
 <div class="about">
 <h2><a href="#{name}">{title}</a></h2>
-<p>{source}</p>
+<p>{source} <span class="licence">Licence of the data: {html.escape(licence)}.</span></p>
 <details><summary><span class="kind">{kind}</span><code>{name}.yaml</code></summary>
 <div class="spec"><button type="button" class="copy" aria-label="Copy the spec of {name}">Copy</button>
 <pre tabindex="0" aria-label="Spec of {name}">{coloured(chart.text.strip())}</pre></div></details>
@@ -102,7 +114,9 @@ def page(drawn: list[Chart]) -> str:
         f'<button type="button" class="chip" aria-pressed="false" data-kind="{kind}">{kind} <small>{count}</small></button>'
         for kind, count in counts.items()
     )
-    return PAGE.format(count=len(drawn), kinds=kinds, cards="\n".join(card(chart) for chart in drawn), style=STYLE, script=SCRIPT)
+    known = licences()
+    cards = "\n".join(card(chart, licence(chart, known)) for chart in drawn)
+    return PAGE.format(count=len(drawn), kinds=kinds, cards=cards, style=STYLE, script=SCRIPT)
 
 
 def notebook(drawn: list[Chart]) -> dict:

@@ -117,18 +117,34 @@ static inline uint64_t czeromq_socket_number(int descriptor) {
   return fstat(descriptor, &status) == 0 ? (uint64_t)status.st_ino : 0;
 }
 
-/// How many bytes a TCP connection has received since it began, read or not; -1 where the system does not tell, as of all other
-/// connections.
-static inline int64_t czeromq_bytes_received(int descriptor) {
 #if defined(__linux__)
-  // `tcpi_bytes_received` (tcp(7), Linux 4.1) has no name in the C library's own struct tcp_info.
-  enum { offset = 128 };
-  unsigned char info[offset + sizeof(uint64_t)];
+/// A count in what the system tells of a TCP connection; -1 where it tells none. `tcpi_bytes_acked` and `tcpi_bytes_received`
+/// (tcp(7), Linux 4.1) have no names in the C library's own struct tcp_info.
+static inline int64_t czeromq_tcp_count(int descriptor, size_t offset) {
+  unsigned char info[136];
   socklen_t size = sizeof info;
   if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, info, &size) != 0 || size < sizeof info) return -1;
   uint64_t count;
   __builtin_memcpy(&count, info + offset, sizeof count);
   return (int64_t)count;
+}
+#endif
+
+/// How many bytes the other side of a TCP connection has taken since it began; -1 where the system does not tell, as of all other
+/// connections.
+static inline int64_t czeromq_bytes_acknowledged(int descriptor) {
+#if defined(__linux__)
+  return czeromq_tcp_count(descriptor, 120);
+#else
+  return -1;
+#endif
+}
+
+/// How many bytes a TCP connection has received since it began, read or not; -1 where the system does not tell, as of all other
+/// connections.
+static inline int64_t czeromq_bytes_received(int descriptor) {
+#if defined(__linux__)
+  return czeromq_tcp_count(descriptor, 128);
 #elif defined(__APPLE__)
   struct tcp_connection_info info;
   socklen_t size = sizeof info;

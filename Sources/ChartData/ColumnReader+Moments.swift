@@ -6,17 +6,17 @@ import JSONModel
 // Moments along the values.
 
 extension ColumnReader {
-  /// Those columns of values that are no numbers, but moments, as milliseconds since 1970.
+  /// Those columns of values that are no numbers, but moments, as milliseconds since 1970, and what of them is none.
   func moments(
     _ reader: TableReader, _ columns: PlotColumns, _ targets: [(series: Int, column: Int)], _ channels: [Channel]
-  ) throws(InvalidValue) -> [Int: GrowingArray<Double>] {
-    var wanted = targets.indices.filter { mayBeMoments(targets[$0].series, columns.values[$0], of: columns.count) }
+  ) throws(InvalidValue) -> (columns: [Int: GrowingArray<Double>], warnings: [String]) {
+    var wanted = targets.indices.filter { mayBeMoments(targets[$0].series, columns.values[$0]) }
       .map { targets[$0].column }
     for (channel, column) in zip(channels, columns.channels) where channel.mayHoldMoments {
-      if let numbers = column.numbers, 2 * numbers.faultyCount > columns.count { wanted.append(channel.column) }
+      if column.numbers?.areMostlyTexts == true { wanted.append(channel.column) }
     }
-    guard !wanted.isEmpty else { return [:] }
-    var moments: [Int: GrowingArray<Double>] = [:]
+    guard !wanted.isEmpty else { return ([:], []) }
+    var (moments, warnings): ([Int: GrowingArray<Double>], [String]) = ([:], [])
     do throws(InvalidValue) {
       let pattern = try data.dateFormat.map { text throws(InvalidValue) in try DatePattern(text) }
       let steps = Set(wanted).sorted()
@@ -26,30 +26,66 @@ extension ColumnReader {
         if column == nil {
           column = try builder.frameColumn(named: reader.table.columns[builder.column], zone: plot.x.zone)
         }
-        if case .moments(let numbers)? = column { moments[builder.column] = numbers }
+        switch column {
+        case .moments(let numbers)?: moments[builder.column] = numbers
+        case .names(let names)?:
+          guard let (numbers, lost) = self.moments(among: names) else { continue }
+          moments[builder.column] = numbers
+          warnings.append(
+            "\(lost.count.counted("text", "texts")) in column '\(reader.table.columns[builder.column].excerpt)' "
+              + "\(lost.count == 1 ? "is no moment, and is" : "are no moments, and are") left out: '\(lost.first.excerpt)'"
+          )
+        case .numbers?, .truths?, nil: continue
+        }
       }
     } catch {
       throw error.prefixed(by: .key("data"))
     }
-    return moments
+    return (moments, warnings)
+  }
+
+  /// Texts most of which are moments, with NaN for all others, of which it is said how many they are; `nil` for other texts.
+  private func moments(
+    among names: NameColumn
+  ) -> (numbers: GrowingArray<Double>, lost: (count: Int, first: String))? {
+    let zone = plot.x.zone
+    let known = names.names.map { name -> Double in (try? TimeText.milliseconds(name, in: zone)) ?? .nan }
+    var (count, lost, first) = (0, 0, "")
+    var numbers: [Double] = []
+    numbers.reserveCapacity(names.codes.count)
+    for code in names.codes {
+      let moment = code < 0 ? .nan : known[Int(code)]
+      numbers.append(moment)
+      guard code >= 0 else { continue }
+      count += 1
+      guard moment.isNaN else { continue }
+      if lost == 0 { first = names.names[Int(code)] }
+      lost += 1
+    }
+    guard 2 * lost < count else { return nil }
+    return (numbers: GrowingArray(numbers), lost: (count: lost, first: first))
   }
 
   /// Whether the values of a series may be moments: nobody asks for something else, and most of them are texts.
-  func mayBeMoments(_ series: Int, _ values: ValueColumnBuilder, of count: Int) -> Bool {
+  func mayBeMoments(_ series: Int, _ values: ValueColumnBuilder) -> Bool {
     guard let style = style(of: series), type(of: style).valuesMayBeMoments, axis(of: series).mayMeasureMoments else {
       return false
     }
-    return 2 * values.faultyCount > count
+    return values.areMostlyTexts
   }
 
-  /// - Throws: ``InvalidValue`` where values can't be moments, although a column holds some.
-  func checkMoments(_ column: String) throws(InvalidValue) {
-    for (side, key) in [(SeriesSpec.AxisSide.left, "y"), (.right, "right")] {
-      do {
-        try plot.checkMoments(along: side, named: key)
-      } catch {
-        throw InvalidValue("'\(column.excerpt)' holds moments: \(error.reason)", at: error.path)
-      }
+  /// - Throws: ``InvalidValue`` where the values of a series can't be moments, although its column holds some.
+  func checkMoments(_ column: String, of series: Int) throws(InvalidValue) {
+    var plot = plot
+    // Of a chart that has none but its data the only series is of its kind.
+    if plot.series.isEmpty, plot.seriesBy == nil, let style = plot.kind.style?.init() {
+      plot.series = [SeriesSpec(style.kind, name: data.y ?? "")]
+    }
+    let own = plot.series.indices.contains(series) ? plot.series[series] : plot.seriesBy?.template
+    do {
+      try plot.checkMoments(along: own?.axis ?? .left)
+    } catch {
+      throw InvalidValue("'\(column.excerpt)' holds moments: \(error.reason)", at: error.path)
     }
   }
 }

@@ -104,16 +104,17 @@ package struct ColumnReader {
     } catch {
       throw error.prefixed(by: .key("data"))
     }
-    let moments = try moments(reader, columns, targets, channels)
+    let (moments, lost) = try moments(reader, columns, targets, channels)
     let named = targets.indices.filter {
-      moments[targets[$0].column] == nil && mayBeNames(targets[$0].series, columns.values[$0], of: columns.count)
+      moments[targets[$0].column] == nil && mayBeNames(targets[$0].series, columns.values[$0])
     }
     let dated = targets.indices.filter {
-      moments[targets[$0].column] != nil && mayBeMoments(targets[$0].series, columns.values[$0], of: columns.count)
+      moments[targets[$0].column] != nil && mayBeMoments(targets[$0].series, columns.values[$0])
     }
     var read = try collect(reader, columns, targets.map(\.series), except: named + dated)
+    read.warnings += lost
     for index in dated {
-      try checkMoments(reader.table.columns[targets[index].column])
+      try checkMoments(reader.table.columns[targets[index].column], of: targets[index].series)
       read.columns[.valueMoments(series: targets[index].series)] = moments[targets[index].column].map {
         HeldColumn(.numbers($0))
       }
@@ -173,8 +174,8 @@ package struct ColumnReader {
           dated.contains(series) ? ColumnPlace.valueMoments(series: series) : .values(series: series), target.column
         )
       } + channels.map { ($0.place, $0.column) }
-    if let target = targets.first(where: { dated.contains($0.series) }) {
-      try checkMoments(table.columns[target.column])
+    for target in targets where dated.contains(target.series) {
+      try checkMoments(table.columns[target.column], of: target.series)
     }
     let rows: [Int]?
     do {
@@ -209,11 +210,11 @@ package struct ColumnReader {
   }
 
   /// Whether the values of a series are names: the author says so, or most of them are texts.
-  private func mayBeNames(_ series: Int, _ values: ValueColumnBuilder, of count: Int) -> Bool {
+  private func mayBeNames(_ series: Int, _ values: ValueColumnBuilder) -> Bool {
     guard holdsNames(series) else { return false }
     let axis = axis(of: series)
     guard axis.scale != .log, axis.scale != .time else { return false }
-    return axis.scale == .category || !axis.labels.isEmpty || 2 * values.faultyCount > count
+    return axis.scale == .category || !axis.labels.isEmpty || values.areMostlyTexts
   }
 
   /// - Parameter named: Those of the series that are left out.

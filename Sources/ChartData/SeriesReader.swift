@@ -67,7 +67,7 @@ struct SeriesReader {
       }
       if axis.mayMeasureMoments, type(of: style).valuesMayBeMoments {
         do {
-          try plot.checkMoments(along: by.template.axis, named: by.template.axis == .left ? "y" : "right")
+          try plot.checkMoments(along: by.template.axis)
         } catch {
           throw InvalidValue("'\(name.excerpt)' holds moments: \(error.reason)", at: error.path)
         }

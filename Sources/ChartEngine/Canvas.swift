@@ -9,7 +9,7 @@ public struct Canvas: Hashable, Sendable {
   /// What is painted behind everything: possibly translucent.
   public let background: Color
   /// What the chart so lies on, with the colours of what is no mark.
-  public let surface: Surface
+  public internal(set) var surface: Surface
   /// Of which the fonts of its texts are made.
   public var typeface: Typeface
   /// Whether it is a part of a larger one.
@@ -34,6 +34,14 @@ public struct Canvas: Hashable, Sendable {
     self.theme = theme
     self.background = background ?? theme.background
     surface = Surface(theme, background: background)
+  }
+
+  /// The canvas of a chart whose marks lie on bands, too.
+  func covered(by bands: [Color]) -> Canvas {
+    guard !bands.isEmpty else { return self }
+    var covered = self
+    covered.surface = surface.covered(by: bands)
+    return covered
   }
 
   /// The size of a picture that marks are to suit.

@@ -100,6 +100,39 @@ extension InteractionSession {
   }
 }
 
+// MARK: - Tapping
+
+extension InteractionSession {
+  /// How far a pointer moves before what it does is no tap, in px.
+  private static var tapReach: Double { 8 }
+
+  /// Follows the pointer that may be tapping, of a chart in which nothing is dragged.
+  /// - Returns: Where it has tapped, if this is the end of a tap.
+  mutating func followTap(_ report: PointerReport) -> Point? {
+    let isOfGesture = state.gesture?.pointer == report.pointer
+    guard report.position.isFinite else {
+      // Nowhere is no place to tap; but a pointer that was lifted is up.
+      if isOfGesture, report.phase == .up || report.phase == .cancel { state.gesture = nil }
+      return nil
+    }
+    if isOfGesture, let origin = state.gesture?.origin, (report.position - origin).length >= Self.tapReach {
+      state.gesture?.isDrag = true
+    }
+    switch report.phase {
+    case .down:
+      guard state.gesture == nil || isOfGesture else { break }
+      state.gesture = Gesture(pointer: report.pointer, origin: report.position, originAngle: nil, originStartAngle: 0)
+    case .move: break
+    case .up:
+      guard isOfGesture, let gesture = state.gesture else { break }
+      state.gesture = nil
+      return gesture.isDrag ? nil : report.position
+    case .cancel: if isOfGesture { state.gesture = nil }
+    }
+    return nil
+  }
+}
+
 // MARK: - Tapping twice
 
 extension ChartState {

@@ -32,6 +32,8 @@ function drawMarker(element, marker, scale) {
   Object.assign(element.style, {
     left: `${x * scale}px`, top: `${y * scale}px`, minWidth: `${width * scale}px`, minHeight: `${height * scale}px`,
     fontSize: `${12 * scale}px`,
+    // That of the picture, in which the box was measured.
+    fontFamily: element.parentElement?.querySelector("svg")?.getAttribute("font-family") ?? "",
   });
   element.style.setProperty("--ck-bubble", marker.background);
   const isAbove = y + height <= anchor.y;

@@ -64,6 +64,13 @@ struct CartesianSpecTests {
     #expect(line?.endBubble == EndBubbleSpec())
     #expect(spec.marker.runs.map(\.text) == ["{value}"])
     #expect(spec.popups.isEnabled)
+    func gradient(_ json: String) throws -> [Color?]? {
+      try decode(#"{"kind": "line", "series": [{"values": [1], "gradient": \#(json)}]}"#, .line).series[0].line?
+        .gradient
+        .map(\.color)
+    }
+    // L2's own colours.
+    #expect(try gradient("true") == [Color(rgb: 0xfd_a4_08), Color(rgb: 0xfb_25_2d)] && gradient("false") == [])
   }
 
   @Test("Columns are numbers with gaps, texts, or a place among the request's buffers")

@@ -68,9 +68,10 @@ struct ColorTests {
 
   /// Sixteen steps of each component.
   private var colors: [Color] {
-    (0..<4_096).map { number in
+    func component(_ number: Int, at place: Int) -> UInt8 { UInt8(number >> place & 15) * 17 }
+    return (0..<4_096).map { number in
       Color(
-        red: UInt8(number & 15) * 17, green: UInt8(number >> 4 & 15) * 17, blue: UInt8(number >> 8 & 15) * 17)
+        red: component(number, at: 0), green: component(number, at: 4), blue: component(number, at: 8))
     }
   }
 

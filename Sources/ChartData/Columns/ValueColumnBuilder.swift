@@ -6,6 +6,7 @@ struct ValueColumnBuilder {
   /// The first rows whose cells are no numbers.
   private(set) var faulty: [Int] = []
   private(set) var faultyCount = 0
+  private var missingCount = 0
   private let style: CellStyle
   private var reader: NumberText
 
@@ -31,14 +32,22 @@ struct ValueColumnBuilder {
       return
     }
     numbers.append(.nan)
-    guard !text.isEmpty, !style.isMarker(text) else { return }
+    guard !text.isEmpty, !style.isMarker(text) else {
+      missingCount += 1
+      return
+    }
     faultyCount += 1
     if faulty.count < 6 { faulty.append(row) }
   }
 
+  /// Whether most of the cells that hold anything are no numbers.
+  var areMostlyTexts: Bool { 2 * faultyCount > numbers.count - missingCount }
+
   mutating func append(_ cell: DataCell, row: Int) {
     switch cell {
-    case .missing: numbers.append(.nan)
+    case .missing:
+      numbers.append(.nan)
+      missingCount += 1
     case .number(let number): numbers.append(number)
     case .text(let text): text.withSpan { append($0, row: row) }
     }

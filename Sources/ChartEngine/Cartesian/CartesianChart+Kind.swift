@@ -118,7 +118,12 @@ extension CartesianChart: PlottedKind {
   ) -> CartesianLayout {
     let phase = phase.flatMap { $0.isFinite ? $0 : 1 } ?? self.phase(of: view)
     return CartesianLayout(
-      omittingLabels(of: canvas.omitted), view: view, phase: phase, canvas: canvas, reusing: other)
+      omittingLabels(of: canvas.omitted), view: view, phase: phase, canvas: withBands(canvas), reusing: other)
+  }
+
+  /// A canvas, with the chart's bands on it.
+  func withBands(_ canvas: Canvas) -> Canvas {
+    canvas.covered(by: spec.bands.map { $0.color ?? canvas.surface.band })
   }
 
   /// The phase of the draw-in that a state has, after easing.

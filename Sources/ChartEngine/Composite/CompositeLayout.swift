@@ -49,11 +49,7 @@ struct CompositeLayout: ChartLayout {
 
   func hit(at point: Point) -> Hit {
     guard point.isFinite else { return Hit(kind: .none, at: point) }
-    if let entry = arranged.legend?.entry(at: point) {
-      var hit = Hit(kind: .legend, at: point)
-      (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
-      return hit
-    }
+    if let hit = arranged.legend?.hit(at: point) { return hit }
     if let number = colorBar?.number(at: point) {
       var hit = Hit(kind: .legend, at: point)
       hit.value = number

@@ -8,12 +8,12 @@ extension FacetedSpec: DrawableSpec {
     _ shown: (Panel) -> (filtered: ChartSpec?, highlighted: ChartSpec?)
   ) -> any ChartKind {
     let panels = self.panels.prefix(FacetSpec.maximumCount)
-    let specs = panels.map { $0.chart.asPanel }
+    let (scales, common) = (facet.scales, self.common)
+    let specs = panels.map { $0.chart.asPanel(of: common) }
     let plots = specs.compactMap { $0.content as? CartesianSpec }
     var parts: [CompositeChart.Part] = []
     var plot: FacetArrangement.Plot?
     var legend: FacetArrangement.LegendMaker = { _, _, _ in (nil, []) }
-    let (scales, common) = (facet.scales, self.common)
     if plots.count == specs.count, let wholePlot = whole.content as? CartesianSpec {
       let all = [Array(plots.indices)]
       let each = plots.indices.map { [$0] }
@@ -25,8 +25,8 @@ extension FacetedSpec: DrawableSpec {
         : CartesianChart.linked(
           zip(plots, shown).map { plot, shown in
             PlotParts(
-              plot, shown.filtered?.asPanel.content as? CartesianSpec,
-              shown.highlighted?.asPanel.content as? CartesianSpec)
+              plot, shown.filtered?.asPanel(of: common).content as? CartesianSpec,
+              shown.highlighted?.asPanel(of: common).content as? CartesianSpec)
           }, x: scales.sharesX ? all : each, y: scales.sharesY ? all : each)
       parts = zip(zip(specs, charts), panels).map { part, panel in
         CompositeChart.Part(part.0, part.1, named: panel.name)
@@ -38,7 +38,8 @@ extension FacetedSpec: DrawableSpec {
     } else {
       parts = zip(specs, panels).map { spec, panel in
         let shown = shown(panel)
-        let engine = spec.engine(filtered: shown.filtered?.asPanel, highlighted: shown.highlighted?.asPanel)
+        let engine = spec.engine(
+          filtered: shown.filtered?.asPanel(of: common), highlighted: shown.highlighted?.asPanel(of: common))
         return CompositeChart.Part(spec, engine, named: panel.name)
       }
       if let slices = (specs.first?.content as? any SlicedSpec)?.slices {
@@ -66,9 +67,10 @@ extension FacetedSpec: DrawableSpec {
 }
 
 extension ChartSpec {
-  /// The chart without what stands once, around all of them.
-  fileprivate var asPanel: ChartSpec {
+  /// The chart without what stands once, around all of them, and with the looks that the whole has got from a layout.
+  fileprivate func asPanel(of whole: CommonSpec) -> ChartSpec {
     var chart = self
+    (chart.common.font, chart.common.palette) = (whole.font, whole.palette)
     (chart.common.title, chart.common.subtitle, chart.common.caption) = (nil, nil, nil)
     (chart.common.legend.position, chart.common.background) = (.none, nil)
     if var plot = chart.content as? CartesianSpec {

@@ -11,7 +11,18 @@ extension LayoutSpec: DrawableSpec {
     grid.gap = gap.isFinite ? min(max(gap, 0), 200) : 0
     (grid.widths, grid.heights) = (widths, heights)
     return CompositeChart(
-      common: common, title: "Layout", parts: Array(parts), arrangement: GridArrangement(common: common, grid: grid))
+      common: common, title: "Layout", parts: Array(parts),
+      arrangement: GridArrangement(common: common, grid: grid, notes: lostFamilies))
+  }
+
+  /// Which charts have letters of another family than the picture.
+  private var lostFamilies: [String] {
+    charts.enumerated().compactMap { index, chart in
+      let families = chart.common.font.families
+      return families.isEmpty || families == common.font.families
+        ? nil
+        : "charts[\(index)].font.family: left out: a picture has letters of one family, that of the layout's `font`"
+    }
   }
 }
 
@@ -36,7 +47,7 @@ extension ChartSpec {
     if common.format == FormatSpec() { chart.common.format = whole.format }
     // A picture has letters of one family; those of a chart may be of another size.
     chart.common.font.families = whole.font.families
-    if common.font.size == FontSpec.usualSize { chart.common.font.size = whole.font.size }
+    if common.font.size == nil { chart.common.font.size = whole.font.size }
     if common.animation == AnimationSpec() {
       chart.common.animation = whole.animation
       // Pies have movements of their own; each kind leaves out those that it doesn't know.
@@ -56,6 +67,8 @@ extension ChartSpec {
 struct GridArrangement: PartArrangement {
   let common: CommonSpec
   let grid: LayoutGrid
+  /// What of the charts could not be done.
+  var notes: [String] = []
 
   var isShared: Bool { false }
   var partName: String { "chart" }
@@ -84,7 +97,7 @@ struct GridArrangement: PartArrangement {
     let (area, title) = room(on: canvas)
     var arranged = ArrangedParts()
     arranged.title = title
-    arranged.warnings = title?.warnings ?? []
+    arranged.warnings = (title?.warnings ?? []) + notes
     if chart.parts.isEmpty { arranged.warnings.append("there are no charts: nothing to show") }
     let parts = grid.boxes(of: chart.parts.count, in: area).enumerated().map { index, box in
       ArrangedParts.Part(

@@ -278,6 +278,14 @@ public struct LegendLayout: Hashable, Sendable {
     return nil
   }
 
+  /// What is hit where there is an entry that can be hidden; `nil` elsewhere.
+  public func hit(at point: Point) -> Hit? {
+    guard let entry = entry(at: point) else { return nil }
+    var hit = Hit(kind: .legend, at: point)
+    (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
+    return hit
+  }
+
   /// The bar of the only numbers that colours stand for; `nil` where there is none, or there may be another one without room.
   var colorScale: PlacedScale? {
     missingScales.contains(where: \.isOfColors) ? nil : scales.first { $0.scale.isOfColors }

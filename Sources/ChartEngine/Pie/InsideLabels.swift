@@ -79,6 +79,6 @@ struct InsideLabels: Sendable {
     return InsideLabel(
       path: mark.path, text: written,
       box: turn == 0
-        ? Rect(x: middle.x - width / 2, y: middle.y - half, width: width, height: 2 * half) : written.box)
+        ? Rect(x: middle.x - width / 2, y: middle.y - half, width: width, height: 2 * half) : written.box(in: font))
   }
 }

@@ -68,37 +68,54 @@ struct LeaderColumn: Sendable {
           for: row.mark, on: side, y: place.0, end: end, room: room, lineCount: lineCount, turn: place.1)
       )
     }
-    let labels = LeaderColumn.uncrossed(LeaderColumn.nested(all, on: side))
+    let labels = LeaderColumn.uncrossed(nested(all, on: side))
     return (labels, marks.count - labels.count)
   }
 
   /// The labels with lines that pass the disc one outside of the other: where one would turn level within the way of another that
-  /// goes on farther, it turns beyond that.
-  private static func nested(
+  /// goes on farther, or pass it where that turns first, it turns beyond that.
+  private func nested(
     _ all: [(mark: SliceMark, label: LeaderLabel)], on side: Side
   ) -> [(mark: SliceMark, label: LeaderLabel)] {
     var all = all
     // Those that are moved down from the lowest upwards, those that are moved up from the uppermost downwards.
     for isDown in [true, false] {
-      var inner: LeaderLabel.Line?
+      /// The lines within which nothing may turn, the last one outermost.
+      var inner: [(bend: Point, elbow: Point)] = []
       for index in isDown ? Array(all.indices.reversed()) : Array(all.indices) {
         let (line, box) = (all[index].label.line, all[index].label.box)
         guard let bend = line.bend, (line.elbow.y > bend.y) == isDown else {
-          inner = nil
+          inner = []
           continue
         }
-        if let other = inner, let start = other.bend, (line.elbow.y > start.y) == isDown,
-          (line.elbow.y < other.elbow.y) == isDown
-        {
-          let share = (line.elbow.y - start.y) / (other.elbow.y - start.y)
-          let x = (start.x + (other.elbow.x - start.x) * share) * side.direction + 2
-          let limit = side == .right ? box.minX - 4 : -box.maxX - 4
-          if x > line.elbow.x * side.direction { all[index].label.line.elbow.x = min(x, limit) * side.direction }
+        let ways = inner.flatMap { other -> [Double?] in
+          // Where the line that is nearer to the disc is at this height, and where this one comes to past that one's turn.
+          let out = other.bend - frame.center
+          let share = 1 + LeaderColumn.gap / out.length
+          let turn = Point(x: frame.center.x + out.x * share, y: frame.center.y + out.y * share)
+          return [
+            LeaderColumn.x(at: line.elbow.y, from: other.bend, through: other.elbow).map {
+              $0 + LeaderColumn.gap * side.direction
+            },
+            (turn.y < line.elbow.y) == isDown ? LeaderColumn.x(at: line.elbow.y, from: bend, through: turn) : nil,
+          ]
         }
-        inner = all[index].label.line
+        let limit = side == .right ? box.minX - 4 : -box.maxX - 4
+        let x = ways.compactMap(\.self).reduce(line.elbow.x * side.direction) { max($0, $1 * side.direction) }
+        if x > line.elbow.x * side.direction { all[index].label.line.elbow.x = min(x, limit) * side.direction }
+        inner.append((bend, all[index].label.line.elbow))
       }
     }
     return all
+  }
+
+  /// Between lines beside one another, in px.
+  private static let gap = 2.0
+
+  /// Where a line from one place through another comes to a height; `nil` if that lies behind where it begins.
+  private static func x(at y: Double, from start: Point, through place: Point) -> Double? {
+    let share = (y - start.y) / (place.y - start.y)
+    return share > 0 && share.isFinite ? start.x + (place.x - start.x) * share : nil
   }
 
   /// The labels without those of which a line would pass through another one's text, or whose text lies in another one's line, as

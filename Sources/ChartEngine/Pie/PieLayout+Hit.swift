@@ -5,13 +5,7 @@ extension PieLayout {
 
   func hit(at point: Point) -> Hit {
     guard point.x.isFinite, point.y.isFinite else { return Hit(kind: .none, at: point) }
-    if let entry = legend?.entry(at: point) {
-      var hit = Hit(kind: .legend, at: point)
-      hit.index = entry.index
-      hit.series = entry.index
-      hit.label = entry.label
-      return hit
-    }
+    if let hit = legend?.hit(at: point) { return hit }
     if let crumb = crumbs?.crumb(at: point) { return crumb.hit(at: point) }
     var hit = Hit(kind: .none, at: point)
     hit.angle = degrees(of: point - center)

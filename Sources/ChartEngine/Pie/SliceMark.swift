@@ -51,8 +51,3 @@ struct SliceMark: Hashable, Sendable {
   /// `Rent: 25 (25%)`
   var words: String { "\(label.isEmpty ? "Slice \(index + 1)" : label.shortened): \(valueText) (\(percentText))" }
 }
-
-extension String {
-  /// Labels longer than anybody would read out are cut.
-  var shortened: String { utf8.count > 400 ? prefix(200) + "…" : self }
-}

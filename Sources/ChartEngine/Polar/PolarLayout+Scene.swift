@@ -28,7 +28,7 @@ extension PolarLayout {
         Node(
           .group(bars.map { node($0.0, $0.1) }),
           meaning: Meaning(
-            role: .object, kind: "series", label: spec.name.isEmpty ? "Series \(series + 1)" : spec.name.shortened)))
+            role: .object, kind: "series", label: spec.name.orNumber(ofSeries: series).shortened)))
     }
     return groups + zip(marks, sectors).filter { $0.0.isSelected && $0.1.isDrawn }.map { node($0.0, $0.1) }
   }

@@ -34,7 +34,7 @@ extension RadarLayout {
     return Node(
       .group(dots),
       meaning: Meaning(
-        role: .object, kind: "series", label: name.isEmpty ? "Series \(outline.series + 1)" : name.shortened))
+        role: .object, kind: "series", label: name.orNumber(ofSeries: outline.series).shortened))
   }
 
   private func dot(of mark: StillMark) -> Node {

@@ -93,31 +93,8 @@ struct StillSession<Kind: StillKind>: InteractionSession {
 
   // MARK: - Pointers
 
-  /// How far a pointer moves before what it does is no tap, in px.
-  private static var threshold: Double { 8 }
-
   mutating func pointer(_ report: PointerReport) {
-    var phase = report.phase
-    if !report.position.isFinite {
-      // Nowhere is no place to tap; but a pointer that was lifted is up.
-      guard phase == .up else { return }
-      phase = .cancel
-    }
-    let isOfGesture = state.gesture?.pointer == report.pointer
-    let origin = isOfGesture ? state.gesture?.origin : nil
-    if let origin, (report.position - origin).length >= StillSession.threshold { state.gesture?.isDrag = true }
-    switch phase {
-    case .down:
-      guard state.gesture == nil || isOfGesture else { break }
-      state.gesture = Gesture(
-        pointer: report.pointer, origin: report.position, originAngle: nil, originStartAngle: 0)
-    case .move: break
-    case .up:
-      guard isOfGesture, let gesture = state.gesture else { break }
-      state.gesture = nil
-      if !gesture.isDrag { tap(at: report.position, time: report.time) }
-    case .cancel: if isOfGesture { state.gesture = nil }
-    }
+    if let place = followTap(report) { tap(at: place, time: report.time) }
     if hit == nil, report.position.isFinite { hit = layout.hit(at: report.position) }
   }
 

@@ -23,12 +23,8 @@ protocol StillLayout: ChartLayout {
 extension StillLayout {
   /// - Complexity: O(log *n*)
   func still(at path: [Int]) -> StillMark? {
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].path.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low < marks.count && marks[low].path == path ? marks[low] : nil
+    let index = marks.partitioningIndex { !$0.path.lexicographicallyPrecedes(path) }
+    return index < marks.count && marks[index].path == path ? marks[index] : nil
   }
 
   func mark(at path: [Int]) -> MarkReference? { still(at: path)?.reference }
@@ -36,11 +32,7 @@ extension StillLayout {
 
   func hit(at point: Point) -> Hit {
     guard point.isFinite else { return Hit(kind: .none, at: point) }
-    if let entry = surroundings.legend?.entry(at: point) {
-      var hit = Hit(kind: .legend, at: point)
-      (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
-      return hit
-    }
+    if let hit = surroundings.legend?.hit(at: point) { return hit }
     guard let path = drawnPath(at: point), let mark = still(at: path) else { return Hit(kind: .none, at: point) }
     var hit = Hit(kind: hitKind, at: point)
     let reference = mark.reference

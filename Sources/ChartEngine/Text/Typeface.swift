@@ -14,7 +14,8 @@ public struct Typeface: Hashable, Sendable {
     own = spec.families
     advances = Typeface.advances(of: spec.families)
     // A program may set what no file can say.
-    scale = spec.size.isFinite ? min(max(spec.size, 4), 100) / FontSpec.usualSize : 1
+    let size = spec.size ?? FontSpec.usualSize
+    scale = size.isFinite ? min(max(size, 4), 100) / FontSpec.usualSize : 1
   }
 
   /// The font of texts whose size nobody gives.
@@ -44,9 +45,10 @@ extension Typeface {
   private static let usualCSS = usualFamilies.map(FontSpec.css).joined(separator: ", ")
 
   /// The names of families, in the order in which they are looked for: the author's, and unless the last of them is there
-  /// everywhere, the usual ones.
+  /// everywhere, what is like them.
   public var families: [String] {
     if let last = own.last, FontSpec.genericFamilies.contains(last) { return own }
+    if case .fixed = advances { return own + ["monospace"] }
     return own + Typeface.usualFamilies
   }
 
@@ -73,13 +75,19 @@ extension Typeface {
   private static let wide = ["verdana", "dejavu", "bitstream vera", "tahoma", "lucida", "serif", "cursive", "fantasy"]
   /// Courier's letters are 0.6 em wide, Menlo's and DejaVu's 0.602, and SF Mono's 0.618.
   private static let fixedAdvance = 0.62
-  private static let fixed = ["mono", "courier", "consolas", "menlo", "code"]
+  private static let fixed: Set = ["mono", "monospace", "monospaced", "courier", "consolas", "menlo", "monaco", "code"]
+
+  /// Whether all letters of a family are as wide as one another, as one of the words in its name says.
+  private static func isFixed(_ family: String) -> Bool {
+    // Also of names that are written as one word, such as SFMono, while Arial Unicode MS has letters of all widths.
+    family.lowercased().split { !$0.isLetter }.contains { word in
+      fixed.contains(String(word)) || word.hasSuffix("mono") || word.hasSuffix("code") && word != "unicode"
+    }
+  }
 
   private static func advances(of families: [String]) -> Font.Advances {
     let names = families.map { $0.lowercased() }
-    if !names.isEmpty, names.allSatisfy({ name in fixed.contains { name.contains($0) } }) {
-      return .fixed(fixedAdvance)
-    }
+    if !names.isEmpty, names.allSatisfy(isFixed) { return .fixed(fixedAdvance) }
     // Which one is there where the chart is shown is not known.
     let stretches = names.map { name in
       // The last one if there is no other: each system has its own.

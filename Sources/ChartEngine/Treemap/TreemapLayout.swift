@@ -152,11 +152,7 @@ struct TreemapLayout: HierarchyLayout {
 extension TreemapLayout {
   func hit(at point: Point) -> Hit {
     guard point.x.isFinite, point.y.isFinite else { return Hit(kind: .none, at: point) }
-    if let entry = legend?.entry(at: point) {
-      var hit = Hit(kind: .legend, at: point)
-      (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
-      return hit
-    }
+    if let hit = legend?.hit(at: point) { return hit }
     if let crumb = crumbs?.crumb(at: point) { return crumb.hit(at: point) }
     guard let tile = tile(at: point) else { return Hit(kind: .none, at: point) }
     let mark = tile.slice.reference

@@ -54,37 +54,11 @@ extension TreemapChart {
 }
 
 extension TreemapSession {
-  // MARK: Tapping
-
-  /// How far a pointer may move before a tap is none, in px.
-  private static let threshold = 8.0
-
   mutating func pointer(_ report: PointerReport) {
-    guard report.position.isFinite else {
-      if report.phase == .up || report.phase == .cancel { state.gesture = nil }
-      return
-    }
+    let tapped = followTap(report)
+    guard report.position.isFinite else { return }
     if let time = report.time, time.isFinite { advanceTravel(to: time) }
-    switch report.phase {
-    case .down:
-      if state.gesture == nil || state.gesture?.pointer == report.pointer {
-        state.gesture = Gesture(
-          pointer: report.pointer, origin: report.position, originAngle: nil, originStartAngle: 0)
-      }
-    case .move:
-      if let gesture = state.gesture, gesture.pointer == report.pointer,
-        (report.position - gesture.origin).length >= TreemapSession.threshold
-      {
-        state.gesture?.isDrag = true
-      }
-    case .up:
-      guard let gesture = state.gesture, gesture.pointer == report.pointer else { break }
-      state.gesture = nil
-      if !gesture.isDrag, (report.position - gesture.origin).length < TreemapSession.threshold {
-        tapOrDrill(at: report.position, time: report.time)
-      }
-    case .cancel: if state.gesture?.pointer == report.pointer { state.gesture = nil }
-    }
+    if let tapped { tapOrDrill(at: tapped, time: report.time) }
     if hit == nil { hit = layout.hit(at: report.position) }
   }
 

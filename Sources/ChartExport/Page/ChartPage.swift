@@ -21,13 +21,14 @@ public struct ChartPage {
   public static let mostMarks = 5_000
 
   /// - Parameters:
+  ///   - chart: In which keys walk as they do in the page.
   ///   - layouts: One, or those of a light and a dark picture of the same chart, of which browsers show the one that goes
   ///     with the system.
   ///   - title: What windows are called that show it.
   ///   - language: Of the chart's texts, such as `de`.
   ///   - isAnimated: Whether the picture plays its draw-in by itself.
   /// - Complexity: O(*n*) in what there is to draw.
-  public init(_ layouts: [any ChartLayout], title: String, language: String, isAnimated: Bool) {
+  public init(_ chart: Chart, _ layouts: [any ChartLayout], title: String, language: String, isAnimated: Bool) {
     self.layouts = layouts
     self.title = title
     let isTag = language.utf8.allSatisfy { byte in
@@ -36,7 +37,7 @@ public struct ChartPage {
     }
     self.language = isTag ? language : "en"
     self.isAnimated = isAnimated
-    marks = PageMarks(layouts, atMost: ChartPage.mostMarks)
+    marks = PageMarks(chart, layouts, atMost: ChartPage.mostMarks)
   }
 
   /// What was left out.

@@ -8,13 +8,14 @@ struct PageMarks {
   /// How many marks there are.
   let count: Int
   private let layouts: [any ChartLayout]
+  private let chart: Chart
 
-  init(_ layouts: [any ChartLayout], atMost limit: Int) {
-    self.layouts = layouts
+  init(_ chart: Chart, _ layouts: [any ChartLayout], atMost limit: Int) {
+    (self.chart, self.layouts) = (chart, layouts)
     (paths, count) = layouts.first?.markPaths(atMost: limit) ?? ([], 0)
   }
 
-  /// `{width, selected, colors, plots, marks}`, as the page's script takes it. Colours of markers are lists in `colors`, the
+  /// `{width, selected, colors, plots, marks, walk}`, as the page's script takes it. Colours of markers are lists in `colors`, the
   /// background first, to which each mark refers once for every picture: nearly all marks have the same. In `plots` any place has a marker,
   /// that of its position.
   func json(width: Double) -> JSON {
@@ -26,6 +27,7 @@ struct PageMarks {
       colors.append(.array(list))
       return .integer(colors.count - 1)
     }
+    var told: [[Int]] = []
     let marks = paths.compactMap { path -> JSON? in
       let markers = layouts.map { $0.marker(for: path) }
       guard let first = markers.first, let marker = first else { return nil }
@@ -38,6 +40,7 @@ struct PageMarks {
         .array(box(marker.frame)),
         .array(marker.runs.map(run)), .array(paints),
       ]
+      told.append(path)
       let rule = marker.rule.map { JSON.array([$0.start.x, $0.start.y, $0.end.x, $0.end.y].map(number)) }
       return .array(entry + (rule.map { [$0] } ?? []))
     }
@@ -48,6 +51,7 @@ struct PageMarks {
     return [
       "width": JSON(width), "selected": selection.map { .array($0.map { .integer($0) }) } ?? .null,
       "colors": .array(colors), "plots": .array(plots), "marks": .array(marks),
+      "walk": PageWalk(chart, among: told)?.json ?? .null,
     ]
   }
 

@@ -4,37 +4,25 @@
 /** How far from a mark without an element of its own the mouse may be, and how far beside a thin line, in px. */
 const REACH = { mark: 8, line: 3 };
 
-const { width, marks: entries, plots, colors, selected } = JSON.parse(document.getElementById("ck-data").textContent);
+const { width, marks: entries, plots, colors, selected, walk } = JSON.parse(document.getElementById("ck-data").textContent);
 const frame = document.querySelector(".ck-frame");
 const bubble = frame.querySelector(".ck-marker");
 const ring = frame.querySelector(".ck-ring");
 const status = document.querySelector(".ck-status");
 const pictures = [...frame.querySelectorAll(".ck-picture > svg")];
 
-/** The marks, by series, with their places in the picture. */
+/** The marks with their places in the picture, in the order of series. */
 const marks = entries.map(([path, words, x, y, box, runs, paints, rule]) => ({ path, words, x, y, box, runs, paints, rule }));
 const nameOf = (path) => path.join(".");
 const byName = new Map(marks.map((mark) => [nameOf(mark.path), mark]));
-const groupOf = (mark) => nameOf(mark.path.slice(0, -1));
 
 /** How many indices of a path say in which of several charts a mark is. */
 const depth = hasParts(frame) ? 1 : 0;
 const partOf = (mark) => nameOf(mark.path.slice(0, depth));
 
-function grouped(marks, key) {
-  const groups = new Map();
-  for (const mark of marks) {
-    if (!groups.has(key(mark))) groups.set(key(mark), []);
-    groups.get(key(mark)).push(mark);
-  }
-  return groups;
-}
-
-/** The charts by their names: of each its marks by series, whether marks have parts that are marks, and whether they go round. */
-const parts = new Map([...grouped(marks, partOf)].map(([name, own]) => {
-  const isTree = own.some((mark) => byName.has(groupOf(mark)));
-  return [name, { marks: own, groups: grouped(own, groupOf), isTree, isRing: isTree || own[0].path.length === depth + 1 }];
-}));
+/** The marks of the charts by their names. */
+const parts = new Map();
+for (const mark of marks) kept(parts, partOf(mark), () => []).push(mark);
 
 /** The picture that is seen, of the light and the dark one. */
 const shown = () => pictures.find((picture) => picture.getClientRects().length > 0) ?? pictures[0];
@@ -145,40 +133,33 @@ frame.addEventListener("pointerdown", (event) => {
 
 // What keys do
 
-/** The series of the chart where one is. */
-const series = () => parts.get(focus).groups.get(groupOf(current ?? parts.get(focus).marks[0]));
+/** The keys that walk, in the order in which the page says where they lead from each mark, and from none. */
+const WAYS = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"];
 
-/** Along a series to its ends, round a ring for ever. */
-function walk(step) {
-  const own = series();
-  if (!current) return own.at(step > 0 ? 0 : -1);
-  const place = own.indexOf(current) + step;
-  return own[parts.get(focus).isRing ? (place + own.length) % own.length : place] ?? current;
-}
-
-/** To the part or the whole where marks have parts, else to the next series at the same place. */
-function change(step) {
-  const { groups, isTree, isRing } = parts.get(focus);
-  if (!current) return walk(isRing && !isTree ? step : 1);
-  if (isTree) return (step > 0 ? groups.get(nameOf(current.path))?.[0] : byName.get(groupOf(current))) ?? current;
-  if (isRing) return walk(step);
-  const names = [...groups.keys()];
-  const next = names[(names.indexOf(groupOf(current)) + step + names.length) % names.length];
-  return next === groupOf(current) ? current : nearest(groups.get(next), (each) => Math.abs(each.x - current.x));
+/** Where a key leads; among very many marks to the one before or after. */
+function walked(key) {
+  const way = WAYS.indexOf(key);
+  if (walk) {
+    const places = current ? walk.ways[marks.indexOf(current)] : walk.starts[[...parts.keys()].indexOf(focus)];
+    return marks[places[way]] ?? current;
+  }
+  const own = parts.get(focus);
+  const place = own.indexOf(current);
+  const before = place < 0 ? own.length - 1 : place - 1;
+  return own[[place + 1, before, place + 1, before, 0, own.length - 1][way]] ?? current;
 }
 
 /** To the first mark of the next or the last chart, where several are in one picture. */
 function turn(step) {
   const names = [...parts.keys()];
   const place = hasFocus ? names.indexOf(focus) + step : step > 0 ? 0 : -1;
-  return parts.get(names.at(place % names.length)).marks[0];
+  return parts.get(names.at(place % names.length))[0];
 }
 
 const KEYS = {
   ...(depth > 0 && { PageDown: () => turn(1), PageUp: () => turn(-1) }),
-  ArrowRight: () => walk(1), ArrowLeft: () => walk(-1), ArrowDown: () => change(1), ArrowUp: () => change(-1),
-  Home: () => series()[0], End: () => series().at(-1),
-  Enter: () => (current ? null : walk(1)), " ": () => (current ? null : walk(1)), Escape: () => null,
+  ...Object.fromEntries(WAYS.map((key) => [key, () => walked(key)])),
+  Enter: () => (current ? null : walked("ArrowRight")), " ": () => (current ? null : walked("ArrowRight")), Escape: () => null,
 };
 
 frame.addEventListener("keydown", (event) => {

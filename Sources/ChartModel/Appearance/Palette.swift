@@ -20,7 +20,7 @@ public enum Palette {
   /// stands out more, so that the last slice of a pie never looks like the first one beside it.
   /// - Parameter colors: The author's; the standard ones if empty.
   public static func color(at index: Int, in colors: [Color], on surface: Surface) -> Color {
-    let colors = colors.isEmpty ? standard(on: surface.theme) : colors
+    let colors = colors.isEmpty ? surface.palette : colors
     let color = colors[index % colors.count]
     switch (index / colors.count) % 4 {
     case 0: return color

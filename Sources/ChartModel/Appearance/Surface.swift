@@ -15,12 +15,15 @@ public struct Surface: Hashable, Sendable {
   public let markerBackground: Color
   /// Which colours of marks can be told from it.
   public let theme: Theme
+  /// The standard colours of marks, which can be told from it and from what ``covered(by:)`` says.
+  public private(set) var palette: [Color]
 
   /// - Parameter background: What the author wants behind the chart, if it is not the theme's.
   public init(_ theme: Theme, background: Color? = nil) {
     guard let background, background != theme.background, background.alpha > 0 else {
       (color, text, secondaryText, line) = (theme.background, theme.text, theme.secondaryText, theme.line)
       (disabled, markerBackground, self.theme) = (theme.disabled, theme.markerBackground, theme)
+      palette = Palette.standard(on: theme)
       return
     }
     let color = background.over(theme.background)
@@ -33,6 +36,23 @@ public struct Surface: Hashable, Sendable {
     line = near.line.standingOut(from: color, by: near.line.contrast(to: near.background))
     disabled = near.disabled.standingOut(from: color, by: near.disabled.contrast(to: near.background))
     markerBackground = near.markerBackground.standingOut(from: color, by: 4.5)
+    palette = Palette.standard(on: near)
+  }
+
+  /// What stretches of an axis are painted with: seen well enough, and little enough for marks to stand out from it.
+  public var band: Color { line.mixed(with: color, share: 0.85) }
+
+  /// The surface with bands on it: standard colours are as much darker, or lighter on a dark one, as makes them stand out from
+  /// these, too. From a band that is itself as dark as marks are nothing stands out that does from the surface, and so it changes
+  /// none.
+  public func covered(by bands: [Color]) -> Surface {
+    let grounds = [color] + bands.map { $0.over(color) }
+    var covered = self
+    covered.palette = Palette.standard(on: theme).map { standard in
+      (0..<20).lazy.map { standard.mixed(with: pole, share: Double($0) / 20) }
+        .first { color in grounds.allSatisfy { color.contrast(to: $0) >= Palette.leastContrast } } ?? standard
+    }
+    return covered
   }
 
   /// The extreme that stands out most: black or white.

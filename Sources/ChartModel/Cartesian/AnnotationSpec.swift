@@ -49,7 +49,7 @@ public struct AnnotationSpec: Hashable, Sendable {
     Property("to", \.end, .optional(Place.schema), "Where an arrow ends that begins at the place.")
     Property("axis", \.axis, .word(), "The value axis that `y` is of.")
     Property(
-      "offset", \.offset, .optional(.array(of: .number(), maxItems: 2)),
+      "offset", \.offset, .optional(.array(of: .number(), minItems: 2, maxItems: 2)),
       "`[right, down]`: how far the middle of the text is from its place, in px; where it covers nothing if not given.")
     Property(
       "leader", \.leader, .optional(.word()),
@@ -60,9 +60,5 @@ public struct AnnotationSpec: Hashable, Sendable {
     Property("color", \.color, .optional(Color.schema), "The theme's if not given.")
     Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
     Property("dot", \.hasDot, .bool(), "Whether a small ring marks the place.")
-  }.validated { annotation throws(InvalidValue) in
-    if let offset = annotation.offset, offset.count != 2 {
-      throw InvalidValue("expected two numbers, px to the right and down, got \(offset.count)", at: .key("offset"))
-    }
   }
 }

@@ -23,6 +23,13 @@ public struct GradientStopSpec: Hashable, Sendable {
       decode: { color throws(InvalidValue) in GradientStopSpec(color) }, encode: \.color))
 
   static let listSchema = Schema<[GradientStopSpec]>.array(of: schema, maxItems: 100)
+
+  /// The same of a line, for which `true` stands for colours, too.
+  static let alongLineSchema: Schema<[GradientStopSpec]> = .either(
+    listSchema, or: Schema<Bool>.bool().map(decode: { $0 ? standard : [] }, encode: { !$0.isEmpty }))
+
+  /// From orange to red.
+  static let standard = [GradientStopSpec(Color(rgb: 0xfda408)), GradientStopSpec(Color(rgb: 0xfb252d))]
 }
 
 /// "Below this value, this colour."

@@ -57,8 +57,8 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
     Property("curve", \.curve, .word(), "How it goes from one value to the next."),
     Property("smooth", \.smooth, .number(min: 0, max: 1), "How much `smooth` curves bend."),
     Property(
-      "gradient", \.gradient, GradientStopSpec.listSchema,
-      "Colours along the plot's width: two or more, or with offsets."),
+      "gradient", \.gradient, GradientStopSpec.alongLineSchema,
+      "Colours along the plot's width: two or more, or with offsets; `true` for orange to red."),
     Property(
       "thresholds", \.thresholds, .array(of: ThresholdSpec.schema, maxItems: 100),
       "Colours by value, in rising order: below each `below` its colour; above the last one the last colour stays."),
@@ -79,6 +79,9 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
 
   package func checkMoments() throws(InvalidValue) {
     try MomentCheck.refuse(stack: stack)
+    guard thresholds.isEmpty else {
+      throw InvalidValue("are numbers, and the values are moments: leave them out", at: .key("thresholds"))
+    }
     guard area == nil else {
       throw InvalidValue(
         "an area ends at 0, which moments don't have: leave it out, or give `error` a band", at: .key("area"))

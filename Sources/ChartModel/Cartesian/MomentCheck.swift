@@ -16,15 +16,15 @@ package enum MomentCheck {
 extension CartesianSpec {
   /// Checks what can't be where the author says that values are moments.
   func checkMoments() throws(InvalidValue) {
-    if y.scale == .time { try checkMoments(along: .left, named: "y") }
-    if right.scale == .time { try checkMoments(along: .right, named: "right") }
+    if y.scale == .time { try checkMoments(along: .left) }
+    if right.scale == .time { try checkMoments(along: .right) }
   }
 
   /// Checks whether the values along an axis can be moments.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
-  package func checkMoments(along side: SeriesSpec.AxisSide, named key: String) throws(InvalidValue) {
+  package func checkMoments(along side: SeriesSpec.AxisSide) throws(InvalidValue) {
     if let by = seriesBy, by.template.axis == side {
-      try checkMoments(of: by.template, named: key)
+      try checkMoments(of: by.template)
       do {
         try by.template.kind.style.checkMoments()
       } catch {
@@ -32,7 +32,7 @@ extension CartesianSpec {
       }
     }
     for (index, series) in series.enumerated() where series.axis == side {
-      try checkMoments(of: series, named: key)
+      try checkMoments(of: series)
       do {
         try series.kind.style.checkMoments()
       } catch {
@@ -44,12 +44,12 @@ extension CartesianSpec {
     }
   }
 
-  private func checkMoments(of series: SeriesSpec, named key: String) throws(InvalidValue) {
+  private func checkMoments(of series: SeriesSpec) throws(InvalidValue) {
     guard !type(of: series.kind.style).valuesMayBeMoments else { return }
     throw InvalidValue(
       "moments along the values are for series of \(MomentCheck.able): one of type `\(series.typeName)` needs "
         + (type(of: series.kind.style).valuesMayBeNames ? "numbers or names" : "numbers"),
-      at: JSONPath([.key(key), .key("scale")]))
+      at: JSONPath([.key(series.axis == .left ? "y" : "right"), .key("scale")]))
   }
 }
 

@@ -16,7 +16,7 @@ public struct ValueAxisSpec: Hashable, Sendable {
 
   public var style = AxisStyleSpec()
   public var scale = Scale.linear
-  /// The names of its rows, the first one on top; those that occur if not given.
+  /// The names of its rows, the first one on top unless it is reversed; those that occur if not given.
   public var labels: [String] = []
   /// The side on which the labels stand; left for the first axis, right for the second if not given.
   public var position: Side?
@@ -25,6 +25,8 @@ public struct ValueAxisSpec: Hashable, Sendable {
   public var end: PositionSpec?
   /// What is added beyond the greatest value, in units of the axis; days on one of moments.
   public var headroom = 0.0
+  /// Whether values grow the other way: downwards, or to the left in a horizontal chart.
+  public var isReversed = false
   /// Whether the axis begins and ends at round numbers, where `min` and `max` don't say.
   public var isNice = true
   /// Whether 0 is always part of it; for bars it is if not given.
@@ -88,6 +90,11 @@ public struct ValueAxisSpec: Hashable, Sendable {
     Property(
       "headroom", \.headroom, .number(min: 0),
       "What is added beyond the greatest value, in units of the axis; in days where it has moments.")
+    Property(
+      "reverse", \.isReversed, .bool(),
+      "Whether values grow downwards, or to the left in a horizontal chart: for depths and ranks."
+    )
+    .alsoCalled("reversed", "inverse", "inverted", "descending")
     Property("nice", \.isNice, .bool(), "Whether it begins and ends at round numbers.")
     Property("zero", \.includesZero, .optional(.bool()), "Whether 0 is part of it; for bars it is if not given.")
     Property(

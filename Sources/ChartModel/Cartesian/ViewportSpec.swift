@@ -37,7 +37,10 @@ public struct ViewportSpec: Hashable, Sendable {
       "visibleCount", \.visibleCount, .optional(.number(above: 0, max: 1e9)),
       "How many slots are seen; all if not given.")
     Property("start", \.start, startSchema, "`start`, `end`, or the first position seen.")
-    Property("snap", \.snaps, .bool(), "Whether scrolling settles with a bar in the centre, highlighted.")
+    Property(
+      "snap", \.snaps, .bool(),
+      "Whether scrolling settles with a bar in the centre, highlighted; where an odd number is seen, those at the edges are whole."
+    )
     Property("scroll", \.scrolls, .bool(), "Whether dragging scrolls.")
     Property(
       "scrollbar", \.hasScrollbar, .bool(),

@@ -38,9 +38,12 @@ public struct DataSpec: Hashable, Sendable {
 
   public init() {}
 
-  /// An object, or the path of a file alone, whose name says what it is.
+  /// An object, or the path of a file alone, whose name says what it is; or a table itself, which nothing that describes one can
+  /// be taken for: all its members are numbers, or lists, by names that no key has.
   static let schema: Schema<DataSpec> = .either(
-    objectSchema,
+    .either(
+      .either(objectSchema, or: numbersSchema, where: { isTable($0, of: isNumber) }), or: columnsSchema,
+      where: { isTable($0, of: isList) }),
     or: Schema<String>.string(minLength: 1).map(
       decode: { path throws(InvalidValue) in
         var data = DataSpec()
@@ -56,8 +59,55 @@ public struct DataSpec: Hashable, Sendable {
         return data
       }, encode: { $0.csv ?? $0.json ?? "" }))
 
+  /// What a table alone stands for, numbers by their names or columns by theirs: `{columns: …}`. Anything else is as it is.
+  public static func spelledOut(_ json: JSON) -> JSON {
+    guard case .object(let members) = json else { return json }
+    if isTable(json, of: isNumber) {
+      return ["columns": ["name": .array(members.keys.map { .string($0) }), "value": .array(Array(members.values))]]
+    }
+    return isTable(json, of: isList) ? ["columns": json] : json
+  }
+
+  private static let keys = Set(objectSchema.propertyNames)
+  /// Those whose values are lists.
+  private static let listKeys: Set = ["levels", "transform"]
+
+  /// Whether an object is no description of a table but one itself: numbers by names that no key has, since `{x: 3}` is more
+  /// likely a mistake, or lists by any names but those of keys that have lists.
+  private static func isTable(_ json: JSON, of isMember: (JSON) -> Bool) -> Bool {
+    guard case .object(let members) = json, let first = members.values.first else { return false }
+    let taken = isList(first) ? listKeys : keys
+    return members.allSatisfy { isMember($0.value) && !taken.contains($0.key) }
+  }
+
+  private static func isNumber(_ json: JSON) -> Bool { json.doubleValue != nil }
+  private static func isList(_ json: JSON) -> Bool { if case .array = json { true } else { false } }
+
+  private static let numbersSchema = Schema<OrderedDictionary<String, Double>>.dictionary(
+    of: .number(), except: keys.sorted()
+  )
+  .map(
+    decode: { numbers throws(InvalidValue) in
+      var data = DataSpec()
+      data.columns = ["name": .values(numbers.keys.map { .text($0) }), "value": .numbers(Array(numbers.values))]
+      return data
+    }, encode: { _ in [:] })
+
+  private static let columnsSchema = Schema<OrderedDictionary<String, ColumnSpec>>.dictionary(
+    of: ColumnSpec.schema, except: listKeys.sorted()
+  )
+  .map(
+    decode: { columns throws(InvalidValue) in
+      var data = DataSpec()
+      data.columns = columns
+      return data
+    }, encode: { $0.columns ?? [:] })
+
   private static let objectSchema = Schema.object(
-    "Data", "A file or table that the data is read from.", initial: DataSpec()
+    "Data",
+    "A file or table that the data is read from. A table may stand alone: `{Cats: 12, Dogs: 9}`, or "
+      + "`{month: [Jan, Feb], sales: [3, 4]}`.",
+    initial: DataSpec()
   ) {
     Property(
       "csv", \.csv, .optional(.string(minLength: 1)),

@@ -4,8 +4,9 @@ import JSONModel
 public struct FontSpec: Hashable, Sendable {
   /// Names of families, of which the first one that is there is taken; Arial, and what is like it, if empty.
   public var families: [String] = []
-  /// How large the labels of axes and legends are, in px; titles and notes are larger and smaller by as much as ever.
-  public var size = FontSpec.usualSize
+  /// How large the labels of axes and legends are, in px, if the author says so; titles and notes are larger and smaller by as
+  /// much as ever.
+  public var size: Double?
 
   public static let usualSize = 12.0
   /// The most families, and the most characters of a name: far more than anybody means.
@@ -24,8 +25,8 @@ public struct FontSpec: Hashable, Sendable {
         "family", \.families, FontSpec.familiesSchema,
         "Families as CSS lists them, `Georgia, serif`: the first that there is where the chart is shown.")
       Property(
-        "size", \.size, .number(min: 4, max: 100),
-        "How large the labels of axes and legends are, in px; titles and all else without a `fontSize` of their own grow with them."
+        "size", \.size, .optional(.number(min: 4, max: 100)),
+        "How large the labels of axes and legends are, in px, 12 if not given; all else without a `fontSize` grows with them."
       )
     },
     or: .only(\.families, FontSpec.familiesSchema, of: FontSpec()))

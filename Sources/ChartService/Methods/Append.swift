@@ -31,7 +31,7 @@ extension ChartService {
     "chart/append", summary: "Adds points to a series of a chart with axes, as they come in.",
     documentation: """
       A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of which \
-      a new one becomes a new slot. Points that just follow one another have none. Of a series that has sizes, or colours by \
+      a new one becomes a new slot. y is a moment or a name where the values are such. Points that just follow one another have none. Of a series that has sizes, or colours by \
       value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others. Without `series` a list of values as \
       y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4], size: [5, 6]}`, or binary buffers of the \
       request: `{buffer: 0, type: float64}`. With `window` the oldest are dropped. What would not fit is refused as a \

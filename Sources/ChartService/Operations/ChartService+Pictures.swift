@@ -69,7 +69,7 @@ extension ChartService {
       isOpen
       ? [Theme.light, .dark].map { layout(snapshot, request, theme: $0) } : [layout(snapshot, request)]
     return ChartPage(
-      layouts, title: snapshot.picture.title ?? snapshot.picture.chart,
+      snapshot.chart, layouts, title: snapshot.picture.title ?? snapshot.picture.chart,
       language: snapshot.chart.spec.common.format.locale,
       isAnimated: request.animated || (request.phase == nil && snapshot.chart.playsByItself))
   }

@@ -109,7 +109,7 @@ extension CartesianSpec: SourcedSpec {
     guard series.indices.contains(index) else { return }
     let side = series[index].axis
     guard valueAxis(of: series[index]).mayMeasureMoments,
-      (try? checkMoments(along: side, named: side.rawValue)) != nil
+      (try? checkMoments(along: side)) != nil
     else { return }
     if side == .left { y.scale = .time } else { right.scale = .time }
   }

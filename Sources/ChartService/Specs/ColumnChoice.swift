@@ -22,7 +22,8 @@ struct ColumnChoice {
     func isGiven(_ json: JSON?) -> Bool { json.map { !$0.isNull } ?? false }
     guard isGiven(spec["data"]), !isGiven(spec["series"]) else { return false }
     if let kind = spec["kind"], !kinds.contains(kind.stringValue ?? "") { return false }
-    return !["x", "y", "label", "levels", "value", "color"].contains { isGiven(spec["data"]?[$0]) }
+    let data = spec["data"].map(DataSpec.spelledOut)
+    return !["x", "y", "label", "levels", "value", "color"].contains { isGiven(data?[$0]) }
       && !["labels", "values", "lastDays"].contains { isGiven(spec["x"]?[$0]) }
       && !["slices", "stages", "charts", "value"].contains { isGiven(spec[$0]) }
   }
@@ -64,7 +65,7 @@ struct ColumnChoice {
   /// A spec with these columns.
   /// - Parameter data: What its `data` says.
   func spec(_ spec: OrderedDictionary<String, JSON>, _ data: DataSpec) -> JSON {
-    var own = spec["data"] ?? [:]
+    var own = DataSpec.spelledOut(spec["data"] ?? [:])
     if case .string = own { own = data.csv.map { ["csv": .string($0)] } ?? ["json": .string(data.json ?? "")] }
     if let x { own = own.setting("x", .string(x)) }
     if values.count == 1 { own = own.setting("y", .string(values[0])) }

@@ -62,6 +62,7 @@ struct KindChoice {
   private static let following = Choice(kind: "line", reason: "its values follow one another")
   private static let empty = Choice(kind: "line", reason: "it has no data yet")
   private static let points = Choice(kind: "scatter", reason: "its positions do not rise")
+  private static let moments = Choice(kind: "scatter", reason: "its values are moments")
 
   /// Of the choices the best one for a spec's data.
   /// - Parameters:
@@ -75,9 +76,11 @@ struct KindChoice {
       return candidates[0]
     }
     let best =
-      plot.hasNames
-      ? (isOfTable && !plot.hasValues ? cells : bars)
-      : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
+      plot.hasNames && plot.y.scale == .time
+      ? moments
+      : plot.hasNames
+        ? (isOfTable && !plot.hasValues ? cells : bars)
+        : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
     if candidates.contains(where: { $0.kind == best.kind }) { return best }
     return plot.isEmpty ? Choice(kind: candidates[0].kind, reason: empty.reason) : candidates[0]
   }

@@ -34,9 +34,7 @@ extension LinkedSource {
     let isSummary = data.transform.contains { !$0.keepsRows }
     guard let selection = chart.selection(ofMarks: isSummary, inChart: place) else { return nil }
     let positions = chart.positions(inChart: place)
-    let terms = LinkTerms(
-      self, whole: whole(in: spec), isTime: positions?.scale == .time,
-      valuesAreMoments: positions?.valuesAreMoments ?? false)
+    let terms = LinkTerms(self, whole: whole(in: spec), positions: positions)
     return RowSelection(
       selection.marks.map { marks in marks.flatMap(terms.alternatives) }, always: terms.hidden(selection.hidden),
       after: data.transform, in: zone)
@@ -50,14 +48,14 @@ private struct LinkTerms {
   private let data: DataSpec
   private let declared: any KindSpec
   private let whole: ChartSpec
-  private let isTime: Bool
-  private let valuesAreMoments: Bool
+  private let positions: PlotPositions?
+  private var isTime: Bool { positions?.scale == .time }
   /// The first column of texts, where nothing says which one the names are in.
   private let firstNames: String?
 
-  init(_ source: LinkedSource, whole: ChartSpec, isTime: Bool, valuesAreMoments: Bool) {
+  init(_ source: LinkedSource, whole: ChartSpec, positions: PlotPositions?) {
     (data, declared, self.whole) = (source.data, source.declared.content, whole)
-    (self.isTime, self.valuesAreMoments) = (isTime, valuesAreMoments)
+    self.positions = positions
     firstNames =
       source.rows?.frame.columns.first { name, column in
         if case .names = column { name != source.data.value && name != source.data.color } else { false }
@@ -78,7 +76,8 @@ private struct LinkTerms {
     if let part = mark.part { common += panel(part) }
     guard let y = mark.y else { return [common] }
     let columns = valueColumns(of: mark.series)
-    return columns.isEmpty ? [common] : columns.map { common + [Condition($0, test(y), isTime: valuesAreMoments)] }
+    let areMoments = positions?.valuesAreMoments(ofSeries: mark.series) ?? false
+    return columns.isEmpty ? [common] : columns.map { common + [Condition($0, test(y), isTime: areMoments)] }
   }
 
   /// What a row must hold so that the legend has not hidden it.

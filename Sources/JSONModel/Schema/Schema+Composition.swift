@@ -6,7 +6,8 @@ extension Schema {
   public static func array<Element: Sendable>(
     of element: Schema<Element>, minItems: Int = 0, maxItems: Int = .max
   ) -> Schema where Value == [Element] {
-    let expectation = minItems > 0 ? "a list of at least \(minItems)" : "a list"
+    let expectation =
+      minItems == 0 ? "a list" : minItems == maxItems ? "a list of \(minItems)" : "a list of at least \(minItems)"
     return Schema(
       types: .array, expectation: expectation,
       decoding: { json throws(InvalidValue) in
@@ -14,7 +15,8 @@ extension Schema {
           throw InvalidValue(expected: expectation, got: json)
         }
         guard elements.count <= maxItems else {
-          throw InvalidValue(expected: "a list of at most \(maxItems)", got: json)
+          throw InvalidValue(
+            expected: minItems == maxItems ? expectation : "a list of at most \(maxItems)", got: json)
         }
         var values: [Element] = []
         values.reserveCapacity(elements.count)
@@ -44,8 +46,9 @@ extension Schema {
   }
 
   /// An object whose keys are free and whose values are all of one type.
+  /// - Parameter names: Keys that it has not, since they say something else.
   public static func dictionary<Element: Sendable>(
-    of element: Schema<Element>
+    of element: Schema<Element>, except names: [String] = []
   ) -> Schema where Value == OrderedDictionary<String, Element> {
     Schema(
       types: .object, expectation: "an object",
@@ -54,6 +57,7 @@ extension Schema {
         var faults = FaultList()
         for (key, item) in json.objectValue ?? [:] {
           do throws(InvalidValue) {
+            guard !names.contains(key) else { throw InvalidValue("can be no name here", at: .key(key)) }
             values[key] = try element.decode(item, at: .key(key))
           } catch {
             try faults.add(error)
@@ -64,7 +68,11 @@ extension Schema {
       },
       encoding: { .object($0.mapValues(element.encode)) },
       describing: { definitions in
-        ["type": "object", "additionalProperties": element.document(in: &definitions)]
+        var members: OrderedDictionary<String, JSON> = [
+          "type": "object", "additionalProperties": element.document(in: &definitions),
+        ]
+        if !names.isEmpty { members["propertyNames"] = ["not": ["enum": .array(names.map { .string($0) })]] }
+        return .object(members)
       },
       editing: element.editing.map { editing in
         { @Sendable values, number in

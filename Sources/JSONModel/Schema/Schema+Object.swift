@@ -196,8 +196,9 @@ extension Schema where Value: Sendable {
   @usableFromInline
   static func unknownKey(_ key: String, _ properties: [Property<Value>]) -> InvalidValue {
     let word = key.lowercased()
+    // A word for something is meant as that, however near the name of something else is.
     let near =
-      nearestWord(to: key, among: properties.map(\.name)) ?? properties.lazy.compactMap { $0.synonyms[word] }.first
+      properties.lazy.compactMap { $0.synonyms[word] }.first ?? nearestWord(to: key, among: properties.map(\.name))
     let names = properties.map(\.name).joined(separator: ", ")
     let known = properties.isEmpty ? "unknown key; there are none" : "unknown key; there are \(names)"
     return InvalidValue(

@@ -13,7 +13,8 @@ final class Stall: Sendable {
   /// How somebody who is connected reads.
   private enum Reader: Hashable {
     case reads
-    case behind(since: ContinuousClock.Instant)
+    /// His connection is full, and he has taken no more than so many bytes of it since.
+    case behind(since: ContinuousClock.Instant, taken: Int64?)
     /// He is not waited for as long as this lasts: he has read nothing for long, or came while somebody did so.
     case leftBehind
   }
@@ -72,10 +73,11 @@ final class Stall: Sendable {
   }
 
   private func begin() {
+    let full = Self.full(state.withLock { Array($0.readers.keys) })
     let duration: Duration? = state.withLock { state in
       guard !state.isActive else { return nil }
       state.isActive = true
-      for connection in Self.full(Array(state.readers.keys)) { state.readers[connection] = .leftBehind }
+      for connection in full { state.readers[connection] = .leftBehind }
       // Whoever comes again has read nothing since, most likely.
       defer { state.duration = min(state.duration * 4, Self.longestDuration) }
       return state.duration
@@ -122,16 +124,17 @@ final class Stall: Sendable {
     let waitedFor = state.withLock { state in state.readers.filter { $0.value != .leftBehind }.map(\.key) }
     // Not within the lock, which the socket thread takes, too.
     let (full, now) = (Self.full(waitedFor), ContinuousClock.now)
+    let taken = Dictionary(uniqueKeysWithValues: full.map { ($0, ConnectionChange.bytesTaken(from: $0)) })
     state.withLock { state in
       for connection in waitedFor {
         // Who has gone meanwhile is no reader any more.
         guard let reader = state.readers[connection], reader != .leftBehind else { continue }
         if !full.contains(connection) {
           state.readers[connection] = .reads
-        } else if case .behind(let since) = reader {
+        } else if case .behind(let since, let before) = reader, before == (taken[connection] ?? nil) {
           if now - since >= patience { state.readers[connection] = .leftBehind }
         } else {
-          state.readers[connection] = .behind(since: now)
+          state.readers[connection] = .behind(since: now, taken: taken[connection] ?? nil)
         }
       }
     }

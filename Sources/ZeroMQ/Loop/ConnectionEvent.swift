@@ -33,6 +33,13 @@ public enum ConnectionChange: Hashable, Sendable {
   /// With the descriptor that the connection had.
   case ended(Int32)
 
+  /// How many bytes the other side of a connection has taken since it began; `nil` where the system doesn't tell, as of those that
+  /// are not TCP.
+  public static func bytesTaken(from descriptor: Int32) -> Int64? {
+    let count = czeromq_bytes_acknowledged(descriptor)
+    return count >= 0 ? count : nil
+  }
+
   /// - Returns: `nil` if the message tells of something else.
   init?(_ message: Message) {
     guard let frame = message.frames.first, frame.count >= 6 else { return nil }

@@ -12,7 +12,7 @@ struct LegibilityTests {
 
   /// Looks whether everything that is written and drawn can be read and seen.
   @discardableResult
-  private static func look(
+  static func look(
     at chart: Chart, in size: Size, _ name: String, _ wrong: inout Mismatches
   ) -> any ChartLayout {
     let layout = chart.layout(size: size)
@@ -34,6 +34,8 @@ struct LegibilityTests {
     }
     // Another background is the author's, as are colours on it.
     guard chart.spec.common.background == nil else { return layout }
+    // Cells of a heat map have the colours of a scale, whose one end is pale: they stand beside one another, not on the surface.
+    if let plot = chart.spec.content as? CartesianSpec, plot.kind == .heatmap { return layout }
     for layer in painting.layers where layer.mark != nil {
       let ratios = [layer.node.fillColor, layer.node.strokeColor].compactMap { color -> Double? in
         color.map { LegibilityTests.contrast($0.over(surface.color, opacity: layer.opacity), surface.color) }
@@ -78,6 +80,16 @@ struct LegibilityTests {
       spec.common.font = font
       return Chart(id: "random", spec: spec)
     }
+  }
+
+  @Test("The same of heat maps and candlesticks", arguments: sample(0..<10))
+  func cells(chunk: Int) {
+    check(chunk) { charts in charts.random.chance(0.6) ? charts.heatmap() : charts.candlesticks() }
+  }
+
+  @Test("The same of plots with texts at places, and of several charts in one picture", arguments: sample(0..<10))
+  func compositions(chunk: Int) {
+    check(chunk) { charts in charts.random.chance(0.5) ? charts.annotated() : charts.layout() }
   }
 
   private func check(_ chunk: Int, _ make: (inout RandomCharts) -> Chart) {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Charts as people make them, with names and numbers of all lengths.
 struct RandomCharts {
-  private var random: SplitMix64
+  var random: SplitMix64
 
   init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
 
@@ -12,9 +12,9 @@ struct RandomCharts {
     Size(width: 320, height: 200), Size(width: 640, height: 360), Size(width: 1200, height: 700),
   ]
 
-  private mutating func pick<Element>(_ list: [Element]) -> Element { list[random.whole(0...list.count - 1)] }
+  mutating func pick<Element>(_ list: [Element]) -> Element { list[random.whole(0...list.count - 1)] }
 
-  private mutating func name() -> String {
+  mutating func name() -> String {
     let words = [
       "North", "South America", "Sub-Saharan Africa", "Q1", "Mortgages and rent", "Food", "Ministry of the Interior",
       "München", "東京", "A", "Renewable energy", "Transport/Logistics",
@@ -22,7 +22,7 @@ struct RandomCharts {
     return pick(words) + (random.chance(0.4) ? " \(random.whole(1...40))" : "")
   }
 
-  private mutating func values(_ count: Int, from least: Double = 0) -> [Double] {
+  mutating func values(_ count: Int, from least: Double = 0) -> [Double] {
     let scale = pick([1, 10, 250, 9_000, 4e6])
     return (0..<count).map { _ in (random.number(least...1) * scale * 10).rounded() / 10 }
   }
@@ -47,7 +47,7 @@ struct RandomCharts {
   }
 
   /// Title, legend, theme and background.
-  private mutating func dress(_ spec: inout ChartSpec) {
+  mutating func dress(_ spec: inout ChartSpec) {
     spec.common.theme = random.chance(0.4) ? .dark : .light
     if random.chance(0.6) { spec.common.title = name() }
     if random.chance(0.2) { (spec.common.subtitle, spec.common.caption) = (name(), name()) }
@@ -216,7 +216,7 @@ struct RandomCharts {
     return Chart(id: "random", spec: chart)
   }
 
-  private mutating func pie() -> PieSpec {
+  mutating func pie() -> PieSpec {
     var spec = PieSpec(
       slices: values(random.whole(1...9)).map { value in SliceSpec(label: name(), value: value + 0.1) })
     if random.chance(0.3) {
@@ -231,7 +231,7 @@ struct RandomCharts {
     return spec
   }
 
-  private mutating func plot() -> CartesianSpec {
+  mutating func plot() -> CartesianSpec {
     let count = random.whole(1...30)
     var greatest = 1.0
     let kind: CartesianSpec.Kind = pick([.bar, .bar, .line, .combined, .scatter])
@@ -258,6 +258,7 @@ struct RandomCharts {
     }
     var spec = CartesianSpec(kind: kind, series: series)
     if kind != .scatter, random.chance(0.8) { spec.x.labels = (0..<count).map { _ in name() } }
+    spec.y.isReversed = random.chance(0.15)
     let top = greatest
     if random.chance(0.3) {
       spec.limits = (0..<random.whole(1...3)).map { _ in

@@ -65,8 +65,27 @@ struct ReviewTests {
       for (index, bubble) in bubbles.enumerated() {
         #expect(!bubbles[(index + 1)...].contains { $0.frame.intersects(bubble.frame) }, "\(count)")
         #expect(!bubble.frame.contains(bubble.tip) && layout.canvas.bounds.contains(bubble.frame))
+        // Its tail, or a line, reaches the value.
+        let tip = layout.space.picture(bubble.tip)
+        let reaches = layout.scene().nodes.flatMap(\.leaves).contains { node in
+          guard case .path(let path) = node.shape else { return false }
+          return path.ends.contains { ($0 - tip).length < (bubble.needsLeader ? 1e-6 : 4.5) }
+        }
+        #expect(reaches, "\(count)")
       }
     }
+  }
+
+  @Test("P7: Lines and texts beside a pie have the colours that are asked for")
+  func leaderColors() throws {
+    let spec =
+      #"{"kind": "pie", "labels": {"color": "green", "line": {"color": "navy", "width": 2}}, "slices": {"a": 1, "b": 2}}"#
+    let nodes = try Pies.chart(spec).layout().scene().nodes.flatMap(\.leaves)
+    let lines = nodes.filter { if case .polyline = $0.shape { true } else { false } }
+    #expect(
+      lines.count == 2 && lines.allSatisfy { $0.strokeColor == Color(rgb: 0x000080) && $0.style.strokeWidth == 2 })
+    let texts = nodes.compactMap { node -> Text? in if case .text(let text) = node.shape { text } else { nil } }
+    #expect(texts.count == 2 && texts.allSatisfy { $0.runs.allSatisfy { $0.color == Color(rgb: 0x008000) } })
   }
 
   @Test("10: An axis that is not shown has no grid lines either")
@@ -136,6 +155,9 @@ struct ReviewTests {
           $0.startAngle = start
         }.pie
         let lines = layout.labels.leaders.map(\.line.points)
+        for (index, line) in lines.enumerated() {
+          #expect(!lines[(index + 1)...].contains { SegmentCrossing.cross($0, line) }, "\(count) from \(start)")
+        }
         for line in lines {
           for (from, to) in zip(line, line.dropFirst()) {
             for step in 1..<20 {
@@ -147,6 +169,42 @@ struct ReviewTests {
         }
       }
     }
+  }
+
+  @Test("Lines to labels at the left go as those at the right of the same pie in a mirror do")
+  func mirroredLeaders() throws {
+    var wrong = Mismatches()
+    for count in 2...7 {
+      for start in stride(from: 5.0, to: 360, by: 15) {
+        let values = [600, 360] + Array(repeating: 8.0, count: count)
+        func layout(_ values: [Double], from start: Double) throws -> PieLayout {
+          try Pies.chart(values) {
+            $0.labels.position = .leader
+            // Shares add up to 100 %, so that not all of the same values are the same.
+            $0.labels.text = "{label}"
+            $0.radius = nil
+            $0.startAngle = start
+          }.pie
+        }
+        let usual = try layout(values, from: start)
+        let first = try #require(usual.marks.first?.sector.start)
+        // Clockwise from east its slices begin where those of the mirrored one end.
+        let mirrored = try layout(values.reversed(), from: start + (180 - first - 360) - first)
+        guard !usual.marks.contains(where: { abs($0.sector.middle.truncatingRemainder(dividingBy: 180) - 90) < 1e-6 })
+        else {
+          continue
+        }
+        func elbows(_ layout: PieLayout, isMirrored: Bool) -> [Point] {
+          layout.labels.leaders.map(\.line.elbow).map {
+            Point(x: isMirrored ? 2 * layout.center.x - $0.x : $0.x, y: $0.y)
+          }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+        }
+        let (one, other) = (elbows(usual, isMirrored: false), elbows(mirrored, isMirrored: true))
+        let isSame = one.count == other.count && zip(one, other).allSatisfy { ($0 - $1).length < 1e-6 }
+        wrong.expect(isSame, "\(count) from \(start): \(one) and \(other)")
+      }
+    }
+    wrong.check()
   }
 
   @Test("Designer 12: What is written in slices is the same of all; what has no room is counted")
@@ -173,6 +231,18 @@ struct ReviewTests {
     for empty in [#"[]"#, #"[{"values": []}]"#, #"[{"values": [null, null]}]"#] {
       let none = try Plots.layout("{\"kind\": \"line\", \"x\": {\"scale\": \"linear\"}, \"series\": \(empty)}")
       #expect(none.frame.left.ticks.isEmpty && none.backdrop.isEmpty && none.noData.count == 1, "\(empty)")
+    }
+  }
+}
+
+extension Path {
+  /// Where its pieces begin and end.
+  fileprivate var ends: [Point] {
+    elements.compactMap { element in
+      switch element {
+      case .move(let end), .line(let end), .arc(_, _, let end), .curve(_, _, let end): end
+      case .close: nil
+      }
     }
   }
 }

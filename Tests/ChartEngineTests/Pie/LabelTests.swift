@@ -341,18 +341,9 @@ struct LabelTests {
     #expect(lines.count == 7)
     for (index, line) in lines.enumerated() {
       for other in lines[(index + 1)...] {
-        for (start, end) in zip(line, line.dropFirst()) {
-          for (from, to) in zip(other, other.dropFirst()) {
-            #expect(!crosses(start, end, from, to), "\(line) and \(other)")
-          }
-        }
+        #expect(!SegmentCrossing.cross(line, other), "\(line) and \(other)")
       }
     }
-  }
-
-  private func crosses(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
-    func side(_ p: Point, _ q: Point, _ r: Point) -> Double { (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) }
-    return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
   }
 
   @Test("Long names have two lines where there is room; beside a legend with the names shares are enough")

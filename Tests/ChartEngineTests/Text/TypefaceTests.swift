@@ -55,6 +55,17 @@ struct TypefaceTests {
     #expect(font.truncated("typewriter", to: 50) == "typewri…" && font.truncated("iiii", to: 24.9) == "iiii")
   }
 
+  @Test("Whether letters are those of a typewriter a word of the family's name says")
+  func typewriters() throws {
+    for family in ["Menlo", "JetBrains Mono", "Fira Code", "ui-monospace", "Courier New"] {
+      let typeface = try typeface("\"\(family)\"")
+      #expect(typeface.families.last == "monospace" && typeface.font(usual: 10).width(of: "iW") == 12.4, "\(family)")
+    }
+    for family in ["Arial Unicode MS", "Monotype Corsiva", "Lucida Sans Unicode"] {
+      #expect(try typeface("\"\(family)\"").font(usual: 10).width(of: "W") > 9, "\(family)")
+    }
+  }
+
   @Test("All texts of all kinds grow with it: none keeps the size that it has without", arguments: Kinds.allCases)
   func everywhere(_ kind: Kinds) throws {
     func sizes(_ font: String) throws -> [Double] {
@@ -134,6 +145,20 @@ struct TypefaceTests {
       scene.nodes.texts.first { $0.runs.first?.text.hasPrefix(word) == true }?.size
     }
     #expect(size("a") == 6 && size("b") == 18)
+    #expect(
+      Chart(id: "c", spec: spec).layout().warnings == [
+        "charts[0].font.family: left out: a picture has letters of one family, that of the layout's `font`"
+      ])
+  }
+
+  @Test("Small multiples in a layout have the letters of the whole, too")
+  func panels() throws {
+    let plot = try ChartSpec(json: JSON(parsing: #"{"kind": "line", "series": {"values": [1, 2]}}"#))
+    let panels = ["a", "b"].map { FacetedSpec.Panel(column: $0, chart: plot) }
+    var layout = LayoutSpec(charts: [ChartSpec(FacetedSpec(plot, facet: FacetSpec(by: "f"), panels: panels))])
+    layout.common.font.size = 18
+    let scene = Chart(id: "c", spec: ChartSpec(layout), size: Size(width: 1_000, height: 600)).layout().scene()
+    #expect(!scene.nodes.texts.isEmpty && scene.nodes.texts.allSatisfy { $0.size == 18 })
   }
 }
 

@@ -70,11 +70,7 @@ struct WaffleLayout: ChartLayout {
   var warnings: [String] { squares.isEmpty ? ["all parts are 0: nothing to show"] : [] }
 
   func hit(at point: Point) -> Hit {
-    if let entry = legend?.entry(at: point) {
-      var hit = Hit(kind: .legend, at: point)
-      (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
-      return hit
-    }
+    if let hit = legend?.hit(at: point) { return hit }
     guard let square = squares.first(where: { $0.rect.contains(point) }), let mark = mark(at: [square.part]) else {
       return Hit(kind: .none, at: point)
     }

@@ -100,6 +100,7 @@ extension PlotFuzz {
     spec.bars.gap = number(1)
     spec.limits = (0..<below(3)).map { _ in limit() }
     spec.bands = (0..<below(3)).map { _ in band() }
+    if chance(30) { spec.annotations = (0..<below(4)).map { _ in annotation() } }
     spec.padding = maybe(30) { fuzz in
       var padding = PaddingSpec(fuzz.number(30))
       padding.minimum = fuzz.number(60)
@@ -340,6 +341,7 @@ extension PlotFuzz {
     axis.end = maybe(25) { $0.position() }
     axis.headroom = number(10)
     axis.isNice = chance(60)
+    axis.isReversed = chance(20)
     axis.includesZero = pick([nil, true, false])
     axis.ticks = maybe(15) { fuzz in fuzz.values(9) }
     axis.step = maybe(15) { $0.number(10) }
@@ -385,6 +387,25 @@ extension PlotFuzz {
     band.to = maybe(70) { $0.position() }
     band.label = maybe(50) { $0.text() }
     return band
+  }
+
+  private mutating func annotation() -> AnnotationSpec {
+    func place(_ fuzz: inout PlotFuzz) -> AnnotationSpec.Place {
+      var place = AnnotationSpec.Place()
+      place.x = fuzz.maybe(90) { $0.position() }
+      place.y = fuzz.maybe(90) { $0.position() }
+      return place
+    }
+    var annotation = AnnotationSpec()
+    annotation.text = text()
+    annotation.place = place(&self)
+    annotation.end = maybe(30) { place(&$0) }
+    annotation.axis = pick([.left, .right])
+    annotation.offset = maybe(40) { [$0.number(), $0.number()] }
+    annotation.leader = maybe(60) { $0.pick(AnnotationSpec.Leader.allCases) }
+    annotation.color = maybe(30) { $0.color() }
+    annotation.hasDot = chance(40)
+    return annotation
   }
 
   private mutating func viewport(_ viewport: inout ViewportSpec) {

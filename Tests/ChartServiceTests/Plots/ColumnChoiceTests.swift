@@ -39,6 +39,35 @@ struct ColumnChoiceTests {
       ])
   }
 
+  @Test("Numbers by their names, and columns by theirs, are a table")
+  func tables() throws {
+    let tables: [(JSON, JSON)] = [
+      (["Cats": 12, "Dogs": 9.5], ["name": ["Cats", "Dogs"], "value": [12, 9.5]]),
+      (["k": ["a", "b"], "n": [1, 2]], ["k": ["a", "b"], "n": [1, 2]]),
+      (["x": ["a", "b"], "y": [1, 2]], ["x": ["a", "b"], "y": [1, 2]]),
+    ]
+    func described(_ chart: String) throws -> JSON { try service.describe(chart).setting("chart", "") }
+    for (table, columns) in tables {
+      for kind in ["bar", nil] as [JSON?] {
+        func spec(_ data: JSON) -> JSON { kind.map { ["kind": $0, "data": data] } ?? ["data": data] }
+        try service.make("short", spec(table))
+        try service.make("long", spec(["columns": columns]))
+        #expect(try described("short") == described("long"))
+        #expect(try service.describe("short")["spec"]?["data"]?["columns"] == columns)
+      }
+      try service.make("pie", ["kind": "pie", "data": table])
+      try service.make("whole", ["kind": "pie", "data": ["columns": columns]])
+      // Its spec is as it was written.
+      #expect(try described("pie").setting("spec", "") == described("whole").setting("spec", ""))
+      #expect(try described("pie")["layout"]?["slices"]?.arrayValue?.count == 2)
+    }
+    // What describes a table is none, and what is neither is told with its key.
+    for data in [["x": 3, "Cats": 4], ["Cats": "many"], ["Cats": 1, "Dogs": [2]], [:]] as [JSON] {
+      let error = try service.error("chart/create", ["spec": ["kind": "bar", "data": data]])
+      #expect(error.data?["path"]?.stringValue?.hasPrefix("spec.data") == true, "\(data.text)")
+    }
+  }
+
   @Test("Two columns of names that are named make a heat map that counts rows")
   func named() throws {
     let columns: JSON = ["a": ["u", "v", "u"], "b": ["p", "p", "q"]]

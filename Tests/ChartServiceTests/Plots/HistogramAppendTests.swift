@@ -49,6 +49,21 @@ struct HistogramAppendTests {
     #expect(try other.svg("h") == service.svg("h"))
   }
 
+  @Test(
+    "Names are counted with those that there are",
+    arguments: [
+      ["kind": "histogram", "data": ["x": "n", "columns": ["n": ["a", "b", "a"]]]],
+      ["kind": "histogram", "series": [["values": ["a", "b", "a"]]]],
+    ] as [JSON])
+  func names(spec: JSON) throws {
+    try service.make("h", spec)
+    #expect(try counts(service) == [2, 1])
+    try append(["b", "c", "b"])
+    #expect(try counts(service) == [2, 3, 1])
+    try service.act("undo", "h")
+    #expect(try counts(service) == [2, 1])
+  }
+
   @Test("What has a position is none of a histogram of positions, and changes nothing")
   func faults() throws {
     try service.make("h", ["kind": "histogram", "data": ["x": "n", "columns": ["n": [1, 2, 3]]]])

@@ -1,6 +1,7 @@
 import ChartData
 import ChartService
 import JSONModel
+import JSONRPC
 import ServiceTestSupport
 import TestSupport
 import Testing
@@ -36,6 +37,26 @@ struct ScatterAppendTests {
       try service.expectUndo(to: before)
       #expect(try service.exported().svg("plot") == service.svg("plot"))
     }
+  }
+
+  @Test(
+    "Names as values, where values are names: the picture is that of a chart made with them, and undo takes them back")
+  func names() throws {
+    for points: JSON in [
+      [[3, "c"], [4, "a"]], [["x": 3, "y": "c"], ["x": 4, "y": "a"]], ["x": [3, 4], "y": ["c", "a"]],
+    ] {
+      let service = try ChartService.with(
+        ["kind": "scatter", "x": ["values": [1, 2]], "series": [["values": ["a", "b"]]]])
+      let before = try service.svg("plot")
+      try service.append(points)
+      #expect(try service.describe()["spec"]?["series"]?[0]?["values"] == ["a", "b", "c", "a"])
+      #expect(try service.svg("plot") == service.svgMadeAnew())
+      try service.expectUndo(to: before)
+    }
+    // Where they are numbers a name is a fault.
+    let service = try ChartService.with(["kind": "scatter", "x": ["values": [1]], "series": [["values": [1]]]])
+    let error = try service.error("chart/append", ["chart": "plot", "points": [[3, "c"]]])
+    #expect(error.data?["reason"] == #"expected a number or null, got "c""#)
   }
 
   @Test("Buffers of the request, and beside a file what was read from it")

@@ -79,6 +79,45 @@ struct ValueMomentServiceTests {
     #expect("\(fault)".contains("'end' holds moments: is required: where each bar begins"))
   }
 
+  @Test(
+    "The same of the only series of a chart, however it is made, and nothing of what is along the other axis",
+    arguments: [[:], ["facet": "task"]] as [JSON])
+  func refusedAlone(more: JSON) throws {
+    let columns: JSON = ["task": ["a", "b"], "end": ["2026-02-06", "2026-03-20"], "n": [1, 2]]
+    let data: JSON = ["columns": columns, "x": "task", "y": "end"]
+    let fault = try #require(throws: (any Error).self) {
+      try ChartService.with((["kind": "bar", "data": data] as JSON).merging(fully: more))
+    }
+    #expect("\(fault)".contains("'end' holds moments: is required: where each bar begins"))
+    // Without a kind they are points; beside bars of numbers, on the other axis, they are drawn.
+    let points = try ChartService.with(["data": data])
+    #expect(try points.describe()["spec"]?["kind"] == "scatter")
+    let both = try ChartService.with([
+      "kind": "combined", "data": ["columns": columns, "x": "n"],
+      "series": [["type": "scatter", "column": "end"], ["type": "bar", "column": "n", "axis": "right"]],
+    ])
+    #expect(try both.svg("plot").contains("Mar 20, 2026"))
+  }
+
+  @Test("Empty cells say nothing of a column, and a miswritten one is told, as of those that are written in a spec")
+  func sparse() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("task,start,end\na,2026-01-05,\nb,2026-01-26,2026-03-20\nc,,\n", to: "a.csv")
+    try directory.write("x,due\n1,2026-01-05\n2,TBD\n3,2026-03-20\n", to: "b.csv")
+    let source = DataSource(baseDirectory: directory.path)
+    let tasks = try ChartService.with(
+      ["kind": "bar", "data": ["csv": "a.csv", "x": "task"], "series": [["name": "end", "base": "start"]]], data: source
+    )
+    #expect(try tasks.svg("plot").contains("b, end: Jan 26, 2026 to Mar 20, 2026"))
+    let points = try ChartService.with(
+      ["kind": "scatter", "data": ["csv": "b.csv", "x": "x", "y": "due"]], data: source)
+    #expect(try points.svg("plot").contains("Mar 20, 2026"))
+    #expect(
+      try points.describe()["warnings"]?.arrayValue?.contains(
+        "1 text in column 'due' is no moment, and is left out: 'TBD'")
+        == true)
+  }
+
   @Test("A series for each value of a column, and charts beside one another with one scale")
   func split() throws {
     let columns: JSON = [

@@ -167,6 +167,19 @@ def test_the_page_has_all_pictures_and_specs_and_needs_nothing_else(written):
     assert str(ROOT) not in text
 
 
+def test_each_chart_of_the_page_has_its_source_and_its_licence(written):
+    rows = [line.split("|") for line in (GALLERY / "DATA.md").read_text().splitlines() if line.startswith("| `")]
+    licences = {row[1].strip(" `"): row[4].strip() for row in rows}
+    articles = re.findall(r"<article id=\"([^\"]+)\".*?</article>", written.read_text(), re.DOTALL)
+    assert articles == NAMES
+    for name, path in zip(NAMES, SPECS):
+        article = re.search(rf"<article id=\"{name}\".*?</article>", written.read_text(), re.DOTALL)[0]
+        about = html.unescape(re.search(r"<p>(.*?)</p>", article, re.DOTALL)[1])
+        assert about.startswith("Source: ")
+        files = set(re.findall(r"data/([\w-]+\.csv)", path.read_text())) or {"nyc-airlines.csv"}
+        assert all(licences[file] in about for file in files), about
+
+
 def test_the_page_searches_changes_its_theme_and_fits_narrow_windows(chromium, written):
     asked, errors = [], []
     page = chromium.new_page(viewport={"width": 400, "height": 900}, color_scheme="light")

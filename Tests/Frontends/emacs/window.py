@@ -98,10 +98,10 @@ class Window:
     def preview(self, form):
         return f"(with-current-buffer (car (chart-kernel-previews chart-kernel--connection)) {form})"
 
-    def position(self, x, y):
-        """Where on the screen a place of the chart is, in px of the screen."""
+    def position(self, x, y, chart=""):
+        """Where on the screen a place of the chart is, of that one if there are several, in px of the screen."""
         return self.eval(
-            f"""(let* ((buffer (cl-find-if (lambda (buffer) (string-prefix-p "*chart: " (buffer-name buffer))) (buffer-list)))
+            f"""(let* ((buffer (cl-find-if (lambda (buffer) (string-prefix-p "*chart: {chart}" (buffer-name buffer))) (buffer-list)))
                        (window (get-buffer-window buffer t))
                        (posn (posn-at-point (with-current-buffer buffer (point-min)) window))
                        (edges (window-edges window t t t))
@@ -117,8 +117,8 @@ class Window:
         done = self.run("xdotool", *map(str, words))
         assert done.returncode == 0, done.stderr
 
-    def move(self, x, y):
-        self.mouse("mousemove", *self.position(x, y))
+    def move(self, x, y, chart=""):
+        self.mouse("mousemove", *self.position(x, y, chart))
 
     def click(self, x, y, button=1, repeat=1):
         self.move(x, y)

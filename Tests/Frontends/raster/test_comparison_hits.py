@@ -37,6 +37,8 @@ CASES = {
     "waterfall, scrolled": waterfall(viewport={"visibleCount": 4, "start": 3.4, "scrollbar": False}),
     "bullet": bullet(),
     "bullet, upright": bullet() | {"orientation": "vertical"},
+    "bullet, reversed": bullet() | {"y": {"visible": False, "grid": False, "reverse": True}},
+    "waterfall, reversed": waterfall(y={"visible": False, "grid": False, "reverse": True}),
     "bullet, own scales": bullet(scales="own", ranges=[[100, 200, 300], [-20, 30], [], [9, 50], [100]]),
 }
 
@@ -61,6 +63,7 @@ def test_the_colour_under_a_point_is_that_of_the_entry_hit(kernel, name):
     chance = random.Random(name)
     places = [(chance.randrange(1, SIZE["width"] - 1), chance.randrange(1, SIZE["height"] - 1)) for _ in range(POINTS)]
     clear = of_one_color(picture, places)
+    plot = kernel.call("chart/get", chart=name)["layout"]["plot"]
     entries, empty = set(), 0
     for x, y, color, hit in hits(kernel, name, clear):
         if color == BACKGROUND or len(set(color)) == 1 and min(color) > 200:
@@ -73,5 +76,9 @@ def test_the_colour_under_a_point_is_that_of_the_entry_hit(kernel, name):
         assert hit["kind"] == "bar", (x, y, color, hit)
         if name.startswith("waterfall"):
             assert color == sort(hit["index"]), (x, y, hit)
+        else:
+            # Each has a row of its own, or upright a column.
+            share = (x - plot["x"]) / plot["width"] if "upright" in name else (y - plot["y"]) / plot["height"]
+            assert hit["index"] == int(share * len(spec["series"]["values"])), (x, y, hit)
         entries.add(hit["index"])
     assert POINTS - len(clear) < 0.2 * POINTS and empty > 0.1 * POINTS and len(entries) >= 4

@@ -11,7 +11,7 @@ import pytest
 
 from clients import Stdio
 from pictures import colors, rasterize
-from points import hits, of_one_color
+from points import hits, of_one_color, some_of
 
 POINTS = 2000
 SIZE = {"width": 1280, "height": 960}
@@ -129,3 +129,37 @@ def test_the_colour_under_a_point_is_that_of_the_slice_hit(kernel, name):
     passed_over = POINTS - len(clear)
     assert passed_over < (0.05 if len(paths) < 20 else 0.2) * POINTS, f"{passed_over} points lie where colours meet"
     assert count > 0.05 * POINTS
+
+
+# What is tapped, in this order, and which path is the whole then.
+WAYS_IN = {"once": ([[0]], [0]), "twice": ([[0], [0, 1]], [0, 1]), "into another one": ([[2]], [2])}
+
+
+@pytest.mark.parametrize("name", WAYS_IN)
+def test_what_was_gone_into_is_hit_by_its_parts_and_the_hole_leads_out(kernel, name):
+    taps, root = WAYS_IN[name]
+    chart = f"gone into {name}"
+    spec, paths = painted(pie(RINGS, hole=0.3, drill=True))
+    kernel.call("chart/create", chart=chart, spec=spec, render=False)
+    for tapped in taps:
+        # Anywhere in the slice: at the first pixel of many that is hit as it.
+        places = [(x, y, ()) for x in range(100, SIZE["width"], 40) for y in range(100, SIZE["height"], 40)]
+        x, y = next((x, y) for x, y, _, hit in hits(kernel, chart, places) if hit.get("path") == tapped and hit["kind"] == "slice")
+        assert kernel.call("chart/tap", chart=chart, x=x + 0.5, y=y + 0.5)["changed"]
+    assert kernel.call("chart/get", chart=chart)["layout"]["root"] == root
+    picture = rasterize(kernel.call("chart/render", chart=chart)["svg"])[:, :, :3]
+    center = kernel.call("chart/get", chart=chart)["layout"]["center"]
+    kinds, seen = set(), set()
+    clear = of_one_color(picture, some_of((picture != 255).any(axis=2), 900) + some_of((picture == 255).all(axis=2), 600), 2)
+    for x, y, color, hit in hits(kernel, chart, clear):
+        if color in paths:
+            assert (hit["kind"], hit["path"]) == ("slice", paths[color]), (x, y, color, hit)
+            seen.add(tuple(paths[color]))
+            continue
+        if hit["kind"] == "crumb" and y > 100:
+            # The hole, not the names of the way above.
+            assert abs(x - center["x"]) < 200 and abs(y - center["y"]) < 200 and hit.get("path") == (root[:-1] or None), (x, y, hit)
+        kinds.add(hit["kind"])
+    assert kinds == {"none", "crumb"}
+    below = {tuple(path) for path in paths.values() if path[: len(root)] == root and len(path) > len(root)}
+    assert seen == below

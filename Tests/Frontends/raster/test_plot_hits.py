@@ -50,6 +50,7 @@ def waves(count, step):
     return [(index * index * 7 + index * step) % 90 - 40 for index in range(count)]
 
 
+REVERSED = {"visible": False, "grid": False, "min": -60, "max": 60, "reverse": True}
 MANY = [str(index) for index in range(40)]
 
 # Outlines of bars: without and with curves, with an edge inside, and with a hole.
@@ -96,6 +97,9 @@ CASES = {
         [points(UP, shape="star"), points(DOWN, shape="cross"), points(ZIGZAG, shape="triangle"), points([0, -55, 0, -55, 0, -55, 0], shape="plus")]
     ),
     "points by size": plot([points(UP, size=[1, 4, 9, 16, 25, 2, 60]), points(DOWN, size={"values": [3, 1, 4, 1, 5, 9, 2], "greatest": 70})], legend="none"),
+    "points on a reversed axis": plot([points(UP), points(DOWN, shape="triangle"), points(ZIGZAG, shape="star")], y=REVERSED),
+    "lying points on a reversed axis": plot([points(UP), points(DOWN, shape="triangle")], y=REVERSED, orientation="horizontal"),
+    "lines above bars on a reversed axis": plot([bar(UP, shape="rounded"), line(DOWN), bar(DOWN), line(ZIGZAG, curve="smooth")], y=REVERSED),
     "points above bars and lines": plot([bar(UP), line(DOWN), points(ZIGZAG), points([-7, 9, None, 30, 2, None, 31], shape="square")]),
     "points on the edges": plot([points([60, -60, 0], x=[0, 5, 10]), points([0, 60, -60], x=[0, 5, 10])], x={"min": 0, "max": 10, "visible": False}),
     "points of which some are seen": plot([points(waves(40, 37)), points(waves(40, 53), shape="square")], MANY, viewport={"visibleCount": 7.5, "start": 11.3}),

@@ -1,7 +1,6 @@
 """The reference of specs, docs/charts.md: it is up to date, each key has a picture or a reason, and pictures show what they say."""
 
 import copy
-import importlib.util
 import json
 import re
 import subprocess
@@ -13,19 +12,13 @@ import yaml
 
 from clients import ROOT, program
 
+sys.path.insert(0, str(ROOT / "Scripts"))
+
+from reference import examples as reference  # noqa: E402
+from reference.page import anchor  # noqa: E402
+from reference.schema import Schema, named as name_of  # noqa: E402
+
 EXAMPLES = sorted(path.stem for path in (ROOT / "docs/charts").glob("*.yaml"))
-
-
-def script():
-    """Scripts/make-reference.py as a module."""
-    spec = importlib.util.spec_from_file_location("make_reference", ROOT / "Scripts/make-reference.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-reference = script()
 
 
 class Loader(yaml.SafeLoader):
@@ -40,7 +33,7 @@ Loader.yaml_implicit_resolvers = {
 
 @pytest.fixture(scope="module")
 def schema():
-    return reference.Schema(program())
+    return Schema(program())
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +89,7 @@ def test_every_key_and_every_picture_is_on_the_page(schema):
 def found(schema, part, value):
     """Each key of a spec as the reference calls it, with the object that has it."""
     if "$ref" in part:
-        name = reference.named(part)
+        name = name_of(part)
         properties = schema.properties(name)
         if isinstance(value, dict):
             for key, each in value.items():
@@ -118,7 +111,7 @@ def found(schema, part, value):
 def fits(schema, part, value):
     """Whether a value may be what a part of the schema describes, as far as that is told by its keys."""
     if "$ref" in part:
-        name = reference.named(part)
+        name = name_of(part)
         properties = schema.properties(name)
         return isinstance(value, dict) and value.keys() <= properties.keys() and all(
             properties[key]["const"] == value[key] for key in value if "const" in properties[key]
@@ -205,5 +198,5 @@ def test_reasons_are_given():
 def test_headings_are_told_apart():
     """Links lead to the first of those that are called alike."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", (ROOT / "docs/charts.md").read_text(), flags=re.M | re.S), re.MULTILINE)
-    anchors = [reference.anchor(heading) for heading in headings]
+    anchors = [anchor(heading) for heading in headings]
     assert sorted({each for each in anchors if anchors.count(each) > 1}) == []

@@ -159,7 +159,7 @@ def line(
     join: Literal["round", "miter", "bevel"] | None = None,
     curve: Literal["linear", "stepBefore", "step", "stepAfter", "smooth", "monotone"] | None = None,
     smooth: float | None = None,
-    gradient: Sequence[Mapping[str, Any] | str] | None = None,
+    gradient: Sequence[Mapping[str, Any] | str] | bool | None = None,
     thresholds: Sequence[Mapping[str, Any]] | None = None,
     dots: Mapping[str, Any] | Literal["none", "ends", "all"] | bool | None = None,
     area: Mapping[str, Any] | bool | None = None,
@@ -226,7 +226,7 @@ def line(
         join: How its corners look.
         curve: How it goes from one value to the next.
         smooth: How much `smooth` curves bend.
-        gradient: Colours along the plot's width: two or more, or with offsets.
+        gradient: Colours along the plot's width: two or more, or with offsets; `true` for orange to red.
         thresholds: Colours by value, in rising order: below each `below` its colour; above the last one the last colour
             stays.
         dots: What is drawn at the values: `none`, `ends`, `all`, or an object.
@@ -1299,7 +1299,7 @@ def combined(
     join: Literal["round", "miter", "bevel"] | None = None,
     curve: Literal["linear", "stepBefore", "step", "stepAfter", "smooth", "monotone"] | None = None,
     smooth: float | None = None,
-    gradient: Sequence[Mapping[str, Any] | str] | None = None,
+    gradient: Sequence[Mapping[str, Any] | str] | bool | None = None,
     thresholds: Sequence[Mapping[str, Any]] | None = None,
     dots: Mapping[str, Any] | Literal["none", "ends", "all"] | bool | None = None,
     area: Mapping[str, Any] | bool | None = None,
@@ -1404,7 +1404,7 @@ def combined(
         join: How its corners look.
         curve: How it goes from one value to the next.
         smooth: How much `smooth` curves bend.
-        gradient: Colours along the plot's width: two or more, or with offsets.
+        gradient: Colours along the plot's width: two or more, or with offsets; `true` for orange to red.
         thresholds: Colours by value, in rising order: below each `below` its colour; above the last one the last colour
             stays.
         dots: What is drawn at the values: `none`, `ends`, `all`, or an object.

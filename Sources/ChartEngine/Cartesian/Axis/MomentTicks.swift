@@ -28,7 +28,11 @@ struct MomentTicks: Sendable {
       zone, countsYears: MomentPlaces.countYears(domain.lower...max(domain.lower, domain.upper))
     )
     .milliseconds(of: places)
-    return TimeTicks(explicit: places, in: domain, zone: zone, pattern: pattern).ticks(names)
+    return ticks(atMilliseconds: places, in: domain)
+  }
+
+  func ticks(atMilliseconds places: [Double], in domain: Domain) -> [Tick] {
+    TimeTicks(explicit: places, in: domain, zone: zone, pattern: pattern).ticks(names)
   }
 
   /// A domain whose ends are ticks, with these: where most of it would be empty, its ends stay what they are.

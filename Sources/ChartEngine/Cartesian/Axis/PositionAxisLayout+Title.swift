@@ -17,7 +17,7 @@ extension PositionAxisLayout {
         size: font.size, rotation: isTurned ? 180 : 0)
     }
     // In a chart that is too low for both the labels stay.
-    let rooms = written.map { $0.box.inset(by: 0.5) }
+    let rooms = written.map { $0.box(in: font).inset(by: 0.5) }
     return labels.contains { $0.boxes.contains { box in rooms.contains(where: box.intersects) } } ? [] : written
   }
 }

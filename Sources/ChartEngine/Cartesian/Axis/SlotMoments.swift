@@ -64,12 +64,5 @@ struct SlotMoments: Sendable {
     return Double(zone.start(of: zone.civil(at: second).date)) * 1000
   }
 
-  private func firstSlot(notBefore moment: Double) -> Int {
-    var (low, high) = (0, moments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] < moment { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func firstSlot(notBefore moment: Double) -> Int { moments.partitioningIndex { !($0 < moment) } }
 }

@@ -32,7 +32,14 @@ struct ValueAxisLayout: Sendable {
     guard isTurned else { return side }
     return side == .left ? .right : .left
   }
-  /// Whether values go to the right in the picture.
+  /// Whether coordinates grow downwards in this space.
+  var isReversed: Bool { spec.isReversed }
+  /// How much of it is out of view above and below what is seen, as coordinates.
+  var unseen: (above: Double, below: Double) {
+    let (lesser, greater) = (domain.lower - full.lower, full.upper - domain.upper)
+    return isReversed ? (lesser, greater) : (greater, lesser)
+  }
+  /// Whether values go along the picture's width.
   var isTurned: Bool { level != 0 }
   var rotation: Double { (names?.writing.rotation ?? spec.style.labels.rotation) + level }
   var isVisible: Bool { spec.style.isVisible }
@@ -48,11 +55,13 @@ struct ValueAxisLayout: Sendable {
   ///   - level: How far labels are turned that are level in the picture, in degrees.
   ///   - named: The names along it; `nil` where it measures numbers.
   ///   - rowZoom: How many times as long as the plot it is before anybody zooms.
+  ///   - firstStart: Where it begins to be seen before anybody scrolls, as a share of it from its lower edge.
   ///   - zone: Where days begin, of an axis of moments.
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
     entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
-    canvas: Size, typeface: Typeface, level: Double, named: SlotLabels?, rowZoom: Double, viewport: Viewport?,
+    canvas: Size, typeface: Typeface, level: Double, named: SlotLabels?, rowZoom: Double, firstStart: Double,
+    viewport: Viewport?,
     format: FormatSpec, zone: TimeZoneRules
   ) {
     self.side = side
@@ -84,7 +93,8 @@ struct ValueAxisLayout: Sendable {
     let names = named.map {
       ValueAxisNames(
         $0, spec, font, length: height, zoom: zoom, canvas: canvas, level: level,
-        ends: (before: canvas.height - bottom, after: top))
+        ends: spec.isReversed
+          ? (before: top, after: canvas.height - bottom) : (before: canvas.height - bottom, after: top))
     }
     self.names = names
     let wanted = range.withRoom(room, of: height, spec)
@@ -95,7 +105,9 @@ struct ValueAxisLayout: Sendable {
       } : nil
     let round =
       names.map { $0.domain(on: transform, length: height) } ?? transform.coordinates(of: whole?.domain ?? Domain(0, 1))
-    let overhang = EdgeEntries.overhang(entries(round), beyond: round, of: height, free: free)
+    let overhang = EdgeEntries.overhang(
+      entries(round), beyond: round, of: height,
+      free: spec.isReversed ? Overhang(before: free.after, after: free.before) : free)
     let full = overhang == Overhang() ? round : Domain(round.lower - overhang.before, round.upper + overhang.after)
     self.full = full
     func written(_ ticks: [Tick]) -> [Tick] {
@@ -107,18 +119,23 @@ struct ValueAxisLayout: Sendable {
         return Tick(tick.value, template.text { Template.name($0) == "value" ? tick.label : nil }.oneLine)
       }
     }
+    func map(_ domain: Domain) -> PixelMap {
+      spec.isReversed ? PixelMap(domain, from: top, to: bottom) : PixelMap(domain, from: bottom, to: top)
+    }
     guard zoom > 1, zoom.isFinite else {
       domain = full
-      map = PixelMap(domain, from: bottom, to: top)
+      self.map = map(domain)
       self.ticks = names.map { $0.ticks(in: full, on: transform) } ?? written(whole?.ticks ?? [])
       width =
         names.map { $0.width(spec, level: level) }
         ?? ValueAxisLayout.width(spec, font, self.ticks, level: level, maximumLabelWidth: maximumWidth)
       return
     }
+    // What is seen begins so far from the lower edge of all there is, whatever grows which way.
     func part(_ startY: Double) -> (domain: Domain, ticks: [Tick]) {
       let length = full.upper / zoom - full.lower / zoom
-      let start = min(max(startY, 0), 1 - 1 / zoom)
+      let below = min(max(startY, 0), 1 - 1 / zoom)
+      let start = spec.isReversed ? 1 - 1 / zoom - below : below
       let lower = full.lower * (1 - start) + full.upper * start
       let domain = Domain(lower, lower + length)
       if let names { return (domain, names.ticks(in: domain, on: transform)) }
@@ -128,8 +145,8 @@ struct ValueAxisLayout: Sendable {
       }
       return (domain, written(made.ticks))
     }
-    (domain, self.ticks) = part(viewport?.startY ?? ValueAxisLayout.firstStart(isTurned: level != 0))
-    map = PixelMap(domain, from: bottom, to: top)
+    (domain, self.ticks) = part(viewport?.startY ?? firstStart)
+    self.map = map(domain)
     // The widest labels are at the ends: the plot keeps its width while it is scrolled up and down.
     width =
       names.map { $0.width(spec, level: level) }
@@ -137,10 +154,6 @@ struct ValueAxisLayout: Sendable {
         ValueAxisLayout.width(spec, font, $0, level: level, maximumLabelWidth: maximumWidth)
       }.reduce(0, max)
   }
-
-  /// Where rows begin to be seen before anybody scrolls, as a share of the axis: the first of names is on top, or at the left.
-  /// What is beyond the last such place is brought to it.
-  static func firstStart(isTurned: Bool) -> Double { isTurned ? 0 : 1 }
 
   /// What the band takes up: labels with their gap, and the title beside them.
   private static func width(
@@ -178,10 +191,11 @@ struct ValueAxisLayout: Sendable {
 
   /// How far the last label reaches beyond its tick along the axis, in px.
   var overhang: Double {
-    guard isVisible, spec.style.labels.isVisible, let last = ticks.last(where: \.isMajor), isTurned, names == nil else {
-      return 0
-    }
-    let beyond = (y(of: last.value) ?? 0) - map.pixel(of: domain.upper)
+    let major = ticks.filter(\.isMajor)
+    guard isVisible, spec.style.labels.isVisible, let last = isReversed ? major.first : major.last, isTurned,
+      names == nil
+    else { return 0 }
+    let beyond = (y(of: last.value) ?? 0) - map.pixel(of: isReversed ? domain.lower : domain.upper)
     return abs(sineAndCosine(degrees: rotation).sine) * min(font.width(of: last.label), maximumWidth) / 2 - beyond
   }
 
@@ -221,7 +235,8 @@ extension ValueAxisLayout {
     // Upright labels are centred on their ticks.
     let isUpright = abs(turn.cosine) < 0.01
     var labels: [AxisLabel] = []
-    for tick in ticks where tick.isMajor {
+    // From below.
+    for tick in isReversed ? ticks.reversed() : ticks where tick.isMajor {
       guard let y = y(of: tick.value), y >= plot.minY - 0.5, y <= plot.maxY + 0.5 else { continue }
       // Part of a number would be another number.
       guard style.format != nil || font.width(of: tick.label) <= maximumWidth else { continue }
@@ -243,9 +258,30 @@ extension ValueAxisLayout {
         position: Point(x: x - turn.sine * half, y: y + turn.cosine * half), anchor: anchor, font: font,
         color: style.color ?? surface.secondaryText, rotation: rotation, isSelected: false
       ).movedInside(bounds, atMost: isTurned ? font.width(of: tick.label) / 2 : nil)
-      if labels.last.map({ isClear(label, $0, turn) }) ?? true, label.isWritten(inside: bounds) { labels.append(label) }
+      if label.isWritten(inside: bounds) { labels.append(label) }
     }
-    return labels
+    return evenly(labels, turn)
+  }
+
+  /// The labels as far as they don't overlap: every one, or every second, or every third, with that of 0. The last one, which may
+  /// have been moved from its tick to be inside of the picture, may be missing. Where the author says where ticks are, each that
+  /// there is room for.
+  private func evenly(_ all: [AxisLabel], _ turn: (sine: Double, cosine: Double)) -> [AxisLabel] {
+    guard all.count > 1 else { return all }
+    if spec.tickPlaces != nil {
+      return all.reduce(into: []) { kept, label in
+        if kept.last.map({ isClear(label, $0, turn) }) ?? true { kept.append(label) }
+      }
+    }
+    let zero = all.firstIndex { $0.value == 0 } ?? 0
+    for step in 1..<all.count {
+      var labels = stride(from: zero % step, to: all.count, by: step).map { all[$0] }
+      if let last = labels.last, labels.count > 2, !isClear(last, labels[labels.count - 2], turn) {
+        labels.remove(at: labels.count - (last.value == 0 ? 2 : 1))
+      }
+      if zip(labels, labels.dropFirst()).allSatisfy({ isClear($1, $0, turn) }) { return labels }
+    }
+    return [all[zero]]
   }
 
   /// Whether a label can be read beside the one below it.

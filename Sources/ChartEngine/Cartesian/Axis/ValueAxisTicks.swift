@@ -62,7 +62,7 @@ struct ValueAxisTicks: Hashable, Sendable {
     of moments: MomentTicks, in domain: Domain, showing data: Domain, _ spec: ValueAxisSpec, maxCount: Int,
     atMost room: Int
   ) -> (Domain, [Tick]) {
-    if let places = spec.tickPlaces { return (domain, moments.ticks(at: places, in: domain)) }
+    if let places = spec.tickMilliseconds { return (domain, moments.ticks(atMilliseconds: places, in: domain)) }
     let ends = spec.ends
     guard spec.isNice, ends.min == nil || ends.max == nil else {
       return (domain, moments.ticks(in: domain, maxCount: maxCount))
@@ -87,7 +87,8 @@ struct ValueAxisTicks: Hashable, Sendable {
     self.domain = domain
     if let moments {
       ticks =
-        spec.tickPlaces.map { moments.ticks(at: $0, in: domain) } ?? moments.ticks(in: domain, maxCount: maxCount)
+        spec.tickMilliseconds.map { moments.ticks(atMilliseconds: $0, in: domain) }
+        ?? moments.ticks(in: domain, maxCount: maxCount)
       return
     }
     ticks =
@@ -117,4 +118,11 @@ struct LabelPitch: Hashable, Sendable {
 
   /// Side by side, at most so wide.
   init(width: Double) { (least, easy) = (width + 10, max(width + 28, 56)) }
+}
+
+extension ValueAxisSpec {
+  /// Where labels of moments stand that the author chose: what they are has been read already.
+  fileprivate var tickMilliseconds: [Double]? {
+    tickPlaces?.compactMap { if case .number(let number) = $0 { number } else { nil } }
+  }
 }

@@ -55,7 +55,8 @@ struct ValueRange: Hashable, Sendable {
   /// above the greatest value, and below the least one if that is negative. Bars on a log axis begin at a power of ten.
   func domain(_ spec: ValueAxisSpec) -> Domain {
     var lower = extent?.lowerBound ?? 0
-    var upper = extent?.upperBound ?? 1
+    // Of no moments a day is shown.
+    var upper = extent?.upperBound ?? (spec.scale == .time ? ValueRange.day : 1)
     if spec.scale == .linear, spec.includesZero ?? isFilled {
       lower = Swift.min(lower, 0)
       upper = Swift.max(upper, 0)

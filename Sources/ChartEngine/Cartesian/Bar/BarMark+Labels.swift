@@ -37,7 +37,7 @@ extension BarMark {
     if let ends = errors?.whisker(of: bar.point, at: place(of: bar.point))?.range {
       (top, bottom) = (min(top, ends.top), max(bottom, ends.bottom))
     }
-    let center = Point(x: bar.rect.midX, y: bar.isNegative ? bottom + reach : top - reach)
+    let center = Point(x: bar.rect.midX, y: bar.growsDown ? bottom + reach : top - reach)
     // Where an axis ends before a bar does, so do the values; and the labels of the x axis are not far.
     let (plot, canvas) = (stage.plot, stage.canvas)
     let beside = canvas.typeface.size(style.labels.fontSize) * 1.5
@@ -54,7 +54,7 @@ extension BarMark {
     // What says how sure the value is goes through the bar's end.
     let ends = errors?.whisker(of: bar.point, at: place(of: bar.point))?.range
     let y =
-      bar.isNegative
+      bar.growsDown
       ? min(bar.rect.maxY, ends?.top ?? bar.rect.maxY) - reach
       : max(bar.rect.minY, ends?.bottom ?? bar.rect.minY) + reach
     let box = Rect(
@@ -70,7 +70,8 @@ extension BarMark {
     let color: Color =
       switch fill.fill {
       case .color(let color): color
-      case .gradient(let gradient): gradient.stops.first?.color ?? self.color
+      // Colours go downwards, and so may a bar at whose end this is.
+      case .gradient(let gradient): (bar.growsDown ? gradient.stops.last : gradient.stops.first)?.color ?? self.color
       case nil: stage.background
       }
     return LabelPlace(

@@ -2,12 +2,15 @@ import ChartModel
 import JSONModel
 
 extension BarMark {
-  func drawings(entering: Bool) -> [LayerDrawing] {
+  func drawings(entering: Bool) -> [LayerDrawing] { drawings(entering: entering, as: self) }
+
+  /// - Parameter mark: Whose bars these are, and so says what they mean.
+  func drawings(entering: Bool, as mark: any SeriesMark) -> [LayerDrawing] {
     let tracks = columnTracks
-    let bars = stage.hasBegun ? nodes(entering: entering) : []
+    let bars = stage.hasBegun ? nodes(entering: entering, as: mark) : []
     guard !tracks.isEmpty || !bars.isEmpty else { return [] }
     let band = stage.isDrawingIn ? [] : entersLast(errors?.band(.linear, series.points) ?? [], entering)
-    let series = bars.isEmpty ? [] : band + [Node(.group(self.entering(bars, entering)), meaning: meaning)]
+    let series = bars.isEmpty ? [] : band + [Node(.group(self.entering(bars, entering)), meaning: mark.meaning)]
     return [
       LayerDrawing(
         layer: .bar, ground: tracks, inside: series,
@@ -49,7 +52,7 @@ extension BarMark {
   }
 
   /// The bars that are in view.
-  private func nodes(entering: Bool) -> [Node] {
+  private func nodes(entering: Bool, as mark: any SeriesMark) -> [Node] {
     let growth = entering && BarMark.isGrowing(stage.animation) ? BarGrowth(inView, on: stage) : nil
     guard !isDense else { return [denseNode(isGrowing: growth != nil)] }
     let isNamed = areNamed(inView.count)
@@ -60,7 +63,7 @@ extension BarMark {
       guard let bar = bar(at: point), bar.rect.height > 0, bar.rect.width > 0 else { continue }
       nodes.append(
         Node(
-          outline(of: bar).shape, style: fill(of: bar), meaning: isNamed ? meaning(of: point) : nil,
+          outline(of: bar).shape, style: fill(of: bar), meaning: isNamed ? mark.meaning(of: point) : nil,
           entrance: growth.map { .grow(baseline: axis.baseline, during: $0.part(of: point)) }))
     }
     return nodes
@@ -177,7 +180,8 @@ extension BarMark {
       guard !series.points.values[point].isNaN else { return nil }
       let (left, right) = horizontalExtent(of: point)
       let rect = Rect(x: min(left, right), y: plot.minY, width: abs(right - left), height: plot.height)
-      return Node(BarOutline(shape, in: rect, direction: .up).shape, style: Style(fill: color))
+      return Node(
+        BarOutline(shape, in: rect, direction: axis.isReversed ? .down : .up).shape, style: Style(fill: color))
     }
   }
 }

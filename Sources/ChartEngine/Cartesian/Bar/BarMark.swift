@@ -41,8 +41,7 @@ final class BarMark: SeriesMark {
     axis = stage.axis(series.spec.axis)
     baseline = axis.baseline
     map = stage.window.map
-    let range = stage.groups.range(of: series.index) ?? 0...0
-    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
+    sides = stage.sides(of: series)
     spans = stage.stacks.spans(of: series.index)
     spansAbove = stage.groups.series(above: series.index).map(stage.stacks.spans)
     reach = max(stage.slot / 2, bins?.reach ?? 0)
@@ -60,6 +59,9 @@ final class BarMark: SeriesMark {
   /// Whether bars come in by growing: also where lines are drawn meanwhile.
   static func isGrowing(_ animation: AnimationSpec) -> Bool { animation.kind == .grow || animation.kind == .stroke }
 
+  /// How long a bar is that begins and ends at one moment, in px.
+  private static let milestoneWidth = 3.0
+
   /// The bar of a point; `nil` where there is none to be seen.
   func bar(at point: Int) -> PlacedBar? { placed(point, alsoOfZero: false) }
 
@@ -75,17 +77,22 @@ final class BarMark: SeriesMark {
     // Where bars have no 0 to stand on, as on log axes, they stand at the axis's end.
     var end = baseline + ((axis.y(of: span.end) ?? baseline) - baseline) * share
     var isZero = false
-    if span.end == span.base {
+    // What begins and ends at one moment is a line.
+    let isMilestone = span.end == span.base && series.isOfMoments
+    if span.end == span.base, !isMilestone {
       guard value == 0, style.zero != nil || (alsoOfZero && span.base == 0) else { return nil }
       isZero = true
-      end = base - (style.zero?.height ?? 0) * share
+      end = base + (axis.isReversed ? 1 : -1) * (style.zero?.height ?? 0) * share
     }
     guard left.isFinite, right.isFinite, base.isFinite, end.isFinite else { return nil }
     let index = series.specIndex(of: point)
+    let half = isMilestone ? BarMark.milestoneWidth / 2 : 0
     return PlacedBar(
       series: series.index, point: point, index: index, value: value,
-      rect: Rect(x: min(left, right), y: min(base, end), width: abs(right - left), height: abs(end - base)),
-      isNegative: span.end < span.base, isSelected: selected == index, isZero: isZero)
+      rect: Rect(
+        x: min(left, right), y: min(base, end) - half, width: abs(right - left), height: abs(end - base) + 2 * half),
+      growsDown: span.end == span.base ? axis.isReversed : growsDown(span), isSelected: selected == index,
+      isZero: isZero)
   }
 
   /// Where a bar ends, in the middle of it; also of one of value 0, of which there may be nothing to be seen. `nil` for a gap.
@@ -102,7 +109,7 @@ final class BarMark: SeriesMark {
   func outline(of bar: PlacedBar) -> BarOutline {
     var shape = bar.isSelected ? highlightedShape : shape
     if case .rounded = shape, isCovered(bar) { shape = .rectangle }
-    return BarOutline(shape, in: bar.rect, direction: bar.isNegative ? .down : .up)
+    return BarOutline(shape, in: bar.rect, direction: bar.growsDown ? .down : .up)
   }
 
   /// Whether another bar of its stack stands on a bar.
@@ -110,9 +117,12 @@ final class BarMark: SeriesMark {
     spansAbove.contains { spans in
       guard spans.indices.contains(bar.point) else { return false }
       let span = spans[bar.point]
-      return span.isFinite && span.end != span.base && (span.end < span.base) == bar.isNegative
+      return span.isFinite && span.end != span.base && growsDown(span) == bar.growsDown
     }
   }
+
+  /// Whether a bar that has a height grows downwards.
+  private func growsDown(_ span: Stacks.Span) -> Bool { (span.end < span.base) != axis.isReversed }
 
   /// The sides of a point's bar, in px.
   func horizontalExtent(of point: Int) -> (left: Double, right: Double) {
@@ -160,12 +170,14 @@ extension BarMark {
   var drawnEdge: Double { stage.drawnEdge(uncoveredBy: [.wipe]) }
 
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
-    guard layer == .bar, stage.plot.contains(place), place.x < drawnEdge else { return nil }
+    guard layer == .bar, place.x < drawnEdge else { return nil }
+    // Caps reach over the edge of the plot, bars don't.
+    if part == .above { return errors?.hit(at: place, self.place) }
+    guard stage.plot.contains(place) else { return nil }
     let coordinate = map.value(at: place.x)
     let positions = series.points.positions
     let reach = reach * (1 + 1e-9)
     let near = positions.lowerBound(of: coordinate - reach)..<positions.upperBound(of: coordinate + reach)
-    if part == .above { return errors?.hit(at: place, self.place) }
     return near.first { point in bar(at: point).map { outline(of: $0).contains(place) } ?? false }
   }
 
@@ -186,7 +198,7 @@ extension BarMark {
   }
 
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) {
-    (2, bar(at: point)?.isNegative ?? false)
+    (2, bar(at: point)?.growsDown ?? false)
   }
 }
 

@@ -9,11 +9,11 @@ struct PlacedBar: Sendable {
   let value: Double
   let rect: Rect
   /// Whether it grows downwards.
-  let isNegative: Bool
+  let growsDown: Bool
   let isSelected: Bool
   /// Whether its value is 0, so that it is only as high as can be seen.
   let isZero: Bool
 
   /// The height of its end, away from the baseline, in px.
-  var endY: Double { isNegative ? rect.maxY : rect.minY }
+  var endY: Double { growsDown ? rect.maxY : rect.minY }
 }

@@ -21,15 +21,15 @@ final class BoxMark: SeriesMark {
     var x: Double { rect.midX }
     /// Half of the length of the line at a whisker's end.
     var cap: Double { rect.width / 4 }
+    /// From the middle of the mean's diamond to its corners.
+    var diamond: Double { min(max(rect.width / 8, 3), 6) }
   }
 
   init(_ series: PlotSeries, _ style: BoxStyleSpec, on stage: PlotStage) {
     (self.series, self.style, self.stage) = (series, style, stage)
     axis = stage.axis(series.spec.axis)
-    let range = stage.groups.range(of: series.index) ?? 0...0
-    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
-    let inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
-    self.inView = inView
+    let inView = stage.pointsOfSlots(of: series)
+    (sides, self.inView) = (stage.sides(of: series), inView)
     offsets = BoxMark.offsets(
       series, style, inView, axis.map, width: (sides.upperBound - sides.lowerBound) * abs(stage.window.map.scale))
   }
@@ -55,27 +55,28 @@ final class BoxMark: SeriesMark {
 
   /// A height as far as an animation has brought it.
   private func grown(_ y: Double) -> Double {
-    guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return y }
-    return axis.baseline + (y - axis.baseline) * stage.phase
+    stage.animation.kind == .grow ? stage.grown(y, from: axis.baseline) : y
   }
 
   /// What is drawn and hit of an entry that is a box.
   func box(at point: Int) -> PlacedBox? {
     guard let summary = summary(of: point), let place = place(of: point), isCounted(point) else { return nil }
     func y(_ value: Double) -> Double {
-      let y = axis.y(of: value).map(grown) ?? place.y
-      // Beyond the axis there is nothing to be seen.
-      return min(max(y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
+      stage.nearPlot(axis.y(of: value).map(grown) ?? place.y)
     }
     let column = (sides.upperBound - sides.lowerBound) * abs(stage.window.map.scale)
     let width = BoxMark.width(style, column: column)
     let (top, bottom) = (min(y(summary.upper), y(summary.lower)), max(y(summary.upper), y(summary.lower)))
     let left = style.points == .beside ? place.x - column * 0.4 : place.x - width / 2
     return PlacedBox(
-      rect: Rect(x: left, y: top, width: width, height: bottom - top), high: min(y(summary.high), top),
-      median: min(max(y(summary.median), top), bottom), low: max(y(summary.low), bottom), mean: y(summary.mean),
+      rect: Rect(x: left, y: top, width: width, height: bottom - top),
+      high: min(y(summary.high), y(summary.low), top), median: min(max(y(summary.median), top), bottom),
+      low: max(y(summary.low), y(summary.high), bottom), mean: y(summary.mean),
       summary: summary)
   }
+
+  /// How wide the line around the mean is, in px.
+  private static let meanLine = 1.5
 
   /// A wide column is not filled: a box is no area.
   private static func width(_ style: BoxStyleSpec, column: Double) -> Double {
@@ -177,14 +178,14 @@ extension BoxMark {
     if !whiskers.elements.isEmpty { parts.insert(Node(.path(whiskers), style: stroke), at: 0) }
     if style.showsMean {
       var diamond = Path()
-      let reach = min(max(box.rect.width / 8, 3), 6)
+      let reach = box.diamond
       diamond.move(to: Point(x: box.x, y: box.mean - reach))
       diamond.line(to: Point(x: box.x + reach, y: box.mean))
       diamond.line(to: Point(x: box.x, y: box.mean + reach))
       diamond.line(to: Point(x: box.x - reach, y: box.mean))
       diamond.close()
       parts.append(
-        Node(.path(diamond), style: Style(fill: stage.background, stroke: line, strokeWidth: 1.5)))
+        Node(.path(diamond), style: Style(fill: stage.background, stroke: line, strokeWidth: BoxMark.meanLine)))
     }
     return Node(.group(parts), meaning: meaning)
   }
@@ -232,7 +233,11 @@ extension BoxMark {
       let isAtLine = abs(place.x - box.x) <= half && place.y >= box.high && place.y <= box.low
       let isAtCap =
         abs(place.x - box.x) <= box.cap && [box.high, box.low].contains { abs($0 - place.y) <= half }
-      return isAtLine || isAtCap
+      // A line around it is as much wider at its corners.
+      let isAtMean =
+        style.showsMean
+        && abs(place.x - box.x) + abs(place.y - box.mean) <= box.diamond + BoxMark.meanLine / 2.0.squareRoot()
+      return isAtLine || isAtCap || isAtMean
     }
   }
 

@@ -48,7 +48,7 @@ struct BoxReader {
       } else {
         // A series without positions is one box, of its own name.
         style.hasOwnSlots = areUnplaced
-        let name = series.name.isEmpty ? "Series \(index + 1)" : series.name
+        let name = series.name.orNumber(ofSeries: index)
         positions = self.positions(.values([ColumnSpec.Entry](repeating: .text(name), count: values.count)))
       }
       if case .values(let entries) = series.values {

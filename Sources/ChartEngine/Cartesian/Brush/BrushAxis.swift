@@ -10,6 +10,9 @@ struct BrushAxis: Sendable {
   /// Whether it has names, of which each is brushed as a whole.
   let isNamed: Bool
 
+  /// Whether greater coordinates are farther up.
+  var growsUpwards: Bool { map.growsBackwards }
+
   /// The coordinates of an interval of values, brought to where there is something.
   /// - Returns: `nil` for what lies beyond all there is.
   func coordinates(of values: ClosedRange<Double>) -> ClosedRange<Double>? {

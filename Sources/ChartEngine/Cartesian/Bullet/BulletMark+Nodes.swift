@@ -43,7 +43,7 @@ extension BulletMark {
         let fill = isSelected ? style.highlighted.color ?? color : color
         parts.append(
           Node(
-            outline(of: bar, point, isNegative: row.isNegative).shape,
+            outline(of: bar, point, growsDown: row.growsDown).shape,
             style: Style(fill: fill, opacity: isSelected ? style.highlighted.opacity : 1),
             entrance: isGrowing ? .grow(baseline: row.baseline) : nil))
       }
@@ -103,12 +103,15 @@ extension BulletMark {
     guard let row = row(at: point), let bar = row.bar else { return [] }
     var places: [LabelPlace] = []
     let reach = 4 + size.height / 2
-    let y = row.frame.minY - reach
-    if y - size.height / 2 >= max(stage.plot.minY - 16, 0) {
+    let y = axis.isReversed ? row.frame.maxY + reach : row.frame.minY - reach
+    let (highest, lowest) = (
+      max(stage.plot.minY - 16, 0), min(stage.plot.maxY + 16, stage.space.canvas.size.height)
+    )
+    if y - size.height / 2 >= highest, y + size.height / 2 <= lowest {
       places.append(LabelPlace(center: Point(x: bar.midX, y: y), background: stage.background, isInside: false))
     }
     if bar.height >= size.height + 6, bar.width >= size.width + 1 {
-      let y = row.isNegative ? bar.maxY - reach : bar.minY + reach
+      let y = row.growsDown ? bar.maxY - reach : bar.minY + reach
       places.append(
         LabelPlace(center: Point(x: bar.midX, y: y), background: color.over(stage.background), isInside: true))
     }
@@ -120,7 +123,7 @@ extension BulletMark {
 
 extension BulletMark {
   /// Of the numbers of entries' own scales.
-  private static func scaleFont(_ stage: PlotStage) -> Font { stage.canvas.typeface.font(usual: 9.5) }
+  static func scaleFont(_ stage: PlotStage) -> Font { stage.canvas.typeface.font(usual: 9.5) }
 
   /// How much room numbers take beside an entry; `nil` where there is none for them.
   static func scaleRoom(_ style: BulletStyleSpec, width: Double, _ stage: PlotStage) -> Double? {

@@ -20,7 +20,7 @@ final class BulletMark: SeriesMark {
     let bands: [(rect: Rect, range: Int)]
     /// `nil` for one without a measure.
     let bar: Rect?
-    let isNegative: Bool
+    let growsDown: Bool
     let target: Rect?
     /// As wide as its bands, and from where anything of it is to where.
     let frame: Rect
@@ -31,9 +31,7 @@ final class BulletMark: SeriesMark {
     (self.series, self.style, self.stage) = (series, style, stage)
     axis = stage.axis(series.spec.axis)
     highlightedShape = style.highlighted.shape.map { BarShape($0) } ?? .rectangle
-    let range = stage.groups.range(of: series.index) ?? 0...0
-    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
-    inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
+    (sides, inView) = (stage.sides(of: series), stage.pointsOfSlots(of: series))
     scaleRoom = BulletMark.scaleRoom(
       style, width: (sides.upperBound - sides.lowerBound) * stage.window.map.scale, stage)
   }
@@ -62,8 +60,7 @@ final class BulletMark: SeriesMark {
     } else {
       y = axis.y(of: value)
     }
-    // Beyond the axis there is nothing to be seen.
-    return y.map { min(max($0, stage.plot.minY - 1_000), stage.plot.maxY + 1_000) }
+    return y.map(stage.nearPlot)
   }
 
   private func baseline(of entry: Int) -> Double {
@@ -114,28 +111,27 @@ final class BulletMark: SeriesMark {
     let parts = bands.map(\.rect) + [bar, target].compactMap(\.self)
     guard let top = parts.map(\.minY).min(), let bottom = parts.map(\.maxY).max() else { return nil }
     return Row(
-      bands: bands, bar: bar, isNegative: (bar?.maxY ?? base) > base + 1e-9, target: target,
+      bands: bands, bar: bar, growsDown: (bar?.maxY ?? base) > base + 1e-9, target: target,
       frame: Rect(x: left, y: top, width: width, height: bottom - top), baseline: base)
   }
 
   /// A height as far as an animation has brought it.
   private func grown(_ y: Double, from base: Double) -> Double {
-    guard stage.isDrawingIn || stage.phase > 1, BarMark.isGrowing(stage.animation) else { return y }
-    return base + (y - base) * stage.phase
+    BarMark.isGrowing(stage.animation) ? stage.grown(y, from: base) : y
   }
 
   /// Where the measure ends.
   func place(of point: Int) -> Point? {
     guard let row = row(at: point), let bar = row.bar else { return nil }
-    return Point(x: bar.midX, y: row.isNegative ? bar.maxY : bar.minY)
+    return Point(x: bar.midX, y: row.growsDown ? bar.maxY : bar.minY)
   }
 
   func rect(of point: Int) -> Rect? { row(at: point)?.bar }
 
   /// The bar as it is drawn.
-  func outline(of bar: Rect, _ point: Int, isNegative: Bool) -> BarOutline {
+  func outline(of bar: Rect, _ point: Int, growsDown: Bool) -> BarOutline {
     let isSelected = stage.selectedIndex(in: series) == series.specIndex(of: point)
-    return BarOutline(isSelected ? highlightedShape : .rectangle, in: bar, direction: isNegative ? .down : .up)
+    return BarOutline(isSelected ? highlightedShape : .rectangle, in: bar, direction: growsDown ? .down : .up)
   }
 }
 
@@ -149,7 +145,7 @@ extension BulletMark {
       guard !series.points.values[point].isNaN, let row = row(at: point) else { return false }
       if row.bands.contains(where: { $0.rect.contains(place) }) || row.target?.contains(place) == true { return true }
       guard let bar = row.bar, place.x < drawnEdge else { return false }
-      return outline(of: bar, point, isNegative: row.isNegative).contains(place)
+      return outline(of: bar, point, growsDown: row.growsDown).contains(place)
     }
   }
 
@@ -160,11 +156,11 @@ extension BulletMark {
     guard near.count <= 2_000 else { return true }
     return near.contains { other in
       if other != point, let row = row(at: other), row.frame.intersects(rect) { return true }
-      return scaleLabels(of: other).contains { $0.box.intersects(rect) }
+      return scaleLabels(of: other).contains { $0.box(in: BulletMark.scaleFont(stage)).intersects(rect) }
     }
   }
 
-  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (4, row(at: point)?.isNegative ?? false) }
+  func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool) { (4, row(at: point)?.growsDown ?? false) }
 }
 
 // MARK: - Words
@@ -205,7 +201,7 @@ extension BulletMark {
   var seriesWords: String {
     let there = (0..<series.points.count).filter { !series.points.values[$0].isNaN }
     guard !there.isEmpty, there.count <= 30 else { return stage.words.words(of: series) }
-    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
     let entries = there.map { point in
       stage.words.position.text(at: series.points.positions[point]).shortened + " " + measureInWords(of: point)
     }

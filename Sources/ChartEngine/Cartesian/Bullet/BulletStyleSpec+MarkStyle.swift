@@ -118,10 +118,15 @@ extension BulletStyleSpec: MarkStyle {
 
   // MARK: - Colours
 
-  /// What a range is painted with: tints of one hue, that of the lowest range farthest from the surface.
+  /// What a range is painted with: tints of one hue, that of the lowest range farthest from the surface, and such that the measure
+  /// stands out from it if its colour has room for that.
   func color(ofRange range: Int, among count: Int, _ color: Color, on surface: Surface) -> Color {
     let share = count > 1 ? Double(min(range, count - 1)) / Double(count - 1) : 0.6
-    return color.mixed(with: surface.color, share: 0.56 + 0.32 * share)
+    let least = [0.56, 0.6, 0.64, 0.68, 0.72, 0.76].first {
+      color.mixed(with: surface.color, share: $0).contrast(to: color) >= Palette.leastContrast
+    }
+    let start = least ?? 0.76
+    return color.mixed(with: surface.color, share: start + (0.9 - start) * share)
   }
 
   func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {

@@ -24,9 +24,7 @@ final class CandlestickMark: SeriesMark {
   init(_ series: PlotSeries, _ style: CandlestickStyleSpec, on stage: PlotStage) {
     (self.series, self.style, self.stage) = (series, style, stage)
     axis = stage.axis(series.spec.axis)
-    let range = stage.groups.range(of: series.index) ?? 0...0
-    sides = range.lowerBound * stage.slot...range.upperBound * stage.slot
-    inView = stage.points(of: series, within: stage.slot / 2 * (1 - 1e-6))
+    (sides, inView) = (stage.sides(of: series), stage.pointsOfSlots(of: series))
   }
 
   var offset: Double { (sides.lowerBound + sides.upperBound) / 2 }
@@ -42,8 +40,7 @@ final class CandlestickMark: SeriesMark {
 
   /// A height as far as an animation has brought it.
   private func y(of y: Double) -> Double {
-    guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return y }
-    return axis.baseline + (y - axis.baseline) * stage.phase
+    stage.animation.kind == .grow ? stage.grown(y, from: axis.baseline) : y
   }
 
   /// What is drawn and hit; `nil` for a time without a last price. One without a first price has no body.
@@ -52,14 +49,13 @@ final class CandlestickMark: SeriesMark {
     let index = series.specIndex(of: point)
     func height(_ coordinate: Double?) -> Double? {
       guard let coordinate, !coordinate.isNaN else { return nil }
-      // Beyond the axis there is nothing to be seen.
-      let y = y(of: axis.map.pixel(of: coordinate))
-      return min(max(y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
+      return stage.nearPlot(y(of: axis.map.pixel(of: coordinate)))
     }
-    let close = min(max(place.y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
-    let open = height(style.open?.number(at: index).map(axis.transform.coordinate)) ?? close
-    let high = height(series.interval?.high[point]) ?? min(open, close)
-    let low = height(series.interval?.low[point]) ?? max(open, close)
+    let close = stage.nearPlot(place.y)
+    let openPrice = style.open?.number(at: index).map(axis.transform.coordinate)
+    let open = height(openPrice) ?? close
+    let high = height(series.interval?.high[point]) ?? close
+    let low = height(series.interval?.low[point]) ?? close
     let map = stage.window.map
     let position = series.points.positions[point]
     let (left, right) = (map.pixel(of: position + sides.lowerBound), map.pixel(of: position + sides.upperBound))
@@ -69,8 +65,9 @@ final class CandlestickMark: SeriesMark {
     let height = max(abs(open - close), 1)
     let body = Rect(x: (left + right) / 2 - width / 2, y: (open + close) / 2 - height / 2, width: width, height: height)
     return Candle(
-      body: body, open: open, close: close, high: min(high, open, close), low: max(low, open, close),
-      isRising: close <= open)
+      body: body, open: open, close: close, high: min(high, low, open, close), low: max(high, low, open, close),
+      // One without a first price has not fallen.
+      isRising: !(series.points.values[point] < openPrice ?? -.infinity))
   }
 }
 

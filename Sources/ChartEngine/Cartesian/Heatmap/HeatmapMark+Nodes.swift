@@ -40,11 +40,15 @@ extension HeatmapMark {
     let box = Rect(
       x: rect.x - grown, y: rect.y - grown, width: rect.width + 2 * grown, height: rect.height + 2 * grown)
     let corner = max(radius(of: rect), 1)
+    // Around the cell alone, on which something may be written; one that is made larger is painted anew.
     return [
-      Node(.rect(box, cornerRadius: corner), style: Style(fill: nil, stroke: stage.background, strokeWidth: 5)),
+      Node(
+        .rect(box.inset(by: -1.75), cornerRadius: corner + 1.75),
+        style: Style(fill: nil, stroke: stage.background, strokeWidth: 1.5)),
       Node(
         .rect(box, cornerRadius: corner),
-        style: Style(fill: color(of: point), stroke: stage.canvas.surface.text, strokeWidth: 2)),
+        style: Style(
+          fill: grown > 0 ? color(of: point) : nil, stroke: stage.canvas.surface.text, strokeWidth: 2)),
     ]
   }
 
@@ -82,11 +86,12 @@ extension HeatmapMark {
       guard width >= 1, height >= 1, width * height <= Double(Raster.mostPixels), let columns = Int(exactly: width),
         let rows = Int(exactly: height)
       else { return nil }
+      let uppermost = axis.isReversed ? lowest : highest
       // 0 is what is missing.
       var pixels = [UInt8](repeating: 0, count: columns * rows)
       let isGrid = colors.withLevels { level in
         // Cells follow one another column by column. Multiplied, since a division takes as long as all the rest.
-        let (perWidth, perHeight) = (1 / grid.width, 1 / grid.height)
+        let (perWidth, perHeight) = (1 / grid.width, 1 / (axis.isReversed ? -grid.height : grid.height))
         var (column, known) = (0, Double.nan)
         for index in first...last where seen.contains(values[index]) {
           let point = points.lowerBound + index
@@ -95,7 +100,7 @@ extension HeatmapMark {
             guard let next = HeatmapMark.place((position - start) * perWidth, of: columns) else { return false }
             (column, known) = (next, position)
           }
-          guard let row = HeatmapMark.place((highest - values[index]) * perHeight, of: rows) else { return false }
+          guard let row = HeatmapMark.place((uppermost - values[index]) * perHeight, of: rows) else { return false }
           if let level = level(series.specIndex(of: point)) { pixels[row * columns + column] = level + 1 }
         }
         return true
@@ -107,8 +112,8 @@ extension HeatmapMark {
       let (x, y) = (stage.window.map, axis.map)
       let left = x.pixel(of: start - grid.width / 2)
       let right = x.pixel(of: start + (width - 0.5) * grid.width)
-      let top = y.pixel(of: highest + grid.height / 2)
-      let bottom = y.pixel(of: highest - (height - 0.5) * grid.height)
+      let ends = (y.pixel(of: highest + grid.height / 2), y.pixel(of: highest - (height - 0.5) * grid.height))
+      let (top, bottom) = axis.isReversed ? (ends.1, ends.0) : ends
       guard right > left, bottom > top else { return nil }
       return Node(.raster(raster, Rect(x: left, y: top, width: right - left, height: bottom - top)))
     }

@@ -56,7 +56,7 @@ extension HeatmapMark {
   }
 
   var seriesWords: String {
-    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
     let cells = grid.cellCount == 1 ? "cell" : "cells"
     let count = "\(name): \(stage.words.format.value(Double(grid.cellCount))) \(cells)"
     guard let colorBy = style.colorBy, colorBy.names.isEmpty, let extent = colorBy.extent else { return count }
@@ -79,7 +79,7 @@ extension HeatmapMark {
     let (name, format) = usual.named(by: placeholder)
     switch name {
     case "x", "label": return positionText(of: point)
-    case "value": return valueText(of: point, format)
+    case "value": return valueText(of: point, stage.words.format.named(by: placeholder).format)
     case "color": return colorText(of: point, format)
     default: return stage.words.filling(placeholder, of: point, series)
     }
@@ -110,7 +110,7 @@ extension HeatmapMark {
   private var cellFormat: NumberFormat {
     let format = stage.words.format
     guard format.spec.style == .number, format.spec.decimals == nil, format.spec.significantDigits == nil,
-      let extent = style.colorBy?.extent,
+      style.colorBy?.scale != .log, let extent = style.colorBy?.extent, extent.lowerBound < extent.upperBound,
       inView.contains(where: { colors.value(of: series.specIndex(of: $0)).map(format.isComputed) ?? false })
     else { return format }
     let range = extent.upperBound - extent.lowerBound

@@ -150,12 +150,7 @@ extension BinEdges {
     let lastBin = edges.count - 2
     guard scale > 0, scale.isFinite else {
       // The last edge that is not beyond the number.
-      var (low, high) = (0, lastBin)
-      while low < high {
-        let middle = (low + high + 1) / 2
-        if edges[middle] <= number { low = middle } else { high = middle - 1 }
-      }
-      return low
+      return min(max(edges.partitioningIndex { $0 > number } - 1, 0), lastBin)
     }
     var place = min(max(Int(saturating: (number - first) * scale), 0), lastBin)
     // Edges are rounded, and so is the quotient.

@@ -41,7 +41,8 @@ struct AxisBoxes: Sendable {
         top: top, bottom: bottom, chartWidth: space.picture.size.width, canvas: canvas.size, typeface: canvas.typeface,
         level: space.level,
         named: range == nil ? nil : chart.names(side),
-        rowZoom: chart.rowZoom(of: bottom - top), viewport: view.viewport, format: chart.spec.common.format,
+        rowZoom: chart.rowZoom(of: bottom - top), firstStart: chart.firstStart, viewport: view.viewport,
+        format: chart.spec.common.format,
         zone: chart.zone)
     }
     left = valueAxis(.left, spec.y, ranges.left)
@@ -62,7 +63,9 @@ struct AxisBoxes: Sendable {
     let start = fixed?.minX ?? max(area.minX + width(.left), canvas.bounds.minX + minimum)
     let end = fixed?.maxX ?? max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
     plot = Rect(x: start, y: top, width: end - start, height: bottom - top)
-    positionBox = Rect(x: plot.minX, y: isTop ? plot.minY - band : plot.maxY, width: plot.width, height: band)
+    // Where the plot is in line with those of other charts, or as its author has it, there may be less room than is wanted.
+    let height = max(min(band, isTop ? plot.minY - canvas.bounds.minY : canvas.bounds.maxY - plot.maxY), 0)
+    positionBox = Rect(x: plot.minX, y: isTop ? plot.minY - height : plot.maxY, width: plot.width, height: height)
     var offsets: [ValueAxisSpec.Side: Double] = [:]
     AxisBoxes.place(&left, beside: plot, &offsets)
     AxisBoxes.place(&right, beside: plot, &offsets)

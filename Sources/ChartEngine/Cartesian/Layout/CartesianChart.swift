@@ -126,7 +126,7 @@ struct CartesianChart: Sendable {
     var chart = self
     chart.spec.common.legend = legend
     let flags = spec.series.indices.map(hidden.contains)
-    return PlotFrame.legend(chart, on: canvas, hidden: flags, in: &area)
+    return PlotFrame.legend(chart, on: withBands(canvas), hidden: flags, in: &area)
   }
 
   /// The names along a value axis; `nil` where it measures numbers.
@@ -139,6 +139,13 @@ struct CartesianChart: Sendable {
       let needed = spacing * Double(names.labels.count) / height
       return needed.isFinite ? max(zoom, min(needed, 1e6)) : zoom
     }
+  }
+
+  /// Where rows begin to be seen before anybody scrolls, as a share of the axes from their lower edge: the first of names is on
+  /// top, or at the left, or on the other side of a reversed axis. What is beyond the last such place is brought to it.
+  var firstStart: Double {
+    let rows = leftNames == nil && rightNames != nil ? spec.right : spec.y
+    return (spec.orientation == .horizontal) == rows.isReversed ? 1 : 0
   }
 
   /// How the series that are seen share slots, and on what each stands.

@@ -24,11 +24,7 @@ extension CartesianLayout {
   /// What is there besides handles.
   func hit(below point: Point) -> Hit {
     guard point.isFinite else { return Hit(kind: .none, at: point) }
-    if let entry = frame.legend?.entry(at: point) {
-      var hit = Hit(kind: .legend, at: point)
-      (hit.index, hit.series, hit.label) = (entry.index, entry.index, entry.label)
-      return hit
-    }
+    if let hit = frame.legend?.hit(at: point) { return hit }
     if let scale = frame.legend?.colorScale, scale.isOnBar(point), let number = colorBar?.number(at: point) {
       var hit = Hit(kind: .legend, at: point)
       hit.value = number

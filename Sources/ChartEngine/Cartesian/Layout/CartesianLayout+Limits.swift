@@ -10,17 +10,14 @@ extension CartesianLayout {
   }
 
   private func limitLine(_ limit: LimitSpec) -> Node? {
-    let (ends, place): ([Point], String)
+    let ends: [Point]
     switch rules.line(of: limit) {
     case .level(let y)?:
       let y = crispY(y, limit.rule.width)
       ends = [Point(x: plot.minX, y: y), Point(x: plot.maxX, y: y)]
-      place = limit.axis.side.map { chart.words.value(chart.value(of: limit) ?? .nan, on: $0) } ?? ""
     case .upright(let x)?:
-      let coordinate = chart.data.coordinate(of: limit.place) ?? .nan
       let x = crispX(x, limit.rule.width)
       ends = [Point(x: x, y: plot.minY), Point(x: x, y: plot.maxY)]
-      place = chart.words.position.text(at: coordinate).shortened
     case nil: return nil
     }
     return Node(
@@ -28,13 +25,38 @@ extension CartesianLayout {
       style: Style(
         stroke: .color(limit.rule.color ?? canvas.surface.secondaryText), strokeWidth: limit.rule.width,
         strokeDash: limit.rule.dash),
-      meaning: Meaning(role: .symbol, kind: "limit", label: (limit.label.map { "\($0.shortened): " } ?? "") + place))
+      meaning: Meaning(role: .symbol, kind: "limit", label: words(of: limit)))
+  }
+
+  /// A limit in words: `Goal: 20`; only its label where this tells the place.
+  private func words(of limit: LimitSpec) -> String {
+    let place =
+      if let side = limit.axis.side {
+        chart.words.value(chart.value(of: limit) ?? .nan, on: side)
+      } else {
+        chart.words.position.text(at: chart.data.coordinate(of: limit.place) ?? .nan).shortened
+      }
+    guard let label = limit.label?.shortened else { return place }
+    return label.contains(place) ? label : "\(label): \(place)"
+  }
+
+  /// What is seen besides the series, in words: limits, bands that have a label, and texts at places.
+  var noteWords: [String] {
+    let limits = spec.limits.filter { rules.line(of: $0) != nil }.map { "Limit \(words(of: $0))." }
+    let bands = spec.bands.filter { rules.rect(of: $0) != nil }.compactMap(\.label).map { "Band \($0.shortened)." }
+    let notes =
+      spec.annotations.isEmpty
+      ? []
+      : texts.annotations.map { note in
+        "Note: \(spec.annotations[note.index].text.oneLine.shortened)."
+      }
+    let all = limits + bands + notes
+    return all.count > 20 ? all.prefix(20) + ["And \(all.count - 20) more notes."] : all
   }
 
   func band(_ band: BandSpec) -> [Node] {
     guard let rect = rules.rect(of: band) else { return [] }
-    let color = band.color ?? canvas.surface.line.mixed(with: canvas.surface.color, share: 0.7)
-    return [Node(.rect(rect, cornerRadius: 0), style: Style(fill: color))]
+    return [Node(.rect(rect, cornerRadius: 0), style: Style(fill: band.color ?? canvas.surface.band))]
   }
 
   /// What is written at limits and in bands, above the series.

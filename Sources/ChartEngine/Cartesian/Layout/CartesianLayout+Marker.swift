@@ -111,10 +111,37 @@ extension CartesianLayout {
     let above = min(place.y - side.distance, box.minY - 3) - CartesianLayout.pointerLength - bubble.size.height
     let below = max(place.y + side.distance, box.maxY + 3) + CartesianLayout.pointerLength
     let (fitsAbove, fitsBelow) = (above >= room.minY, below + bubble.size.height <= room.maxY)
+    if !fitsAbove, !fitsBelow, let frame = frame(of: bubble, beside: mark, point, at: place, side.distance, in: room) {
+      return (bubble, frame)
+    }
     let y = fitsBelow && (side.isBelow || !fitsAbove) ? below : above
     let frame = Rect(
-      x: place.x - bubble.size.width / 2, y: y, width: bubble.size.width, height: bubble.size.height)
-    return (bubble, frame.moved(inside: room))
+      x: place.x - bubble.size.width / 2, y: y, width: bubble.size.width, height: bubble.size.height
+    ).moved(inside: room)
+    // Down on a bar it would lie on the value that is written there.
+    if let label, space.picture(label.box).intersects(frame),
+      let beside = self.frame(of: bubble, beside: mark, point, at: place, side.distance, in: room)
+    {
+      return (bubble, beside)
+    }
+    return (bubble, frame)
+  }
+
+  /// Where a bubble is in a low chart, which has no room for it above or below: beside the entry, rather than on it; `nil` where
+  /// there is no room either.
+  private func frame(
+    of bubble: Bubble, beside mark: any SeriesMark, _ point: Int, at place: Point, _ distance: Double, in room: Rect
+  ) -> Rect? {
+    let own = mark.rect(of: point).map(space.picture)
+    let box = own ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
+    // How far a marker is above or below says nothing of how wide a mark is; of one without a width it is as far aside.
+    let gap = (own == nil ? distance : 2) + CartesianLayout.pointerLength
+    let (left, right) = (min(box.minX, place.x) - gap - bubble.size.width, max(box.maxX, place.x) + gap)
+    guard left >= room.minX || right + bubble.size.width <= room.maxX else { return nil }
+    return Rect(
+      x: right + bubble.size.width <= room.maxX ? right : left, y: place.y - bubble.size.height / 2,
+      width: bubble.size.width, height: bubble.size.height
+    ).moved(inside: room)
   }
 
   /// Where a bubble is that tells of a whole position: beside the line through it and the entry's own mark.

@@ -50,7 +50,7 @@ extension CartesianLayout {
   private var valueScrollbar: Rect? {
     guard let axis = [frame.left, frame.right].first(where: { $0.domain != $0.full }), axis.full.span > 0,
       let (start, length) = CartesianLayout.thumb(
-        from: (axis.full.upper - axis.domain.upper) / axis.full.span, size: axis.domain.span / axis.full.span,
+        from: axis.unseen.above / axis.full.span, size: axis.domain.span / axis.full.span,
         along: plot.height)
     else { return nil }
     func ticks(_ side: ValueAxisSpec.Side) -> Double {

@@ -20,8 +20,9 @@ extension CartesianChart {
     else {
       return nil
     }
+    guard data.series.allSatisfy({ $0.spec.kind.markStyle.warnsByExtent(of: $0.points.count) }) else { return nil }
     return WarningBasis(
-      design: design, view: view, canvas: canvas,
+      design: design, view: view, canvas: withBands(canvas),
       extents: data.series.map { series in
         series.points.values.extrema(in: 0..<series.points.count).map { $0.min...$0.max }
       })
@@ -35,7 +36,7 @@ extension CartesianChart {
   /// What stays of a spec while it grows; `nil` where warnings may depend on more than on what stays and on how far the values
   /// reach.
   static func design(_ spec: CartesianSpec, _ data: PlotData) -> WarningBasis.Design? {
-    guard !data.axis.isCategory, data.warnings.isEmpty, spec.series.allSatisfy(\.kind.markStyle.warnsByExtent),
+    guard !data.axis.isCategory, data.warnings.isEmpty,
       !spec.series.contains(where: { spec.stack(of: $0) != nil })
     else {
       return nil

@@ -13,6 +13,7 @@ extension CartesianLayout {
       lines.append("Of these, selected in linked charts:")
       lines += partMarks.prefix(20).map { $0.seriesWords + "." }
     }
+    lines += noteWords
     if let brushed = brushWords { lines.append("Brushed: \(brushed).") }
     if let entry = entry(at: view.selection) { lines.append("Selected: \(words(of: entry.point, entry.mark)).") }
     return lines.joined(separator: separator)

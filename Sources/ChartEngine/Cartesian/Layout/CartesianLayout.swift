@@ -90,8 +90,8 @@ struct CartesianLayout: ChartLayout {
     // Where only rows of names scroll these are what a wheel moves.
     let axis = frame.left
     if spec.viewport.scrolls, !frame.window.scrolls, axis.rowZoom > 1 {
-      let (below, above) = (axis.domain.lower - axis.full.lower, axis.full.upper - axis.domain.upper)
-      let (before, after) = space.isTurned ? (below, above) : (above, below)
+      let unseen = axis.unseen
+      let (before, after) = space.isTurned ? (unseen.below, unseen.above) : unseen
       (movability.hasBefore, movability.hasAfter) = (before > axis.full.span * 1e-9, after > axis.full.span * 1e-9)
     }
     movability.snaps = spec.viewport.snaps
@@ -191,6 +191,8 @@ extension CartesianChart {
   /// The same of any place.
   private func value(of place: PositionSpec, on axis: RuledAxis) -> Double? {
     guard let side = axis.side, let coordinate = coordinate(of: place, on: axis) else { return nil }
+    // As it was written: a power of its logarithm may be another number.
+    if case .number(let number) = place, [.linear, .log].contains(axisSpec(side).scale) { return number }
     return spec.valueTransform(side).value(of: coordinate)
   }
 

@@ -16,7 +16,7 @@ extension PlotFrame {
     var scales: [LegendScale] = []
     for (index, series) in spec.series.enumerated() {
       let style: any MarkStyle = series.kind.markStyle.fitted(to: canvas.scaleOfMarks)
-      let name = series.name.isEmpty ? "Series \(index + 1)" : series.name
+      let name = series.name.orNumber(ofSeries: index)
       let palette = Palette.color(at: index, in: common.palette, on: surface)
       if !isKeyEnough {
         items.append(

@@ -96,7 +96,7 @@ struct PlotFrame: Sendable {
     let labels = x.labels + [left, right].flatMap { $0.labels(plot: plot, in: space) }
     let surface = space.canvas.surface
     let titles = x.title(plot: plot, on: surface) + [left, right].flatMap { $0.title(plot: plot, on: surface) }
-    return labels.flatMap(\.boxes) + titles.map(\.box)
+    return labels.flatMap(\.boxes) + titles.map { $0.box(in: x.font) }
       + ((title.map { [$0.box, $0.captionBox] } ?? []) + (legend?.boxes ?? [])).map(space.axes)
   }
 

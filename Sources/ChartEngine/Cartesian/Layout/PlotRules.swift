@@ -67,8 +67,9 @@ struct PlotRules: Sendable {
       return Rect(x: min(start, end), y: plot.minY, width: abs(end - start), height: plot.height)
     }
     guard measured.contains(side) else { return nil }
-    let map = frame.axis(side).map
-    let (low, high) = (from.map(map.pixel) ?? plot.maxY, to.map(map.pixel) ?? plot.minY)
+    let axis = frame.axis(side)
+    let (start, end) = axis.isReversed ? (plot.minY, plot.maxY) : (plot.maxY, plot.minY)
+    let (low, high) = (from.map(axis.map.pixel) ?? start, to.map(axis.map.pixel) ?? end)
     return Rect(x: plot.minX, y: min(low, high), width: plot.width, height: abs(high - low))
   }
 }

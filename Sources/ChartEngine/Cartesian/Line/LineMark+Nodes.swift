@@ -101,11 +101,13 @@ extension LineMark {
 
   private func fill(_ area: AreaSpec, _ runs: PointRuns, baseline: Double) -> Style {
     if !area.gradient.isEmpty {
-      let top = runs.points.reduce(baseline) { min($0, $1.y) }
+      // From top to bottom, whichever of the two is the line.
+      let top = axis.isReversed ? baseline : runs.points.reduce(baseline) { min($0, $1.y) }
+      let foot = axis.isReversed ? runs.points.reduce(baseline) { max($0, $1.y) } : baseline
       return Style(
         fill: .gradient(
           LinearGradient(
-            from: Point(x: 0, y: top), to: Point(x: 0, y: max(baseline, top + 1)), stops: area.gradient.stops)),
+            from: Point(x: 0, y: top), to: Point(x: 0, y: max(foot, top + 1)), stops: area.gradient.stops)),
         opacity: area.opacity)
     }
     if let color = area.color { return Style(fill: color, opacity: area.opacity) }

@@ -17,7 +17,7 @@ extension LineStyleSpec: MarkStyle {
   }
   var isFilled: Bool { area.map { $0.baseline == nil } ?? false }
   // Dots are left out where points are too dense, bubbles where there is no room for them.
-  var warnsByExtent: Bool { dots.place != .all && endBubble == nil }
+  func warnsByExtent(of count: Int) -> Bool { dots.place != .all && endBubble == nil }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { LineMark(series, self, on: stage) }
 }

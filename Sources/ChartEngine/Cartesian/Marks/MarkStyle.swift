@@ -64,8 +64,8 @@ protocol MarkStyle: SeriesStyle {
   /// What of a series can't be done, whatever the state.
   func warnings(of series: PlotSeries) -> [String]
   /// Whether nothing but the style, and the least and the greatest value, decides what there is to warn of, here and in the
-  /// mark: then a point more between these needs no layout to tell.
-  var warnsByExtent: Bool { get }
+  /// mark, while the series has so many points: then a point more between these needs no layout to tell.
+  func warnsByExtent(of count: Int) -> Bool
   /// The series on a stage.
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark
 }
@@ -100,7 +100,7 @@ extension MarkStyle {
   }
   func spans(of series: PlotSeries) -> [Stacks.Span]? { nil }
   func warnings(of series: PlotSeries) -> [String] { channelWarnings(of: series) }
-  var warnsByExtent: Bool { false }
+  func warnsByExtent(of count: Int) -> Bool { false }
 
   /// Which columns are empty, or shorter or longer than the values.
   func channelWarnings(of series: PlotSeries) -> [String] {

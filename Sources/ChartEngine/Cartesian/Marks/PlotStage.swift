@@ -85,6 +85,23 @@ final class PlotStage: Sendable {
   }
 }
 
+// MARK: - Slots
+
+extension PlotStage {
+  /// The sides of a series' columns, in coordinates from the middle of their slots.
+  func sides(of series: PlotSeries) -> ClosedRange<Double> {
+    let range = groups.range(of: series.index) ?? 0...0
+    return range.lowerBound * slot...range.upperBound * slot
+  }
+
+  /// The points of a series whose slots are in view, or a part of them.
+  /// - Complexity: O(log *n*)
+  func pointsOfSlots(of series: PlotSeries) -> Range<Int> { points(of: series, within: slot / 2 * (1 - 1e-6)) }
+
+  /// A height in px, but not much beyond the plot, where there is nothing to be seen.
+  func nearPlot(_ y: Double) -> Double { min(max(y, plot.minY - 1_000), plot.maxY + 1_000) }
+}
+
 // MARK: - Drawing in
 
 extension PlotStage {
@@ -93,6 +110,11 @@ extension PlotStage {
 
   /// Whether there is something to be seen already: before a draw-in starts there is nothing (L10).
   var hasBegun: Bool { !isDrawingIn || phase > 0 }
+
+  /// A height as far as an animation has brought it in which marks grow out of a line.
+  func grown(_ y: Double, from line: Double) -> Double {
+    isDrawingIn || phase > 1 ? line + (y - line) * phase : y
+  }
 
   /// Up to where marks are to be seen, in px from the left, that come in by being uncovered in some kinds of animations;
   /// infinite where they do not.

@@ -170,8 +170,9 @@ extension SeriesMark {
     let right = stage.window.hasAfter ? 0 : reach
     let (domain, values) = (axis.domain, series.points.values)
     let extrema = values.extrema(in: 0..<values.count)
-    let below = (extrema?.min ?? domain.lower) < domain.lower ? 0 : reach
-    let above = (extrema?.max ?? domain.upper) > domain.upper ? 0 : reach
+    var below = (extrema?.min ?? domain.lower) < domain.lower ? 0 : reach
+    var above = (extrema?.max ?? domain.upper) > domain.upper ? 0 : reach
+    if axis.isReversed { swap(&below, &above) }
     return Rect(
       x: plot.minX - left, y: plot.minY - above, width: plot.width + left + right, height: plot.height + above + below)
   }

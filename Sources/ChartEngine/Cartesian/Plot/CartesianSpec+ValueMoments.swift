@@ -22,29 +22,44 @@ extension CartesianSpec {
         measured.contains(where: { !series[$0].countsValues && series[$0].values.tellsMoments })
       else { return }
       do {
-        try checkMoments(along: side, named: name)
+        try checkMoments(along: side)
       } catch {
         // Names, where these will do, are no fault.
         if !measured.allSatisfy({ type(of: series[$0].kind.style).valuesMayBeNames }) {
-          notes.append("\(error.path): \(error.reason); the values are moments")
+          note("\(error.path): \(error.reason); the values are moments")
         }
         return
       }
       self[keyPath: axis].scale = .time
+      if self[keyPath: axis].step != nil {
+        note("\(name).step: is left out: the values are moments, for which there is `ticks`")
+      }
+      if self[keyPath: axis].includesZero == true { note("\(name).zero: is left out: the values are moments") }
     }
     let zone = x.zone
+    let areBesideDates = measured.contains { series[$0].columnsOfMoments.contains(where: \.tellsMoments) }
     for index in measured {
-      series[index].values = moments(series[index].values, "series[\(index)].values", zone)
+      let values = series[index].values
+      series[index].values = moments(values, "series[\(index)].values", zone, areBesideDates: areBesideDates)
       for channel in series[index].kind.style.channels where channel.mayHoldMoments && !channel.values.isEmpty {
         let place = "series[\(index)].\(channel.name)"
-        series[index].fill(channel: channel.name, with: moments(channel.values, place, zone))
+        let moments = moments(channel.values, place, zone, areBesideDates: areBesideDates)
+        series[index].fill(channel: channel.name, with: moments)
       }
     }
   }
 
   /// A column with milliseconds in the places of texts; NaN for what is no moment, of which it takes a note.
-  private mutating func moments(_ column: ColumnSpec, _ place: String, _ zone: TimeZoneRules) -> ColumnSpec {
-    guard case .values(let entries) = column else { return column }
+  /// - Parameter areBesideDates: Whether other columns along the axis have dates, so that numbers are years here, too.
+  private mutating func moments(
+    _ column: ColumnSpec, _ place: String, _ zone: TimeZoneRules, areBesideDates: Bool
+  ) -> ColumnSpec {
+    let entries: [ColumnSpec.Entry]
+    switch column {
+    case .values(let own): entries = Array(own)
+    case .numbers(let numbers) where areBesideDates: entries = numbers.map { $0.isNaN ? .missing : .number($0) }
+    case .numbers, .buffer: return column
+    }
     var lost: [String] = []
     let numbers = entries.map { entry -> Double in
       switch entry {
@@ -61,11 +76,16 @@ extension CartesianSpec {
       return .nan
     }
     if let first = lost.first {
-      notes.append(
-        "\(place): \(lost.count == 1 ? "1 entry is no moment, and is" : "\(lost.count) entries are no moments, and are")"
+      note(
+        "\(place): \(lost.count.counted("entry is no moment, and is", "entries are no moments, and are"))"
           + " left out: '\(first.excerpt)'\(lost.count > 1 ? ", …" : "")")
     }
     return .numbers(GrowingArray(numbers))
+  }
+
+  /// Takes a note, once: what is read when a chart is made is read again when it is drawn.
+  private mutating func note(_ note: String) {
+    if !notes.contains(note) { notes.append(note) }
   }
 
   // MARK: - Made ready to be drawn
@@ -82,17 +102,17 @@ extension CartesianSpec {
     _ axis: WritableKeyPath<CartesianSpec, ValueAxisSpec>, _ side: SeriesSpec.AxisSide, _ name: String
   ) {
     guard self[keyPath: axis].scale == .time else {
-      ignoreMoments(axis, name)
+      ignoreMoments(axis, side, name)
       return
     }
     let measured = series.indices.filter { series[$0].axis == side }
     if !measured.isEmpty {
       do {
-        try checkMoments(along: side, named: name)
+        try checkMoments(along: side)
       } catch {
-        notes.append("\(error.path): \(error.reason)")
+        note("\(error.path): \(error.reason)")
         self[keyPath: axis].scale = .linear
-        ignoreMoments(axis, name)
+        ignoreMoments(axis, side, name)
         return
       }
     }
@@ -120,7 +140,10 @@ extension CartesianSpec {
   }
 
   /// Leaves out moments where there are none along the axis.
-  private mutating func ignoreMoments(_ axis: WritableKeyPath<CartesianSpec, ValueAxisSpec>, _ name: String) {
+  private mutating func ignoreMoments(
+    _ axis: WritableKeyPath<CartesianSpec, ValueAxisSpec>, _ side: SeriesSpec.AxisSide, _ name: String
+  ) {
+    for index in series.indices where series[index].axis == side { ignoreTexts(ofSeries: index) }
     let spec = self[keyPath: axis]
     for (key, places) in [("min", [spec.start]), ("max", [spec.end]), ("ticks", (spec.tickPlaces ?? []).map(\.self))] {
       guard let text = places.lazy.compactMap({ if case .text(let text)? = $0 { text } else { nil } }).first else {
@@ -131,6 +154,21 @@ extension CartesianSpec {
     if case .text? = spec.start { self[keyPath: axis].start = nil }
     if case .text? = spec.end { self[keyPath: axis].end = nil }
     self[keyPath: axis].tickPlaces?.removeAll { if case .text = $0 { true } else { false } }
+  }
+
+  /// Leaves out texts of a series where others would be moments: bars don't begin there.
+  private mutating func ignoreTexts(ofSeries index: Int) {
+    for channel in series[index].kind.style.channels where channel.mayHoldMoments {
+      guard case .values(let entries) = channel.values else { continue }
+      let texts = entries.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      if let first = texts.first {
+        note(
+          "series[\(index)].\(channel.name): \(texts.count.counted("text is no number, and is", "texts are no numbers, and are"))"
+            + " left out: '\(first.excerpt)'\(texts.count > 1 ? ", …" : "")")
+      }
+      let numbers = entries.map { if case .number(let number) = $0 { number } else { Double.nan } }
+      series[index].fill(channel: channel.name, with: .numbers(GrowingArray(numbers)))
+    }
   }
 
   // MARK: - Numbers that are dates

@@ -56,7 +56,7 @@ final class EntryWords: Sendable {
     switch name {
     case "value": return value(of: point, series, format)
     case "x", "label": return position.text(at: series.points.positions[point])
-    case "series": return series.spec.name.isEmpty && seriesCount > 1 ? "Series \(series.index + 1)" : series.spec.name
+    case "series": return seriesCount > 1 ? series.spec.name.orNumber(ofSeries: series.index) : series.spec.name
     // What other types of series have.
     case "low": return ends(of: point, series)?.low ?? ""
     case "high": return ends(of: point, series)?.high ?? ""
@@ -69,7 +69,7 @@ final class EntryWords: Sendable {
   /// A series in words: its values if they are few, else how many and between which they are.
   /// - Parameter entry: What an entry is called; its value if not given.
   func words(of series: PlotSeries, entry: ((_ point: Int) -> String)? = nil) -> String {
-    let name = series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
     let values = series.points.values
     guard let extrema = values.extrema(in: 0..<values.count), let last = values.lastValue(in: 0..<values.count) else {
       return "\(name): no values"

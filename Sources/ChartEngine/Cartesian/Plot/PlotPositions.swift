@@ -10,8 +10,11 @@ public struct PlotPositions: Sendable {
   /// What kind of positions they are: the author's choice, or what the data told.
   public var scale: PositionAxisSpec.Scale { data.axis.scale }
 
-  /// Whether values are moments.
-  package var valuesAreMoments: Bool { data.series.contains(where: \.isOfMoments) }
+  /// Whether values are moments: those of a series, or without one those that are brushed.
+  package func valuesAreMoments(ofSeries index: Int?) -> Bool {
+    let series = data.series.first { series in index.map { series.index == $0 } ?? (series.spec.axis == .left) }
+    return (series ?? data.series.first)?.isOfMoments ?? false
+  }
 
   /// The names of the slots; empty for other scales.
   public var names: [String] { data.axis.labels }

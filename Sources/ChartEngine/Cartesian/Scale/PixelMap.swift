@@ -25,6 +25,9 @@ struct PixelMap: Hashable, Sendable {
     self.init(origin: domain.lower, start: start, scale: scale.madeFinite)
   }
 
+  /// Whether what is greater is farther up, or to the left.
+  var growsBackwards: Bool { scale < 0 }
+
   /// How far from the origin anything is drawn, in px. Renderers count in fixed point (cairo: 24 bits before it) or in
   /// single precision; four millions are far enough that a line to there has the slope it should have.
   static let limit = 4e6

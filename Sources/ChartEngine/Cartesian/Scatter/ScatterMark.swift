@@ -110,7 +110,8 @@ extension ScatterMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     guard stage.hasBegun else { return [] }
     let isNamed = areNamed(inView.count)
-    let nodes = isNamed || style.shape != .circle ? glyphs(areNamed: isNamed) : discs
+    let nodes =
+      density.map { [$0] } ?? (isNamed || style.shape != .circle ? glyphs(areNamed: isNamed) : discs)
     guard !nodes.isEmpty else { return [] }
     let bars = errors?.whiskers(inView, place) ?? []
     let band = stage.isDrawingIn ? [] : errors?.band(.linear, series.points) ?? []
@@ -155,6 +156,36 @@ extension ScatterMark {
     return dots.dots.isEmpty ? [] : [Node(.dots(dots))]
   }
 
+  /// Whether points are drawn as how many there are in each place.
+  private var isDense: Bool { inView.count > PointDensity.mostPoints && errors == nil }
+
+  /// More points than can be drawn one by one; `nil` for fewer.
+  private var density: Node? {
+    guard isDense else { return nil }
+    let isColored = style.colorBy?.values.isEmpty == false
+    guard var density = PointDensity(of: crop(reach: 0), isColored: isColored) else { return nil }
+    let color = stage.color(of: series).standingOut(from: stage.background, by: Palette.leastContrast)
+    // The last one is that of points that have none of their own.
+    let levels = isColored ? colors.levels + [color] : []
+    colors.withLevels { level in
+      for point in stage.counted(inView)?.clamped(to: inView) ?? inView {
+        guard let place = place(of: point) else { continue }
+        density.add(
+          place, level: isColored ? level(series.specIndex(of: point)) ?? UInt8(clamping: levels.count - 1) : nil)
+      }
+    }
+    return density.node(levels, color, on: stage.canvas.surface)
+  }
+
+  var warnings: [String] {
+    guard isDense else { return [] }
+    let format = stage.words.format
+    return [
+      "series[\(series.index)]: of \(format.value(Double(inView.count))) points it is drawn how many there are in each place; "
+        + "up to \(format.value(Double(PointDensity.mostPoints))) are drawn one by one"
+    ]
+  }
+
   /// What decides how a point is painted.
   private struct Tone: Hashable {
     var color: Color
@@ -195,11 +226,16 @@ extension ScatterMark {
 // MARK: - Hitting
 
 extension ScatterMark {
-  /// The uppermost point whose outline a place lies in.
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
-    guard layer == .scatter, part == .body, crop(reach: reach).contains(place), place.x < drawnEdge else { return nil }
+    guard layer == .scatter, part == .body, place.x < drawnEdge else { return nil }
+    // Errors may reach farther beyond the plot than points do.
+    return uppermost(at: place) ?? errors?.hit(at: place, self.place)
+  }
+
+  /// The uppermost point whose outline a place lies in.
+  private func uppermost(at place: Point) -> Int? {
     let map = stage.window.map
-    guard map.isInvertible else { return nil }
+    guard crop(reach: reach).contains(place), map.isInvertible else { return nil }
     let wide = reach + spread
     let ends = [map.value(at: place.x - wide), map.value(at: place.x + wide)].sorted()
     let positions = series.points.positions
@@ -208,13 +244,12 @@ extension ScatterMark {
       isCounted(point) && glyph(of: point).map { $0.contains(place, border: borderReach) } ?? false
     }
     // Of points on one another the last one drawn is seen: the smallest.
-    let uppermost = hit.max { first, second in
+    return hit.max { first, second in
       let (one, other) = (
         sizes.radius(of: series.specIndex(of: first)), sizes.radius(of: series.specIndex(of: second))
       )
       return one == other ? first < second : one > other
     }
-    return uppermost ?? errors?.hit(at: place, self.place)
   }
 
   func covers(_ rect: Rect, except point: Int?) -> Bool {

@@ -82,7 +82,8 @@ extension ScatterStyleSpec: MarkStyle {
     }
   }
 
-  var warnsByExtent: Bool { channels.isEmpty }
+  /// Of very many points it is told how many are in view.
+  func warnsByExtent(of count: Int) -> Bool { channels.isEmpty && count <= PointDensity.mostPoints }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { ScatterMark(series, self, on: stage) }
 }

@@ -67,7 +67,9 @@ extension CartesianChart {
     {
       return onlyColors
     }
-    return Brush(x: x, y: brush.y, colors: colors)
+    // Numbers are no moments.
+    let isLike = (old.axisSpec(old.brushedSide).scale == .time) == (axisSpec(brushedSide).scale == .time)
+    return Brush(x: x, y: isLike ? brush.y : nil, colors: colors)
   }
 
   /// By how many slots names have moved to the left, as they do where the oldest are dropped; negative where some were put

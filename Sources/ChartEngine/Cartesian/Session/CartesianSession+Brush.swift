@@ -15,12 +15,12 @@ extension CartesianSession {
         x: directions.includesX ? .new : .none, y: directions.includesY ? .new : .none, origin: origin,
         before: state.view.brush)
     }
-    // Upwards values grow while px fall.
     let y: BrushDrag.Part =
       switch held.y {
-      case .lower: .upper
-      case .upper: .lower
-      case .none, .new, .whole: held.y
+      // Where values grow upwards px fall.
+      case .lower where layout.brushedValues.growsUpwards: .upper
+      case .upper where layout.brushedValues.growsUpwards: .lower
+      default: held.y
       }
     return BrushDrag(x: held.x, y: y, origin: origin, before: state.view.brush)
   }

@@ -11,8 +11,7 @@ extension CartesianSession {
     let (positions, values) = (series.points.positions, series.points.values)
     let (x, y) = (positions[point], values[point])
     let isAcross = key == .right || key == .left
-    // Turned, what leads to the right in the picture leads to the next series here, and that is to greater values.
-    let isForward = isAcross ? key == .right : (key == .up) != space.isTurned
+    let isForward = isAcross ? key == .right : isTowardsGreater(key, of: series)
     // Cells that are not in line with it by less than half a cell are in its row or column all the same.
     let column = positions.lowerBound(of: x - width / 2)..<positions.upperBound(of: x + width / 2)
     let height = series.cellHeight ?? 0
@@ -28,5 +27,11 @@ extension CartesianSession {
     }
     if let nearest { go(to: nearest.point, of: series) }
     return true
+  }
+
+  /// Whether up or down, in the space of the axes, leads to where values of a series are greater.
+  func isTowardsGreater(_ key: Key, of series: PlotSeries) -> Bool {
+    // Turned, what leads to the right in the picture leads to the next series here, and that is to greater values.
+    ((key == .up) != space.isTurned) != chart.spec.valueAxis(series.spec.axis).isReversed
   }
 }

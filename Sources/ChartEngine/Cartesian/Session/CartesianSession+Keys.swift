@@ -32,8 +32,8 @@ extension CartesianSession {
     case .pageUp, .pageDown: break
     case .brushRight: brush(x: 1)
     case .brushLeft: brush(x: -1)
-    case .brushUp: brush(y: 1)
-    case .brushDown: brush(y: -1)
+    case .brushUp: brush(y: layout.brushedValues.growsUpwards ? 1 : -1)
+    case .brushDown: brush(y: layout.brushedValues.growsUpwards ? -1 : 1)
     }
   }
 
@@ -105,7 +105,8 @@ extension CartesianSession {
   private mutating func change(by step: Int) {
     guard let current else { return walk(.next) }
     let series = selectable
-    if series.count == 1, let point = current.series.beside(current.point, by: -step) {
+    let isForward = isTowardsGreater(step < 0 ? .up : .down, of: current.series)
+    if series.count == 1, let point = current.series.beside(current.point, by: isForward ? 1 : -1) {
       return go(to: point, of: current.series)
     }
     guard series.count > 1, let place = series.firstIndex(where: { $0.index == current.series.index }) else { return }

@@ -7,7 +7,7 @@ extension CartesianSession {
   mutating func currentViewport() -> Viewport {
     var viewport = state.view.viewport ?? Viewport()
     if state.view.viewport == nil, rowZoom > 1 {
-      viewport.startY = ValueAxisLayout.firstStart(isTurned: space.isTurned)
+      viewport.startY = chart.firstStart
     }
     // Brought to where there is something to see, so that moving on begins there.
     viewport.startX = layout.frame.window.start
@@ -78,8 +78,8 @@ extension CartesianSession {
       guard distance.isFinite else { return }
       start = viewport.startY + (isTurned ? distance : -distance) / height / zoom
     case .to: return
-    case .toStart: start = isTurned ? 0 : 1
-    case .toEnd: start = isTurned ? 1 : 0
+    case .toStart: start = chart.firstStart
+    case .toEnd: start = 1 - chart.firstStart
     }
     state.glide = nil
     translated(dx: 0, dy: self.scroll(toStartY: start))

@@ -1,6 +1,6 @@
 import ChartModel
 
-/// The space that a plot is laid out in, where positions go to the right and values upwards, and the way from there into the picture.
+/// The space that a plot is laid out in, where positions go to the right and values upwards (or, reversed, downwards), and the way from there into the picture.
 ///
 /// In a horizontal chart all of it is turned clockwise by a quarter: positions go down, values to the right. So marks, axes and
 /// gestures know of one direction only; what is to be level in the picture is written from below here.
@@ -68,6 +68,8 @@ extension Size {
 
 extension Canvas {
   fileprivate func resized(_ size: Size) -> Canvas {
-    Canvas(id: id, size: size, theme: theme, background: background, typeface: typeface)
+    var canvas = Canvas(id: id, size: size, theme: theme, background: background, typeface: typeface)
+    canvas.surface = surface
+    return canvas
   }
 }

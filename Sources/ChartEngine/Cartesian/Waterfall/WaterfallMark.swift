@@ -43,7 +43,7 @@ final class WaterfallMark: SeriesMark {
 extension WaterfallMark {
   func drawings(entering: Bool) -> [LayerDrawing] {
     let lines = stage.isDrawingIn ? [] : entersLast(connectors, entering)
-    var drawings = bars.drawings(entering: entering)
+    var drawings = bars.drawings(entering: entering, as: self)
     if drawings.isEmpty, !lines.isEmpty { drawings = [LayerDrawing(layer: .bar)] }
     if !lines.isEmpty { drawings[0].inside = lines + drawings[0].inside }
     return drawings
@@ -62,7 +62,7 @@ extension WaterfallMark {
       if let last, let before = self.step(of: last), let y = axis.y(of: before.sum) {
         let (start, end) = (bars.horizontalExtent(of: last).right, bars.horizontalExtent(of: point).left)
         if start.isFinite, end.isFinite, start < end {
-          let y = min(max(y, stage.plot.minY - 1_000), stage.plot.maxY + 1_000)
+          let y = stage.nearPlot(y)
           path.move(to: Point(x: start, y: y))
           path.line(to: Point(x: end, y: y))
         }
@@ -92,7 +92,7 @@ extension WaterfallMark {
     let places = bars.labelPlaces(of: point, size: size)
     guard style.labels.position != .inside, let bar = bars.bar(at: point) else { return places }
     let reach = 4 + size.height / 2
-    let y = bar.isNegative ? bar.rect.minY - reach : bar.rect.maxY + reach
+    let y = bar.growsDown ? bar.rect.minY - reach : bar.rect.maxY + reach
     guard y - size.height / 2 >= stage.plot.minY, y + size.height / 2 <= stage.plot.maxY else { return places }
     return places + [
       LabelPlace(center: Point(x: bar.rect.midX, y: y), background: stage.background, isInside: false)
@@ -124,7 +124,7 @@ extension WaterfallMark {
   }
 
   private var name: String {
-    series.spec.name.isEmpty ? "Series \(series.index + 1)" : series.spec.name.shortened
+    series.spec.name.orNumber(ofSeries: series.index).shortened
   }
 
   private func changeInWords(of point: Int, isWhole: Bool) -> String {

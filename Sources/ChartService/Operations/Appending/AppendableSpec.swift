@@ -42,12 +42,13 @@ package struct AppendRequest: Sendable {
   /// - Parameters:
   ///   - style: That of the series that they are for, which may have more columns than positions and values.
   ///   - seriesCount: How many values each point must have; `nil` for one that is not in a list.
-  ///   - moments: The axis that says how values are read that are moments; `nil` where they can't be any.
+  ///   - textValues: What texts among the values are.
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
   package func points(
-    of style: (any SeriesStyle)? = nil, each seriesCount: Int? = nil, moments: PositionAxisSpec? = nil
+    of style: (any SeriesStyle)? = nil, each seriesCount: Int? = nil,
+    textValues: AppendedPoints.TextValues = .none
   ) throws(InvalidValue) -> AppendedPoints {
-    try AppendedPoints(points, seriesCount: seriesCount, style: style, moments: moments, buffers: buffers)
+    try AppendedPoints(points, seriesCount: seriesCount, style: style, textValues: textValues, buffers: buffers)
   }
 }
 

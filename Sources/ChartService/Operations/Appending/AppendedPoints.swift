@@ -17,17 +17,26 @@ package struct AppendedPoints: Sendable {
 
   enum ElementForm: Hashable, Sendable { case value, pair, object }
 
+  /// What texts among values are.
+  package enum TextValues: Sendable {
+    /// Nothing that is drawn: they are refused.
+    case none
+    case names
+    /// Moments, in the time zone of the axis.
+    case moments(PositionAxisSpec)
+  }
+
   /// For each point a number or a text; `nil` for one without a position.
   package internal(set) var positions: [ColumnSpec.Entry?] = []
-  /// As many values as points for each series that they are for; NaN for gaps.
+  /// As many values as points for each series that they are for; NaN for gaps and for names.
   package internal(set) var values: [[Double]] = []
-  /// Those that are moments, as they were written, by the series and the point that they are for.
-  private(set) var moments: [Int: [Int: String]] = [:]
+  /// Those that are texts, as they were written, by the series and the point that they are for.
+  private var texts: [Int: [Int: String]] = [:]
   /// What else they tell, such as their sizes, by the names of their series' channels: as many entries as points, or none.
   var channels: OrderedDictionary<String, [ColumnSpec.Entry]> = [:]
   let style: (any SeriesStyle)?
-  /// How values are read that are moments; `nil` where they can't be any.
-  private let momentAxis: PositionAxisSpec?
+  /// How texts among the values are read.
+  private let textValues: TextValues
   var form = Form.list([])
 
   package var count: Int { positions.count }
@@ -41,14 +50,14 @@ package struct AppendedPoints: Sendable {
   ///   - json: The parameter `points`.
   ///   - seriesCount: How many values each point must have; `nil` for one that is not in a list.
   ///   - style: That of the series that they are for, if it is one.
-  ///   - moments: The axis that says how values are read that are moments; `nil` where they can't be any.
+  ///   - textValues: What texts among the values are.
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
   init(
-    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, moments: PositionAxisSpec? = nil,
+    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, textValues: TextValues = .none,
     buffers: RequestBuffers
   ) throws(InvalidValue) {
     self.style = style
-    momentAxis = moments
+    self.textValues = textValues
     values = [[Double]](repeating: [], count: seriesCount ?? 1)
     do throws(InvalidValue) {
       switch json {
@@ -126,7 +135,7 @@ package struct AppendedPoints: Sendable {
     case .null, .integer, .number, .literal:
       try add(nil, point, seriesCount, at: nil)
       return .value
-    case .string where momentAxis != nil:
+    case .string where hasTextValues:
       try add(nil, point, seriesCount, at: nil)
       return .value
     case .string, .bool:
@@ -180,7 +189,9 @@ package struct AppendedPoints: Sendable {
   /// An entry of a channel.
   func entry(_ json: JSON, of channel: SeriesChannel) throws(InvalidValue) -> ColumnSpec.Entry {
     if json.isNull { return .missing }
-    if channel.mayHoldMoments, case .string(let text) = json, momentAxis?.milliseconds(of: text) != nil {
+    if channel.mayHoldMoments, case .string(let text) = json, case .moments(let axis) = textValues,
+      axis.milliseconds(of: text) != nil
+    {
       return .text(text)
     }
     if channel.mayHoldNames, case .string(let name) = json { return .text(name) }
@@ -200,16 +211,32 @@ package struct AppendedPoints: Sendable {
     return .number(number)
   }
 
-  /// Adds a value to those for a series: a number, a moment, or null for a gap.
+  private var hasTextValues: Bool { if case .none = textValues { false } else { true } }
+
+  /// The number that a text among the values stands for: NaN for a name; `nil` if it is no value.
+  private func number(of text: String) -> Double? {
+    switch textValues {
+    case .none: nil
+    case .names: .nan
+    case .moments(let axis): axis.milliseconds(of: text)
+    }
+  }
+
+  /// Adds a value to those for a series: a number, a name or a moment, or null for a gap.
   private mutating func add(value json: JSON, to series: Int) throws(InvalidValue) {
     if json.isNull { return values[series].append(.nan) }
-    if case .string(let text) = json, let moment = momentAxis?.milliseconds(of: text) {
-      moments[series, default: [:]][values[series].count] = text
-      return values[series].append(moment)
+    if case .string(let text) = json, let number = number(of: text) {
+      texts[series, default: [:]][values[series].count] = text
+      return values[series].append(number)
     }
     guard let number = json.doubleValue, number.isFinite else {
-      throw InvalidValue(
-        expected: momentAxis == nil ? "a number or null" : "a moment such as 2026-08-21, a number or null", got: json)
+      let expected =
+        switch textValues {
+        case .none: "a number or null"
+        case .names: "a name, a number or null"
+        case .moments: "a moment such as 2026-08-21, a number or null"
+        }
+      throw InvalidValue(expected: expected, got: json)
     }
     values[series].append(number)
   }
@@ -230,11 +257,16 @@ package struct AppendedPoints: Sendable {
     }
   }
 
+  /// Whether any value for a series is a moment.
+  func hasMoments(forSeries series: Int) -> Bool {
+    if case .moments = textValues { texts[series]?.isEmpty == false } else { false }
+  }
+
   /// What a series gets of the points.
   func entries(of series: Int) -> [ColumnSpec.Entry] {
-    let moments = moments[series] ?? [:]
+    let texts = texts[series] ?? [:]
     return values[series].enumerated().map { index, value in
-      if let text = moments[index] { return .text(text) }
+      if let text = texts[index] { return .text(text) }
       return value.isNaN ? .missing : .number(value)
     }
   }

@@ -43,7 +43,8 @@ struct Appending {
     var scale = plot.positionScale
     if isEmpty {
       let isShared = plot.series.allSatisfy(\.values.isEmpty)
-      slots = PointSlots(beginningWith: points.positions[0], in: plot, owner: isShared ? nil : first)
+      let owner = isShared && plot.series[first].positions == nil ? nil : first
+      slots = PointSlots(beginningWith: points.positions[0], in: plot, owner: owner)
       scale = begin(slots)
     } else if let other = series.first(where: { PointSlots(of: $0, in: plot) != slots }) {
       throw InvalidValue(
@@ -68,7 +69,7 @@ struct Appending {
     if let column = slots.column { spec.grow(column, by: list.added) }
     for (index, series) in series.enumerated() {
       let values = points.entries(of: index)
-      if points.moments[index] != nil { spec.beginMoments(of: series) }
+      if points.hasMoments(forSeries: index) { spec.beginMoments(of: series) }
       spec.grow(.values(series: series), by: entries(values, at: places, from: lengths[index]))
     }
     for (name, added) in points.channels { try grow(name, of: first, by: added, at: places) }

@@ -13,8 +13,8 @@ extension CartesianSpec: AppendableSpec {
     let isForAll = given == nil && AppendedPoints.areForAllSeries(request.points)
     let points =
       isForAll
-      ? try request.points(each: series.count, moments: momentAxis(Array(series.indices)))
-      : try request.points(of: series[given ?? 0].kind.style, moments: momentAxis([given ?? 0]))
+      ? try request.points(each: series.count, textValues: textValues(of: Array(series.indices)))
+      : try request.points(of: series[given ?? 0].kind.style, textValues: textValues(of: [given ?? 0]))
     if countsPositions { return try appendingToPositions(points, request.window, source) }
     var appending = Appending(points, to: isForAll ? nil : given ?? 0, of: source, self, window: request.window)
     let grown = try appending.perform()
@@ -22,16 +22,25 @@ extension CartesianSpec: AppendableSpec {
     return AppendedSpec(grown, dropped: appending.dropped)
   }
 
-  /// How values of some series are read that are moments: where theirs are, or may be, since there are none yet.
-  private func momentAxis(_ indices: [Int]) -> PositionAxisSpec? {
-    let areAll = indices.allSatisfy { index in
+  /// What texts among new values of some series are: moments where theirs are, or may be, since there are none yet, and names
+  /// where these are.
+  private func textValues(of indices: [Int]) -> AppendedPoints.TextValues {
+    if countsPositions { return x.scale == .category || x.values.tellsNames ? .names : .none }
+    let areNames = indices.allSatisfy { index in
+      let axis = valueAxis(of: series[index])
+      if case .histogram = series[index].kind { return series[index].values.tellsNames }
+      return type(of: series[index].kind.style).valuesMayBeNames && axis.scale != .time && axis.scale != .log
+        && (axis.scale == .category || !axis.labels.isEmpty || series[index].values.tellsNames)
+    }
+    if areNames { return .names }
+    let areMoments = indices.allSatisfy { index in
       let axis = valueAxis(of: series[index])
       guard axis.scale != .time else { return true }
       let side = series[index].axis
       return axis.mayMeasureMoments && series.allSatisfy { $0.axis != side || $0.values.isEmpty }
-        && (try? checkMoments(along: side, named: "y")) != nil
+        && (try? checkMoments(along: side)) != nil
     }
-    return areAll ? x.ofMoments : nil
+    return areMoments ? .moments(x.ofMoments) : .none
   }
 
   /// Whether what is counted are the positions themselves, as in a histogram of one column.
@@ -46,11 +55,11 @@ extension CartesianSpec: AppendableSpec {
     if let index = points.positions.firstIndex(where: { $0 != nil }) {
       throw InvalidValue("expected a number alone, which is to be counted", at: points.place(ofPositionAt: index))
     }
-    let values = points.values.first ?? []
-    let first = window.map { min(max(x.values.count + values.count - $0, 0), x.values.count) } ?? 0
-    guard !values.isEmpty || first > 0 else { return nil }
+    let entries = points.entries(of: 0)
+    let first = window.map { min(max(x.values.count + entries.count - $0, 0), x.values.count) } ?? 0
+    guard !entries.isEmpty || first > 0 else { return nil }
     var growing = GrowingSpec(source, self)
-    growing.grow(.positions, by: values.map { $0.isNaN ? .missing : .number($0) }, dropping: first)
+    growing.grow(.positions, by: entries, dropping: first)
     return AppendedSpec(growing.source, dropped: [])
   }
 

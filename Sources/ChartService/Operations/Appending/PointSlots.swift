@@ -5,7 +5,7 @@ import ChartModel
 enum PointSlots: Hashable, Sendable {
   /// Values just follow one another.
   case none
-  /// The slots of names that are given as labels, or as the series' shared positions.
+  /// The slots of names that are given as labels, or as the series' shared positions, or a series' own.
   case names(SpecColumn)
   /// The slots of the last days, which the calendar gives.
   case days
@@ -19,6 +19,8 @@ extension PointSlots {
     if plot.positionScale == .category {
       if plot.x.lastDays != nil {
         self = .days
+      } else if plot.series[series].readsOwnNames {
+        self = .names(.ownPositions(series: series))
       } else if !plot.x.labels.isEmpty {
         self = .names(.labels)
       } else {
@@ -37,19 +39,24 @@ extension PointSlots {
     let axis = plot.x
     let standsTogether = plot.series.allSatisfy { $0.kind.style.standsTogether }
     let positions = PointSlots.positions(owner.map { .ownPositions(series: $0) } ?? .positions)
+    let own = owner.flatMap { plot.series[$0].readsOwnNames ? SpecColumn.ownPositions(series: $0) : nil }
+    let names = PointSlots.names(own ?? (standsTogether ? .positions : .labels))
     switch (axis.scale, first) {
     case (_, nil): self = .none
-    case (.category, _): self = .names(standsTogether ? .positions : .labels)
+    case (.category, _): self = names
     case (.linear, _), (.log, _), (.time, _), (nil, .number), (nil, .missing): self = positions
     case (nil, .text(let text)):
-      self = axis.milliseconds(of: text) != nil ? positions : .names(standsTogether ? .positions : .labels)
+      self = axis.milliseconds(of: text) != nil ? positions : names
     }
   }
 
   /// Whether many entries may stand at one of its names, each with its own: what sums them up shows them together.
   func repeatsNames(in plot: CartesianSpec) -> Bool {
-    guard self == .names(.positions) else { return false }
-    return plot.series.allSatisfy { $0.kind.style.standsTogether }
+    switch self {
+    case .names(.positions): plot.series.allSatisfy { $0.kind.style.standsTogether }
+    case .names(.ownPositions(let owner)): plot.series[owner].kind.style.standsTogether
+    default: false
+    }
   }
 
   /// The list that gets longer with points of new positions.
@@ -64,9 +71,21 @@ extension PointSlots {
   func sharers(in plot: CartesianSpec, with series: [Int]) -> [Int] {
     switch self {
     case .none: series
+    case .names(.ownPositions(let owner)), .positions(.ownPositions(let owner)): [owner]
     case .names, .days: Array(plot.series.indices)
-    case .positions(.ownPositions(let owner)): [owner]
     case .positions: plot.series.indices.filter { plot.series[$0].positions == nil }
+    }
+  }
+}
+
+extension SeriesSpec {
+  /// Whether it has positions of its own which, where positions are names, are such: those of lines and bars are not read, and
+  /// those of histograms are what is counted.
+  fileprivate var readsOwnNames: Bool {
+    guard positions != nil else { return false }
+    switch kind {
+    case .box, .scatter, .heatmap: return true
+    default: return false
     }
   }
 }

@@ -32,6 +32,8 @@ struct SlotList {
     case .none: slots = .none
     case .days: slots = .names([])
     case .names(.labels): slots = .names(plot.x.labels)
+    case .names(.ownPositions(let series)):
+      slots = .names(plot.series[series].positions?.entries.map(\.label) ?? [])
     case .names: slots = .names(plot.x.values.entries.map(\.label))
     case .positions(.ownPositions(let series)):
       slots = .numbers(SlotList.numbers(plot.series[series].positions, plot.x))
@@ -64,16 +66,22 @@ struct SlotList {
   mutating func slot(at position: ColumnSpec.Entry, from start: Int) throws(InvalidValue) -> Int {
     switch slots {
     case .none: return start
-    case .names(let names): return try slot(named: position.label, among: names, from: start)
+    case .names(let names): return try slot(at: position, named: position.label, among: names, from: start)
     case .numbers(let numbers): return try slot(at: position, among: numbers, from: start)
     }
   }
 
-  private mutating func slot(named name: String, among names: [String], from start: Int) throws(InvalidValue) -> Int {
+  private mutating func slot(
+    at position: ColumnSpec.Entry, named name: String, among names: [String], from start: Int
+  ) throws(InvalidValue) -> Int {
     if repeatsNames {
+      // A series' own positions are among the axis' names, or the numbers of these.
+      if !axis.labels.isEmpty, case .text = position, !axis.labels.contains(name) {
+        throw InvalidValue("'\(name.prefix(40))' is none of the names in `x.labels`; chart/update adds it there")
+      }
       for slot in min(start, count)..<count
       where (slot < names.count ? names[slot] : added[slot - names.count].label) == name { return slot }
-      added.append(.text(name))
+      added.append(position)
       return count - 1
     }
     if let slot = addedNames[name] ?? place(of: name, in: names) {

@@ -87,7 +87,7 @@ struct BulletTests {
     #expect(domains[1].lowerBound <= -12 && domains[1].upperBound >= 5)
     #expect(domains[2] == 0...1)
     let row = try #require(mark.row(at: 1))
-    #expect(row.isNegative && abs(mark.y(of: 0, 1)! - row.baseline) < 1e-9)
+    #expect(row.growsDown && abs(mark.y(of: 0, 1)! - row.baseline) < 1e-9)
   }
 
   @Test(

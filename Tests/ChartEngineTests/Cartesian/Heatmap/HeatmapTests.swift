@@ -152,6 +152,11 @@ struct HeatmapTests {
     #expect(try texts("", means) == ["1.67", "5.00"])
     #expect(try texts(#", "format": {"decimals": 1}"#, means) == ["1.7", "5.0"])
     #expect(try texts("", #""rows": [[1.5, 2.25, 3]]"#) == ["1.5", "2.25", "3"])
+    // On a scale of powers all are as they are, and so is one alone, and so are rows.
+    let powers =
+      #""x": ["Mo", "Mo", "Mo", "Tu"], "values": ["a", "a", "a", "a"], "colorBy": {"values": [0.001, 0.002, 0.002, 1000], "scale": "log"}"#
+    #expect(try texts("", powers) == ["0.00166667", "1,000"])
+    #expect(try texts("", #""x": ["Mo", "Mo", "Mo"], "values": ["a", "a", "a"], "colorBy": [0, 0, 1]"#) == ["0.333333"])
   }
 
   @Test("Rows of a table lie in the cells of their names, and several in one are told and shown as their mean")

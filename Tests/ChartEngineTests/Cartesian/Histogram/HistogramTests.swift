@@ -114,8 +114,9 @@ struct HistogramTests {
     let numbers = (0..<50).map { String($0 % 7 * $0 % 13) }.joined(separator: ", ")
     let layout = try Plots.layout(
       #"{"kind": "histogram", "series": [{"measure": "percent", "values": [\#(numbers)], "bin": {"width": 0.3}}]}"#)
-    let words = layout.words() + layout.marks[0].words(of: 0)
-    #expect(!words.contains { $0.isNumber } || words.split { !$0.isNumber }.allSatisfy { $0.count < 7 }, "\(words)")
+    #expect(
+      layout.words() == "Histogram chart: 1 series, 0.15 to 11.85.\nSeries 1: 40 values from 0 to 22, the last 6.")
+    #expect(layout.marks[0].words(of: 0) == "0 – 0.3: 22")
   }
 
   /// scipy.stats.gaussian_kde of SciPy 1, at 2, 3, … 8: by bandwidths of 0.5, of Silverman's rule (0.68359) and of 0.5 with weights.

@@ -160,7 +160,7 @@ struct AnnotationTests {
       (#"{"text": "x", "x": 1}"#, "annotations[0].y: is required"),
       (
         #"{"text": "x", "x": 1, "y": 1, "offset": [1]}"#,
-        "annotations[0].offset: expected two numbers, px to the right and down, got 1"
+        "annotations[0].offset: expected a list of 2, got a list of 1"
       ),
       (
         #"{"text": "x", "x": 1, "y": 1, "leader": "arow"}"#,

@@ -56,6 +56,7 @@ enum RandomPlots {
     if random.chance(0.15) { axis.scale = .log }
     if random.chance(0.2) { axis.headroom = random.number(0...100) }
     if random.chance(0.2) { axis.isNice = false }
+    if random.chance(0.2) { axis.isReversed = true }
     if random.chance(0.1) { axis.step = random.number(0.01...100) }
     if random.chance(0.1) { axis.ticks = (0..<random.whole(0...9)).map { _ in random.number(-1...1) } }
     if random.chance(0.2) { axis.position = random.chance(0.5) ? .left : .right }

@@ -79,4 +79,40 @@ struct SharedMarkerTests {
     #expect(lines.contains("● S51 51") && lines.count >= 8)
     #expect(lines.last == "+ \(60 - (lines.count - 2)) more")
   }
+
+  @Test(
+    "Keys walk along it: right and left from position to position, past gaps, down and up to the other series there",
+    arguments: ["line", "bar"])
+  func keys(kind: String) throws {
+    let days = ["Mo", "Tu", "We"]
+    let values: [(name: String, values: [Int?])] = [
+      ("North", [1, 2, 3]), ("South", [4, nil, 6]), ("West", [7, 8, 9]),
+    ]
+    var chart = try SharedMarkerTests.chart(kind)
+    let walk: [(Key, [Int])] = [
+      (.right, [0, 0]), (.right, [0, 1]), (.right, [0, 2]), (.right, [0, 2]), (.down, [1, 2]), (.left, [1, 0]),
+      (.down, [2, 0]), (.right, [2, 1]), (.down, [0, 1]), (.up, [2, 1]), (.end, [2, 2]), (.down, [0, 2]),
+      (.home, [0, 0]),
+    ]
+    for (step, (key, path)) in walk.enumerated() {
+      let before = chart.state.view.selection
+      let events = chart.key(key).events
+      #expect(chart.state.view.selection == path, "\(step)")
+      #expect(events.selected == (before == path ? [] : [path]), "\(step)")
+      // By hand: the day, then each series that has a value, its own in bold.
+      let lines = values.compactMap { series in series.values[path[1]].map { "● \(series.name) \($0)" } }
+      let marker = try #require(chart.plot.marker(for: path))
+      #expect(marker.text == ([days[path[1]]] + lines).joined(separator: "\n"), "\(step)")
+      let own = values[path[0]]
+      let bold = marker.runs.filter { $0.weight == 700 }.map(\.text).joined()
+      #expect(
+        bold.split(separator: "\n").map(String.init) == [days[path[1]], "\(own.name) \(own.values[path[1]] ?? 0)"])
+      // In the picture and in what is told of it, through the position rather than through one of its bars.
+      let x = try chart.plot.frame.window.map.pixel(of: Double(path[1]))
+      #expect(marker.rule.map { isNear($0.start.x, x, 1e-6) && $0.start.x == $0.end.x } == true, "\(step)")
+      #expect(try chart.plot.report()["marker"]?["text"] == .string(marker.text))
+    }
+    #expect(chart.key(.escape).events == [.nothingSelected])
+    #expect(try chart.plot.report()["marker"] == .null)
+  }
 }

@@ -37,6 +37,23 @@ struct SlotNamesTests {
     #expect(layout.frame.x.labels[0].node.texts.count == 2)
   }
 
+  @Test("Names that two lines don't hold are turned: as little as shows all of them, and none is cut")
+  func turned() throws {
+    let words = ["Agriculture", "Construction", "Manufacturing", "Transportation", "Administration", "Entertainment"]
+    for (count, width, rotation) in [(6, 480.0, -45.0), (18, 480, -90)] {
+      let names = (0..<count).map { index -> String in words[index % 6] + ["", "a", "b"][index / 6] }
+      let layout = try layout(names, Size(width: width, height: 320))
+      let labels = layout.frame.x.labels
+      #expect(
+        labels.map(\.words) == names && labels.allSatisfy { $0.rotation == rotation }, "\(labels.map(\.rotation))")
+      #expect(labels.flatMap(\.node.texts) == names && layout.warnings.isEmpty)
+      for (index, label) in labels.enumerated() {
+        #expect(layout.canvas.bounds.contains(label.box))
+        #expect(!labels[(index + 1)...].contains { OrientedBox($0).overlaps(OrientedBox(label)) })
+      }
+    }
+  }
+
   @Test("Long names with numbers are names, short ones a sequence")
   func numbered() throws {
     let names = try layout((0..<20).map { "Category number \($0)" }, Size(width: 480, height: 300))

@@ -213,6 +213,60 @@ struct ScatterTests {
     #expect(nodes.count == 100_000 && nodes.allSatisfy { $0.meaning == nil })
   }
 
+  @Test("M1: Of more points it is drawn how many there are in each place, darker where there are more, and said so")
+  func dense() throws {
+    func chart(_ count: Int, _ change: (inout CartesianSpec) -> Void = { _ in }) -> Chart {
+      let numbers = (0..<count).map { Double(($0 * 7919) % 100_003) }
+      var spec = CartesianSpec(
+        kind: .scatter, series: [SeriesSpec(.scatter(ScatterStyleSpec()), values: .numbers(numbers))])
+      // Half of them at one place.
+      spec.series[0].positions = .numbers(numbers.enumerated().map { $0.isMultiple(of: 2) ? 50_000 : $1 })
+      spec.series[0].values = .numbers(numbers.enumerated().map { $0.isMultiple(of: 2) ? 50_000 : $1 })
+      change(&spec)
+      return Chart(id: "t", spec: .cartesian(spec))
+    }
+    func raster(_ chart: Chart) -> (ChartEngine.Raster, Rect)? {
+      let leaves = chart.layout().scene().nodes.flatMap(\.leaves)
+      // But for the signs of a legend.
+      #expect(leaves.count { $0.circle != nil } <= 2)
+      for case .raster(let raster, let rect) in leaves.map(\.shape) { return (raster, rect) }
+      return nil
+    }
+    let many = chart(200_002)
+    let (picture, rect) = try #require(raster(many))
+    let layout = try many.plot
+    #expect(
+      layout.warnings == [
+        "series[0]: of 200,002 points it is drawn how many there are in each place; up to 100,000 are drawn one by one"
+      ])
+    func pixel(_ point: Int) throws -> (number: UInt8, color: Color) {
+      let place = try #require(layout.marks[0].place(of: point))
+      let (column, row) = (Int((place.x - rect.x) / 3), Int((place.y - rect.y) / 3))
+      let number = picture.pixels[row * picture.width + column]
+      return (number, picture.colors[Int(number)])
+    }
+    let points = layout.marks[0].series.points.values
+    let crowd = try #require((0..<points.count).first { points[$0] == 50_000 })
+    #expect(try pixel(crowd).number == 255)
+    for point in stride(from: 0, to: points.count, by: 997) {
+      let (number, color) = try pixel(point)
+      #expect(number > 0 && color.contrast(to: layout.canvas.surface.color) >= 2.99)
+    }
+    #expect(layout.hit(at: try #require(layout.marks[0].place(of: crowd))).kind == .point)
+    // In colours of their own they keep these; and of fewer in view each is drawn.
+    let colored = chart(150_001) { spec in
+      var style = ScatterStyleSpec()
+      var colors = ColorChannelSpec()
+      colors.values = .values((0..<150_001).map { .text($0 < 75_000 ? "a" : "b") })
+      style.colorBy = colors
+      spec.series[0].kind = .scatter(style)
+    }
+    let colors = try #require(raster(colored)).0
+    #expect(Set(colors.pixels).subtracting([0]).count == 2)
+    let zoomed = chart(200_002) { ($0.x.min, $0.x.max) = (.number(1_000), .number(2_000)) }
+    #expect(zoomed.layout().scene().nodes.flatMap(\.leaves).contains { $0.circle != nil })
+  }
+
   @Test("Bars, lines and points share a plot: points lie above, unless the author says otherwise")
   func layers() throws {
     func kinds(_ order: String) throws -> [Hit.Kind] {

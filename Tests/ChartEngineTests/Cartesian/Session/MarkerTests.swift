@@ -52,6 +52,37 @@ struct MarkerTests {
     #expect(shown > 100)
   }
 
+  @Test(
+    "V7 In low charts it is beside its entry, not on it, wherever there is room",
+    arguments: sample(0..<6 as Range<UInt64>))
+  func low(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var wrong = Mismatches()
+    var beside = 0
+    for _ in 0..<60 {
+      let size = Size(width: random.number(200...700), height: random.number(60...110))
+      let values = (0..<random.whole(2...12)).map { _ in random.number(1...100) }
+      let series = [
+        Plots.bar(values), Plots.line(values), SeriesSpec(.scatter(ScatterStyleSpec()), values: .numbers(values)),
+      ][random.whole(0...2)]
+      let chart = Plots.chart(.combined, [series], size: size)
+      for index in values.indices {
+        let layout = try chart.plot
+        guard let marker = layout.marker(for: [0, index]) else { continue }
+        let (frame, place) = (marker.frame, marker.anchor)
+        let mark = layout.mark(of: 0)?.rect(of: index) ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
+        // As far as a marker with its pointer may be from a mark.
+        let reach = frame.width + 22
+        guard mark.minX - reach >= 2 || mark.maxX + reach <= size.width - 2 else { continue }
+        let isBeside = frame.maxX <= place.x || frame.minX >= place.x
+        if isBeside { beside += 1 }
+        wrong.expect(!frame.inset(by: 0.5).contains(place), "seed \(seed): \(frame) on \(place) in \(size)")
+      }
+    }
+    wrong.check()
+    #expect(beside > 20)
+  }
+
   /// Whether the report has a marker for an entry once it is selected, at the same place.
   private func reported(_ index: Int, _ chart: inout Chart) throws -> Bool {
     _ = chart.apply(.highlight(path: [0, index], notify: false))

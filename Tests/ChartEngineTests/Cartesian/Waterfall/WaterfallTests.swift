@@ -202,8 +202,8 @@ struct WaterfallTests {
   func appended() throws {
     let whole = try Plots.spec(#"{"kind": "waterfall", "series": {"values": [3, 4, -2, 6], "totals": [1]}}"#)
     let part = try Plots.spec(#"{"kind": "waterfall", "series": {"values": [3, 4], "totals": [1]}}"#)
-    let engine = part.content as? CartesianSpec
-    #expect(engine?.engine().grown(to: whole, dropping: [0]) == nil)
-    #expect(engine?.engine().growsInPlace(by: 1, from: nil) == false)
+    // Sums go on from those before, so that all is made anew.
+    let engine = try #require(part.content as? CartesianSpec).engine()
+    #expect(engine.grown(to: whole, dropping: [0]) == nil && !engine.growsInPlace(by: 1, from: nil))
   }
 }

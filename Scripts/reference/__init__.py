@@ -1,0 +1,1 @@
+"""How the reference of specs, docs/charts.md, is made: `make-reference.py` puts it together."""

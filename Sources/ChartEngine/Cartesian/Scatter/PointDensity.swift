@@ -1,0 +1,70 @@
+import ChartModel
+
+/// Very many points as how many of them are in each place: cells of a fine grid, the darker the more there are, or in the colours
+/// of the points that would be seen there.
+struct PointDensity {
+  /// More points than these are not drawn one by one.
+  static let mostPoints = 100_000
+  /// How wide and high a cell is, in px: about as much as is seen of a point.
+  private static let side = 3.0
+  /// How much of the text's colour the fullest cell has.
+  private static let mostShade = 0.75
+
+  private let area: Rect
+  private let columns: Int
+  private let rows: Int
+  private var counts: [Int32]
+  /// Of each cell the number of the colour that the point has which was added last.
+  private var levels: [UInt8] = []
+
+  /// - Parameter isColored: Whether points have colours of their own.
+  /// - Returns: `nil` for an area without extent, or with more cells than a picture has pixels.
+  init?(of area: Rect, isColored: Bool) {
+    let (width, height) = (area.width / PointDensity.side, area.height / PointDensity.side)
+    guard width > 0, height > 0, width.rounded(.up) * height.rounded(.up) <= Double(Raster.mostPixels) else {
+      return nil
+    }
+    (columns, rows) = (Int(width.rounded(.up)), Int(height.rounded(.up)))
+    self.area = area
+    counts = [Int32](repeating: 0, count: columns * rows)
+    if isColored { levels = [UInt8](repeating: 0, count: counts.count) }
+  }
+
+  /// - Parameter level: The number of its colour, if it has one of its own.
+  mutating func add(_ place: Point, level: UInt8? = nil) {
+    let (x, y) = ((place.x - area.minX) / PointDensity.side, (place.y - area.minY) / PointDensity.side)
+    guard x >= 0, y >= 0, x <= Double(columns), y <= Double(rows) else { return }
+    // What is on the right or the lower edge is within.
+    let cell = min(Int(y), rows - 1) * columns + min(Int(x), columns - 1)
+    counts[cell] &+= 1
+    if !levels.isEmpty, let level { levels[cell] = level }
+  }
+
+  /// The cells as one picture; `nil` without any.
+  /// - Parameters:
+  ///   - colors: Those that points have of their own, by their numbers.
+  ///   - color: That of a single point, where they have none.
+  func node(_ colors: [Color], _ color: Color, on surface: Surface) -> Node? {
+    let most = counts.max() ?? 0
+    guard most > 0 else { return nil }
+    let nothing = Color(red: 0, green: 0, blue: 0, alpha: 0)
+    var (palette, pixels) = ([nothing], [UInt8]())
+    if levels.isEmpty {
+      // Contrast only grows from a single point on.
+      let shades = 255
+      palette += (0..<shades).map {
+        color.mixed(with: surface.text, share: PointDensity.mostShade * Double($0) / Double(shades - 1))
+      }
+      let scale = Double(shades - 1) / max(Double(most - 1), 1).squareRoot()
+      pixels = counts.map { $0 == 0 ? 0 : UInt8(clamping: 1 + Int(Double($0 - 1).squareRoot() * scale)) }
+    } else {
+      palette += colors.prefix(255)
+      pixels = zip(counts, levels).map { $0 == 0 ? 0 : UInt8(clamping: Int($1) + 1) }
+    }
+    let side = PointDensity.side
+    return Raster(width: columns, height: rows, colors: palette, pixels: pixels).map {
+      Node(
+        .raster($0, Rect(x: area.minX, y: area.minY, width: side * Double(columns), height: side * Double(rows))))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ChartService
+import Foundation
+import JSONModel
+import ServiceTestSupport
+import TestSupport
+import Testing
+
+@Suite("What a line through points says stands in the legend and in its marker")
+struct FittedTextTests {
+  private let service = ChartService()
+
+  private func make(_ xs: [Int], _ ys: [Int]) throws {
+    try service.make(
+      "plot",
+      [
+        "kind": "combined", "legend": "bottom",
+        "data": [
+          "x": "x", "columns": ["x": .array(xs.map { .integer($0) }), "y": .array(ys.map { .integer($0) })],
+          "transform": [["fit": ["x": "x", "y": "y", "as": "trend"]]],
+        ],
+        "series": [
+          ["type": "scatter", "column": "y", "name": "Measured"],
+          ["type": "line", "column": "trend", "name": "{trend.equation}", "marker": "R² = {trend.r2}"],
+        ],
+      ])
+  }
+
+  private func name() throws -> String {
+    try #require(try service.describe()["layout"]?["series"]?[1]?["name"]?.stringValue)
+  }
+
+  private func marker(_ index: Int) throws -> String {
+    let params: JSON = ["chart": "plot", "series": 1, "index": .integer(index)]
+    return try #require(try service.call("chart/marker", params: params)["marker"]?["text"]?.stringValue)
+  }
+
+  private func number(_ sign: Substring, _ digits: Substring) throws -> Double {
+    try #require(Double(digits)) * (sign == "−" ? -1 : 1)
+  }
+
+  @Test("Slope, intercept and R² are those of least squares, to four digits", arguments: 0..<8 as Range<UInt64>)
+  func numbers(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let count = random.whole(3...40)
+    let xs = (0..<count).map { $0 * 3 + random.whole(0...2) }
+    let slope = random.whole(-9...9)
+    let ys = xs.map { $0 * slope + random.whole(-40...40) + 100 }
+    try make(xs, ys)
+
+    // By the normal equations, in whole numbers as far as they go.
+    let (sumX, sumY) = (xs.reduce(0, +), ys.reduce(0, +))
+    let products = zip(xs, ys).reduce(0) { $0 + $1.0 * $1.1 }
+    let (covariance, varianceX) = (
+      count * products - sumX * sumY, count * xs.reduce(0) { $0 + $1 * $1 } - sumX * sumX
+    )
+    let varianceY = count * ys.reduce(0) { $0 + $1 * $1 } - sumY * sumY
+    let expectedSlope = Double(covariance) / Double(varianceX)
+    let expectedIntercept = (Double(sumY) - expectedSlope * Double(sumX)) / Double(count)
+    let expectedShare = Double(covariance) * Double(covariance) / (Double(varianceX) * Double(varianceY))
+
+    let name = try name()
+    let parts = try #require(name.wholeMatch(of: /y = (−?)([0-9.]+)x ([+−]) ([0-9.]+)/), "\(name)").output
+    let tolerance = 0.000_51
+    #expect(abs(try number(parts.1, parts.2) - expectedSlope) <= tolerance * abs(expectedSlope), "\(name)")
+    #expect(abs(try number(parts.3, parts.4) - expectedIntercept) <= tolerance * abs(expectedIntercept), "\(name)")
+    for index in [0, count - 1] {
+      let text = try marker(index)
+      let share = try #require(text.wholeMatch(of: /R² = ([0-9.]+)/), "\(text)").output.1
+      #expect(abs(try number("", share) - expectedShare) <= tolerance * expectedShare, "\(text)")
+    }
+    // The legend in the picture says so, too.
+    #expect(try service.svg("plot").contains(">\(name)</"))
+  }
+
+  @Test("Points on a line are explained wholly; those of one height leave nothing to explain")
+  func exact() throws {
+    try make([1, 2, 3, 4], [5, 7, 9, 11])
+    #expect(try name() == "y = 2x + 3" && marker(0) == "R² = 1")
+    try make([1, 2, 3, 4], [4, 3, 2, 1])
+    #expect(try name() == "y = −x + 5" && marker(2) == "R² = 1")
+    try make([1, 2, 3], [6, 6, 6])
+    #expect(try name().hasPrefix("y = ") && !marker(0).contains("nan"))
+  }
+}
