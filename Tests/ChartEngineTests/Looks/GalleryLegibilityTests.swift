@@ -32,7 +32,9 @@ struct GalleryLegibilityTests {
     var wrong = Mismatches()
     for theme in Theme.allCases {
       chart.theme = theme
-      LegibilityTests.lookAtAllSizes(chart, "\(name), \(theme)", &wrong)
+      for size in RandomCharts.sizes {
+        LegibilityTests.look(at: chart, in: size, "\(name), \(theme), \(size.width)", &wrong)
+      }
     }
     wrong.check()
   }

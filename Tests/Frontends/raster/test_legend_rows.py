@@ -7,6 +7,7 @@ import pytest
 from clients import Stdio
 from pictures import colors, rasterize
 from points import hits, of_one_color
+from taps import TappedChart
 
 NAMES = ["North of the river", "South", "East and beyond", "West", "The middle of town", "Elsewhere", "Abroad, by ship", "Unknown"]
 COLORS = colors(len(NAMES))
@@ -41,14 +42,13 @@ def kernel():
         yield kernel
 
 
-class Chart:
+class Chart(TappedChart):
     def __init__(self, kernel, name):
-        self.kernel, self.name, self.time = kernel, name, 0
-        kernel.call("chart/create", chart=name, spec=CHARTS[name] | {"size": SIZE, "background": "#ffffff"}, render=False)
+        super().__init__(kernel, name, CHARTS[name] | {"size": SIZE, "background": "#ffffff"})
 
     @property
     def entries(self):
-        return self.kernel.call("chart/get", chart=self.name)["layout"]["legend"]
+        return self.layout["legend"]
 
     @property
     def hidden(self):
@@ -57,16 +57,7 @@ class Chart:
 
     @property
     def picture(self):
-        return rasterize(self.kernel.call("chart/render", chart=self.name)["svg"])[:, :, :3]
-
-    def tap(self, x, y):
-        """A tap on its own, long after the last one."""
-        self.time += 10
-        for phase, delay in (("down", 0), ("up", 0.05)):
-            self.kernel.call("chart/pointer", chart=self.name, phase=phase, x=x, y=y, time=self.time + delay, render=False)
-
-    def call(self, method, **params):
-        return self.kernel.call(method, chart=self.name, render=False, **params)
+        return rasterize(self.svg)[:, :, :3]
 
 
 @pytest.fixture(params=CHARTS)

@@ -3,6 +3,7 @@
 import pytest
 
 from clients import Stdio
+from taps import TappedChart
 
 PARTS = {"Rent": 25, "Food": 30, "Travel": 15, "Books": 10}
 CHARTS = {
@@ -20,25 +21,16 @@ def kernel():
         yield kernel
 
 
-class Chart:
+class Chart(TappedChart):
     def __init__(self, kernel, name):
-        self.kernel, self.name, self.time = kernel, name, 0
-        kernel.call("chart/create", chart=name, spec=CHARTS[name], render=False)
+        super().__init__(kernel, name, CHARTS[name])
         self.places = {
             entry["label"]: (entry["box"]["x"] + 5, entry["box"]["y"] + entry["box"]["height"] / 2) for entry in self.layout["legend"]
         }
 
-    @property
-    def layout(self):
-        return self.kernel.call("chart/get", chart=self.name)["layout"]
-
     def tap(self, label, times=1, later=10):
-        """Taps an entry of the legend, a while after the last time."""
-        self.time += later
-        x, y = self.places[label]
-        for number in range(times):
-            for phase, delay in (("down", 0), ("up", 0.05)):
-                self.kernel.call("chart/pointer", chart=self.name, phase=phase, x=x, y=y, time=self.time + 0.15 * number + delay, render=False)
+        """Taps an entry of the legend."""
+        super().tap(*self.places[label], times, later)
 
     @property
     def shown(self):
@@ -48,7 +40,7 @@ class Chart:
         parts = layout.get("slices") or layout["marks"]
         top = [part for part in parts if len(part.get("path", [0])) == 1 and not part.get("hidden")]
         assert [part["label"] for part in top] == shown
-        picture = self.kernel.call("chart/render", chart=self.name)["svg"]
+        picture = self.svg
         for label in PARTS:
             # Marks are called by their values, too: entries of the legend are not.
             assert (f'aria-label="{label}: {PARTS[label]}' in picture) == (label in shown), label
