@@ -32,9 +32,7 @@ struct GalleryLegibilityTests {
     var wrong = Mismatches()
     for theme in Theme.allCases {
       chart.theme = theme
-      for size in RandomCharts.sizes {
-        LegibilityTests.look(at: chart, in: size, "\(name), \(theme), \(size.width)", &wrong)
-      }
+      LegibilityTests.lookAtAllSizes(chart, "\(name), \(theme)", &wrong)
     }
     wrong.check()
   }

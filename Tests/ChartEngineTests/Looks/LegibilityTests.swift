@@ -1,4 +1,6 @@
 import ChartModel
+import JSONModel
+import OrderedCollections
 import TestSupport
 import Testing
 
@@ -28,22 +30,72 @@ struct LegibilityTests {
       }
       wrong.expect(
         word.corners.allSatisfy { layout.canvas.bounds.inset(by: -0.5).contains($0) }, "\(name): '\(text)' is cut")
+      let marks = painting.marksSeen(under: word)
+      wrong.expect(marks.count <= 1, "\(name): '\(text)' is over the marks \(marks)")
       for other in painting.words[(index + 1)...] {
         wrong.expect(!word.overlaps(other), "\(name): '\(text)' is over '\(other.text.string)'")
       }
     }
     // Another background is the author's, as are colours on it.
     guard chart.spec.common.background == nil else { return layout }
-    // Cells of a heat map have the colours of a scale, whose one end is pale: they stand beside one another, not on the surface.
-    if let plot = chart.spec.content as? CartesianSpec, plot.kind == .heatmap { return layout }
-    for layer in painting.layers where layer.mark != nil {
-      let ratios = [layer.node.fillColor, layer.node.strokeColor].compactMap { color -> Double? in
-        color.map { LegibilityTests.contrast($0.over(surface.color, opacity: layer.opacity), surface.color) }
+    // Cells of a heat map have the colours of a scale, whose one end is pale.
+    let isHeatmap = (chart.spec.content as? CartesianSpec)?.kind == .heatmap
+    let least = isHeatmap ? 1.2 : 2.99
+    for (index, layer) in painting.layers.enumerated() where layer.mark != nil {
+      for point in layer.samples {
+        let behind = painting.ground(at: point, below: index)
+        let ratio = [layer.node.fillColor, layer.node.strokeColor].compactMap { color in
+          color.map { LegibilityTests.contrast($0.over(behind, opacity: layer.opacity), behind) }
+        }.max()
+        wrong.expect(ratio ?? 21 >= least, "\(name): the mark \(layer.mark ?? []) has \(ratio ?? 0) on \(behind.css)")
       }
-      let ratio = ratios.max() ?? 21
-      wrong.expect(ratio >= 2.99, "\(name): the mark \(layer.mark ?? []) has \(ratio)")
     }
     return layout
+  }
+
+  /// Looks at a chart at three sizes, and whether a smaller one tells what it leaves out: of names that the largest one writes
+  /// those that are not even there in part.
+  static func lookAtAllSizes(
+    _ chart: Chart, _ name: String, _ wrong: inout Mismatches, _ body: (any ChartLayout, Size) -> Void = { _, _ in }
+  ) {
+    let names = LegibilityTests.names(ChartKinds.standard.schema.encode(chart.spec))
+    var written: Set<String> = []
+    for size in RandomCharts.sizes.reversed() {
+      let layout = look(at: chart, in: size, "\(name), \(size.width)", &wrong)
+      body(layout, size)
+      let words = Painting(layout.scene(), on: layout.canvas.surface.color).words.map(\.text.string)
+      let here = names.filter { name in
+        words.contains { word in
+          let start = String(word.prefix { $0 != "…" })
+          return word.contains(name) || (start.count > 1 && name.hasPrefix(start))
+        }
+      }
+      if size == RandomCharts.sizes.last { written = here }
+      let lost = written.subtracting(here)
+      wrong.expect(
+        lost.isEmpty || !layout.warnings.isEmpty, "\(name), \(size.width): nobody tells that \(lost) are left out")
+    }
+  }
+
+  /// What is named in a spec: slices, stages, series, positions, and the chart itself.
+  private static func names(_ spec: JSON) -> Set<String> {
+    func texts(_ json: JSON) -> [String] {
+      switch json {
+      case .string(let text): [text]
+      case .array(let all): all.flatMap(texts)
+      default: []
+      }
+    }
+    let own: [String] =
+      switch spec {
+      case .object(let members):
+        members.flatMap { key, value in
+          ["label", "labels", "name", "title", "subtitle", "caption", "measure"].contains(key) ? texts(value) : []
+        } + members.flatMap { names($0.value) }
+      case .array(let all): all.flatMap { names($0) }
+      default: []
+      }
+    return Set(own.filter { $0.count > 1 && !$0.contains("{") })
   }
 
   @Test(
@@ -96,10 +148,8 @@ struct LegibilityTests {
     var wrong = Mismatches()
     for seed in sample(chunk * 50..<(chunk + 1) * 50) {
       var charts = RandomCharts(seed: seed)
-      let chart = make(&charts)
-      for size in RandomCharts.sizes {
-        let layout = LegibilityTests.look(at: chart, in: size, "\(seed) at \(size.width)", &wrong)
-        guard !(layout is CartesianLayout), !(layout is PieLayout) else { continue }
+      LegibilityTests.lookAtAllSizes(make(&charts), "\(seed)", &wrong) { layout, size in
+        guard !(layout is CartesianLayout), !(layout is PieLayout) else { return }
         for x in stride(from: -10, to: size.width, by: 97) { _ = layout.hit(at: Point(x: x, y: x / 2)) }
         _ = (layout.words(), layout.report(), layout.scene(animated: true))
       }

@@ -23,6 +23,21 @@ struct Painting {
       return fill
     }
 
+    /// Whether it is what lies below a line, or between two.
+    var isArea: Bool {
+      guard case .path = node.shape else { return false }
+      return opacity < 1 || (node.fillColor ?? gradientColor)?.alpha ?? 255 < 255
+    }
+
+    /// Places in it that are seen: in its middle, near its corners, and along its line.
+    var samples: [Point] {
+      var places = [0.02, 0.5, 0.98].flatMap { x in
+        [0.02, 0.5, 0.98].map { y in Point(x: bounds.minX + bounds.width * x, y: bounds.minY + bounds.height * y) }
+      }
+      if case .polyline(let line) = node.shape { places += line }
+      return places.filter { color(at: $0) != nil }
+    }
+
     private var gradientColor: Color? {
       if case .gradient(let gradient)? = node.style.fill { gradient.stops.first?.color } else { nil }
     }
@@ -112,6 +127,25 @@ struct Painting {
             height: bottom - top + 2 * reach + 1e-9),
           flat: flat, opacity: opacity * node.style.opacity, mark: mark))
     }
+  }
+
+  /// What lies behind the marks at a point, of the layers below one: bands and the like on the surface. Lines are too thin to hide
+  /// a mark, and translucent areas are marks themselves.
+  func ground(at point: Point, below count: Int) -> Color {
+    layers[..<count].reduce(surface) { seen, layer in
+      guard layer.mark == nil, layer.node.style.stroke == nil, !layer.isArea else { return seen }
+      return layer.color(at: point)?.over(seen, opacity: layer.opacity) ?? seen
+    }
+  }
+
+  /// The paths of the marks that are seen right under a text, empty ones for lines as a whole; what keeps marks away from its
+  /// letters, a box or a halo, leaves none.
+  func marksSeen(under word: Word) -> Set<[Int]> {
+    guard word.text.halo == nil else { return [] }
+    return Set(
+      word.samples.compactMap { point in
+        layers[..<word.below].last { $0.color(at: point) != nil }?.mark
+      })
   }
 
   /// What is seen at a point of the layers below a text.
