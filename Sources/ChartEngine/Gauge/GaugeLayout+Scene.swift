@@ -6,8 +6,8 @@ extension GaugeLayout {
     let surface = canvas.surface
     let plays = animated && spec.common.animation.kind == .sweep
     var back: [Node] = []
-    if arc != nil || needle != nil && bands.isEmpty || spec.value == nil {
-      back.append(Node(.path(track.path), style: Style(fill: surface.disabled.mixed(with: surface.color, share: 0.35))))
+    if spec.pointer == .arc || bands.isEmpty {
+      back.append(Node(.path(track.path), style: Style(fill: GaugeLayout.trackColor(on: surface))))
     }
     let parts = zip(bands, marks.suffix(bands.count)).filter { $0.0.sweep > 0 }.map(node)
     let bands =

@@ -35,6 +35,17 @@ struct GaugeLayout: StillLayout {
     return band / order.count * order.count + order[band % order.count]
   }
 
+  /// Of the part of the arc that is not filled.
+  static func trackColor(on surface: Surface) -> Color { surface.disabled.mixed(with: surface.color, share: 0.35) }
+
+  /// That of the band that the value is in; a standard one also stands out from the rest of the arc.
+  private static func arcColor(_ spec: GaugeSpec, in band: Int?, _ colors: [Color], on surface: Surface) -> Color {
+    if let own = band.flatMap({ spec.bands[$0].color }) { return own }
+    let standard = band.map { colors[$0] } ?? Palette.color(at: 0, in: spec.common.palette, on: surface)
+    guard spec.common.palette.isEmpty else { return standard }
+    return standard.standingOut(from: trackColor(on: surface), by: Palette.leastContrast)
+  }
+
   init(spec: GaugeSpec, view: ChartState.View, phase: Double, canvas: Canvas) {
     (self.spec, self.view, self.phase, self.canvas) = (spec, view, phase, canvas)
     let colors = spec.bands.indices.map { index in
@@ -90,10 +101,9 @@ struct GaugeLayout: StillLayout {
     var value: [StillMark] = []
     if let number = spec.value {
       let angle = scale.start + scale.sweep * scale.share(of: number) * growth
-      let band = spec.bands.firstIndex { number <= $0.to ?? spec.max }.map { bandMarks[$0].color }
+      let band = spec.bands.firstIndex { number <= $0.to ?? spec.max }
       let color =
-        spec.color
-        ?? (isArc ? band ?? Palette.color(at: 0, in: spec.common.palette, on: canvas.surface) : canvas.surface.text)
+        spec.color ?? (isArc ? GaugeLayout.arcColor(spec, in: band, colors, on: canvas.surface) : canvas.surface.text)
       let length = max(bandInner - 4, 0)
       needle =
         isArc ? nil : GaugeNeedle(center: center, angle: angle, length: length, hubRadius: min(radius * 0.07, length))

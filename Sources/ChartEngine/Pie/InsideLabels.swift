@@ -18,9 +18,10 @@ struct InsideLabels: Sendable {
   /// In all slices of a ring the same kind of text and size: that for which most have room. The richest and largest one of those
   /// that as many have room for.
   func labels(of marks: [SliceMark], template: Template) -> [InsideLabel] {
-    let texts: [(SliceMark) -> String] =
-      [{ template.text(limit: InsideLabels.longest, $0.text(for:)).oneLine }, { $0.label.oneLine }]
-      + (isNamed ? [{ $0.percentText }] : [])
+    let texts: [(SliceMark) -> String] = [
+      { template.text(limit: InsideLabels.longest, $0.text(for:)).oneLine }, { $0.label.oneLine },
+      { isNamed && $0.ring == 0 ? $0.percentText : "" },
+    ]
     let fonts = (isNested ? InsideLabels.sizes : [1]).map { $0 == 1 ? font : font.sized(font.size * $0) }
       .filter { $0 == font || $0.size >= InsideLabels.leastSize }
     var placed: [InsideLabel] = []

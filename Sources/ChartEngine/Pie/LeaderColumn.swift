@@ -265,9 +265,9 @@ struct LeaderColumn: Sendable {
       (text: piece.text.oneLine, placeholder: piece.placeholder.map(Template.name))
     }
     var excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
-    // Where the legend tells the names, the numbers are enough.
+    // Where the legend tells the name, the number is enough.
     let numbers = pieces.filter { $0.placeholder != nil && $0.placeholder != "label" }
-    if excess > 0, isNamed, numbers.count == 1, font.width(of: numbers[0].text) <= width {
+    if excess > 0, isNamed, mark.ring == 0, numbers.count == 1, font.width(of: numbers[0].text) <= width {
       (pieces, excess) = (numbers, 0)
     }
     if excess > 0 {

@@ -12,7 +12,7 @@ struct PieLabels: Sendable {
     let template = Template(spec.labels.text)
     let font = canvas.typeface.font(spec.labels.fontSize)
     let leaves = marks.filter { $0.children.isEmpty }
-    // Shares alone say something only where the legend tells the names.
+    // Shares alone say something only where the legend tells the names: those of the whole's own parts.
     let isNamed = spec.common.legend.isDemanded
     if frame.hasLeaders {
       let column = LeaderColumn(

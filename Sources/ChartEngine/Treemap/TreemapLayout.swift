@@ -72,6 +72,11 @@ struct TreemapLayout: HierarchyLayout {
     }
     let there = tiles(in: view.root)
     if there.tiles.dropped > 0 { warnings.append("\(there.tiles.dropped) parts are too small to be drawn") }
+    let closed = there.tiles.closed
+    if closed > 0 {
+      let parts = closed == 1 ? "what is in it" : "what is in them"
+      warnings.append("\(closed.counted("part is", "parts are")) too small: \(parts) is not drawn")
+    }
     remarks = warnings
     if let travel = view.travel {
       self.tiles = TreemapLayout.tiles(

@@ -7,6 +7,8 @@ struct TreemapTiles: Sendable {
   private(set) var tiles: [TreemapTile] = []
   /// How many parts were not drawn, since they would be smaller than can be seen.
   private(set) var dropped = 0
+  /// How many parents are drawn as if they had no parts, which there is no room for.
+  private(set) var closed = 0
 
   /// A parent with less room for its parts, in px, is drawn as if it had none.
   private static let leastRoom = 16.0
@@ -35,7 +37,9 @@ struct TreemapTiles: Sendable {
         continue
       }
       let inner = room(in: rect)
-      let isOpen = level < spec.depth && inner != nil && slice.children.contains { $0.weight > 0 } && !isOne(slice)
+      let isParent = level < spec.depth && slice.children.contains { $0.weight > 0 } && !isOne(slice)
+      let isOpen = isParent && inner != nil
+      if isParent, inner == nil { closed += 1 }
       tiles.append(
         TreemapTile(
           slice: slice, cell: cell, rect: rect,

@@ -136,6 +136,10 @@ struct RandomCharts {
     var chart = Chart(id: "random", spec: ChartSpec(treemap))
     if random.chance(0.5) {
       for key in [Key.home, .down, .right, .enter] where random.chance(0.8) { _ = chart.apply(.key(key)) }
+      // Opened all the way: until then there are no labels.
+      var state = chart.state
+      (state.view.travel, state.travel) = (nil, nil)
+      chart.restore(state)
     }
     return chart
   }

@@ -4,7 +4,7 @@ extension PositionAxisLayout {
   /// The lines of the title below the labels, or above them.
   func title(plot: Rect, on surface: Surface) -> [Text] {
     guard spec.style.isVisible, let title = spec.style.title else { return [] }
-    let lines = title.lines.map { font.truncated($0, to: plot.width) }.filter { !$0.isEmpty }
+    let lines = AxisTitle.lines(title, font, within: plot.width)
     // In a horizontal chart it is read from below, as those of vertical axes are: here it is upside down.
     let (near, far) = isTurned ? (font.size * 0.25, font.capHeight + 1) : (font.capHeight + 1, font.size * 0.25)
     let isTop = spec.position == .top

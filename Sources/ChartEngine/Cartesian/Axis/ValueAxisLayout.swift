@@ -303,7 +303,7 @@ extension ValueAxisLayout {
   func title(plot: Rect, on surface: Surface) -> [Text] {
     guard isVisible, let title = spec.style.title else { return [] }
     let font = font
-    let lines = title.lines.map { font.truncated($0, to: plot.height) }.filter { !$0.isEmpty }
+    let lines = AxisTitle.lines(title, font, within: plot.height)
     let isLeft = position == .left
     // In a band of the author's there may be no room for more than a line's height.
     if !isTurned, spec.style.band == nil, AxisTitle.isLevel(title, font) {

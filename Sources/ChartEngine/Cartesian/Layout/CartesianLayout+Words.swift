@@ -81,11 +81,7 @@ extension CartesianLayout {
         warnings.append("\(name): the labels were left out: there is no room for them")
       }
     }
-    if spec.x.style.isVisible, spec.x.style.title?.isEmpty == false, plot.width >= 1, plot.height >= 1,
-      frame.x.title(plot: plot, on: canvas.surface).isEmpty
-    {
-      warnings.append("x: the title was left out: there is no room for it")
-    }
+    if plot.width >= 1, plot.height >= 1 { warnings += titleWarnings }
     for (name, axis) in [("y", frame.left), ("right", frame.right)] {
       let lost = axis.lostNames
       if lost.left > 0 {
@@ -121,6 +117,18 @@ extension CartesianLayout {
 }
 
 extension CartesianLayout {
+  /// Titles of axes that are not written as they are.
+  private var titleWarnings: [String] {
+    [
+      ("x", spec.x.style, frame.x.title(plot: plot, on: canvas.surface)),
+      ("y", frame.left.spec.style, frame.left.title(plot: plot, on: canvas.surface)),
+      ("right", frame.right.spec.style, frame.right.title(plot: plot, on: canvas.surface)),
+    ].compactMap { name, style, written in
+      guard style.isVisible, let title = style.title else { return nil }
+      return AxisTitle.warning(title, written: written).map { "\(name): \($0)" }
+    }
+  }
+
   /// Axes whose ends, as the author chose them, leave nothing to be seen.
   private var valuesBeyondAxes: [String] {
     [("y", SeriesSpec.AxisSide.left, spec.y), ("right", .right, spec.right)].compactMap { name, side, axis in

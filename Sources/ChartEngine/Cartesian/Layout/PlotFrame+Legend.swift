@@ -53,7 +53,7 @@ extension PlotFrame {
     return (
       legend,
       LegendLayout.warnings(
-        legend, common.legend, in: canvas.size, isUseful: isUseful,
+        legend, common.legend, on: canvas, isUseful: isUseful,
         isEmpty: items.isEmpty && key.isEmpty && scales.isEmpty)
     )
   }
