@@ -36,6 +36,9 @@ public struct Canvas: Hashable, Sendable {
     surface = Surface(theme, background: background)
   }
 
+  /// Whether it is a picture of its own that has room for little but marks.
+  var isSmall: Bool { !isPart && (size.width < 240 || size.height < 160) }
+
   /// The canvas of a chart whose marks lie on bands, too.
   func covered(by bands: [Color]) -> Canvas {
     guard !bands.isEmpty else { return self }

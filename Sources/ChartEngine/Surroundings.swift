@@ -29,7 +29,7 @@ struct Surroundings: Sendable {
     warnings =
       (title?.warnings ?? [])
       + LegendLayout.warnings(
-        legend, spec.legend, on: canvas, isUseful: isUseful, isEmpty: entries.isEmpty && key.isEmpty)
+        legend, spec.legend, inSmall: canvas.isSmall, isUseful: isUseful, isEmpty: entries.isEmpty && key.isEmpty)
   }
 }
 

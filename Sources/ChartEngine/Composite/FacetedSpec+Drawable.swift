@@ -51,7 +51,7 @@ extension FacetedSpec: DrawableSpec {
           }
           let made = LegendLayout.placed(
             items: items, spec: common.legend, typeface: canvas.typeface, isUseful: false, in: &area)
-          return (made, LegendLayout.warnings(made, common.legend, on: canvas, isEmpty: items.isEmpty))
+          return (made, LegendLayout.warnings(made, common.legend, inSmall: canvas.isSmall, isEmpty: items.isEmpty))
         }
       }
     }

@@ -3,14 +3,14 @@ import ChartModel
 extension LegendLayout {
   /// What an author should know: that there is none, or not all of it.
   /// - Parameters:
-  ///   - isUseful: Whether it says what is not said elsewhere. In a whole picture too small for anything else it is not missed.
+  ///   - isSmall: Whether the picture is too small for it: there it is missed only by those who asked for it.
+  ///   - isUseful: Whether it says what is not said elsewhere.
   ///   - isEmpty: Whether there is nothing that it could say.
   static func warnings(
-    _ legend: LegendLayout?, _ spec: LegendSpec, on canvas: Canvas, isUseful: Bool = false, isEmpty: Bool
+    _ legend: LegendLayout?, _ spec: LegendSpec, inSmall isSmall: Bool, isUseful: Bool = false, isEmpty: Bool
   ) -> [String] {
     guard let legend else {
-      let isLarge = canvas.isPart || canvas.size.width >= 240 && canvas.size.height >= 160
-      let isMissed = spec.isDemanded || spec.position == .auto && isUseful && isLarge
+      let isMissed = spec.isDemanded || spec.position == .auto && isUseful && !isSmall
       return isMissed && !isEmpty ? ["the legend was left out: there is no room for it"] : []
     }
     var warnings: [String] = []

@@ -53,7 +53,7 @@ extension PlotFrame {
     return (
       legend,
       LegendLayout.warnings(
-        legend, common.legend, on: canvas, isUseful: isUseful,
+        legend, common.legend, inSmall: canvas.isSmall, isUseful: isUseful,
         isEmpty: items.isEmpty && key.isEmpty && scales.isEmpty)
     )
   }
