@@ -99,7 +99,7 @@ def card(chart: Chart, licence: str) -> str:
 {pictures}
 <div class="about">
 <h2><a href="#{name}">{title}</a></h2>
-<p>{source} <span class="licence">Licence of the data: {html.escape(licence)}.</span></p>
+<p>{source if source.endswith(".") else source + "."} <span class="licence">Licence of the data: {html.escape(licence)}.</span></p>
 <details><summary><span class="kind">{kind}</span><code>{name}.yaml</code></summary>
 <div class="spec"><button type="button" class="copy" aria-label="Copy the spec of {name}">Copy</button>
 <pre tabindex="0" aria-label="Spec of {name}">{coloured(chart.text.strip())}</pre></div></details>

@@ -9,6 +9,9 @@ const WHEEL_REST = 150;
 /** What can be hit besides marks. */
 const PLACES = ["legend", "axisLabel", "plot", "none", "handle", "overview"];
 
+/** How far beside a mark's marker the mouse may be to be told of it, in px: a point of a line is too small to be met. */
+const REACH = 16;
+
 const NOTES = {
   lost: "The kernel that drew this chart has ended. Run the cell again to bring it back to life.",
   saved: "This is a saved picture.",
@@ -228,16 +231,19 @@ class View {
     if (event.pointerType !== "mouse") return;
     this.isOver = true;
     if (this.chart.isMoving) return;
-    this.chart.ask("chart/hover", { ...this.place(event), theme: this.chart.get("theme") }, {
+    const pointer = this.place(event);
+    this.chart.ask("chart/hover", { ...pointer, theme: this.chart.get("theme") }, {
       merge: "hover",
       then: ({ hit, marker, pointed, selection }) => {
         if (!this.isOver || this.chart.pointers.size > 0) return;
         const isMark = Boolean(hit) && !PLACES.includes(hit.kind);
         const place = hit?.kind === "handle" ? `handle-${hit.label}` : (hit?.kind ?? "none");
-        this.frame.dataset.over = isMark || hit?.kind === "legend" ? "mark" : place;
+        const isNear = hit?.kind === "plot" && pointed && marker
+          && Math.hypot(pointer.x - marker.anchor.x, pointer.y - marker.anchor.y) <= REACH;
+        this.frame.dataset.over = isMark || isNear || hit?.kind === "legend" ? "mark" : place;
         this.frame.dataset.drag = hit?.drag ?? "";
-        // A list of what is at one position is shown wherever that is pointed at, others at their own marks alone.
-        const isTold = pointed && (isMark || (hit.kind === "plot" && marker?.rule));
+        // A list of what is at one position is shown wherever that is pointed at, others at or near their own marks alone.
+        const isTold = pointed && (isMark || isNear || (hit.kind === "plot" && marker?.rule));
         const isDrawn = this.chart.get("drawsMarker") && JSON.stringify(pointed) === JSON.stringify(selection);
         this.showMarker(isTold && !isDrawn ? marker : null);
       },

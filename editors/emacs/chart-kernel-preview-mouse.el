@@ -50,13 +50,20 @@
           (cons (+ (car xy) (nth 0 edges)) (+ (cdr xy) (nth 1 edges))))
       xy)))
 
+(defvar-local chart-kernel-preview--gesture-words nil
+  "What was said last while the button was down.")
+
 (defun chart-kernel-preview--report (phase place time &optional then)
   "Report that the pointer did PHASE at PLACE and TIME.
 THEN is called with the result."
   (chart-kernel-preview--send
    "chart/pointer" (list :phase phase :x (car place) :y (cdr place) :time time)
    (lambda (result)
-     (chart-kernel-preview--echo result)
+     (let ((words (chart-kernel-result-words result)))
+       ;; Emacs clears the echo area when the button is released.
+       (when-let ((text (or words (and (equal phase "up") chart-kernel-preview--gesture-words))))
+         (chart-kernel-preview--say text))
+       (setq chart-kernel-preview--gesture-words (and (equal phase "move") (or words chart-kernel-preview--gesture-words))))
      (when then (funcall then result)))))
 
 (defvar chart-kernel-preview--clock nil "The time at which the timestamps of events were zero.")

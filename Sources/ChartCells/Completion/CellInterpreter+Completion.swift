@@ -94,10 +94,10 @@ extension CellInterpreter {
       let keys = SchemaReader.keys(of: schema.schemas(at: path, scalars: outline.scalars(along: path)))
       matches = keys.filter { !given.contains($0) }
     case .node(let path):
-      let schemas = schema.schemas(at: path, scalars: outline.scalars(along: path))
+      let schemas = schema.schemas(at: path, scalars: outline.scalars(leadingTo: path))
       matches = SchemaReader.keys(of: schemas) + words(at: path, schemas, place)
     case .value(let path):
-      matches = words(at: path, schema.schemas(at: path, scalars: outline.scalars(along: path)), place)
+      matches = words(at: path, schema.schemas(at: path, scalars: outline.scalars(leadingTo: path)), place)
     }
     return place.completions(matches, word: cursor.word)
   }

@@ -109,6 +109,13 @@ struct SpecOutline {
     }
   }
 
+  /// The same without the value at the path itself, which may be no word yet: of `type: b` nothing follows.
+  func scalars(leadingTo path: [JSONPath.Component]) -> [[String: String]] {
+    var scalars = scalars(along: path)
+    if case .key(let key)? = path.last { scalars[path.count - 1][key] = nil }
+    return scalars
+  }
+
   /// The keys that an object has, except the one at the cursor.
   func keys(of object: Int) -> Set<String> {
     guard objects.indices.contains(object) else { return [] }

@@ -113,6 +113,18 @@ extension TimeZoneRules {
   /// The first instant of a day, in seconds.
   func start(of date: CivilDate) -> Int { instant(of: date.dayNumber * 86_400) }
 
+  /// An instant in milliseconds, brought to the nearest whole second, minute, hour or day: the longest that is no longer than
+  /// `length`, in milliseconds.
+  func rounded(_ milliseconds: Double, to length: Double) -> Double {
+    let units = [86_400_000.0, 3_600_000, 60_000, 1_000, 1]
+    guard let unit = units.first(where: { $0 <= length }),
+      let second = TimeZoneRules.second(of: milliseconds + (unit == units[0] ? unit / 2 : 0))
+    else { return milliseconds }
+    // Hours begin where days do, in zones that are half an hour off, too.
+    let midnight = Double(start(of: civil(at: second).date)) * 1000
+    return unit == units[0] ? midnight : midnight + ((milliseconds - midnight) / unit).rounded() * unit
+  }
+
   /// The instant in milliseconds at which clocks show a date and time, as `instant(of:)` says.
   package func milliseconds(_ date: CivilDate, secondOfDay: Int = 0) -> Double {
     Double(instant(of: date.dayNumber * 86_400 + secondOfDay)) * 1000

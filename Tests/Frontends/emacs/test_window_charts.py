@@ -220,6 +220,8 @@ def test_a_hand_that_brushes_one_chart_filters_the_one_it_names_until_it_is_undo
     filtered.has([50, 50, 50], sums)
     for chart in filters:
         chart.is_shown()
+    # What the hand has brushed is said once it is lifted, too.
+    filtering.window.eventually("""(and (string-prefix-p "Brushed: " (or (current-message) "")) t)""", True)
     assert all(f"{month}, total: 100" in before and f"{month}, total: 50" in filtered.picture for month in ("Jan", "Feb", "Mar"))
     assert "total: 100" not in filtered.picture
     assert filtered.layout.get("part") is None, "it has these rows alone"

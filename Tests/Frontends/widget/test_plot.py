@@ -140,6 +140,25 @@ def test_hover_shows_a_marker(shared, chart, kernel):
     kernel.is_shown_by(chart)
 
 
+def test_a_point_of_a_line_is_told_of_near_it(chart, kernel):
+    """V7: its stroke is 2 px thin."""
+    def place(mark, distance: int) -> tuple[float, float] | None:
+        at = {"x": mark["x"], "y": mark["y"] - distance}
+        answer = kernel.call("chart/hover", **at)
+        isNext = answer.get("pointed") == {"series": 1, "index": mark["index"]}
+        return (at["x"], at["y"]) if answer["hit"]["kind"] == "plot" and isNext else None
+
+    mean = kernel.layout["series"][1]["marks"]
+    mark, near, far = next(
+        (mark, *places) for mark in mean if all(places := [place(mark, distance) for distance in (12, 40)]))
+    chart.move_to(*near)
+    expect(chart.marker).to_be_visible()
+    expect(chart.marker).to_contain_text(f"{mark['value']:.0f}"[:2])
+    assert chart.cursor == "pointer"
+    chart.move_to(*far)
+    expect(chart.marker).to_be_hidden()
+
+
 def test_legend_hides_series_and_shows_them_again(shared, chart, kernel):
     """A8"""
     place, other = [(entry["box"]["x"] + 5, entry["box"]["y"] + entry["box"]["height"] / 2) for entry in kernel.layout["legend"]]

@@ -49,6 +49,17 @@ struct BrushAxis: Sendable {
     return coordinate.isFinite ? min(max(coordinate, full.lowerBound), full.upperBound) : nil
   }
 
+  /// A value with no more digits than tell it from those a pixel beside it: who drew an interval meant no more.
+  /// - Parameter zone: Where values are moments.
+  func readable(_ value: Double, in zone: TimeZoneRules?) -> Double {
+    let place = map.pixel(of: transform.coordinate(of: value))
+    guard map.isInvertible, place.isFinite else { return value }
+    let worth = abs(
+      transform.value(of: map.value(at: place + 0.5)) - transform.value(of: map.value(at: place - 0.5)))
+    guard worth > 0, worth.isFinite else { return value }
+    return zone.map { $0.rounded(value, to: worth) } ?? value.rounded(toTenTo: decimalLogarithm(worth).rounded(.down))
+  }
+
   /// What becomes of an interval when one of its ends goes on to the next stop.
   /// - Parameters:
   ///   - anchor: Where it began: its other end goes on. Without it that is the upper one.

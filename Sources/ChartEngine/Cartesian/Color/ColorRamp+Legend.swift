@@ -29,11 +29,7 @@ extension ColorChannelSpec {
 
   /// A number above 0 with three digits, which are enough where powers of ten are compared.
   private static func shortened(_ value: Double) -> Double {
-    let exponent = decimalLogarithm(value).rounded(.down) - 2
-    guard exponent.isFinite, abs(exponent) < 300 else { return value }
-    // Divided by a whole number, what has decimals is as it is written.
-    let unit = power(10, abs(exponent)).rounded()
-    return exponent < 0 ? (value * unit).rounded() / unit : (value / unit).rounded() * unit
+    value.rounded(toTenTo: decimalLogarithm(value).rounded(.down) - 2)
   }
 
   /// Rising values in words, all with as many decimals as one of them has, but no more than a hundredth of a domain needs.

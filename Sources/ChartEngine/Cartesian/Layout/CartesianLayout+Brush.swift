@@ -42,16 +42,22 @@ extension CartesianLayout {
   /// What is brushed, in words: `Jan to Mar, 2 to 10`.
   var brushWords: String? {
     guard let brush = view.brush else { return nil }
-    let names = chart.data.axis.isCategory
+    let axis = chart.data.axis
+    let positions = brushedPositions
     let x = brush.x.map { interval in
-      [interval.lowerBound + (names ? 0.5 : 0), interval.upperBound - (names ? 0.5 : 0)].map { place in
-        chart.words.position.text(at: chart.data.axis.transform.coordinate(of: place)).shortened
-      }
+      let ends =
+        axis.isCategory
+        ? [interval.lowerBound + 0.5, interval.upperBound - 0.5]
+        : [interval.lowerBound, interval.upperBound].map { positions.readable($0, in: axis.zone) }
+      return ends.map { chart.words.position.text(at: axis.transform.coordinate(of: $0)).shortened }
     }
+    let (values, zone) = (brushedValues, brushedAxis.spec.scale == .time ? chart.zone : nil)
     let valueNames = chart.brushedNames
     let y = brush.y.map { interval in
       guard !valueNames.isEmpty else {
-        return [interval.lowerBound, interval.upperBound].map { chart.words.value($0, on: chart.brushedSide) }
+        return [interval.lowerBound, interval.upperBound].map {
+          chart.words.value(values.readable($0, in: zone), on: chart.brushedSide)
+        }
       }
       return [interval.lowerBound + 0.5, interval.upperBound - 0.5].map { place in
         Int(exactly: place.rounded()).flatMap { valueNames.indices.contains($0) ? valueNames[$0].shortened : nil } ?? ""

@@ -14,6 +14,9 @@ enum PlotAxis: Hashable, Sendable {
 
   var isCategory: Bool { if case .category = self { true } else { false } }
 
+  /// In which days begin; `nil` where positions are no moments.
+  var zone: TimeZoneRules? { if case .time(let zone) = self { zone } else { nil } }
+
   /// What authors call it.
   var scale: PositionAxisSpec.Scale {
     switch self {

@@ -14,4 +14,13 @@ extension Double {
   var madeFinite: Double {
     isNaN ? 0 : min(max(self, -Double.greatestFiniteMagnitude), Double.greatestFiniteMagnitude)
   }
+
+  /// The nearest multiple of a power of ten.
+  func rounded(toTenTo exponent: Double) -> Double {
+    guard exponent.isFinite, abs(exponent) < 300 else { return self }
+    // Divided by a whole number, what has decimals is as it is written.
+    let unit = power(10, abs(exponent)).rounded()
+    let rounded = exponent < 0 ? (self * unit).rounded() / unit : (self / unit).rounded() * unit
+    return rounded.isFinite ? rounded : self
+  }
 }
