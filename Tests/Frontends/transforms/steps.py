@@ -30,7 +30,7 @@ def random_table(random):
     given = {"a": whole, "b": quarters, "year": year, "city": words, "word": others, "day": days}
     columns = {name: number_column([np.nan if value is None else value for value in given[name]]) for name in ("a", "b", "year")}
     for name in ("city", "word", "day"):
-        # Of a column without any value nobody can tell what it holds; such columns are left out of the chains.
+        # Of a column without any value nobody can tell what it holds: it is left out here, and so of what formulas take.
         if any(value is not None for value in given[name]):
             columns[name] = Column("text", given[name])
         else:
@@ -311,7 +311,8 @@ class Steps:
         return {"group": {**written, **made}}, Table(columns, len(groups))
 
     def pivot(self):
-        names = [name for name, column in self.table.columns.items() if column.kind == "text" or name == "year"]
+        names = [name for name, column in self.table.columns.items()
+                 if column.kind == "text" or (name == "year" and column.kind == "number")]
         if not names or not self.table.count:
             return None
         name = self.random.choice(names)
