@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Adds up what the test runners reported: what took longest, a line for each suite and for each test that failed, and as
-the last one `N passed, N failed`, with `, N skipped` where some were.
+the last one `N passed, N failed`, with `, N skipped` where some were, and why.
 
     count-tests.py DIRECTORY SUITE…
 
 A suite is DIRECTORY/SUITE.status, the exit status of its runner, and the xUnit files that the runner wrote:
 DIRECTORY/SUITE.xml (XCTest, pytest) and DIRECTORY/SUITE-swift-testing.xml (Swift Testing). A suite whose runner failed
 without a failed test in its report (it did not compile, or it crashed) counts as one failure, and so does one in which
-nothing ran. Fails if anything did. DIRECTORY/SUITE.seconds says how long the suite took, if it is there.
+nothing ran. Where $CI is set a test that was skipped has failed, but for what only the machine itself could have, whose
+reasons begin with `machine: ` (Tests/Frontends/needs.py). Fails if anything did. DIRECTORY/SUITE.seconds says how long the suite
+took, if it is there.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -20,6 +23,8 @@ from xml.etree import ElementTree
 # How many of the slowest tests of a suite are shown, and how many of the last lines of one that broke off.
 SHOWN = 15
 LINES_SHOWN = 25
+# How the reason of a skipped test begins that is no failure anywhere.
+MACHINE = "machine: "
 
 
 def reports(directory: Path, name: str) -> list[Path]:
@@ -34,23 +39,33 @@ def reports(directory: Path, name: str) -> list[Path]:
     return readable
 
 
-def counts(report: Path) -> tuple[int, list[str], int]:
-    """How many tests passed, which failed, how many were skipped. A test may have failed in several places: it counts
+def counts(report: Path) -> tuple[int, list[str], list[str]]:
+    """How many tests passed, which failed, which were skipped. A test may have failed in several places: it counts
     once."""
-    passed = skipped = 0
-    failed = []
+    passed = 0
+    failed, skipped = [], []
     for case in ElementTree.parse(report).iter("testcase"):
         fault = case.find("failure")
         if fault is None:
             fault = case.find("error")
+        name = f"{case.get('classname')}.{case.get('name')}"
+        left_out = case.find("skipped")
         if fault is not None:
-            said = " ".join((fault.get("message") or fault.text or "").split())
-            failed.append(f"{case.get('classname')}.{case.get('name')}: {said[:300]}")
-        elif case.find("skipped") is not None:
-            skipped += 1
+            failed.append(f"{name}: {words(fault)}")
+        elif left_out is not None:
+            reason = words(left_out)
+            if os.environ.get("CI") and not reason.startswith(MACHINE):
+                failed.append(f"{name}: skipped, which counts as a failure where $CI is set: {reason}")
+            else:
+                skipped.append(f"{name}: {reason}")
         else:
             passed += 1
     return passed, failed, skipped
+
+
+def words(element: ElementTree.Element) -> str:
+    """What a report says of a test."""
+    return " ".join((element.get("message") or element.text or "").split())[:300]
 
 
 def slowest(directory: Path, name: str) -> list[tuple[float, str]]:
@@ -89,14 +104,16 @@ def last_lines(log: Path) -> list[str]:
 
 
 def suite(directory: Path, name: str) -> tuple[int, int, int]:
-    passed = failed = skipped = 0
+    passed = failed = 0
     failures: list[str] = []
+    skipped: list[str] = []
     remark = ""
     ended_with: list[str] = []
     for report in reports(directory, name):
         found = counts(report)
-        passed, failed, skipped = passed + found[0], failed + len(found[1]), skipped + found[2]
+        passed, failed = passed + found[0], failed + len(found[1])
         failures += found[1]
+        skipped += found[2]
 
     log = directory / f"{name}.log"
     status_file = directory / f"{name}.status"
@@ -107,13 +124,15 @@ def suite(directory: Path, name: str) -> tuple[int, int, int]:
         ended_with = last_lines(log)
     elif passed + failed == 0:
         failed, remark = 1, "; no test ran"
-    note = f", {skipped} skipped" if skipped else ""
+    note = f", {len(skipped)} skipped" if skipped else ""
     print(f"  {name}: {passed} passed, {failed} failed{note}{remark}")
     for failure in failures:
         print(f"    failed: {failure}")
+    for reason in skipped:
+        print(f"    skipped: {reason}")
     for line in ended_with:
         print(f"    > {line}")
-    return passed, failed, skipped
+    return passed, failed, len(skipped)
 
 
 def main() -> None:

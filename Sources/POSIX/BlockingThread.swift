@@ -9,7 +9,8 @@ package final class BlockingThread: Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// `@unchecked Sendable`: the type is a pointer on some systems, behind which nobody looks.
+  /// `@unchecked Sendable`: a number, or on some systems a pointer behind which only the system looks, which lets any thread
+  /// join and detach another one. That either is done once is the work of `taken()`, under the lock.
   private struct Handle: @unchecked Sendable {
     let id: pthread_t
   }

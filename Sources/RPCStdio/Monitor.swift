@@ -2,7 +2,10 @@ import POSIX
 
 /// A value under a lock, and waiting for it to change: what `Synchronization.Mutex` lacks for plain threads.
 ///
-/// `@unchecked Sendable`: the value and the two C objects are touched only between lock and unlock.
+/// `@unchecked Sendable`: the value is touched only between lock and unlock, and the condition waits with the same lock,
+/// which the system lets any thread take. The two pointers never change; what they point to goes in `deinit`, when nobody
+/// can be waiting. What is in the value does not have to be `Sendable`: it is for those who call to let nothing of it out
+/// that isn't.
 final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -12,6 +12,9 @@ public final class MappedMemory: Sendable {
   public let byteCount: Int
   /// Whether nobody can change it any more.
   public let isSealed: Bool
+  // `unsafe`: the pointer never changes, nothing is written through it once `init` has returned, and what it points to
+  // stays mapped until `deinit`. That another process may change the bytes of what is not sealed, only those who read them
+  // can bear with.
   nonisolated(unsafe) private let start: UnsafeRawPointer?
   private let length: Int
   private let guardNumber: Int32
@@ -88,9 +91,10 @@ public final class MappedMemory: Sendable {
     #endif
     start = UnsafeRawPointer(room)
     MappedMemory.count.add(1, ordering: .relaxed)
-    // Parts by several threads, each of pages of its own.
+    // Parts of whole pages, each by one thread.
     let part = max((length / 4 + 4_095) / 4_096 * 4_096, 1 << 20)
     let fault = Atomic<Int32>(0)
+    // `unsafe`: no two parts overlap, nobody else knows of the memory yet, and all threads have ended when this returns.
     nonisolated(unsafe) let target = room
     DispatchQueue.concurrentPerform(iterations: (byteCount + part - 1) / part) { index in
       let offset = index * part

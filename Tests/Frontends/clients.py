@@ -363,5 +363,16 @@ def eventually(condition, timeout=10, message="it did not happen in time"):
     return result
 
 
+def throughout(seconds, condition, message="it did not stay so"):
+    """Looks for so long that a condition holds all the time: that something does not happen only time can show.
+
+    The caller says how long whoever could do it needs for it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        assert condition(), message
+        time.sleep(0.05)
+    assert condition(), message
+
+
 def svg(result) -> str:
     return result["display"]["image/svg+xml"]

@@ -14,6 +14,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 import clients
+from needs import pytest_make_collect_report, pytest_runtest_makereport  # noqa: F401: pytest finds them here.
 from programs import Place
 
 

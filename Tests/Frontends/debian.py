@@ -1,21 +1,18 @@
 """Debian's packages, unpacked into a folder: systems of the tests' own."""
 
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
+import needs
 
-def why_not() -> str | None:
-    """Why there can be no such system here, if so."""
-    if sys.platform != "linux":
-        return "a bare system is made of Debian's packages"
-    if os.getuid() != 0:
-        return "only root may make a bare system"
-    if not shutil.which("mmdebstrap"):
-        return "mmdebstrap is missing, which makes a bare system: `apt-get install mmdebstrap`"
-    return None
+
+def require():
+    """Skips the test where there can be no such system."""
+    needs.require_machine(needs.LINUX, "a bare system is made of Debian's packages")
+    needs.require_machine(needs.ROOT, "only root may make a bare system")
+    needs.require_installed(
+        shutil.which("mmdebstrap"), "mmdebstrap is missing, which makes a bare system: `apt-get install mmdebstrap`")
 
 
 def unpack(folder: Path, suite: str, packages: list[str]):

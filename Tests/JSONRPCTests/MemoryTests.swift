@@ -36,7 +36,7 @@ private final class Memory: Sendable {
   }
 }
 
-@Suite("The ceiling of the memory")
+@Suite("The ceiling of the memory", .timeLimit(.minutes(5)))
 struct MemoryTests {
   private let memory = Memory()
 
@@ -261,6 +261,7 @@ struct MemoryTests {
   }
 }
 
+/// Waits until something holds that nobody tells of, such as how much memory is counted; the test's time limit ends the wait.
 private func eventually(_ condition: () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .microseconds(200)) }
 }

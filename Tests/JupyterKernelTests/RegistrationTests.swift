@@ -96,7 +96,8 @@ struct RegistrationTests {
 
 /// A registration service that takes one kernel's message, on a thread of its own.
 ///
-/// `@unchecked Sendable`: the thread alone uses the socket, and the result is read after it has ended.
+/// `@unchecked Sendable`: the thread alone uses the socket, and the result is read after the semaphore has told that it was
+/// written.
 private final class ServiceThread: @unchecked Sendable {
   private var result: Result<JSON, any Error> = .success([:])
   private let done = DispatchSemaphore(value: 0)
@@ -126,7 +127,7 @@ private final class ServiceThread: @unchecked Sendable {
     return try JSON(parsing: frames[3])
   }
 
-  /// Takes a socket to another thread; only one uses it.
+  /// Takes a socket to another thread. `@unchecked Sendable`: the one that made it lets go of it before the other one starts.
   private final class Box: @unchecked Sendable {
     let socket: Socket
     init(_ socket: consuming Socket) { self.socket = socket }

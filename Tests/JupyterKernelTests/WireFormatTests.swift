@@ -3,7 +3,7 @@ import JupyterKernel
 import Testing
 import ZeroMQ
 
-@Suite("Wire format")
+@Suite("Wire format", .timeLimit(.minutes(5)))
 struct WireFormatTests {
   private static let key = Array("a0436f6c-1916-498b-8eb9-e81ab9368e84".utf8)
   private static let dictionaries = [

@@ -9,6 +9,7 @@ import Testing
     let isDone = Mutex(false)
     let thread = try #require(
       BlockingThread {
+        // So that who waits for it is there first, in most runs. Without a wait for it the test fails either way.
         usleep(10_000)
         isDone.withLock { $0 = true }
       })

@@ -155,7 +155,8 @@ struct BridgeTests {
     for id in 1...count { bridge.enqueue(request(id, "rpc.discover"), buffers: []) }
     // It tells that something came, not how much.
     while !bridge.isOverflowing { try await Task.sleep(for: .milliseconds(1)) }
-    // The server is to run into the limit, of which it tells nobody.
+    // The server is to run into the limit, of which it tells nobody. Were the time too short, the client would be faster than
+    // that, and what follows must hold all the same.
     try await Task.sleep(for: .milliseconds(200))
     var ends: [String] = []
     let changes = Changes()
@@ -234,6 +235,7 @@ struct BridgeTests {
     // Both queues take a thousand messages, and the system a few megabytes.
     let message = [UInt8](repeating: UInt8(ascii: " "), count: 10_000)
     for _ in 0..<5_000 { bridge.enqueue(message, buffers: []) }
+    // It tells nobody that it has too much; who writes to it looks.
     while !bridge.isOverflowing { try await Task.sleep(for: .milliseconds(1)) }
     bridge.close()
   }

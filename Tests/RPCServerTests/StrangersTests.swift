@@ -101,6 +101,7 @@ struct StrangersTests {
     }
     // Where one too many is let in, those that are left are too few for the next number.
     func expectEntered(_ count: Int) async throws {
+      // What enters counts itself, and tells nobody else; the test's time limit ends the wait.
       while entered.withLock({ $0 }) < count { try await Task.sleep(for: .milliseconds(1)) }
       #expect(entered.withLock { $0 } == count)
     }

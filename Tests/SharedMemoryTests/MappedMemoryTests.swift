@@ -119,7 +119,9 @@ struct MappedMemoryTests {
     #expect(try MappedMemory(descriptor: descriptor).bytes.isEmpty)
   }
 
-  @Test("What lies in a process is copied, and stays as it was then", .enabled(if: MappedMemory.canCopy))
+  @Test(
+    "What lies in a process is copied, and stays as it was then",
+    .enabled(if: MappedMemory.canCopy, "machine: takes a system that copies out of other processes"))
   func copied() throws {
     // More than the part of one thread, and no whole number of pages.
     let count = (9 << 20) + 13
@@ -136,7 +138,8 @@ struct MappedMemoryTests {
   }
 
   @Test(
-    "What is not there, or is too much, is refused with a reason", .enabled(if: MappedMemory.canCopy),
+    "What is not there, or is too much, is refused with a reason",
+    .enabled(if: MappedMemory.canCopy, "machine: takes a system that copies out of other processes"),
     arguments: [(16, 0), (1 << 20, 0), (1 << 62, 0), (.max, .max), (16, .max - 8)] as [(Int, UInt64)])
   func notThere(byteCount: Int, address: UInt64) {
     #expect { try MappedMemory(copying: byteCount, at: address, of: getpid()) } throws: { error in

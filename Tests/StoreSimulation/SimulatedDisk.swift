@@ -288,7 +288,8 @@ package final class SimulatedDisk: FileSystem {
     }
   }
 
-  // A node is looked at with the disk's lock alone.
+  // `@unchecked Sendable`: none of the three ever becomes another, and the node, which is no `Sendable`, is only looked at
+  // and changed in `perform`, which holds the disk's lock.
   private final class File: WritableFile, @unchecked Sendable {
     private let (node, disk, path): (Node, SimulatedDisk, String)
 

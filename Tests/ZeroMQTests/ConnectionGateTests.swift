@@ -120,7 +120,7 @@ struct ConnectionGateTests {
     try await heard.until { Set($0) == ["1", "2"] }
     let third = try newClient()
     try third.send(Message("3"))
-    // It is not heard while others are.
+    // It is not heard while others are: a hundred rounds, and as many pauses in which it had time to be.
     for round in 0..<100 {
       try first.send(Message("again"))
       try await heard.until { $0.count == 3 + round }

@@ -84,7 +84,7 @@ private final class World: Sendable {
   }
 }
 
-@Suite("Connections whose messages do not end")
+@Suite("Connections whose messages do not end", .timeLimit(.minutes(5)))
 struct ConnectionGuardTests {
   private let megabyte = 1 << 20
 

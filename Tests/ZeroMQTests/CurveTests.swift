@@ -1,7 +1,7 @@
 import Testing
 import ZeroMQ
 
-@Suite(.timeLimit(.minutes(5)), .enabled(if: ZeroMQLibrary.hasCurve)) struct CurveTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: ZeroMQLibrary.hasCurve, "takes libzmq with CURVE")) struct CurveTests {
   @Test func generatedPairsAreWholeAndDifferent() throws {
     let pair = try CurveKeyPair.generate()
     #expect(try CurveKeyPair(secretKey: pair.secretKey) == pair)

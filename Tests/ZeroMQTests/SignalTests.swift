@@ -86,6 +86,9 @@ import ZeroMQ
 }
 
 /// A thread's id is a pointer on some systems, which no closure may hand to another thread as it is.
+///
+/// `@unchecked Sendable`: nobody but the system looks behind it, whose pthread_kill takes it from any thread, and the
+/// thread lives longer than those who send to it.
 private struct PosixThread: @unchecked Sendable {
   let id: pthread_t
 }

@@ -259,6 +259,7 @@ import ZeroMQ
       loop.perform { isReady.wait() }
       for number in 0..<400 {
         loop.perform {
+          // The time that the job takes: all together much longer than one turn may be.
           usleep(200)
           order.withLock { $0.append(number) }
         }

@@ -23,7 +23,8 @@ struct ExtremaPyramid: Sendable {
     mutating func append(_ blocks: Range<Int>, _ summary: (Int) -> (extrema: Extrema, hasGap: Bool)) {
       extrema.append(count: blocks.count) { extrema in
         gaps.append(count: blocks.count) { gaps in
-          // Each thread writes where no other does, and all have ended when this returns.
+          // `unsafe`: each part of the blocks, and so each place of both buffers, has one thread that writes it, and all have
+          // ended when `divide` returns. `summary` only reads values that nobody changes.
           nonisolated(unsafe) let (extrema, gaps, summary) = (extrema, gaps, summary)
           ExtremaPyramid.divide(blocks.count) { part in
             for index in part {

@@ -2,8 +2,8 @@ import POSIX
 
 /// A library of the system that was opened while the program runs, since most who run it never need it.
 ///
-/// `@unchecked`, since a pointer is not known to be safe: the library is never closed, and nothing is changed through it but what
-/// its own functions guard.
+/// `@unchecked Sendable`: the handle never changes and is never closed, so that what dlsym finds in it stays there; dlsym
+/// itself may be called by any thread.
 struct SharedLibrary: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
   /// The name by which it was found.

@@ -13,8 +13,10 @@ import Synchronization
 public struct GrowingArray<Element: Sendable>: Sendable {
   /// One piece of memory, written from the beginning to the end.
   ///
-  /// `@unchecked Sendable`: elements, once written, never change, and each place is written by the only one who claimed it,
-  /// before anybody else can know of it.
+  /// `@unchecked Sendable`: elements, once written, never change, and each place is written by the only one who claimed it
+  /// (`claimed` is atomic), before anybody else can know of it: who sees it has got the array from the one that wrote it.
+  /// Those that were borrowed are never written here, and live as long as their owner; where another process may change
+  /// them (`mayChange`) they are plain numbers, of which any bits are some.
   @usableFromInline
   final class Storage: @unchecked Sendable {
     @usableFromInline let elements: UnsafeMutablePointer<Element>

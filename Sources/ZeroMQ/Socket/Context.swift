@@ -5,7 +5,8 @@ internal import CZeroMQ
 /// Every socket retains its context. The context is therefore terminated after its last socket was closed, whoever lets
 /// go of it first, and termination waits for nothing but the linger times of these sockets.
 public final class Context: Sendable {
-  // A context is thread-safe by libzmq's promise (zmq_ctx_new); the pointer never changes.
+  // A context is thread-safe by libzmq's promise (zmq_ctx_new). The pointer never changes, and stays one to a context until
+  // `deinit`, when nobody has this object any more.
   nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
   /// libzmq (4.3) takes the first of the names that a ROUTER makes up from rand(), which it never seeds, and counts on from

@@ -59,7 +59,9 @@ public struct Frame: Hashable, Sendable {
 
 /// A frame as libzmq has received it.
 ///
-/// `@unchecked Sendable`: nobody changes it after the start, and libzmq lets any thread close it.
+/// `@unchecked Sendable`: after `init` the message is only read, which zmq_msg_data and memcpy do without a change of it:
+/// it is neither sent on nor copied by libzmq. Who lets go of this object last closes it, on whatever thread, as libzmq
+/// lets them.
 final class ReceivedFrame: @unchecked Sendable {
   private let message: UnsafeMutablePointer<zmq_msg_t>
   let count: Int
@@ -77,6 +79,7 @@ final class ReceivedFrame: @unchecked Sendable {
     guard count > Self.slowByteCount else { return Self.close(message) }
     // Whoever lets go of it last may be a loop that others wait for, and the system takes ten milliseconds for the pages of fifty
     // megabytes.
+    // `unsafe`: nobody else has the message, as this object is gone; the one task that gets it alone closes it.
     nonisolated(unsafe) let message = message
     Task.detached { Self.close(message) }
   }

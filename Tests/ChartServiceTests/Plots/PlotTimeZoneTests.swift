@@ -126,7 +126,9 @@ struct PlotTimeZoneTests {
 
   @Test(
     "Zones of this system, where it has them",
-    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")))
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin"),
+      "machine: takes a system with files of time zones"))
   func system() throws {
     let service = ChartService(timeZones: TimeZoneFiles(directory: "/usr/share/zoneinfo"))
     try service.make(spec("Europe/Berlin"))

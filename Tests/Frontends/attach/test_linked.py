@@ -4,7 +4,6 @@ three places."""
 import json
 import pathlib
 import queue
-import shutil
 import subprocess
 import sys
 import threading
@@ -12,6 +11,7 @@ import threading
 import pytest
 from jupyter_client import KernelManager
 
+import needs
 from charts import AMOUNTS, MONTHS
 from clients import Dealer, program
 from kernels import Kernel, eventually
@@ -21,9 +21,7 @@ from window import Display, Window
 
 pytestmark = [
     pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        sys.platform != "linux" and not shutil.which("Xvfb"), reason="there is no screen that a test could have for itself"
-    ),
+    needs.screen,
 ]
 
 CHARTS = ("months", "amounts")

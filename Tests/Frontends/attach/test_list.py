@@ -11,6 +11,7 @@ import time
 import pytest
 import zmq
 
+import needs
 from clients import SPENDING, Dealer, Server, Stdio, encrypted_server, eventually, program
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("runtime")]
@@ -92,7 +93,7 @@ def test_another_process_with_the_number_of_a_dead_one_is_no_server(runtime):
     assert running() == [] and not file.exists()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="takes the right to give files away")
+@needs.machine(needs.ROOT, "takes the right to give files away")
 def test_files_of_others_are_not_believed(tmp_path, runtime):
     with Server(f"ipc://{tmp_path}/a.sock"):
         assert len(running()) == 1

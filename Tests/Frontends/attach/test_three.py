@@ -4,7 +4,6 @@ import contextlib
 import json
 import pathlib
 import queue
-import shutil
 import statistics
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import time
 import pytest
 from jupyter_client import KernelManager
 
+import needs
 from charts import PIE
 from clients import Dealer, program
 from kernels import Kernel, eventually
@@ -23,9 +23,7 @@ from window import Display, Window
 
 pytestmark = [
     pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        sys.platform != "linux" and not shutil.which("Xvfb"), reason="there is no screen that a test could have for itself"
-    ),
+    needs.screen,
 ]
 
 # Two slices of this pie, whose centre is (320, 198.8).

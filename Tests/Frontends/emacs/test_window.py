@@ -1,20 +1,17 @@
 """The Emacs plugin in a real window, with a mouse that moves and keys that are pressed."""
 
 import os
-import shutil
 import subprocess
-import sys
 import time
 
 import pytest
 
+import needs
 from charts import PIE
 from clients import ROOT
 from window import Display, Window
 
-pytestmark = pytest.mark.skipif(
-    sys.platform != "linux" and not shutil.which("Xvfb"), reason="there is no screen that a test could have for itself"
-)
+pytestmark = needs.screen
 
 # Its name is the file's.
 TEXT = PIE.replace("id: spending\n", "")

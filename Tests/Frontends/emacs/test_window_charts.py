@@ -1,22 +1,19 @@
 """Charts of a running kernel in a real window of Emacs: the overview of a plot, and a chart that filters another one, by hand."""
 
 import json
-import shutil
 import subprocess
-import sys
 
 import pytest
 import yaml
 
+import needs
 from charts import AMOUNTS, MONTHS
 from clients import Dealer, Server, eventually
 from window import Display, Window
 
 pytestmark = [
     pytest.mark.timeout(180),
-    pytest.mark.skipif(
-        sys.platform != "linux" and not shutil.which("Xvfb"), reason="there is no screen that a test could have for itself"
-    ),
+    needs.screen,
 ]
 
 LETTERS = "ABCDEFGHIJ"

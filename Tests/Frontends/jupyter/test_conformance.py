@@ -7,9 +7,8 @@ in, and the suite passes ten times in a row.
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
+import jupyter_kernel_test
 import pytest
-
-jupyter_kernel_test = pytest.importorskip("jupyter_kernel_test")
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("kernelspec")]
 

@@ -7,13 +7,12 @@ import socket
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from jupyter_client import BlockingKernelClient
 
-from clients import is_alive
+from clients import is_alive, throughout
 from kernels import TIMEOUT, eventually
 
 pytestmark = pytest.mark.timeout(120)
@@ -95,9 +94,8 @@ def test_it_ends_with_the_process_that_started_it(chart_kernel, tmp_path):
     )
     pid = int(process.stdout.readline())
     eventually(lambda: json.loads(Path(connection).read_text()).get("shell_port"), "the start")
-    # Alive while the parent is. Of that it tells nobody; it looks for its parent each second.
-    time.sleep(1.5)
-    assert is_alive(pid)
+    # It looks for its parent each second, and tells nobody: one look at least.
+    throughout(1.5, lambda: is_alive(pid), "it lives as long as its parent")
     process.communicate(b"\n")
     eventually(lambda: not is_alive(pid), "the end of the kernel")
 

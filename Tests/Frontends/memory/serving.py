@@ -6,11 +6,12 @@ import signal
 
 import pytest
 
+import needs
 from clients import RPCError
 from handover import HandOver, line, memory
 
 MARKS = [
-    pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="memory without a name is Linux's"),
+    needs.machine(hasattr(os, "memfd_create"), "memory without a name is Linux's"),
     pytest.mark.timeout(180),
 ]
 """Of all tests of the socket."""

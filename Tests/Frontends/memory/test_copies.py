@@ -14,6 +14,7 @@ import numpy
 import pytest
 
 import handover
+import needs
 from clients import SPENDING, Dealer, Server, eventually
 from handover import HandOver
 from serving import MAPS, MARKS, memory_of, works
@@ -157,7 +158,7 @@ def test_who_has_the_number_of_a_client_that_has_gone_is_not_read(tmp_path):
         try:
             os.close(any_one.getsockopt(socket.SOL_SOCKET, 77))
         except OSError:
-            pytest.skip("this system does not tell that who has connected has gone: Linux does since 6.5")
+            needs.require_machine(False, "its system does not tell that who has connected has gone: Linux does since 6.5")
     alone = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"]
     command = [*alone, sys.executable, "-c", SUCCESSOR, f"ipc://{tmp_path}/s.sock", os.pathsep.join(sys.path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
@@ -169,8 +170,8 @@ def test_who_has_the_number_of_a_client_that_has_gone_is_not_read(tmp_path):
 def never_there() -> tuple[mmap.mmap, int]:
     """Memory of this process whose reader waits until somebody fills it, which nobody does, and where it lies."""
     faults = ctypes.CDLL(None).syscall(323, os.O_CLOEXEC)
-    if platform.machine() != "x86_64" or faults < 0:
-        pytest.skip("the system lets nobody but root have that")
+    needs.require_machine(
+        platform.machine() == "x86_64" and faults >= 0, "takes an x86-64 whose system lets one have userfaultfd(2)")
     # Of userfaultfd(2): UFFDIO_API, and UFFDIO_REGISTER for what is missing.
     fcntl.ioctl(faults, 0xC018AA3F, bytearray(struct.pack("3Q", 0xAA, 0, 0)))
     room = mmap.mmap(-1, 1 << 20)

@@ -12,6 +12,7 @@ import sys
 import pytest
 
 import handover
+import needs
 from clients import SPENDING, Dealer, Server, ended, eventually
 from handover import HandOver, line, memory
 from serving import CLIENTS, MARKS, descriptors, maps, names, works
@@ -150,7 +151,7 @@ def test_who_is_killed_leaves_no_name_and_no_descriptor(server, client, place, s
     works(client, place)
 
 
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() != 0, reason="only root can become somebody else")
+@needs.machine(needs.ROOT, "only root can become somebody else")
 def test_no_other_user_can_connect(tmp_path_factory):
     """Also where everybody may look into the directory."""
     folder = tmp_path_factory.mktemp("open")

@@ -151,7 +151,7 @@ def test_asyncio_has_every_method_and_cancels_what_is_cancelled(client):
             await bars.highlight(x="Food")
             assert (await bars.selected())["selected"]["value"] == 75
             await bars.delete()
-            # A million points take long enough to be given up.
+            # A million points take long enough to be given up. No time is waited for: the task has its first turn, in which it asks.
             spec = {"kind": "line", "series": [{"values": list(range(200_000))} for _ in range(5)]}
             task = asyncio.create_task(service.chart_create(spec))
             await asyncio.sleep(0)

@@ -14,12 +14,13 @@ from chart_kernel import _connection
 from chart_kernel._memory import HandOver
 
 import clients
+import needs
 from clients import eventually
 from processes import LOCKED, RECEIVING, computes, held, mapped, opened, stop, waits
 
 pytestmark = [
     pytest.mark.timeout(120),
-    pytest.mark.skipif(sys.platform != "linux", reason="what a process has mapped is read from /proc"),
+    needs.machine(needs.LINUX, "what a process has mapped is read from /proc"),
 ]
 
 #: Large enough that copying, handing over and drawing take a while.

@@ -8,6 +8,7 @@ import chart_kernel as ck
 import pytest
 from playwright.sync_api import expect
 
+import needs
 from charts import PIE as SPEC
 from charts import around
 from clients import ROOT, eventually
@@ -34,8 +35,7 @@ def runtime(lab, monkeypatch):
 
 @pytest.fixture
 def emacs(runtime, tmp_path):
-    if sys.platform != "linux" and not shutil.which("Xvfb"):
-        pytest.skip("there is no screen that a test could have for itself")
+    needs.require_installed(needs.LINUX or shutil.which("Xvfb"), needs.SCREEN)
     display = Display()
     try:
         window = Window(display, tmp_path)

@@ -61,6 +61,7 @@ class Process:
         if is_kernel:
             while not (found := [file for file in runtime.iterdir() if file.suffix == ".json"]):
                 assert self.process.poll() is None, "the kernel ended"
+                # How long a start takes is measured: its file is looked for more often than `eventually` does.
                 time.sleep(0.0005)
             self.endpoint = json.loads(found[0].read_text())["endpoint"]
         else:

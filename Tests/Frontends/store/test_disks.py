@@ -4,10 +4,10 @@ import contextlib
 import json
 import os
 import subprocess
-import sys
 
 import pytest
 
+import needs
 from clients import SPENDING, Dealer, RPCError, Server, program
 
 
@@ -56,7 +56,7 @@ def disk(tmp_path):
         assert disk.close() == 0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="takes Linux's namespaces")
+@needs.machine(needs.LINUX, "takes Linux's namespaces")
 def test_a_full_disk_refuses_changes_until_there_is_room(disk):
     disk.fill()
     with pytest.raises(RPCError, match="No space left on device") as error:

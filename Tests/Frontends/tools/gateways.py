@@ -8,9 +8,9 @@ import urllib.request
 import uuid
 from pathlib import Path
 
-import pytest
 import websocket
 
+import needs
 from clients import ended_on_failure, free_port
 from environments import Environment
 from kernels import TIMEOUT, eventually
@@ -23,8 +23,8 @@ REQUIREMENTS = Path(__file__).with_name("enterprise-gateway.txt")
 
 def enterprise_python() -> str:
     """The Python that has Enterprise Gateway, in an environment below .venv, made when it is first asked for."""
-    if sys.version_info >= (3, 12):
-        pytest.skip("Enterprise Gateway 3 needs pyzmq 24, which has wheels for Python 3.11 at most")
+    needs.require_machine(
+        sys.version_info < (3, 12), "Enterprise Gateway 3 needs pyzmq 24, which has wheels for Python 3.11 at most")
     return Environment(REQUIREMENTS, is_above=False).python
 
 

@@ -3,10 +3,9 @@
 import os
 import shutil
 import subprocess
-import sys
 
-import pytest
 
+import needs
 from clients import program
 
 
@@ -16,7 +15,7 @@ def test_it_holds_no_data_of_icu():
         assert b"icudt" not in file.read()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Apple's platforms bring Swift's libraries along")
+@needs.machine(needs.LINUX, "Apple's platforms bring Swift's libraries along")
 def test_it_runs_where_no_swift_is_installed():
     assert shutil.which("ldd")
     done = subprocess.run(["ldd", program()], capture_output=True, text=True, check=True, timeout=20)
@@ -25,7 +24,7 @@ def test_it_runs_where_no_swift_is_installed():
     assert not [name for name in libraries if name.startswith(("libswift", "lib_", "libFoundation", "libicu"))]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Apple's platforms bind a library to the libraries it was linked with")
+@needs.machine(needs.LINUX, "Apple's platforms bind a library to the libraries it was linked with")
 def test_libzmq_takes_from_its_sockets_by_the_programs_own_recv():
     """Otherwise a frame of many megabytes over ipc has libzmq's thread for itself (CBoundedReceive.h). As the loader says."""
     done = subprocess.run(

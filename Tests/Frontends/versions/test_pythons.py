@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import debian
 from clients import ROOT
-from debian import why_not
 from environments import Environment
 from pythons import NEWEST, OLDEST, SUITE, found, of_debian
 
@@ -43,7 +43,6 @@ def test_the_oldest_python_with_numpy_1_and_the_oldest_of_the_rest(chart_kernel,
 
 
 def test_the_newest_python_with_the_newest_of_the_rest(chart_kernel, tmp_path):
-    if reason := why_not():
-        pytest.skip(reason)
+    debian.require()
     environment = Environment(HERE / "newest.txt", is_above=False, base=of_debian(NEWEST, SUITE))
     run(environment, tmp_path, version=NEWEST, numpy="2.5.5", anywidget="0.11.0")

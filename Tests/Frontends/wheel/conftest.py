@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+import debian
 from bare import Bare
 from clients import ROOT
-from debian import why_not
 
 
 @pytest.fixture(scope="session")
@@ -27,8 +27,7 @@ def wheel_program() -> Path:
 @pytest.fixture(scope="session")
 def bare(wheel, tmp_path_factory):
     """A system of Debian's packages with Python and little else, and the wheel in its folder of packages."""
-    if reason := why_not():
-        pytest.skip(reason)
+    debian.require()
     bare = Bare(tmp_path_factory.mktemp("bare"), wheel)
     yield bare
     # A quarter of a gigabyte, of which pytest would keep three.

@@ -11,9 +11,10 @@ import zipfile
 import pytest
 from elftools.elf.elffile import ELFFile
 
+import needs
 from clients import ROOT, program
 
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Apple's programs have another format")
+on_linux = needs.machine(needs.LINUX, "Apple's programs have another format")
 
 
 def test_it_holds_the_program_the_kernelspec_its_logos_and_the_package(wheel, wheel_program):

@@ -360,7 +360,7 @@ class Chart:
         send("touchStart", steps[0])
         for places in steps[1:]:
             send("touchMove", places)
-            # The pace of a hand, which decides how far it flings.
+            # The pace of a hand, which decides how far it flings: part of the gesture, nothing is waited for.
             self.page.wait_for_timeout(20)
         send("touchEnd", [])
         client.detach()

@@ -92,7 +92,7 @@ def test_drag_snaps_to_a_bar(shared, chart, kernel):
         lambda: abs((start - kernel.layout["viewport"]["start"]) * slot - 190) < 1, 10, "it does not follow the hand")
     assert chart.cursor == "grabbing"
     kernel.is_shown_by(chart)
-    # Held still, so that it is no fling.
+    # Held still, so that it is no fling: a hand's own time is what makes the difference, and the page tells nobody of it.
     chart.page.wait_for_timeout(200)
     chart.page.mouse.up()
     # By the release alone something is selected.

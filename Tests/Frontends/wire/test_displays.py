@@ -60,6 +60,6 @@ def test_updates_are_merged_for_who_is_behind(kernel, client):
         message = slow.receive("iopub")
         if message.type == "update_display_data":
             pictures.append(message.content["data"]["image/svg+xml"])
-        # As somebody slow.
+        # As somebody slow, which is what is tested: nothing is waited for.
         time.sleep(0.001)
     assert len(pictures) < 1_000

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import clients
-from clients import eventually
+from clients import eventually, throughout
 
 from .cells import begin
 from .kernel import PORTS, Kernel, environment, free_ports, members
@@ -146,8 +146,7 @@ def test_it_ends_with_its_parent(folder, way):
     try:
         eventually(lambda: json.loads(file.read_text()).get("hb_port"), message="the start")
         # It looks for its parent each second, and tells nobody: one look at least.
-        time.sleep(1.5)
-        assert is_running(pid), "as long as its parent"
+        throughout(1.5, lambda: is_running(pid), "it lives as long as its parent")
         # Not communicate(): the kernel has the other end of stdout.
         parent.stdin.write(b"\n")
         parent.stdin.close()
@@ -167,8 +166,7 @@ def test_orphan_ends_when_its_connection_file_is_gone(start):
     kernel = start(parent=None)
     client = kernel.connect()
     # It looks for the file each second, and tells nobody: two looks at least, so that one that misses it is no end.
-    time.sleep(3)
-    assert client.answers(), "it stays while the file is there"
+    throughout(3, client.answers, "it stays while the file is there")
     kernel.file.unlink()
     assert kernel.wait() == 0
 
@@ -181,9 +179,8 @@ def test_file_may_be_replaced(start):
     other = kernel.file.with_suffix(".new")
     other.write_text(text)
     other.replace(kernel.file)
-    # That it stays only time can show: three looks at least, after which it would have ended.
-    time.sleep(4)
-    assert client.answers()
+    # Three looks at least, after which it would have ended.
+    throughout(4, client.answers)
 
 
 def test_kernel_with_a_parent_doesnt_need_its_file(start):
@@ -192,8 +189,7 @@ def test_kernel_with_a_parent_doesnt_need_its_file(start):
     client = kernel.connect()
     kernel.file.unlink()
     # As above.
-    time.sleep(4)
-    assert client.answers()
+    throughout(4, client.answers)
 
 
 # ── A thousand lives ─────────────────────────────────────────────────────────────────────────────────────────────────
