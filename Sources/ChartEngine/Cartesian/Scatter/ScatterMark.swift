@@ -157,7 +157,7 @@ extension ScatterMark {
   }
 
   /// Whether points are drawn as how many there are in each place.
-  private var isDense: Bool { inView.count > PointDensity.mostPoints && errors == nil }
+  private var isDense: Bool { PointDensity.shows(inView.count, of: series) }
 
   /// More points than can be drawn one by one; `nil` for fewer.
   private var density: Node? {
