@@ -98,7 +98,7 @@ final class BulletMark: SeriesMark {
     let value = series.value(at: point)
     var bar: Rect?
     if value.isFinite, let end = y(of: value, entry) {
-      let end = grown(end, from: base)
+      let end = stage.grown(end, from: base, alsoByStroke: true)
       let thickness = max(width / 3, min(width, 2))
       bar = Rect(
         x: (left + right) / 2 - thickness / 2, y: min(base, end), width: thickness, height: abs(end - base))
@@ -113,11 +113,6 @@ final class BulletMark: SeriesMark {
     return Row(
       bands: bands, bar: bar, growsDown: (bar?.maxY ?? base) > base + 1e-9, target: target,
       frame: Rect(x: left, y: top, width: width, height: bottom - top), baseline: base)
-  }
-
-  /// A height as far as an animation has brought it.
-  private func grown(_ y: Double, from base: Double) -> Double {
-    BarMark.isGrowing(stage.animation) ? stage.grown(y, from: base) : y
   }
 
   /// Where the measure ends.
