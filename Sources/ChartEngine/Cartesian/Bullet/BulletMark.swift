@@ -184,7 +184,8 @@ extension BulletMark {
 
   private func measureInWords(of point: Int) -> String {
     let (format, entry) = (stage.words.format, series.specIndex(of: point))
-    var words = format.value(series.value(at: point))
+    let value = series.value(at: point)
+    var words = value.isNaN ? "–" : format.value(value)
     if let target = style.target(of: entry) { words += " of target \(format.value(target))" }
     guard let range = range(of: point) else { return words }
     if style.rangeNames.indices.contains(range), range < style.rangeCount {
@@ -202,9 +203,12 @@ extension BulletMark {
   private static let cardinals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 
   var seriesWords: String {
-    let there = (0..<series.points.count).filter { !series.points.values[$0].isNaN }
+    // Of one without a measure its target is told.
+    let there = (0..<series.points.count).filter {
+      !series.points.values[$0].isNaN || style.target(of: series.specIndex(of: $0)) != nil
+    }
     guard !there.isEmpty, there.count <= 30 else { return stage.words.words(of: series) }
-    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
+    let name = series.spokenName
     let entries = there.map { point in
       stage.words.position.text(at: series.points.positions[point]).shortened + " " + measureInWords(of: point)
     }
