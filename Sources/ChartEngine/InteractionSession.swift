@@ -28,10 +28,31 @@ extension InteractionSession {
   public var layout: Layout {
     mutating get {
       if let lastLayout, lastLayout.view == state.view { return lastLayout }
+      HeavyWork.begin(.layout)
       let layout = makeLayout()
       lastLayout = layout
       return layout
     }
+  }
+
+  /// The last layout, if it differs from what is seen by no more than what is selected. Which marks there are, and where, is
+  /// the same in it, and all that keys must know to walk: along a thousand marks they need one layout.
+  var layoutBesidesSelection: Layout? {
+    lastLayout.flatMap { $0.view.unselected == state.view.unselected ? $0 : nil }
+  }
+
+  /// That, or where everything is at the moment.
+  var walkedLayout: Layout {
+    mutating get { layoutBesidesSelection ?? layout }
+  }
+}
+
+extension ChartState.View {
+  /// The same with nothing selected.
+  var unselected: ChartState.View {
+    var view = self
+    view.selection = nil
+    return view
   }
 }
 
@@ -103,9 +124,6 @@ extension InteractionSession {
 // MARK: - Tapping
 
 extension InteractionSession {
-  /// How far a pointer moves before what it does is no tap, in px.
-  private static var tapReach: Double { 8 }
-
   /// Follows the pointer that may be tapping, of a chart in which nothing is dragged.
   /// - Returns: Where it has tapped, if this is the end of a tap.
   mutating func followTap(_ report: PointerReport) -> Point? {
@@ -115,7 +133,7 @@ extension InteractionSession {
       if isOfGesture, report.phase == .up || report.phase == .cancel { state.gesture = nil }
       return nil
     }
-    if isOfGesture, let origin = state.gesture?.origin, (report.position - origin).length >= Self.tapReach {
+    if isOfGesture, let origin = state.gesture?.origin, (report.position - origin).length >= Gesture.tapReach {
       state.gesture?.isDrag = true
     }
     switch report.phase {

@@ -36,8 +36,10 @@ function drawMarker(element, marker, scale) {
     fontFamily: element.parentElement?.querySelector("svg")?.getAttribute("font-family") ?? "",
   });
   element.style.setProperty("--ck-bubble", marker.background);
-  const isAbove = y + height <= anchor.y;
-  const isBeside = anchor.x >= x && anchor.x <= x + width && (isAbove || y >= anchor.y);
-  element.dataset.tip = isBeside ? (isAbove ? "bottom" : "top") : "";
-  element.style.setProperty("--ck-tip", `${Math.min(Math.max(anchor.x - x, 9), width - 9) * scale}px`);
+  // The side that is nearest to the mark, as in the picture.
+  const tip =
+    y + height <= anchor.y ? "bottom" : y >= anchor.y ? "top" : x + width <= anchor.x ? "right" : x >= anchor.x ? "left" : "";
+  const [along, length] = tip === "left" || tip === "right" ? [anchor.y - y, height] : [anchor.x - x, width];
+  element.dataset.tip = tip;
+  element.style.setProperty("--ck-tip", `${Math.max(Math.min(along, length - 9), 9) * scale}px`);
 }

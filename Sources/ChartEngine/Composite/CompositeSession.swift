@@ -21,10 +21,21 @@ struct CompositeSession {
   var layout: CompositeLayout {
     mutating get {
       if let lastLayout, lastLayout.view == state.view { return lastLayout }
+      HeavyWork.begin(.layout)
       let layout = CompositeLayout(chart, view: state.view, canvas: canvas, reusing: lastLayout)
       lastLayout = layout
       return layout
     }
+  }
+
+  /// Where what is done is done: for keys, which ask what there is to walk to, also as it was before something was selected.
+  private mutating func layout(for interaction: Interaction) -> CompositeLayout {
+    switch interaction {
+    case .key, .highlight:
+      if let lastLayout, lastLayout.view.unselected == state.view.unselected { return lastLayout }
+    default: break
+    }
+    return layout
   }
 }
 
@@ -57,7 +68,7 @@ extension CompositeSession {
   /// Lets a part do what was done to it.
   mutating func send(_ interaction: Interaction, to index: Int?) {
     guard let index, chart.parts.indices.contains(index) else { return }
-    let layout = self.layout
+    let layout = layout(for: interaction)
     let part = layout.parts[index]
     let outcome = chart.parts[index].engine.apply(
       interaction, to: chart.child(index, of: state), canvas: part.layout.canvas, knowing: part.layout)
@@ -159,7 +170,7 @@ extension CompositeSession {
     }
     if let gesture = state.gesture, gesture.pointer == report.pointer {
       hit = report.position.isFinite ? layout.hit(at: report.position) : nil
-      let isFar = report.position.isFinite && (report.position - gesture.origin).length >= 8
+      let isFar = report.position.isFinite && (report.position - gesture.origin).length >= Gesture.tapReach
       if isFar, report.phase == .move, let bar, let start = bar.number(at: gesture.origin) {
         let end = bar.number(nearestTo: report.position)
         state.gesture?.isDrag = true

@@ -13,4 +13,7 @@ public struct Gesture: Hashable, Sendable {
   public var isDrag = false
   /// The pointer's last angles, in degrees, counted on over full turns, so that differences are how far it turned.
   public var motion = VelocityTracker()
+
+  /// How far a pointer moves before what it does is no tap, in px.
+  static let tapReach = 8.0
 }

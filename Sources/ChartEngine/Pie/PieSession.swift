@@ -66,7 +66,7 @@ extension PieSession {
   /// Right and left walk round the ring, down and up between rings (in a pie without rings they walk as well), home and
   /// end go to the first and last slice, escape clears, plus and minus turn.
   mutating func key(_ key: Key) {
-    let layout = self.layout
+    let layout = walkedLayout
     switch key {
     case .escape: escape()
     case .enter: enter()

@@ -89,7 +89,7 @@ struct StillSession<Kind: StillKind>: InteractionSession {
     chart.stillLayout(state.view, phase: chart.phase(of: state.view), canvas: canvas)
   }
 
-  func isSelectable(_ path: [Int]) -> Bool { makeLayout().still(at: path) != nil }
+  func isSelectable(_ path: [Int]) -> Bool { (layoutBesidesSelection ?? makeLayout()).still(at: path) != nil }
 
   // MARK: - Pointers
 
@@ -103,7 +103,7 @@ struct StillSession<Kind: StillKind>: InteractionSession {
   /// Right and left walk along a series, down and up between series; without several all four walk. Home and End go to the
   /// first and last mark of a series, Enter picks the first mark or none, Escape none.
   mutating func press(_ key: Key) {
-    let layout = self.layout
+    let layout = walkedLayout
     let paths = layout.marks.map(\.path)
     guard let first = paths.first else { return }
     guard let current = state.view.selection, paths.contains(current) else {

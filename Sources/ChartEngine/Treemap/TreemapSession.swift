@@ -67,7 +67,7 @@ extension TreemapSession {
   /// Right and left walk along siblings, from the first in the spec on; down and up between levels. Enter goes in, escape
   /// comes out, and clears the selection where there is no out.
   mutating func key(_ key: Key) {
-    let layout = self.layout
+    let layout = walkedLayout
     switch key {
     case .escape: escape()
     case .enter: enter()

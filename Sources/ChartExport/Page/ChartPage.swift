@@ -27,8 +27,13 @@ public struct ChartPage {
   ///   - title: What windows are called that show it.
   ///   - language: Of the chart's texts, such as `de`.
   ///   - isAnimated: Whether the picture plays its draw-in by itself.
+  ///   - isCancelled: Whether nobody wants it any more; asked while its marks are gone through, of which the rest is left out
+  ///     then.
   /// - Complexity: O(*n*) in what there is to draw.
-  public init(_ chart: Chart, _ layouts: [any ChartLayout], title: String, language: String, isAnimated: Bool) {
+  public init(
+    _ chart: Chart, _ layouts: [any ChartLayout], title: String, language: String, isAnimated: Bool,
+    unless isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.layouts = layouts
     self.title = title
     let isTag = language.utf8.allSatisfy { byte in
@@ -37,7 +42,7 @@ public struct ChartPage {
     }
     self.language = isTag ? language : "en"
     self.isAnimated = isAnimated
-    marks = PageMarks(chart, layouts, atMost: ChartPage.mostMarks)
+    marks = PageMarks(chart, layouts, atMost: ChartPage.mostMarks, unless: isCancelled)
   }
 
   /// What was left out.

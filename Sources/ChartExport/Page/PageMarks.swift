@@ -9,9 +9,12 @@ struct PageMarks {
   let count: Int
   private let layouts: [any ChartLayout]
   private let chart: Chart
+  private let isCancelled: @Sendable () -> Bool
 
-  init(_ chart: Chart, _ layouts: [any ChartLayout], atMost limit: Int) {
-    (self.chart, self.layouts) = (chart, layouts)
+  init(
+    _ chart: Chart, _ layouts: [any ChartLayout], atMost limit: Int, unless isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    (self.chart, self.layouts, self.isCancelled) = (chart, layouts, isCancelled)
     (paths, count) = layouts.first?.markPaths(atMost: limit) ?? ([], 0)
   }
 
@@ -28,9 +31,11 @@ struct PageMarks {
       return .integer(colors.count - 1)
     }
     var told: [[Int]] = []
-    let marks = paths.compactMap { path -> JSON? in
+    var marks: [JSON] = []
+    for path in paths {
+      if isCancelled() { break }
       let markers = layouts.map { $0.marker(for: path) }
-      guard let first = markers.first, let marker = first else { return nil }
+      guard let first = markers.first, let marker = first else { continue }
       let paints = markers.map { other in
         place(of: [.string((other ?? marker).background.css)] + (other ?? marker).runs.map { .string($0.color.css) })
       }
@@ -42,7 +47,7 @@ struct PageMarks {
       ]
       told.append(path)
       let rule = marker.rule.map { JSON.array([$0.start.x, $0.start.y, $0.end.x, $0.end.y].map(number)) }
-      return .array(entry + (rule.map { [$0] } ?? []))
+      marks.append(.array(entry + (rule.map { [$0] } ?? [])))
     }
     let selection = layouts.first.flatMap { $0.drawsMarker ? $0.view.selection : nil }
     let plots = (layouts.first?.sharedPlots ?? []).map { plot -> JSON in
@@ -57,7 +62,7 @@ struct PageMarks {
     return [
       "width": JSON(width), "selected": selection.map { .array($0.map { .integer($0) }) } ?? .null,
       "colors": .array(colors), "plots": .array(plots), "areas": .array(areas), "marks": .array(marks),
-      "walk": PageWalk(chart, among: told)?.json ?? .null,
+      "walk": PageWalk(chart, among: told, unless: isCancelled)?.json ?? .null,
     ]
   }
 

@@ -31,8 +31,7 @@ extension ChartService {
     switch request.format {
     case .svg: file.content = .text(svg(snapshot, request))
     case .html:
-      let page = page(snapshot, request)
-      try cancellation.check()
+      let page = page(snapshot, request, unless: cancellation)
       file.content = .text(page.text)
       file.warnings = page.warnings
     case .png, .pdf:
@@ -62,7 +61,7 @@ extension ChartService {
   }
 
   /// In light and in dark, where nobody has chosen.
-  private func page(_ snapshot: Snapshot, _ request: PictureRequest) -> ChartPage {
+  private func page(_ snapshot: Snapshot, _ request: PictureRequest, unless cancellation: Cancellation) -> ChartPage {
     HeavyWork.begin(.picture)
     let isOpen = request.theme == nil && snapshot.picture.theme == nil
     let layouts =
@@ -71,7 +70,8 @@ extension ChartService {
     return ChartPage(
       snapshot.chart, layouts, title: snapshot.picture.title ?? snapshot.picture.chart,
       language: snapshot.chart.spec.common.format.locale,
-      isAnimated: request.animated || (request.phase == nil && snapshot.chart.playsByItself))
+      isAnimated: request.animated || (request.phase == nil && snapshot.chart.playsByItself)
+    ) { cancellation.isCancelled }
   }
 
   private func drawn(

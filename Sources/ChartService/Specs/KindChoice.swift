@@ -75,14 +75,19 @@ struct KindChoice {
     guard let plot = drawn.content as? CartesianSpec, ["line", "scatter", "bar"].contains(plot.kind.rawValue) else {
       return candidates[0]
     }
-    let best =
-      plot.hasNames && plot.y.scale == .time
-      ? moments
-      : plot.hasNames
-        ? (isOfTable && !plot.hasValues ? cells : bars)
-        : plot.isEmpty ? empty : !plot.hasPositions ? following : plot.positionsRise ? line : points
+    let best = best(for: plot, ofTable: isOfTable)
     if candidates.contains(where: { $0.kind == best.kind }) { return best }
     return plot.isEmpty ? Choice(kind: candidates[0].kind, reason: empty.reason) : candidates[0]
+  }
+
+  private static func best(for plot: CartesianSpec, ofTable isOfTable: Bool) -> Choice {
+    switch (plot.hasNames, plot.isEmpty) {
+    case (true, _) where plot.y.scale == .time: moments
+    case (true, _): isOfTable && !plot.hasValues ? cells : bars
+    case (false, true): empty
+    case (false, false) where !plot.hasPositions: following
+    case (false, false): plot.positionsRise ? line : points
+    }
   }
 
   /// Those of the choices that take all keys of a spec, the likeliest first.

@@ -183,6 +183,29 @@ def test_the_marker_is_where_the_engine_puts_it(chromium, tmp_path, kernel):
             assert marker["width"] == pytest.approx(frame["width"] * scale, abs=2)
 
 
+def test_the_marker_points_to_its_mark_from_whichever_side(chromium, tmp_path, kernel):
+    """As markers in pictures do, by the side that is nearest."""
+    sides = set()
+    for name, size in (("high", "640, height: 360"), ("low", "300, height: 60")):
+        kernel.call("chart/edit", text=f"id: {name}\nkind: line\nsize: {{width: {size}}}\nseries: {{values: [3, 9, 1, 5]}}")
+        with Page(chromium, tmp_path, page_of(kernel, name)) as page:
+            for _ in range(4):
+                marker = kernel.call("chart/key", chart=name, key="ArrowRight", render=False)["marker"]
+                page.press("ArrowRight")
+                frame, anchor = marker["frame"], marker["anchor"]
+                places = {
+                    "bottom": anchor["y"] - frame["y"] - frame["height"], "top": frame["y"] - anchor["y"],
+                    "right": anchor["x"] - frame["x"] - frame["width"], "left": frame["x"] - anchor["x"],
+                }  # fmt: skip
+                side = next(side for side, distance in places.items() if distance >= 0)
+                assert page.marker.get_attribute("data-tip") == side
+                along, axis, length = ("left", "x", "width") if side in ("bottom", "top") else ("top", "y", "height")
+                tip = page.marker.evaluate("(marker, along) => parseFloat(getComputedStyle(marker, '::after')[along])", along)
+                assert tip + 6 == pytest.approx(min(max(anchor[axis] - frame[axis], 9), frame[length] - 9), abs=1)
+                sides.add(side)
+    assert sides == {"bottom", "top", "left", "right"}
+
+
 def test_it_goes_with_the_system_unless_a_theme_was_chosen(chromium, tmp_path, kernel):
     def ground(html, scheme):
         with Page(chromium, tmp_path, html, scheme) as page:

@@ -30,6 +30,8 @@ struct SlotWriting: Hashable, Sendable {
     var height: Double
     /// Whether the names stand above the axis.
     var isTop: Bool
+    /// Whether the first slot is the last one along the axis.
+    var isReversed = false
     /// Whether there are more slots than are seen, so that any may be the first.
     var scrolls: Bool
   }
@@ -48,14 +50,16 @@ extension SlotLabels {
   func writing(in room: SlotWriting.Room, font: Font) -> SlotWriting {
     guard labels.count > 0, room.slot > 0, room.slot.isFinite else { return .level }
     let last = labels.count - 1
-    func width(_ index: Int) -> Double { self.width(of: index) * font.size }
+    /// Which name is so far along the axis.
+    func index(_ place: Int) -> Int { room.isReversed ? last - place : place }
+    func width(_ place: Int) -> Double { self.width(of: index(place)) * font.size }
     if !haveBreaks, areClear(width, gap: SlotLabels.gap, in: room) { return .level }
     let line = room.slot - SlotLabels.lineGap
     let wrapped = SlotWriting(isWrapped: true, maximumWidth: line)
     if areMeasured {
       let names = labels.map { NameLines($0, wrapped, font: font) }
       if names.allSatisfy({ !$0.isShortened }),
-        areClear({ names[$0].width(font) }, gap: SlotLabels.lineGap, in: room)
+        areClear({ names[index($0)].width(font) }, gap: SlotLabels.lineGap, in: room)
       {
         return wrapped
       }
@@ -63,8 +67,8 @@ extension SlotLabels {
     // Turned text needs its height along the axis, or more where it is slanted.
     let height = font.ascent + font.descent
     let half = 0.5.squareRoot()
-    func slanted(_ index: Int) -> Double {
-      let steps = room.isTop ? last - index : index
+    func slanted(_ place: Int) -> Double {
+      let steps = room.isTop ? last - place : place
       let along = (room.isTop ? room.after : room.before) + (room.scrolls ? 0 : Double(steps) * room.slot)
       return min(room.height / half - font.size, along / half - font.size / 2, SlotLabels.longestTurned)
     }
@@ -93,6 +97,7 @@ extension SlotLabels {
 
   /// Whether level names keep clear of one another where they stand: in the middle of their slots, or moved so far that they
   /// are within the picture, but still at their slots.
+  /// - Parameter width: That of the name that is so far along the axis, in px.
   private func areClear(_ width: (Int) -> Double, gap: Double, in room: SlotWriting.Room) -> Bool {
     let last = labels.count - 1
     guard !room.scrolls else {

@@ -27,7 +27,11 @@ struct ValueAxisLayout: Sendable {
   let rowZoom: Double
 
   /// On which side of the plot it stands. In a horizontal chart, where the left is at the top, the first axis is at the bottom.
-  var position: ValueAxisSpec.Side {
+  var position: ValueAxisSpec.Side { ValueAxisLayout.position(of: side, spec, isTurned: isTurned) }
+
+  private static func position(
+    of side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, isTurned: Bool
+  ) -> ValueAxisSpec.Side {
     let side = spec.position ?? (side == .left ? .left : .right)
     guard isTurned else { return side }
     return side == .left ? .right : .left
@@ -93,8 +97,8 @@ struct ValueAxisLayout: Sendable {
     let names = named.map {
       ValueAxisNames(
         $0, spec, font, length: height, zoom: zoom, canvas: canvas, level: level,
-        ends: spec.isReversed
-          ? (before: top, after: canvas.height - bottom) : (before: canvas.height - bottom, after: top))
+        ends: (before: canvas.height - bottom, after: top),
+        isTop: level != 0 && ValueAxisLayout.position(of: side, spec, isTurned: true) == .left)
     }
     self.names = names
     let wanted = range.withRoom(room, of: height, spec)
@@ -244,7 +248,8 @@ extension ValueAxisLayout {
       var x: Double
       var anchor: Text.Anchor
       switch style.alignment {
-      case .axis: (x, anchor) = isLeft ? (line - gap, .end) : (line + gap, .start)
+      // The text goes away from the axis, whichever way it is turned.
+      case .axis: (x, anchor) = (isLeft ? line - gap : line + gap, isLeft == (turn.cosine > 0) ? .end : .start)
       case .center: (x, anchor) = (box.midX, .middle)
       }
       if isUpright, anchor != .middle {

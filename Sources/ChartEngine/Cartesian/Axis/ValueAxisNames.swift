@@ -15,10 +15,11 @@ struct ValueAxisNames: Sendable {
   ///   - canvas: Of the space that the axis lies in.
   ///   - level: How far labels are turned that are level in the picture, in degrees.
   ///   - ends: How far from the axis' ends the picture ends, in px.
+  ///   - isTop: Whether it stands above the plot in the picture.
   init(
     _ labels: SlotLabels, _ spec: ValueAxisSpec, _ font: Font, length: Double, zoom: Double, canvas: Size,
     level: Double,
-    ends: (before: Double, after: Double)
+    ends: (before: Double, after: Double), isTop: Bool
   ) {
     self.labels = labels
     let style = spec.style.labels
@@ -40,8 +41,8 @@ struct ValueAxisNames: Sendable {
     } else if isTurned {
       writing = labels.writing(
         in: SlotWriting.Room(
-          slot: slot, before: ends.before + slot / 2, after: ends.after + slot / 2, height: room, isTop: false,
-          scrolls: zoom > 1), font: font)
+          slot: slot, before: ends.before + slot / 2, after: ends.after + slot / 2, height: room, isTop: isTop,
+          isReversed: spec.isReversed, scrolls: zoom > 1), font: font)
       if labels.areSequence, writing.rotation != 0 {
         // Some tell the others.
         writing = .level

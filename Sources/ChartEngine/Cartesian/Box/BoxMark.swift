@@ -49,20 +49,15 @@ final class BoxMark: SeriesMark {
     guard !value.isNaN, !series.points.positions[point].isNaN else { return nil }
     let center = stage.window.map.pixel(of: series.points.positions[point] + offset)
     let beside = inView.contains(point) ? offsets[point - inView.lowerBound] : 0
-    let place = Point(x: center + beside, y: grown(axis.map.pixel(of: value)))
+    let place = Point(x: center + beside, y: stage.grown(axis.map.pixel(of: value), from: axis.baseline))
     return place.isFinite ? place : nil
-  }
-
-  /// A height as far as an animation has brought it.
-  private func grown(_ y: Double) -> Double {
-    stage.animation.kind == .grow ? stage.grown(y, from: axis.baseline) : y
   }
 
   /// What is drawn and hit of an entry that is a box.
   func box(at point: Int) -> PlacedBox? {
     guard let summary = summary(of: point), let place = place(of: point), isCounted(point) else { return nil }
     func y(_ value: Double) -> Double {
-      stage.nearPlot(axis.y(of: value).map(grown) ?? place.y)
+      stage.nearPlot(axis.y(of: value).map { stage.grown($0, from: axis.baseline) } ?? place.y)
     }
     let column = (sides.upperBound - sides.lowerBound) * abs(stage.window.map.scale)
     let width = BoxMark.width(style, column: column)

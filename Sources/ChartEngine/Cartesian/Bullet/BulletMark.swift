@@ -98,7 +98,7 @@ final class BulletMark: SeriesMark {
     let value = series.value(at: point)
     var bar: Rect?
     if value.isFinite, let end = y(of: value, entry) {
-      let end = grown(end, from: base)
+      let end = stage.grown(end, from: base, alsoByStroke: true)
       let thickness = max(width / 3, min(width, 2))
       bar = Rect(
         x: (left + right) / 2 - thickness / 2, y: min(base, end), width: thickness, height: abs(end - base))
@@ -113,11 +113,6 @@ final class BulletMark: SeriesMark {
     return Row(
       bands: bands, bar: bar, growsDown: (bar?.maxY ?? base) > base + 1e-9, target: target,
       frame: Rect(x: left, y: top, width: width, height: bottom - top), baseline: base)
-  }
-
-  /// A height as far as an animation has brought it.
-  private func grown(_ y: Double, from base: Double) -> Double {
-    BarMark.isGrowing(stage.animation) ? stage.grown(y, from: base) : y
   }
 
   /// Where the measure ends.
@@ -189,7 +184,8 @@ extension BulletMark {
 
   private func measureInWords(of point: Int) -> String {
     let (format, entry) = (stage.words.format, series.specIndex(of: point))
-    var words = format.value(series.value(at: point))
+    let value = series.value(at: point)
+    var words = value.isNaN ? "–" : format.value(value)
     if let target = style.target(of: entry) { words += " of target \(format.value(target))" }
     guard let range = range(of: point) else { return words }
     if style.rangeNames.indices.contains(range), range < style.rangeCount {
@@ -207,9 +203,12 @@ extension BulletMark {
   private static let cardinals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 
   var seriesWords: String {
-    let there = (0..<series.points.count).filter { !series.points.values[$0].isNaN }
+    // Of one without a measure its target is told.
+    let there = (0..<series.points.count).filter {
+      !series.points.values[$0].isNaN || style.target(of: series.specIndex(of: $0)) != nil
+    }
     guard !there.isEmpty, there.count <= 30 else { return stage.words.words(of: series) }
-    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
+    let name = series.spokenName
     let entries = there.map { point in
       stage.words.position.text(at: series.points.positions[point]).shortened + " " + measureInWords(of: point)
     }

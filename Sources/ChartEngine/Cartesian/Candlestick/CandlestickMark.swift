@@ -34,13 +34,9 @@ final class CandlestickMark: SeriesMark {
     let value = series.points.values[point]
     guard !value.isNaN else { return nil }
     let place = Point(
-      x: stage.window.map.pixel(of: series.points.positions[point] + offset), y: y(of: axis.map.pixel(of: value)))
+      x: stage.window.map.pixel(of: series.points.positions[point] + offset),
+      y: stage.grown(axis.map.pixel(of: value), from: axis.baseline))
     return place.isFinite ? place : nil
-  }
-
-  /// A height as far as an animation has brought it.
-  private func y(of y: Double) -> Double {
-    stage.animation.kind == .grow ? stage.grown(y, from: axis.baseline) : y
   }
 
   /// What is drawn and hit; `nil` for a time without a last price. One without a first price has no body.
@@ -49,7 +45,7 @@ final class CandlestickMark: SeriesMark {
     let index = series.specIndex(of: point)
     func height(_ coordinate: Double?) -> Double? {
       guard let coordinate, !coordinate.isNaN else { return nil }
-      return stage.nearPlot(y(of: axis.map.pixel(of: coordinate)))
+      return stage.nearPlot(stage.grown(axis.map.pixel(of: coordinate), from: axis.baseline))
     }
     let close = stage.nearPlot(place.y)
     let openPrice = style.open?.number(at: index).map(axis.transform.coordinate)

@@ -56,7 +56,7 @@ extension HeatmapMark {
   }
 
   var seriesWords: String {
-    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
+    let name = series.spokenName
     let cells = grid.cellCount == 1 ? "cell" : "cells"
     let count = "\(name): \(stage.words.format.value(Double(grid.cellCount))) \(cells)"
     guard let colorBy = style.colorBy, colorBy.names.isEmpty, let extent = colorBy.extent else { return count }

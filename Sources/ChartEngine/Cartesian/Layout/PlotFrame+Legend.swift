@@ -2,8 +2,10 @@ import ChartModel
 
 extension PlotFrame {
   /// The legend, whose room is taken off `area`: the series, then what explains the colours and sizes of those that are seen.
+  /// - Parameter isDense: Whether of a series it is drawn how many points there are in each place, whatever their sizes.
   static func legend(
-    _ chart: CartesianChart, on canvas: Canvas, hidden: [Bool], in area: inout Rect
+    _ chart: CartesianChart, on canvas: Canvas, hidden: [Bool], in area: inout Rect,
+    isDense: (PlotSeries) -> Bool = { _ in false }
   ) -> (legend: LegendLayout?, warnings: [String]) {
     let surface = canvas.surface
     let (spec, common) = (chart.spec, chart.spec.common)
@@ -42,7 +44,7 @@ extension PlotFrame {
         }
         return isShared ? scale.shared(titled: scale.title == name ? "" : scale.title, surface.secondaryText) : scale
       }
-      .filter { !scales.contains($0) }
+      .filter { !scales.contains($0) && ($0.isOfColors || chart.data.series(index).map(isDense) != true) }
     }
     let isUseful =
       spec.series.count > 1 && spec.series.contains { !$0.name.isEmpty } || !scales.isEmpty

@@ -32,8 +32,14 @@ struct PlotFrame: Sendable {
         left: padding.left, top: padding.top, right: padding.right, bottom: padding.bottom)
     }
     title = TitleLayout(spec.common, on: space.picture, in: &seen)
-    (legend, legendWarnings) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen)
     let canvas = space.canvas
+    let whole = space.axes(seen)
+    (legend, legendWarnings) = PlotFrame.legend(chart, on: space.picture, hidden: hidden, in: &seen) { series in
+      guard series.points.count > PointDensity.mostPoints else { return false }
+      // Whatever room the legend takes, the same is seen, or nearly so.
+      let window = PlotFrame.window(chart, view, hidden: hidden, left: whole.minX, width: whole.width, in: canvas)
+      return PointDensity.shows(series, from: window.start, to: window.end)
+    }
     var area = space.axes(seen)
     // Below the axis of positions; beside a plot that is turned where its values end.
     let strip = CartesianChart.overviewHeight

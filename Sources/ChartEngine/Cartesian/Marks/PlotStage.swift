@@ -111,9 +111,13 @@ extension PlotStage {
   /// Whether there is something to be seen already: before a draw-in starts there is nothing (L10).
   var hasBegun: Bool { !isDrawingIn || phase > 0 }
 
-  /// A height as far as an animation has brought it in which marks grow out of a line.
-  func grown(_ y: Double, from line: Double) -> Double {
-    isDrawingIn || phase > 1 ? line + (y - line) * phase : y
+  /// A height as far as an animation has brought it in which marks grow out of a line; in others they are as high as they will be.
+  /// - Parameter alsoByStroke: Whether they grow as well where lines are drawn stroke by stroke.
+  func grown(_ y: Double, from line: Double, alsoByStroke: Bool = false) -> Double {
+    guard isDrawingIn || phase > 1, animation.kind == .grow || (alsoByStroke && animation.kind == .stroke) else {
+      return y
+    }
+    return line + (y - line) * phase
   }
 
   /// Up to where marks are to be seen, in px from the left, that come in by being uncovered in some kinds of animations;

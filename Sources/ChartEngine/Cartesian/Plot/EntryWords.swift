@@ -69,7 +69,7 @@ final class EntryWords: Sendable {
   /// A series in words: its values if they are few, else how many and between which they are.
   /// - Parameter entry: What an entry is called; its value if not given.
   func words(of series: PlotSeries, entry: ((_ point: Int) -> String)? = nil) -> String {
-    let name = series.spec.name.orNumber(ofSeries: series.index).shortened
+    let name = series.spokenName
     let values = series.points.values
     guard let extrema = values.extrema(in: 0..<values.count), let last = values.lastValue(in: 0..<values.count) else {
       return "\(name): no values"

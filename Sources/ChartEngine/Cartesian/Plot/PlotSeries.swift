@@ -26,6 +26,8 @@ struct PlotSeries: Sendable {
   var isLog = false
   /// Whether its values are milliseconds since 1970.
   var isOfMoments = false
+  /// What it is called in words, at any length of its name: which one it is where it has none.
+  var spokenName: String { spec.name.orNumber(ofSeries: index).shortened }
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
   /// Of a waterfall what came of adding up to each value, in the spec's order; `nil` for all others.

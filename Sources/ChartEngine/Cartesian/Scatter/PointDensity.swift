@@ -68,3 +68,18 @@ struct PointDensity {
     }
   }
 }
+
+extension PointDensity {
+  /// Whether of so many points of a series it is drawn how many there are in each place, so that their sizes say nothing.
+  static func shows(_ count: Int, of series: PlotSeries) -> Bool {
+    guard count > mostPoints, case .scatter(let style) = series.spec.kind else { return false }
+    return style.error == nil || series.interval == nil
+  }
+
+  /// The same of those in an interval of positions, in coordinates.
+  /// - Complexity: O(log *n*)
+  static func shows(_ series: PlotSeries, from start: Double, to end: Double) -> Bool {
+    let positions = series.points.positions
+    return shows(positions.upperBound(of: end) - positions.lowerBound(of: start), of: series)
+  }
+}

@@ -44,8 +44,7 @@ final class ScatterMark: SeriesMark {
     guard !value.isNaN, !position.isNaN else { return nil }
     let place = Point(x: stage.window.map.pixel(of: position) + beside(point), y: axis.map.pixel(of: value))
     guard place.isFinite else { return nil }
-    guard stage.isDrawingIn || stage.phase > 1, stage.animation.kind == .grow else { return place }
-    return Point(x: place.x, y: axis.baseline + (place.y - axis.baseline) * stage.phase)
+    return Point(x: place.x, y: stage.grown(place.y, from: axis.baseline))
   }
 
   /// How far a point is beside its place, in px.
@@ -157,7 +156,7 @@ extension ScatterMark {
   }
 
   /// Whether points are drawn as how many there are in each place.
-  private var isDense: Bool { inView.count > PointDensity.mostPoints && errors == nil }
+  private var isDense: Bool { PointDensity.shows(inView.count, of: series) }
 
   /// More points than can be drawn one by one; `nil` for fewer.
   private var density: Node? {

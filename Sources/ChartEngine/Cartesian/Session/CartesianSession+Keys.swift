@@ -87,7 +87,7 @@ extension CartesianSession {
 
   /// Where walking begins: with the first or the last entry that is seen, or the one in the middle if windows snap to that.
   private mutating func firstSeen(of series: PlotSeries, _ step: Step) -> Int? {
-    let window = layout.frame.window
+    let window = walkedLayout.frame.window
     if chart.spec.viewport.snaps { return series.points.nearestValue(to: window.start + window.length / 2) }
     let (positions, values) = (series.points.positions, series.points.values)
     let slack = window.length * 1e-9
@@ -117,6 +117,8 @@ extension CartesianSession {
 
   mutating func go(to point: Int, of series: PlotSeries) {
     state.glide = nil
+    // What a mark is does not depend on the part of the plot that is seen.
+    let layout = walkedLayout
     reveal(point, of: series)
     select([series.index, series.specIndex(of: point)], in: layout)
   }

@@ -10,7 +10,7 @@ extension CartesianSession {
       viewport.startY = chart.firstStart
     }
     // Brought to where there is something to see, so that moving on begins there.
-    viewport.startX = layout.frame.window.start
+    viewport.startX = walkedLayout.frame.window.start
     viewport.startY = CartesianSession.clampedStartY(viewport.startY, zoom: viewport.zoomY * rowZoom)
     return viewport
   }
@@ -19,7 +19,7 @@ extension CartesianSession {
   /// - Parameter isReveal: Whether it is to show what is about to be selected: that then has the pop-ups.
   /// - Returns: How far what is seen has moved, in px.
   mutating func scroll(toStart start: Double, isReveal: Bool = false) -> Double {
-    let window = layout.frame.window
+    let window = walkedLayout.frame.window
     let start = ViewWindow.clamped(start, window.span, length: window.length)
     guard start != window.start else { return 0 }
     var viewport = currentViewport()
@@ -55,7 +55,7 @@ extension CartesianSession {
   }
 
   /// How many times as long as the plot the value axes are before anybody zooms.
-  var rowZoom: Double { mutating get { layout.frame.left.rowZoom } }
+  var rowZoom: Double { mutating get { walkedLayout.frame.left.rowZoom } }
 
   static func clampedStartY(_ start: Double, zoom: Double) -> Double {
     start.isNaN ? 0 : min(max(start, 0), 1 - 1 / max(zoom, 1))
@@ -108,7 +108,7 @@ extension CartesianSession {
   /// Scrolls so that an entry is seen: with snapping into the middle, else no farther than it takes.
   mutating func reveal(_ point: Int, of series: PlotSeries) {
     let coordinate = series.points.positions[point]
-    let window = layout.frame.window
+    let (window, plot) = (walkedLayout.frame.window, walkedLayout.plot)
     let margin = min(window.span.slot / 2, window.length / 2)
     var start = window.start
     if chart.spec.viewport.snaps {
@@ -118,17 +118,17 @@ extension CartesianSession {
     } else if coordinate + margin > window.end {
       start = coordinate + margin - window.length
     }
-    let dx = scroll(toStart: start, isReveal: true)
+    // Heights stay as they are while positions are scrolled.
     var dy = 0.0
     let viewport = currentViewport()
-    let plot = layout.plot
     let zoom = viewport.zoomY * rowZoom
-    if zoom > 1, plot.height > 0, let place = layout.mark(of: series.index)?.place(of: point),
+    if zoom > 1, plot.height > 0, let place = walkedLayout.mark(of: series.index)?.place(of: point),
       place.y < plot.minY || place.y > plot.maxY
     {
       let share = viewport.startY + (plot.maxY - place.y) / plot.height / zoom
       dy = scroll(toStartY: share - 0.5 / zoom, isReveal: true)
     }
+    let dx = scroll(toStart: start, isReveal: true)
     translated(dx: dx, dy: dy)
   }
 }

@@ -114,17 +114,14 @@ extension WaterfallMark {
     let there = points.filter { step(of: $0) != nil }
     guard !there.isEmpty, there.count <= 30 else {
       guard let last = there.last else { return stage.words.words(of: series) }
-      return "\(name): \(there.count.counted("step", "steps")), the last sum \(filling("sum", of: last) ?? "")"
+      return
+        "\(series.spokenName): \(there.count.counted("step", "steps")), the last sum \(filling("sum", of: last) ?? "")"
     }
     let entries = there.map { point in
       stage.words.position.text(at: series.points.positions[point]).shortened + " "
         + changeInWords(of: point, isWhole: false)
     }
-    return "\(name): \(entries.joined(separator: ", "))"
-  }
-
-  private var name: String {
-    series.spec.name.orNumber(ofSeries: series.index).shortened
+    return "\(series.spokenName): \(entries.joined(separator: ", "))"
   }
 
   private func changeInWords(of point: Int, isWhole: Bool) -> String {

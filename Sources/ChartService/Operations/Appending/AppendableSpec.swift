@@ -46,7 +46,7 @@ package struct AppendRequest: Sendable {
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
   package func points(
     of style: (any SeriesStyle)? = nil, each seriesCount: Int? = nil,
-    textValues: AppendedPoints.TextValues = .none
+    textValues: AppendedPoints.TextValues = .refused
   ) throws(InvalidValue) -> AppendedPoints {
     try AppendedPoints(points, seriesCount: seriesCount, style: style, textValues: textValues, buffers: buffers)
   }

@@ -19,8 +19,8 @@ package struct AppendedPoints: Sendable {
 
   /// What texts among values are.
   package enum TextValues: Sendable {
-    /// Nothing that is drawn: they are refused.
-    case none
+    /// Nothing that is drawn.
+    case refused
     case names
     /// Moments, in the time zone of the axis.
     case moments(PositionAxisSpec)
@@ -53,7 +53,7 @@ package struct AppendedPoints: Sendable {
   ///   - textValues: What texts among the values are.
   /// - Throws: ``InvalidValue`` with the path inside the request's parameters.
   init(
-    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, textValues: TextValues = .none,
+    _ json: JSON, seriesCount: Int?, style: (any SeriesStyle)?, textValues: TextValues = .refused,
     buffers: RequestBuffers
   ) throws(InvalidValue) {
     self.style = style
@@ -211,12 +211,12 @@ package struct AppendedPoints: Sendable {
     return .number(number)
   }
 
-  private var hasTextValues: Bool { if case .none = textValues { false } else { true } }
+  private var hasTextValues: Bool { if case .refused = textValues { false } else { true } }
 
   /// The number that a text among the values stands for: NaN for a name; `nil` if it is no value.
   private func number(of text: String) -> Double? {
     switch textValues {
-    case .none: nil
+    case .refused: nil
     case .names: .nan
     case .moments(let axis): axis.milliseconds(of: text)
     }
@@ -232,7 +232,7 @@ package struct AppendedPoints: Sendable {
     guard let number = json.doubleValue, number.isFinite else {
       let expected =
         switch textValues {
-        case .none: "a number or null"
+        case .refused: "a number or null"
         case .names: "a name, a number or null"
         case .moments: "a moment such as 2026-08-21, a number or null"
         }

@@ -25,7 +25,7 @@ extension CartesianSpec: AppendableSpec {
   /// What texts among new values of some series are: moments where theirs are, or may be, since there are none yet, and names
   /// where these are.
   private func textValues(of indices: [Int]) -> AppendedPoints.TextValues {
-    if countsPositions { return x.scale == .category || x.values.tellsNames ? .names : .none }
+    if countsPositions { return x.scale == .category || x.values.tellsNames ? .names : .refused }
     let areNames = indices.allSatisfy { index in
       let axis = valueAxis(of: series[index])
       if case .histogram = series[index].kind { return series[index].values.tellsNames }
@@ -40,7 +40,7 @@ extension CartesianSpec: AppendableSpec {
       return axis.mayMeasureMoments && series.allSatisfy { $0.axis != side || $0.values.isEmpty }
         && (try? checkMoments(along: side)) != nil
     }
-    return areMoments ? .moments(x.ofMoments) : .none
+    return areMoments ? .moments(x.ofMoments) : .refused
   }
 
   /// Whether what is counted are the positions themselves, as in a histogram of one column.

@@ -69,6 +69,26 @@ struct ValueLabelTests {
     }
   }
 
+  @Test(
+    "A1 Turned by any angle they keep off the plot of lying bars, whichever way values go",
+    arguments: [-90, -75, -45, -20, 0, 15, 30, 60, 90])
+  func turnedBelow(rotation: Int) throws {
+    for (side, isReversed) in [("left", false), ("left", true), ("right", false), ("right", true)] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "bar", "orientation": "horizontal", "size": {"width": 360, "height": 220},
+         "y": {"position": "\(side)", "reverse": \(isReversed), "tickLabels": {"rotation": \(rotation)}},
+         "series": [{"values": [123456, 523456, 823456]}]}
+        """)
+      let (labels, box) = (labels(layout), layout.frame.left.box)
+      #expect(labels.count >= 2)
+      for label in labels {
+        #expect(label.box.minX >= box.minX - 1 && label.box.maxX <= box.maxX + 1, "\(side): \(label.box) in \(box)")
+        #expect(OrientedBox(label).isInside(layout.space.canvas.bounds))
+      }
+    }
+  }
+
   @Test("Numbers are written as a whole or not at all: part of one would be another number (fault 21)")
   func whole() throws {
     for (values, count) in [("[1000000000000000, 1000000000000001, 1000000000000002]", 3), ("[1234567, 7654321]", 2)] {

@@ -128,6 +128,14 @@ struct BulletTests {
     #expect(plain.words().contains("Revenue 50, beyond the range; Orders 7, in the range"))
   }
 
+  @Test("Of an entry without a measure the chart tells the target")
+  func targetsAlone() throws {
+    let layout = try Plots.layout(spec(#""values": [50, null, null], "target": [40, 30, null], "ranges": [20, 60]"#))
+    #expect(
+      layout.words().contains("Revenue 50 of target 40, in the second of two ranges; Profit – of target 30"))
+    #expect(!layout.words().contains("Orders –"))
+  }
+
   @Test("Ranges are given for all, for each, or by columns, each of which ends beyond the one before")
   func ranges() throws {
     let lists = try mark(spec(#""values": [1, 2, 3], "ranges": [[1, 2], [], [3, 4, 5]]"#))

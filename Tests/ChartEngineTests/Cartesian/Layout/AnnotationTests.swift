@@ -117,16 +117,21 @@ struct AnnotationTests {
     #expect(try layout(#"{"x": "b", "y": 9, "dot": true}"#).warnings == [])
   }
 
-  @Test("The greatest value's text has room above it, off limits and without a line to it", arguments: [200, 300, 400])
-  func headroom(height: Int) throws {
+  @Test(
+    "The greatest value's text has room beyond it, off limits and without a line to it", arguments: [200, 300, 400],
+    [false, true])
+  func headroom(height: Int, isReversed: Bool) throws {
     let layout = try Plots.layout(
       """
       {"kind": "bar", "size": {"width": 480, "height": \(height)}, "x": {"labels": ["a", "b", "c", "d"]},
+       "y": {"reverse": \(isReversed)},
        "series": {"values": [30, 50, 80, 40]}, "limits": [{"value": 60, "label": "Target"}],
        "annotations": [{"x": "c", "y": 80, "text": "Best year ever"}]}
       """)
     let annotation = try #require(layout.texts.annotations.first)
-    #expect(annotation.box.maxY < annotation.target.y && annotation.leader == .none && !annotation.hasPlate)
+    let (box, target) = (annotation.box, annotation.target)
+    #expect(isReversed ? box.minY > target.y : box.maxY < target.y)
+    #expect(annotation.leader == .none && !annotation.hasPlate)
     #expect(layout.plot.contains(annotation.box))
   }
 

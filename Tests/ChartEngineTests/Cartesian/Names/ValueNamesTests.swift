@@ -43,6 +43,37 @@ struct ValueNamesTests {
     for label in ticks { #expect(layout.canvas.bounds.contains(layout.space.picture(label.box))) }
   }
 
+  @Test(
+    "Slanted or upright they hang where they have room, also where the first is at the right", arguments: [false, true])
+  func turnedAndReversed(isTop: Bool) throws {
+    let names = [
+      "Northern districts", "Southern districts", "Eastern provinces", "Western provinces", "Central region",
+      "Islands and overseas",
+    ]
+    func layout(_ names: [String], width: Int, isReversed: Bool) throws -> CartesianLayout {
+      let list = "[\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+      return try Plots.layout(
+        """
+        {"kind": "scatter", "orientation": "horizontal", "size": {"width": \(width), "height": 240},
+         "y": {"labels": \(list), "reverse": \(isReversed), "position": "\(isTop ? "right" : "left")"},
+         "series": [{"values": \(list)}]}
+        """)
+    }
+    for width in [240, 300, 360, 480, 640] {
+      for isReversed in [false, true] {
+        let upright = try layout(names, width: width, isReversed: isReversed)
+        let mirrored = try layout(names.reversed(), width: width, isReversed: !isReversed)
+        #expect(
+          upright.frame.left.names?.writing == mirrored.frame.left.names?.writing && upright.plot == mirrored.plot)
+        let labels = upright.frame.left.labels(plot: upright.plot, in: upright.space)
+        #expect(labels.count == names.count, "\(width): \(labels.map(\.text))")
+        for label in labels {
+          #expect(upright.space.canvas.bounds.contains(label.box) && !label.box.intersects(upright.plot))
+        }
+      }
+    }
+  }
+
   @Test("Words, markers and descriptions say the name")
   func words() throws {
     let layout = try layout()

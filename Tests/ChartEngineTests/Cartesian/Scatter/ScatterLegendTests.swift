@@ -251,6 +251,24 @@ struct ScatterLegendTests {
     }
   }
 
+  @Test(
+    "Sizes have no key where it is drawn how many points there are in each place, and have one nearer to the points")
+  func dense() throws {
+    let count = PointDensity.mostPoints + 1
+    var style = ScatterStyleSpec()
+    style.size = SizeChannelSpec()
+    style.size?.values = .numbers((0..<count).map { Double($0 % 90 + 10) })
+    var series = SeriesSpec(.scatter(style), values: .numbers((0..<count).map { Double($0 % 1_000) }))
+    series.positions = .numbers((0..<count).map(Double.init))
+    var chart = Plots.chart(.scatter, [series], size: Size(width: 640, height: 360)) { spec in
+      spec.common.legend.position = .right
+      spec.viewport.zoom = .both
+    }
+    #expect(try chart.plot.frame.legend?.scales.isEmpty != false)
+    _ = chart.apply(.zoom(.by(4, x: 300, y: nil)))
+    #expect(try chart.plot.frame.legend?.scales.isEmpty == false)
+  }
+
   @Test("Bubbles of small multiples, and those in their legend, are in one measure")
   func panels() throws {
     let spec = try ChartSpec(
