@@ -19,7 +19,10 @@ public struct MarkerSpec: Hashable, Sendable {
         Property("visible", \.isVisible, .bool(), "Whether there is one.")
         Property(
           "text", \.runs, MarkerRunSpec.listSchema,
-          "`{x}`, `{value}`, `{series}`, `{label}`: a text, or runs of text with a look of their own.")
+          """
+          `{x}`, `{value}`, `{series}`, `{label}`: a text, or runs of text with a look of their own. Where positions are numbers or moments \
+          they are told, too, if it is not given.
+          """)
         Property(
           "shared", \.isShared, .bool(),
           "Whether it tells the values of all series at the position, with a line through it.")

@@ -210,9 +210,10 @@ extension BarMark {
     guard bins == nil else {
       return [MarkerRunSpec(series.spec.name.isEmpty ? "{label}\n{value}" : "{label}\n{series} {value}")]
     }
-    guard series.interval == nil else { return MarkerSpec().runs + [MarkerRunSpec("\n{low} – {high}")] }
+    let usual = stage.words.usualMarker
+    guard series.interval == nil else { return usual + [MarkerRunSpec("\n{low} – {high}")] }
     // Of one that doesn't stand on 0 both ends are meant.
-    guard style.base != nil, let span = span(at: point), span.base != 0 || series.isOfMoments else { return nil }
+    guard style.base != nil, let span = span(at: point), span.base != 0 || series.isOfMoments else { return usual }
     return [MarkerRunSpec("{series} \(stage.words.value(span.base, on: series.spec.axis)) – {value}")]
   }
 

@@ -195,7 +195,7 @@ extension CartesianLayout {
       run.text = Template(run.text).text { mark.filling($0, of: point) }
       // Without a name, say, the space after it is none.
       if isAtStart { run.text = String(run.text.drop { $0 == " " }) }
-      isAtStart = isAtStart && run.text.isEmpty
+      isAtStart = run.text.isEmpty ? isAtStart : run.text.hasSuffix("\n")
       return run
     }
     // What an author has written is all that is to be said.

@@ -108,7 +108,7 @@ extension SeriesMark {
   var warnings: [String] { [] }
   /// Of a value that is not sure also between which ends it lies.
   func standardMarker(of point: Int) -> [MarkerRunSpec]? {
-    series.interval == nil ? nil : MarkerSpec().runs + [MarkerRunSpec("\n{low} – {high}")]
+    stage.words.usualMarker + (series.interval == nil ? [] : [MarkerRunSpec("\n{low} – {high}")])
   }
 
   func positionText(of point: Int) -> String { stage.words.position.text(at: series.points.positions[point]) }

@@ -25,6 +25,11 @@ final class EntryWords: Sendable {
     (side == .left ? left : right)?.text(at: value) ?? (format ?? self.format).value(value)
   }
 
+  /// What a marker says where nobody says it: the value, and where it is unless that is a name, which stands at the axis.
+  var usualMarker: [MarkerRunSpec] {
+    position.areNames ? MarkerSpec().runs : [MarkerRunSpec("{x}\n")] + MarkerSpec().runs
+  }
+
   /// An entry in words: `Mon, Steps: 812`.
   func sentence(of point: Int, _ series: PlotSeries) -> String {
     let words = String(

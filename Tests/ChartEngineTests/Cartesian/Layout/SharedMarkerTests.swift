@@ -32,7 +32,7 @@ struct SharedMarkerTests {
     let plain = try Plots.chart(
       #"{"kind": "line", "series": [{"name": "A", "values": [1]}, {"name": "B", "values": [2]}]}"#)
     let marker = try #require(plain.layout().marker(for: [0, 0]))
-    #expect(marker.text == "A 1" && marker.rule == nil)
+    #expect(marker.text == "0\nA 1" && marker.rule == nil, "where it is, too, as positions are numbers")
   }
 
   @Test(
