@@ -1,12 +1,12 @@
 import ChartEngine
 
-/// The steps that keys make in a chart, each from one mark to another: made on one layout, and each of them once.
+/// The steps that keys make in a chart, each from one mark to another: made on one layout.
 struct PageSteps {
   private let chart: Chart
   private let layout: any ChartLayout
   /// The page's marks, by their places in its list.
   private let places: [[Int]: Int]
-  /// Where steps have led that were made so far.
+  /// Where steps from marks have led that were passed over.
   private var known: [Step: [Int]?] = [:]
 
   private struct Step: Hashable {
@@ -27,15 +27,17 @@ struct PageSteps {
   }
 
   /// Where the keys lead from a mark; `nil` where one leads nowhere.
-  mutating func ways(from path: [Int]) -> [Int?] {
-    PageSteps.keys.map { key in end(step(key, from: path), of: key) }
-  }
+  mutating func ways(from path: [Int]) -> [Int?] { ways(in: selecting(path)) }
 
   /// Where they lead with nothing selected, in the chart in which a mark is.
   mutating func starts(beside path: [Int]) -> [Int?] {
     var chart = selecting(path)
     _ = chart.apply(.highlight(path: nil, notify: false), knowing: layout)
-    return PageSteps.keys.map { key in end(step(key, in: chart), of: key) }
+    return ways(in: chart)
+  }
+
+  private mutating func ways(in chart: Chart) -> [Int?] {
+    PageSteps.keys.map { key in end(step(key, in: chart), of: key) }
   }
 
   /// The first mark of the page on the way on. Of a mark without a marker nothing is told: it is passed over.
