@@ -51,7 +51,9 @@ struct CartesianChart: Sendable {
       axis.scale == .time ? PositionText(.time(zone), axis.style, format: format) : nil
     }
     words = EntryWords(
-      position: PositionText(data.axis, spec.x.style, format: format), format: format, seriesCount: spec.series.count,
+      position: PositionText(data.axis, spec.x.style, format: format),
+      arePlaced: !data.axis.isCategory && (!spec.x.values.isEmpty || spec.series.contains { $0.positions != nil }),
+      format: format, seriesCount: spec.series.count,
       moments: (moments(spec.y), moments(spec.right)), typeface: typeface)
     grain = data.grain
     allStanding = Standing(spec, data, hidden: [])

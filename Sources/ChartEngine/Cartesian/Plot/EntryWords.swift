@@ -8,26 +8,25 @@ final class EntryWords: Sendable {
   let seriesCount: Int
   /// Of which the fonts are made that the words are written in.
   let typeface: Typeface
+  /// What a marker says where nobody says it: the value, and where that is if it has a place of its own that is no name at the axis.
+  let usualMarker: [MarkerRunSpec]
   /// How moments along the value axes are written; `nil` for axes of others.
   private let left: PositionText?
   private let right: PositionText?
 
+  /// - Parameter arePlaced: Whether entries are at numbers or moments that the data say, rather than at names or in their order.
   init(
-    position: PositionText, format: NumberFormat, seriesCount: Int,
+    position: PositionText, arePlaced: Bool, format: NumberFormat, seriesCount: Int,
     moments: (left: PositionText?, right: PositionText?) = (nil, nil), typeface: Typeface
   ) {
     (self.position, self.format, self.seriesCount, self.typeface) = (position, format, seriesCount, typeface)
     (left, right) = moments
+    usualMarker = (arePlaced ? [MarkerRunSpec("{x}\n")] : []) + MarkerSpec().runs
   }
 
   /// A value of an axis that has no names: a number, or a moment.
   func value(_ value: Double, on side: SeriesSpec.AxisSide, _ format: NumberFormat? = nil) -> String {
     (side == .left ? left : right)?.text(at: value) ?? (format ?? self.format).value(value)
-  }
-
-  /// What a marker says where nobody says it: the value, and where it is unless that is a name, which stands at the axis.
-  var usualMarker: [MarkerRunSpec] {
-    position.areNames ? MarkerSpec().runs : [MarkerRunSpec("{x}\n")] + MarkerSpec().runs
   }
 
   /// An entry in words: `Mon, Steps: 812`.

@@ -36,8 +36,6 @@ final class PositionText: Sendable {
     }
   }
 
-  var areNames: Bool { axis.isCategory }
-
   /// What stands at a coordinate.
   func text(at coordinate: Double) -> String {
     guard coordinate.isFinite else { return "" }

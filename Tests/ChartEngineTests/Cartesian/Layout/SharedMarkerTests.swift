@@ -32,7 +32,11 @@ struct SharedMarkerTests {
     let plain = try Plots.chart(
       #"{"kind": "line", "series": [{"name": "A", "values": [1]}, {"name": "B", "values": [2]}]}"#)
     let marker = try #require(plain.layout().marker(for: [0, 0]))
-    #expect(marker.text == "0\nA 1" && marker.rule == nil, "where it is, too, as positions are numbers")
+    #expect(marker.text == "A 1" && marker.rule == nil)
+    // Where the data say where it is, the marker does, too.
+    let placed = try Plots.chart(
+      #"{"kind": "line", "x": {"values": ["2024-01-05", "2024-01-09"]}, "series": {"values": [1, 4]}}"#)
+    #expect(try #require(placed.layout().marker(for: [0, 1])).text == "Jan 9, 2024\n4")
   }
 
   @Test(
