@@ -23,7 +23,7 @@ struct LeaderColumn: Sendable {
   /// Of the texts; what can be read best if not given.
   let color: Color?
   let surface: Surface
-  /// Whether the legend tells the names.
+  /// Whether the legend tells the names, as it does those of the innermost ring.
   let isNamed: Bool
 
   /// The distance between two rows of so many lines, in px; a label stands on its line.
@@ -267,7 +267,7 @@ struct LeaderColumn: Sendable {
     var excess = pieces.reduce(-width) { $0 + font.width(of: $1.text) }
     // Where the legend tells the names, the numbers are enough.
     let numbers = pieces.filter { $0.placeholder != nil && $0.placeholder != "label" }
-    if excess > 0, isNamed, numbers.count == 1, font.width(of: numbers[0].text) <= width {
+    if excess > 0, isNamed, mark.ring == 0, numbers.count == 1, font.width(of: numbers[0].text) <= width {
       (pieces, excess) = (numbers, 0)
     }
     if excess > 0 {

@@ -52,7 +52,8 @@ struct CartesianChart: Sendable {
     }
     words = EntryWords(
       position: PositionText(data.axis, spec.x.style, format: format), format: format, seriesCount: spec.series.count,
-      moments: (moments(spec.y), moments(spec.right)), typeface: typeface)
+      moments: (moments(spec.y), moments(spec.right)),
+      arePercent: (spec.y.style.labels.arePercent, spec.right.style.labels.arePercent), typeface: typeface)
     grain = data.grain
     allStanding = Standing(spec, data, hidden: [])
   }

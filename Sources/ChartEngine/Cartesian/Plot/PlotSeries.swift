@@ -26,6 +26,8 @@ struct PlotSeries: Sendable {
   var isLog = false
   /// Whether its values are milliseconds since 1970.
   var isOfMoments = false
+  /// Whether its values are percent.
+  var isOfPercent: Bool { if case .histogram(let style) = spec.kind { style.measure == .percent } else { false } }
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
   /// Of a waterfall what came of adding up to each value, in the spec's order; `nil` for all others.
