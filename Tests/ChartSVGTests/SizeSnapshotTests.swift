@@ -147,7 +147,7 @@ struct SizeSnapshotTests {
       {"x": "Mar", "y": 7, "text": "Spring begins"}, {"x": "Sep", "y": 15, "text": "Storms", "dot": true, "color": "crimson"}]
     """)
 
-  /// M1, where there is much room.
+  /// M1.
   private static let bubbles = sized(
     "M1-bubbles",
     """
@@ -156,7 +156,7 @@ struct SizeSnapshotTests {
         "values": [820, 760, 790, 650, 700, 560, 610, 480, 400],
         "size": {"values": [40, 55, 60, 80, 95, 120, 150, 210, 300], "title": "power", "greatest": 30},
         "colorBy": {"values": [15, 18, 21, 25, 30, 42, 55, 80, 120], "title": "price"}}]
-    """, selecting: [0, 5], [.large])
+    """, selecting: [0, 5])
 
   private static let wind = """
     "kind": "polar", "title": "Wind", "legend": "right", "labels": ["N", "NE", "E", "SE", "S", "SW", "W", "NW"], "series": [
@@ -197,10 +197,11 @@ struct SizeSnapshotTests {
       {"label": "Americas", "value": 1030}, {"label": "Oceania", "value": 45}]
     """
 
-  /// M11 in large, and pies of both sizes with their labels.
+  /// M11, of which treemaps are large alone, and pies with their labels.
   private static let slices =
     sized("M11-treemap", #""kind": "treemap", \#(people)"#, selecting: [0, 2], [.large])
-    + sized("M11-sunburst", #""kind": "pie", "drill": true, "hole": 0.3, "labels": "inside", \#(people)"#, [.large])
+    + sized("M11-sunburst", #""kind": "pie", "drill": true, "hole": 0.3, "labels": "inside", \#(people)"#)
+    + sized("M11-sunburst-legend", #""kind": "pie", "legend": "bottom", \#(people)"#, selecting: [0, 1])
     + sized(
       "P7-pie",
       """

@@ -7,7 +7,7 @@ struct InsideLabels: Sendable {
   let color: Color?
   /// Whether there are slices within slices: their rings are thin, so that names are turned and made smaller to have room.
   let isNested: Bool
-  /// Whether the legend tells the names, so that shares alone say something.
+  /// Whether the legend tells the names of the innermost ring, so that there shares alone say something.
   let isNamed: Bool
 
   /// No slice has room for so many bytes.
@@ -20,15 +20,15 @@ struct InsideLabels: Sendable {
   func labels(of marks: [SliceMark], template: Template) -> [InsideLabel] {
     let texts: [(SliceMark) -> String] = [
       { template.text(limit: InsideLabels.longest, $0.text(for:)).oneLine }, { $0.label.oneLine },
-      { isNamed && $0.ring == 0 ? $0.percentText : "" },
     ]
+    let share: (SliceMark) -> String = { $0.percentText }
     let fonts = (isNested ? InsideLabels.sizes : [1]).map { $0 == 1 ? font : font.sized(font.size * $0) }
       .filter { $0 == font || $0.size >= InsideLabels.leastSize }
     var placed: [InsideLabel] = []
     for ring in Set(marks.map(\.ring)).sorted() {
       let marks = marks.filter { $0.ring == ring }
       var best: [InsideLabel] = []
-      for text in texts {
+      for text in texts + (isNamed && ring == 0 ? [share] : []) {
         for font in fonts where best.count < marks.count {
           let found = marks.compactMap { label(of: $0, text: text($0), font: font) }
           if found.count > best.count { best = found }

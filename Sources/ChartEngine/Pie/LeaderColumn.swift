@@ -23,7 +23,7 @@ struct LeaderColumn: Sendable {
   /// Of the texts; what can be read best if not given.
   let color: Color?
   let surface: Surface
-  /// Whether the legend tells the names.
+  /// Whether the legend tells the names, as it does those of the innermost ring.
   let isNamed: Bool
 
   /// The distance between two rows of so many lines, in px; a label stands on its line.

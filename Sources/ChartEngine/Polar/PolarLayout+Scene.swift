@@ -5,7 +5,8 @@ extension PolarLayout {
   func scene(animated: Bool) -> Scene {
     let surface = canvas.surface
     let grid = SpokeGrid(
-      center: frame.center, scale: frame.scale, angles: frame.angles, hasCorners: false, canvas: canvas)
+      center: frame.center, scale: frame.scale, angles: frame.angles, hasCorners: false, isSeenThrough: false,
+      canvas: canvas)
     var nodes = [Node(.group(grid.rings()))]
     var series = drawIn.nodes(nodesOfSeries, animated: animated)
     if marks.isEmpty { series = [Node(.text(.noData(at: frame.center, on: canvas, isOverLines: true)))] }
@@ -13,10 +14,23 @@ extension PolarLayout {
     if !isDrawingIn {
       nodes.append(
         frame.texts(
-          along: [start, start + 360 / Double(max(frame.angles.count, 1))], grid, hasTicks: spec.axis.hasLabels,
-          on: surface, entrance: animated ? .last : nil))
+          along: borders, grid, hasTicks: spec.axis.hasLabels, on: surface, ground: color(at:),
+          entrance: animated ? .last : nil))
     }
     return scene(of: nodes, playing: animated ? drawIn.movement : nil)
+  }
+
+  /// Between which sectors the rings may say their values: the first ones, and others where those have many colours.
+  private var borders: [Double] {
+    let count = max(frame.angles.count, 1)
+    let step = Int.step(among: count, atMost: 12)
+    return ([0, 1] + stride(from: 0, to: count, by: step).dropFirst()).map { start + 360 * Double($0) / Double(count) }
+  }
+
+  /// What sectors make of the colour of a place.
+  private func color(at place: Point) -> Color {
+    let surface = canvas.surface.color
+    return zip(marks, sectors).first { $0.1.isDrawn && $0.1.contains(place) }?.0.color.over(surface) ?? surface
   }
 
   /// A group for each series; the mark that is selected comes last, so that its line is seen all around.

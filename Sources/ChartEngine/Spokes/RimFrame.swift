@@ -46,7 +46,9 @@ struct RimFrame: Sendable {
   ) {
     // Beside the circle there is room for so much, also if it is as large as it can be.
     let most = max(min((plot.width - 2 * overhang) / unit.width, (plot.height - 2 * overhang) / unit.height), 0)
-    let gap = RimFrame.gap(in: plot) + overhang
+    let isHigh = plot.height >= RimFrame.easyHeight * font.size
+    let free = RimFrame.gap(in: plot)
+    let gap = isHigh || overhang == 0 ? free + overhang : max(free, overhang + 2)
     let least = max(plot.width * 0.2, (plot.width - unit.width * most * 0.9) / 2 - gap)
     let turns = angles.map(sineAndCosine(degrees:))
     let apart = angles.count > 1 ? abs(angles[1] - angles[0]) : 360
@@ -61,9 +63,14 @@ struct RimFrame: Sendable {
       return max(least, min(plot.width * 0.6, isClear ? .infinity : 2 * reach * next.sine - 8))
     }
     let lines = zip(names, rooms).map { $0.oneLine(limit: font.longest(in: $1)) }
-    // Where there is height to spare, long names have two lines.
-    let mostLines = plot.height >= RimFrame.easyHeight * font.size ? 2 : 1
-    let texts = zip(lines, rooms).map { font.lines(of: $0, within: $1, atMost: mostLines).lines }
+    // Where there is height to spare, long names have two lines; beside the circle, where their neighbours are far enough
+    // above and below, they take none of it.
+    let pitch = most * min(apart, 90) * .pi / 180
+    let texts = zip(lines, zip(rooms, turns)).map { line, place in
+      let cosine = abs(place.1.cosine)
+      let isWide = cosine >= 0.3 && pitch * cosine >= 2 * RimFrame.spacing * font.size
+      return font.lines(of: line, within: place.0, atMost: isHigh || isWide ? 2 : 1).lines
+    }
     let sizes = texts.map { lines in
       Size(width: lines.map(font.width).max() ?? 0, height: Double(lines.count) * RimFrame.spacing * font.size)
     }

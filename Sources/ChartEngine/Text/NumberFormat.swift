@@ -96,6 +96,14 @@ final class NumberFormat: Sendable {
     return NumberFormat(changed, conventions)
   }
 
+  /// A number that is percent itself: 30 is `30%`, whatever else numbers are written as.
+  func percent(_ value: Double) -> String {
+    guard !isPlain else { return withPercentSign(self.value(value)) }
+    var plain = spec
+    (plain.style, plain.currency) = (.number, nil)
+    return withPercentSign(NumberFormat(plain, conventions).value(value))
+  }
+
   /// A share given in units of the last digit that is printed: 253 is `25.3%` with one decimal.
   func percent(units: Int) -> String {
     withPercentSign(digits(ShortestDecimal(digits: units, exponent: -percentDecimals), fraction: percentDecimals))

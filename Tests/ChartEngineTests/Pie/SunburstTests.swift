@@ -85,6 +85,27 @@ struct SunburstTests {
     #expect(try jumped.pie.marks == chart.pie.marks)
   }
 
+  @Test("A legend tells the names of the innermost ring alone: a share is no label further out")
+  func shares() throws {
+    for place in ["leader", "inside"] {
+      let layout = try Pies.chart(
+        """
+        {"kind": "pie", "size": {"width": 320, "height": 200}, "legend": "bottom", "title": "People", "labels": "\(place)",
+         "slices": [{"label": "Asia", "value": 3000}, {"label": "Africa", "children": [{"label": "Nigeria", "value": 223},
+           {"label": "Democratic Republic of the Congo", "value": 402}, {"label": "Egypt", "value": 312}]}]}
+        """
+      ).pie
+      let labels = layout.labels
+      let outer =
+        labels.leaders.filter { $0.path.count > 1 }.map {
+          (($0.firstLine.map { [$0] } ?? []) + $0.runs).map(\.text).joined(separator: " ")
+        }
+        + labels.inside.filter { $0.path.count > 1 }.map(\.text.string)
+      #expect(!outer.isEmpty && outer.allSatisfy { !$0.hasPrefix("1") && !$0.hasPrefix("2") }, "\(outer)")
+      #expect(labels.leaders.isEmpty || outer.contains { $0.hasPrefix("Dem") })
+    }
+  }
+
   @Test("The legend never leaves one in what it hides, and a root that is none is dropped")
   func roots() throws {
     var chart = try chart()

@@ -11,11 +11,13 @@ extension BarMark {
     let (template, font) = (Template(spec.text), stage.canvas.typeface.font(spec.fontSize))
     // There may be very many bars.
     let limit = font.longest(in: width)
+    let isResizable = if case .usual = spec.fontSize { true } else { false }
     return inView.compactMap { point in
       // What is half out of view has its value when it is scrolled in.
       guard let bar = labelled(at: point), plot.minX <= bar.rect.midX, bar.rect.midX <= plot.maxX else { return nil }
       let text = font.truncated(template.text(limit: limit) { filling($0, point) }.oneLine, to: width)
-      return text.isEmpty ? nil : LabelRequest(point: point, text: text, font: font, color: spec.color)
+      return text.isEmpty
+        ? nil : LabelRequest(point: point, text: text, font: font, color: spec.color, isResizable: isResizable)
     }
   }
 

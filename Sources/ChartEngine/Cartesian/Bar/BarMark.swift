@@ -214,7 +214,7 @@ extension BarMark {
     guard series.interval == nil else { return usual + [MarkerRunSpec("\n{low} – {high}")] }
     // Of one that doesn't stand on 0 both ends are meant.
     guard style.base != nil, let span = span(at: point), span.base != 0 || series.isOfMoments else { return usual }
-    return [MarkerRunSpec("{series} \(stage.words.value(span.base, on: series.spec.axis)) – {value}")]
+    return [MarkerRunSpec("{series} \(stage.words.value(span.base, of: series)) – {value}")]
   }
 
   /// A bin in words: `35 – 40, Adelie: 12`; of a bar between two moments both: `Design: Jan 5, 2026 to Feb 3, 2026`.
@@ -227,13 +227,15 @@ extension BarMark {
     return bin + series.nameInWords + (filling("value", of: point) ?? "")
   }
 
-  var seriesWords: String { stage.words.words(of: series, entry: series.isOfMoments ? { self.ends(of: $0) } : nil) }
+  var seriesWords: String {
+    stage.words.words(of: series) { self.series.isOfMoments ? self.ends(of: $0) : self.filling("value", of: $0) ?? "" }
+  }
 
   /// From where to where a bar between two values goes.
   private func ends(of point: Int) -> String {
     let value = stage.words.value(of: point, series)
     guard spans.indices.contains(point), spans[point].isFinite else { return value }
-    return "\(stage.words.value(spans[point].base, on: series.spec.axis)) to \(value)"
+    return "\(stage.words.value(spans[point].base, of: series)) to \(value)"
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
@@ -244,7 +246,7 @@ extension BarMark {
     }
     if let bins {
       let (name, format) = stage.words.format.named(by: placeholder)
-      if name == "value" { return format.value(bins.shown(series.value(at: point))) }
+      if name == "value" { return stage.words.value(bins.shown(series.value(at: point)), of: series, format) }
     }
     return stage.words.filling(placeholder, of: point, series)
   }

@@ -265,7 +265,7 @@ extension BoxMark {
   func words(of point: Int) -> String {
     guard let box = summary(of: point) else { return stage.words.sentence(of: point, series) }
     let label = stage.words.position.text(at: series.points.positions[point]).shortened
-    func text(_ value: Double) -> String { stage.words.value(value, on: series.spec.axis) }
+    func text(_ value: Double) -> String { stage.words.value(value, of: series) }
     return label + series.nameInWords + "median \(text(box.median)), quartiles \(text(box.lower)) to "
       + "\(text(box.upper)), whiskers \(text(box.low)) to \(text(box.high)), of \(box.count.counted("value", "values"))"
   }
@@ -273,7 +273,7 @@ extension BoxMark {
   func filling(_ placeholder: String, of point: Int) -> String? {
     let (name, format) = stage.words.format.named(by: placeholder)
     guard let box = summary(of: point) else { return stage.words.filling(placeholder, of: point, series) }
-    func text(_ value: Double) -> String { stage.words.value(value, on: series.spec.axis, format) }
+    func text(_ value: Double) -> String { stage.words.value(value, of: series, format) }
     switch name {
     case "median": return text(box.median)
     case "lower": return text(box.lower)

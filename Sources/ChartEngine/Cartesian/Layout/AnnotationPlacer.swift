@@ -11,6 +11,8 @@ struct AnnotationPlacer {
 
   /// How far from its place a text is at least, in px.
   static let nearest = 7.0
+  /// How far it is away at least, in px, for what leads to its place to be more than a stub.
+  private static let leaderLength = 20.0
 
   private var plot: Rect { rules.frame.plot }
 
@@ -130,7 +132,9 @@ struct AnnotationPlacer {
         // Lines through words are worse than long ways.
         if rules.isCrossed(candidate.inset(by: -2), by: { _ in true }) { cost += 30 }
         cost += 40 * Double(lines.count { candidate.inset(by: -2).isCrossed(from: $0.start, to: $0.end) })
-        if AnnotationPlacer.leader(of: annotation, along: candidate.distance(to: target)) != .none {
+        let length = candidate.distance(to: target)
+        if AnnotationPlacer.leader(of: annotation, along: length) != .none {
+          if length < AnnotationPlacer.leaderLength, annotation.leader != nil { cost += 20 }
           let start = candidate.nearest(to: target)
           cost += Double(crossings(from: start, to: target)) * 4
           cost += 40 * Double(taken.count { $0.isCrossed(from: start, to: target) })

@@ -54,7 +54,8 @@ struct CartesianChart: Sendable {
       position: PositionText(data.axis, spec.x.style, format: format),
       arePlaced: !data.axis.isCategory && (!spec.x.values.isEmpty || spec.series.contains { $0.positions != nil }),
       format: format, seriesCount: spec.series.count,
-      moments: (moments(spec.y), moments(spec.right)), typeface: typeface)
+      moments: (moments(spec.y), moments(spec.right)),
+      arePercent: (spec.y.style.labels.arePercent, spec.right.style.labels.arePercent), typeface: typeface)
     grain = data.grain
     allStanding = Standing(spec, data, hidden: [])
   }

@@ -75,10 +75,9 @@ extension CartesianLayout {
 
   // MARK: - Markers
 
-  /// The bubble of an entry, and where it is in the picture: above it, or below where there is no room, inside the chart. `nil`
-  /// if the chart is too small for it, or it says nothing.
+  /// The bubble of an entry, and where it is in the picture. `nil` if the chart is too small for it, or it says nothing.
   private func markerBubble(_ point: Int, _ mark: any SeriesMark, at place: Point) -> (Bubble, Rect)? {
-    let room = canvas.bounds.inset(left: 2, top: 2, right: 2, bottom: 2)
+    let room = canvas.bounds.inset(by: CartesianLayout.markerMargin)
     let background = spec.marker.background ?? canvas.surface.markerBackground
     let isShared = isShared(mark)
     let bubble = Bubble(
@@ -89,93 +88,7 @@ extension CartesianLayout {
       background: background,
       isList: isShared, maximum: room.size)
     guard bubble.size.fits(in: room.size), !bubble.isEmpty else { return nil }
-    if isShared {
-      let x = space.picture(Point(x: frame.window.map.pixel(of: mark.series.points.positions[point]), y: plot.midY))
-      return (bubble, frame(of: bubble, beside: place, and: x, in: room))
-    }
-    var side = mark.markerPlace(of: point)
-    // Its own value stays to be read.
-    let label = isDrawingIn ? nil : texts.values.labels.first { $0.series == mark.series.index && $0.point == point }
-    let box =
-      label.flatMap { $0.isInside ? nil : space.picture($0.box) } ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
-    if space.isTurned, let rect = mark.rect(of: point) {
-      let bar = space.picture(rect)
-      // The value of a box is in the middle of it.
-      let isAtEnd = min(abs(place.x - bar.minX), abs(place.x - bar.maxX)) < 1
-      if isAtEnd, let frame = frame(of: bubble, beyond: bar, of: mark, at: place, clearOf: box, in: room) {
-        return (bubble, frame)
-      }
-      // The end of a bar is at its right, and its own length isn't to be covered.
-      side = (rect.width / 2 + (isAtEnd ? side.distance : 4), false)
-    }
-    let above = min(place.y - side.distance, box.minY - 3) - CartesianLayout.pointerLength - bubble.size.height
-    let below = max(place.y + side.distance, box.maxY + 3) + CartesianLayout.pointerLength
-    let (fitsAbove, fitsBelow) = (above >= room.minY, below + bubble.size.height <= room.maxY)
-    if !fitsAbove, !fitsBelow, let frame = frame(of: bubble, beside: mark, point, at: place, side.distance, in: room) {
-      return (bubble, frame)
-    }
-    let y = fitsBelow && (side.isBelow || !fitsAbove) ? below : above
-    let frame = Rect(
-      x: place.x - bubble.size.width / 2, y: y, width: bubble.size.width, height: bubble.size.height
-    ).moved(inside: room)
-    // Down on a bar it would lie on the value that is written there.
-    if let label, space.picture(label.box).intersects(frame),
-      let beside = self.frame(of: bubble, beside: mark, point, at: place, side.distance, in: room)
-    {
-      return (bubble, beside)
-    }
-    return (bubble, frame)
-  }
-
-  /// Where a bubble is in a low chart, which has no room for it above or below: beside the entry, rather than on it; `nil` where
-  /// there is no room either.
-  private func frame(
-    of bubble: Bubble, beside mark: any SeriesMark, _ point: Int, at place: Point, _ distance: Double, in room: Rect
-  ) -> Rect? {
-    let own = mark.rect(of: point).map(space.picture)
-    let box = own ?? Rect(x: place.x, y: place.y, width: 0, height: 0)
-    // How far a marker is above or below says nothing of how wide a mark is; of one without a width it is as far aside.
-    let gap = (own == nil ? distance : 2) + CartesianLayout.pointerLength
-    let (left, right) = (min(box.minX, place.x) - gap - bubble.size.width, max(box.maxX, place.x) + gap)
-    guard left >= room.minX || right + bubble.size.width <= room.maxX else { return nil }
-    return Rect(
-      x: right + bubble.size.width <= room.maxX ? right : left, y: place.y - bubble.size.height / 2,
-      width: bubble.size.width, height: bubble.size.height
-    ).moved(inside: room)
-  }
-
-  /// Where a bubble is that tells of a whole position: beside the line through it and the entry's own mark.
-  /// - Parameter line: Where the line is, of which one coordinate counts.
-  private func frame(of bubble: Bubble, beside place: Point, and line: Point, in room: Rect) -> Rect {
-    let (size, gap) = (bubble.size, 10.0)
-    var frame = Rect(
-      x: place.x - size.width / 2, y: place.y - size.height / 2, width: size.width, height: size.height)
-    if space.isTurned {
-      let below = max(place.y, line.y) + gap
-      frame.y = below + size.height <= room.maxY ? below : min(place.y, line.y) - gap - size.height
-    } else {
-      let right = max(place.x, line.x) + gap
-      frame.x = right + size.width <= room.maxX ? right : min(place.x, line.x) - gap - size.width
-    }
-    return frame.moved(inside: room)
-  }
-
-  /// Where a bubble is beyond the end of a bar that lies level: above or below it would cover the bars beside it. `nil` if there
-  /// is no room, or another series goes on there.
-  private func frame(
-    of bubble: Bubble, beyond bar: Rect, of mark: any SeriesMark, at place: Point, clearOf label: Rect, in room: Rect
-  ) -> Rect? {
-    let (gap, size) = (CartesianLayout.pointerLength + 2, bubble.size)
-    let x =
-      place.x >= bar.midX
-      ? max(place.x + gap, label.maxX + gap + 1) : min(place.x - gap, label.minX - gap - 1) - size.width
-    let y = min(max(place.y - size.height / 2, room.minY), room.maxY - size.height)
-    let frame = Rect(x: x, y: y, width: size.width, height: size.height)
-    guard frame.minX >= room.minX, frame.maxX <= room.maxX, frame.minY <= place.y, frame.maxY >= place.y else {
-      return nil
-    }
-    let covered = space.axes(frame)
-    return marks.contains { $0.series.index != mark.series.index && $0.covers(covered, except: nil) } ? nil : frame
+    return (bubble, markerFrame(bubble.size, of: mark, point, at: place, isShared: isShared))
   }
 
   /// What is written for an entry: its own text, its series', or the chart's, filled in.

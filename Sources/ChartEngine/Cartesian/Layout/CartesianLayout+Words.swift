@@ -42,10 +42,9 @@ extension CartesianLayout {
     let (points, position) = (part.series.points, mark.series.points.positions[point])
     let own = points.nearestValue(to: position).flatMap { points.positions[$0] == position ? $0 : nil }
     let value = own.map(part.series.value(at:))
-    let side = mark.series.spec.axis
     // Of nothing there is no moment.
-    guard value != nil || chart.axisSpec(side).scale != .time else { return "selected: –" }
-    return "selected: \(chart.words.value(value ?? 0, on: side))"
+    guard value != nil || chart.axisSpec(mark.series.spec.axis).scale != .time else { return "selected: –" }
+    return "selected: \(chart.words.value(value ?? 0, of: mark.series))"
   }
 
   /// Between which positions it is.

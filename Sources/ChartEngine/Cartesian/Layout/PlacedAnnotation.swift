@@ -42,11 +42,11 @@ struct PlacedAnnotation: Sendable {
     return nodes
   }
 
-  /// A line that ends a little before a place, perhaps with a head; nothing where there is no room for one.
+  /// A line that ends a little before a place, perhaps with a head; nothing where there is no room for more than a stub.
   private func arrow(from start: Point, to place: Point, gap: Double, hasHead: Bool, _ style: Style) -> [Node] {
     let way = Point(x: place.x - start.x, y: place.y - start.y)
     let length = way.length
-    guard length.isFinite, length > gap + 3 else { return [] }
+    guard length.isFinite, length > gap + (hasHead ? 8 : 3) else { return [] }
     let unit = Point(x: way.x / length, y: way.y / length)
     let tip = Point(x: place.x - unit.x * gap, y: place.y - unit.y * gap)
     var path = Path()

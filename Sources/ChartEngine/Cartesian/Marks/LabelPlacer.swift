@@ -3,12 +3,17 @@ import JSONModel
 
 /// Gives the labels of all entries of a plot their places: none over another, none over an entry that it doesn't belong to.
 ///
-/// All are level, or all are read from below, whichever leaves fewer of them out.
+/// All are level, or all are a little smaller, or all are read from below, whichever leaves fewest of them out.
 struct LabelPlacer: Sendable {
   /// The labels that have a place, in the order of the series.
   private(set) var labels: [MarkLabel] = []
   /// How many have none.
   private(set) var dropped = 0
+
+  /// How small letters become, as a share of their size, and the least size of those that do, in px.
+  private static let (smaller, leastSize) = (0.9, 9.0)
+  /// Of how many labels none becomes smaller: there will be no room for them either.
+  private static let many = 200
 
   /// No labels.
   init() {}
@@ -23,9 +28,28 @@ struct LabelPlacer: Sendable {
     // What is read from below here is level where the whole is turned, where it has all the room it needs along the marks.
     let level = Attempt(requests, of: marks, isTurned: space.isTurned, avoiding: taken, in: bounds)
     (labels, dropped) = (level.labels, level.dropped)
+    if dropped > 0, let requests = LabelPlacer.smaller(requests) {
+      let small = Attempt(
+        requests, of: marks, isTurned: space.isTurned, avoiding: taken, in: bounds, leavingOutFewerThan: dropped)
+      if small.dropped < dropped { (labels, dropped) = (small.labels, small.dropped) }
+    }
     guard dropped > 0, !space.isTurned else { return }
     let turned = Attempt(requests, of: marks, isTurned: true, avoiding: taken, in: bounds, leavingOutFewerThan: dropped)
     if turned.dropped < dropped { (labels, dropped) = (turned.labels, turned.dropped) }
+  }
+
+  /// The same in smaller letters; `nil` where that is no help, or not wanted.
+  private static func smaller(_ requests: [[LabelRequest]]) -> [[LabelRequest]]? {
+    let all = requests.joined()
+    guard all.count < many, all.contains(where: \.isResizable) else { return nil }
+    return requests.map { requests in
+      requests.map { request in
+        var request = request
+        let size = max(request.font.size * smaller, min(leastSize, request.font.size))
+        if request.isResizable { request.font = request.font.sized(size) }
+        return request
+      }
+    }
   }
 
   /// All labels in one orientation; given up once it leaves out as many as another one.

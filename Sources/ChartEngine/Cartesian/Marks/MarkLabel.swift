@@ -5,9 +5,11 @@ struct LabelRequest: Sendable {
   /// The entry in its series' own order.
   let point: Int
   let text: String
-  let font: Font
+  var font: Font
   /// The author's; what can be read best if not given.
   let color: Color?
+  /// Whether it may be smaller where there is little room: the author has given no size.
+  var isResizable = false
 }
 
 /// A place where an entry's label may stand.

@@ -13,20 +13,31 @@ final class EntryWords: Sendable {
   /// How moments along the value axes are written; `nil` for axes of others.
   private let left: PositionText?
   private let right: PositionText?
+  /// Whether values along them are percent.
+  private let arePercent: (left: Bool, right: Bool)
 
   /// - Parameter arePlaced: Whether entries are at numbers or moments that the data say, rather than at names or in their order.
   init(
     position: PositionText, arePlaced: Bool, format: NumberFormat, seriesCount: Int,
-    moments: (left: PositionText?, right: PositionText?) = (nil, nil), typeface: Typeface
+    moments: (left: PositionText?, right: PositionText?) = (nil, nil),
+    arePercent: (left: Bool, right: Bool) = (false, false), typeface: Typeface
   ) {
     (self.position, self.format, self.seriesCount, self.typeface) = (position, format, seriesCount, typeface)
     (left, right) = moments
+    self.arePercent = arePercent
     usualMarker = (arePlaced ? [MarkerRunSpec("{x}\n")] : []) + MarkerSpec().runs
   }
 
-  /// A value of an axis that has no names: a number, or a moment.
-  func value(_ value: Double, on side: SeriesSpec.AxisSide, _ format: NumberFormat? = nil) -> String {
-    (side == .left ? left : right)?.text(at: value) ?? (format ?? self.format).value(value)
+  /// A value of an axis that has no names, as the axis has it: a number, percent, or a moment.
+  func value(_ value: Double, on side: SeriesSpec.AxisSide) -> String {
+    let isPercent = side == .left ? arePercent.left : arePercent.right
+    return text(of: value, on: side, isPercent: isPercent, format)
+  }
+
+  private func text(
+    of value: Double, on side: SeriesSpec.AxisSide, isPercent: Bool, _ format: NumberFormat
+  ) -> String {
+    (side == .left ? left : right)?.text(at: value) ?? (isPercent ? format.percent(value) : format.value(value))
   }
 
   /// An entry in words: `Mon, Steps: 812`.
@@ -41,7 +52,12 @@ final class EntryWords: Sendable {
   /// The value of an entry: a number, or a name.
   func value(of point: Int, _ series: PlotSeries, _ format: NumberFormat? = nil) -> String {
     let value = series.value(at: point)
-    return series.name(of: value) ?? self.value(value, on: series.spec.axis, format)
+    return series.name(of: value) ?? self.value(value, of: series, format)
+  }
+
+  /// A number that a series has. Where series are stacked to 100 % that is no percent, though the axis has them.
+  func value(_ value: Double, of series: PlotSeries, _ format: NumberFormat? = nil) -> String {
+    text(of: value, on: series.spec.axis, isPercent: series.isOfPercent, format ?? self.format)
   }
 
   /// Between which ends a value lies; `nil` where nobody knows.
@@ -50,7 +66,7 @@ final class EntryWords: Sendable {
     let transform = series.isLog ? AxisTransform.log : .linear
     let ends = [interval.low[point], interval.high[point]].map { transform.value(of: $0) }
     guard !ends[0].isNaN || !ends[1].isNaN else { return nil }
-    let texts = ends.map { value($0.isNaN ? series.value(at: point) : $0, on: series.spec.axis) }
+    let texts = ends.map { value($0.isNaN ? series.value(at: point) : $0, of: series) }
     return (texts[0], texts[1])
   }
 

@@ -28,6 +28,8 @@ struct PlotSeries: Sendable {
   var isOfMoments = false
   /// What it is called in words, at any length of its name: which one it is where it has none.
   var spokenName: String { spec.name.orNumber(ofSeries: index).shortened }
+  /// Whether its values are percent.
+  var isOfPercent: Bool { if case .histogram(let style) = spec.kind { style.measure == .percent } else { false } }
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
   /// Of a waterfall what came of adding up to each value, in the spec's order; `nil` for all others.

@@ -124,7 +124,24 @@ struct ValueLabelTests {
       #"{"kind": "histogram", "format": "percent", "series": {"measure": "percent", "values": [1, 2, 2, 3], "labels": "above"}}"#
     )
     #expect(labels(bins).map(\.text).contains("50%"), "\(labels(bins).map(\.text))")
-    #expect(bins.texts.values.labels.map(\.text).sorted() == ["25", "25", "50"])
+    #expect(bins.texts.values.labels.map(\.text).sorted() == ["25%", "25%", "50%"])
+  }
+
+  @Test("Values for which there is no room are a little smaller, if the author has given no size, rather than left out")
+  func smaller() throws {
+    for (style, size, fits) in [(#""above""#, 9.9, true), (#"{"position": "above", "fontSize": 11}"#, 11, false)] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "bar", "size": {"width": 320, "height": 200}, "title": "Change of exports", "orientation": "horizontal",
+         "legend": "bottom", "y": {"title": "%"}, "x": {"labels": ["China", "India", "Indonesia", "Russia"]}, "series": [
+         {"values": [12.5, 4.1, 7.3, -8.2], "labels": \(style)}, {"values": [9.8, -2.4, 5.6, -3.9], "labels": \(style)}]}
+        """)
+      let written = layout.texts.values.labels
+      #expect((written.count == 8) == fits && written.allSatisfy { abs($0.font.size - size) < 1e-9 })
+      for (index, label) in written.enumerated() {
+        for other in written[(index + 1)...] { #expect(!label.box.inset(by: -0.5).intersects(other.box)) }
+      }
+    }
   }
 
   @Test("A bar of 0 has its value written, too, where it stands on nothing")

@@ -115,8 +115,8 @@ struct HistogramTests {
     let layout = try Plots.layout(
       #"{"kind": "histogram", "series": [{"measure": "percent", "values": [\#(numbers)], "bin": {"width": 0.3}}]}"#)
     #expect(
-      layout.words() == "Histogram chart: 1 series, 0.15 to 11.85.\nSeries 1: 40 values from 0 to 22, the last 6.")
-    #expect(layout.marks[0].words(of: 0) == "0 – 0.3: 22")
+      layout.words() == "Histogram chart: 1 series, 0.15 to 11.85.\nSeries 1: 40 values from 0% to 22%, the last 6%.")
+    #expect(layout.marks[0].words(of: 0) == "0 – 0.3: 22%")
   }
 
   /// scipy.stats.gaussian_kde of SciPy 1, at 2, 3, … 8: by bandwidths of 0.5, of Silverman's rule (0.68359) and of 0.5 with weights.
@@ -194,7 +194,7 @@ struct HistogramTests {
   @Test("What is drawn is hit, and said: in words, in the marker, by its position")
   func hits() throws {
     for (more, words) in [
-      ("", "4 – 6, a: 2"), (", \"cumulative\": true", "up to 6, a: 3"), (", \"measure\": \"percent\"", "4 – 6, a: 50"),
+      ("", "4 – 6, a: 2"), (", \"cumulative\": true", "up to 6, a: 3"), (", \"measure\": \"percent\"", "4 – 6, a: 50%"),
     ] {
       let layout = try Plots.layout(
         #"{"kind": "histogram", "series": {"name": "a", "values": [1, 4.2, 5, 7.1], "bin": {"width": 2}MORE}}"#
@@ -207,6 +207,29 @@ struct HistogramTests {
       #expect(layout.hit(at: Point(x: rect.maxX + 0.5, y: rect.midY)).index == nil)
       #expect(layout.plot.maxX - (mark.bar(at: 3)?.rect.maxX ?? 0) < 1.1)
     }
+  }
+
+  @Test("Percent are written as such wherever a histogram's values are: at bars, in markers, in words, at limits")
+  func percent() throws {
+    for (format, none, half, quarter) in [
+      ("{}", "0%", "50%", "25%"), (#"{"locale": "de", "decimals": 1}"#, "0,0 %", "50,0 %", "25,0 %"),
+    ] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "histogram", "format": \(format), "marker": {"text": "{value}"}, "limits": [{"value": 37.5}],
+         "series": {"name": "a", "values": [1, 4.2, 5, 7.1], "bin": {"width": 2}, "measure": "percent", "labels": "above"}}
+        """)
+      func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
+      #expect(layout.texts.values.labels.map { plain($0.text) } == [quarter, none, half, quarter], "\(format)")
+      #expect(layout.marker(for: [0, 2]).map { plain($0.text) } == half)
+      #expect(layout.words(for: [0, 2]).map { plain($0).hasSuffix(half) } == true)
+      #expect(plain(layout.marks[0].seriesWords).contains(half))
+      #expect(layout.noteWords.map(plain) == [format == "{}" ? "Limit 37.5%." : "Limit 37,5 %."])
+    }
+    // Where series are stacked to 100 % their values are no percent.
+    let stacked = try Plots.layout(
+      #"{"kind": "bar", "stacked": "percent", "x": {"labels": ["a"]}, "series": [{"values": [3]}, {"values": [1]}]}"#)
+    #expect(stacked.marker(for: [0, 0])?.text.hasSuffix("3") == true)
   }
 
   @Test("Moments are counted by the calendar, names by themselves, numbers on a log axis by their logarithms")

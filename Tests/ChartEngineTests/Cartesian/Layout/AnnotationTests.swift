@@ -135,6 +135,24 @@ struct AnnotationTests {
     #expect(layout.plot.contains(annotation.box))
   }
 
+  @Test("An arrow that its author wants is no stub: its text stands so far away, or it has none")
+  func stubs() throws {
+    for (width, height) in [(320, 200), (480, 300)] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "line", "size": {"width": \(width), "height": \(height)}, "x": {"labels": ["May", "Jun", "Jul", "Aug", "Sep"]},
+         "series": {"values": [14, 18, 22, 21, 15], "dots": "all"},
+         "annotations": [{"x": "Jul", "y": 22, "text": "The best month\\nof all", "leader": "arrow"}]}
+        """)
+      let annotation = try #require(layout.texts.annotations.first)
+      #expect(annotation.box.distance(to: annotation.target) >= 20)
+      #expect(annotation.lines(on: layout.canvas.surface).count == 2)
+    }
+    // Where the author has placed the text right beside.
+    let near = try layout(#"{"x": "c", "y": 4, "text": "A dip", "leader": "arrow", "offset": [0, 16]}"#)
+    #expect(near.texts.annotations[0].lines(on: near.canvas.surface).isEmpty)
+  }
+
   @Test("Lines to places go through no other text, and texts lie on no such line")
   func leaders() throws {
     let values = [54, 61, 64, 65, 71, 71, 73, 69, 62, 48, 49, 44].map(String.init).joined(separator: ", ")

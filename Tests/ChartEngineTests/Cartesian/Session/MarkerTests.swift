@@ -108,6 +108,28 @@ struct MarkerTests {
     }
   }
 
+  @Test(
+    "V7 It covers neither title nor legend where there is room in the plot: it is below its entry, or beside it",
+    arguments: ["top", "bottom", "left", "right"], [#""shared": false"#, #""shared": true"#])
+  func clear(legend: String, marker: String) throws {
+    for kind in ["line", "bar"] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "\(kind)", "size": {"width": 400, "height": 240}, "title": "Steps", "subtitle": "of a week, all in all",
+         "caption": "As counted", "legend": "\(legend)", "marker": {\(marker)}, "y": {"max": 10},
+         "x": {"labels": ["Monday", "Tuesday", "Wednesday"]},
+         "series": [{"name": "First", "values": [10, 4, 10]}, {"name": "Second", "values": [9, 1, 9]}]}
+        """)
+      let title = try #require(layout.frame.title)
+      for path in [[0, 0], [0, 1], [0, 2], [1, 0], [1, 2]] {
+        let frame = try #require(layout.marker(for: path)?.frame)
+        for box in [title.box, title.captionBox] + (layout.frame.legend?.boxes ?? []) {
+          #expect(!box.intersects(frame), "\(kind) \(path): \(frame) on \(box)")
+        }
+      }
+    }
+  }
+
   @Test("V7 Rich text: runs with weight, size and colour, over several lines, wide enough for what it says")
   func richText() throws {
     let chart = try Plots.chart(
