@@ -101,7 +101,9 @@ class Formulas:
 
     def number_read(self, depth):
         name = self.random.choice(self.named("text"))
-        return f"number({quoted(name)})", np.full(self.table.count, np.nan)  # None of the words is a number.
+        # Of texts only years are numbers, where `unpivot` has made names of columns that `pivot` has called by them.
+        return f"number({quoted(name)})", np.array([
+            float(text) if text is not None and text.isdecimal() else np.nan for text in self.table.columns[name].values], float)
 
     def number_part(self, depth):
         text, values = self.moment(depth - 1)
