@@ -20,7 +20,11 @@ extension SpecTable {
   private func column(_ entries: ColumnSpec, isTime: Bool, _ zone: TimeZoneRules) -> FrameColumn {
     switch entries {
     // What another process may change meanwhile would be one thing in a step and another in the next.
-    case .numbers(let numbers): return isTime ? .moments(numbers.settled) : .numbers(numbers.settled)
+    case .numbers(let numbers):
+      let numbers = numbers.settled
+      if isTime { return .moments(numbers) }
+      // A list without any value came as numbers, and may as well be of texts.
+      return numbers.contains { !$0.isNaN } ? .numbers(numbers) : .nothing(count: numbers.count)
     case .values(let entries):
       var coder = NameCoder()
       var hasNumber = false

@@ -77,7 +77,7 @@ extension RowSelection.Condition.Test {
     case .numbers, .within, .below, .ranges:
       switch column {
       case .numbers, .moments: true
-      case .names(let names): names.names.isEmpty
+      case .names: column.isNothing
       case .truths: false
       }
     }

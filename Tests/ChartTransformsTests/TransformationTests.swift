@@ -163,6 +163,90 @@ struct TransformationTests {
     #expect(try Transformation([.bin(BinSpec(column: "e")), .sort(["e"])]).apply(to: empty, run).rowCount == 2)
   }
 
+  @Test("What is made of a column without any value is of any kind again, also by steps that sum up or turn round")
+  func nothingAgain() throws {
+    let empty = Frame(["e": .nothing(count: 2), "n": .numbers([1, 2]), "d": .moments([0, 1])], rowCount: 2)
+    let run = TransformRun(zone: .utc)
+    var (unpivot, pivot, bin) = (UnpivotSpec(), PivotSpec(), BinSpec(column: "e"))
+    (unpivot.columns, unpivot.name, unpivot.value) = (["e", "n"], "k", "v")
+    (pivot.name, pivot.value) = ("n", "e")
+    (bin.unit, bin.name) = (.month, "b")
+    for (step, name) in [
+      (TransformStep.calculate(["v": try FormulaSpec("null")]), "v"), (.bin(bin), "b"), (.pivot(pivot), "1"),
+      (.calculate(["v": try FormulaSpec("if(n > 1, e, coalesce(e, null))")]), "v"),
+      (.calculate(["v": try FormulaSpec("least(e, e)")]), "v"),
+      (.group(GroupSpec(columns: ["v": try FormulaSpec("mean(e)")])), "v"),
+    ] {
+      let made = try Transformation([step]).apply(to: empty, run)
+      #expect(made.columns[name]?.isNothing == true, "\(step.name)")
+      for use in ["length(\(name))", "year(\(name))", "\(name) + 1", "\(name) > 'a'"] where name != "1" {
+        #expect(throws: Never.self) { try Transformation([.calculate(["u": FormulaSpec(use)])]).apply(to: made, run) }
+      }
+    }
+    let long = try Transformation([.unpivot(unpivot)]).apply(to: empty, run)
+    #expect(try numbers(long, "v").map { $0.isNaN ? 0 : $0 } == [0, 1, 0, 2])
+    let least = try Transformation([.calculate(["v": try FormulaSpec("least(e, d)")])]).apply(to: empty, run)
+    guard case .moments? = least.columns["v"] else {
+      Issue.record("no moments")
+      return
+    }
+  }
+
+  @Test("Sums beyond all doubles are missing, and what is made of them is there where doubles have it")
+  func beyond() throws {
+    let run = TransformRun(zone: .utc)
+    let (great, none) = (1.7e308, Double.nan)
+    let values = frame(["g": [1, 1, 2, 2, 3, 3, 4], "v": [great, great, great, -great, 1e200, -1e200, none]])
+    let group = GroupSpec(
+      by: ["g"],
+      columns: ["s": try FormulaSpec("sum(v)"), "m": try FormulaSpec("mean(v)"), "d": try FormulaSpec("stdev(v)")])
+    let groups = try Transformation([.group(group)]).apply(to: values, run)
+    #expect(try numbers(groups, "s").map { $0.isNaN ? -1 : $0 } == [-1, 0, 0, -1])
+    #expect(try numbers(groups, "m").map { $0.isNaN ? -1 : $0 } == [great, 0, 0, -1])
+    let deviations = try numbers(groups, "d")
+    #expect(deviations[0] == 0 && deviations[1].isNaN && abs(deviations[2] / (2.0.squareRoot() * 1e200) - 1) < 1e-15)
+    var (cumulative, normalize) = (CumulativeSpec(), NormalizeSpec())
+    cumulative.column = "v"
+    let running = try numbers(Transformation([.cumulative(cumulative)]).apply(to: values, run), "v")
+    #expect(running[0] == great && running[1].isNaN && running[2].isNaN && running[3].isNaN && running[6].isNaN)
+    cumulative.function = .mean
+    let means = try numbers(Transformation([.cumulative(cumulative)]).apply(to: values, run), "v")
+    #expect(means.prefix(3).allSatisfy { abs($0 / great - 1) < 1e-15 })
+    (normalize.column, normalize.by) = ("v", ["g"])
+    #expect(try numbers(Transformation([.normalize(normalize)]).apply(to: values, run), "v").prefix(2) == [0.5, 0.5])
+    // It comes back from there.
+    cumulative.function = .sum
+    let back = try Transformation([.cumulative(cumulative)]).apply(to: frame(["v": [great, great, -great]]), run)
+    #expect(try numbers(back, "v")[2] == great)
+  }
+
+  @Test("Texts are their bytes: an accent of its own makes another text, and texts come in the order of their scalars")
+  func composed() throws {
+    let run = TransformRun(zone: .utc)
+    let texts = ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}", "cafz"]
+    var coder = NameCoder()
+    let codes = texts.map { coder.code(of: $0) }
+    #expect(codes == [0, 1, 0, 2] && coder.names.map(\.utf8.count) == [5, 6, 4])
+    let frame = Frame(["t": .names(NameColumn(codes: codes, names: coder.names))], rowCount: 4)
+    for (formula, count) in [
+      ("t = 'caf\u{E9}'", 2), ("t in ['cafe\u{301}']", 1), ("lower(t) = t", 4), ("startsWith(t, 'cafe')", 1),
+      ("endsWith(t, '\u{301}')", 1), ("t + t = 'cafe\u{301}cafe\u{301}'", 1), ("t < 'cafz'", 1),
+    ] {
+      let made = try Transformation([.filter(try FormulaSpec(formula))]).apply(to: frame, run)
+      #expect(made.rowCount == count, "\(formula)")
+    }
+    let sorted = try Transformation([.sort(["t"])]).apply(to: frame, run)
+    #expect((0..<4).map { sorted.columns["t"]?.label(at: $0, run)?.utf8.count } == [6, 4, 5, 5])
+  }
+
+  @Test("Numbers in texts are decimal ones, as in tables")
+  func decimals() throws {
+    for text in ["0x10", "0x1p3", "nan", "inf", "1e400", "", ".", "1,5", "e5", "1 2"] {
+      #expect(Numbers.decimal(text).isNaN, "\(text)")
+    }
+    #expect(Numbers.decimal("-1.5e3") == -1_500 && Numbers.decimal("+.5") == 0.5 && Numbers.decimal("12") == 12)
+  }
+
   @Test("Equations are written as people write them")
   func equations() {
     #expect(EquationText.polynomial([1, 2]) == "y = 2x + 1")

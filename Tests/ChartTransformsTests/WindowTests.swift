@@ -65,6 +65,27 @@ struct WindowTests {
     let results = try SlidingWindow(spec).results([1e300, 1, 1, 1], .sum, TransformRun(zone: .utc))
     #expect(results.dropFirst(2) == [2, 2])
   }
+
+  @Test(
+    "Sums of windows have no more decimals than what is added up, and means are there where sums are beyond all doubles"
+  )
+  func sums() throws {
+    let run = TransformRun(zone: .utc)
+    var spec = RollingSpec()
+    for window in 1...6 {
+      for alignment in RollingSpec.Alignment.allCases {
+        (spec.window, spec.alignment, spec.least) = (window, alignment, 1)
+        let amounts = [1, 2, 3, 4, 7, 10, 13, 1]
+        let results = try SlidingWindow(spec).results(amounts.map { Double($0) / 10 }, .sum, run)
+        let whole = try SlidingWindow(spec).results(amounts.map(Double.init), .sum, run)
+        #expect(results == whole.map { $0 / 10 })
+        let great = try SlidingWindow(spec).results([Double](repeating: 1.7e308, count: 8), .mean, run)
+        #expect(great.allSatisfy { abs($0 / 1.7e308 - 1) < 1e-15 })
+        let sums = try SlidingWindow(spec).results([Double](repeating: 1.7e308, count: 8), .sum, run)
+        #expect(sums.allSatisfy { $0.isNaN || $0 == 1.7e308 })
+      }
+    }
+  }
 }
 
 @Suite("Quantiles: of any order what they are of the sorted one")

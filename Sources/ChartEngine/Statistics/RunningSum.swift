@@ -26,6 +26,13 @@ package struct RunningSum: Hashable, Sendable {
     greatest = max(greatest, max(abs(value), abs(next)))
   }
 
+  /// Adds what others add up to.
+  package mutating func add(_ other: RunningSum) {
+    add(other.sum)
+    lost += other.lost
+    greatest = max(greatest, other.greatest)
+  }
+
   /// Rounded to what doubles tell of numbers as great as these: 0.1 and 0.2 are 0.3. Beyond all doubles it is infinite.
   package var value: Double {
     let exact = lost.isFinite ? sum + lost : sum

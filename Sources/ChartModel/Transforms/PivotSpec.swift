@@ -42,5 +42,9 @@ public struct UnpivotSpec: Hashable, Sendable {
     Property("value", \.value, .string(minLength: 1), "The column that gets their values.")
   }.validated { spec throws(InvalidValue) in
     if spec.columns.isEmpty { throw InvalidValue("expected a column or more", at: .key("columns")) }
+    if spec.name == spec.value {
+      throw InvalidValue(
+        "expected another name than that of the column of names, '\(spec.name.excerpt)'", at: .key("value"))
+    }
   }
 }

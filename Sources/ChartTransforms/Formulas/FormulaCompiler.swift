@@ -166,8 +166,8 @@ struct FormulaCompiler {
     let value = try value(of: element)
     let texts: [String] = list.compactMap { if case .text(let text) = $0 { text } else { nil } }
     if case .text(let text) = value, texts.count == list.count {
-      let wanted = Set(texts)
-      return .truth(text.each(.missing) { text throws(InvalidValue) in Truth(wanted.contains(text)) })
+      let wanted = Set(texts.map(ByteText.init))
+      return .truth(text.each(.missing) { text throws(InvalidValue) in Truth(wanted.contains(ByteText(text))) })
     }
     var result = FormulaValue.constant(.no) as Block<Truth>
     for other in list {

@@ -78,19 +78,20 @@ struct TextValue {
 /// Texts by their codes, none twice.
 final class TextTable {
   private(set) var texts: [String]
-  private var codes: [String: Int32]?
+  private var codes: [ByteText: Int32]?
   let run: TransformRun
 
   init(_ run: TransformRun, _ texts: [String] = []) { (self.run, self.texts) = (run, texts) }
 
   /// - Throws: ``InvalidValue`` without a path if the formula makes more text than can be kept.
   func code(of text: String) throws(InvalidValue) -> Int32 {
-    if codes == nil { codes = Dictionary(zip(texts, 0...), uniquingKeysWith: { first, _ in first }) }
-    if let code = codes?[text] { return code }
+    if codes == nil { codes = Dictionary(zip(texts.map(ByteText.init), 0...), uniquingKeysWith: { first, _ in first }) }
+    let key = ByteText(text)
+    if let code = codes?[key] { return code }
     try run.claim(textOf: text.utf8.count)
     let code = Int32(texts.count)
     texts.append(text)
-    codes?[text] = code
+    codes?[key] = code
     return code
   }
 }
@@ -102,8 +103,7 @@ extension FormulaValue {
     case .numbers(let numbers): self = .number(FormulaValue.block(numbers))
     case .moments(let moments): self = .moment(FormulaValue.block(moments))
     case .truths(let truths): self = .truth { rows throws(InvalidValue) in Array(truths[rows]) }
-    // Of a column without any value nobody can tell what it holds.
-    case .names(let names) where names.names.isEmpty: self = .nothing
+    case .names where column.isNothing: self = .nothing
     case .names(let names):
       self = .text(
         TextValue(table: TextTable(run, names.names), codes: { rows throws(InvalidValue) in Array(names.codes[rows]) }))
@@ -133,7 +133,7 @@ extension FormulaValue {
     switch self {
     case .number(let block): return .numbers(try FormulaValue.gather(block, rowCount, run))
     case .moment(let block): return .moments(try FormulaValue.gather(block, rowCount, run))
-    case .nothing: return .numbers(try FormulaValue.gather(FormulaValue.constant(.nan), rowCount, run))
+    case .nothing: return .nothing(count: rowCount)
     case .truth(let block):
       var truths: [Truth] = []
       truths.reserveCapacity(rowCount)

@@ -33,8 +33,15 @@ extension FunctionCompiler {
   /// Missing values are passed over, as SQL's `LEAST` of most engines does.
   private func extreme(isLeast: Bool) throws(InvalidValue) -> FormulaValue {
     try check(1...Int.max)
-    let first = try value(0)
-    let isMoment = if case .moment = first { true } else { false }
+    var (isMoment, isNothing) = (false, true)
+    for index in arguments.indices {
+      switch try value(index) {
+      case .moment: (isMoment, isNothing) = (true, false)
+      case .nothing: break
+      default: isNothing = false
+      }
+    }
+    guard !isNothing else { return .nothing }
     var result = isMoment ? try moment(0) : try number(0)
     for index in arguments.indices.dropFirst() {
       let other = isMoment ? try moment(index) : try number(index)
@@ -79,7 +86,7 @@ extension FunctionCompiler {
       try check(1...1)
       if case .number(let block) = try value(0) { return .number(block) }
       return .number(
-        try text(0).each(.nan) { text throws(InvalidValue) in (Double(text.trimmingSpaces) ?? .nan).orMissing })
+        try text(0).each(.nan) { text throws(InvalidValue) in Numbers.decimal(text.trimmingSpaces) })
     case "text": return .text(try written())
     default: return nil
     }
@@ -90,8 +97,11 @@ extension FunctionCompiler {
     let part = try constantText(1)
     let text = try text(0)
     switch name {
-    case "startsWith": return text.each(.missing) { text throws(InvalidValue) in Truth(text.hasPrefix(part)) }
-    case "endsWith": return text.each(.missing) { text throws(InvalidValue) in Truth(text.hasSuffix(part)) }
+    case "startsWith":
+      return text.each(.missing) { text throws(InvalidValue) in Truth(text.utf8.starts(with: part.utf8)) }
+    case "endsWith":
+      let backwards = part.utf8.reversed()
+      return text.each(.missing) { text throws(InvalidValue) in Truth(text.utf8.reversed().starts(with: backwards)) }
     default: return text.each(.missing) { text throws(InvalidValue) in Truth(TextSearch.contains(part, in: text)) }
     }
   }
@@ -139,9 +149,11 @@ extension FunctionCompiler {
     for index in indices { values.append(try value(index)) }
     // The first that has a type gives it to all; a moment beside a text that is written out is the stronger one.
     let typed =
-      values.first { if case .moment = $0 { true } else { false } } ?? values.first {
+      values.first { if case .moment = $0 { true } else { false } }
+      ?? values.first {
         if case .nothing = $0 { false } else { true }
-      } ?? .number(FormulaValue.constant(.nan))
+      }
+    guard let typed else { return .nothing }
     for (place, index) in indices.enumerated() {
       values[place] = try compiler.converted(values[place], arguments[index], to: typed)
       guard values[place].words == typed.words else {

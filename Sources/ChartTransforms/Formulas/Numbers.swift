@@ -25,6 +25,19 @@ enum Numbers {
     return (digits < 0 ? whole * power : whole / power).orMissing
   }
 
+  /// The number that a text holds, as tables have them: `nan`, `inf` and `0x1F` are none.
+  static func decimal(_ text: String) -> Double {
+    let isDecimal = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    return isDecimal ? (Double(text) ?? .nan).orMissing : .nan
+  }
+
   static func logarithm(_ number: Double) -> Double { number > 0 ? log(number).orMissing : .nan }
   static func decimalLogarithm(_ number: Double) -> Double { number > 0 ? log10(number).orMissing : .nan }
   static func binaryLogarithm(_ number: Double) -> Double { number > 0 ? log2(number).orMissing : .nan }

@@ -85,7 +85,8 @@ extension TextValue {
 
 extension Expression.Operator {
   func holds(_ left: String, _ right: String) -> Bool {
-    switch self {
+    let (left, right) = (ByteText(left), ByteText(right))
+    return switch self {
     case .equal: left == right
     case .notEqual: left != right
     case .less: left < right

@@ -42,7 +42,7 @@ package struct Frame: Sendable {
     case .moments(let moments) where mayBeMoments: return (moments, true)
     case .truths(let truths):
       return (GrowingArray(truths.map { $0 == .missing ? .nan : $0 == .yes ? 1 : 0 }), false)
-    case .names(let names) where names.names.isEmpty:
+    case .names where column.isNothing:
       return (GrowingArray([Double](repeating: .nan, count: rowCount)), false)
     case .moments, .names:
       throw InvalidValue(

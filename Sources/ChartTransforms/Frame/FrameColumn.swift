@@ -55,6 +55,14 @@ package enum FrameColumn: Sendable {
 }
 
 extension FrameColumn {
+  /// A column without any value, which goes wherever numbers, moments or texts are expected: nobody can tell what it would hold.
+  package static func nothing(count: Int) -> FrameColumn {
+    .names(NameColumn(codes: [Int32](repeating: -1, count: count), names: []))
+  }
+
+  /// Whether it is one without any value.
+  var isNothing: Bool { if case .names(let names) = self { names.names.isEmpty } else { false } }
+
   /// Its values as names, as charts write what they are.
   package func names(_ run: TransformRun) -> NameColumn {
     if case .names(let names) = self { return names }
@@ -98,14 +106,15 @@ package struct NameColumn: Sendable {
 /// Gives names their codes as they come.
 package struct NameCoder {
   package private(set) var names: [String] = []
-  private var codes: [String: Int32] = [:]
+  private var codes: [ByteText: Int32] = [:]
 
   package init() {}
 
   package mutating func code(of name: String) -> Int32 {
-    if let code = codes[name] { return code }
+    let text = ByteText(name)
+    if let code = codes[text] { return code }
     let code = Int32(names.count)
-    codes[name] = code
+    codes[text] = code
     names.append(name)
     return code
   }

@@ -93,10 +93,26 @@ struct Aggregation {
         }
       }
     }
-    switch aggregate {
-    case .count: return totals.map(\.count)
-    case .mean: return totals.map { $0.count > 0 ? $0.sum.value / $0.count : .nan }
-    default: return totals.map { $0.count > 0 ? $0.sum.value : .nan }
+    guard aggregate != .count else { return totals.map(\.count) }
+    let isMean = aggregate == .mean
+    let results = totals.map { $0.count > 0 ? $0.sum.value / (isMean ? $0.count : 1) : .nan }
+    guard zip(totals, results).contains(where: { $0.count > 0 && !$1.isFinite }) else { return results }
+    return try completed(results, values, isMean: isMean)
+  }
+
+  /// Results of all groups, with those anew whose sums are beyond all doubles.
+  private func completed(
+    _ results: [Double], _ values: GrowingArray<Double>, isMean: Bool
+  ) throws(InvalidValue) -> [Double] {
+    var sums = [WideSum](repeating: WideSum(), count: grouping.count)
+    try forEachPart(values.count) { rows in
+      for row in rows where !values[row].isNaN && !results[Int(grouping.ids[row])].isFinite {
+        sums[Int(grouping.ids[row])].add(values[row])
+      }
+    }
+    return results.indices.map { group in
+      guard !results[group].isFinite, sums[group].count > 0 else { return results[group] }
+      return isMean ? sums[group].mean : sums[group].value
     }
   }
 
@@ -126,17 +142,24 @@ struct Aggregation {
   private func deviations(_ values: GrowingArray<Double>) throws(InvalidValue) -> [Double] {
     let means = try sums(values, .mean)
     let counts = try sums(values, .count)
-    var squares = [Double](repeating: 0, count: grouping.count)
-    try forEachPart(values.count) { rows in
-      values.withUnsafeBufferPointer { values in
-        for row in rows where !values[row].isNaN {
-          let group = Int(grouping.ids[row])
-          let distance = values[row] - means[group]
-          squares[group] += distance * distance
+    func deviations(_ scale: Double) throws(InvalidValue) -> [Double] {
+      var squares = [Double](repeating: 0, count: grouping.count)
+      try forEachPart(values.count) { rows in
+        values.withUnsafeBufferPointer { values in
+          for row in rows where !values[row].isNaN {
+            let group = Int(grouping.ids[row])
+            let distance = values[row] * scale - means[group] * scale
+            squares[group] += distance * distance
+          }
         }
       }
+      return squares.indices.map { counts[$0] > 1 ? (squares[$0] / (counts[$0] - 1)).squareRoot() / scale : .nan }
     }
-    return squares.indices.map { counts[$0] > 1 ? (squares[$0] / (counts[$0] - 1)).squareRoot() : .nan }
+    let results = try deviations(1)
+    guard results.indices.contains(where: { counts[$0] > 1 && !results[$0].isFinite }) else { return results }
+    // Squares beyond all doubles are those of great numbers, which have as many digits when they are smaller.
+    let small = try deviations(0x1p-600)
+    return results.indices.map { results[$0].isFinite ? results[$0] : small[$0].orMissing }
   }
 
   // MARK: - Of all values of a group

@@ -4,6 +4,9 @@ import JSONModel
 
 extension BinSpec {
   func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    // What holds nothing may as well be moments.
+    let source = try frame.column(column, at: .key("column"))
+    guard !source.isNothing else { return frame.setting(name ?? column, source) }
     let (values, areMoments) = try frame.numbers(column, orMoments: true, at: .key("column"))
     try run.claim(rows: values.count)
     if areMoments, width != nil {

@@ -116,8 +116,7 @@ struct GroupStep {
         let codes = GrowingArray(names.codes.map { $0 < 0 ? Double.nan : Double($0) })
         return .numbers(try aggregation.column(aggregate, of: codes, share: share))
       case .min, .max, .first, .last: return .names(try extreme(aggregate, of: names))
-      case _ where names.names.isEmpty:
-        return .numbers(GrowingArray([Double](repeating: .nan, count: aggregation.grouping.count)))
+      case _ where values.isNothing: return .nothing(count: aggregation.grouping.count)
       default: throw mismatch(aggregate, arguments[0], values, place)
       }
     }
@@ -131,7 +130,7 @@ struct GroupStep {
 
   /// Names by their order, or by that of the rows.
   private mutating func extreme(_ aggregate: Aggregate, of names: NameColumn) throws(InvalidValue) -> NameColumn {
-    let order = names.names.indices.sorted { names.names[$0] < names.names[$1] }
+    let order = names.names.indices.sorted { ByteText(names.names[$0]) < ByteText(names.names[$1]) }
     var ranks = [Double](repeating: 0, count: order.count)
     for (rank, code) in order.enumerated() { ranks[code] = Double(rank) }
     let values = GrowingArray(names.codes.map { $0 < 0 ? Double.nan : ranks[Int($0)] })

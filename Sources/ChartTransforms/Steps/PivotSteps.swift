@@ -41,6 +41,7 @@ extension PivotSpec {
     let ids = (0..<frame.rowCount).map { Int32(truncatingIfNeeded: Int(rows.ids[$0]) * wide.count + Int(wide.ids[$0])) }
     let aggregation = Aggregation(Grouping(ids: ids, count: count), run)
     let aggregate = Aggregate(rawValue: function.rawValue) ?? .sum
+    if column.isNothing, function != .count { return .nothing(count: count) }
     if case .names(let names) = column {
       guard function == .first || function == .last || function == .count else {
         throw InvalidValue("'\(value.excerpt)' holds texts: say `of: first`, or sum up numbers", at: .key("value"))
@@ -74,16 +75,7 @@ extension FrameColumn {
 
 extension UnpivotSpec {
   func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
-    var molten: [FrameColumn] = []
-    for (index, column) in columns.enumerated() {
-      let path = JSONPath([.key("columns"), .index(index)])
-      let values = try frame.column(column, at: path)
-      if let first = molten.first, first.words != values.words {
-        throw InvalidValue(
-          "'\(column.excerpt)' holds \(values.words), and '\(columns[0].excerpt)' \(first.words)", at: path)
-      }
-      molten.append(values)
-    }
+    let molten = try molten(frame)
     let width = columns.count
     let (count, isTooMuch) = frame.rowCount.multipliedReportingOverflow(by: width)
     guard !isTooMuch else { throw InvalidValue("would make too many rows; filter or group first") }
@@ -94,6 +86,25 @@ extension UnpivotSpec {
     let names = NameColumn(codes: (0..<count).map { Int32(truncatingIfNeeded: $0 % width) }, names: columns)
     result = result.setting(name, .names(names))
     return result.setting(value, woven(molten, count))
+  }
+
+  /// The columns that become rows, of one type.
+  private func molten(_ frame: Frame) throws(InvalidValue) -> [FrameColumn] {
+    var molten: [FrameColumn] = []
+    var first: (name: String, column: FrameColumn)?
+    for (index, name) in columns.enumerated() {
+      let path = JSONPath([.key("columns"), .index(index)])
+      let column = try frame.column(name, at: path)
+      molten.append(column)
+      guard !column.isNothing else { continue }
+      if let first, first.column.words != column.words {
+        throw InvalidValue(
+          "'\(name.excerpt)' holds \(column.words), and '\(first.name.excerpt)' \(first.column.words)", at: path)
+      }
+      first = first ?? (name, column)
+    }
+    let nothing = [Int32](repeating: -1, count: frame.rowCount)
+    return molten.map { column in column.isNothing ? first?.column.taking(nothing) ?? column : column }
   }
 
   /// The values of several columns of one type, row by row.

@@ -147,9 +147,8 @@ enum SortStep {
     case .truths(let truths): return truths.map { $0 == .missing ? .nan : Double($0.rawValue) }
     case .names(let names):
       var ranks = [Double](repeating: 0, count: names.names.count)
-      for (rank, code) in names.names.indices.sorted(by: { names.names[$0] < names.names[$1] }).enumerated() {
-        ranks[code] = Double(rank)
-      }
+      let order = names.names.indices.sorted { ByteText(names.names[$0]) < ByteText(names.names[$1]) }
+      for (rank, code) in order.enumerated() { ranks[code] = Double(rank) }
       return names.codes.map { $0 < 0 ? .nan : ranks[Int($0)] }
     }
   }
@@ -167,15 +166,15 @@ extension TopSpec {
     let order = try SortStep.order([(Array(values), true)], count: frame.rowCount, run)
     let rest = order.dropFirst(count)
     guard let name, !rest.isEmpty else { return frame.taking(Array(order.prefix(count))) }
-    var sum = Double.nan
-    for row in rest where !values[Int(row)].isNaN { sum = (sum.isNaN ? 0 : sum) + values[Int(row)] }
+    var sum = WideSum()
+    for row in rest where !values[Int(row)].isNaN { sum.add(values[Int(row)]) }
     let top = frame.taking(order.prefix(count) + [-1])
     guard case .names(let names)? = top.columns[name] else { return top }
     var coder = names.names
     let code = coder.firstIndex(of: other) ?? coder.count
     if code == coder.count { coder.append(other) }
     let named = NameColumn(codes: names.codes.dropLast() + [Int32(truncatingIfNeeded: code)], names: coder)
-    let sums = GrowingArray(order.prefix(count).map { values[Int($0)] } + [sum])
+    let sums = GrowingArray(order.prefix(count).map { values[Int($0)] } + [sum.count > 0 ? sum.value : .nan])
     return top.setting(name, .names(named)).setting(by, .numbers(sums))
   }
 }

@@ -72,7 +72,16 @@ extension NormalizeSpec {
     let aggregation = Aggregation(grouping, run)
     let sums = try aggregation.column(.sum, of: values, share: 0)
     try run.claim(rows: frame.rowCount)
-    let shares = (0..<frame.rowCount).map { (values[$0] / sums[Int(grouping.ids[$0])]).orMissing }
+    var shares = (0..<frame.rowCount).map { (values[$0] / sums[Int(grouping.ids[$0])]).orMissing }
+    if sums.contains(where: \.isNaN) {
+      // Of a sum beyond all doubles there are shares all the same.
+      let means = try aggregation.column(.mean, of: values, share: 0)
+      let counts = try aggregation.column(.count, of: values, share: 0)
+      for row in shares.indices where sums[Int(grouping.ids[row])].isNaN {
+        let group = Int(grouping.ids[row])
+        shares[row] = (values[row] / means[group] / counts[group]).orMissing
+      }
+    }
     return frame.setting(name ?? column, .numbers(GrowingArray(shares)))
   }
 }

@@ -21,10 +21,10 @@ struct SlidingWindow {
     _ values: [Double], _ function: RollingSpec.Function, _ run: TransformRun
   ) throws(InvalidValue) -> [Double] {
     switch function {
-    case .sum: folded(values, Adding.self)
-    case .mean: folded(values, Adding.self, isMean: true)
-    case .min: folded(values, Least.self)
-    case .max: folded(values, Greatest.self)
+    case .sum: folded(values, WideSum()) { $0.value }
+    case .mean: folded(values, WideSum()) { $0.mean }
+    case .min: folded(values, Least()) { $0.value }
+    case .max: folded(values, Greatest()) { $0.value }
     case .median: try medians(values, run)
     }
   }
@@ -36,45 +36,38 @@ struct SlidingWindow {
 
   /// Folded from the beginning of each stretch of the window's width, and from its end: a window is a part of two of them.
   /// Nothing is taken away again, so that no rounding is left over from what is long past.
-  private func folded<Fold: WindowFold>(_ values: [Double], _ fold: Fold.Type, isMean: Bool = false) -> [Double] {
+  /// - Parameter empty: What is known of no number.
+  private func folded<Fold: WindowFold>(_ values: [Double], _ empty: Fold, _ result: (Fold) -> Double) -> [Double] {
     let count = values.count
-    var fromStart = [Double](repeating: Fold.empty, count: count)
-    var fromEnd = fromStart
-    var start = 0
-    while start < count {
-      let end = min(start + width, count)
-      var folded = Fold.empty
-      for index in start..<end {
-        folded = Fold.folded(folded, values[index].isNaN ? Fold.empty : values[index])
-        fromStart[index] = folded
-      }
-      folded = Fold.empty
-      for index in (start..<end).reversed() {
-        folded = Fold.folded(values[index].isNaN ? Fold.empty : values[index], folded)
-        fromEnd[index] = folded
-      }
-      start = end
-    }
     var results = [Double](repeating: .nan, count: count)
     // How many values the window holds, and where the stretch begins that its last one is in.
     var (present, next, stretch) = (0, 0, 0)
+    // What is known of that stretch up to the window's end, and of an earlier one from each of its positions on.
+    var (front, back) = (empty, BackFolds(start: -1, folds: [Fold]()))
     for index in 0..<count {
       let range = range(index, count)
       while next < range.upperBound {
-        if !values[next].isNaN { present += 1 }
-        if next - stretch == width { stretch += width }
+        if next - stretch == width {
+          back = BackFolds(values, stretch..<next, empty)
+          (stretch, front) = (next, empty)
+        }
+        if !values[next].isNaN {
+          present += 1
+          front.add(values[next])
+        }
         next += 1
       }
       // From one window to the next at most one value is left behind.
       if range.lowerBound > 0, range.lowerBound == index + ahead - width + 1, !values[range.lowerBound - 1].isNaN {
         present -= 1
       }
+      let first = range.lowerBound
+      // Behind the last value windows only become shorter.
+      if first > stretch, back.start != stretch { back = BackFolds(values, stretch..<next, empty) }
       guard present >= least else { continue }
-      let (first, last) = (range.lowerBound, range.upperBound - 1)
-      let result =
-        first < stretch
-        ? Fold.folded(fromEnd[first], fromStart[last]) : first == stretch ? fromStart[last] : fromEnd[first]
-      results[index] = isMean ? result / Double(present) : result
+      var whole = first == stretch ? front : back[first]
+      if first < stretch { whole.add(front) }
+      results[index] = result(whole)
     }
     return results
   }
@@ -111,23 +104,44 @@ struct SlidingWindow {
   }
 }
 
-/// How the numbers of a window become one.
+/// What is known of some numbers of a window.
 private protocol WindowFold {
-  static var empty: Double { get }
-  static func folded(_ left: Double, _ right: Double) -> Double
+  mutating func add(_ value: Double)
+  mutating func add(_ other: Self)
 }
 
-private enum Adding: WindowFold {
-  static var empty: Double { 0 }
-  @inline(__always) static func folded(_ left: Double, _ right: Double) -> Double { left + right }
+/// What is known of a stretch from each of its positions to its end.
+private struct BackFolds<Fold: WindowFold> {
+  let start: Int
+  let folds: [Fold]
+
+  init(start: Int, folds: [Fold]) { (self.start, self.folds) = (start, folds) }
+
+  init(_ values: [Double], _ stretch: Range<Int>, _ empty: Fold) {
+    var folds = [Fold](repeating: empty, count: stretch.count)
+    var fold = empty
+    for index in stretch.reversed() {
+      if !values[index].isNaN { fold.add(values[index]) }
+      folds[index - stretch.lowerBound] = fold
+    }
+    self.init(start: stretch.lowerBound, folds: folds)
+  }
+
+  subscript(position: Int) -> Fold { folds[position - start] }
 }
 
-private enum Least: WindowFold {
-  static var empty: Double { .infinity }
-  @inline(__always) static func folded(_ left: Double, _ right: Double) -> Double { right < left ? right : left }
+extension WideSum: WindowFold {}
+
+private struct Least: WindowFold {
+  var value = Double.infinity
+
+  mutating func add(_ other: Double) { if other < value { value = other } }
+  mutating func add(_ other: Least) { add(other.value) }
 }
 
-private enum Greatest: WindowFold {
-  static var empty: Double { -.infinity }
-  @inline(__always) static func folded(_ left: Double, _ right: Double) -> Double { right > left ? right : left }
+private struct Greatest: WindowFold {
+  var value = -Double.infinity
+
+  mutating func add(_ other: Double) { if other > value { value = other } }
+  mutating func add(_ other: Greatest) { add(other.value) }
 }
