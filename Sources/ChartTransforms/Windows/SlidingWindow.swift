@@ -21,12 +21,21 @@ struct SlidingWindow {
     _ values: [Double], _ function: RollingSpec.Function, _ run: TransformRun
   ) throws(InvalidValue) -> [Double] {
     switch function {
-    case .sum: folded(values, WideSum()) { $0.value }
-    case .mean: folded(values, WideSum()) { $0.mean }
-    case .min: folded(values, Least()) { $0.value }
-    case .max: folded(values, Greatest()) { $0.value }
+    case .sum where areBounded(values): folded(values, RunningSum()) { sum, _ in sum.value }
+    // Of ten million means none needs the decimals of its sum.
+    case .mean where areBounded(values): folded(values, Total()) { total, count in total.value / Double(count) }
+    case .sum: folded(values, WideSum()) { sum, _ in sum.value }
+    case .mean: folded(values, WideSum()) { sum, _ in sum.mean }
+    case .min: folded(values, Least()) { least, _ in least.value }
+    case .max: folded(values, Greatest()) { greatest, _ in greatest.value }
     case .median: try medians(values, run)
     }
+  }
+
+  /// Whether no sum of a window is beyond all doubles, so that the quicker one will do.
+  private func areBounded(_ values: [Double]) -> Bool {
+    let limit = Double.greatestFiniteMagnitude / Double(width) / 2
+    return !values.contains { abs($0) > limit }
   }
 
   /// The positions of a window that there are.
@@ -36,8 +45,13 @@ struct SlidingWindow {
 
   /// Folded from the beginning of each stretch of the window's width, and from its end: a window is a part of two of them.
   /// Nothing is taken away again, so that no rounding is left over from what is long past.
-  /// - Parameter empty: What is known of no number.
-  private func folded<Fold: WindowFold>(_ values: [Double], _ empty: Fold, _ result: (Fold) -> Double) -> [Double] {
+  /// - Parameters:
+  ///   - empty: What is known of no number.
+  ///   - result: Gets what is known of the numbers of a window, and how many they are.
+  @inline(__always)
+  private func folded<Fold: WindowFold>(
+    _ values: [Double], _ empty: Fold, _ result: (Fold, Int) -> Double
+  ) -> [Double] {
     let count = values.count
     var results = [Double](repeating: .nan, count: count)
     // How many values the window holds, and where the stretch begins that its last one is in.
@@ -67,7 +81,7 @@ struct SlidingWindow {
       guard present >= least else { continue }
       var whole = first == stretch ? front : back[first]
       if first < stretch { whole.add(front) }
-      results[index] = result(whole)
+      results[index] = result(whole, present)
     }
     return results
   }
@@ -130,7 +144,16 @@ private struct BackFolds<Fold: WindowFold> {
   subscript(position: Int) -> Fold { folds[position - start] }
 }
 
+extension RunningSum: WindowFold {}
+
 extension WideSum: WindowFold {}
+
+private struct Total: WindowFold {
+  var value = 0.0
+
+  mutating func add(_ other: Double) { value += other }
+  mutating func add(_ other: Total) { add(other.value) }
+}
 
 private struct Least: WindowFold {
   var value = Double.infinity
