@@ -14,7 +14,7 @@ extension PolarLayout {
     if !isDrawingIn {
       nodes.append(
         frame.texts(
-          along: borders, grid, hasTicks: spec.axis.hasLabels, on: surface, ground: color(at:),
+          along: borders, grid, hasTicks: spec.axis.hasLabels, on: surface, ground: ground,
           entrance: animated ? .last : nil))
     }
     return scene(of: nodes, playing: animated ? drawIn.movement : nil)
@@ -27,10 +27,20 @@ extension PolarLayout {
     return ([0, 1] + stride(from: 0, to: count, by: step).dropFirst()).map { start + 360 * Double($0) / Double(count) }
   }
 
-  /// What sectors make of the colour of a place.
-  private func color(at place: Point) -> Color {
-    let surface = canvas.surface.color
-    return zip(marks, sectors).first { $0.1.isDrawn && $0.1.contains(place) }?.0.color.over(surface) ?? surface
+  /// What sectors make of the colour of a place. Thousands of places are asked for: of all sectors only those are looked at that are
+  /// at the place's angle.
+  private var ground: (Point) -> Color {
+    let (surface, center, start) = (canvas.surface.color, frame.center, start)
+    var spokes = [[(sector: Sector, color: Color)]](repeating: [], count: max(frame.angles.count, 1))
+    for (mark, sector) in zip(marks, sectors) where sector.isDrawn {
+      spokes[mark.path[1]].append((sector, mark.color.over(surface)))
+    }
+    let sweep = 360 / Double(spokes.count)
+    return { place in
+      let angle = normalizedDegrees((degrees(of: place - center) ?? start) - start)
+      let spoke = min(Int(saturating: angle / sweep), spokes.count - 1)
+      return spokes[spoke].first { $0.sector.reaches(place) }?.color ?? surface
+    }
   }
 
   /// A group for each series; the mark that is selected comes last, so that its line is seen all around.

@@ -62,6 +62,7 @@ struct SpokeFrame: Sendable {
         along: angle, besides: rim.labels.map(\.box), saysCenter: scale.domain.lower != 0, in: bounds, on: ground)
       let (more, clearer) = (labels.texts.count - best.texts.count, best.onBorders - labels.onBorders)
       if more > 0 || more == 0 && clearer > 0 { best = labels }
+      if best.isWhole, best.onBorders == 0 { break }
     }
     return Node(
       .group(rim.nodes(font, color: surface.text) + best.texts.map { Node(.text($0)) }), entrance: entrance)

@@ -53,6 +53,8 @@ struct SpokeGrid: Sendable {
     fileprivate(set) var texts: [Text] = []
     /// How many of them lie where colours meet.
     fileprivate(set) var onBorders = 0
+    /// Whether every ring says its value.
+    fileprivate(set) var isWhole = false
   }
 
   /// What the rings say, along a spoke that may lie between those of the marks; every one, or every second …, so that none
@@ -91,7 +93,8 @@ struct SpokeGrid: Sendable {
         kept.append(place)
       }
       guard isClear else { continue }
-      return Labels(texts: kept.map { text(of: $0, font) }, onBorders: kept.count { $0.ground == nil })
+      return Labels(
+        texts: kept.map { text(of: $0, font) }, onBorders: kept.count { $0.ground == nil }, isWhole: step == 1)
     }
     return Labels()
   }
