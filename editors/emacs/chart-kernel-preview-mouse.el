@@ -63,7 +63,8 @@ THEN is called with the result."
        ;; Emacs clears the echo area when the button is released.
        (when-let ((text (or words (and (equal phase "up") chart-kernel-preview--gesture-words))))
          (chart-kernel-preview--say text))
-       (setq chart-kernel-preview--gesture-words (and (equal phase "move") (or words chart-kernel-preview--gesture-words))))
+       (setq chart-kernel-preview--gesture-words
+             (and (equal phase "move") (or words chart-kernel-preview--gesture-words))))
      (when then (funcall then result)))))
 
 (defvar chart-kernel-preview--clock nil "The time at which the timestamps of events were zero.")

@@ -6,7 +6,7 @@ extension RadarLayout {
     let surface = canvas.surface
     let grid = SpokeGrid(
       center: frame.center, scale: frame.scale, angles: frame.angles, hasCorners: spec.rings == .polygon,
-      isSeenThrough: true, canvas: canvas)
+      canvas: canvas)
     var nodes = [Node(.group((spec.rings == .none ? [] : grid.rings()) + grid.spokes()))]
     var series: [Node] = []
     if fillOpacity > 0 {
@@ -23,20 +23,9 @@ extension RadarLayout {
     if !isDrawingIn {
       nodes.append(
         frame.texts(
-          along: [spec.startAngle], grid, hasTicks: spec.axis.hasLabels, on: surface, ground: ground,
-          entrance: animated ? .last : nil))
+          along: [spec.startAngle], grid, hasTicks: spec.axis.hasLabels, on: surface, entrance: animated ? .last : nil))
     }
     return scene(of: nodes, playing: animated ? drawIn.movement : nil)
-  }
-
-  /// What the areas make of the colour of a place.
-  private var ground: (Point) -> Color {
-    let surface = canvas.surface.color
-    guard fillOpacity > 0 else { return { _ in surface } }
-    let areas = outlines.map { (path: $0.area, color: $0.color) }
-    return { place in
-      areas.reduce(surface) { $1.path.contains(place) ? $1.color.over($0, opacity: fillOpacity) : $0 }
-    }
   }
 
   private func dots(of outline: RadarOutline) -> Node {

@@ -48,24 +48,19 @@ struct SpokeFrame: Sendable {
 
   /// Names around the rim, and what the rings say.
   /// - Parameters:
-  ///   - angles: Of the spokes along which the rings may say it; the first of those along which most is said, and as little of it
-  ///     as can be where colours meet.
-  ///   - ground: What marks make of the colour of a place.
+  ///   - angles: Of the spokes along which the rings may say it; the first of those along which most is said.
   ///   - entrance: How they come in where the picture plays by itself.
   func texts(
-    along angles: [Double], _ grid: SpokeGrid, hasTicks: Bool, on surface: Surface, ground: (Point) -> Color,
-    entrance: Entrance?
+    along angles: [Double], _ grid: SpokeGrid, hasTicks: Bool, on surface: Surface, entrance: Entrance?
   ) -> Node {
-    var best = SpokeGrid.Labels()
+    var ticks: [Text] = []
     for angle in angles where hasTicks {
-      let labels = grid.labels(
-        along: angle, besides: rim.labels.map(\.box), saysCenter: scale.domain.lower != 0, in: bounds, on: ground)
-      let (more, clearer) = (labels.texts.count - best.texts.count, best.onBorders - labels.onBorders)
-      if more > 0 || more == 0 && clearer > 0 { best = labels }
-      if best.isWhole, best.onBorders == 0 { break }
+      let texts = grid.labels(
+        along: angle, besides: rim.labels.map(\.box), saysCenter: scale.domain.lower != 0, in: bounds)
+      if texts.count > ticks.count { ticks = texts }
     }
     return Node(
-      .group(rim.nodes(font, color: surface.text) + best.texts.map { Node(.text($0)) }), entrance: entrance)
+      .group(rim.nodes(font, color: surface.text) + ticks.map { Node(.text($0)) }), entrance: entrance)
   }
 
   /// What reports say of it.

@@ -70,39 +70,6 @@ struct PolarTests {
     #expect(count > 100)
   }
 
-  @Test("What rings say on a sector has its contrast and no rim, and is where fewest colours meet")
-  func ringLabels() throws {
-    for (more, borders) in [("", 0), (#", "startAngle": 33"#, 0), (#", "axis": {"max": 12}"#, 1)] {
-      let layout = try layout(more + #", "gap": 0, "title": "Wind""#)
-      var (inside, crossing) = (0, 0)
-      for word in layout.painting.words where Double(word.text.string) != nil {
-        let (text, surface) = (word.text, layout.canvas.surface.color)
-        let font = layout.canvas.typeface.font(usual: 10)
-        let box = text.box(in: font)
-        let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY)]
-        let under = corners.map { corner in
-          layout.sectors.firstIndex { $0.isDrawn && $0.contains(Point(x: corner.0, y: corner.1)) }
-        }
-        if text.halo == nil {
-          inside += 1
-          let sector = try #require(under[0])
-          #expect(under.allSatisfy { $0 == sector })
-          #expect(text.runs[0].color.contrast(to: layout.marks[sector].color) >= 4.5)
-        } else if under.contains(where: { $0 != nil }) {
-          crossing += 1
-          #expect(text.halo == surface)
-        }
-      }
-      #expect(crossing <= borders, "\(more): \(inside) inside, \(crossing) on borders")
-    }
-    // All sectors are longer than the rings are wide.
-    let full = try StillCharts.layout(
-      #"{"kind": "polar", "labels": ["a", "b", "c"], "series": {"values": [9, 9, 9]}, "axis": {"max": 9, "step": 3}}"#,
-      as: PolarLayout.self)
-    let words = full.painting.words.filter { ["3", "6"].contains($0.text.string) }
-    #expect(words.count == 2 && words.allSatisfy { $0.text.halo == nil })
-  }
-
   @Test("A tap selects a sector, the legend hides a series, and what stood on it falls")
   func taps() throws {
     var chart = try StillCharts.chart(PolarTests.wind + #", "legend": "bottom"}"#)

@@ -65,27 +65,6 @@ struct RadarTests {
     }
   }
 
-  @Test("Where one colour lies behind what rings say, that is the colour of its rim, too")
-  func ringLabels() throws {
-    let layout = try layout(#", "axis": {"max": 5, "step": 1}"#)
-    let painting = layout.painting
-    var tinted = 0
-    for word in painting.words where Double(word.text.string) != nil {
-      let box = word.text.box(in: layout.canvas.typeface.font(usual: 10)).inset(by: 1)
-      let halo = try #require(word.text.halo)
-      #expect(word.text.runs[0].color.contrast(to: halo) >= 4.5)
-      if halo != layout.canvas.surface.color {
-        tinted += 1
-        // A ring may go through one of its corners.
-        let grounds = [(box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY)].map {
-          painting.color(at: Point(x: $0.0, y: $0.1), below: word.below)
-        }
-        #expect(grounds.count { halo.contrast(to: $0) < 1.02 } >= 2, "\(word.text.string): \(halo) on \(grounds)")
-      }
-    }
-    #expect(tinted > 0)
-  }
-
   @Test("min and max are the centre and the rim; what lies beyond is drawn there, and that is said")
   func bounds() throws {
     let layout = try layout(#", "axis": {"min": 2, "max": 4}"#)
