@@ -53,7 +53,8 @@ extension BinSpec {
       return { bins.bin(of: $0) ?? nothing }
     }
     if let count {
-      let bins = NumberBins(covering: least...greatest, count: Double(count))
+      let bins = NumberBins(
+        covering: least...greatest, count: count, areWhole: present.allSatisfy { $0.rounded() == $0 })
       return { bins.bin(of: $0) }
     }
     try run.check()

@@ -52,11 +52,11 @@ struct BinEdges {
       if let width = bin.width {
         bins = NumberBins(width: width)
       } else if let count = bin.count {
-        bins = NumberBins(covering: least...greatest, count: Double(count))
+        bins = NumberBins(covering: least...greatest, count: count, areWhole: areWhole)
       } else if areWhole, BinEdges.areFew(least, greatest, count: columns.reduce(0) { $0 + $1.count }) {
         bins = NumberBins(width: 1)
       } else {
-        let fitting = NumberBins(covering: least...greatest, count: Double(BinEdges.fittingCount(columns)))
+        let fitting = NumberBins(covering: least...greatest, atMost: Double(BinEdges.fittingCount(columns)))
         bins = areWhole && fitting.width < 1 ? NumberBins(width: 1) : fitting
       }
       areWholeNumbers = areWhole && bins.width == 1
@@ -65,7 +65,7 @@ struct BinEdges {
     }
     if let tooMany = cover(least, greatest, find) {
       (warning, commonWidth) = (tooMany, nil)
-      let bins = NumberBins(covering: least...greatest, count: Double(HistogramBinSpec.maximumCount) / 4)
+      let bins = NumberBins(covering: least...greatest, atMost: Double(HistogramBinSpec.maximumCount) / 4)
       _ = cover(least, greatest) { bins.bin(of: $0) }
     }
     if areWholeNumbers {

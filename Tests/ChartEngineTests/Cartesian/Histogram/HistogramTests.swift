@@ -49,13 +49,34 @@ struct HistogramTests {
     #expect(bars.reduce(0) { $0 + $1.height } == Double(numbers.count))
   }
 
-  @Test("Bins are about as many as wanted, or multiples of the width, with round edges")
-  func edges() throws {
-    let numbers = (0..<1_000).map { Double($0) / 7 }
-    for count in [1, 5, 12, 30, 100] {
+  @Test("Bins are as near to as many as wanted as any round width comes, or multiples of the width", arguments: 1...60)
+  func edges(_ seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let scale = [1, 0.013, 700, 1e-6][seed % 4]
+    let numbers = (0..<200).map { _ in random.number(0...10) * scale + random.number(-1...1) * scale }
+    let (least, greatest) = (try #require(numbers.min()), try #require(numbers.max()))
+    let widths = (-12...6).flatMap { exponent in [1, 2, 2.5, 5].map { $0 * power(10, Double(exponent)) } }
+    for count in [1, 5, 8, 12, 24, 30, 100] {
+      func distance(_ made: Double) -> Double { max(made / Double(count), Double(count) / made) }
+      let best = widths.map { distance((greatest / $0).rounded(.up) - (least / $0).rounded(.down)) }.min()
       let bars = try bars(chart(numbers) { $0.bin.count = count }.plot)
-      #expect(bars.count <= count + 1 && bars.count * 3 >= count)
+      let width = try #require(bars.first).upper - (try #require(bars.first)).lower
+      #expect(distance(Double(bars.count)) == best)
+      #expect(widths.contains { abs($0 / width - 1) < 1e-9 })
     }
+  }
+
+  @Test("24 bins from 0 to 60 are 24, and none of whole numbers holds more of these than its neighbour")
+  func asked() throws {
+    let numbers = (0..<1_000).map { Double($0) * 0.06 }
+    #expect(try bars(chart(numbers) { $0.bin.count = 24 }.plot).count == 24)
+    let whole = try bars(chart((0..<60).map(Double.init)) { $0.bin.count = 24 }.plot)
+    #expect(whole.count == 30 && whole.allSatisfy { $0.height == 2 })
+  }
+
+  @Test("Bins of a width are between its multiples")
+  func width() throws {
+    let numbers = (0..<1_000).map { Double($0) / 7 }
     let wide = try bars(chart(numbers) { $0.bin.width = 2.5 }.plot)
     #expect(wide.allSatisfy { $0.lower.truncatingRemainder(dividingBy: 2.5) == 0 && $0.upper - $0.lower == 2.5 })
   }
