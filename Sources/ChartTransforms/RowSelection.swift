@@ -230,6 +230,14 @@ extension RowSelection {
   }
 }
 
+extension RowSelection {
+  /// The columns that it is said of and a table lacks, which is left as it is therefore; none where its steps may make them.
+  package func columnsMissing(in frame: Frame) -> [String] {
+    guard steps.isEmpty else { return [] }
+    return OrderedSet((alternatives.joined() + always).map(\.column)).filter { frame.columns[$0] == nil }
+  }
+}
+
 extension RowSelection.Condition {
   /// The interval of numbers or moments that it asks for; `nil` if it asks for anything else.
   fileprivate func interval(in frame: Frame) -> ClosedRange<Double>? {

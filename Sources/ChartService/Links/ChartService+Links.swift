@@ -62,6 +62,7 @@ extension ChartService {
     var warnings = conditions.flatMap(\.missing).map { name in
       "select.filter: there is no chart '\(name.excerpt)' of this link"
     }
+    warnings += linked.warnings(of: conditions)
     do {
       part = try linked.part(conditions, specReader) { byteCount in
         guard let memory else { return true }
@@ -122,6 +123,20 @@ private struct LinkedChart: Sendable {
     return members.map { own in
       let conditions = own.map { LinkConditions(of: $0, among: all) }
       return conditions.contains { $0 != LinkConditions() } ? conditions : []
+    }
+  }
+
+  /// What it can't show of what is selected, since its tables lack the columns.
+  /// - Parameter conditions: For each of its ``SpecSource/linked``, or none.
+  func warnings(of conditions: [LinkConditions]) -> [String] {
+    zip(snapshot.source.linked, conditions).flatMap { linked, conditions -> [String] in
+      guard let frame = linked.rows?.frame else { return [] }
+      let missing = (conditions.filters + conditions.highlights).flatMap { $0.columnsMissing(in: frame) }
+      return OrderedSet(missing).map { column in
+        let place = linked.place.map { "charts[\($0)].link" } ?? "link"
+        return "\(place): what is selected is said of a column '\(column.excerpt)', which these data don't have: "
+          + "all of their rows are shown"
+      }
     }
   }
 

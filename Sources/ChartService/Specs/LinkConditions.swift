@@ -36,8 +36,8 @@ extension LinkedSource {
     let positions = chart.positions(inChart: place)
     let terms = LinkTerms(self, whole: whole(in: spec), positions: positions)
     return RowSelection(
-      selection.marks.map { marks in marks.flatMap(terms.alternatives) }, always: terms.hidden(selection.hidden),
-      after: data.transform, in: zone)
+      selection.marks.map { marks in marks.isEmpty ? terms.nothing : marks.flatMap(terms.alternatives) },
+      always: terms.hidden(selection.hidden), after: data.transform, in: zone)
   }
 }
 
@@ -65,7 +65,10 @@ private struct LinkTerms {
   /// What a row must hold for one of the marks, or for what lies between some ends, to be made of it.
   func alternatives(_ mark: MarkSelection.Mark) -> [[RowSelection.Condition]] {
     var common: [Condition] = []
-    if let x = mark.x, let column = data.x { common.append(Condition(column, test(x), isTime: isTime)) }
+    let positionColumns = mark.x == nil ? [] : positionColumns(of: mark.series)
+    if let x = mark.x, positionColumns.count == 1 {
+      common.append(Condition(positionColumns[0], test(x), isTime: isTime))
+    }
     for (column, label) in zip(labelColumns, mark.labels) { common.append(Condition(column, .names([label]))) }
     if let plot = declared as? CartesianSpec, let by = plot.seriesBy, let series = mark.series,
       let name = seriesName(series)
@@ -74,10 +77,20 @@ private struct LinkTerms {
     }
     if let color = mark.color, let column = colorColumn { common.append(Condition(column, test(color))) }
     if let part = mark.part { common += panel(part) }
+    // An interval of several histograms is one of what any of them counts.
+    if let x = mark.x, positionColumns.count > 1 {
+      return positionColumns.map { common + [Condition($0, test(x), isTime: isTime)] }
+    }
     guard let y = mark.y else { return [common] }
     let columns = valueColumns(of: mark.series)
     let areMoments = positions?.valuesAreMoments(ofSeries: mark.series) ?? false
     return columns.isEmpty ? [common] : columns.map { common + [Condition($0, test(y), isTime: areMoments)] }
+  }
+
+  /// What no row holds: a brush that meets no mark means none.
+  var nothing: [[RowSelection.Condition]] {
+    let column = positionColumns(of: nil).first ?? labelColumns.first ?? valueColumns(of: nil).first
+    return column.map { [[Condition($0, .names([]))]] } ?? []
   }
 
   /// What a row must hold so that the legend has not hidden it.
@@ -111,6 +124,24 @@ private struct LinkTerms {
     return styles.lazy.compactMap { $0 as? ScatterStyleSpec }.compactMap { $0.colorBy?.column }.first
   }
 
+  /// The columns of what stands along the axis of positions, of a series or of all: histograms count their values there, if they
+  /// have any.
+  private func positionColumns(of series: Int?) -> [String] {
+    guard let plot = wholePlot else { return [data.x].compactMap(\.self) }
+    let counted = plot.series.indices.filter { index in
+      guard series == nil || series == index, case .histogram = plot.series[index].kind else { return false }
+      return !plot.series[index].values.isEmpty
+    }
+    guard !counted.isEmpty else { return [data.x].compactMap(\.self) }
+    return OrderedSet(counted.flatMap { valueColumns(of: $0) }).elements
+  }
+
+  /// The plot of all rows, or the first of small multiples.
+  private var wholePlot: CartesianSpec? {
+    let chart = (whole.content as? FacetedSpec)?.panels.first?.chart ?? whole
+    return chart.content as? CartesianSpec
+  }
+
   /// The columns of the values of a series, or of all.
   private func valueColumns(of series: Int?) -> [String] {
     guard let plot = declared as? CartesianSpec else { return [] }
@@ -125,8 +156,7 @@ private struct LinkTerms {
 
   /// The name of a series that a column makes.
   private func seriesName(_ index: Int) -> String? {
-    let chart = (whole.content as? FacetedSpec)?.panels.first?.chart ?? whole
-    guard let plot = chart.content as? CartesianSpec, plot.series.indices.contains(index) else { return nil }
+    guard let plot = wholePlot, plot.series.indices.contains(index) else { return nil }
     return plot.series[index].name
   }
 

@@ -31,6 +31,33 @@ struct LinksTests {
       description: "a bin", spec: { $0.spec("histogram", ["x": "amount"], ["series": [["bin": ["width": 50]]]]) },
       method: "highlight", params: ["index": 1], isTaken: { $0.amount >= 50 && $0.amount < 100 }),
     Way(
+      description: "an interval of a histogram of values",
+      spec: { $0.spec("histogram", ["y": "amount"], ["select": "x"]) }, method: "brush", params: ["x": [50, 120.25]],
+      isTaken: { (50...120.25).contains($0.amount) }),
+    Way(
+      description: "a bin of a series' column",
+      spec: {
+        $0.spec(
+          "histogram", ["x": "month"], ["series": [["name": "paid", "column": "amount", "bin": ["width": 50]]]])
+      },
+      method: "highlight", params: ["index": 1], isTaken: { $0.amount >= 50 && $0.amount < 100 }),
+    Way(
+      description: "an interval of two histograms",
+      spec: { $0.spec("histogram", [:], ["series": [["column": "amount"], ["column": "cost"]], "select": "x"]) },
+      method: "brush", params: ["x": [10, 30]],
+      isTaken: { (10...30).contains($0.amount) || (10...30).contains($0.cost) }),
+    Way(
+      description: "heights that no bin has",
+      spec: { $0.spec("histogram", ["x": "amount"], ["series": [["bin": ["width": 50]]], "select": "y"]) },
+      method: "brush", params: ["y": [0.25, 0.5]], isTaken: { _ in false }),
+    Way(
+      description: "sums that no bar has",
+      spec: {
+        $0.spec(
+          "bar", ["x": "region", "y": "n", "transform": [["group": ["by": "region", "n": "count()"]]]],
+          ["select": "y"])
+      }, method: "brush", params: ["y": [1.25, 1.5]], isTaken: { _ in false }),
+    Way(
       description: "bins by how high they are",
       spec: { $0.spec("histogram", ["x": "amount"], ["series": [["bin": ["width": 50]]], "select": "y"]) },
       method: "brush", params: ["y": [0, 49]],
@@ -231,6 +258,31 @@ struct LinksTests {
     try service.act("brush", "amounts")
     #expect(try service.standingOut() == nil)
     #expect(try service.drawn() == sales.totals { (20...60).contains($0.cost) })
+  }
+
+  @Test("A bin of a series that a column makes means the rows of both")
+  func binsOfSeries() throws {
+    try service.make(
+      "amounts", sales.spec("histogram", ["y": "amount"], ["series": ["by": "region", "sort": true, "bin": ["width": 50]]]))
+    try service.act("highlight", "amounts", ["series": 1, "index": 0])
+    #expect(try service.standingOut() == sales.totals { $0.region == "South" && $0.amount < 50 })
+  }
+
+  @Test("A chart tells that it has no column of what is selected elsewhere, as long as that is")
+  func missingColumns() throws {
+    try service.make("costs", sales.spec("histogram", ["x": "cost"], ["select": "x"]))
+    let columns: JSON = ["month": .array(sales.rows.map { .string($0.month) })]
+    try service.make("other", ["kind": "histogram", "link": "sales", "data": ["x": "month", "columns": columns]])
+    #expect(try service.describe("other")["warnings"] ?? [] == [])
+    try service.act("brush", "costs", ["x": [10, 20]])
+    let warnings = try #require(try service.describe("other")["warnings"]?.arrayValue)
+    #expect(
+      warnings.map(\.stringValue) == [
+        "link: what is selected is said of a column 'cost', which these data don't have: all of their rows are shown"
+      ])
+    #expect(try service.describe("months")["warnings"] ?? [] == [])
+    try service.act("brush", "costs")
+    #expect(try service.describe("other")["warnings"] ?? [] == [])
   }
 
   @Test("Random intervals of random tables", arguments: sample(1...60))
