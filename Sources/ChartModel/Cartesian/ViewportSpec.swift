@@ -39,7 +39,8 @@ public struct ViewportSpec: Hashable, Sendable {
     Property("start", \.start, startSchema, "`start`, `end`, or the first position seen.")
     Property(
       "snap", \.snaps, .bool(),
-      "Whether scrolling settles with a bar in the centre, highlighted; where an odd number is seen, those at the edges are whole."
+      "Whether scrolling settles with a bar in the centre, highlighted, of an even number with the one after it: where a whole number is "
+        + "seen, those at the edges are whole."
     )
     Property("scroll", \.scrolls, .bool(), "Whether dragging scrolls.")
     Property(

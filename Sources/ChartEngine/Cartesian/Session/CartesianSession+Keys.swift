@@ -88,7 +88,7 @@ extension CartesianSession {
   /// Where walking begins: with the first or the last entry that is seen, or the one in the middle if windows snap to that.
   private mutating func firstSeen(of series: PlotSeries, _ step: Step) -> Int? {
     let window = walkedLayout.frame.window
-    if chart.spec.viewport.snaps { return series.points.nearestValue(to: window.start + window.length / 2) }
+    if chart.spec.viewport.snaps { return series.points.nearestValue(to: snapPoint(of: window)) }
     let (positions, values) = (series.points.positions, series.points.values)
     let slack = window.length * 1e-9
     switch step {

@@ -3,14 +3,16 @@ import ChartModel
 // MARK: - Snapping
 
 extension CartesianSession {
-  /// Where the window must begin so that the entry nearest to its middle is centred (V2); `nil` if there is no entry.
+  /// Where the window must begin so that the entry nearest to its middle is centred (V2), or of an even number of bars the one after
+  /// the middle; `nil` if there is no entry.
   ///
   /// Entries that can be centred go before those too near to the ends of the content, and gaps are passed over.
   mutating func snapped(_ start: Double, in window: ViewWindow) -> Double? {
-    let middle = ViewWindow.clamped(start, window.span, length: window.length) + window.length / 2
+    let center = window.length / 2 + snapShift(in: window)
+    let middle = ViewWindow.clamped(start, window.span, length: window.length) + center
     let slack = window.length * 1e-9
-    let lowest = window.span.lower + window.length / 2 - slack
-    let highest = window.lastStart + window.length / 2 + slack
+    let lowest = window.span.lower + center - slack
+    let highest = window.lastStart + center + slack
     let positions = snapSeries.map(\.points).compactMap { columns -> (position: Double, isReachable: Bool)? in
       let first = columns.positions.lowerBound(of: lowest)
       let reachable = first..<max(first, columns.positions.upperBound(of: highest))
@@ -20,7 +22,26 @@ extension CartesianSession {
     let isAnyReachable = positions.contains(where: \.isReachable)
     let nearest = positions.filter { $0.isReachable == isAnyReachable }
       .min { abs($0.position - middle) < abs($1.position - middle) }
-    return nearest.map { window.startCentering($0.position) }
+    return nearest.map { startSnapping(to: $0.position, in: window) }
+  }
+
+  /// Where a window begins that rests at a coordinate, as far as there is content on both sides.
+  func startSnapping(to coordinate: Double, in window: ViewWindow) -> Double {
+    window.startCentering(coordinate - snapShift(in: window))
+  }
+
+  /// The coordinate of a window that it comes to rest with an entry at.
+  func snapPoint(of window: ViewWindow) -> Double { window.start + window.length / 2 + snapShift(in: window) }
+
+  /// How far after the middle that is: half a slot where an even number of bars is seen, so that those at the edges are whole.
+  private func snapShift(in window: ViewWindow) -> Double {
+    let span = window.span
+    let count = (window.length / span.slot).rounded()
+    // Where half of a bar is free before the first one, the edges of bars are whole slots from there.
+    guard count >= 2, count.remainder(dividingBy: 2) == 0, abs(window.length / span.slot - count) < 1e-6,
+      abs((span.spaceMin - 0.5).remainder(dividingBy: 1)) < 1e-6, snapSeries.contains(where: \.standsInSlots)
+    else { return 0 }
+    return span.slot / 2
   }
 
   /// The series whose entries windows snap to: those that stand in slots, or without any all others.
@@ -30,10 +51,10 @@ extension CartesianSession {
     return slots.isEmpty ? seen : slots
   }
 
-  /// Selects the entry nearest to the middle of the window, of the series that is selected if it has one there.
+  /// Selects the entry nearest to where windows come to rest, of the series that is selected if it has one there.
   mutating func selectCentered() {
     let window = layout.frame.window
-    let middle = window.start + window.length / 2
+    let middle = snapPoint(of: window)
     var nearest: (path: [Int], distance: Double)?
     let preferred = state.view.selection?.first
     for series in snapSeries {

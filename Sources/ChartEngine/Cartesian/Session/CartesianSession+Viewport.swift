@@ -112,7 +112,7 @@ extension CartesianSession {
     let margin = min(window.span.slot / 2, window.length / 2)
     var start = window.start
     if chart.spec.viewport.snaps {
-      start = window.startCentering(coordinate)
+      start = startSnapping(to: coordinate, in: window)
     } else if coordinate - margin < window.start {
       start = coordinate - margin
     } else if coordinate + margin > window.end {

@@ -35,20 +35,23 @@ struct SnappingTests {
       }
     }
 
+    /// Half a slot where an even number of bars is seen, since then a boundary is in the middle.
+    var shift: Double { visible.remainder(dividingBy: 2) == 0 ? 0.5 : 0 }
+
     /// The entries with the middle of the plot within reach, by counting slots.
     var reachable: [Int] {
       (0..<count).filter { index in
-        let before = Double(index) + 0.5
+        let before = Double(index) + 0.5 - shift
         let after = Double(count) - before
         return !gaps.contains(index) && before >= visible / 2 - 1e-9 && after >= visible / 2 - 1e-9
       }
     }
 
-    /// The entries' distances from the plot's middle, in px.
+    /// The entries' distances from the plot's middle, or from half a slot after it, in px.
     func distances(_ layout: CartesianLayout) -> [Int: Double] {
       var distances: [Int: Double] = [:]
       for index in 0..<count where !gaps.contains(index) {
-        distances[index] = abs(layout.frame.window.map.exactPixel(of: Double(index)) - 180)
+        distances[index] = abs(layout.frame.window.map.exactPixel(of: Double(index)) - 180 - shift * slot)
       }
       return distances
     }
@@ -99,6 +102,9 @@ struct SnappingTests {
         expect(strip.chart.state.glide == nil && strip.chart.state.touch == nil, "still moving")
         expect(events.rests.count == 1, "settled \(events.rests.count) times")
         expect(events.rests.first.flatMap(\.self)?.index == strip.chart.state.view.selection?.last, "settled elsewhere")
+        if strip.visible.rounded() == strip.visible {
+          expect(abs((window.start - 0.5).remainder(dividingBy: 1)) < 1e-9, "bars at the edges are cut")
+        }
         // Centred, if one can be, and the nearest.
         let distances = strip.distances(layout)
         if let selected = strip.chart.state.view.selection {
@@ -116,6 +122,21 @@ struct SnappingTests {
       }
     }
     wrong.check()
+  }
+
+  @Test("V2 Of an even number of bars all are whole wherever it rests, also by keys, and the one after the middle is selected")
+  func evenCounts() throws {
+    var chart = Plots.strip(30, visible: 8) { $0.viewport.snaps = true }
+    for way in [-100, -333, -4_000, 130, 5_000] as [Double] {
+      chart.drag(from: Point(x: 180, y: 60), by: [Point(x: way, y: 0)])
+      let window = try chart.window
+      #expect((window.start - 0.5).remainder(dividingBy: 1) == 0 && window.length == 8)
+      #expect(chart.state.view.selection == [0, Int(window.start + 4.5)])
+    }
+    #expect(try chart.window.start == -0.5)
+    chart.key(.right)
+    chart.key(.right)
+    #expect(try chart.window.start == 1.5 && chart.state.view.selection == [0, 6])
   }
 
   @Test("V2 It goes on to the entry nearest to where its speed leads")
