@@ -130,9 +130,18 @@ extension BoxMark {
     marks += style.points == .all ? boxes : points
     guard !marks.isEmpty else { return [] }
     marks = self.entering(marks, reach: style.pointRadius, entering: entering)
-    return [
-      LayerDrawing(layer: .bar, inside: [Node(.cropped(crop(reach: style.pointRadius + 1), marks), meaning: meaning)])
-    ]
+    return [LayerDrawing(layer: .bar, body: [Node(.cropped(crop, marks), meaning: meaning)])]
+  }
+
+  /// Where it may be drawn: what stands at an edge of the plot is whole, unless there is more beyond.
+  private var crop: Rect {
+    let (reach, plot, domain) = (style.pointRadius + 1, stage.plot, axis.domain)
+    let own = crop(reach: reach)
+    let ends = style.boxes.compactMap(\.self).flatMap { [$0.low, $0.high].map(axis.transform.coordinate) }
+    var (above, below) = (own.minY, own.maxY)
+    if ends.contains(where: { $0 < domain.lower }) { if axis.isReversed { above = plot.minY } else { below = plot.maxY } }
+    if ends.contains(where: { $0 > domain.upper }) { if axis.isReversed { below = plot.maxY } else { above = plot.minY } }
+    return Rect(x: own.minX, y: above, width: own.width, height: below - above)
   }
 
   /// What lines are drawn in: such that they can be told from points of the same colour.
@@ -211,7 +220,7 @@ extension BoxMark {
   var entryName: String { "box" }
 
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
-    guard layer == .bar, part == .body, crop(reach: style.pointRadius + 1).contains(place), place.x < drawnEdge else {
+    guard layer == .bar, part == .body, crop.contains(place), place.x < drawnEdge else {
       return nil
     }
     let near = points(from: place.x, to: place.x, reach: stage.slot / 2, slack: style.pointRadius)

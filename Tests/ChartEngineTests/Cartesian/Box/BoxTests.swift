@@ -51,6 +51,28 @@ struct BoxTests {
       box.low == min(inside.first ?? box.lower, box.lower) && box.high == max(inside.last ?? box.upper, box.upper))
   }
 
+  @Test(
+    "Points at the ends of the axis are whole, and what goes on beyond these ends with the plot",
+    arguments: [
+      (#"{"min": 2.1, "max": 7.5}"#, true, true), (#"{"max": 7.5}"#, true, true), (#"{"max": 7}"#, false, true),
+      (#"{"min": 2.2, "max": 7.5}"#, true, false), (#"{"min": 2.2, "max": 7.5, "reverse": true}"#, true, false),
+    ])
+  func edges(axis: String, isWholeAbove: Bool, isWholeBelow: Bool) throws {
+    let layout = try Plots.layout(#"{"kind": "box", "y": \#(axis), "series": {"name": "a", "values": \#(BoxTests.sample)}}"#)
+    let (mark, plot) = (try mark(layout), layout.plot)
+    let drawing = try #require(mark.drawings(entering: false).first)
+    #expect(drawing.inside.isEmpty, "what is in there ends with the plot")
+    guard case .cropped(let crop, let nodes)? = drawing.body.first?.shape else {
+      Issue.record("nothing is cropped")
+      return
+    }
+    #expect(!nodes.isEmpty)
+    let reach = mark.style.pointRadius + 1
+    let isReversed = axis.contains("reverse")
+    let (above, below) = isReversed ? (isWholeBelow, isWholeAbove) : (isWholeAbove, isWholeBelow)
+    #expect(crop.minY == plot.minY - (above ? reach : 0) && crop.maxY == plot.maxY + (below ? reach : 0))
+  }
+
   @Test("Each name has a box of its values, wherever they stand among the rows, and each series its share of a slot")
   func names() throws {
     let layout = try Plots.layout(
