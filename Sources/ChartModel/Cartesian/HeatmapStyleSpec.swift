@@ -201,6 +201,8 @@ package struct CellGrid: Hashable, Sendable {
   package var places: [CellPlace] = []
   /// Whether colours stand for how many rows there are.
   package var countsRows = false
+  /// Whether the chart's number format is not that of its colours, which say how many there are of what lies along the axes.
+  package var hasPlainCounts = false
   /// What cells' colours stand for, where no column says.
   package var title: String?
 

@@ -25,6 +25,8 @@ public struct PositionAxisSpec: Hashable, Sendable {
   }
 
   public var style = AxisStyleSpec()
+  /// How numbers along it are written, at its ticks and in words; in digits if not given.
+  public var format: FormatSpec?
   /// What kind of positions they are; told by the positions if not given.
   public var scale: Scale?
   /// The names of the slots.
@@ -62,6 +64,10 @@ public struct PositionAxisSpec: Hashable, Sendable {
     "PositionAxis", "The axis along which marks follow one another.", initial: PositionAxisSpec()
   ) {
     AxisStyleSpec.properties.map { $0.lifted(to: \PositionAxisSpec.style) }
+    Property(
+      "format", \.format, .optional(FormatSpec.schema),
+      "How numbers along it are written, at its ticks and in markers; in digits if not given, where the chart's `format` is that of "
+        + "values, but as this says in histograms and in heat maps of bins, which count what lies along it.")
     Property("scale", \.scale, .optional(.word()), "Told by `labels` or `values` if not given.")
       .alsoCalled("type")
     Property("labels", \.labels, .array(of: .name, maxItems: maximumCount), "The names of the slots.")

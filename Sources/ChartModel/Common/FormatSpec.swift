@@ -36,7 +36,7 @@ public struct FormatSpec: Hashable, Sendable {
   public var significantDigits: Int?
   /// Digits after the decimal mark of shares.
   public var percentDecimals = 0
-  /// Whether four digits stand together in any language, as those of years do. Nobody writes it: ``ofPositions`` has it.
+  /// Whether four digits stand together in any language, as those of years do. Nobody writes it: ``ofPositions(as:)`` has it.
   package private(set) var isLoose = false
   /// Whether the numbers were computed rather than written by somebody: steps and bins make such. Nobody writes it.
   package var areComputed = false
@@ -45,9 +45,25 @@ public struct FormatSpec: Hashable, Sendable {
 
   /// How numbers are written that say where on an axis something is: in the same language, but it is values that are money or
   /// shares, and 1880 may be a year.
-  package var ofPositions: FormatSpec {
+  /// - Parameter own: What the axis says itself.
+  package func ofPositions(as own: FormatSpec? = nil) -> FormatSpec {
+    var format = own ?? FormatSpec()
+    // The language of the chart, unless the axis has another one.
+    if format.locale == FormatSpec().locale { format.locale = locale }
+    format.isLoose = format.isPlain
+    return format
+  }
+
+  /// Whether numbers are written in digits alone, without a currency.
+  private var isPlain: Bool { style == .number && currency == nil }
+
+  /// How many entries there are, where the author's format is that of what is counted: in the same language, but entries are
+  /// neither money nor shares.
+  /// - Parameter areWhole: Whether they are counted one by one, so that there is nothing after the decimal mark.
+  package func ofCounts(areWhole: Bool) -> FormatSpec {
     var format = FormatSpec()
-    (format.locale, format.isLoose) = (locale, true)
+    (format.locale, format.percentDecimals) = (locale, percentDecimals)
+    if !areWhole, isPlain { (format.decimals, format.significantDigits) = (decimals, significantDigits) }
     return format
   }
 
@@ -143,7 +159,7 @@ extension FormatSpec {
       }
     }
     // What is written in a style of its own is no year.
-    if format.style != .number || format.currency != nil { format.isLoose = false }
+    if !format.isPlain { format.isLoose = false }
     return format
   }
 }

@@ -3,7 +3,7 @@ package import JSONModel
 /// What a template may say of an entry: the names that stand in braces.
 package enum Placeholders {
   /// Of an entry of a plot.
-  package static let entry = ["value", "x", "series", "label"]
+  package static let entry = ["value", "x", "y", "series", "label"]
   /// Of an entry as markers tell it: also what only some types of series have.
   package static let marker =
     entry + [
@@ -17,7 +17,17 @@ package enum Placeholders {
   /// Of a gauge.
   package static let gauge = ["value", "percent", "measure", "min", "max"]
   /// Those that stand for numbers, which a colon may give a format: `{value:compact}`.
-  package static let numbers: Set<Substring> = ["value", "total", "size", "color", "sum", "target"]
+  package static let numbers: Set<Substring> = ["value", "x", "y", "total", "size", "color", "sum", "target"]
+
+  /// A text in which what is called by its axis has the name of what it is: `{y}` is the value.
+  fileprivate static func withValues(_ text: String) -> String {
+    guard text.contains("{y") else { return text }
+    var pieces = text.split(separator: "{y", omittingEmptySubsequences: false).map { String($0) }
+    for index in pieces.indices.dropFirst() {
+      pieces[index] = (pieces[index].first == "}" || pieces[index].first == ":" ? "{value" : "{y") + pieces[index]
+    }
+    return pieces.joined()
+  }
 
   /// The names in a text that stand in braces: letters alone, perhaps with a colon and a format, as what else is in braces
   /// is text.
@@ -88,7 +98,7 @@ extension Schema<String> {
           }
           _ = try FormatSpec().applying(format)
         }
-        return text
+        return names.contains("y") ? Placeholders.withValues(text) : text
       }, encode: { $0 })
   }
 

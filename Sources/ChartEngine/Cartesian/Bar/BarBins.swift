@@ -34,14 +34,16 @@ struct BarBins: Sendable {
   var reach: Double { (zip(counted.edges, counted.edges.dropFirst()).map { $1 - $0 }.max() ?? 0) / 2 }
 
   /// A bin in words: `35 – 40`, `up to 40`, or the only number or day in it.
-  func text(of index: Int, _ words: PositionText) -> String? {
+  /// - Parameter placeholder: That which stands for it, with its format if it has one.
+  func text(of index: Int, _ words: PositionText, for placeholder: String = "x") -> String? {
     guard let (lower, upper) = edges(of: index) else { return nil }
+    func text(_ coordinate: Double) -> String { words.text(at: coordinate, for: placeholder) }
     if counted.areWholeNumbers {
-      let number = words.text(at: lower / 2 + upper / 2)
+      let number = text(lower / 2 + upper / 2)
       return isCumulative ? "up to \(number)" : number
     }
-    if isCumulative { return "up to \(words.text(at: upper))" }
-    if words.isDay(lower, upper) { return words.text(at: lower) }
-    return "\(words.text(at: lower)) – \(words.text(at: upper))"
+    if isCumulative { return "up to \(text(upper))" }
+    if words.isDay(lower, upper) { return text(lower) }
+    return "\(text(lower)) – \(text(upper))"
   }
 }

@@ -239,13 +239,13 @@ extension BarMark {
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
-    if placeholder == "x" || placeholder == "label",
-      let bin = bins?.text(of: series.specIndex(of: point), stage.words.position)
-    {
-      return bin
-    }
     if let bins {
       let (name, format) = stage.words.format.named(by: placeholder)
+      if name == "x" || name == "label",
+        let bin = bins.text(of: series.specIndex(of: point), stage.words.position, for: placeholder)
+      {
+        return bin
+      }
       if name == "value" { return stage.words.value(bins.shown(series.value(at: point)), of: series, format) }
     }
     return stage.words.filling(placeholder, of: point, series)

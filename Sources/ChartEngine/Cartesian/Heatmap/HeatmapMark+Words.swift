@@ -16,12 +16,14 @@ extension HeatmapMark {
     TimePattern(known: names.day).format(Double(day) * 86_400_000, in: .utc, names: names)
   }
 
-  func positionText(of point: Int) -> String {
+  func positionText(of point: Int) -> String { positionText(of: point, for: "x") }
+
+  private func positionText(of point: Int, for placeholder: String) -> String {
     if style.isCalendar { return day(of: series.specIndex(of: point)) ?? "" }
     let position = series.points.positions[point]
-    guard grid.isBinned, !stage.data.axis.isCategory else { return stage.words.position.text(at: position) }
-    let ends = [position - grid.width / 2, position + grid.width / 2].map { stage.words.position.text(at: $0) }
-    return HeatmapMark.range(ends)
+    func text(_ coordinate: Double) -> String { stage.words.position.text(at: coordinate, for: placeholder) }
+    guard grid.isBinned, !stage.data.axis.isCategory else { return text(position) }
+    return HeatmapMark.range([text(position - grid.width / 2), text(position + grid.width / 2)])
   }
 
   /// The name of a cell's row, or from where to where it reaches.
@@ -45,22 +47,26 @@ extension HeatmapMark {
     return colors.name(of: index) ?? colors.value(of: index).map(format.value) ?? ""
   }
 
+  /// How the numbers that colours stand for are written.
+  private var colorFormat: NumberFormat {
+    grid.hasPlainCounts ? NumberFormat(stage.words.format.spec.ofCounts(areWhole: true)) : stage.words.format
+  }
+
   /// A cell in words: `Mon, 8:00, visits: 12`.
   func words(of point: Int) -> String {
-    let format = stage.words.format
     var words = positionText(of: point).shortened
-    if !style.isCalendar { words += ", " + valueText(of: point, format).shortened }
+    if !style.isCalendar { words += ", " + valueText(of: point, stage.words.format).shortened }
     let name = title.isEmpty ? series.spec.name : title
     if !name.isEmpty { words += ", " + name.shortened }
-    return words + ": " + colorText(of: point, format).shortened
+    return words + ": " + colorText(of: point, colorFormat).shortened
   }
 
   var seriesWords: String {
     let name = series.spokenName
     let cells = grid.cellCount == 1 ? "cell" : "cells"
-    let count = "\(name): \(stage.words.format.value(Double(grid.cellCount))) \(cells)"
+    let count = "\(name): \(colorFormat.value(Double(grid.cellCount))) \(cells)"
     guard let colorBy = style.colorBy, colorBy.names.isEmpty, let extent = colorBy.extent else { return count }
-    let ends = [extent.lowerBound, extent.upperBound].map(stage.words.format.value)
+    let ends = [extent.lowerBound, extent.upperBound].map(colorFormat.value)
     return "\(count), \(title.isEmpty ? "" : "\(title.shortened) ")from \(ends[0]) to \(ends[1])"
   }
 
@@ -72,13 +78,14 @@ extension HeatmapMark {
   }
 
   func filling(_ placeholder: String, of point: Int) -> String? {
-    filling(placeholder, of: point, stage.words.format)
+    filling(placeholder, of: point, colorFormat)
   }
 
+  /// - Parameter usual: How the numbers that colours stand for are written where the placeholder says nothing.
   private func filling(_ placeholder: String, of point: Int, _ usual: NumberFormat) -> String? {
     let (name, format) = usual.named(by: placeholder)
     switch name {
-    case "x", "label": return positionText(of: point)
+    case "x", "label": return positionText(of: point, for: placeholder)
     case "value": return valueText(of: point, stage.words.format.named(by: placeholder).format)
     case "color": return colorText(of: point, format)
     default: return stage.words.filling(placeholder, of: point, series)
@@ -108,7 +115,7 @@ extension HeatmapMark {
   /// How numbers in cells are written. Where some have been computed, such as means, all have the decimals that tell a hundredth
   /// of their range: a column of cells is compared at a glance.
   private var cellFormat: NumberFormat {
-    let format = stage.words.format
+    let format = colorFormat
     guard format.spec.style == .number, format.spec.decimals == nil, format.spec.significantDigits == nil,
       style.colorBy?.scale != .log, let extent = style.colorBy?.extent, extent.lowerBound < extent.upperBound,
       inView.contains(where: { colors.value(of: series.specIndex(of: $0)).map(format.isComputed) ?? false })

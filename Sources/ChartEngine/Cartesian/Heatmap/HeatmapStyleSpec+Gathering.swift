@@ -58,6 +58,12 @@ extension HeatmapStyleSpec {
     var grid = CellGrid()
     (grid.width, grid.height, grid.isBinned) = (x.step, y.step, bins != nil)
     grid.title = measure == .count ? "count" : nil
+    if measure == .count, bins != nil {
+      // What the author's numbers are lies along the axes: how many there are is neither money nor a share.
+      let isNumberX = !isNamed.x && zone == nil
+      grid.hasPlainCounts = isNumberX || (!isNamed.y && axis.scale != .time)
+      if isNumberX, spec.x.format == nil { spec.x.format = spec.common.format }
+    }
     if bins != nil {
       var domain = CellDomain()
       (domain.x, domain.y, domain.entryCount) = (x.domain, y.domain, count)

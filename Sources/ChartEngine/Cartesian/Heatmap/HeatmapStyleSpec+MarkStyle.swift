@@ -43,6 +43,7 @@ extension HeatmapStyleSpec: MarkStyle {
 
   func legendScales(color: Color, name: String, surface: Surface, format: FormatSpec) -> [LegendScale] {
     let name = name.isEmpty ? grid?.title ?? "" : name
+    let format = grid?.hasPlainCounts == true ? format.ofCounts(areWhole: true) : format
     return [colorBy?.legendScale(name: name, surface: surface, format: format)].compactMap(\.self)
   }
 

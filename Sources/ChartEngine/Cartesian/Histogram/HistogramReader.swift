@@ -11,8 +11,26 @@ struct HistogramReader {
   /// - Complexity: O(*n*) in the number of entries.
   static func prepare(_ spec: inout CartesianSpec) {
     guard spec.series.contains(where: { if case .histogram = $0.kind { true } else { false } }) else { return }
-    HistogramReader(spec).fill(&spec)
+    let reader = HistogramReader(spec)
+    reader.formatPositions(of: &spec)
+    reader.fill(&spec)
     spec.common.format.areComputed = true
+  }
+
+  /// Lets the author's numbers be those that are counted, which lie along the positions: heights only say how many there are.
+  ///
+  /// Of percent alone nobody knows whether the shares that heights are measured in are not meant, which have their sign already.
+  private func formatPositions(of spec: inout CartesianSpec) {
+    switch axis {
+    case .category, .time: return
+    case .linear, .log: break
+    }
+    let (styles, format) = (entries.map(\.style), spec.common.format)
+    guard styles.count == spec.series.count,
+      format.style != .percent || styles.contains(where: { $0.measure != .percent })
+    else { return }
+    if spec.x.format == nil, format != format.ofCounts(areWhole: true) { spec.x.format = format }
+    spec.common.format = format.ofCounts(areWhole: styles.allSatisfy { $0.measure == .count && $0.weights == nil })
   }
 
   /// Lets several charts count in the same bins, those that suit the entries of the first ones together.

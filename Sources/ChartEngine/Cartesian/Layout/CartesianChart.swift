@@ -51,7 +51,7 @@ struct CartesianChart: Sendable {
       axis.scale == .time ? PositionText(.time(zone), axis.style, format: format) : nil
     }
     words = EntryWords(
-      position: PositionText(data.axis, spec.x.style, format: format),
+      position: PositionText(data.axis, spec.x.style, format: format, own: spec.x.format),
       arePlaced: !data.axis.isCategory && (!spec.x.values.isEmpty || spec.series.contains { $0.positions != nil }),
       format: format, seriesCount: spec.series.count,
       moments: (moments(spec.y), moments(spec.right)),

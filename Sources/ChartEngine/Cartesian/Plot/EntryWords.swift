@@ -75,7 +75,7 @@ final class EntryWords: Sendable {
     let (name, format) = format.named(by: placeholder)
     switch name {
     case "value": return value(of: point, series, format)
-    case "x", "label": return position.text(at: series.points.positions[point])
+    case "x", "label": return position.text(at: series.points.positions[point], for: placeholder)
     case "series": return seriesCount > 1 ? series.spec.name.orNumber(ofSeries: series.index) : series.spec.name
     // What other types of series have.
     case "low": return ends(of: point, series)?.low ?? ""

@@ -15,12 +15,13 @@ final class PositionText: Sendable {
   /// - Parameters:
   ///   - style: Of the axis.
   ///   - format: Of the chart's values, of which positions have the language.
-  init(_ axis: PlotAxis, _ style: AxisStyleSpec, format: NumberFormat) {
+  ///   - own: That of the axis, if it has one.
+  init(_ axis: PlotAxis, _ style: AxisStyleSpec, format: NumberFormat, own: FormatSpec? = nil) {
     self.axis = axis
-    let positions = format.spec.ofPositions
+    let positions = format.spec.ofPositions(as: own)
     self.format = NumberFormat(positions)
     // Those of shares and of money are meant for these alone.
-    let isPlain = format.spec.style == .number && format.spec.currency == nil
+    let isPlain = own == nil && format.spec.style == .number && format.spec.currency == nil
     rounding = isPlain ? format.spec.decimals.map { NumberFormat(positions, decimals: $0) } : nil
     switch axis {
     case .time:
@@ -34,6 +35,15 @@ final class PositionText: Sendable {
       (names, patterns) = (.english, [])
       pattern = nil
     }
+  }
+
+  /// What stands at a coordinate, as a placeholder such as `x:percent` says.
+  func text(at coordinate: Double, for placeholder: String) -> String {
+    let asked = format.named(by: placeholder).format
+    guard asked !== format, coordinate.isFinite, !axis.isCategory else { return text(at: coordinate) }
+    if case .time = axis { return text(at: coordinate) }
+    let number = asked.value(PositionText.shortened(axis.transform.value(of: coordinate)))
+    return template?.text { Template.name($0) == "value" ? number : nil } ?? number
   }
 
   /// What stands at a coordinate.
