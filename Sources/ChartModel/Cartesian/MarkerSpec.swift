@@ -25,7 +25,8 @@ public struct MarkerSpec: Hashable, Sendable {
           """)
         Property(
           "shared", \.isShared, .bool(),
-          "Whether it tells the values of all series at the position, with a line through it.")
+          "Whether it tells the values of all series at the position, with a line through it; of points only where positions are names, "
+            + "whole numbers or days.")
         Property("background", \.background, .optional(Color.schema), "The theme's if not given.")
         Property(
           "cornerRadius", \.cornerRadius, .number(min: 0, max: 100), "How round its corners are: their radius in px.")

@@ -295,6 +295,12 @@ extension BoxMark {
     }
   }
 
+  func sharedText(of point: Int) -> String {
+    let value = filling("value", of: point) ?? ""
+    guard summary(of: point) != nil else { return value }
+    return "median \(value), quartiles \(filling("lower", of: point) ?? "") – \(filling("upper", of: point) ?? "")"
+  }
+
   func standardMarker(of point: Int) -> [MarkerRunSpec]? {
     guard summary(of: point) != nil else { return nil }
     let series = stage.words.seriesCount > 1 && !style.hasOwnSlots ? "{label}, {series}" : "{label}"

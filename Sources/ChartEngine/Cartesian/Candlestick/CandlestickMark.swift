@@ -233,6 +233,11 @@ extension CandlestickMark {
     }
   }
 
+  func sharedText(of point: Int) -> String {
+    let (open, value) = (filling("open", of: point) ?? "", filling("value", of: point) ?? "")
+    return open.isEmpty ? value : "\(open) → \(value)"
+  }
+
   func standardMarker(of point: Int) -> [MarkerRunSpec]? {
     [MarkerRunSpec("{label}\n{open} → {value}\n{low} … {high}")]
   }

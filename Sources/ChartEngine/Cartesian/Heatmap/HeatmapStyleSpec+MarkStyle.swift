@@ -49,6 +49,8 @@ extension HeatmapStyleSpec: MarkStyle {
 
   var isKeyEnough: Bool { true }
 
+  var comparison: PositionComparison { .never }
+
   /// All of each cell.
   func extent(
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: Stacks, on transform: AxisTransform

@@ -125,8 +125,11 @@ extension CartesianLayout {
   /// Whether the marker of a series' entries tells of all series: of what lies anywhere, or takes a stretch of its own, there is
   /// nothing to be compared at one position.
   private func isShared(_ mark: any SeriesMark) -> Bool {
-    spec.marker.isShared && mark.nearness == .position && marks.count > 1
+    spec.marker.isShared && chart.compares(mark.series) && marks.count > 1
   }
+
+  /// Of one series no more points at one position are told one by one.
+  private static let mostAtPosition = 4
 
   /// The line through an entry's position, from one end of the plot to the other.
   private func rule(through entry: Entry) -> Marker.Rule {
@@ -145,12 +148,15 @@ extension CartesianLayout {
     of point: Int, _ mark: any SeriesMark, on background: Color, height: Double
   ) -> [MarkerRunSpec] {
     let coordinate = mark.series.points.positions[point]
-    var found: [(mark: any SeriesMark, point: Int)] = marks.compactMap { other in
-      guard other.nearness == .position else { return nil }
-      if other.series.index == mark.series.index { return (other, point) }
-      let positions = other.series.points.positions
+    var found: [(mark: any SeriesMark, points: [Int])] = marks.compactMap { other in
+      guard chart.compares(other.series) else { return nil }
+      if other.series.index == mark.series.index { return (other, [point]) }
+      let (positions, values) = (other.series.points.positions, other.series.points.values)
       let equal = positions.lowerBound(of: coordinate)..<positions.upperBound(of: coordinate)
-      return other.series.points.values.firstValue(in: equal).map { (other, $0) }
+      guard let first = values.firstValue(in: equal) else { return nil }
+      // Of points there may be several at one position; what stands beside a box is part of it.
+      guard case .scatter = other.series.spec.kind else { return (other, [first]) }
+      return (other, equal.prefix(CartesianLayout.mostAtPosition + 1).filter { !values[$0].isNaN })
     }
     found.sort { $0.mark.series.index < $1.mark.series.index }
     let most = max(Int(saturating: (height - 28) / (12 * Bubble.lineSpacing)), 1)
@@ -170,13 +176,15 @@ extension CartesianLayout {
       if isBold { run.weight = .bold }
       runs.append(run)
     }
-    for (mark, point) in found {
+    for (mark, points) in found {
       if !runs.isEmpty { add("\n") }
       add("● ", mark.color.standingOut(from: background, by: Palette.leastContrast))
       let isOwn = mark.series.index == own?.mark.series.index
-      let name = mark.filling("series", of: point) ?? ""
+      let name = points.first.flatMap { mark.filling("series", of: $0) } ?? ""
       if !name.isEmpty { add(name.oneLine + "  ", isBold: isOwn) }
-      add((mark.filling("value", of: point) ?? "").oneLine, isBold: isOwn)
+      var values = points.prefix(CartesianLayout.mostAtPosition).map { mark.sharedText(of: $0).oneLine }
+      if points.count > values.count { values.append("…") }
+      add(values.joined(separator: ", "), isBold: isOwn)
     }
     if all > found.count { add("\n+ \(all - found.count) more") }
     return runs

@@ -152,6 +152,15 @@ extension CartesianLayout {
 }
 
 extension CartesianChart {
+  /// Whether entries of a series can be compared with those of others at the same positions.
+  func compares(_ series: PlotSeries) -> Bool {
+    switch series.spec.kind.markStyle.comparison {
+    case .always: true
+    case .atWholePositions: data.axis.isCategory || grain > 0
+    case .never: false
+    }
+  }
+
   /// What of the spec can't be done, whatever the state.
   var specWarnings: [String] {
     var warnings: [String] = []
@@ -165,6 +174,14 @@ extension CartesianChart {
       (try? TimePattern(spec.x.style.labels.format ?? "")) == nil
     {
       warnings.append("x.tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
+    }
+    if spec.marker.isShared, data.series.count > 1 {
+      let alone = data.series.filter { !compares($0) }.map { "series[\($0.index)]" }
+      if !alone.isEmpty {
+        warnings.append(
+          "marker.shared: \(alone.joined(separator: ", ")): there are no whole positions or names that others have, too, "
+            + "and each entry has a marker of its own")
+      }
     }
     warnings += data.series.flatMap { $0.spec.kind.markStyle.warnings(of: $0) }
     for (name, position) in [("x.min", spec.x.min), ("x.max", spec.x.max)] {

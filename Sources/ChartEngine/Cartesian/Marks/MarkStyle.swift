@@ -53,6 +53,8 @@ protocol MarkStyle: SeriesStyle {
   /// From where to where its marks reach along the axis of positions, in coordinates, where they take all of their slots;
   /// `nil` for others.
   var positionExtent: ClosedRange<Double>? { get }
+  /// Where its entries stand at positions of others, so that a marker may tell of all that is there.
+  var comparison: PositionComparison { get }
   /// Whether it stands side by side in slots with others, rather than over them.
   var sharesSlots: Bool { get }
   /// Whether its entries are made of what authors give, rather than given.
@@ -70,7 +72,16 @@ protocol MarkStyle: SeriesStyle {
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark
 }
 
+/// Where entries of a series stand at positions of others.
+enum PositionComparison: Sendable {
+  case always
+  /// Only where positions are names, whole numbers or whole days: what lies anywhere hardly ever lies at the same place.
+  case atWholePositions
+  case never
+}
+
 extension MarkStyle {
+  var comparison: PositionComparison { .always }
   static func prepare(_ spec: inout CartesianSpec) {}
   var drawable: Self { self }
   func fitted(to size: Size) -> Self { self }

@@ -70,6 +70,8 @@ protocol SeriesMark: AnyObject, Sendable {
   func words(of point: Int) -> String
   /// What a placeholder in a template stands for.
   func filling(_ placeholder: String, of point: Int) -> String?
+  /// The value of an entry where a marker tells it among those of other series.
+  func sharedText(of point: Int) -> String
   /// How far from an entry its marker keeps, in px, and on which side of it that stands if there is room.
   func markerPlace(of point: Int) -> (distance: Double, isBelow: Bool)
   /// What the marker of an entry says where nobody says anything else; `nil` for what all markers say.
@@ -116,6 +118,7 @@ extension SeriesMark {
   var seriesWords: String { stage.words.words(of: series) }
   func words(of point: Int) -> String { stage.words.sentence(of: point, series) }
   func filling(_ placeholder: String, of point: Int) -> String? { stage.words.filling(placeholder, of: point, series) }
+  func sharedText(of point: Int) -> String { filling("value", of: point) ?? "" }
 
   /// A template filled with what an entry says.
   /// - Parameter limit: The most bytes that are written, where fewer are enough.

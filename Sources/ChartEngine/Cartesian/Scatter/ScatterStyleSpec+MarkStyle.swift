@@ -66,6 +66,8 @@ extension ScatterStyleSpec: MarkStyle {
 
   var positionMargin: Double { 0.04 }
 
+  var comparison: PositionComparison { .atWholePositions }
+
   /// As much as half of the largest needs, so that the plot's edge is clear.
   func room(for series: PlotSeries, in columns: BarColumns, _ words: EntryWords) -> (above: Double, below: Double) {
     let reach = size == nil ? radius : max(size?.greatest ?? 0, radius)

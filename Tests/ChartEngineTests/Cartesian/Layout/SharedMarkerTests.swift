@@ -24,6 +24,56 @@ struct SharedMarkerTests {
     #expect(try #require(layout.marker(for: [0, 1])).text == "Tu\n● North 2\n● West 8", "no value is no line")
   }
 
+  @Test(
+    "Points at names, whole numbers and days are told together, several of one series one after the other",
+    arguments: [
+      (#"["a", "b", "b"]"#, "b"), ("[1, 2, 2]", "2"), (#"["2026-01-01", "2026-01-02", "2026-01-02"]"#, "Jan 2, 2026"),
+    ])
+  func points(positions: String, label: String) throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "scatter", "marker": {"shared": true}, "x": {"values": \(positions)}, "series": [
+        {"name": "North", "values": [1, 2, 3]}, {"name": "South", "values": [4, 5, 6]}]}
+      """)
+    #expect(try #require(layout.marker(for: [0, 1])).text == "\(label)\n● North 2\n● South 5, 6")
+    #expect(try #require(layout.marker(for: [0, 1])).rule != nil && layout.warnings.isEmpty)
+  }
+
+  @Test("Points that lie anywhere, and cells, have markers of their own, which is told")
+  func alone() throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "scatter", "marker": {"shared": true}, "series": [
+        {"name": "A", "x": [1.5, 2.25], "values": [1, 2]}, {"name": "B", "x": [1.5, 3], "values": [4, 5]}]}
+      """)
+    #expect(try #require(layout.marker(for: [0, 0])).rule == nil)
+    #expect(
+      layout.warnings == [
+        "marker.shared: series[0], series[1]: there are no whole positions or names that others have, too, and each entry has "
+          + "a marker of its own"
+      ])
+  }
+
+  @Test("Boxes of several series are told by their medians and quartiles, candles by how they open and close")
+  func summaries() throws {
+    let boxes = try Plots.layout(
+      """
+      {"kind": "box", "marker": {"shared": true}, "x": {"values": ["a", "a", "a", "b", "b"]}, "series": [
+        {"name": "North", "values": [1, 2, 3, 4, 6]}, {"name": "South", "values": [4, 5, 6, 7, 9]}]}
+      """)
+    #expect(
+      try #require(boxes.marker(for: [1, 0])).text
+        == "a\n● North median 2, quartiles 1.5 – 2.5\n● South median 5, quartiles 4.5 – 5.5")
+    let candles = try Plots.layout(
+      """
+      {"kind": "combined", "marker": {"shared": true}, "x": {"values": ["2024-01-04", "2024-01-05"]}, "series": [
+        {"type": "candlestick", "name": "A", "values": [2, 3], "open": [1, 2], "high": [4, 4], "low": [0, 1]},
+        {"type": "line", "name": "Mean", "values": [2, 2.5]}]}
+      """)
+    #expect(try #require(candles.marker(for: [1, 1])).text == "Jan 5, 2024\n● A 2 → 3\n● Mean 2.5")
+    #expect(boxes.warnings.isEmpty && candles.warnings.isEmpty)
+  }
+
   @Test("What the legend has hidden isn't in it; without `shared` only the entry's own is, without a rule")
   func hidden() throws {
     var chart = try SharedMarkerTests.chart("line")
