@@ -324,12 +324,19 @@ package struct ColumnReader {
     var targets: [(series: Int, column: Int)] = []
     for index in empty {
       let isOnly = empty.count == 1
+      guard !isBandAlone(plot.series[index], isOnly: isOnly, in: reader) else { continue }
       let column = try faults.collect { () throws(InvalidValue) -> Int in
         try self.column(of: plot.series[index], at: [.key("series"), .index(index)], in: reader, orOfAll: isOnly)
       }
       if let column { targets.append((index, column)) }
     }
     return targets
+  }
+
+  /// Whether a series has two ends and no column of values between them: its name is no column's.
+  private func isBandAlone(_ series: SeriesSpec, isOnly: Bool, in reader: TableReader) -> Bool {
+    guard series.kind.style.error?.hasBothEnds == true, series.column == nil, !isOnly || data.y == nil else { return false }
+    return series.name.isEmpty || (try? reader.column(series.name, at: JSONPath([.key("name")]))) == nil
   }
 
   private func column(

@@ -52,7 +52,8 @@ struct SeriesReader {
   private func values(_ frame: Frame, _ run: TransformRun) throws(InvalidValue) -> FrameColumn? {
     let place = JSONPath([.key("data"), .key("y")])
     guard let name = by.template.column ?? data.y else {
-      if data.x != nil, !by.template.kind.style.needsValues { return nil }
+      let style = by.template.kind.style
+      if data.x != nil, !style.needsValues || style.error?.hasBothEnds == true { return nil }
       throw InvalidValue("is required: the column of the values", at: place)
     }
     let path = by.template.column == nil ? place : JSONPath([.key("series"), .key("column")])

@@ -87,7 +87,8 @@ extension CartesianChart: PlottedKind {
       (new.y.scale == .time) == (self.spec.y.scale == .time),
       (new.right.scale == .time) == (self.spec.right.scale == .time),
       // What is drawn of those is made out of all values.
-      !new.series.contains(where: { $0.kind.style.summarizes })
+      !new.series.contains(where: { $0.kind.style.summarizes }),
+      !self.spec.series.contains(where: { ($0.kind.style as? LineStyleSpec)?.isBandAlone == true })
     else { return nil }
     let drawable = self.spec.grown(to: new)
     return data.grown(to: drawable, dropping: dropped).map { CartesianChart(drawable, $0, design: design) }

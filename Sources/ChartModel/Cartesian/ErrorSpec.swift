@@ -33,6 +33,9 @@ public struct ErrorSpec: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether it says both ends without the values between them, so that it may stand alone.
+  package var hasBothEnds: Bool { low != nil && high != nil }
+
   static let schema: Schema<ErrorSpec> = .either(
     .either(
       .either(
@@ -79,7 +82,8 @@ public struct ErrorSpec: Hashable, Sendable {
   ) -> Property<Root> {
     Property(
       "error", keyPath, .optional(schema),
-      "How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`."
+      "How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`, which a line without "
+        + "values fills the room between."
     )
     .alsoCalled("errors", "yerr", "confidence", "range")
   }

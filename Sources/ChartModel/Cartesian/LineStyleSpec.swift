@@ -36,6 +36,9 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
   public var error: ErrorSpec?
   /// Shown at the last value once the line is drawn in.
   public var endBubble: EndBubbleSpec?
+  /// Whether there is nothing but the band between the ends of ``error``, once it is made ready to be drawn: its values are the
+  /// middles of these.
+  package var isBandAlone = false
 
   public init() {}
 

@@ -48,6 +48,7 @@ extension LineMark {
   }
 
   func highlight(of point: Int, at place: Point) -> [Node] {
+    if style.isBandAlone { return errors?.bandHighlight(of: point, at: place, on: stage.background) ?? [] }
     let radius = max(dotRadius, style.width / 2) + 2.5
     return [
       Node(

@@ -14,7 +14,10 @@ extension LineMark {
     }
     if let errors, !stage.isDrawingIn {
       let band = following(errors.band(curve, series.points), runs, entering)
-      if !band.isEmpty { drawings.append(LayerDrawing(layer: .area, body: [Node(.cropped(stage.plot, band))])) }
+      if !band.isEmpty {
+        let node = Node(.cropped(stage.plot, band), meaning: style.isBandAlone ? meaning : nil)
+        drawings.append(LayerDrawing(layer: .area, body: [node]))
+      }
     }
     var drawing = LayerDrawing(layer: .line)
     let line = line(runs, entering)

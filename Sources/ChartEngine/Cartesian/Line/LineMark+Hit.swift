@@ -2,6 +2,7 @@ import ChartModel
 
 extension LineMark {
   func hit(at place: Point, _ part: LayerPart, of layer: SeriesSpec.Layer) -> Int? {
+    if style.isBandAlone { return layer == .area && part == .body ? band(at: place) : nil }
     guard layer == .line else { return nil }
     return switch part {
     case .above: dot(at: place)
@@ -21,6 +22,14 @@ extension LineMark {
       guard let center = self.place(of: point), isCounted(point) else { return false }
       return (center - place).length <= radius
     }
+  }
+
+  /// The point nearest to a place in the band, where that is all there is.
+  private func band(at place: Point) -> Int? {
+    guard !stage.isDrawingIn, stage.plot.contains(place), let errors,
+      errors.bandContains(place, along: curve, series.points)
+    else { return nil }
+    return nearest(to: place, in: inView.isEmpty ? 0..<series.points.count : inView)
   }
 
   /// The point nearest to a place at which the line's stroke is.

@@ -127,6 +127,31 @@ final class LineMark: SeriesMark {
     return Point(x: place.x, y: baseline + (place.y - baseline) * stage.phase)
   }
 
+  // MARK: - Words
+
+  func filling(_ placeholder: String, of point: Int) -> String? {
+    guard style.isBandAlone, Template.name(placeholder) == "value" else {
+      return stage.words.filling(placeholder, of: point, series)
+    }
+    let format = stage.words.format.named(by: placeholder).format
+    return stage.words.range(of: point, series, format) ?? "–"
+  }
+
+  func standardMarker(of point: Int) -> [MarkerRunSpec]? {
+    let isRange = series.interval != nil && !style.isBandAlone
+    return stage.words.usualMarker + (isRange ? [MarkerRunSpec("\n{low} – {high}")] : [])
+  }
+
+  func words(of point: Int) -> String {
+    guard style.isBandAlone else { return stage.words.sentence(of: point, series) }
+    return positionText(of: point).shortened + series.nameInWords + (filling("value", of: point) ?? "")
+  }
+
+  var seriesWords: String {
+    guard style.isBandAlone else { return stage.words.words(of: series) }
+    return stage.words.words(of: series, areRanges: true) { self.filling("value", of: $0) ?? "" }
+  }
+
   var warnings: [String] {
     guard style.dots.place == .all, isDense else { return [] }
     return ["series[\(series.index)].dots: left out where there are more points than px"]

@@ -114,7 +114,45 @@ final class ErrorMarks: Sendable {
     return outlines.map { Node(.path(Path($0)), style: Style(fill: color, opacity: spec.opacity)) }
   }
 
+  /// What stands out of the band at an entry: a line from end to end.
+  func bandHighlight(of point: Int, at place: Point, on background: Color) -> [Node] {
+    let plot = stage.plot
+    let ends = [interval.high, interval.low].compactMap { coordinate($0, point) }
+      .map { min(max(axis.map.pixel(of: $0), plot.minY), plot.maxY) }
+    guard ends.count == 2 else { return [] }
+    let (top, foot) = (Point(x: place.x, y: ends[0]), Point(x: place.x, y: ends[1]))
+    let dot = Style(fill: color, stroke: background, strokeWidth: 2)
+    return [Node(.polyline([top, foot]), style: Style(stroke: .color(color), strokeWidth: 2))]
+      + [top, foot].map { Node(.circle(center: $0, radius: 4), style: dot) }
+  }
+
   // MARK: - Hitting
+
+  /// Whether the band is drawn at a place.
+  /// - Complexity: O(log *n*)
+  func bandContains(_ place: Point, along curve: Curve, _ columns: PointColumns) -> Bool {
+    let map = stage.window.map
+    guard isBand, spec.opacity > 0, map.isInvertible else { return false }
+    // What bends a curve between two points are their neighbours.
+    let next = columns.positions.lowerBound(of: map.value(at: place.x))
+    let near = (next - 4..<next + 4).clamped(to: 0..<columns.count)
+    var runs: [(high: [Point], low: [Point])] = [([], [])]
+    for point in near {
+      guard let below = coordinate(interval.low, point), let above = coordinate(interval.high, point) else {
+        runs.append(([], []))
+        continue
+      }
+      let x = map.pixel(of: columns.positions[point])
+      runs[runs.count - 1].high.append(Point(x: x, y: axis.map.pixel(of: above)))
+      runs[runs.count - 1].low.append(Point(x: x, y: axis.map.pixel(of: below)))
+    }
+    return runs.contains { run in
+      guard let high = curve.y(at: place.x, in: run.high[...]), let low = curve.y(at: place.x, in: run.low[...]) else {
+        return false
+      }
+      return place.y >= min(high, low) && place.y <= max(high, low)
+    }
+  }
 
   /// The points whose lines may be between two places along the x axis.
   private func near(_ left: Double, _ right: Double) -> Range<Int> {

@@ -61,13 +61,20 @@ final class EntryWords: Sendable {
   }
 
   /// Between which ends a value lies; `nil` where nobody knows.
-  private func ends(of point: Int, _ series: PlotSeries) -> (low: String, high: String)? {
+  private func ends(
+    of point: Int, _ series: PlotSeries, _ format: NumberFormat? = nil
+  ) -> (low: String, high: String)? {
     guard let interval = series.interval else { return nil }
     let transform = series.isLog ? AxisTransform.log : .linear
     let ends = [interval.low[point], interval.high[point]].map { transform.value(of: $0) }
     guard !ends[0].isNaN || !ends[1].isNaN else { return nil }
-    let texts = ends.map { value($0.isNaN ? series.value(at: point) : $0, of: series) }
+    let texts = ends.map { value($0.isNaN ? series.value(at: point) : $0, of: series, format) }
     return (texts[0], texts[1])
+  }
+
+  /// From where to where a value may lie: `2 to 5`; `nil` where nobody knows.
+  func range(of point: Int, _ series: PlotSeries, _ format: NumberFormat? = nil) -> String? {
+    ends(of: point, series, format).map { "\($0.low) to \($0.high)" }
   }
 
   /// What a placeholder stands for; `nil` if nobody knows it.
@@ -87,8 +94,12 @@ final class EntryWords: Sendable {
   }
 
   /// A series in words: its values if they are few, else how many and between which they are.
-  /// - Parameter entry: What an entry is called; its value if not given.
-  func words(of series: PlotSeries, entry: ((_ point: Int) -> String)? = nil) -> String {
+  /// - Parameters:
+  ///   - entry: What an entry is called; its value if not given.
+  ///   - areRanges: Whether entries are no values but reach from end to end.
+  func words(
+    of series: PlotSeries, areRanges: Bool = false, entry: ((_ point: Int) -> String)? = nil
+  ) -> String {
     let name = series.spokenName
     let values = series.points.values
     guard let extrema = values.extrema(in: 0..<values.count), let last = values.lastValue(in: 0..<values.count) else {
@@ -103,7 +114,15 @@ final class EntryWords: Sendable {
       return "\(name): \(entries.joined(separator: ", "))"
     }
     let ends = [extrema.minIndex, extrema.maxIndex].map { value(of: $0, series) }
-    return "\(name): \(values.count) values from \(ends[0]) to \(ends[1]), the last \(value(of: last, series))"
+    guard areRanges, let entry, let interval = series.interval,
+      let least = interval.low.extrema(in: 0..<interval.low.count)?.min,
+      let greatest = interval.high.extrema(in: 0..<interval.high.count)?.max
+    else {
+      return "\(name): \(values.count) values from \(ends[0]) to \(ends[1]), the last \(value(of: last, series))"
+    }
+    let transform = series.isLog ? AxisTransform.log : .linear
+    let all = [least, greatest].map { value(transform.value(of: $0), of: series) }
+    return "\(name): \(values.count) ranges between \(all[0]) and \(all[1]), the last \(entry(last))"
   }
 }
 
