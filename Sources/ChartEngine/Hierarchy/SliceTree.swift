@@ -9,6 +9,21 @@ struct SliceTree: Sendable {
 
     /// How much each has, and last the rest if there is one.
     var weights: [Double] { slices.map(\.weight) + (rest > 0 ? [rest] : []) }
+
+    /// The slices with shares that are printed of another whole.
+    /// - Parameters:
+    ///   - units: How many units of the last printed digit all of them have.
+    ///   - whole: How much of the total that whole is.
+    func measured(in units: Int, of whole: Double, _ format: NumberFormat) -> [Slice] {
+      let percents = apportion(units, among: weights)
+      return zip(slices, percents).map { slice, units in
+        let share = whole > 0 ? slice.fraction / whole : 0
+        return Slice(
+          path: slice.path, spec: slice.spec, weight: slice.weight, color: slice.color, fraction: slice.fraction,
+          percentUnits: Slice.printed(units, share: share, format),
+          children: slice.parts.measured(in: units, of: whole, format), rest: slice.rest)
+      }
+    }
   }
 
   /// One slice that takes part, with those within it.
@@ -17,14 +32,20 @@ struct SliceTree: Sendable {
     let spec: SliceSpec
     let weight: Double
     let color: Color
-    /// The share of the total, and the share as it is printed, in units of the last printed digit.
+    /// The share of the total.
     let fraction: Double
+    /// The share of what is shown, all or a part that is gone into, as it is printed: in units of the last printed digit.
     let percentUnits: Int
     let children: [Slice]
     /// How much of it none of its children has.
     let rest: Double
 
     var parts: Parts { Parts(slices: children, rest: rest) }
+
+    /// What is apportioned a unit to make up the sum, but has not half of one, has none.
+    static func printed(_ units: Int, share: Double, _ format: NumberFormat) -> Int {
+      share * Double(format.percentUnits) < 0.5 ? 0 : units
+    }
 
     /// The part that is all of it, if there is one.
     var onlyPart: Slice? {
@@ -73,13 +94,14 @@ struct SliceTree: Sendable {
     warnings = builder.warnings
   }
 
-  private init(_ slice: Slice) {
+  private init(_ slice: Slice, _ format: NumberFormat) {
     func levels(_ slices: [Slice]) -> Int { slices.reduce(0) { max($0, $1.weight > 0 ? 1 + levels($1.children) : 0) } }
-    (slices, rest, total, depth) = (slice.children, slice.rest, slice.weight, levels(slice.children))
+    slices = slice.parts.measured(in: format.percentUnits, of: slice.fraction, format)
+    (rest, total, depth) = (slice.rest, slice.weight, levels(slice.children))
   }
 
-  /// What is in the slice at a path, as a whole of its own; `nil` if there is no such slice.
-  func part(at path: [Int]) -> SliceTree? { slice(at: path).map { SliceTree($0) } }
+  /// What is in the slice at a path, as a whole of its own, of which shares are printed; `nil` if there is no such slice.
+  func part(at path: [Int], _ format: NumberFormat) -> SliceTree? { slice(at: path).map { SliceTree($0, format) } }
 
   /// The names on the way to a path.
   func labels(to path: [Int]) -> [String] { path.indices.map { slice(at: Array(path[...$0]))?.spec.label ?? "" } }
@@ -140,8 +162,7 @@ struct SliceTree: Sendable {
         }
         return Slice(
           path: path, spec: spec, weight: weights[index], color: colors[index], fraction: share,
-          // What is apportioned a unit to make up the sum, but has not half of one, has none.
-          percentUnits: share * Double(format.percentUnits) < 0.5 ? 0 : percents[index], children: children, rest: rest)
+          percentUnits: Slice.printed(percents[index], share: share, format), children: children, rest: rest)
       }
     }
   }

@@ -56,7 +56,7 @@ struct PieLayout: HierarchyLayout {
       spec.slices, palette: spec.common.palette, hidden: hidden, format: format, on: canvas.surface, extent: "angles")
     // What is in the slice that is shown alone, or all.
     let root = spec.isDrillable ? view.root ?? [] : []
-    let pie = tree.part(at: root) ?? tree
+    let pie = tree.part(at: root, format) ?? tree
     var warnings = tree.warnings
     let angles = SliceAngles(
       weights: pie.parts.weights, sweep: sweeping ? spec.sweep * min(max(phase, 0), 1) : spec.sweep)
@@ -105,7 +105,7 @@ struct PieLayout: HierarchyLayout {
       let old = travel.from ?? []
       var area = whole
       if !old.isEmpty { _ = Breadcrumbs(to: old, labels: tree.labels(to: old), typeface: canvas.typeface, in: &area) }
-      let before = tree.part(at: old) ?? tree
+      let before = tree.part(at: old, format) ?? tree
       let from = (
         tree: before, root: old,
         frame: PieFrame(spec: spec, view: view, plot: area, canvas: canvas, pie: before, format: format)

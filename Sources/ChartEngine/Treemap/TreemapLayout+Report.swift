@@ -34,7 +34,7 @@ extension TreemapLayout {
   /// The treemap in words: kind, title, where one is, total, and each part with value and share. Long lists are cut.
   func words(separator: String) -> String {
     let root = view.root.flatMap { tree.slice(at: $0) }
-    let parts = (root?.children ?? tree.slices).filter { $0.weight > 0 }
+    let parts = shown.slices.filter { $0.weight > 0 }
     let title = spec.common.title.map { " “\($0.shortened)”" } ?? ""
     let place = root.map { ", in \($0.spec.label.shortened)" } ?? ""
     let count = parts.count == 1 ? "1 part" : "\(parts.count) parts"
@@ -54,7 +54,10 @@ extension TreemapLayout {
   }
 
   func words(for path: [Int]) -> String? {
-    guard let slice = tree.slice(at: path), slice.weight > 0 else { return nil }
+    let root = view.root ?? []
+    let isInside = path.starts(with: root) && path.count > root.count
+    let slice = isInside ? shown.slice(at: Array(path.dropFirst(root.count))) : tree.slice(at: path)
+    guard let slice, slice.weight > 0 else { return nil }
     return slice.words(format)
   }
 

@@ -16,6 +16,8 @@ struct TreemapLayout: HierarchyLayout {
   /// Where the tiles are.
   let plot: Rect
   let tree: SliceTree
+  /// What of it is seen: all, or what is in the part that is gone into.
+  let shown: SliceTree
   /// What is drawn, each tile before those within it; while one goes in or out, what is left behind before what is gone to.
   let tiles: [TreemapTile]
   /// What is to be said besides of labels left out.
@@ -34,6 +36,7 @@ struct TreemapLayout: HierarchyLayout {
     let tree = SliceTree(
       spec.slices, palette: spec.common.palette, hidden: hidden, format: format, on: canvas.surface, extent: "area")
     self.tree = tree
+    shown = view.root.flatMap { tree.part(at: $0, format) } ?? tree
     var warnings = tree.warnings
     if tree.total <= 0 {
       warnings.append(
@@ -63,7 +66,7 @@ struct TreemapLayout: HierarchyLayout {
     func tiles(in root: [Int]?) -> (tiles: TreemapTiles, area: Rect) {
       var area = whole
       _ = TreemapLayout.crumbs(to: root, in: tree, on: canvas, &area)
-      let parts = root.flatMap { tree.slice(at: $0)?.parts } ?? tree.parts
+      let parts = root.flatMap { tree.part(at: $0, format)?.parts } ?? tree.parts
       return (
         TreemapTiles(
           spec: spec, selection: view.selection, parts: parts, font: canvas.typeface.font(spec.labels.fontSize),

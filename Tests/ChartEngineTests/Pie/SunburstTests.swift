@@ -38,6 +38,21 @@ struct SunburstTests {
     #expect(chart.state.view.selection == [0, 1, 0] && chart.state.view.root == [0])
   }
 
+  @Test("Shares are those of the part that is shown, and add up to 100 in each of its slices")
+  func sharesOfParts() throws {
+    var chart = try chart()
+    _ = chart.apply(.tap(try place([0], in: chart)))
+    let marks = try chart.pie.marks
+    let texts = Dictionary(uniqueKeysWithValues: marks.map { ($0.path, $0.percentText) })
+    #expect(texts[[0, 0]] == "51%" && texts[[0, 1]] == "49%")
+    #expect(texts[[0, 0, 0]] == "47%" && texts[[0, 0, 1]] == "4%" && texts[[0, 1, 1]] == "1%")
+    #expect(chart.layout().words().contains("East: 15.2 (51%)"))
+    // Requests are told the share of all still.
+    #expect(abs(try #require(chart.layout().mark(at: [0, 0])?.fraction) - 15.2 / 33.9) < 1e-9)
+    _ = chart.apply(.key(.escape))
+    #expect(try chart.pie.marks.first { $0.path == [0, 0] }?.percentText == "45%")
+  }
+
   @Test("The hole, the way back above and Escape lead out; without `drill` a tap selects as ever")
   func out() throws {
     var chart = try chart()

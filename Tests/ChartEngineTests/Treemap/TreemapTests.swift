@@ -36,6 +36,20 @@ struct TreemapTests {
     return (tile.header ?? tile.rect).center
   }
 
+  @Test("Shares are those of the part that is gone into, at tiles, in markers and in words")
+  func sharesOfParts() throws {
+    var chart = try Treemaps.chart(
+      Treemaps.world.replacing(#""title""#, with: #""labels": "{label} {percent}", "title""#),
+      size: Size(width: 1200, height: 700))
+    _ = chart.apply(.tap(try center([0], in: chart)))
+    #expect(chart.state.view.root == [0])
+    let layout = try chart.treemap
+    #expect(layout.report()["slices"]?.arrayValue?.first { $0["label"] == "East" }?["percent"] == "51%")
+    #expect(layout.words().contains("East: 15.2 (51%)") && layout.words(for: [0, 1, 0]) == "India: 14.5 (48%)")
+    #expect(layout.marker(for: [0, 1, 0])?.text.contains("(48%)") == true)
+    #expect(try Treemaps.chart().treemap.words(for: [0, 1, 0]) == "India: 14.5 (43%)")
+  }
+
   @Test("Of siblings the cells are as large as their values say, and all are inside their parent, below its name")
   func areas() throws {
     for size in [Size(width: 320, height: 200), Size(width: 640, height: 360), Size(width: 1200, height: 700)] {
