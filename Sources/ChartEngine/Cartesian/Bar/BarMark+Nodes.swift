@@ -13,9 +13,8 @@ extension BarMark {
     let series = bars.isEmpty ? [] : band + [Node(.group(self.entering(bars, entering)), meaning: mark.meaning)]
     return [
       LayerDrawing(
-        layer: .bar, ground: tracks, inside: series,
-        above: outlines(entering: entering) + entersLast(curve, entering)
-          + entersLast(errors?.whiskers(inView, place) ?? [], entering))
+        layer: .bar, ground: tracks, inside: series, selection: outlines(entering: entering),
+        above: entersLast(curve, entering) + entersLast(errors?.whiskers(inView, place) ?? [], entering))
     ]
   }
 

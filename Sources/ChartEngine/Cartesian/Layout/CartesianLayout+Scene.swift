@@ -31,26 +31,27 @@ extension CartesianLayout {
 
   /// All marks, layer upon layer; where some rows stand out, pale below those of these.
   func marksInLayers(entering: Bool) -> [Node] {
-    let nodes = inLayers(marks, entering: entering)
-    guard chart.part != nil else { return nodes }
-    let above = inLayers(partMarks, entering: entering).map(\.withoutMeaning)
-    return [Node(.cropped(space.canvas.bounds, nodes), style: Style(opacity: CartesianLayout.paleness))]
-      + (above.isEmpty ? [] : [Node(.group(above))])
+    var drawings = marks.flatMap { $0.drawings(entering: entering) }
+    guard chart.part != nil else { return inLayers(drawings) }
+    let lines = drawings.flatMap(\.selection)
+    for index in drawings.indices { drawings[index].selection = [] }
+    let above = inLayers(partMarks.flatMap { $0.drawings(entering: entering) }).map(\.withoutMeaning)
+    return [Node(.cropped(space.canvas.bounds, inLayers(drawings)), style: Style(opacity: CartesianLayout.paleness))]
+      + (above.isEmpty ? [] : [Node(.group(above))]) + lines
   }
 
   /// How much is left of the colours of what does not stand out.
   static let paleness = 0.3
 
-  private func inLayers(_ marks: [any SeriesMark], entering: Bool) -> [Node] {
-    let drawings = marks.flatMap { $0.drawings(entering: entering) }
-    return layers.flatMap { layer -> [Node] in
+  private func inLayers(_ drawings: [LayerDrawing]) -> [Node] {
+    layers.flatMap { layer -> [Node] in
       let drawings = drawings.filter { $0.layer == layer }
       let ground = drawings.flatMap(\.ground)
       let tracks = ground.isEmpty ? [] : [Node(.group(ground))]
       guard stage.hasBegun else { return tracks }
       let inside = tracks + drawings.flatMap(\.inside)
       return (inside.isEmpty ? [] : [Node(.cropped(plot, inside))]) + drawings.flatMap(\.body)
-        + drawings.flatMap(\.above)
+        + drawings.flatMap { $0.selection + $0.above }
     }
   }
 

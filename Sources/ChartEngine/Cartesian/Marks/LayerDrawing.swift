@@ -9,6 +9,8 @@ struct LayerDrawing: Sendable {
   var inside: [Node] = []
   /// What may reach over the plot's edges.
   var body: [Node] = []
+  /// The line around what is selected, which never pales: above the bodies, too.
+  var selection: [Node] = []
   /// What lies above the bodies of all series of the layer.
   var above: [Node] = []
 }

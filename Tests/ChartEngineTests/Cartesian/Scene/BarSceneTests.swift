@@ -21,6 +21,40 @@ struct BarSceneTests {
     return (Plots.chart(.bar, series) { $0.bars.gap = 0.2 }, values, stacks)
   }
 
+  /// The strength of what is stroked as wide as the line around a selected bar is, through all that it is in.
+  private func lines(_ nodes: [Node], opacity: Double = 1) -> [Double] {
+    nodes.flatMap { node -> [Double] in
+      let own = opacity * node.style.opacity
+      switch node.shape {
+      case .group(let nodes), .clipped(_, let nodes), .cropped(_, let nodes): return lines(nodes, opacity: own)
+      default: return node.style.strokeWidth == 2 && node.style.stroke != nil ? [own] : []
+      }
+    }
+  }
+
+  @Test("The line around a selected bar keeps its strength where bars pale, as others stand out or it is translucent itself")
+  func outlines() throws {
+    func plot(_ values: [Double]) -> CartesianSpec {
+      CartesianSpec(
+        kind: .bar,
+        series: [
+          Plots.bar(values) { series in
+            var style = BarStyleSpec()
+            (style.opacity, style.highlighted.opacity) = (0.4, 0.3)
+            series.kind = .bar(style)
+          }
+        ])
+    }
+    var view = ChartState.View()
+    view.selection = [0, 1]
+    let canvas = try Plots.chart(.bar, [Plots.bar([1])]).plot.canvas
+    for part in [nil, plot([1, 1])] {
+      let chart = try #require(plot([3, 4]).engine(filtered: nil, highlighted: part) as? CartesianChart)
+      let layout = chart.plotLayout(view, phase: 1, canvas: canvas)
+      #expect(lines(layout.marksInLayers(entering: false)) == [1])
+    }
+  }
+
   @Test("B1, B2: Groups and stacks, also with negatives, against brute force", arguments: 0..<60)
   func stacks(seed: Int) throws {
     let (chart, values, stacks) = random(seed)
