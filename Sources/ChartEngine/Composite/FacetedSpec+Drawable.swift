@@ -36,11 +36,30 @@ extension FacetedSpec: DrawableSpec {
         legend = { canvas, hidden, area in first.legend(common.legend, on: canvas, hidden: hidden, in: &area) }
       }
     } else {
+      let extent = scales.sharesY ? ChartSpec.spokeExtent(of: specs) : nil
       parts = zip(specs, panels).map { spec, panel in
         let shown = shown(panel)
-        let engine = spec.engine(
-          filtered: shown.filtered?.asPanel(of: common), highlighted: shown.highlighted?.asPanel(of: common))
+        let engine = spec.sharingSpokes(extent).engine(
+          filtered: shown.filtered?.asPanel(of: common).sharingSpokes(extent),
+          highlighted: shown.highlighted?.asPanel(of: common).sharingSpokes(extent))
         return CompositeChart.Part(spec, engine, named: panel.name)
+      }
+      if let series = (specs.first?.content as? any SpokedSpec)?.series {
+        legend = { canvas, hidden, area in
+          let items = series.enumerated().map { index, series in
+            LegendLayout.Item(
+              series.name, color: series.color ?? Palette.color(at: index, in: common.palette, on: canvas.surface),
+              isHidden: hidden.contains(index))
+          }
+          let isUseful = items.count > 1 && series.contains { !$0.name.isEmpty }
+          let made = LegendLayout.placed(
+            items: items, spec: common.legend, typeface: canvas.typeface, isUseful: isUseful, in: &area)
+          return (
+            made,
+            LegendLayout.warnings(
+              made, common.legend, inSmall: canvas.isSmall, isUseful: isUseful, isEmpty: items.isEmpty)
+          )
+        }
       }
       if let slices = (specs.first?.content as? any SlicedSpec)?.slices {
         legend = { canvas, hidden, area in
@@ -110,6 +129,12 @@ extension ChartSpec {
     } else if var sliced = content as? any SlicedSpec {
       for index in sliced.slices.indices { (sliced.slices[index].value, sliced.slices[index].children) = (0, []) }
       chart = ChartSpec(sliced)
+    } else if var spoked = content as? any SpokedSpec {
+      for index in spoked.series.indices { spoked.series[index].values = .numbers([]) }
+      chart = ChartSpec(spoked)
+    } else if var funnel = content as? FunnelSpec {
+      for index in funnel.stages.indices { funnel.stages[index].value = 0 }
+      chart = ChartSpec(funnel)
     }
     return chart
   }

@@ -41,8 +41,9 @@ struct SpokeFrame: Sendable {
       names: (0..<count).map(spec.label(ofSpoke:)), angles: angles, overhang: overhang,
       font: font, in: surroundings.plot,
       ideal: canvas.bounds.center)
+    let shared = spec.axis.sharedExtent
     scale = SpokeScale(
-      extent, axis: spec.axis, format: spec.common.format, inner: rim.radius * hole, outer: rim.radius,
+      extent.map { own in shared.map(own.union) ?? own } ?? shared, axis: spec.axis, format: spec.common.format, inner: rim.radius * hole, outer: rim.radius,
       isOfAreas: isOfAreas)
   }
 

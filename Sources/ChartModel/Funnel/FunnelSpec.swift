@@ -42,6 +42,7 @@ extension FunnelSpec {
     Property<FunnelSpec>(constant: "kind", "funnel", "What kind of chart it is.")
     CommonSpec.properties(in: \FunnelSpec.common)
     CommonSpec.linking(in: \FunnelSpec.common)
+    CommonSpec.facet(in: \FunnelSpec.common)
     Property(
       "stages", \.stages, StageSpec.listSchema, "The stages, from the top: a list, or the names with their values.")
     Property("data", \.data, .optional(DataSpec.schema), "A file to read the stages from, instead of `stages`.")

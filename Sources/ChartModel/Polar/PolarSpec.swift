@@ -42,6 +42,7 @@ extension PolarSpec {
     Property<PolarSpec>(constant: "kind", "polar", "What kind of chart it is.")
     CommonSpec.properties(in: \PolarSpec.common)
     CommonSpec.linking(in: \PolarSpec.common)
+    CommonSpec.facet(in: \PolarSpec.common)
     PolarSpec.spokedProperties
     Property("axis", \.axis, SpokeAxisSpec.schema("PolarAxis", beginsAtZero: true), "The axis of the values.")
       .alsoCalled("y")

@@ -43,6 +43,7 @@ extension RadarSpec {
     Property<RadarSpec>(constant: "kind", "radar", "What kind of chart it is.")
     CommonSpec.properties(in: \RadarSpec.common)
     CommonSpec.linking(in: \RadarSpec.common)
+    CommonSpec.facet(in: \RadarSpec.common)
     RadarSpec.spokedProperties
     Property("axis", \.axis, SpokeAxisSpec.schema("RadarAxis", beginsAtZero: false), "The axis of the values.")
       .alsoCalled("y")

@@ -10,6 +10,8 @@ public struct SpokeAxisSpec: Hashable, Sendable {
   public var step: Double?
   /// Whether the rings say their values.
   public var hasLabels = true
+  /// What charts beside it show, which it is to show, too.
+  package var sharedExtent: ClosedRange<Double>?
 
   public init() {}
 

@@ -1,6 +1,7 @@
 import ChartData
 import ChartModel
 import JSONModel
+import OrderedCollections
 
 extension SpecReader {
   /// The data of small multiples: those of each, and what they are called.
@@ -57,7 +58,7 @@ extension ChartSpec {
     }
     var whole = spec
     whole.data = nil
-    return FacetedSpec(ChartSpec(whole), facet: facet, panels: panels.withSameSlices)
+    return FacetedSpec(ChartSpec(whole), facet: facet, panels: panels.withSameParts(spokes: facet.scales.sharesX))
   }
 
   /// Takes from a document what the spec needs besides columns and slices, and checks that those are there.
@@ -105,12 +106,54 @@ extension Dictionary where Key == ColumnPlace, Value == HeldColumn {
 }
 
 extension [FacetedSpec.Panel] {
-  /// Panels of which all have the same slices in the same order, so that one colour is one name in all of them.
-  fileprivate var withSameSlices: [FacetedSpec.Panel] {
-    zip(self, map(\.chart).withSameSlices).map { panel, chart in
+  /// Panels of which all have the same slices, stages or spokes in the same order, so that one colour, row or angle is one name in
+  /// all of them.
+  /// - Parameter spokes: Whether spokes are among these.
+  fileprivate func withSameParts(spokes: Bool) -> [FacetedSpec.Panel] {
+    let charts = map(\.chart).withSameSlices.withSameStages
+    return zip(self, spokes ? charts.withSameSpokes : charts).map { panel, chart in
       var panel = panel
       panel.chart = chart
       return panel
+    }
+  }
+}
+
+extension [ChartSpec] {
+  /// Funnels with the same stages, of which nobody got to those that one of them lacks.
+  fileprivate var withSameStages: [ChartSpec] {
+    let funnels = compactMap { $0.content as? FunnelSpec }
+    let labels = OrderedSet(funnels.flatMap { $0.stages.map(\.label) }).prefix(StageSpec.maximumCount)
+    // Names that occur more than once in a chart say nothing of which is which.
+    guard funnels.count == count, funnels.allSatisfy({ Set($0.stages.map(\.label)).count == $0.stages.count }) else {
+      return self
+    }
+    return funnels.map { funnel in
+      var funnel = funnel
+      funnel.stages = labels.map { label in
+        funnel.stages.first { $0.label == label } ?? StageSpec(label: label)
+      }
+      return ChartSpec(funnel)
+    }
+  }
+
+  /// Charts about a centre with the same spokes, of which those that one of them lacks have no values.
+  fileprivate var withSameSpokes: [ChartSpec] {
+    let charts = compactMap { $0.content as? any SpokedSpec }
+    let labels = OrderedSet(charts.flatMap(\.labels))
+    guard charts.count == count, labels.count <= RadarSpec.maximumSpokeCount,
+      charts.allSatisfy({ Set($0.labels).count == $0.labels.count })
+    else { return self }
+    return charts.map { chart in
+      var chart = chart
+      let places = labels.map { chart.labels.firstIndex(of: $0) }
+      for index in chart.series.indices {
+        let values = chart.series[index].values.plainNumbers
+        chart.series[index].values = .numbers(
+          places.map { place in place.flatMap { values.indices.contains($0) ? values[$0] : nil } ?? .nan })
+      }
+      chart.labels = Array<String>(labels)
+      return ChartSpec(chart)
     }
   }
 }

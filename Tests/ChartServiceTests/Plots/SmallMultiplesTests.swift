@@ -30,6 +30,62 @@ struct SmallMultiplesTests {
     #expect(hour > 50 && abs(hour - quarter * 14_400) < 1e-6)
   }
 
+  private static let columns: JSON = [
+    "city": ["A", "A", "A", "B", "B"], "axis": ["x", "y", "z", "x", "z"], "n": [1, 2, 3, 40, 20], "m": [2, 2, 2, 30, 60],
+  ]
+
+  @Test("Radars and polar bars have the same spokes, and the same axis unless it is free", arguments: ["radar", "polar"])
+  func spokes(kind: String) throws {
+    func ends(_ scales: String) throws -> [Double?] {
+      let spec: JSON = [
+        "kind": .string(kind), "facet": ["by": "city", "scales": .string(scales)], "series": [["name": "n"], ["name": "m"]],
+        "data": ["x": "axis", "columns": SmallMultiplesTests.columns],
+      ]
+      try service.make("spokes", spec)
+      let layout = try #require(try service.describe("spokes")["layout"])
+      let charts = try #require(layout["charts"]?.arrayValue)
+      #expect(layout["legend"]?.arrayValue?.map { $0["label"] } == ["n", "m"])
+      #expect(charts.map { $0["labels"]?.arrayValue?.map { $0["text"] } } == [["x", "y", "z"], ["x", "y", "z"]])
+      return charts.map { $0["ticks"]?.arrayValue?.last?["value"]?.doubleValue }
+    }
+    let shared = try ends("shared")
+    #expect(shared[0] == shared[1] && shared[0] ?? 0 >= (kind == "radar" ? 60 : 80))
+    let free = try ends("free")
+    #expect(free[0] ?? 100 < 10 && free[1] == shared[1])
+    // What the legend hides is hidden in all of them.
+    try service.act("toggle", "spokes", ["series": 1])
+    let svg = try service.svg("spokes")
+    #expect(!svg.contains("NaN") && svg.contains("A") && svg.contains("B"))
+  }
+
+  @Test("Funnels have the same stages, of which one that is missing has none")
+  func funnels() throws {
+    let spec: JSON = [
+      "kind": "funnel", "facet": ["by": "city"],
+      "data": ["label": "axis", "value": "n", "columns": SmallMultiplesTests.columns],
+    ]
+    try service.make("funnels", spec)
+    let charts = try #require(try service.describe("funnels")["layout"]?["charts"]?.arrayValue)
+    #expect(charts.map { $0["marks"]?.arrayValue?.map { $0["value"] } } == [[1, 2, 3], [40, 0, 20]])
+    let svg = try service.svg("funnels")
+    #expect(!svg.contains("NaN"))
+  }
+
+  @Test("A tap in a panel selects there; what is linked with them shows the rows of its spoke")
+  func linkedSpokes() throws {
+    let data: JSON = ["x": "axis", "columns": SmallMultiplesTests.columns]
+    try service.make(
+      "radars", ["kind": "radar", "link": "l", "facet": ["by": "city"], "series": [["name": "n"]], "data": data])
+    try service.make(
+      "rows", ["kind": "bar", "link": "l", "data": ["x": "city", "y": "s", "columns": SmallMultiplesTests.columns,
+        "transform": [["group": ["by": "city", "s": "sum(n)"]]]]])
+    try service.act("highlight", "radars", ["path": [1, 0, 2]])
+    let part = try service.describe("rows")["layout"]?["part"]?[0]?["marks"]?.arrayValue
+    #expect(part?.map { $0["value"] } == [20])
+    try service.act("highlight", "rows", ["index": 0])
+    #expect(try !service.svg("radars").contains("NaN"))
+  }
+
   @Test("Days that colours stand for are names, as those of a file are")
   func colours() throws {
     let spec: JSON = [
