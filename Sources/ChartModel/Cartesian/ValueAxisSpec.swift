@@ -33,7 +33,8 @@ public struct ValueAxisSpec: Hashable, Sendable {
   public var includesZero: Bool?
   /// Where labels stand: numbers, or moments as texts.
   public var tickPlaces: [PositionSpec]?
-  /// How high a row of names is, in px; all of them share the plot if not given. Higher content scrolls.
+  /// How high a row of names is, or how far apart ticks are, in px; all of them share the plot if not given. Higher content
+  /// scrolls.
   public var spacing: Double?
   /// How far apart the ticks are, instead of what fits best.
   public var step: Double?
@@ -79,7 +80,8 @@ public struct ValueAxisSpec: Hashable, Sendable {
       "The names of its rows, the first one on top; of points and cells alone, whose values may be names.")
     Property(
       "spacing", \.spacing, .optional(.number(above: 0, max: 10_000)),
-      "The height of a row of names in px; all share the plot if not given. What is higher than that scrolls.")
+      "The height of a row of names in px, of numbers that of a `step` or from tick to tick; all share the plot if not given. What is "
+        + "higher than that scrolls.")
     Property("position", \.position, .optional(.word()), "The side on which the labels stand.")
     Property(
       "min", \.start, .optional(PositionSpec.schema),

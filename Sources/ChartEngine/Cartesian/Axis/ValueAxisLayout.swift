@@ -25,6 +25,8 @@ struct ValueAxisLayout: Sendable {
   let names: ValueAxisNames?
   /// How many times as long as the plot it is before anybody zooms.
   let rowZoom: Double
+  /// How many times as long as the plot it has to be for ticks as far apart as its author has them; 1 where they are names.
+  let tickZoom: Double
 
   /// On which side of the plot it stands. In a horizontal chart, where the left is at the top, the first axis is at the bottom.
   var position: ValueAxisSpec.Side { ValueAxisLayout.position(of: side, spec, isTurned: isTurned) }
@@ -109,6 +111,7 @@ struct ValueAxisLayout: Sendable {
       } : nil
     let round =
       names.map { $0.domain(on: transform, length: height) } ?? transform.coordinates(of: whole?.domain ?? Domain(0, 1))
+    tickZoom = whole.map { ValueAxisLayout.tickZoom($0, spec, on: transform, length: height) } ?? 1
     let overhang = EdgeEntries.overhang(
       entries(round), beyond: round, of: height,
       free: spec.isReversed ? Overhang(before: free.after, after: free.before) : free)
@@ -143,6 +146,18 @@ struct ValueAxisLayout: Sendable {
       let lower = full.lower * (1 - start) + full.upper * start
       let domain = Domain(lower, lower + length)
       if let names { return (domain, names.ticks(in: domain, on: transform)) }
+      // Nobody has zoomed: what is seen is a part of what would be without any height of its own.
+      if spec.spacing != nil, zoom == rowZoom, let whole {
+        let slack = domain.span * 1e-9
+        return (
+          domain,
+          written(
+            whole.ticks.filter { tick in
+              let place = transform.coordinate(of: tick.value)
+              return place >= domain.lower - slack && place <= domain.upper + slack
+            })
+        )
+      }
       let made = ticks {
         ValueAxisTicks(
           showing: transform.values(of: domain), spec, length: height, pitch: $0, format: format, moments: moments)
@@ -157,6 +172,19 @@ struct ValueAxisLayout: Sendable {
       ?? [part(0).ticks, self.ticks, part(1).ticks].map {
         ValueAxisLayout.width(spec, font, $0, level: level, maximumLabelWidth: maximumWidth)
       }.reduce(0, max)
+  }
+
+  /// - Parameter whole: All of its ticks.
+  private static func tickZoom(
+    _ whole: ValueAxisTicks, _ spec: ValueAxisSpec, on transform: AxisTransform, length: Double
+  ) -> Double {
+    let places = whole.ticks.filter(\.isMajor).map { transform.coordinate(of: $0.value) }
+    guard let spacing = spec.spacing, spacing > 0, let first = places.first, let last = places.last, last > first else {
+      return 1
+    }
+    let steps = transform.coordinates(of: whole.domain).span / (last - first) * Double(places.count - 1)
+    let zoom = spacing * steps / length
+    return zoom.isFinite ? min(max(zoom, 1), 1e6) : 1
   }
 
   /// What the band takes up: labels with their gap, and the title beside them.

@@ -16,7 +16,7 @@ struct ValueAxisTicks: Hashable, Sendable {
     format: FormatSpec, moments: MomentTicks? = nil
   ) {
     let (wanted, least) = (range.domain(spec), (data ?? range).domain(spec))
-    let maxCount = ValueAxisTicks.maxCount(spec, length: length, pitch)
+    let maxCount = ValueAxisTicks.wholeCount(spec, length: length, pitch)
     let ends = spec.ends
     if let moments {
       (domain, self.ticks) = ValueAxisTicks.ticks(
@@ -94,6 +94,14 @@ struct ValueAxisTicks: Hashable, Sendable {
     ticks =
       spec.scale == .log
       ? LogTicks(domain, maxCount: maxCount).ticks(format) : LinearTicks(domain, maxCount: maxCount).ticks(format)
+  }
+
+  /// The most labels of all of an axis: where steps are so long that not all of them fit there are as many as there are steps.
+  private static func wholeCount(_ spec: ValueAxisSpec, length: Double, _ pitch: LabelPitch) -> Int {
+    guard spec.step != nil, let spacing = spec.spacing, spacing >= pitch.least else {
+      return maxCount(spec, length: length, pitch)
+    }
+    return 1_000
   }
 
   /// Ten labels are plenty. Who asks for more gets as many as there is room for: of those that overlap most would be left out.

@@ -27,7 +27,9 @@ struct AxisBoxes: Sendable {
     let fixed = space.picture.plot.map(space.axes)
     var top = fixed?.minY ?? max(area.minY + (isTop ? band : 0), canvas.bounds.minY + minimum)
     let bottom = fixed?.maxY ?? max(top, min(area.maxY - (isTop ? 0 : band), canvas.bounds.maxY - minimum))
-    func valueAxis(_ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?) -> ValueAxisLayout {
+    func valueAxis(
+      _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?, tickZoom: Double = 1
+    ) -> ValueAxisLayout {
       var spec = spec
       if range == nil { (spec.style.isVisible, spec.ticks) = (false, []) }
       // Without values there is nothing to be measured, unless the author says from where to where.
@@ -41,23 +43,31 @@ struct AxisBoxes: Sendable {
         top: top, bottom: bottom, chartWidth: space.picture.size.width, canvas: canvas.size, typeface: canvas.typeface,
         level: space.level,
         named: range == nil ? nil : chart.names(side),
-        rowZoom: chart.rowZoom(of: bottom - top), firstStart: chart.firstStart, viewport: view.viewport,
+        rowZoom: max(chart.rowZoom(of: bottom - top), tickZoom), firstStart: chart.firstStart, viewport: view.viewport,
         format: chart.spec.common.format,
         zone: chart.zone)
     }
-    left = valueAxis(.left, spec.y, ranges.left)
-    right = valueAxis(.right, spec.right, ranges.right)
+    func axes() -> (left: ValueAxisLayout, right: ValueAxisLayout) {
+      let (left, right) = (valueAxis(.left, spec.y, ranges.left), valueAxis(.right, spec.right, ranges.right))
+      // Both are scrolled together, however far apart the ticks of one are to be.
+      let zoom = max(left.tickZoom, right.tickZoom)
+      guard zoom > left.rowZoom else { return (left, right) }
+      return (
+        valueAxis(.left, spec.y, ranges.left, tickZoom: zoom),
+        valueAxis(.right, spec.right, ranges.right, tickZoom: zoom)
+      )
+    }
+    (left, right) = axes()
     // In a horizontal chart half of the last label is beyond the plot.
     let overhang = max(left.overhang, right.overhang)
     let missing = overhang + AxisLabel.margin(in: space.picture.bounds) - (top - canvas.bounds.minY)
     if overhang > 0, missing > 0, fixed == nil {
       top = min(top + missing, bottom)
-      left = valueAxis(.left, spec.y, ranges.left)
-      right = valueAxis(.right, spec.right, ranges.right)
+      (left, right) = axes()
     }
-    let axes = [left, right]
+    let both = [left, right]
     func width(_ position: ValueAxisSpec.Side) -> Double {
-      let widths = axes.filter { $0.position == position && $0.width > 0 }.map(\.width)
+      let widths = both.filter { $0.position == position && $0.width > 0 }.map(\.width)
       return widths.reduce(0, +) + AxisBoxes.axisGap * Double(max(widths.count - 1, 0))
     }
     let start = fixed?.minX ?? max(area.minX + width(.left), canvas.bounds.minX + minimum)

@@ -145,9 +145,14 @@ struct CartesianChart: Sendable {
   }
 
   /// Where rows begin to be seen before anybody scrolls, as a share of the axes from their lower edge: the first of names is on
-  /// top, or at the left, or on the other side of a reversed axis. What is beyond the last such place is brought to it.
+  /// top, or at the left, or on the other side of a reversed axis; of numbers it is the least. What is beyond the last such place
+  /// is brought to it.
   var firstStart: Double {
     let rows = leftNames == nil && rightNames != nil ? spec.right : spec.y
+    if leftNames == nil, rightNames == nil {
+      let axis = spec.y.spacing == nil && spec.right.spacing != nil ? spec.right : spec.y
+      return axis.isReversed ? 1 : 0
+    }
     return (spec.orientation == .horizontal) == rows.isReversed ? 1 : 0
   }
 

@@ -10,9 +10,6 @@ extension CartesianSpec {
     numberPositions()
     numberValues(\.y, .left, "y")
     numberValues(\.right, .right, "right")
-    for (axis, name) in [(y, "y"), (right, "right")] where axis.spacing != nil && axis.scale != .category {
-      notes.append("\(name).spacing: there are no names along this axis, whose rows it could be for")
-    }
   }
 
   // MARK: - Positions

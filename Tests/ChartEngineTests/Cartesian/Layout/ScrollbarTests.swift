@@ -154,10 +154,62 @@ struct RowSpacingTests {
     #expect(try names(chart.plot).first == "r0")
   }
 
-  @Test("Along numbers there are no rows, which a warning says")
-  func numbers() throws {
-    let chart = try Plots.chart(#"{"kind": "bar", "y": {"spacing": 20}, "series": [{"values": [1]}]}"#)
-    #expect(
-      chart.layout().warnings.contains("y.spacing: there are no names along this axis, whose rows it could be for"))
+  private static let numbers = #"{"kind": "bar", "size": {"width": 300, "height": 240}, @"series": [{"values": [5, 99, 40]}]}"#
+
+  private func ticks(_ layout: CartesianLayout) -> [Double] {
+    layout.frame.left.labels(plot: layout.plot, in: layout.space).map(\.tick).sorted()
+  }
+
+  @Test(
+    "Ticks of numbers are as far apart as their author wants, the least of them are seen first",
+    arguments: [
+      #""y": {"spacing": 60}, "#, #""y": {"spacing": 45, "step": 10}, "#, #""y": {"spacing": 60, "reverse": true}, "#,
+      #""orientation": "horizontal", "y": {"spacing": 90, "step": 20}, "#,
+    ])
+  func numbers(axis: String) throws {
+    var chart = try Plots.chart(RowSpacingTests.numbers.replacing("@", with: axis))
+    let spacing = try #require(chart.plot.spec.y.spacing)
+    for _ in 0..<3 {
+      let places = try ticks(chart.plot)
+      #expect(places.count > 1 && zip(places, places.dropFirst()).allSatisfy { abs($1 - $0 - spacing) < 1e-6 })
+      _ = chart.apply(.scroll(.by(20), snap: false))
+    }
+    #expect(chart.layout().warnings.isEmpty)
+    _ = chart.apply(.scroll(.toStart, snap: false))
+    let (axis, plot) = (try chart.plot.frame.left, try chart.plot.plot)
+    let least = axis.map.pixel(of: axis.full.lower)
+    #expect(abs(least - (axis.isReversed ? plot.minY : plot.maxY)) < 1e-6)
+  }
+
+  @Test("Numbers scroll by drags, wheels and keys, to the greatest and no farther, and a drag can be undone by another")
+  func scrollingNumbers() throws {
+    var chart = try Plots.chart(RowSpacingTests.numbers.replacing("@", with: #""y": {"spacing": 100, "step": 20}, "#))
+    let height = { (chart: Chart) in try #require(try chart.plot.frame.left.y(of: 20)) }
+    #expect(try chart.plot.scrollbarRects.count == 1)
+    var movability = try chart.plot.movability
+    #expect(movability.hasBefore && !movability.hasAfter)
+    let before = try height(chart)
+    chart.drag(from: try chart.plot.plot.center, by: [Point(x: 0, y: 40)])
+    #expect(abs(try height(chart) - before - 40) < 1e-6)
+    chart.drag(from: try chart.plot.plot.center, by: [Point(x: 0, y: -40)])
+    #expect(abs(try height(chart) - before) < 1e-6)
+    _ = chart.apply(.scroll(.by(-10_000), snap: false))
+    movability = try chart.plot.movability
+    #expect(!movability.hasBefore && movability.hasAfter)
+    #expect(abs(try #require(chart.plot.frame.left.y(of: 100)) - chart.plot.plot.minY) < 1e-6)
+    // Keys show what they select.
+    _ = chart.apply(.scroll(.toStart, snap: false))
+    chart.key(.right)
+    chart.key(.right)
+    let place = try #require(chart.state.view.selection.flatMap { path in try chart.plot.entry(at: path)?.place })
+    #expect(chart.state.view.selection == [0, 1])
+    #expect(try chart.plot.plot.inset(by: -1).contains(place))
+  }
+
+  @Test("Of numbers whose ticks are nearer than they would be anyway nothing scrolls")
+  func nearNumbers() throws {
+    let layout = try Plots.layout(RowSpacingTests.numbers.replacing("@", with: #""y": {"spacing": 5}, "#))
+    #expect(layout.scrollbarRects.isEmpty && !layout.movability.hasBefore && !layout.movability.hasAfter)
+    #expect(abs(try #require(layout.frame.left.y(of: 0)) - layout.plot.maxY) < 1e-6)
   }
 }
