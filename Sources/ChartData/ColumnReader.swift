@@ -335,7 +335,9 @@ package struct ColumnReader {
 
   /// Whether a series has two ends and no column of values between them: its name is no column's.
   private func isBandAlone(_ series: SeriesSpec, isOnly: Bool, in reader: TableReader) -> Bool {
-    guard series.kind.style.error?.hasBothEnds == true, series.column == nil, !isOnly || data.y == nil else { return false }
+    guard series.kind.style.error?.hasBothEnds == true, series.column == nil, !isOnly || data.y == nil else {
+      return false
+    }
     return series.name.isEmpty || (try? reader.column(series.name, at: JSONPath([.key("name")]))) == nil
   }
 

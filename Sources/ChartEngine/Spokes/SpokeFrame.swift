@@ -43,7 +43,8 @@ struct SpokeFrame: Sendable {
       ideal: canvas.bounds.center)
     let shared = spec.axis.sharedExtent
     scale = SpokeScale(
-      extent.map { own in shared.map(own.union) ?? own } ?? shared, axis: spec.axis, format: spec.common.format, inner: rim.radius * hole, outer: rim.radius,
+      extent.map { own in shared.map(own.union) ?? own } ?? shared, axis: spec.axis, format: spec.common.format,
+      inner: rim.radius * hole, outer: rim.radius,
       isOfAreas: isOfAreas)
   }
 

@@ -263,7 +263,8 @@ struct LinksTests {
   @Test("A bin of a series that a column makes means the rows of both")
   func binsOfSeries() throws {
     try service.make(
-      "amounts", sales.spec("histogram", ["y": "amount"], ["series": ["by": "region", "sort": true, "bin": ["width": 50]]]))
+      "amounts",
+      sales.spec("histogram", ["y": "amount"], ["series": ["by": "region", "sort": true, "bin": ["width": 50]]]))
     try service.act("highlight", "amounts", ["series": 1, "index": 0])
     #expect(try service.standingOut() == sales.totals { $0.region == "South" && $0.amount < 50 })
   }

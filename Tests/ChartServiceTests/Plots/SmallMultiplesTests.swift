@@ -31,14 +31,17 @@ struct SmallMultiplesTests {
   }
 
   private static let columns: JSON = [
-    "city": ["A", "A", "A", "B", "B"], "axis": ["x", "y", "z", "x", "z"], "n": [1, 2, 3, 40, 20], "m": [2, 2, 2, 30, 60],
+    "city": ["A", "A", "A", "B", "B"], "axis": ["x", "y", "z", "x", "z"], "n": [1, 2, 3, 40, 20],
+    "m": [2, 2, 2, 30, 60],
   ]
 
-  @Test("Radars and polar bars have the same spokes, and the same axis unless it is free", arguments: ["radar", "polar"])
+  @Test(
+    "Radars and polar bars have the same spokes, and the same axis unless it is free", arguments: ["radar", "polar"])
   func spokes(kind: String) throws {
     func ends(_ scales: String) throws -> [Double?] {
       let spec: JSON = [
-        "kind": .string(kind), "facet": ["by": "city", "scales": .string(scales)], "series": [["name": "n"], ["name": "m"]],
+        "kind": .string(kind), "facet": ["by": "city", "scales": .string(scales)],
+        "series": [["name": "n"], ["name": "m"]],
         "data": ["x": "axis", "columns": SmallMultiplesTests.columns],
       ]
       try service.make("spokes", spec)
@@ -77,8 +80,14 @@ struct SmallMultiplesTests {
     try service.make(
       "radars", ["kind": "radar", "link": "l", "facet": ["by": "city"], "series": [["name": "n"]], "data": data])
     try service.make(
-      "rows", ["kind": "bar", "link": "l", "data": ["x": "city", "y": "s", "columns": SmallMultiplesTests.columns,
-        "transform": [["group": ["by": "city", "s": "sum(n)"]]]]])
+      "rows",
+      [
+        "kind": "bar", "link": "l",
+        "data": [
+          "x": "city", "y": "s", "columns": SmallMultiplesTests.columns,
+          "transform": [["group": ["by": "city", "s": "sum(n)"]]],
+        ],
+      ])
     try service.act("highlight", "radars", ["path": [1, 0, 2]])
     let part = try service.describe("rows")["layout"]?["part"]?[0]?["marks"]?.arrayValue
     #expect(part?.map { $0["value"] } == [20])

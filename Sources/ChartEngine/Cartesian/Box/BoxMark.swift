@@ -139,8 +139,12 @@ extension BoxMark {
     let own = crop(reach: reach)
     let ends = style.boxes.compactMap(\.self).flatMap { [$0.low, $0.high].map(axis.transform.coordinate) }
     var (above, below) = (own.minY, own.maxY)
-    if ends.contains(where: { $0 < domain.lower }) { if axis.isReversed { above = plot.minY } else { below = plot.maxY } }
-    if ends.contains(where: { $0 > domain.upper }) { if axis.isReversed { below = plot.maxY } else { above = plot.minY } }
+    if ends.contains(where: { $0 < domain.lower }) {
+      if axis.isReversed { above = plot.minY } else { below = plot.maxY }
+    }
+    if ends.contains(where: { $0 > domain.upper }) {
+      if axis.isReversed { below = plot.maxY } else { above = plot.minY }
+    }
     return Rect(x: own.minX, y: above, width: own.width, height: below - above)
   }
 

@@ -20,7 +20,8 @@ struct PositionFormatTests {
   @Test("The format of a histogram is that of what it counts, and counts are plain numbers")
   func histogram() throws {
     let layout = try Plots.layout(
-      #"{"kind": "histogram", "format": "percent .1", "series": [{"values": \#(PositionFormatTests.shares), "bin": {"width": 0.1}}]}"#)
+      #"{"kind": "histogram", "format": "percent .1", "series": [{"values": \#(PositionFormatTests.shares), "bin": {"width": 0.1}}]}"#
+    )
     #expect(ticks(layout, "x").allSatisfy { $0.hasSuffix("%") } && ticks(layout, "x").contains("20.0%"))
     #expect(isPlain(ticks(layout, "left")))
     let mark = try #require(layout.marks.first)
@@ -34,7 +35,8 @@ struct PositionFormatTests {
   func measuredInPercent() throws {
     func layout(_ format: String) throws -> CartesianLayout {
       try Plots.layout(
-        #"{"kind": "histogram", "format": "\#(format)", "series": [{"values": [1, 2, 11, 12, 15], "measure": "percent", "bin": {"width": 10}}]}"#)
+        #"{"kind": "histogram", "format": "\#(format)", "series": [{"values": [1, 2, 11, 12, 15], "measure": "percent", "bin": {"width": 10}}]}"#
+      )
     }
     #expect(isPlain(ticks(try layout("percent"), "x")))
     for format in ["percent", "EUR"] {
@@ -53,7 +55,8 @@ struct PositionFormatTests {
   @Test("The format of a heat map of bins is that of its axes, and not of how many there are in a bin")
   func heatmap() throws {
     let layout = try Plots.layout(
-      #"{"kind": "heatmap", "format": "percent", "series": [{"x": \#(PositionFormatTests.shares), "values": \#(PositionFormatTests.shares), "bin": {"x": 4, "y": 4}}]}"#)
+      #"{"kind": "heatmap", "format": "percent", "series": [{"x": \#(PositionFormatTests.shares), "values": \#(PositionFormatTests.shares), "bin": {"x": 4, "y": 4}}]}"#
+    )
     for axis in ["x", "left"] { #expect(ticks(layout, axis).allSatisfy { $0.hasSuffix("%") }) }
     let mark = try #require(layout.marks.first)
     #expect(mark.words(of: 0) == "10%–15%, 10%–15%, count: 3")
@@ -65,7 +68,8 @@ struct PositionFormatTests {
   func scatter() throws {
     let layout = try Plots.layout(
       #"{"kind": "scatter", "format": {"locale": "de", "currency": "EUR"}, "x": {"format": "percent"}, "#
-        + #""marker": "{x} {x:.2} {x:number} | {y:number .1} {y}", "series": [{"x": [0.25, 0.5, 0.75], "values": [1, 2.25, 3]}]}"#)
+        + #""marker": "{x} {x:.2} {x:number} | {y:number .1} {y}", "series": [{"x": [0.25, 0.5, 0.75], "values": [1, 2.25, 3]}]}"#
+    )
     #expect(ticks(layout, "x").allSatisfy { $0.hasSuffix("\u{a0}%") })
     #expect(layout.marker(for: [0, 1])?.text == "50\u{a0}% 50,00\u{a0}% 0,5 | 2,3 2,25\u{a0}€")
     // A year is one still.
@@ -77,14 +81,16 @@ struct PositionFormatTests {
   @Test("An axis's template holds for the format of a placeholder, too")
   func template() throws {
     let layout = try Plots.layout(
-      #"{"kind": "line", "x": {"tickLabels": {"format": "{value} kg"}}, "marker": "{x:.1}", "series": [{"x": [1, 2], "values": [1, 2]}]}"#)
+      #"{"kind": "line", "x": {"tickLabels": {"format": "{value} kg"}}, "marker": "{x:.1}", "series": [{"x": [1, 2], "values": [1, 2]}]}"#
+    )
     #expect(layout.marker(for: [0, 1])?.text == "2.0 kg")
   }
 
   @Test("A log axis has a format, too")
   func logarithms() throws {
     let layout = try Plots.layout(
-      #"{"kind": "line", "x": {"scale": "log", "format": "si"}, "series": [{"x": [10, 1000, 1000000], "values": [1, 2, 3]}]}"#)
+      #"{"kind": "line", "x": {"scale": "log", "format": "si"}, "series": [{"x": [10, 1000, 1000000], "values": [1, 2, 3]}]}"#
+    )
     #expect(ticks(layout, "x").contains("1k"))
   }
 }

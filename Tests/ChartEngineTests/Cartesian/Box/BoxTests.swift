@@ -58,7 +58,8 @@ struct BoxTests {
       (#"{"min": 2.2, "max": 7.5}"#, true, false), (#"{"min": 2.2, "max": 7.5, "reverse": true}"#, true, false),
     ])
   func edges(axis: String, isWholeAbove: Bool, isWholeBelow: Bool) throws {
-    let layout = try Plots.layout(#"{"kind": "box", "y": \#(axis), "series": {"name": "a", "values": \#(BoxTests.sample)}}"#)
+    let layout = try Plots.layout(
+      #"{"kind": "box", "y": \#(axis), "series": {"name": "a", "values": \#(BoxTests.sample)}}"#)
     let (mark, plot) = (try mark(layout), layout.plot)
     let drawing = try #require(mark.drawings(entering: false).first)
     #expect(drawing.inside.isEmpty, "what is in there ends with the plot")

@@ -154,7 +154,8 @@ struct RowSpacingTests {
     #expect(try names(chart.plot).first == "r0")
   }
 
-  private static let numbers = #"{"kind": "bar", "size": {"width": 300, "height": 240}, @"series": [{"values": [5, 99, 40]}]}"#
+  private static let numbers =
+    #"{"kind": "bar", "size": {"width": 300, "height": 240}, @"series": [{"values": [5, 99, 40]}]}"#
 
   private func ticks(_ layout: CartesianLayout) -> [Double] {
     layout.frame.left.labels(plot: layout.plot, in: layout.space).map(\.tick).sorted()

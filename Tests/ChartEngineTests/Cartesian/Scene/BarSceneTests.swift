@@ -32,7 +32,9 @@ struct BarSceneTests {
     }
   }
 
-  @Test("The line around a selected bar keeps its strength where bars pale, as others stand out or it is translucent itself")
+  @Test(
+    "The line around a selected bar keeps its strength where bars pale, as others stand out or it is translucent itself"
+  )
   func outlines() throws {
     func plot(_ values: [Double]) -> CartesianSpec {
       CartesianSpec(

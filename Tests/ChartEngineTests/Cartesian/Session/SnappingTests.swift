@@ -124,7 +124,9 @@ struct SnappingTests {
     wrong.check()
   }
 
-  @Test("V2 Of an even number of bars all are whole wherever it rests, also by keys, and the one after the middle is selected")
+  @Test(
+    "V2 Of an even number of bars all are whole wherever it rests, also by keys, and the one after the middle is selected"
+  )
   func evenCounts() throws {
     var chart = Plots.strip(30, visible: 8) { $0.viewport.snaps = true }
     for way in [-100, -333, -4_000, 130, 5_000] as [Double] {
