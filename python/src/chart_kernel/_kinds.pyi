@@ -232,7 +232,8 @@ def line(
         dots: What is drawn at the values: `none`, `ends`, `all`, or an object.
         area: What fills the room below it: true, or how it looks.
         stack: Lines with the same one stand on one another, with areas between them unless `area` is given.
-        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`,
+            which a line without values fills the room between.
         end_bubble: A bubble with the last value: true, or what it says.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
@@ -363,7 +364,8 @@ def bar(
         labels: Where values are written: `none`, `above`, `inside`.
         opacity: 0 for nothing to be seen.
         base: Where each bar begins, instead of 0: numbers, moments, or the name of a column.
-        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`,
+            which a line without values fills the room between.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
@@ -488,7 +490,8 @@ def scatter(
         color_by: Which colour each has: a number or a name for each value; the name of a column; or an object.
         spread: Whether points in a slot stand beside one another so that each is seen; so they do on an axis of names
             if not given.
-        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`,
+            which a line without values fills the room between.
         where: Columns and what they must hold for a row to be taken: `{year: 2017}`.
         date_format: How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM
             yyyy HH:mm`.
@@ -1410,7 +1413,8 @@ def combined(
         dots: What is drawn at the values: `none`, `ends`, `all`, or an object.
         area: What fills the room below it: true, or how it looks.
         stack: Lines with the same one stand on one another, with areas between them unless `area` is given.
-        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`.
+        error: How sure values are: a distance for all; a list or a column of distances; or `{low: min, high: max}`,
+            which a line without values fills the room between.
         end_bubble: A bubble with the last value: true, or what it says.
         colors: The colour of each bar in turn.
         shape: `rectangle`, `rounded` at its end, `capsule`, or a path.
@@ -1491,6 +1495,7 @@ def radar(
     format: Mapping[str, Any] | str | None = None,
     link: str | None = None,
     select: Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     labels: Sequence[str | float] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     start_angle: float | None = None,
@@ -1529,6 +1534,7 @@ def radar(
         link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
             others, or is all that they show.
         select: What a selection does to linked charts.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         labels: The names of the spokes, clockwise; numbers from 1 if not given.
         series: Values on the spokes: a list, or the only series.
         start_angle: Where the first spoke is: degrees clockwise from three o'clock.
@@ -1572,6 +1578,7 @@ def polar(
     format: Mapping[str, Any] | str | None = None,
     link: str | None = None,
     select: Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     labels: Sequence[str | float] | None = None,
     series: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     start_angle: float | None = None,
@@ -1609,6 +1616,7 @@ def polar(
         link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
             others, or is all that they show.
         select: What a selection does to linked charts.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         labels: The names of the spokes, clockwise; numbers from 1 if not given.
         series: Values on the spokes: a list, or the only series.
         start_angle: Where the first spoke is: degrees clockwise from three o'clock.
@@ -1723,6 +1731,7 @@ def funnel(
     format: Mapping[str, Any] | str | None = None,
     link: str | None = None,
     select: Mapping[str, Any] | None = None,
+    facet: Mapping[str, Any] | str | None = None,
     stages: Sequence[Mapping[str, Any]] | Mapping[str, Any] | None = None,
     labels: Mapping[str, Any] | None = None,
     gap: float | None = None,
@@ -1755,6 +1764,7 @@ def funnel(
         link: Joins it with the charts of the session that name the same link: what is selected in one stands out in the
             others, or is all that they show.
         select: What a selection does to linked charts.
+        facet: Small multiples: the same chart for the rows of each value of a column of `data`, such as `city`.
         stages: The stages, from the top: a list, or the names with their values.
         labels: What is written at the stages.
         gap: The space between stages, in px.
