@@ -53,7 +53,7 @@ struct SmallMultiplesTests {
     }
     let shared = try ends("shared")
     #expect(shared[0] == shared[1] && shared[0] ?? 0 >= (kind == "radar" ? 60 : 80))
-    let free = try ends("free")
+    let free = try ends("free-y")
     #expect(free[0] ?? 100 < 10 && free[1] == shared[1])
     // What the legend hides is hidden in all of them.
     try service.act("toggle", "spokes", ["series": 1])

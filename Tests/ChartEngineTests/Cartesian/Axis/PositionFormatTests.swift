@@ -71,7 +71,7 @@ struct PositionFormatTests {
         + #""marker": "{x} {x:.2} {x:number} | {y:number .1} {y}", "series": [{"x": [0.25, 0.5, 0.75], "values": [1, 2.25, 3]}]}"#
     )
     #expect(ticks(layout, "x").allSatisfy { $0.hasSuffix("\u{a0}%") })
-    #expect(layout.marker(for: [0, 1])?.text == "50\u{a0}% 50,00\u{a0}% 0,5 | 2,3 2,25\u{a0}€")
+    #expect(layout.marker(for: [0, 1])?.text == "50\u{a0}% 50,00\u{a0}% 0,5 | 2,3\u{a0}€ 2,25\u{a0}€")
     // A year is one still.
     let years = try Plots.layout(
       #"{"kind": "line", "x": {"format": ".0"}, "series": [{"x": [1880, 1980, 2080], "values": [1, 2, 3]}]}"#)

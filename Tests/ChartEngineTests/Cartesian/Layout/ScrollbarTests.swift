@@ -197,7 +197,8 @@ struct RowSpacingTests {
     _ = chart.apply(.scroll(.by(-10_000), snap: false))
     movability = try chart.plot.movability
     #expect(!movability.hasBefore && movability.hasAfter)
-    #expect(abs(try #require(chart.plot.frame.left.y(of: 100)) - chart.plot.plot.minY) < 1e-6)
+    let axis = try chart.plot.frame.left
+    #expect(abs(axis.map.pixel(of: axis.full.upper) - (try chart.plot.plot.minY)) < 1e-6)
     // Keys show what they select.
     _ = chart.apply(.scroll(.toStart, snap: false))
     chart.key(.right)

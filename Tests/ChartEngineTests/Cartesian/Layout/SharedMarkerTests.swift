@@ -70,7 +70,7 @@ struct SharedMarkerTests {
         {"type": "candlestick", "name": "A", "values": [2, 3], "open": [1, 2], "high": [4, 4], "low": [0, 1]},
         {"type": "line", "name": "Mean", "values": [2, 2.5]}]}
       """)
-    #expect(try #require(candles.marker(for: [1, 1])).text == "Jan 5, 2024\n● A 2 → 3\n● Mean 2.5")
+    #expect(try #require(candles.marker(for: [1, 1])).text == "2024-01-05\n● A 2 → 3\n● Mean 2.5")
     #expect(boxes.warnings.isEmpty && candles.warnings.isEmpty)
   }
 
