@@ -20,6 +20,14 @@ public enum LegendSymbol: Hashable, Sendable {
     if case .line = self { Size(width: 20, height: 11) } else { Size(width: 11, height: 11) }
   }
 
+  /// How far from its centre to the sides, and up or down, it reaches where it is as large as a circle of radius 1.
+  var reach: Size {
+    guard case .outline(let corners) = self else { return Size(width: 1, height: 1) }
+    return corners.reduce(Size(width: 1, height: 1)) {
+      Size(width: max($0.width, abs($1.x)), height: max($0.height, abs($1.y)))
+    }
+  }
+
   /// The symbol in the room of a swatch.
   func node(in swatch: Rect, color: Color, on surface: Surface) -> Node {
     if self == .hollow {

@@ -10,6 +10,8 @@ struct PlacedScale: Hashable, Sendable {
   private let title: String
   /// Of the sizes those that there is room for, the least first.
   private let samples: [LegendScale.Sample]
+  /// How far their shapes reach, in radii.
+  private let reach: Size
 
   private static let barWidth = 11.0
   private static let barLength = 96.0
@@ -26,14 +28,16 @@ struct PlacedScale: Hashable, Sendable {
     (self.scale, self.font, self.rowHeight, self.isColumn) = (scale, font, rowHeight, isColumn)
     title = scale.title.isEmpty ? "" : font.truncated(scale.title.oneLine, to: min(widest, 220))
     var samples: [LegendScale.Sample] = []
-    if case .sizes(let all, _, _, _) = scale.form {
+    var reach = Size(width: 1, height: 1)
+    if case .sizes(let all, let symbol, _, _) = scale.form {
+      reach = symbol.reach
       let fitting = all.filter { $0.radius <= 1.25 * rowHeight }
       // Every second of 1, 2, 5, 10 …: of many, neighbours would look too much alike.
       let step = fitting.count > 3 ? 2 : 1
       samples = fitting.indices.prefix(5).filter { $0 % step == 0 }.map { fitting[$0] }.reversed()
       guard !samples.isEmpty else { return nil }
     }
-    self.samples = samples
+    (self.samples, self.reach) = (samples, reach)
     let titleWidth = title.isEmpty ? 0 : font.width(of: title)
     let size: Size
     switch (scale.form, isColumn) {
@@ -49,16 +53,18 @@ struct PlacedScale: Hashable, Sendable {
           + PlacedScale.barLength + 2 * PlacedScale.gap, height: rowHeight)
     case (.sizes, true):
       let widths = samples.map { font.width(of: $0.text) }
-      let greatest = samples.last?.radius ?? 0
+      let greatest = (samples.last?.radius ?? 0) * reach.width
       size = Size(
         width: max(titleWidth, max(2 * greatest, PlacedScale.barWidth) + PlacedScale.gap + (widths.max() ?? 0)),
-        height: samples.reduce(title.isEmpty ? 0 : rowHeight) { $0 + max(rowHeight, 2 * $1.radius + 4) })
+        height: samples.reduce(title.isEmpty ? 0 : rowHeight) {
+          $0 + max(rowHeight, 2 * $1.radius * reach.height + 4)
+        })
     case (.sizes, false):
-      let widths = samples.map { font.width(of: $0.text) + 2 * $0.radius + PlacedScale.gap }
+      let widths = samples.map { font.width(of: $0.text) + 2 * $0.radius * reach.width + PlacedScale.gap }
       size = Size(
         width: (title.isEmpty ? 0 : titleWidth + PlacedScale.spacing) + widths.reduce(0, +)
           + PlacedScale.spacing * Double(samples.count - 1),
-        height: max(rowHeight, 2 * (samples.last?.radius ?? 0) + 4))
+        height: max(rowHeight, 2 * (samples.last?.radius ?? 0) * reach.height + 4))
     }
     guard size.width <= widest else { return nil }
     box = Rect(x: 0, y: 0, width: size.width, height: size.height)
@@ -66,7 +72,7 @@ struct PlacedScale: Hashable, Sendable {
 
   private init(_ other: PlacedScale, box: Rect) {
     (scale, font, rowHeight, isColumn) = (other.scale, other.font, other.rowHeight, other.isColumn)
-    (title, samples) = (other.title, other.samples)
+    (title, samples, reach) = (other.title, other.samples, other.reach)
     self.box = box
   }
 
@@ -169,10 +175,10 @@ struct PlacedScale: Hashable, Sendable {
   }
 
   private func column(_ symbol: LegendSymbol, _ style: Style, _ surface: Surface) -> [Node] {
-    let half = max(samples.last?.radius ?? 0, PlacedScale.barWidth / 2)
+    let half = max((samples.last?.radius ?? 0) * reach.width, PlacedScale.barWidth / 2)
     var y = box.minY + (title.isEmpty ? 0 : rowHeight)
     return samples.flatMap { sample -> [Node] in
-      let height = max(rowHeight, 2 * sample.radius + 4)
+      let height = max(rowHeight, 2 * sample.radius * reach.height + 4)
       defer { y += height }
       return [
         Node(symbol.shape(at: Point(x: box.minX + half, y: y + height / 2), radius: sample.radius), style: style),
@@ -184,10 +190,11 @@ struct PlacedScale: Hashable, Sendable {
   private func row(_ symbol: LegendSymbol, _ style: Style, _ surface: Surface) -> [Node] {
     var x = rowStart
     return samples.flatMap { sample -> [Node] in
-      let start = x + 2 * sample.radius + PlacedScale.gap
+      let half = sample.radius * reach.width
+      let start = x + 2 * half + PlacedScale.gap
       defer { x = start + font.width(of: sample.text) + PlacedScale.spacing }
       return [
-        Node(symbol.shape(at: Point(x: x + sample.radius, y: box.midY), radius: sample.radius), style: style),
+        Node(symbol.shape(at: Point(x: x + half, y: box.midY), radius: sample.radius), style: style),
         text(sample.text, x: start, y: box.midY, color: surface.text),
       ]
     }

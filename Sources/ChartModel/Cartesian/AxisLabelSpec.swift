@@ -20,6 +20,13 @@ public struct AxisLabelSpec: Hashable, Sendable {
   public var gap: Double?
   /// How values or moments are written: a template with `{value}` for numbers, a pattern such as `MM-dd` for moments.
   public var format: String?
+  /// The template for numbers: the words of a number format by themselves, such as `percent`, mean `{value:percent}`.
+  package var template: String? {
+    guard let format, !format.contains("{"), format.contains(where: { $0 != " " }),
+      (try? FormatSpec().applying(format)) != nil
+    else { return format }
+    return "{value:\(format)}"
+  }
   /// How the label of the highlighted position looks.
   public var selected = SelectedLabelSpec()
   /// Whether the numbers are percent of something, whatever the chart's values are. Nobody writes it: stacks and histograms do.
@@ -45,7 +52,8 @@ public struct AxisLabelSpec: Hashable, Sendable {
       Property("gap", \.gap, .optional(.number(min: 0, max: 1_000)), "Between the axis and the labels, in px.")
       Property(
         "format", \.format, .optional(.template(["value"])),
-        "For numbers a template, such as `{value} kg`; for moments a pattern, such as `MM-dd` or `HH:mm`.")
+        "For numbers a template, such as `{value} kg`, or a format, such as `percent`; for moments a pattern, such as `HH:mm`."
+      )
       Property("selected", \.selected, SelectedLabelSpec.schema, "How the label of the highlighted position looks.")
     },
     or: .only(\.isVisible, .bool(), of: AxisLabelSpec()))

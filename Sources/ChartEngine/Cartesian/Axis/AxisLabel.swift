@@ -123,8 +123,8 @@ extension AxisLabel {
     return moved(to: Point(x: position.x, y: position.y + (down > 0 ? down : -up)), anchor: anchor)
   }
 
-  /// The label with as much of its text as there is room for along its turned line.
-  func cut(toFit bounds: Rect) -> AxisLabel {
+  /// How long its text may be along its turned line so that it is within bounds, in px.
+  func room(in bounds: Rect) -> Double {
     var label = self
     (label.text, label.width) = ("", 0)
     let empty = label.box
@@ -136,7 +136,13 @@ extension AxisLabel {
     }
     let along = room(turn.cosine, empty.minX - bounds.minX, bounds.maxX - empty.maxX)
     let across = room(turn.sine, empty.minY - bounds.minY, bounds.maxY - empty.maxY)
-    label.text = font.truncated(text, to: max(0, min(along, across)))
+    return max(0, min(along, across))
+  }
+
+  /// The label with as much of its text as there is room for along its turned line.
+  func cut(toFit bounds: Rect) -> AxisLabel {
+    var label = self
+    label.text = font.truncated(text, to: room(in: bounds))
     label.width = font.width(of: label.text)
     return label
   }

@@ -41,7 +41,7 @@ struct PositionAxisLayout: Sendable {
     let selected: Double?
     /// The font size of the value axes' labels, of which the lowest or highest is near the first of these.
     let valueFontSize: Double
-    /// How names are written; only ``writesNames`` makes use of it.
+    /// How names are written; only ``writesNames`` makes use of all of it, ``turnsNames`` of how long they may be.
     var writing: SlotWriting
 
     var font: Font { typeface.font(spec.style.labels.fontSize) }
@@ -84,7 +84,7 @@ struct PositionAxisLayout: Sendable {
     func maximumWidth(slot: Double = 0) -> Double {
       if writesNames { return writing.maximumWidth }
       let sine = abs(sineAndCosine(degrees: rotation).sine)
-      guard sine <= 0.01 else { return min(bounds.height / 3 / sine, 400) }
+      guard sine <= 0.01 else { return turnsNames ? min(mostTurned, writing.maximumWidth) : mostTurned }
       let own = slot.isFinite ? slot - 8 : 0
       let width = own >= SlotLabels.readableWidth ? own : max(bounds.width / 4, SlotLabels.leastWidth)
       return min(width, SlotLabels.maximumWidth, max(bounds.width - 4, 0))
@@ -156,7 +156,7 @@ struct PositionAxisLayout: Sendable {
       return
     }
     labels = PositionAxisLayout.place(places, context, line: line, box: box)
-    lostNames = context.writesNames ? PositionAxisLayout.lostNames(places, labels, context, window) : (0, 0)
+    lostNames = PositionAxisLayout.lostNames(places, labels, context, window)
   }
 
   /// Where the names are that an author asks for; of equal ones the first.
@@ -173,7 +173,7 @@ struct PositionAxisLayout: Sendable {
   }
 
   /// The names of the slots in view that are shown, and where slots are.
-  private static func slots(_ context: Context, _ window: ViewWindow, _ plot: Rect) -> [TickText] {
+  static func slots(_ context: Context, _ window: ViewWindow, _ plot: Rect) -> [TickText] {
     let names = context.slotLabels
     let maximumWidth = context.maximumWidth(slot: abs(window.map.scale))
     let (first, last) = slotsInView(names, window)
@@ -214,9 +214,10 @@ struct PositionAxisLayout: Sendable {
     return shown.map { index in
       let font = context.selected == Double(index) ? context.selectedFont : context.font
       let tick = window.map.pixel(of: Double(index))
-      guard context.writesNames else {
+      guard context.writesNames || context.turnsNames else {
+        let text = names.text(index, font: font, maximumWidth: maximumWidth)
         return TickText(
-          value: Double(index), text: names.text(index, font: font, maximumWidth: maximumWidth), tick: tick)
+          value: Double(index), text: text, isShortened: text != names.labels[index].oneLine, tick: tick)
       }
       let lines = NameLines(names.labels[index], context.writing, font: context.writing.isWrapped ? context.font : font)
       return TickText(
@@ -240,15 +241,20 @@ struct PositionAxisLayout: Sendable {
     _ places: [TickText], _ labels: [AxisLabel], _ context: Context, _ window: ViewWindow
   ) -> (shortened: Int, left: Int) {
     let (first, last) = slotsInView(context.slotLabels, window)
-    guard first <= last, !labels.isEmpty else { return (0, 0) }
+    guard context.axis.isCategory, first <= last, !labels.isEmpty else { return (0, 0) }
+    let shortened = places.count(where: \.isShortened)
+    // Of other names the author says how many there are, or some tell the others.
+    guard context.writesNames else { return (shortened, 0) }
     // Where all scrolls, those at the edges are about to come in or to go.
     let written = window.scrolls ? places.count : labels.count + places.count(where: \.text.isEmpty)
-    return (places.count(where: \.isShortened), max(last - first + 1 - written, 0))
+    return (shortened, max(last - first + 1 - written, 0))
   }
 
   /// How the names of slots are written in a plot so wide.
   static func writing(_ context: Context, in window: ViewWindow, _ plot: Rect) -> SlotWriting {
-    guard context.writesNames else { return context.writing }
+    guard context.writesNames else {
+      return context.turnsNames ? turnedWriting(context, in: window, plot) : context.writing
+    }
     let names = context.slotLabels
     let (first, last) = slotsInView(names, window)
     guard first <= last else { return context.writing }
@@ -330,26 +336,10 @@ struct PositionAxisLayout: Sendable {
     return label.moved(
       to: Point(x: low <= high ? min(max(label.tick, low), high) : context.bounds.midX, y: y), anchor: .middle)
   }
-
-  /// A label of which that end of the text that is at the tick is centred on it; cut where it would leave the chart.
-  private static func turned(_ label: AxisLabel, _ context: Context, line: Double) -> AxisLabel {
-    let isTop = context.spec.position == .top
-    let gap = context.gap + context.spec.style.tickLength
-    let turn = sineAndCosine(degrees: context.rotation)
-    let cap = label.font.capHeight
-    // The middle of all its lines is at the tick.
-    let across = cap / 2 - label.extraHeight / 2
-    let place = Point(
-      x: label.tick - turn.sine * across, y: isTop ? line - gap : line + gap + cap * turn.cosine)
-    let placed = label.moved(to: place, anchor: (context.rotation < 0) == isTop ? .start : .end)
-    // Part of a number would be another number.
-    guard context.axis.isCategory, !placed.isWritten(inside: context.bounds) else { return placed }
-    return placed.cut(toFit: context.bounds)
-  }
 }
 
 /// What is written at a tick, before it has a place.
-private struct TickText {
+struct TickText {
   /// As of ``AxisLabel/value``.
   var value: Double
   var text: String

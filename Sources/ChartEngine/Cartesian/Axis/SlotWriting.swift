@@ -124,7 +124,7 @@ extension SlotLabels {
   }
 
   /// The writing that shortens names so that as many as can be still differ.
-  private func keepingApart(_ writing: SlotWriting, _ font: Font) -> SlotWriting {
+  func keepingApart(_ writing: SlotWriting, _ font: Font) -> SlotWriting {
     guard areMeasured else { return writing }
     let count = Set(labels).count
     var best = (writing: writing, count: 0)

@@ -82,7 +82,7 @@ struct ValueAxisLayout: Sendable {
     let height = max(bottom - top, 1)
     let moments =
       spec.scale == .time ? MomentTicks(zone, format: spec.style.labels.format, locale: format.locale) : nil
-    let template = moments == nil ? spec.style.labels.format.map { Template($0) } : nil
+    let template = moments == nil ? spec.style.labels.template.map { Template($0) } : nil
     let arePercent = spec.style.labels.arePercent
     let format = template?.format(from: format) ?? (arePercent ? format.ofPercent : format)
     let font = typeface.font(spec.style.labels.fontSize)

@@ -57,7 +57,10 @@ struct ValueRange: Hashable, Sendable {
     var lower = extent?.lowerBound ?? 0
     // Of no moments a day is shown.
     var upper = extent?.upperBound ?? (spec.scale == .time ? ValueRange.day : 1)
-    if spec.scale == .linear, spec.includesZero ?? isFilled {
+    if spec.scale == .linear, spec.includesZero == nil, lower == upper, lower != 0 {
+      // How great one value alone is can be told from 0 on only; it isn't on the border.
+      (lower, upper) = lower > 0 ? (0, (upper * 1.1).madeFinite) : ((lower * 1.1).madeFinite, 0)
+    } else if spec.scale == .linear, spec.includesZero ?? isFilled {
       lower = Swift.min(lower, 0)
       upper = Swift.max(upper, 0)
     }

@@ -18,12 +18,21 @@ extension BulletMark {
     let count = style.rangeCount
     guard count > 0 else { return [] }
     var paths = [Path](repeating: Path(), count: count)
-    for row in rows { for band in row.bands where band.rect.height > 0 { paths[band.range].append(band.rect) } }
+    for row in rows {
+      for band in row.bands where band.rect.height > 0 {
+        // Tints from which the measure stands out differ little from one another: a gap tells where one ends.
+        let gap = row.bands.count > 1 && band.rect.height >= 4 ? BulletMark.gap / 2 : 0
+        paths[band.range].append(band.rect.inset(top: gap, bottom: gap))
+      }
+    }
     return paths.enumerated().compactMap { range, path in
       guard !path.elements.isEmpty else { return nil }
       return Node(.path(path), style: Style(fill: color(ofRange: range)))
     }
   }
+
+  /// Between two ranges, in px.
+  private static let gap = 1.0
 
   func color(ofRange range: Int) -> Color {
     style.color(ofRange: range, among: style.rangeCount, color, on: stage.canvas.surface)
@@ -111,9 +120,16 @@ extension BulletMark {
       places.append(LabelPlace(center: Point(x: bar.midX, y: y), background: stage.background, isInside: false))
     }
     if bar.height >= size.height + 6, bar.width >= size.width + 1 {
-      let y = row.growsDown ? bar.maxY - reach : bar.minY + reach
-      places.append(
-        LabelPlace(center: Point(x: bar.midX, y: y), background: color.over(stage.background), isInside: true))
+      // At the bar's end, or before the target where that would go through it.
+      let ends = [row.growsDown ? bar.maxY : bar.minY] + (row.target.map { [row.growsDown ? $0.minY : $0.maxY] } ?? [])
+      let free = ends.map { row.growsDown ? $0 - reach : $0 + reach }.first { y in
+        let box = Rect(x: bar.minX, y: y - size.height / 2, width: bar.width, height: size.height).inset(by: -2)
+        return box.minY >= bar.minY && box.maxY <= bar.maxY && row.target?.intersects(box) != true
+      }
+      if let y = free {
+        places.append(
+          LabelPlace(center: Point(x: bar.midX, y: y), background: color.over(stage.background), isInside: true))
+      }
     }
     return style.labels.position == .inside ? places.reversed() : places
   }

@@ -37,14 +37,24 @@ extension HeatmapMark {
     return [Node(.path(path), style: Style(stroke: .color(color), strokeWidth: 1, lineJoin: .miter))]
   }
 
+  /// Of the names of months, which have a day's height; `nil` where nobody could read them.
+  private var monthFont: Font? {
+    let font = axis.font.sized(min(axis.font.size, max(abs(axis.map.scale), 0)))
+    return font.size >= 7 ? font : nil
+  }
+
+  var warnings: [String] {
+    guard style.isCalendar, !years.isEmpty, stage.plot.width >= 1, stage.plot.height >= 1, monthFont == nil else {
+      return []
+    }
+    return ["series[\(series.index)].calendar: the names of months were left out: there is no room for them"]
+  }
+
   /// The names of months above their weeks, in the row of each year's name.
   var months: [Node] {
     let names = DateNames(stage.words.format.spec.locale).lonelyMonths.short
     guard names.count == 12 else { return [] }
-    let height = abs(axis.map.scale)
-    let font = axis.font.sized(min(axis.font.size, max(height, 0)))
-    // Where there is hardly a line's height, nobody could read them.
-    guard font.size >= 7 else { return [] }
+    guard let font = monthFont else { return [] }
     var nodes: [Node] = []
     for year in years {
       let row = Double((year - grid.firstYear) * CellGrid.blockHeight)

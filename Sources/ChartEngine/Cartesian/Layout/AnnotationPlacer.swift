@@ -63,12 +63,12 @@ struct AnnotationPlacer {
         continue
       }
       let distance = box.distance(to: target)
+      let ground = rules.ground(of: box, on: space.canvas.surface)
       placed.append(
         PlacedAnnotation(
           index: index, lines: lines, font: font,
-          color: annotation.color?.standingOut(from: space.canvas.surface.color, by: Palette.leastContrast)
-            ?? space.canvas.surface.text,
-          box: box, target: target, end: end.flatMap { plot.inset(by: -0.5).contains($0) ? $0 : nil },
+          color: (annotation.color ?? space.canvas.surface.text).standingOut(from: ground, by: Palette.leastContrast),
+          ground: ground, box: box, target: target, end: end.flatMap { plot.inset(by: -0.5).contains($0) ? $0 : nil },
           leader: AnnotationPlacer.leader(of: annotation, along: distance), hasDot: annotation.hasDot,
           hasPlate: marks.cover(box.inset(by: -2))))
     }

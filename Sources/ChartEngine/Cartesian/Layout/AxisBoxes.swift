@@ -16,9 +16,11 @@ struct AxisBoxes: Sendable {
   ///   - room: What is to stay free above the greatest values, and below the least, in px.
   ///   - area: The room for the plot and its axes.
   ///   - band: The height of the x axis' labels and title, in px.
+  ///   - limits: Where the plot has to end so that there is room for names beside it.
   init(
     _ chart: CartesianChart, _ view: ChartState.View, in space: AxesSpace, hidden: [Bool],
-    ranges: (left: ValueRange?, right: ValueRange?), room: (above: Double, below: Double), area: Rect, band: Double
+    ranges: (left: ValueRange?, right: ValueRange?), room: (above: Double, below: Double), area: Rect, band: Double,
+    limits: PositionAxisLayout.Limits
   ) {
     let (spec, canvas) = (chart.spec, space.canvas)
     let minimum = spec.padding?.minimum ?? 0
@@ -70,8 +72,8 @@ struct AxisBoxes: Sendable {
       let widths = both.filter { $0.position == position && $0.width > 0 }.map(\.width)
       return widths.reduce(0, +) + AxisBoxes.axisGap * Double(max(widths.count - 1, 0))
     }
-    let start = fixed?.minX ?? max(area.minX + width(.left), canvas.bounds.minX + minimum)
-    let end = fixed?.maxX ?? max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum))
+    let start = fixed?.minX ?? max(area.minX + width(.left), canvas.bounds.minX + minimum, limits.start)
+    let end = fixed?.maxX ?? max(start, min(area.maxX - width(.right), canvas.bounds.maxX - minimum, limits.end))
     plot = Rect(x: start, y: top, width: end - start, height: bottom - top)
     // Where the plot is in line with those of other charts, or as its author has it, there may be less room than is wanted.
     let height = max(min(band, isTop ? plot.minY - canvas.bounds.minY : canvas.bounds.maxY - plot.maxY), 0)

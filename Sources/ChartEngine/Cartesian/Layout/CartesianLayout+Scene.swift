@@ -75,11 +75,12 @@ extension CartesianLayout {
     guard !isDrawingIn else { return [] }
     return texts.bubbles.map { end in
       let (frame, tip) = (space.picture(end.frame), space.picture(end.tip))
-      let outline = CartesianLayout.outline(
-        frame, pointingTo: tip, radius: 5, pointerLength: end.needsLeader ? 0 : 4)
+      let outline = end.outline(frame, pointingTo: tip)
       let color = end.bubble.background
+      let edge = frame.nearest(to: tip)
       let leader =
-        end.needsLeader ? [Node(.path(.line(from: tip, to: frame.nearest(to: tip))), style: .leader(color))] : []
+        end.needsLeader
+        ? [Node(.path(.line(from: end.markEnd(towards: edge, from: tip), to: edge)), style: .leader(color))] : []
       return Node(
         .group(leader + [Node(.path(outline), style: Style(fill: color))] + end.bubble.texts(in: frame)),
         entrance: entering ? .last : nil)

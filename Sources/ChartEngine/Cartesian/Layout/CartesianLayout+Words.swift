@@ -151,6 +151,16 @@ extension CartesianLayout {
   }
 }
 
+extension AxisLabelSpec {
+  /// Whether numbers are written in a way that says the same of each.
+  fileprivate var saysOneThing: Bool {
+    template.map { !$0.contains("{") && !$0.allSatisfy(\.isWhitespace) } ?? false
+  }
+
+  fileprivate static let oneThing =
+    "tickLabels.format: there is no `{value}` in it, so that all labels say the same"
+}
+
 extension CartesianChart {
   /// Whether entries of a series can be compared with those of others at the same positions.
   func compares(_ series: PlotSeries) -> Bool {
@@ -169,6 +179,12 @@ extension CartesianChart {
       if axis.scale == .time, let format = axis.style.labels.format, (try? TimePattern(format)) == nil {
         warnings.append("\(name).tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
       }
+      if axis.scale == .linear || axis.scale == .log, axis.style.labels.saysOneThing {
+        warnings.append("\(name).\(AxisLabelSpec.oneThing)")
+      }
+    }
+    if !data.axis.isCategory, data.axis.zone == nil, spec.x.style.labels.saysOneThing {
+      warnings.append("x.\(AxisLabelSpec.oneThing)")
     }
     if data.axis.isCategory == false, spec.x.style.labels.format != nil, case .time = data.axis,
       (try? TimePattern(spec.x.style.labels.format ?? "")) == nil

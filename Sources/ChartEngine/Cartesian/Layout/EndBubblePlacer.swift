@@ -1,20 +1,5 @@
 import ChartModel
 
-/// The bubble at a line's end, placed (L11).
-struct EndBubble: Sendable {
-  let series: Int
-  let bubble: Bubble
-  /// In the space of the axes, as all that is beside it.
-  let frame: Rect
-  /// The end of the line, to which it points.
-  let tip: Point
-
-  /// Whether it is so far from the line's end that a line has to lead there, since its pointer alone would point at another one.
-  var needsLeader: Bool { frame.distance(to: tip) > EndBubble.pointedDistance }
-
-  private static let pointedDistance = 12.0
-}
-
 /// Finds the places of bubbles at the ends of lines: in the order of the values, so that they are read from the top to the
 /// bottom as the lines end, and all together moved as little as can be.
 struct EndBubblePlacer {
@@ -29,6 +14,7 @@ struct EndBubblePlacer {
     let series: Int
     let bubble: Bubble
     let tip: Point
+    let radius: Double
     /// In the space of the axes.
     let size: Size
   }
@@ -65,7 +51,9 @@ struct EndBubblePlacer {
   func place() -> (placed: [EndBubble], missing: [Int]) {
     let requests = marks.compactMap { mark in
       mark.endBubble.map {
-        Request(series: mark.series.index, bubble: $0.bubble, tip: $0.tip, size: space.axes($0.bubble.size))
+        Request(
+          series: mark.series.index, bubble: $0.bubble, tip: $0.tip, radius: $0.radius,
+          size: space.axes($0.bubble.size))
       }
     }
     var placed: [EndBubble] = []
@@ -73,7 +61,9 @@ struct EndBubblePlacer {
       let frames = frames(of: group, avoiding: taken + placed.map { $0.frame.inset(by: -EndBubblePlacer.gap) })
       for (request, frame) in zip(group, frames) {
         guard let frame else { continue }
-        placed.append(EndBubble(series: request.series, bubble: request.bubble, frame: frame, tip: request.tip))
+        placed.append(
+          EndBubble(
+            series: request.series, bubble: request.bubble, frame: frame, tip: request.tip, radius: request.radius))
       }
     }
     placed.sort { $0.series < $1.series }
@@ -130,11 +120,13 @@ struct EndBubblePlacer {
     let (bounds, size, tip) = (space.canvas.bounds, request.size, request.tip)
     let reach = EndBubblePlacer.places + Double(count) * (size.height + EndBubblePlacer.gap)
     let (low, high) = (bounds.minY, bounds.maxY - size.height)
-    let best = min(max(tip.y - EndBubblePlacer.along - size.height, low), high)
+    // Between a dot and the bubble there is room for the pointer.
+    let along = max(EndBubblePlacer.along, request.radius + 2)
+    let best = min(max(tip.y - along - size.height, low), high)
     // Of very many bubbles nobody sees which mark each of them covers.
     let others = count > 16 ? [] : marks.filter { $0.series.index != request.series }
     var tops = Array(stride(from: max(low, best - reach), through: min(high, best + reach), by: 2))
-    tops += [best, min(max(tip.y + EndBubblePlacer.along, low), high)]
+    tops += [best, min(max(tip.y + along, low), high)]
     tops.sort()
     let columns = [
       (tip.x + EndBubblePlacer.across, 0), (tip.x - EndBubblePlacer.across - size.width, EndBubblePlacer.ofLeft),

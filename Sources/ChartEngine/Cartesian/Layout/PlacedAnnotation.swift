@@ -7,6 +7,8 @@ struct PlacedAnnotation: Sendable {
   let lines: [String]
   let font: Font
   let color: Color
+  /// Of the rim of its letters, or of its plate: what lies behind it but for marks.
+  let ground: Color
   /// Where the text is, and where it belongs, in the space of the axes.
   let box: Rect
   let target: Point
@@ -66,16 +68,16 @@ struct PlacedAnnotation: Sendable {
 
   /// The text, in the picture.
   func text(in space: AxesSpace) -> [Node] {
-    let (surface, box) = (space.picture.surface, space.picture(box))
-    let plate = Node(.rect(space.picture(room), cornerRadius: 3), style: Style(fill: surface.color))
+    let box = space.picture(box)
+    let plate = Node(.rect(space.picture(room), cornerRadius: 3), style: Style(fill: ground))
     return (hasPlate && !lines.isEmpty ? [plate] : [])
       + lines.enumerated().map { index, line in
         Node(
           .text(
             Text(
-              runs: [Text.Run(line, color: color.legible(on: surface.color))],
+              runs: [Text.Run(line, color: color.legible(on: ground))],
               at: Point(x: box.midX, y: box.minY + font.capHeight + Double(index) * font.lineHeight), anchor: .middle,
-              size: font.size, halo: hasPlate ? nil : surface.color)))
+              size: font.size, halo: hasPlate ? nil : ground)))
       }
   }
 }

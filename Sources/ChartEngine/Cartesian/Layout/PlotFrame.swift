@@ -65,9 +65,11 @@ struct PlotFrame: Sendable {
 
     let about = PlotFrame.window(chart, view, hidden: hidden, left: area.minX, width: area.width, in: canvas)
     let room = room(abs(about.map.scale) * chart.span.slot)
+    var limits = PositionAxisLayout.Limits()
     func boxes() -> AxisBoxes {
       let band = min(PositionAxisLayout.height(context, about: about, width: area.width), area.height)
-      return AxisBoxes(chart, view, in: space, hidden: hidden, ranges: ranges, room: room, area: area, band: band)
+      return AxisBoxes(
+        chart, view, in: space, hidden: hidden, ranges: ranges, room: room, area: area, band: band, limits: limits)
     }
     func window(_ plot: Rect) -> ViewWindow {
       PlotFrame.window(chart, view, hidden: hidden, left: plot.minX, width: plot.width, in: canvas)
@@ -76,6 +78,12 @@ struct PlotFrame: Sendable {
     // How high names are decides how wide the value axes' labels are, and so again how names are written. Each way leaves them
     // less room than the one before, but for a px or two.
     for _ in 0..<3 {
+      for _ in 0..<3 {
+        let beside = PositionAxisLayout.limits(context, in: window(placed.plot), placed.plot, limits)
+        guard beside != limits else { break }
+        limits = beside
+        placed = boxes()
+      }
       let writing = PositionAxisLayout.writing(context, in: window(placed.plot), placed.plot)
       guard writing != context.writing else { break }
       context.writing = writing

@@ -47,6 +47,14 @@ struct PlotRules: Sendable {
     return .level(y)
   }
 
+  /// What lies behind the middle of a box: the bands there, one above the other, on the surface.
+  func ground(of box: Rect, on surface: Surface) -> Color {
+    chart.spec.bands.reduce(surface.color) { ground, band in
+      guard rect(of: band)?.contains(Point(x: box.midX, y: box.midY)) == true else { return ground }
+      return (band.color ?? surface.band).over(ground)
+    }
+  }
+
   /// Whether the line of one of some limits passes through a box.
   func isCrossed(_ box: Rect, by isOne: (LimitSpec) -> Bool) -> Bool {
     chart.spec.limits.contains { isOne($0) && line(of: $0)?.crosses(box, width: $0.rule.width) == true }

@@ -75,6 +75,8 @@ struct PlacedText: Sendable {
   /// From the last baseline to the top of the first capitals, in the space of the axes.
   let box: Rect
   let color: Color
+  /// Of its rim, or of its plate: what lies behind it but for marks.
+  let ground: Color
   /// Whether marks are behind it, so that it needs a plate.
   let hasPlate: Bool
 
@@ -83,14 +85,14 @@ struct PlacedText: Sendable {
 
   /// In the picture.
   func nodes(in space: AxesSpace) -> [Node] {
-    let (surface, box) = (space.picture.surface, space.picture(box))
+    let box = space.picture(box)
     let texts = lines.enumerated().map { index, line in
       Text(
         runs: [Text.Run(line, color: color)],
         at: Point(x: box.minX, y: box.maxY - Double(lines.count - 1 - index) * font.lineHeight), anchor: .start,
-        size: font.size, halo: hasPlate ? nil : surface.color)
+        size: font.size, halo: hasPlate ? nil : ground)
     }
-    let plate = Node(.rect(space.picture(room), cornerRadius: 3), style: Style(fill: surface.color))
+    let plate = Node(.rect(space.picture(room), cornerRadius: 3), style: Style(fill: ground))
     return (hasPlate ? [plate] : []) + texts.map { Node(.text($0)) }
   }
 }
@@ -123,8 +125,10 @@ extension PlotTexts {
         continue
       }
       if texts != whole { warnings.append("limits[\(index)].label: shortened: there is no room for all of it") }
-      let color = (limit.rule.color ?? canvas.surface.secondaryText).legible(on: canvas.surface.color)
-      limits[index] = PlacedText(font: font, lines: texts, box: box, color: color, hasPlate: clear == nil)
+      let ground = rules.ground(of: box, on: canvas.surface)
+      let color = (limit.rule.color ?? canvas.surface.secondaryText).legible(on: ground)
+      limits[index] = PlacedText(
+        font: font, lines: texts, box: box, color: color, ground: ground, hasPlate: clear == nil)
     }
   }
 
@@ -199,10 +203,10 @@ extension PlotTexts {
         warnings.append("bands[\(index)].label: left out: there is no room beside the others")
         continue
       }
-      let fill = band.color?.over(canvas.surface.color) ?? canvas.surface.color
+      let ground = rules.ground(of: place, on: canvas.surface)
       bands[index] = PlacedText(
         font: font, lines: [text], box: place,
-        color: canvas.surface.secondaryText.legible(on: clear == nil ? canvas.surface.color : fill),
+        color: canvas.surface.secondaryText.legible(on: ground), ground: ground,
         hasPlate: clear == nil)
     }
   }

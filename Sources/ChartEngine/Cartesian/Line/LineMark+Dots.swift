@@ -58,7 +58,7 @@ extension LineMark {
   }
 
   /// The bubble with the last value, once the line is drawn in (L11).
-  var endBubble: (bubble: Bubble, tip: Point)? {
+  var endBubble: (bubble: Bubble, tip: Point, radius: Double)? {
     guard !stage.isDrawingIn, let spec = style.endBubble,
       let last = series.points.values.lastValue(in: 0..<series.points.count),
       stage.window.contains(series.points.positions[last]), let place = place(of: last)
@@ -69,6 +69,13 @@ extension LineMark {
       [MarkerRunSpec(text(Template(spec.text), of: last))], font: canvas.typeface.font(spec.fontSize),
       color: background.over(stage.background).legibleText, background: background, padding: 4,
       minimum: Size(width: spec.size, height: spec.size), maximum: canvas.size)
-    return bubble.size.fits(in: canvas.size) ? (bubble, place) : nil
+    return bubble.size.fits(in: canvas.size) ? (bubble, place, endRadius(at: last)) : nil
+  }
+
+  /// How far what is drawn at a point reaches from it, in px: its dot, or half of the line.
+  private func endRadius(at point: Int) -> Double {
+    guard style.dots.place != .none, !isDense, isCounted(point) else { return style.width / 2 }
+    let hasRim = style.dots.style == .hollow || (style.dots.style == .solid && style.dots.border != nil)
+    return dotRadius + (hasRim ? style.dots.borderWidth / 2 : 0)
   }
 }

@@ -41,7 +41,7 @@ protocol SeriesMark: AnyObject, Sendable {
   /// Whether it lays something translucent over what is below, so that nobody knows what lies behind a text there.
   var tintsOthers: Bool { get }
   /// The bubble that is to be at its end, and where that is.
-  var endBubble: (bubble: Bubble, tip: Point)? { get }
+  var endBubble: (bubble: Bubble, tip: Point, radius: Double)? { get }
   /// Whether its entries rise from 0, so that the place of 0 is to be seen.
   var standsOnZero: Bool { get }
 
@@ -101,7 +101,7 @@ extension SeriesMark {
   func highlight(of point: Int, at place: Point) -> [Node] { [] }
   var labelRequests: [LabelRequest] { [] }
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] { [] }
-  var endBubble: (bubble: Bubble, tip: Point)? { nil }
+  var endBubble: (bubble: Bubble, tip: Point, radius: Double)? { nil }
   var standsOnZero: Bool { false }
   var tintsOthers: Bool { false }
   var hitKind: Hit.Kind { .point }

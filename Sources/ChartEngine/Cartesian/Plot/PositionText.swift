@@ -31,7 +31,7 @@ final class PositionText: Sendable {
       patterns = ["", " HH:mm", " HH:mm:ss", " HH:mm:ss.SSS"].map { TimePattern(known: names.day + $0) }
       pattern = style.labels.format.flatMap { try? TimePattern($0) }
     case .linear, .log, .category:
-      template = style.labels.format.map { Template($0) }
+      template = style.labels.template.map { Template($0) }
       (names, patterns) = (.english, [])
       pattern = nil
     }

@@ -157,12 +157,21 @@ struct ValueAxisTests {
     }
   }
 
-  @Test("Points of one value alone are in the middle of the axis", arguments: [4, -4, 0.5])
+  @Test("An axis of one value alone goes from 0 to a little beyond it", arguments: [7, -7, 0.5, 1200, 1e-9, 1e300])
   func oneValue(value: Double) throws {
     for kind in ["scatter", "line"] {
-      let layout = try Plots.layout("{\"kind\": \"\(kind)\", \"series\": [{\"values\": [\(value), \(value)]}]}")
-      let place = try #require(layout.frame.left.y(of: value))
-      #expect(place > layout.plot.minY + layout.plot.height / 4 && place < layout.plot.maxY - layout.plot.height / 4)
+      for values in ["[\(value)]", "[\(value), \(value), null]"] {
+        let layout = try Plots.layout("{\"kind\": \"\(kind)\", \"series\": [{\"values\": \(values)}]}")
+        let domain = layout.frame.left.full
+        let (near, far) = value > 0 ? (domain.lower, domain.upper) : (domain.upper, domain.lower)
+        #expect(abs(near) <= abs(value) * 0.06 && abs(far) >= abs(value) * 1.05 && abs(far) <= abs(value) * 1.5)
+        #expect(layout.frame.left.ticks.contains { $0.value == 0 })
+      }
     }
+    // Who doesn't want to see 0 has the value in the middle.
+    let layout = try Plots.layout(
+      "{\"kind\": \"line\", \"y\": {\"zero\": false}, \"series\": [{\"values\": [\(value)]}]}")
+    let place = try #require(layout.frame.left.y(of: value))
+    #expect(place > layout.plot.minY + layout.plot.height / 4 && place < layout.plot.maxY - layout.plot.height / 4)
   }
 }

@@ -159,4 +159,43 @@ struct ValueLabelTests {
     )
     #expect(!stack.texts.values.labels.map(\.text).contains("0"))
   }
+
+  @Test(
+    "W1: The words of a number format are one, by themselves as in a placeholder",
+    arguments: ["percent", "compact", "si", "scientific", "USD", "percent .1", "+ .2"])
+  func words(_ words: String) throws {
+    func labels(_ format: String) throws -> [[String]] {
+      let layout = try Plots.layout(
+        """
+        {"kind": "scatter", "x": {"values": [0.1, 0.2, 0.4], "tickLabels": {"format": "\(format)"}},
+          "y": {"tickLabels": {"format": "\(format)"}}, "series": [{"values": [0.1, 0.5, 0.3]}]}
+        """)
+      #expect(layout.warnings.isEmpty)
+      return [layout.frame.x.labels, layout.frame.left.labels(plot: layout.plot, in: layout.space)].map {
+        $0.map(\.words)
+      }
+    }
+    let written = try labels(words)
+    #expect(try written == labels("{value:\(words)}"))
+    for axis in written { #expect(axis.count > 1 && Set(axis).count == axis.count, "\(axis)") }
+  }
+
+  @Test("A text that says the same at each tick is warned of; one with a placeholder, or none, is not")
+  func constant() throws {
+    func warnings(_ axis: String) throws -> [String] {
+      try Plots.layout(
+        "{\"kind\": \"scatter\", \(axis), \"series\": [{\"values\": [1, 5, 3]}]}"
+      ).warnings.filter { $0.contains("tickLabels") }
+    }
+    let same = "tickLabels.format: there is no `{value}` in it, so that all labels say the same"
+    #expect(try warnings(#""y": {"tickLabels": {"format": "kg"}}"#) == ["y.\(same)"])
+    #expect(try warnings(#""x": {"values": [1, 2, 4], "tickLabels": {"format": "km"}}"#) == ["x.\(same)"])
+    for format in ["{value} kg", "percent", "{value:si}", " "] {
+      #expect(try warnings("\"y\": {\"tickLabels\": {\"format\": \"\(format)\"}}").isEmpty)
+    }
+    #expect(
+      try warnings(
+        #""x": {"values": ["2026-01-01", "2026-02-01", "2026-03-01"], "tickLabels": {"format": "MM-dd"}}"#
+      ).isEmpty)
+  }
 }

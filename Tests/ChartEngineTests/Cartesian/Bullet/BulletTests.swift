@@ -214,4 +214,38 @@ struct BulletTests {
     let mark = try #require(layout.marks.first as? BulletMark)
     #expect(entries.dropFirst().map(\.color) == (0..<3).map { mark.color(ofRange: $0) })
   }
+
+  @Test("Between ranges, whose tints differ little, there is a gap")
+  func gaps() throws {
+    let layout = try Plots.layout(spec(BulletTests.shared))
+    let mark = try #require(layout.marks.first as? BulletMark)
+    let ends = try (0..<3).map { range -> [Double] in
+      let color = mark.color(ofRange: range)
+      let node = try #require(layout.drawn().first { $0.style.fill == .color(color) })
+      guard case .path(let path) = node.shape else { return [] }
+      let xs = FlattenedPath(path).ends.dropFirst().map(\.x)
+      return [xs.min() ?? 0, xs.max() ?? 0]
+    }
+    #expect(ends[1][0] - ends[0][1] > 0.9 && ends[2][0] - ends[1][1] > 0.9, "\(ends)")
+  }
+
+  @Test("The target's line doesn't go through a label in the measure", arguments: ["horizontal", "vertical"])
+  func labelsInside(orientation: String) throws {
+    for target in stride(from: 5, through: 300, by: 5) {
+      for size in [Size(width: 320, height: 200), Size(width: 640, height: 360)] {
+        let layout = try Plots.chart(
+          spec(
+            #""values": [270, 180, 225], "target": \#(target), "ranges": [150, 225, 300], "labels": "inside""#,
+            #", "orientation": "\#(orientation)""#), size: size
+        ).plot
+        let mark = try #require(layout.marks.first as? BulletMark)
+        let labels = layout.texts.values.labels
+        #expect(labels.count == 3 || orientation == "vertical")
+        for label in labels {
+          let line = try #require(mark.row(at: label.point)?.target)
+          #expect(!line.inset(by: -1).intersects(label.box), "\(target)")
+        }
+      }
+    }
+  }
 }

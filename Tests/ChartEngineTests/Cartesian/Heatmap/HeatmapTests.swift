@@ -242,6 +242,19 @@ struct HeatmapTests {
     #expect(texts.contains { if case .text(let text) = $0.shape { text.runs.first?.text == "Mai" } else { false } })
   }
 
+  @Test("Where a calendar has no room for the names of its months, that is said")
+  func monthsLeftOut() throws {
+    let days = (2012...2015).map { "\"\($0)-03-01\"" }.joined(separator: ", ")
+    let spec = """
+      {"kind": "heatmap", "x": {"values": [\(days)]}, "series": {"calendar": true, "values": [1, 2, 3, 4]}}
+      """
+    let left = "series[0].calendar: the names of months were left out: there is no room for them"
+    for (height, warnings) in [(150.0, [left]), (480, [])] {
+      let layout = try Plots.chart(spec, size: Size(width: 480, height: height)).plot
+      #expect(try mark(layout).months.isEmpty == !warnings.isEmpty && layout.warnings == warnings)
+    }
+  }
+
   @Test("Home and End go to the first and the last day of a calendar, however many blocks it has")
   func calendarEnds() throws {
     let days = ["2024-11-20", "2025-01-01", "2025-12-31", "2026-04-03", "2024-12-01"]

@@ -69,18 +69,55 @@ struct AxisLabelTests {
   }
 
   @Test(
-    "Turned names are cut where they would leave the chart, and numbers left out instead",
-    arguments: [-60, -45, 45, 60])
+    "W4: Turned names have room beside the plot; where that is not enough all are shortened alike, and that is said",
+    arguments: [-60, -45, -30, 30, 45, 60])
   func turned(rotation: Int) throws {
-    let names = (0..<8).map { _ in "\"A rather long name\"" }.joined(separator: ",")
-    let layout = try Plots.layout(
-      """
-      {"kind": "bar", "size": {"width": 400, "height": 300}, "x": {"tickLabels": {"rotation": \(rotation)}, "labels": [\(names)]},
-        "series": [{"values": [1, 2, 3, 4, 5, 6, 7, 8]}]}
-      """)
-    let texts = layout.frame.x.labels.map(\.text)
-    #expect(texts.count == 8 && texts.contains("A rather long name"))
-    #expect((rotation < 0 ? texts.first : texts.last)?.hasSuffix("…") == true)
+    let short = ["Germany", "France", "Luxembourg", "Netherlands", "Denmark"]
+    let long = short.map { "The Federal Democratic Republic of " + $0 }
+    for (names, size) in [
+      (short, Size(width: 320, height: 200)), (short, Size(width: 640, height: 360)),
+      (long, Size(width: 320, height: 200)), (long, Size(width: 640, height: 360)),
+    ] {
+      for position in ["bottom", "top"] {
+        let texts = names.map { "\"\($0)\"" }.joined(separator: ",")
+        let layout = try Plots.chart(
+          """
+          {"kind": "bar", "x": {"position": "\(position)", "tickLabels": {"rotation": \(rotation)}, "labels": [\(texts)]},
+            "series": [{"values": [1, 2, 3, 4, 5]}]}
+          """, size: size
+        ).plot
+        let labels = layout.frame.x.labels
+        #expect(labels.count == names.count)
+        for label in labels {
+          #expect(layout.canvas.bounds.inset(left: 3, right: 3).contains(label.box), "\(label.text)")
+        }
+        let cut = labels.filter { $0.text.contains("…") }
+        #expect(names != short || cut.isEmpty, "\(labels.map(\.text))")
+        let widths = cut.map(\.width)
+        if let least = widths.min(), let most = widths.max() {
+          #expect(most - least < 14 && labels.allSatisfy { $0.width < most + 14 }, "\(labels.map(\.text))")
+        }
+        #expect(layout.warnings == (cut.isEmpty ? [] : ["x: \(RoomWarning.shortened(cut.count, "name"))"]))
+      }
+    }
+  }
+
+  @Test("Where the author turned names, the plot stays as it is while it is scrolled", arguments: [-45, 45])
+  func turnedScrolled(rotation: Int) throws {
+    let texts = (0..<40).map { "\"Participant \($0)\"" }.joined(separator: ",")
+    let values = (0..<40).map(String.init).joined(separator: ",")
+    let plots = try [0, 3.4, 17, 33].map { start in
+      try Plots.layout(
+        """
+        {"kind": "bar", "x": {"tickLabels": {"rotation": \(rotation)}, "labels": [\(texts)]},
+          "viewport": {"visibleCount": 6, "start": \(start)}, "series": [{"values": [\(values)]}]}
+        """)
+    }
+    #expect(Set(plots.map(\.plot)).count == 1)
+    // At rest all are whole.
+    for layout in plots where layout.frame.window.start.rounded() == layout.frame.window.start + 0.5 {
+      #expect(!layout.frame.x.labels.contains { $0.text.contains("…") }, "\(layout.frame.x.labels.map(\.text))")
+    }
   }
 
   @Test("W4: Long names are all there, and shortened alike; that they are, or that some have no room, is said")

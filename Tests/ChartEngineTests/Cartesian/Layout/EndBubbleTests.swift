@@ -42,4 +42,29 @@ struct EndBubbleTests {
     let missing = layout.warnings.filter { $0.contains("endBubble: left out") }.count
     #expect(layout.texts.bubbles.count > 4 && missing == 60 - layout.texts.bubbles.count)
   }
+
+  @Test("The pointer of one ends at its line's end, or at the rim of the dot there", arguments: ["none", "all"])
+  func pointers(dots: String) throws {
+    for (last, legend) in [
+      ([3, 2.2, 1.1], "none"), ([3, 2.2, 1.1], "right"), ([1, 1.02, 3], "right"), ([0.1], "right"),
+    ] {
+      for size in [Size(width: 320, height: 200), Size(width: 640, height: 360)] {
+        let series = last.map {
+          "{\"name\": \"a\", \"values\": [1, 2, \($0)], \"dots\": \"\(dots)\", \"endBubble\": true}"
+        }
+        .joined(separator: ", ")
+        let layout = try Plots.chart(
+          "{\"kind\": \"line\", \"legend\": \"\(legend)\", \"series\": [\(series)]}", size: size
+        ).plot
+        for bubble in layout.texts.bubbles where !bubble.needsLeader {
+          let path = bubble.outline(bubble.frame, pointingTo: bubble.tip)
+          let corners = path.elements.compactMap { if case .line(let point) = $0 { point } else { nil } }
+          let nearest = corners.map { ($0 - bubble.tip).length }.min() ?? .infinity
+          // Where bubbles are crowded the box itself may lie on the rim.
+          #expect(nearest < bubble.radius + 1e-6, "\(nearest) \(bubble.radius)")
+          #expect(bubble.radius > 0 && (dots == "all") == (bubble.radius > 2))
+        }
+      }
+    }
+  }
 }

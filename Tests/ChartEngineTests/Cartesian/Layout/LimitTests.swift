@@ -99,4 +99,35 @@ struct LimitTests {
       #expect(layout.warnings == ["bands[0].from: there is no such position, and the band is left out"])
     }
   }
+
+  @Test("W6: What is written over a band has a rim in the colour that lies there, and can be read on it")
+  func ground() throws {
+    let dark = try layout(
+      """
+      "y": {"min": 0, "max": 100}, "bands": [{"from": 40, "to": 100, "color": "#223344", "label": "Zone"}],
+      "limits": [{"value": 70, "label": "Goal"}], "annotations": [{"text": "Note", "x": 2, "y": 90, "leader": "none"}]
+      """)
+    let band = Color(rgb: 0x223344)
+    let zone = try #require(dark.texts.bands[0])
+    let goal = try #require(dark.texts.limits[0])
+    let note = try #require(dark.texts.annotations.first)
+    for (ground, color) in [(zone.ground, zone.color), (goal.ground, goal.color), (note.ground, note.color)] {
+      #expect(ground == band && color.contrast(to: ground) >= Palette.leastContrast)
+    }
+    for text in dark.drawn().compactMap({ node -> Text? in
+      if case .text(let text) = node.shape, ["Zone", "Goal", "Note"].contains(text.runs[0].text) { text } else { nil }
+    }) {
+      #expect(text.halo == band && (text.runs[0].color.contrast(to: band)) >= 4.5)
+    }
+    // Of two, one above the other, what is seen of both.
+    let two = try layout(
+      """
+      "y": {"min": 0, "max": 100}, "bands": [{"from": 40, "color": "#000000"}, {"from": 50, "color": "#ffffff80", "label": "Upper"}]
+      """)
+    var veil = Color.white
+    veil.alpha = 0x80
+    let mixed = veil.over(.black)
+    #expect(try #require(two.texts.bands[1]).ground == mixed)
+    #expect(try #require(layout(#""limits": [{"value": 20, "label": "Goal"}]"#).texts.limits[0]).ground == .white)
+  }
 }

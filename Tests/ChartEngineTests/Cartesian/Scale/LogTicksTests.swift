@@ -33,6 +33,13 @@ struct LogTicksTests {
     #expect(LogTicks(Domain(1e-2, 1e7), maxCount: 4).minor == [])
   }
 
+  @Test("A1 Where there is room for two of three powers of ten these are the first and the last")
+  func ends() {
+    #expect(labels(500, 130_000, 2) == ["1,000", "100,000"])
+    #expect(labels(0.5, 200, 2) == ["1", "100"])
+    #expect(labels(5, 2e4, 2) == ["100", "10,000"])
+  }
+
   @Test("A1 Less than a decade is divided as a linear axis is")
   func linear() {
     #expect(labels(2, 9, 5) == ["2", "4", "6", "8"])

@@ -297,4 +297,35 @@ struct ScatterLegendTests {
     #expect(!radii.isEmpty && radii.count == numbers.count)
     for (radius, number) in zip(radii, numbers) { #expect(abs(radius / number.squareRoot() - perRoot[0]) < 1e-9) }
   }
+
+  @Test(
+    "Shapes in the key of sizes leave numbers and one another alone", arguments: ScatterStyleSpec.Shape.allCases,
+    ["right", "top"])
+  func room(shape: ScatterStyleSpec.Shape, legend: String) throws {
+    let chart = try chart(
+      #"{"name": "A", "shape": "\#(shape.rawValue)", "values": [1, 2, 3], "size": {"values": [1, 30, 400], "greatest": 44}}"#,
+      legend: legend)
+    let leaves = try entries(chart).flatMap(\.leaves)
+    var shapes: [Rect] = []
+    for node in leaves {
+      switch node.shape {
+      case .circle(let center, let radius):
+        shapes.append(Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+      case .path(let path):
+        let flat = FlattenedPath(path)
+        let (xs, ys) = (flat.ends.dropFirst().map(\.x), flat.ends.dropFirst().map(\.y))
+        let (left, top) = (try #require(xs.min()), try #require(ys.min()))
+        shapes.append(Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top))
+      default: break
+      }
+    }
+    let texts = leaves.compactMap { node -> Rect? in
+      if case .text(let text) = node.shape { text.box(in: Font(size: text.size)) } else { nil }
+    }
+    #expect(shapes.count > 2 && texts.count > 2)
+    for (index, box) in shapes.enumerated() {
+      #expect(!texts.contains { $0.intersects(box) }, "\(box)")
+      #expect(!shapes[..<index].contains { $0.intersects(box) }, "\(box)")
+    }
+  }
 }

@@ -23,9 +23,9 @@ struct LogTicks: Hashable, Sendable {
     let count = max(maxCount, 1)
     let first = Int(saturating: decimalLogarithm(domain.lower).rounded(.down))
     let last = Int(saturating: decimalLogarithm(domain.upper).rounded(.up))
-    func values(_ digits: [Int], every stride: Int = 1) -> [Double] {
+    func values(_ digits: [Int], every stride: Int = 1, from offset: Int = 0) -> [Double] {
       // Multiples of the stride, so that 10⁰ is a tick wherever the axis begins.
-      let start = first - ((first % stride) + stride) % stride
+      let start = first - (((first - offset) % stride) + stride) % stride
       return Swift.stride(from: start, through: last, by: stride).flatMap { exponent in
         digits.compactMap { DecimalStep($0, exponent: exponent)?.size }
       }.filter(domain.contains)
@@ -33,6 +33,8 @@ struct LogTicks: Hashable, Sendable {
     let all = last - first <= 40 ? values(Array(1...9)) : []
     var choices = last - first <= 40 ? [all, values([1, 2, 5])] : []
     choices += [1, 2, 3, 5, 10, 20, 25, 50, 100, 200, 300, 600].map { values([1], every: $0) }
+    // Of three powers of ten there may be room for two: the first and the last, whether or not 10⁰ would be among them.
+    choices += [2, 3].flatMap { stride in (1..<stride).map { values([1], every: stride, from: $0) } }
     let isDecade = domain.upper / domain.lower >= 10
     let chosen = isDecade ? choices.first { $0.count <= count && $0.count >= min(2, count) } : nil
     guard let chosen else {
