@@ -13,6 +13,8 @@ struct CairoSurfaces: Sendable {
   let writePNG: @convention(c) (Pointer, CairoLibrary.Write, Closure) -> Int32
   /// `nil` where the library was built without.
   let createPDF: (@convention(c) (CairoLibrary.Write, Closure, Double, Double) -> Pointer)?
+  /// Keeps what is drawn on it as instructions; given what these may say, and the x, y, width and height of where they may lie.
+  let createRecording: @convention(c) (Int32, UnsafePointer<Double>?) -> Pointer
   let setMetadata: (@convention(c) (Pointer, Int32, UnsafePointer<CChar>?) -> Void)?
   let finish: CairoLibrary.OfPointer
   let destroy: CairoLibrary.OfPointer
@@ -26,6 +28,7 @@ struct CairoSurfaces: Sendable {
     stride = try library.required("cairo_image_surface_get_stride")
     writePNG = try library.required("cairo_surface_write_to_png_stream")
     createPDF = library.function("cairo_pdf_surface_create_for_stream")
+    createRecording = try library.required("cairo_recording_surface_create")
     setMetadata = library.function("cairo_pdf_surface_set_metadata")
     finish = try library.required("cairo_surface_finish")
     destroy = try library.required("cairo_surface_destroy")

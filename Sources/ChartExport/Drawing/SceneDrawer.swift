@@ -4,7 +4,8 @@ import ChartModel
 /// Draws a scene with Cairo, as an SVG of it is drawn: the finished picture, whatever plays it in.
 final class SceneDrawer {
   let cairo: CairoLibrary
-  let context: OpaquePointer
+  /// What is drawn with: that of the picture, or of a shape that comes again and again in it.
+  var context: OpaquePointer
   let families: [String]
   let fonts: FontSet
   /// How far out places may be: Cairo counts in 256ths of a pixel, in 32 bits.
@@ -13,6 +14,8 @@ final class SceneDrawer {
   let drawsOutlines: Bool
   /// How letters are drawn: grey, without hints, and as wide at any size as the fonts say, as they were measured.
   let fontOptions: OpaquePointer?
+  /// Circles by how they look; `nil` for what was drawn once, and is not yet a stamp.
+  var stamps: [CircleLook: OpaquePointer?] = [:]
   private let isCancelled: () -> Bool
   private var nodeCount = 0
 
@@ -38,7 +41,10 @@ final class SceneDrawer {
     cairo.texts.setHintMetrics(fontOptions, 1)
   }
 
-  deinit { cairo.texts.destroyOptions(fontOptions) }
+  deinit {
+    cairo.texts.destroyOptions(fontOptions)
+    for case .some(let stamp) in stamps.values { cairo.surfaces.destroy(stamp) }
+  }
 
   /// Draws all of it.
   /// - Throws: ``ExportFault/cancelled``, ``ExportFault/failed(_:)``.
@@ -67,9 +73,7 @@ final class SceneDrawer {
     switch node.shape {
     case .path(let path):
       draw(node.style, join: .round) { $0.trace(path) }
-    case .circle(let center, let radius):
-      guard radius.drawn > 0 else { return }
-      draw(node.style) { $0.circle(center, radius: radius) }
+    case .circle(let center, let radius): drawCircle(center, radius: radius, node.style)
     case .dots(let dots): try drawTogether(dots, opacity: node.style.opacity)
     case .rect(let rect, let cornerRadius):
       guard rect.width > 0, rect.height > 0 else { return }
@@ -97,9 +101,9 @@ final class SceneDrawer {
 
   private func drawTogether(_ dots: Dots, opacity: Double) throws(ExportFault) {
     try drawTogether(opacity: opacity) { () throws(ExportFault) in
-      for (number, dot) in dots.dots.enumerated() where dot.radius.drawn > 0 {
+      for (number, dot) in dots.dots.enumerated() {
         if number.isMultiple(of: 1_024), isCancelled() { throw .cancelled }
-        draw(dots.style(of: dot)) { $0.circle(dot.center, radius: dot.radius) }
+        drawCircle(dot.center, radius: dot.radius, dots.style(of: dot))
       }
     }
   }
