@@ -116,16 +116,17 @@ package struct LinkedRows: Sendable {
     return mask
   }
 
-  /// How many of the rows that all of some selections take count in each mark; `nil` where one of them says nothing of such rows.
+  /// How many of the rows that all of some selections take count in each mark, and for each row whether they do; `nil` where one of
+  /// them says nothing of such rows.
   /// - Parameters: As of ``RowTiles``.
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   package func counts(
     marks: [UInt16], markCount: Int, where selections: [RowSelection], from source: DataSource
-  ) throws(InvalidValue) -> [Double]? {
+  ) throws(InvalidValue) -> (counts: [Double], mask: [Bool])? {
     guard let mask = try mask(ofAll: selections, from: source) else { return nil }
     var counts = [Int](repeating: 0, count: markCount)
     for row in marks.indices where mask[row] && marks[row] != CountedMarks.none { counts[Int(marks[row])] += 1 }
-    return counts.map(Double.init)
+    return (counts.map(Double.init), mask)
   }
 
   /// What counts the rows that some selections take, in any interval of a column, or rectangle of two; `nil` where one of the

@@ -7,8 +7,8 @@ public struct ChartPart: Hashable, Sendable {
   public enum Rows: Hashable, Sendable {
     /// The same chart with their values.
     case chart(ChartSpec)
-    /// Of a chart whose marks count rows, a number for each of them.
-    case counts([Double])
+    /// Of a chart whose marks count rows.
+    case counts(CountedRows)
   }
 
   /// The rows that the others leave; `nil` for all of them.
@@ -37,6 +37,28 @@ public struct ChartPart: Hashable, Sendable {
     (part.filtered, part.highlighted) = (changed(filtered), changed(highlighted))
     return part
   }
+}
+
+/// How many of the selected rows count in each mark of a chart.
+public struct CountedRows: Hashable, Sendable {
+  /// For each mark.
+  public let counts: [Double]
+  /// Which rows these are; `nil` where marks say nothing of single rows.
+  let test: RowTest?
+
+  public init(_ counts: [Double], test: RowTest? = nil) { (self.counts, self.test) = (counts, test) }
+}
+
+/// Tells of any row whether it is selected.
+///
+/// Two of them are equal if they are the same: nobody looks at ten million rows to find out.
+public final class RowTest: Hashable, Sendable {
+  let takes: @Sendable (_ row: Int) -> Bool
+
+  public init(_ takes: @escaping @Sendable (_ row: Int) -> Bool) { self.takes = takes }
+
+  public static func == (left: RowTest, right: RowTest) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A spec of which some rows can stand out of all of them. Those of other kinds show these rows alone.
@@ -71,7 +93,7 @@ extension ChartSpec {
 
 extension ChartPart {
   /// Where rows are counted already.
-  fileprivate var counts: (filtered: [Double]?, highlighted: [Double]?)? {
+  fileprivate var counts: (filtered: CountedRows?, highlighted: CountedRows?)? {
     switch (filtered, highlighted) {
     case (.counts(let filtered)?, .counts(let highlighted)?): (filtered, highlighted)
     case (.counts(let filtered)?, nil): (filtered, nil)
@@ -98,7 +120,7 @@ protocol CountingKind: ChartKind {
   var countedMarks: CountedMarks? { get }
   /// The chart of some of its rows, with those that stand out of them.
   /// - Parameters:
-  ///   - filtered: For each mark how many rows count in it; `nil` where all do.
-  ///   - highlighted: The same of those that stand out; `nil` where none do.
-  func showing(filtered: [Double]?, highlighted: [Double]?) -> any ChartKind
+  ///   - filtered: The rows that are left; `nil` for all of them.
+  ///   - highlighted: Those that stand out; `nil` where none do.
+  func showing(filtered: CountedRows?, highlighted: CountedRows?) -> any ChartKind
 }

@@ -131,6 +131,11 @@ package final class RowOrder: Sendable {
     return cover
   }
 
+  /// Whether a row lies in an interval, or in a rectangle.
+  func takes(_ row: Int, in ranges: [ClosedRange<Double>]) -> Bool {
+    zip(columns, ranges).allSatisfy { $0.values.indices.contains(row) && $0.values[row].lies(in: $1) }
+  }
+
   private func addTested(_ places: Range<Int>, _ ranges: [ClosedRange<Double>], to taken: inout [UInt32]) {
     let first = columns[0].values
     first.withUnsafeBufferPointer { x in

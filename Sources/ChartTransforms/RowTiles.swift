@@ -108,4 +108,10 @@ package final class RowTiles: Sendable {
     }
     return counts.map(Double.init)
   }
+
+  /// Whether a row is one of those in an interval, or in a rectangle, that count.
+  /// - Parameter ranges: As of ``counts(in:)``.
+  package func takes(_ row: Int, in ranges: [ClosedRange<Double>]) -> Bool {
+    marks.indices.contains(row) && isTaken?[row] ?? true && order.takes(row, in: ranges)
+  }
 }

@@ -138,7 +138,7 @@ extension CartesianChart: PlottedKind {
     guard path.count == 2, !hidden.contains(path[0]), let series = data.series(path[0]), series.spec.isHighlightable,
       let point = series.point(ofSpecIndex: path[1])
     else { return false }
-    return !series.points.values[point].isNaN
+    return !series.points.values[point].isNaN && series.isTaken(point)
   }
 
   var positions: PlotPositions { PlotPositions(data) }

@@ -29,6 +29,8 @@ final class LinkedCounts: Sendable {
   /// For each row its mark; ``CountedMarks/none`` for none.
   private let lazyMarks: Lazy<[UInt16]>
   private let markCount: Int
+  /// Whether it is to be told which rows are counted.
+  private let saysRows: Bool
   private let state = Mutex(State())
 
   /// Fewer rows are read once more in less than the time of a picture.
@@ -51,7 +53,7 @@ final class LinkedCounts: Sendable {
       return nil
     }
     self.rows = rows
-    markCount = counted.count
+    (markCount, saysRows) = (counted.count, counted.saysRows)
     lazyMarks = Lazy { counted.marks(x, y) }
   }
 
@@ -68,7 +70,7 @@ final class LinkedCounts: Sendable {
   /// - Throws: ``InvalidValue`` if it takes too long, or nobody waits any more.
   func counts(
     of selections: [RowSelection], from source: DataSource, hasRoom: (Int) -> Bool
-  ) throws(InvalidValue) -> [Double]? {
+  ) throws(InvalidValue) -> CountedRows? {
     let intervals = selections.enumerated().compactMap { index, selection in
       selection.intervals(in: rows.frame).map { intervals in
         var others = selections
@@ -80,12 +82,15 @@ final class LinkedCounts: Sendable {
     for interval in intervals {
       guard let found = known.first(where: { $0.key == interval.key }) else { continue }
       state.withLock { $0.last = selections }
-      return found.tiles.counts(in: interval.ranges)
+      return counted(found.tiles, in: interval.ranges)
     }
     // The one that moves is new.
     guard let moving = intervals.first(where: { !last.contains($0.selection) }) ?? intervals.first else {
       guard !selections.isEmpty else { return nil }
-      return try rows.counts(marks: lazyMarks.value, markCount: markCount, where: selections, from: source)
+      let taken = try rows.counts(marks: lazyMarks.value, markCount: markCount, where: selections, from: source)
+      return taken.map { counts, mask in
+        CountedRows(counts, test: saysRows ? RowTest { mask.indices.contains($0) && mask[$0] } : nil)
+      }
     }
     let columns = moving.key.columns.compactMap { rows.frame.columns[$0]?.plainNumbers }
     guard columns.allSatisfy({ $0.count == rows.frame.rowCount }),
@@ -98,7 +103,11 @@ final class LinkedCounts: Sendable {
       state.tiles = Array(([(moving.key, tiles)] + state.tiles).prefix(2))
       state.last = selections
     }
-    return tiles.counts(in: moving.ranges)
+    return counted(tiles, in: moving.ranges)
+  }
+
+  private func counted(_ tiles: RowTiles, in ranges: [ClosedRange<Double>]) -> CountedRows {
+    CountedRows(tiles.counts(in: ranges), test: saysRows ? RowTest { tiles.takes($0, in: ranges) } : nil)
   }
 }
 

@@ -116,10 +116,12 @@ struct LinkedCountsTests {
       #expect((cells?.arrayValue ?? []).isEmpty == !standsOut.contains(true), "\(chart)")
     }
   }
-  /// The pictures of a chart whose rows are counted, and of the same whose rows are read since it has a step, that does nothing.
-  private func pictures(
-    of spec: JSON, columns: JSON, while select: JSON, _ act: (ChartService) throws -> Void
-  ) throws -> [String] {
+
+  /// What is seen of a chart whose rows are counted, and of the same whose rows are read since it has a step, that does nothing.
+  private func seen<Sight>(
+    of spec: JSON, columns: JSON, while select: JSON, _ act: (ChartService) throws -> Void,
+    _ look: (ChartService) throws -> Sight
+  ) throws -> [Sight] {
     try [[], [["filter": "y >= 0 or y < 0"]]].map { (steps: JSON) in
       let service = ChartService()
       let base: JSON = ["link": "rows", "data": ["columns": columns]]
@@ -129,8 +131,14 @@ struct LinkedCountsTests {
         ["kind": "bar", "link": "rows", "data": ["x": "n", "y": "m", "columns": ["n": ["a", "b"], "m": [1, 2]]]])
       try service.make("plot", base.merging(patch: spec.merging(patch: ["data": ["transform": steps]])))
       try act(service)
-      return try service.svg("plot")
+      return try look(service)
     }
+  }
+
+  private func pictures(
+    of spec: JSON, columns: JSON, while select: JSON, _ act: (ChartService) throws -> Void
+  ) throws -> [String] {
+    try seen(of: spec, columns: columns, while: select, act) { try $0.svg("plot") }
   }
 
   /// Where two pictures begin to differ; `nil` if they are the same.
@@ -166,5 +174,43 @@ struct LinkedCountsTests {
       try $0.act("highlight", "other", ["index": 0])
     }
     #expect(zip(more, both).allSatisfy { difference($0, $1) == nil })
+  }
+
+  @Test(
+    "Of more points than are drawn one by one the selected ones alone are hit and told, as where rows are read",
+    arguments: [true, false])
+  func points(filtered: Bool) throws {
+    var generator = SplitMix64(seed: 11)
+    func column(_ ends: [Double]) -> [Double] {
+      ends + (2..<120_000).map { _ in Double.random(in: 0...100, using: &generator) }
+    }
+    let (x, y, z) = (column([25, 25]), column([0, 100]), column([0, 100]))
+    func list(_ numbers: [Double]) -> JSON { .array(numbers.map { JSON($0) }) }
+    let spec: JSON = ["kind": "scatter", "data": ["x": "y", "y": "z"]]
+    let select: JSON = filtered ? ["brush": "x", "filter": ["plot"]] : ["brush": "x"]
+    let places: [JSON] = (0..<150).map { _ in
+      [
+        "chart": "plot", "x": JSON(Double.random(in: 60...600, using: &generator)),
+        "y": JSON(Double.random(in: 20...320, using: &generator)),
+      ]
+    }
+    // Zoomed in, too, where cells of the whole would be seen.
+    for scale in [1.0, 3, 40] {
+      let sights = try seen(of: spec, columns: ["x": list(x), "y": list(y), "z": list(z)], while: select) { service in
+        try service.act("brush", "x", ["x": [20, 30]])
+        if scale > 1 { try service.act("zoom", "plot", ["scale": JSON(scale)]) }
+      } _: { service in
+        let hits = try places.map { place in
+          let answer = try service.call("chart/hover", params: place)
+          return [answer["hit"]?["label"], answer["hit"]?["value"]]
+        }
+        return (hits: hits, picture: try service.svg("plot"))
+      }
+      #expect(sights[0].hits == sights[1].hits, "\(scale)")
+      let hitCount = sights[0].hits.count { $0[1] != nil }
+      #expect(hitCount > 10, "\(scale)")
+      let taken = x.count { (20...30).contains($0) }
+      #expect(sights[0].picture.contains("\(taken) of 120000 values"), "\(scale)")
+    }
   }
 }

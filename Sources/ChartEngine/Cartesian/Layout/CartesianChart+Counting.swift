@@ -13,17 +13,41 @@ extension CartesianChart: CountingKind {
     case .heatmap(let style):
       guard let grid = style.grid, let cells = grid.edges, grid.countsRows else { return nil }
       return CountedMarks(cells, places: grid.places, on: data.axis, spec.valueTransform(series.axis))
-    case .line, .bar, .scatter, .candlestick, .box, .waterfall, .bullet: return nil
+    case .scatter:
+      return densityGrid.map { CountedMarks($0, on: data.axis, spec.valueTransform(series.axis)) }
+    case .line, .bar, .candlestick, .box, .waterfall, .bullet: return nil
     }
   }
 
-  func showing(filtered: [Double]?, highlighted: [Double]?) -> any ChartKind {
-    var specs = [spec] + [filtered, highlighted].compactMap { $0.map(counting) }
-    // A colour is one number in all of them, as where rows are read.
-    CartesianChart.shareChannels(&specs)
-    let charts = specs.map { CartesianChart($0, PlotData($0), design: nil) }
+  /// The cells in which the points of the only series are counted; `nil` if they are few enough to be drawn one by one, or say
+  /// more than where they are.
+  private var densityGrid: DensityGrid? {
+    guard spec.series.count == 1, let series = data.series(0), !data.axis.isCategory else { return nil }
+    return DensityGrid(of: series)
+  }
+
+  func showing(filtered: CountedRows?, highlighted: CountedRows?) -> any ChartKind {
+    var charts = [self]
+    if let grid = densityGrid {
+      charts += [filtered, highlighted].compactMap { $0.map { counting($0, in: grid) } }
+    } else {
+      var specs = [spec] + [filtered, highlighted].compactMap { $0.map { counting($0.counts) } }
+      // A colour is one number in all of them, as where rows are read.
+      CartesianChart.shareChannels(&specs)
+      charts = specs.map { CartesianChart($0, PlotData($0), design: nil) }
+    }
     let base = charts[filtered == nil ? 0 : 1]
     return highlighted == nil ? base : base.highlighting(charts[charts.count - 1])
+  }
+
+  /// The chart of some of its points, which stay where they are.
+  private func counting(_ rows: CountedRows, in grid: DensityGrid) -> CartesianChart {
+    let series = data.series.map { series in
+      var series = series
+      series.taken = TakenPoints(rows, in: grid)
+      return series
+    }
+    return CartesianChart(spec, PlotData(axis: data.axis, series: series, warnings: data.warnings), design: nil)
   }
 
   /// The spec of some of its rows.

@@ -12,6 +12,8 @@ package struct CountedMarks: Sendable {
   package let count: Int
   /// Whether positions are milliseconds since 1970.
   package let isOfMoments: Bool
+  /// Whether who shows some rows has to know which, besides how many count in each mark.
+  package private(set) var saysRows = false
   /// Whether rows have a place along the values as well.
   package var isOfCells: Bool { y != nil }
 
@@ -31,6 +33,15 @@ package struct CountedMarks: Sendable {
     }
     (self.cells, count) = (numbers, places.count)
     (transforms, isOfMoments) = ((axis.transform, transform), axis.scale == .time)
+  }
+
+  /// Cells that are all there are of a grid, each a mark that stands for its points, too.
+  init(_ grid: DensityGrid, on axis: PlotAxis, _ transform: AxisTransform) {
+    (x, y) = (BinSearch(grid.edges.x), BinSearch(grid.edges.y))
+    count = grid.columns * grid.rows
+    cells = (0..<count).map { Int32(truncatingIfNeeded: $0) }
+    (transforms, isOfMoments) = ((axis.transform, transform), axis.scale == .time)
+    saysRows = true
   }
 
   /// What stands for no mark.

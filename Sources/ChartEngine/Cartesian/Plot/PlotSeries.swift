@@ -32,6 +32,10 @@ struct PlotSeries: Sendable {
   var isOfPercent: Bool { if case .histogram(let style) = spec.kind { style.measure == .percent } else { false } }
   /// What stands between a position and its value in words: `, Steps: `.
   let nameInWords: String
+  /// Which of its points are to be seen; `nil` for all of them.
+  var taken: TakenPoints?
+  /// How many points there are in each place of the view that was drawn last; `nil` where they are few enough to be drawn one by one.
+  let density: DensityCache?
   /// Of a waterfall what came of adding up to each value, in the spec's order; `nil` for all others.
   private let steps: [WaterfallStep?]?
 
@@ -48,6 +52,7 @@ struct PlotSeries: Sendable {
         return places
       }
     }
+    density = points.count > PointDensity.mostPoints ? DensityCache() : nil
     nameInWords = spec.name.isEmpty ? ": " : ", \(spec.name.shortened): "
     if case .waterfall(let style) = spec.kind { steps = style.steps } else { steps = nil }
   }
@@ -98,6 +103,13 @@ struct PlotSeries: Sendable {
   func specIndex(of point: Int) -> Int {
     guard let order else { return point }
     return order.indices.contains(point) ? order[point] : point
+  }
+
+  /// Whether a point is to be seen as far as what is selected in linked charts says.
+  @inline(__always)
+  func isTaken(_ point: Int) -> Bool {
+    guard let taken else { return true }
+    return taken.takes(specIndex(of: point))
   }
 
   /// The point whose value has a place in the spec; `nil` if it is not drawn.

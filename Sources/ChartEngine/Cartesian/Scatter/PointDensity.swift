@@ -1,4 +1,6 @@
 import ChartModel
+import JSONModel
+import Synchronization
 
 /// Very many points as how many of them are in each place: cells of a fine grid, the darker the more there are, or in the colours
 /// of the points that would be seen there.
@@ -10,6 +12,7 @@ struct PointDensity {
   /// How much of the text's colour the fullest cell has.
   private static let mostShade = 0.75
 
+  /// What the cells fill.
   private let area: Rect
   private let columns: Int
   private let rows: Int
@@ -25,9 +28,33 @@ struct PointDensity {
       return nil
     }
     (columns, rows) = (Int(width.rounded(.up)), Int(height.rounded(.up)))
-    self.area = area
+    self.area = Rect(
+      x: area.minX, y: area.minY, width: PointDensity.side * Double(columns), height: PointDensity.side * Double(rows))
     counts = [Int32](repeating: 0, count: columns * rows)
     if isColored { levels = [UInt8](repeating: 0, count: counts.count) }
+  }
+
+  /// Points that are counted already.
+  /// - Parameters:
+  ///   - x, y: Where coordinates are in the picture.
+  /// - Returns: `nil` where cells are so large in the picture that each would be seen as one.
+  init?(_ taken: TakenPoints, _ x: PixelMap, _ y: PixelMap) {
+    let (grid, most) = (taken.grid, PointDensity.side * 1.5)
+    let (left, right) = (x.pixel(of: grid.x.lowerBound), x.pixel(of: grid.x.upperBound))
+    let (below, above) = (y.pixel(of: grid.y.lowerBound), y.pixel(of: grid.y.upperBound))
+    area = Rect(x: min(left, right), y: min(below, above), width: abs(right - left), height: abs(above - below))
+    (columns, rows) = (grid.columns, grid.rows)
+    guard [left, right, above, below].allSatisfy(\.isFinite), taken.rows.counts.count == columns * rows,
+      area.width <= most * Double(columns), area.height <= most * Double(rows)
+    else { return nil }
+    counts = [Int32](repeating: 0, count: columns * rows)
+    for column in 0..<columns {
+      let place = left <= right ? column : columns - 1 - column
+      for row in 0..<rows {
+        let line = above < below ? rows - 1 - row : row
+        counts[line * columns + place] = Int32(clamping: Int(saturating: taken.rows.counts[column * rows + row]))
+      }
+    }
   }
 
   /// - Parameter level: The number of its colour, if it has one of its own.
@@ -61,11 +88,7 @@ struct PointDensity {
       palette += colors.prefix(255)
       pixels = zip(counts, levels).map { $0 == 0 ? 0 : UInt8(clamping: Int($1) + 1) }
     }
-    let side = PointDensity.side
-    return Raster(width: columns, height: rows, colors: palette, pixels: pixels).map {
-      Node(
-        .raster($0, Rect(x: area.minX, y: area.minY, width: side * Double(columns), height: side * Double(rows))))
-    }
+    return Raster(width: columns, height: rows, colors: palette, pixels: pixels).map { Node(.raster($0, area)) }
   }
 }
 
@@ -81,5 +104,25 @@ extension PointDensity {
   static func shows(_ series: PlotSeries, from start: Double, to end: Double) -> Bool {
     let positions = series.points.positions
     return shows(positions.upperBound(of: end) - positions.lowerBound(of: start), of: series)
+  }
+}
+
+/// The last density of a series: while others are brushed its chart is drawn again and again, and a look at ten million points
+/// takes longer than all else.
+final class DensityCache: Sendable {
+  /// What decides in which cell each point is.
+  struct Key: Equatable {
+    var area: Rect
+    var (x, y): (PixelMap, PixelMap)
+  }
+
+  private let last = Mutex<(key: Key, density: PointDensity)?>(nil)
+
+  /// - Parameter make: Called where the last one was of something else.
+  func density(_ key: Key, make: () -> PointDensity?) -> PointDensity? {
+    if let known = last.withLock({ $0?.key == key ? $0?.density : nil }) { return known }
+    guard let made = make() else { return nil }
+    last.withLock { $0 = (key, made) }
+    return made
   }
 }

@@ -1,4 +1,5 @@
 import ChartModel
+import JSONModel
 
 /// The points of one series: where each stands, how large it is and in which colour.
 final class ScatterMark: SeriesMark {
@@ -41,7 +42,7 @@ final class ScatterMark: SeriesMark {
   /// Where a point is: as far as it has grown from the baseline.
   func place(of point: Int) -> Point? {
     let (position, value) = (series.points.positions[point], series.points.values[point])
-    guard !value.isNaN, !position.isNaN else { return nil }
+    guard !value.isNaN, !position.isNaN, series.isTaken(point) else { return nil }
     let place = Point(x: stage.window.map.pixel(of: position) + beside(point), y: axis.map.pixel(of: value))
     guard place.isFinite else { return nil }
     return Point(x: place.x, y: stage.grown(place.y, from: axis.baseline))
@@ -162,18 +163,34 @@ extension ScatterMark {
   private var density: Node? {
     guard isDense else { return nil }
     let isColored = style.colorBy?.values.isEmpty == false
-    guard var density = PointDensity(of: crop(reach: 0), isColored: isColored) else { return nil }
     let color = stage.color(of: series).standingOut(from: stage.background, by: Palette.leastContrast)
     // The last one is that of points that have none of their own.
     let levels = isColored ? colors.levels + [color] : []
+    let (window, values) = (stage.window.map, axis.map)
+    let density: PointDensity? =
+      if isColored || stage.isDrawingIn || stage.phase > 1 {
+        added(levels: isColored ? levels.count : 0)
+      } else if let taken = series.taken {
+        PointDensity(taken, window, values) ?? added(levels: 0)
+      } else if let cache = series.density {
+        cache.density(DensityCache.Key(area: crop(reach: 0), x: window, y: values)) { added(levels: 0) }
+      } else {
+        added(levels: 0)
+      }
+    return density?.node(levels, color, on: stage.canvas.surface)
+  }
+
+  /// Point by point.
+  /// - Parameter levels: How many colours there are; 0 where points have none of their own.
+  private func added(levels: Int) -> PointDensity? {
+    guard var density = PointDensity(of: crop(reach: 0), isColored: levels > 0) else { return nil }
     colors.withLevels { level in
       for point in stage.counted(inView)?.clamped(to: inView) ?? inView {
         guard let place = place(of: point) else { continue }
-        density.add(
-          place, level: isColored ? level(series.specIndex(of: point)) ?? UInt8(clamping: levels.count - 1) : nil)
+        density.add(place, level: levels > 0 ? level(series.specIndex(of: point)) ?? UInt8(clamping: levels - 1) : nil)
       }
     }
-    return density.node(levels, color, on: stage.canvas.surface)
+    return density
   }
 
   var warnings: [String] {
@@ -281,6 +298,12 @@ extension ScatterMark {
       guard let title = channel.1, let text = filling(channel.0, of: point), !text.isEmpty else { return words }
       return "\(words), \(title.shortened) \(text.shortened)"
     }
+  }
+
+  var seriesWords: String {
+    guard let taken = series.taken else { return stage.words.words(of: series) }
+    let count = Int(saturating: taken.rows.counts.reduce(0, +))
+    return "\(series.spokenName): \(count) of \(series.points.count) values"
   }
 
   /// Both places, and what size and colour stand for.

@@ -139,7 +139,7 @@ extension PlotSeries {
 
   /// Whether arrows along the positions stop at an entry: of boxes not at the points beside them.
   fileprivate func isWalked(_ point: Int) -> Bool {
-    guard case .box(let style) = spec.kind else { return true }
+    guard case .box(let style) = spec.kind else { return isTaken(point) }
     let index = specIndex(of: point)
     return !style.boxes.indices.contains(index) || style.boxes[index] != nil
   }
