@@ -48,7 +48,8 @@ extension HeatmapMark {
   /// A cell in words: `Mon, 8:00, visits: 12`.
   func words(of point: Int) -> String {
     let format = stage.words.format
-    var words = positionText(of: point).shortened
+    let place = positionText(of: point).shortened
+    var words = place.isEmpty ? PositionText.noName : place
     if !style.isCalendar { words += ", " + valueText(of: point, format).shortened }
     let name = title.isEmpty ? series.spec.name : title
     if !name.isEmpty { words += ", " + name.shortened }
