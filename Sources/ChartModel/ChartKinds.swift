@@ -25,12 +25,30 @@ public struct ChartKinds: Sendable {
     let parts = declarations.filter { !$0.holdsCharts }
     let declarations = declarations.map { $0.holdsCharts ? .layout(of: parts) : $0 }
     self.declarations = declarations
-    let schema = Schema.choice(by: "kind", declarations.map(\.choice))
+    let schema = Schema.choice(by: "kind", declarations.map(\.choice), hints: ChartKinds.hints)
     self.schema = schema
     madeJSONSchema = Lazy {
       schema.standaloneDocument(id: "urn:chart-kernel:schema:chart", title: "ChartKernel chart")
     }
   }
+
+  /// What people mean who write the name that something has elsewhere.
+  private static let hints: [String: String] = [
+    "area": "`kind: line` with `area: true` in its series", "bubble": "`kind: scatter` with `size` in its series",
+    "bubbles": "`kind: scatter` with `size` in its series",
+    "step": "`kind: line` with `curve: step` in its series",
+    "spline": "`kind: line` with `curve: smooth` in its series",
+    "column": "`kind: bar`", "columns": "`kind: bar`", "barh": "`kind: bar` with `orientation: horizontal`",
+    "dot": "`kind: scatter`", "dots": "`kind: scatter`", "point": "`kind: scatter`", "points": "`kind: scatter`",
+    "strip": "`kind: box` with `points: all` in its series", "boxplot": "`kind: box`", "violin": "`kind: box`",
+    "hist": "`kind: histogram`", "ohlc": "`kind: candlestick` with `style: bars` in its series",
+    "donut": "`kind: pie` with `hole: 0.5`", "doughnut": "`kind: pie` with `hole: 0.5`",
+    "ring": "`kind: pie` with `hole: 0.5`",
+    "sunburst": "`kind: pie` with `children` in its slices, and `drill: true`", "rose": "`kind: polar`",
+    "spider": "`kind: radar`", "matrix": "`kind: heatmap`",
+    "calendar": "`kind: heatmap` with `calendar: true` in its series",
+    "mixed": "`kind: combined`", "composed": "`kind: combined`", "dashboard": "`kind: layout`",
+  ]
 
   /// These kinds and more.
   public func adding(_ more: ChartKindDeclaration...) -> ChartKinds { ChartKinds(declarations + more) }

@@ -24,21 +24,21 @@ extension LayoutSpec {
       Property(
         "heights", \.heights, weights, "How high rows are in proportion; 1 for those left out: `[1, 2]`."
       )
-    }.validated { spec throws(InvalidValue) in try spec.validate() }
+    }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) }
   }
 
   private static let weights = Schema<[Double]>.array(of: .number(above: 0, max: 1_000), maxItems: maximumCount)
 
-  private func validate() throws(InvalidValue) {
+  private func validate(_ faults: inout FaultList) throws(InvalidValue) {
     guard let columns else { return }
     if widths.count > columns {
-      throw InvalidValue(
-        "expected at most \(columns), one for each column, got \(widths.count)", at: JSONPath([.key("widths")]))
+      try faults.add(
+        InvalidValue("expected at most \(columns), one for each column, got \(widths.count)", at: .key("widths")))
     }
     let rows = (charts.count + columns - 1) / columns
     if heights.count > rows {
-      throw InvalidValue(
-        "expected at most \(rows), one for each row, got \(heights.count)", at: JSONPath([.key("heights")]))
+      try faults.add(
+        InvalidValue("expected at most \(rows), one for each row, got \(heights.count)", at: .key("heights")))
     }
   }
 }

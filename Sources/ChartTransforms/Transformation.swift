@@ -44,7 +44,13 @@ package struct Transformation {
 
 extension TransformStep {
   func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
-    switch self {
+    var faults = FaultList()
+    for (name, path) in namedColumns {
+      if case .sort = self, name.hasPrefix("-"), frame.columns[String(name.dropFirst())] != nil { continue }
+      try faults.check { () throws(InvalidValue) in _ = try frame.column(name, at: path) }
+    }
+    try faults.check()
+    return switch self {
     case .filter(let formula): try formula.filter(frame, run)
     case .calculate(let formulas): try CalculateStep.apply(formulas, to: frame, run)
     case .bin(let spec): try spec.apply(to: frame, run)
@@ -66,22 +72,36 @@ extension TransformStep {
 
   /// The columns that it names, those that it makes possibly among them.
   var columns: [String] {
-    switch self {
+    let named = namedColumns.map(\.name)
+    return switch self {
     case .filter(let formula): formula.expression.columns
     case .calculate(let formulas): formulas.values.flatMap(\.expression.columns)
-    case .bin(let spec): [spec.column]
-    case .group(let spec): spec.by + spec.columns.values.flatMap(\.expression.columns)
-    case .sort(let keys): keys + keys.map { String($0.dropFirst()) }
-    case .top(let spec): [spec.by] + (spec.name.map { [$0] } ?? [])
-    case .stack(let spec): [spec.column] + spec.by
-    case .normalize(let spec): [spec.column] + spec.by
-    case .rolling(let spec): [spec.column] + spec.by
-    case .cumulative(let spec): [spec.column] + spec.by
-    case .difference(let spec), .percentChange(let spec): [spec.column] + spec.by
-    case .fit(let spec): [spec.x, spec.y] + spec.by
-    case .pivot(let spec): [spec.name, spec.value] + (spec.by ?? [])
-    case .unpivot(let spec): spec.columns
-    case .sample: []
+    case .group(let spec): named + spec.columns.values.flatMap(\.expression.columns)
+    case .sort: named + named.map { String($0.dropFirst()) }
+    default: named
+    }
+  }
+
+  /// The columns that its keys name, all of which there must be, and where; those in formulas are looked for there.
+  private var namedColumns: [(name: String, path: JSONPath)] {
+    func listed(_ names: [String]) -> [(name: String, path: JSONPath)] { names.map { ($0, .key("by")) } }
+    func each(_ names: [String], at path: JSONPath = JSONPath()) -> [(name: String, path: JSONPath)] {
+      names.enumerated().map { ($1, JSONPath(path.components + [.index($0)])) }
+    }
+    return switch self {
+    case .filter, .calculate, .sample: []
+    case .bin(let spec): [(spec.column, .key("column"))]
+    case .group(let spec): listed(spec.by)
+    case .sort(let keys): each(keys)
+    case .top(let spec): [(spec.by, .key("by"))] + (spec.name.map { [($0, .key("name"))] } ?? [])
+    case .stack(let spec): [(spec.column, .key("column"))] + listed(spec.by)
+    case .normalize(let spec): [(spec.column, .key("column"))] + listed(spec.by)
+    case .rolling(let spec): [(spec.column, .key("column"))] + listed(spec.by)
+    case .cumulative(let spec): [(spec.column, .key("column"))] + listed(spec.by)
+    case .difference(let spec), .percentChange(let spec): [(spec.column, .key("column"))] + listed(spec.by)
+    case .fit(let spec): [(spec.x, .key("x")), (spec.y, .key("y"))] + listed(spec.by)
+    case .pivot(let spec): [(spec.name, .key("name")), (spec.value, .key("value"))] + listed(spec.by ?? [])
+    case .unpivot(let spec): each(spec.columns, at: .key("columns"))
     }
   }
 }

@@ -41,6 +41,17 @@ public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
     self.init("expected \(expected), got \(value.excerpt)", kind: kind)
   }
 
+  /// A key that an object can't have: what was probably meant, or else all that there are.
+  /// - Parameters:
+  ///   - names: The keys that the object can have.
+  ///   - synonym: What the key is another word for. It is meant, however near the name of something else is.
+  package init(unknownKey key: String, among names: [String], synonym: String? = nil) {
+    let near = synonym ?? nearestWord(to: key, among: names)
+    let all = names.isEmpty ? "none" : names.joined(separator: ", ")
+    self.init(
+      near == nil ? "unknown key; there are \(all)" : "unknown key", at: .key(key), suggestion: near, kind: .unknownKey)
+  }
+
   public static func == (left: InvalidValue, right: InvalidValue) -> Bool {
     left.path == right.path && left.reason == right.reason && left.suggestion == right.suggestion
   }
@@ -91,6 +102,17 @@ package struct FaultList {
     } catch {
       try add(error)
       return nil
+    }
+  }
+
+  /// Does one of several things that may each find a fault, at a path from here.
+  package mutating func check(
+    at path: JSONPath.Component..., body: () throws(InvalidValue) -> Void
+  ) throws(InvalidValue) {
+    do throws(InvalidValue) {
+      try body()
+    } catch {
+      try add(path.reversed().reduce(error) { $0.prefixed(by: $1) })
     }
   }
 

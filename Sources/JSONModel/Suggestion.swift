@@ -12,15 +12,20 @@ public func nearestWord(
   guard word.utf8.count <= 4 * 64 else { return nil }
   let target = Array(word.lowercased().unicodeScalars)
   guard !target.isEmpty, target.count <= 64 else { return nil }
-  var best: (word: String, distance: Int)?
+  var best: (word: String, distance: Int, beginsAlike: Bool)?
   for candidate in candidates.prefix(candidateLimit)
   where candidate.utf8.count <= 4 * 64 && candidate.unicodeScalars.count <= 64 {
     let scalars = Array(candidate.lowercased().unicodeScalars)
     let allowed = min(most, max(1, max(target.count, scalars.count) / 3))
     // Every character more or less is a change.
     guard abs(target.count - scalars.count) <= allowed else { continue }
-    let limit = min(allowed, best.map { $0.distance - 1 } ?? allowed)
-    if let distance = alignmentDistance(target, scalars, atMost: limit) { best = (candidate, distance) }
+    // Of two as near ones that which begins as the word does is meant: few misspell the first letter.
+    let beginsAlike = scalars.first == target.first
+    let limit = min(allowed, best.map { beginsAlike && !$0.beginsAlike ? $0.distance : $0.distance - 1 } ?? allowed)
+    // A word of which no letter is left is another one.
+    if let distance = alignmentDistance(target, scalars, atMost: limit), distance < max(target.count, scalars.count) {
+      best = (candidate, distance, beginsAlike)
+    }
   }
   return best?.word
 }

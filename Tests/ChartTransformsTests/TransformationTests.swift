@@ -37,6 +37,58 @@ struct TransformationTests {
     #expect(try numbers(made, "a") == expected.a)
   }
 
+  @Test("Standard deviations of tiny and of huge numbers have all their digits")
+  func deviations() throws {
+    for scale in [1e-305, 1e-300, 1e-200, 1e-160, 1, 1e160, 1e300] {
+      let values = [1, 2, 3, 4].map { $0 * scale }
+      let step = TransformStep.group(GroupSpec(columns: ["s": try FormulaSpec("stdev(a)")]))
+      let made = try Transformation([step]).apply(to: frame(["a": values]), TransformRun(zone: .utc))
+      let found = try numbers(made, "s")[0] / scale
+      #expect(abs(found - 1.290_994_448_735_805_6) < 1e-14, "\(scale): \(found)")
+    }
+    let step = TransformStep.group(GroupSpec(columns: ["s": try FormulaSpec("stdev(a)")]))
+    for value in [0, 1e-200, 1e300] {
+      let made = try Transformation([step]).apply(to: frame(["a": [value, value]]), TransformRun(zone: .utc))
+      #expect(try numbers(made, "s") == [0])
+    }
+  }
+
+  @Test("What would overwrite a column is refused, and names that differ only in composition are two")
+  func names() throws {
+    var spec = UnpivotSpec()
+    (spec.columns, spec.name, spec.value) = (["a"], "b", "c")
+    let frame = frame(["a": [1], "b": [2], "c": [3]])
+    let fault = try #require(throws: InvalidValue.self) {
+      try Transformation([.unpivot(spec)]).apply(to: frame, TransformRun(zone: .utc))
+    }
+    #expect(fault.all.map(\.path.description) == ["[0].unpivot.name", "[0].unpivot.value"], "\(fault.all)")
+    let words = NameColumn(codes: [0, 1], names: ["\u{E9}", "e\u{301}"])
+    let grouped = try Transformation([.group(GroupSpec(by: ["k"], columns: ["n": FormulaSpec("count()")]))])
+      .apply(to: Frame(["k": .names(words)], rowCount: 2), TransformRun(zone: .utc))
+    #expect(grouped.rowCount == 2)
+    var pivot = PivotSpec()
+    (pivot.name, pivot.value) = ("k", "v")
+    let twice = try #require(throws: InvalidValue.self) {
+      try Transformation([.pivot(pivot)]).apply(
+        to: Frame(["k": .names(words), "v": .numbers([1, 2])], rowCount: 2), TransformRun(zone: .utc))
+    }
+    #expect(twice.reason.contains("composed"))
+  }
+
+  @Test("Columns that there are not are told all at once, also those of one step")
+  func missing() throws {
+    var fit = FitSpec()
+    (fit.x, fit.y, fit.by) = ("p", "q", ["r"])
+    let fault = try #require(throws: InvalidValue.self) {
+      try Transformation([.fit(fit)]).apply(to: frame(["a": [1]]), TransformRun(zone: .utc))
+    }
+    #expect(fault.all.map(\.path.description) == ["[0].fit.x", "[0].fit.y", "[0].fit.by"])
+    let sort = try #require(throws: InvalidValue.self) {
+      try Transformation([.sort(["-p", "-a", "q"])]).apply(to: frame(["a": [1]]), TransformRun(zone: .utc))
+    }
+    #expect(sort.all.map(\.path.description) == ["[0].sort[0]", "[0].sort[2]"])
+  }
+
   @Test("Nothing is copied that no step changes")
   func sharing() throws {
     let frame = frame(["a": [1, 2, 3], "b": [1, 1, 1]])

@@ -6,4 +6,7 @@ extension FormatSpec {
     let mark = NumberConventions(locale).decimalMark
     return mark == "." ? text : text.replacing(".", with: mark)
   }
+
+  /// A number as it says.
+  package func text(of number: Double) -> String { NumberFormat(self).value(number) }
 }

@@ -6,6 +6,9 @@ extension CartesianSpec {
     var initial = CartesianSpec()
     initial.kind = kind
     if let style = kind.style { initial.orientation = style.standardOrientation }
+    let ofSeries = kind.style.map { SeriesSpec.schema(ofOnly: $0).propertyNames } ?? []
+    // `stack` is nearer to `stacked`, and a name is likely the chart's.
+    let inSeries = ofSeries.filter { !["stack", "name", "type"].contains($0) }
     return Schema.object(name(kind), documentation(kind), initial: initial) {
       Property<CartesianSpec>(constant: "kind", kind.rawValue, "What kind of chart it is.").alsoCalled("type", "mark")
       CommonSpec.properties(in: \CartesianSpec.common)
@@ -18,6 +21,7 @@ extension CartesianSpec {
         "What is drawn: a list, the only series, or `{by: city}` for a series of each value of a column."
       )
       .suggested(for: ["values": "series.values", "datasets": "series", "lines": "series"])
+      .suggested(for: Dictionary(inSeries.map { ($0, "series.\($0)") }) { $1 })
       Property("data", \.data, .optional(DataSpec.schema), "A file to read positions and values from.")
       CommonSpec.facet(in: \CartesianSpec.common)
       CommonSpec.link(in: \CartesianSpec.common)
@@ -48,7 +52,7 @@ extension CartesianSpec {
       Property("highlight", \.highlight, HighlightSpec.schema, "What a tap picks.")
       Property("marker", \.marker, MarkerSpec.schema, "What is shown beside a highlighted entry.")
       Property("popups", \.popups, PopupSpec.schema, "One box for each line at a tapped position.")
-    }.validated { spec throws(InvalidValue) in try spec.validate() }
+    }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) }
   }
 
   private static func name(_ kind: Kind) -> String { "\(kind.style?.capitalizedName ?? "Combined")Chart" }
@@ -71,59 +75,70 @@ extension CartesianSpec {
 // MARK: - What the types alone don't say
 
 extension CartesianSpec {
-  private func validate() throws(InvalidValue) {
-    try common.animation.check(allowed: [.none, .wipe, .stroke, .grow, .count])
-    if !x.labels.isEmpty, !x.values.isEmpty {
-      throw InvalidValue("give either `labels` or `values`, not both", at: JSONPath([.key("x"), .key("values")]))
+  private func validate(_ faults: inout FaultList) throws(InvalidValue) {
+    try faults.check { () throws(InvalidValue) in
+      try common.animation.check(allowed: [.none, .wipe, .stroke, .grow, .count])
     }
-    if x.lastDays != nil, !x.labels.isEmpty || !x.values.isEmpty {
-      throw InvalidValue(
-        "give either `lastDays` or the positions themselves, not both", at: JSONPath([.key("x"), .key("lastDays")]))
-    }
-    if let scale = x.scale, scale != .category, !x.labels.isEmpty || x.lastDays != nil {
-      throw InvalidValue(
-        "names stand in slots, not on a '\(scale.rawValue)' axis: give `values`, or leave `scale` out",
-        at: JSONPath([.key("x"), .key(x.labels.isEmpty ? "lastDays" : "labels")]))
-    }
-    if case .number(let min)? = x.min, case .number(let max)? = x.max, min >= max {
-      throw InvalidValue(
-        "expected more than min, which is \(JSON(min).text)", at: JSONPath([.key("x"), .key("max")]))
-    }
+    try checkPositions(&faults)
     for (key, side, axis) in [("y", SeriesSpec.AxisSide.left, y), ("right", .right, right)] {
-      guard axis.scale == .category || !axis.labels.isEmpty else { continue }
-      let all = series + (seriesBy.map { [$0.template] } ?? [])
-      guard let other = all.first(where: { $0.axis == side && !type(of: $0.kind.style).valuesMayBeNames }) else {
-        continue
-      }
-      let able = SeriesSpec.Kind.styles.filter { $0.valuesMayBeNames }.map { "`\($0.name)`" }.joined(separator: " and ")
-      throw InvalidValue(
-        "names along the values are for series of \(able): one of type `\(other.typeName)` needs numbers",
-        at: JSONPath([.key(key), .key(axis.scale == .category ? "scale" : "labels")]))
+      try faults.check(at: .key(key)) { () throws(InvalidValue) in try checkNames(along: side, axis) }
+      try faults.check(at: .key(key)) { () throws(InvalidValue) in try checkLogarithms(along: side, axis) }
+      if axis.scale == .time { try faults.check { () throws(InvalidValue) in try checkMoments(along: side) } }
     }
-    for (key, side, axis) in [("y", SeriesSpec.AxisSide.left, y), ("right", .right, right)] where axis.scale == .log {
-      let all = series + (seriesBy.map { [$0.template] } ?? [])
-      guard let other = all.first(where: { $0.axis == side && type(of: $0.kind.style).addsUp }) else { continue }
-      throw InvalidValue(
-        "a \(other.typeName) adds up, which logarithms don't: leave `scale` out",
-        at: JSONPath([.key(key), .key("scale")]))
-    }
-    try checkMoments()
     if let by = seriesBy {
-      guard data != nil else {
-        throw InvalidValue("names a column of `data`, which is not given", at: JSONPath([.key("series"), .key("by")]))
+      if data == nil {
+        try faults.add(
+          InvalidValue("names a column of `data`, which is not given", at: JSONPath([.key("series"), .key("by")])))
       }
-      do {
-        try by.template.kind.style.validate()
-      } catch {
-        throw error.prefixed(by: .key("series"))
-      }
+      try faults.check(at: .key("series")) { () throws(InvalidValue) in try by.template.kind.style.validate() }
     }
     for (index, series) in series.enumerated() {
-      do {
+      try faults.check(at: .key("series"), .index(index)) { () throws(InvalidValue) in
         try series.kind.style.validate()
-      } catch {
-        throw error.prefixed(by: .index(index)).prefixed(by: .key("series"))
       }
     }
+  }
+
+  private func checkPositions(_ faults: inout FaultList) throws(InvalidValue) {
+    func add(_ reason: String, at key: String) throws(InvalidValue) {
+      try faults.add(InvalidValue(reason, at: JSONPath([.key("x"), .key(key)])))
+    }
+    if !x.labels.isEmpty, !x.values.isEmpty { try add("give either `labels` or `values`, not both", at: "values") }
+    if x.lastDays != nil, !x.labels.isEmpty || !x.values.isEmpty {
+      try add("give either `lastDays` or the positions themselves, not both", at: "lastDays")
+    }
+    if let scale = x.scale, scale != .category, !x.labels.isEmpty || x.lastDays != nil {
+      try add(
+        "names stand in slots, not on a '\(scale.rawValue)' axis: give `values`, or leave `scale` out",
+        at: x.labels.isEmpty ? "lastDays" : "labels")
+    }
+    if case .number(let min)? = x.min, case .number(let max)? = x.max, min >= max {
+      try add("expected more than min, which is \(JSON(min).text)", at: "max")
+    }
+  }
+
+  /// The series that a value axis measures, and what makes them.
+  private func allSeries(along side: SeriesSpec.AxisSide) -> [SeriesSpec] {
+    (series + (seriesBy.map { [$0.template] } ?? [])).filter { $0.axis == side }
+  }
+
+  /// - Throws: ``InvalidValue`` with the path inside the axis.
+  private func checkNames(along side: SeriesSpec.AxisSide, _ axis: ValueAxisSpec) throws(InvalidValue) {
+    guard axis.scale == .category || !axis.labels.isEmpty,
+      let other = allSeries(along: side).first(where: { !type(of: $0.kind.style).valuesMayBeNames })
+    else { return }
+    let able = SeriesSpec.Kind.styles.filter { $0.valuesMayBeNames }.map { "`\($0.name)`" }.joined(separator: " and ")
+    throw InvalidValue(
+      "names along the values are for series of \(able): one of type `\(other.typeName)` needs numbers",
+      at: .key(axis.scale == .category ? "scale" : "labels"))
+  }
+
+  /// - Throws: ``InvalidValue`` with the path inside the axis.
+  private func checkLogarithms(along side: SeriesSpec.AxisSide, _ axis: ValueAxisSpec) throws(InvalidValue) {
+    guard axis.scale == .log, let other = allSeries(along: side).first(where: { type(of: $0.kind.style).addsUp }) else {
+      return
+    }
+    throw InvalidValue(
+      "a \(other.typeName) adds up, which logarithms don't: leave `scale` out", at: .key("scale"))
   }
 }

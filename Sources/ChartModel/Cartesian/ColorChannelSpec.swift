@@ -81,18 +81,18 @@ public struct ColorChannelSpec: Hashable, Sendable {
       "domain", \.domain, .optional(.array(of: .number(), maxItems: 2)),
       "The least and the greatest number that are told apart: `[0, 100]`; the data's if not given.")
     Property("reverse", \.isReversed, .bool(), "Whether the colours go from the greatest to the least.")
-  }.validated { channel throws(InvalidValue) in
+  }.validated { channel, faults throws(InvalidValue) in
     if let domain = channel.domain {
-      guard domain.count == 2, domain[0] < domain[1] else {
-        throw InvalidValue("expected two numbers, the second one above the first", at: JSONPath([.key("domain")]))
-      }
-      if channel.scale == .log, domain[0] <= 0 {
-        throw InvalidValue(
-          "a log scale begins above 0, got \(JSON(domain[0]).text)", at: JSONPath([.key("domain"), .index(0)]))
+      if domain.count != 2 || domain[0] >= domain[1] {
+        try faults.add(InvalidValue("expected two numbers, the second one above the first", at: .key("domain")))
+      } else if channel.scale == .log, domain[0] <= 0 {
+        try faults.add(
+          InvalidValue(
+            "a log scale begins above 0, got \(JSON(domain[0]).text)", at: JSONPath([.key("domain"), .index(0)])))
       }
     }
     if channel.scale == .log, let center = channel.center, center <= 0 {
-      throw InvalidValue("a log scale begins above 0, got \(JSON(center).text)", at: JSONPath([.key("center")]))
+      try faults.add(InvalidValue("a log scale begins above 0, got \(JSON(center).text)", at: .key("center")))
     }
   }
 }

@@ -137,21 +137,24 @@ public struct HistogramBinSpec: Hashable, Sendable {
     Property(
       "edges", \.edges, .optional(.array(of: .number(), maxItems: maximumCount + 1)),
       "Where bins end and the next ones begin, in rising order; what is beyond is not counted.")
-  }.validated { spec throws(InvalidValue) in try spec.validate() }
+  }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) }
 
-  private func validate() throws(InvalidValue) {
+  private func validate(_ faults: inout FaultList) throws(InvalidValue) {
     let given = [("count", count != nil), ("width", width != nil), ("unit", unit != nil), ("edges", edges != nil)]
       .filter(\.1).map(\.0)
-    if given.count > 1 { throw InvalidValue("give one of `count`, `width`, `unit` and `edges`", at: .key(given[1])) }
-    if step != nil, unit == nil { throw InvalidValue("is for bins with a `unit`", at: .key("step")) }
+    if given.count > 1 {
+      try faults.add(InvalidValue("give one of `count`, `width`, `unit` and `edges`", at: .key(given[1])))
+    }
+    if step != nil, unit == nil { try faults.add(InvalidValue("is for bins with a `unit`", at: .key("step"))) }
     guard let edges else { return }
-    guard edges.count > 1 else {
-      throw InvalidValue("expected two edges or more, got \(edges.count)", at: .key("edges"))
+    if edges.count < 2 {
+      try faults.add(InvalidValue("expected two edges or more, got \(edges.count)", at: .key("edges")))
     }
     for index in edges.indices.dropFirst() where edges[index] <= edges[index - 1] {
-      throw InvalidValue(
-        "expected more than \(JSON(edges[index - 1]).text), the edge before it, got \(JSON(edges[index]).text)",
-        at: JSONPath([.key("edges"), .index(index)]))
+      try faults.add(
+        InvalidValue(
+          "expected more than \(JSON(edges[index - 1]).text), the edge before it, got \(JSON(edges[index]).text)",
+          at: JSONPath([.key("edges"), .index(index)])))
     }
   }
 }

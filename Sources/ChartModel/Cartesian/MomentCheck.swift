@@ -14,12 +14,6 @@ package enum MomentCheck {
 }
 
 extension CartesianSpec {
-  /// Checks what can't be where the author says that values are moments.
-  func checkMoments() throws(InvalidValue) {
-    if y.scale == .time { try checkMoments(along: .left) }
-    if right.scale == .time { try checkMoments(along: .right) }
-  }
-
   /// Checks whether the values along an axis can be moments.
   /// - Throws: ``InvalidValue`` with the path inside the spec.
   package func checkMoments(along side: SeriesSpec.AxisSide) throws(InvalidValue) {

@@ -55,7 +55,17 @@ public struct SeriesSpec: Hashable, Sendable {
   ]
 
   private static let colorProperty = Property<SeriesSpec>(
-    "color", \.color, .optional(Color.schema), "The palette's next if not given.")
+    "color", \.color, .optional(Color.schema.hinting(columnHint)), "The palette's next if not given.")
+
+  /// What to write who gives a column where the colour of all is expected.
+  private static func columnHint(_ json: JSON) -> String? {
+    guard let name = json.stringValue, let first = name.first, first.isLetter, !name.contains("(") else { return nil }
+    let column = name.excerpt
+    return
+      "points are coloured by a column with `colorBy: \(column)`, and `series: {by: \(column)}` makes a series of each "
+      + "of its names"
+  }
+
   private static let axisProperty = Property<SeriesSpec>(
     "axis", \.axis, .word(), "The value axis it is measured by.")
   private static let highlightableProperty = Property<SeriesSpec>(

@@ -103,43 +103,52 @@ public struct ValueAxisSpec: Hashable, Sendable {
       "ticks", \.tickPlaces, .optional(.array(of: PositionSpec.schema, maxItems: 1_000)),
       "Where labels stand: numbers or moments.")
     Property("step", \.step, .optional(.number(above: 0)), "How far apart the ticks are; what fits best if not given.")
-  }.validated { axis throws(InvalidValue) in
+  }.validated { axis, faults throws(InvalidValue) in
     if axis.scale == .log, !axis.labels.isEmpty {
-      throw InvalidValue("names have no logarithms: leave `scale` out", at: JSONPath([.key("labels")]))
+      try faults.add(InvalidValue("names have no logarithms: leave `scale` out", at: .key("labels")))
     }
-    try axis.checkMoments()
+    try axis.checkMoments(&faults)
     if axis.scale == .category || !axis.labels.isEmpty {
       let ofNumbers = [
         ("min", axis.start != nil), ("max", axis.end != nil), ("ticks", axis.tickPlaces != nil),
         ("step", axis.step != nil),
       ]
-      if let (key, _) = ofNumbers.first(where: \.1) {
-        throw InvalidValue("is for numbers; `labels` says which names there are", at: JSONPath([.key(key)]))
+      for (key, isGiven) in ofNumbers where isGiven {
+        try faults.add(InvalidValue("is for numbers; `labels` says which names there are", at: .key(key)))
       }
     }
     if axis.scale == .log, let min = axis.min, min <= 0 {
-      throw InvalidValue("a log axis begins above 0, got \(JSON(min).text)", at: JSONPath([.key("min")]))
+      try faults.add(InvalidValue(ValueAxisSpec.startsTooLow(min), at: .key("min")))
     }
     if let min = axis.min, let max = axis.max, min >= max {
-      throw InvalidValue("expected more than min, which is \(JSON(min).text)", at: JSONPath([.key("max")]))
+      try faults.add(InvalidValue("expected more than min, which is \(JSON(min).text)", at: .key("max")))
     }
   }
 }
 
 extension ValueAxisSpec {
+  /// What is said where an axis of powers of ten, of values or of positions, is to begin or end at 0 or below.
+  package static func startsTooLow(_ number: Double) -> String {
+    "a log axis begins above 0, got \(JSON(number).text): give a number above 0, or leave it out"
+  }
+
   /// Checks what can't be where its values are moments, and moments where they are none.
-  private func checkMoments() throws(InvalidValue) {
+  private func checkMoments(_ faults: inout FaultList) throws(InvalidValue) {
     if scale == .time {
-      if !labels.isEmpty { throw InvalidValue("names are no moments: leave `scale` out", at: .key("labels")) }
-      if step != nil {
-        throw InvalidValue("is for numbers; `ticks` says at which moments labels stand", at: .key("step"))
+      if !labels.isEmpty {
+        try faults.add(InvalidValue("names are no moments: leave `scale` out", at: .key("labels")))
       }
-      if includesZero == true { throw InvalidValue("among moments there is no 0: leave it out", at: .key("zero")) }
+      if step != nil {
+        try faults.add(InvalidValue("is for numbers; `ticks` says at which moments labels stand", at: .key("step")))
+      }
+      if includesZero == true {
+        try faults.add(InvalidValue("among moments there is no 0: leave it out", at: .key("zero")))
+      }
     }
     func check(_ place: PositionSpec?, at path: JSONPath) throws(InvalidValue) {
       guard case .text(let text)? = place, scale == .log || !text.mayBeMoment else { return }
       let expected = scale == .log ? "a number" : "a number, or a moment such as 2026-08-21"
-      throw InvalidValue("expected \(expected), got '\(text.excerpt)'", at: path, kind: .mismatch)
+      try faults.add(InvalidValue("expected \(expected), got '\(text.excerpt)'", at: path, kind: .mismatch))
     }
     try check(start, at: .key("min"))
     try check(end, at: .key("max"))

@@ -97,6 +97,7 @@ public enum ColumnSpec: Hashable, Sendable {
     var offset: Int?
     var count: Int?
     var type = NumberType.float64
+    var names: [String] = []
   }
 
   private static let bufferSchema = Schema.object(
@@ -115,15 +116,23 @@ public enum ColumnSpec: Hashable, Sendable {
       "offset", \.offset, .optional(.integer(min: 0)),
       "Of memory: how many bytes lie before the numbers; 0 if not given.")
     Property("count", \.count, .optional(.integer(min: 0)), "Of memory: how many numbers there are; all if not given.")
+    Property(
+      "names", \.names, .array(of: .string(), maxItems: maximumNames),
+      "What the numbers stand for, from 0: `[Bonn, Mainz]`, so that a name that comes again and again is sent once. A negative "
+        + "number stands for none.")
   }.map(
     decode: { buffer throws(InvalidValue) in
       if buffer.memory != nil { throw InvalidValue("names memory where none is read", at: JSONPath([.key("memory")])) }
+      if !buffer.names.isEmpty { throw InvalidValue("stand for numbers where none are read", at: .key("names")) }
       guard let index = buffer.index else { throw InvalidValue("is required", at: JSONPath([.key("buffer")])) }
       return ColumnSpec.buffer(index: index, type: buffer.type)
     },
     encode: { column in
       if case .buffer(let index, let type) = column { Buffer(index: index, type: type) } else { Buffer() }
     })
+
+  /// The most names that the numbers of a buffer may stand for.
+  package static let maximumNames = 1_000_000
 
   /// The largest number of a buffer.
   package static let maximumBuffer = 4_096

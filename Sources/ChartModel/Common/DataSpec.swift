@@ -145,33 +145,36 @@ public struct DataSpec: Hashable, Sendable {
     Property(
       "transform", \.transform, .array(of: TransformStep.schema, maxItems: TransformStep.maximumCount),
       "What is done to the rows, one step after the other: `[{filter: year > 2000}, {group: {by: year, n: count()}}]`.")
-  }.validated { spec throws(InvalidValue) in try spec.validate() }
+  }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) }
 }
 
 // MARK: - What the types alone don't say
 
 extension DataSpec {
-  private func validate() throws(InvalidValue) {
+  private func validate(_ faults: inout FaultList) throws(InvalidValue) {
     let given = [("csv", csv != nil), ("json", json != nil), ("sqlite", sqlite != nil), ("columns", columns != nil)]
     let files = given.filter(\.1).map(\.0)
-    guard let file = files.first else {
-      throw InvalidValue("name a file with `csv`, `json` or `sqlite`, or give `columns`")
-    }
-    if let other = files.dropFirst().first {
-      throw InvalidValue("give either `\(file)` or `\(other)`, not both", at: JSONPath([.key(other)]))
+    if let file = files.first {
+      for other in files.dropFirst() {
+        try faults.add(InvalidValue("give either `\(file)` or `\(other)`, not both", at: .key(other)))
+      }
+    } else {
+      try faults.add(InvalidValue("name a file with `csv`, `json` or `sqlite`, or give `columns`"))
     }
     if label != nil, !levels.isEmpty {
-      throw InvalidValue("give either `label` or `levels`, not both", at: JSONPath([.key("levels")]))
+      try faults.add(InvalidValue("give either `label` or `levels`, not both", at: .key("levels")))
     }
     guard sqlite != nil else {
-      if query != nil { throw InvalidValue("is for SQLite files, which `sqlite` names", at: JSONPath([.key("query")])) }
-      if table != nil { throw InvalidValue("is for SQLite files, which `sqlite` names", at: JSONPath([.key("table")])) }
+      for (key, value) in [("query", query), ("table", table)] where value != nil {
+        try faults.add(InvalidValue("is for SQLite files, which `sqlite` names", at: .key(key)))
+      }
       return
     }
     switch (query, table) {
-    case (.some, .some): throw InvalidValue("give either `query` or `table`, not both", at: JSONPath([.key("table")]))
-    case (nil, nil): throw InvalidValue("say what to read from the file with `query` or `table`")
-    default: return
+    case (.some, .some):
+      try faults.add(InvalidValue("give either `query` or `table`, not both", at: .key("table")))
+    case (nil, nil): try faults.add(InvalidValue("say what to read from the file with `query` or `table`"))
+    default: break
     }
   }
 }

@@ -60,17 +60,22 @@ public struct FacetSpec: Hashable, Sendable {
       "Whether names come in their order rather than as they first occur; numbers, dates, and the names of months and "
         + "weekdays always come in theirs.")
     Property("gap", \.gap, .number(min: 0, max: 200), "Between two charts, in px.")
-  }.validated { spec throws(InvalidValue) in try spec.validate() }
+  }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) }
 
-  private func validate() throws(InvalidValue) {
-    if by != nil, let other = row != nil ? "row" : column != nil ? "column" : nil {
-      throw InvalidValue("give either `by` or `\(other)`, not both", at: .key(other))
+  private func validate(_ faults: inout FaultList) throws(InvalidValue) {
+    if by != nil {
+      for (other, value) in [("row", row), ("column", column)] where value != nil {
+        try faults.add(InvalidValue("give either `by` or `\(other)`, not both", at: .key(other)))
+      }
     }
     guard by != nil || row != nil || column != nil else {
-      throw InvalidValue("is required: the column whose values have a chart each", at: .key("by"), kind: .missing)
+      // How many stand side by side can only be said of these.
+      return try faults.add(
+        InvalidValue("is required: the column whose values have a chart each", at: .key("by"), kind: .missing))
     }
     if columns != nil, by == nil {
-      throw InvalidValue("is for `by`: with `row` and `column` the data say how many there are", at: .key("columns"))
+      try faults.add(
+        InvalidValue("is for `by`: with `row` and `column` the data say how many there are", at: .key("columns")))
     }
   }
 }

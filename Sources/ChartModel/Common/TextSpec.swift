@@ -29,6 +29,25 @@ package enum Placeholders {
     return pieces.joined()
   }
 
+  /// - Throws: ``InvalidValue`` without a path if there is no such name, or it can't have such a format.
+  fileprivate static func check(
+    _ name: Substring, _ format: Substring?, among names: [String]
+  ) throws(InvalidValue) {
+    guard names.contains(String(name)) else {
+      // What else has a colon is text.
+      if format != nil { return }
+      let known = names.map { "{\($0)}" }.joined(separator: ", ")
+      var fault = InvalidValue("there is no placeholder '{\(name.prefix(40))}', only \(known)", kind: .mismatch)
+      fault.suggestion = nearestWord(to: String(name), among: names).map { "{\($0)}" }
+      throw fault
+    }
+    guard let format else { return }
+    guard numbers.contains(name) else {
+      throw InvalidValue("'{\(name):\(format.prefix(40))}' is no number that has a format", kind: .mismatch)
+    }
+    _ = try FormatSpec().applying(format)
+  }
+
   /// The names in a text that stand in braces: letters alone, perhaps with a colon and a format, as what else is in braces
   /// is text.
   static func names(in text: String) -> [(name: Substring, format: Substring?)] {
@@ -83,21 +102,11 @@ extension Schema<String> {
   package static func template(_ names: [String]) -> Schema {
     string().map(
       decode: { text throws(InvalidValue) in
+        var faults = FaultList()
         for (name, format) in Placeholders.names(in: text) {
-          guard names.contains(String(name)) else {
-            // What else has a colon is text.
-            if format != nil { continue }
-            let known = names.map { "{\($0)}" }.joined(separator: ", ")
-            var fault = InvalidValue("there is no placeholder '{\(name.prefix(40))}', only \(known)", kind: .mismatch)
-            fault.suggestion = nearestWord(to: String(name), among: names).map { "{\($0)}" }
-            throw fault
-          }
-          guard let format else { continue }
-          guard Placeholders.numbers.contains(name) else {
-            throw InvalidValue("'{\(name):\(format.prefix(40))}' is no number that has a format", kind: .mismatch)
-          }
-          _ = try FormatSpec().applying(format)
+          try faults.check { () throws(InvalidValue) in try Placeholders.check(name, format, among: names) }
         }
+        try faults.check()
         return names.contains("y") ? Placeholders.withValues(text) : text
       }, encode: { $0 })
   }

@@ -48,10 +48,10 @@ extension FunnelSpec {
     Property("data", \.data, .optional(DataSpec.schema), "A file to read the stages from, instead of `stages`.")
     Property("labels", \.labels, labelSchema, "What is written at the stages.")
     Property("gap", \.gap, .number(min: 0, max: 100), "The space between stages, in px.")
-  }.validated { spec throws(InvalidValue) in
-    try spec.common.animation.check(allowed: animations)
-    guard spec.data == nil || spec.stages.isEmpty else {
-      throw InvalidValue("give either `stages` or `data`, not both", at: JSONPath([.key("data")]))
+  }.validated { spec, faults throws(InvalidValue) in
+    try faults.check { () throws(InvalidValue) in try spec.common.animation.check(allowed: animations) }
+    if spec.data != nil, !spec.stages.isEmpty {
+      try faults.add(InvalidValue("give either `stages` or `data`, not both", at: .key("data")))
     }
   }
 

@@ -29,18 +29,21 @@ extension GaugeSpec {
       "text", \.text, .template(Placeholders.gauge),
       "What is written in the middle: `{value}`, `{percent}`, `{measure}`, `{min}` and `{max}` stand for what they say."
     )
-  }.validated { spec throws(InvalidValue) in
-    try spec.common.animation.check(allowed: animations)
+  }.validated { spec, faults throws(InvalidValue) in
+    try faults.check { () throws(InvalidValue) in try spec.common.animation.check(allowed: animations) }
     guard spec.min < spec.max else {
-      throw InvalidValue("expected more than min, which is \(JSON(spec.min).text)", at: JSONPath([.key("max")]))
+      // Bands can't be on a scale that is none.
+      return try faults.add(InvalidValue("expected more than min, which is \(JSON(spec.min).text)", at: .key("max")))
     }
     var end = spec.min
     for (index, band) in spec.bands.enumerated() {
       let to = band.to ?? spec.max
       guard to > end, to <= spec.max else {
-        throw InvalidValue(
-          "expected a number above \(JSON(end).text) and at most \(JSON(spec.max).text), got \(JSON(to).text)",
-          at: JSONPath([.key("bands"), .index(index), .key("to")]))
+        try faults.add(
+          InvalidValue(
+            "expected a number above \(JSON(end).text) and at most \(JSON(spec.max).text), got \(JSON(to).text)",
+            at: JSONPath([.key("bands"), .index(index), .key("to")])))
+        continue
       }
       end = to
     }

@@ -34,7 +34,10 @@ extension PieSpec: SlicedSpec {
       "Whether a tap on a slice with `children` goes into it, as in a sunburst; Escape or the hole goes out again.")
     Property("labels", \.labels, labelSchema, "What is written at the slices.")
     Property("center", \.center, centerSchema, "What is written in the hole.")
-  }.validated { spec throws(InvalidValue) in try spec.validate() }
+  }.validated { spec, faults throws(InvalidValue) in
+    try faults.check { () throws(InvalidValue) in try spec.common.animation.check(allowed: [.none, .sweep, .wipe]) }
+    try spec.validateSlices(&faults)
+  }
 
   private static let strokeSchema = Schema.object("Stroke", "The line around each slice.", initial: StrokeSpec()) {
     Property("color", \.color, .optional(Color.schema), "The background's if not given: white in the light theme.")
@@ -99,13 +102,4 @@ extension PieSpec: SlicedSpec {
 extension PieSpec {
   /// The spec with every number within the bounds that its schema sets, as decoded specs are. A program's may hold anything.
   public func restricted() -> PieSpec { PieSpec.schema.restricted(self) }
-}
-
-// MARK: - What the types alone don't say
-
-extension PieSpec {
-  private func validate() throws(InvalidValue) {
-    try common.animation.check(allowed: [.none, .sweep, .wipe])
-    try validateSlices()
-  }
 }

@@ -50,9 +50,9 @@ extension PolarSpec {
       "scale", \.scale, .word(), "What says the values: `linear` the length of sectors, `sqrt` their area.")
     Property("hole", \.hole, .number(min: 0, below: 1), "The radius of the hole as a share of the radius.")
     Property("gap", \.gap, .number(min: 0, max: 100), "The space between sectors, in px.")
-  }.validated { spec throws(InvalidValue) in
-    try spec.common.animation.check(allowed: animations)
-    try spec.checkSpokes()
+  }.validated { spec, faults throws(InvalidValue) in
+    try faults.check { () throws(InvalidValue) in try spec.common.animation.check(allowed: animations) }
+    try faults.check { () throws(InvalidValue) in try spec.checkSpokes() }
   }
 
   /// How polar bars draw themselves in.

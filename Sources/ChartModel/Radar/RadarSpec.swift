@@ -60,9 +60,9 @@ extension RadarSpec {
       "Of the dots at the corners, in px, 0 for none; as large as looks well if not given."
     )
     .alsoCalled("dots")
-  }.validated { spec throws(InvalidValue) in
-    try spec.common.animation.check(allowed: animations)
-    try spec.checkSpokes()
+  }.validated { spec, faults throws(InvalidValue) in
+    try faults.check { () throws(InvalidValue) in try spec.common.animation.check(allowed: animations) }
+    try faults.check { () throws(InvalidValue) in try spec.checkSpokes() }
   }
 
   /// How radars draw themselves in.

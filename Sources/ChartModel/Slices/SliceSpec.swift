@@ -69,5 +69,8 @@ public struct SliceSpec: Hashable, Sendable {
     Property(
       "children", \.children, listSchema,
       "Slices within this one's angles, in the ring around it: a list, or `{China: 1411, India: 1438}`.")
+  }.validated { slice throws(InvalidValue) in
+    guard slice.value == nil, slice.children.isEmpty else { return }
+    throw InvalidValue("is required", at: .key("value"), kind: .missing)
   }
 }

@@ -24,12 +24,14 @@ extension SlicedSpec {
   }
 
   /// Checks what the types alone don't say.
-  func validateSlices() throws(InvalidValue) {
-    guard data == nil || slices.isEmpty else {
-      throw InvalidValue("give either `slices` or `data`, not both", at: JSONPath([.key("data")]))
+  func validateSlices(_ faults: inout FaultList) throws(InvalidValue) {
+    if data != nil, !slices.isEmpty {
+      try faults.add(InvalidValue("give either `slices` or `data`, not both", at: JSONPath([.key("data")])))
     }
-    var count = 0
-    try Self.validate(slices, count: &count, at: [.key("slices")])
+    try faults.check(at: .key("slices")) { () throws(InvalidValue) in
+      var count = 0
+      try Self.validate(slices, count: &count, at: [])
+    }
   }
 
   private static func validate(
@@ -41,13 +43,7 @@ extension SlicedSpec {
         "expected at most \(SliceSpec.maximumCount) slices in all \(levelName)s", at: JSONPath(path))
     }
     for (index, slice) in slices.enumerated() {
-      if slice.children.isEmpty {
-        guard slice.value != nil else {
-          throw InvalidValue("is required", at: JSONPath(path + [.index(index), .key("value")]))
-        }
-      } else {
-        try validate(slice.children, count: &count, at: path + [.index(index), .key("children")])
-      }
+      try validate(slice.children, count: &count, at: path + [.index(index), .key("children")])
     }
   }
 }

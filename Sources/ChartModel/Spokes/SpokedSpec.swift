@@ -51,15 +51,18 @@ extension SpokedSpec {
 
   /// - Throws: ``InvalidValue`` where names, values and data don't go together.
   package func checkSpokes() throws(InvalidValue) {
+    var faults = FaultList()
     if data != nil, !labels.isEmpty {
-      throw InvalidValue("give either `labels` or `data`, not both", at: JSONPath([.key("data")]))
+      try faults.add(InvalidValue("give either `labels` or `data`, not both", at: JSONPath([.key("data")])))
     }
     for (index, series) in series.enumerated() {
       let most = labels.isEmpty ? Self.maximumSpokeCount : labels.count
       guard series.values.count > most else { continue }
       let reason = "expected at most \(most) values" + (labels.isEmpty ? "" : ", as there are labels")
-      throw InvalidValue(
-        "\(reason), got \(series.values.count)", at: JSONPath([.key("series"), .index(index), .key("values")]))
+      try faults.add(
+        InvalidValue(
+          "\(reason), got \(series.values.count)", at: JSONPath([.key("series"), .index(index), .key("values")])))
     }
+    try faults.check()
   }
 }

@@ -32,15 +32,15 @@ public struct BinSpec: Hashable, Sendable {
         "step", \.step, .optional(.integer(min: 1, max: 10_000)),
         "How many units make a bin, 15 for a quarter of an hour; one if not given.")
       Property("at", \.place, .word(), "Which number or moment stands for a bin.")
-    }.validated { spec throws(InvalidValue) in try spec.validate() },
+    }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) },
     or: .only(\.column, .string(minLength: 1), of: BinSpec()))
 
-  private func validate() throws(InvalidValue) {
+  private func validate(_ faults: inout FaultList) throws(InvalidValue) {
     let given = [("count", count != nil), ("width", width != nil), ("unit", unit != nil)].filter(\.1).map(\.0)
     if given.count > 1 {
-      throw InvalidValue("give one of `count`, `width` and `unit`", at: .key(given[1]))
+      try faults.add(InvalidValue("give one of `count`, `width` and `unit`", at: .key(given[1])))
     }
-    if step != nil, unit == nil { throw InvalidValue("is for bins with a `unit`", at: .key("step")) }
+    if step != nil, unit == nil { try faults.add(InvalidValue("is for bins with a `unit`", at: .key("step"))) }
   }
 }
 

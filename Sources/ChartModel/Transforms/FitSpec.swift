@@ -38,12 +38,22 @@ public struct FitSpec: Hashable, Sendable {
     Property("as", \.name, .optional(.string(minLength: 1)), "The column of the curve's values; `fit` if not given.")
     Property("equation", \.equation, .optional(.string(minLength: 1)), "A column that gets the equation as text.")
     Property("r2", \.rSquared, .optional(.string(minLength: 1)), "A column that gets R².")
-  }.validated { spec throws(InvalidValue) in
+  }.validated { spec, faults throws(InvalidValue) in
     if spec.degree != nil, spec.method != .polynomial {
-      throw InvalidValue("is of `method: polynomial`", at: .key("degree"))
+      try faults.add(InvalidValue("is of `method: polynomial`", at: .key("degree")))
     }
-    guard spec.method != .loess else { return }
-    if spec.span != nil { throw InvalidValue("is of `method: loess`", at: .key("span")) }
-    if spec.robust != nil { throw InvalidValue("is of `method: loess`", at: .key("robust")) }
+    for (key, isGiven) in [("span", spec.span != nil), ("robust", spec.robust != nil)]
+    where isGiven && spec.method != .loess {
+      try faults.add(InvalidValue("is of `method: loess`", at: .key(key)))
+    }
+    var made = [spec.name ?? "fit"]
+    for (key, name) in [("equation", spec.equation), ("r2", spec.rSquared)] {
+      guard let name else { continue }
+      if made.contains(name) {
+        try faults.add(
+          InvalidValue("expected another name than '\(name.excerpt)', which the step makes already", at: .key(key)))
+      }
+      made.append(name)
+    }
   }
 }

@@ -17,17 +17,17 @@ public struct GroupSpec: Hashable, Sendable {
   static let schema: Schema<GroupSpec> = Schema<OrderedDictionary<String, JSON>>.dictionary(of: .json()).map(
     decode: { members throws(InvalidValue) in
       var spec = GroupSpec()
+      var faults = FaultList()
       for (key, member) in members {
-        do throws(InvalidValue) {
+        try faults.check(at: .key(key)) { () throws(InvalidValue) in
           if key == "by" {
             spec.by = member.isNull ? [] : try ColumnNames.schema.decode(member)
           } else {
             spec.columns[key] = try FormulaSpec.schema.decode(member)
           }
-        } catch {
-          throw error.prefixed(by: .key(key))
         }
       }
+      try faults.check()
       guard !spec.by.isEmpty || !spec.columns.isEmpty else {
         throw InvalidValue("say what groups are made of, such as {by: genre, total: sum(gross)}")
       }

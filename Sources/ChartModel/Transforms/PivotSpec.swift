@@ -40,11 +40,12 @@ public struct UnpivotSpec: Hashable, Sendable {
     Property("columns", \.columns, ColumnNames.schema, "The columns that become rows.", required: true)
     Property("name", \.name, .string(minLength: 1), "The column that gets their names.")
     Property("value", \.value, .string(minLength: 1), "The column that gets their values.")
-  }.validated { spec throws(InvalidValue) in
-    if spec.columns.isEmpty { throw InvalidValue("expected a column or more", at: .key("columns")) }
+  }.validated { spec, faults throws(InvalidValue) in
+    if spec.columns.isEmpty { try faults.add(InvalidValue("expected a column or more", at: .key("columns"))) }
     if spec.name == spec.value {
-      throw InvalidValue(
-        "expected another name than that of the column of names, '\(spec.name.excerpt)'", at: .key("value"))
+      try faults.add(
+        InvalidValue(
+          "expected another name than that of the column of names, '\(spec.name.excerpt)'", at: .key("value")))
     }
   }
 }

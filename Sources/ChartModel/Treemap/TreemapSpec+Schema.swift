@@ -26,7 +26,10 @@ extension TreemapSpec {
     Property(
       "drill", \.isDrillable, .bool(), "Whether a tap on a part with `children` goes into it, and Escape out again.")
     Property("labels", \.labels, labelSchema, "What is written in the rectangles.")
-  }.validated { spec throws(InvalidValue) in try spec.validate() }
+  }.validated { spec, faults throws(InvalidValue) in
+    try faults.check { () throws(InvalidValue) in try spec.common.animation.check(allowed: [.none, .wipe, .grow]) }
+    try spec.validateSlices(&faults)
+  }
 
   private static let labelSchema: Schema<TreemapLabelSpec> = .either(
     .object("TreemapLabels", "What is written in the rectangles.", initial: TreemapLabelSpec()) {
@@ -40,11 +43,6 @@ extension TreemapSpec {
     or: .either(
       .only(\.text, .template(Placeholders.slice), of: TreemapLabelSpec()),
       or: .only(\.isVisible, .bool(), of: TreemapLabelSpec())))
-
-  private func validate() throws(InvalidValue) {
-    try common.animation.check(allowed: [.none, .wipe, .grow])
-    try validateSlices()
-  }
 
   /// The spec with every number within the bounds that its schema sets, as decoded specs are. A program's may hold anything.
   public func restricted() -> TreemapSpec { TreemapSpec.schema.restricted(self) }

@@ -32,10 +32,13 @@ extension ChartService {
     documentation: """
       A point is a number, `null` for a gap, `[x, y]` or `{x, y}`; x is a number, a moment in ISO 8601 or a name, of which \
       a new one becomes a new slot. y is a moment or a name where the values are such. Points that just follow one another have none. Of a series that has sizes, or colours by \
-      value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others. Without `series` a list of values as \
+      value, a point may tell its own: `{x, y, size, colorBy}`; what tells none looks like all others. So it is with all that \
+      its series has for each of its values: `base` of bars, `error.distance`, or `error.low` and `error.high`, of what is not sure, `open`, \
+      `high` and `low` of candlesticks, `totals` of waterfalls, `target` of bullets, and `weights` of histograms. Without `series` a list of values as \
       y adds one to each series. Many points at once are columns: `{x: [1, 2], y: [3, 4], size: [5, 6]}`, or binary buffers of the \
       request: `{buffer: 0, type: float64}`. With `window` the oldest are dropped. What would not fit is refused as a \
-      whole. All of it is one step to undo. A pie has no points: change its slices with chart/update.
+      whole. All of it is one step to undo. What has no axes, such as a pie or a radar, has no points: change its slices or \
+      series with chart/update, which keeps all that a patch doesn't name.
       """, weight: .varying, memory: .more,
     params: AppendParams.schema, result: ChartResult.schema, errors: chartErrors,
     examples: [
@@ -60,7 +63,10 @@ extension ChartService {
           before.source.spec.content is FacetedSpec
           ? "the rows of its data are split by `facet`, and points are in no row"
           : "a \(before.source.spec.kind) has no points to append to"
-        throw .invalidParams(path: .key("chart"), "\(reason): change its data with chart/update")
+        throw .invalidParams(
+          path: .key("chart"),
+          "\(reason): change its \(before.source.spec.content is any SpokedSpec ? "`series`" : "data") with chart/update"
+        )
       }
       let appended: AppendedSpec?
       do throws(InvalidValue) {

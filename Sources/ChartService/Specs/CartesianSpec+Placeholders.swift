@@ -1,20 +1,18 @@
 import ChartData
 import ChartEngine
 import ChartModel
+import ChartTransforms
 import JSONModel
 import OrderedCollections
 
 extension CartesianSpec {
-  /// Puts what steps found out into the texts that ask for it: `{trend.equation}`.
+  /// Puts what steps found out into the texts that ask for it: `{trend.equation}`, `{trend.r2:.2}`.
   /// - Parameter notes: Keys and texts in turn.
   mutating func fill(placeholders notes: HeldColumn?) {
-    let notes = CartesianSpec.pairs(of: notes)
+    let notes = StepNotes(notes)
     guard !notes.isEmpty else { return }
     let format = common.format
-    func filled(_ text: String) -> String {
-      guard text.contains("{") else { return text }
-      return notes.reduce(text) { $0.replacing("{\($1.key)}", with: format.formula($1.value)) }
-    }
+    func filled(_ text: String) -> String { notes.filled(text, format) }
     func filled(_ runs: [MarkerRunSpec]) -> [MarkerRunSpec] {
       runs.map { run in
         var run = run
@@ -33,30 +31,104 @@ extension CartesianSpec {
   }
 
   /// What is to be told of texts that ask for what no step has found out, where steps have found out something.
-  func unknownPlaceholders(besides notes: HeldColumn?) -> [String] {
-    let known = CartesianSpec.pairs(of: notes).keys.elements
-    guard !known.isEmpty else { return [] }
+  /// - Throws: ``InvalidValue`` for markers that do: in these, all that stands in braces stands for something.
+  func unknownPlaceholders(besides notes: HeldColumn?) throws(InvalidValue) -> [String] {
+    let notes = StepNotes(notes)
+    guard !notes.isEmpty else { return [] }
+    var faults = FaultList()
+    func check(_ runs: [MarkerRunSpec], at path: [JSONPath.Component]) throws(InvalidValue) {
+      for fault in runs.flatMap({ notes.faults(of: $0.text, steps) }) {
+        try faults.add(path.reversed().reduce(fault) { $0.prefixed(by: $1) })
+      }
+    }
+    try check(marker.runs, at: [.key("marker")])
+    for (index, series) in series.enumerated() {
+      try check(series.marker ?? [], at: [.key("series"), .index(index), .key("marker")])
+    }
+    try faults.check()
     var texts: [(place: String, text: String?)] = [
       ("title", common.title), ("subtitle", common.subtitle), ("caption", common.caption),
     ]
     for (index, series) in series.enumerated() { texts.append(("series[\(index)].name", series.name)) }
-    var warnings: [String] = []
-    for (place, text) in texts {
-      for match in (text ?? "").matches(of: /\{([^{}. ]+\.[^{}. ]+)\}/) {
-        let name = String(match.1)
-        guard !known.contains(name) else { continue }
-        let near = nearestWord(to: name, among: known).map { "; did you mean '{\($0)}'?" }
-        let all = ", only \(known.map { "{\($0)}" }.joined(separator: ", "))"
-        warnings.append("\(place): no step finds out '{\(name.excerpt)}'\(near ?? all)")
+    return texts.flatMap { place, text in
+      notes.faults(of: text ?? "", steps).map { fault in
+        "\(place): \(fault.reason)" + (fault.suggestion.map { "; did you mean '\($0)'?" } ?? "")
       }
     }
-    return warnings
   }
 
-  private static func pairs(of notes: HeldColumn?) -> OrderedDictionary<String, String> {
-    let texts = notes?.entries.entries.map(\.label) ?? []
-    var pairs: OrderedDictionary<String, String> = [:]
-    for index in stride(from: 0, to: texts.count - 1, by: 2) { pairs[texts[index]] = texts[index + 1] }
-    return pairs
+  private var steps: [TransformStep] { data?.transform ?? [] }
+}
+
+/// What steps found out, by the names that stand in braces.
+private struct StepNotes {
+  private var texts: OrderedDictionary<String, String> = [:]
+
+  var isEmpty: Bool { texts.isEmpty }
+
+  /// - Parameter notes: Keys and texts in turn.
+  init(_ notes: HeldColumn?) {
+    let entries = notes?.entries.entries.map(\.label) ?? []
+    for index in stride(from: 0, to: entries.count - 1, by: 2) { texts[entries[index]] = entries[index + 1] }
+  }
+
+  /// A text with what was found out in the places of its names; unknown ones stay as they were written.
+  func filled(_ text: String, _ format: FormatSpec) -> String {
+    guard text.contains("{") else { return text }
+    return texts.reduce(text) { text, note in
+      text.replacing("{\(note.key)}", with: format.formula(FittedCurve.written(note.value)))
+        .replacing(StepNotes.pattern) { match in
+          guard match.1 == note.key, let words = match.2 else { return String(match.0) }
+          return StepNotes.number(note.value, words, format) ?? String(match.0)
+        }
+    }
+  }
+
+  /// A number as the words of a placeholder have it; `nil` if it is none, or they say nothing.
+  private static func number(_ text: String, _ words: Substring, _ format: FormatSpec) -> String? {
+    var plain = FormatSpec()
+    plain.locale = format.locale
+    guard let number = Double(text), let format = try? plain.applying(words) else { return nil }
+    return format.text(of: number)
+  }
+
+  /// What a text asks for that no step has found out.
+  func faults(of text: String, _ steps: [TransformStep]) -> [InvalidValue] {
+    text.matches(of: StepNotes.pattern).compactMap { match in
+      let name = String(match.1)
+      guard let value = texts[name] else {
+        let all = texts.keys.map { "{\($0)}" }
+        let near = nearestWord(to: name, among: texts.keys)
+        return InvalidValue(
+          "no step finds out '{\(name.excerpt)}'" + (near == nil ? ", only \(all.joined(separator: ", "))" : ""),
+          suggestion: near.map { "{\($0)}" }, kind: .mismatch)
+      }
+      if value.isEmpty, steps.contains(where: { $0.isLoess(named: name) }) {
+        return InvalidValue(
+          "'{\(name.excerpt)}' is empty: a LOESS curve has no equation; leave it out, or fit `method: linear`",
+          kind: .mismatch)
+      }
+      guard let words = match.2 else { return nil }
+      do throws(InvalidValue) {
+        _ = try FormatSpec().applying(words)
+      } catch {
+        return error
+      }
+      guard Double(value) == nil, !value.isEmpty else { return nil }
+      return InvalidValue("'{\(name.excerpt):\(words.prefix(40))}' is no number that has a format", kind: .mismatch)
+    }
+  }
+
+  /// A name with a dot, and perhaps a format behind a colon.
+  private static var pattern: Regex<(Substring, Substring, Substring?)> {
+    /\{([^{}.: ]+\.[^{}.: ]+)(?::([^{}]*))?\}/
+  }
+}
+
+extension TransformStep {
+  /// Whether it finds out a curve without an equation, which a placeholder asks for.
+  fileprivate func isLoess(named placeholder: String) -> Bool {
+    guard case .fit(let spec) = self else { return false }
+    return spec.method == .loess && placeholder == "\(spec.name ?? "fit").equation"
   }
 }

@@ -27,7 +27,7 @@ extension CartesianSpec: SourcedSpec {
       plot.x.timeZoneRules = held.zone?.rules
       let read = try ColumnReader(plot, data).read(from: reader.data, or: table)
       held.columns.merge(read.columns) { $1 }
-      held.warnings = read.warnings + unknownPlaceholders(besides: read.columns[.notes])
+      held.warnings = try read.warnings + unknownPlaceholders(besides: read.columns[.notes])
     }
     return held
   }

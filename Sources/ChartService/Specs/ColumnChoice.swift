@@ -11,9 +11,12 @@ struct ColumnChoice {
   private let reason: String?
   private let x: String?
   private let values: [String]
+  /// The columns of the first, the highest and the lowest prices of a candlestick chart, whose values are the last ones; by the keys
+  /// that its series has for them.
+  private var prices: OrderedDictionary<String, String> = [:]
 
   /// Kinds that show columns of a table without being told more.
-  private static let kinds: Set = ["line", "bar", "scatter", "histogram", "heatmap", "box"]
+  private static let kinds: Set = ["line", "bar", "scatter", "histogram", "heatmap", "box", "candlestick"]
   /// More series than that nobody means who names none.
   private static let mostSeries = 10
 
@@ -33,9 +36,13 @@ struct ColumnChoice {
   init?(_ columns: OrderedDictionary<String, TableContents.Content>, kind: String?) {
     func all(_ content: TableContents.Content) -> [String] { columns.filter { $0.value == content }.map(\.key) }
     let (names, numbers, moments) = (all(.names), all(.numbers), all(.moments))
+    let prices = ColumnChoice.prices(among: numbers)
     let chosen: (kind: String, reason: String)
     if let kind {
       chosen = (kind, "")
+    } else if let prices, columns.contains(where: { $0.value != .numbers }) {
+      let named = prices.open.map { "'\($0.value.excerpt)'" } + ["'\(prices.close.excerpt)'"]
+      chosen = ("candlestick", "\(named.joined(separator: ", ")) are prices")
     } else if !moments.isEmpty, !numbers.isEmpty {
       chosen = ("line", "'\(moments[0].excerpt)' holds moments")
     } else if !names.isEmpty, !numbers.isEmpty {
@@ -54,12 +61,27 @@ struct ColumnChoice {
     case "histogram": (x, values) = (numbers.first ?? first, [])
     case "heatmap": (x, values) = (first, Array(columns.keys.dropFirst().prefix(1)))
     case "box": (x, values) = (names.first, Array(numbers.prefix(1)))
+    case "candlestick":
+      guard let prices else { return nil }
+      let others = columns.keys.filter { name in name != prices.close && !prices.open.values.contains(name) }
+      (x, values) = (others.first { columns[$0] != .numbers } ?? others.first, [prices.close])
+      self.prices = prices.open
     default:
       let place = columns.first { $0.value != .numbers }?.key ?? (columns.count > 1 ? first : nil)
       let others = numbers.filter { $0 != place }
       (x, values) = (place, Array(others.prefix(chosen.kind == "scatter" ? 1 : ColumnChoice.mostSeries)))
     }
     guard x != nil || !values.isEmpty, !values.isEmpty || chosen.kind == "histogram" else { return nil }
+  }
+
+  /// The columns of prices, by what they are called, in whatever case; `nil` if one of the four is missing.
+  private static func prices(
+    among numbers: [String]
+  ) -> (open: OrderedDictionary<String, String>, close: String)? {
+    func column(_ name: String) -> String? { numbers.first { $0.lowercased() == name } }
+    guard let open = column("open"), let high = column("high"), let low = column("low"), let close = column("close")
+    else { return nil }
+    return (["open": open, "high": high, "low": low], close)
   }
 
   /// A spec with these columns.
@@ -71,6 +93,7 @@ struct ColumnChoice {
     if values.count == 1 { own = own.setting("y", .string(values[0])) }
     var members: OrderedDictionary<String, JSON> = ["kind": .string(kind)]
     for (key, value) in spec where key != "kind" { members[key] = key == "data" ? own : value }
+    if !prices.isEmpty { members["series"] = .object(prices.mapValues { .string($0) }) }
     if values.count > 1 { members["series"] = .array(values.map { ["name": .string($0)] }) }
     return .object(members)
   }
@@ -79,11 +102,16 @@ struct ColumnChoice {
   var remarks: [String] {
     func list(_ names: [String]) -> String { names.map { "'\($0.excerpt)'" }.joined(separator: ", ") }
     let parts = [x.map { "x is '\($0.excerpt)'" }, values.isEmpty ? nil : "y is \(list(values))"].compactMap(\.self)
+    let told = prices.map { "\($0.key) is '\($0.value.excerpt)'" }
     let keys =
-      values.count > 1
-      ? ["data.x", "series"] : [x.map { _ in "data.x" }, values.first.map { _ in "data.y" }].compactMap(\.self)
-    let says = keys.map { "`\($0)`" }.joined(separator: " and ") + (keys.count == 1 ? " says so" : " say so")
-    let columns = "no columns are named: \(parts.joined(separator: ", ")); \(says)"
+      values.count > 1 || !prices.isEmpty
+      ? (prices.isEmpty ? ["data.x"] : ["data.x", "data.y"]) + ["series"]
+      : [x.map { _ in "data.x" }, values.first.map { _ in "data.y" }].compactMap(\.self)
+    let quoted = keys.map { "`\($0)`" }
+    let says =
+      quoted.count == 1
+      ? "\(quoted[0]) says so" : "\(quoted.dropLast().joined(separator: ", ")) and \(quoted.last ?? "") say so"
+    let columns = "no columns are named: \((parts + told).joined(separator: ", ")); \(says)"
     return (reason.map { [KindChoice.Choice(kind: kind, reason: $0).remark] } ?? []) + [columns]
   }
 }

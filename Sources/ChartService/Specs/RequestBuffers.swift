@@ -24,6 +24,8 @@ struct RequestBuffers: Sendable {
   private var made: SpecTable?
   /// What the chart's numbers stand for, where that is not the request's buffer of the same number.
   private var places: [Int: Place] = [:]
+  /// What the numbers stand for that lie there, where they are those of names.
+  private var names: [Int: [String]] = [:]
 
   /// - Parameters:
   ///   - memories: What was handed over; `nil` where none is read.
@@ -85,16 +87,31 @@ struct RequestBuffers: Sendable {
   }
 
   private mutating func number(_ column: inout OrderedDictionary<String, JSON>) throws(InvalidValue) {
+    let number: Int
     if column["memory"] != nil {
-      column["buffer"] = .integer(try number(of: memoryPlace(column)))
+      number = try self.number(of: memoryPlace(column))
       for key in ["memory", "offset", "count"] { column[key] = nil }
     } else {
       guard let index = column["buffer"]?.integerValue, buffers.indices.contains(index) else { return }
-      column["buffer"] = .integer(try number(of: .frame(index)))
+      number = try self.number(of: .frame(index))
+    }
+    column["buffer"] = .integer(number)
+    if let listed = column.removeValue(forKey: "names"), listed != .null, listed != [] {
+      let words: [String]
+      do throws(InvalidValue) {
+        words = try RequestBuffers.namesSchema.decode(listed)
+      } catch {
+        throw error.prefixed(by: .key("names"))
+      }
+      guard names.updateValue(words, forKey: number) ?? words == words else {
+        throw InvalidValue("the same numbers stand for others elsewhere", at: .key("names"))
+      }
     }
     // Merged into one that the chart has it would get that one's type.
     if column["type"] == nil { column["type"] = .string(ColumnSpec.NumberType.float64.rawValue) }
   }
+
+  private static let namesSchema = Schema<[String]>.array(of: .string(), maxItems: ColumnSpec.maximumNames)
 
   private func memoryPlace(_ column: OrderedDictionary<String, JSON>) throws(InvalidValue) -> Place {
     func whole(_ key: String) throws(InvalidValue) -> Int? {
@@ -134,7 +151,32 @@ struct RequestBuffers: Sendable {
   /// - Throws: ``InvalidValue`` with the path inside the object that names it.
   func column(_ number: Int, _ type: ColumnSpec.NumberType) throws(InvalidValue) -> HeldColumn {
     if places[number] == nil, let kept = kept[.buffer(number)] { return kept }
-    return HeldColumn(.numbers(try numbers(in: places[number] ?? .frame(number), type).pooled))
+    let numbers = try numbers(in: places[number] ?? .frame(number), type)
+    guard let names = names[number] else { return HeldColumn(.numbers(numbers.pooled)) }
+    return HeldColumn(.values(GrowingArray(try RequestBuffers.named(numbers, names))))
+  }
+
+  /// The names that numbers stand for.
+  /// - Complexity: O(*n*)
+  private static func named(
+    _ codes: GrowingArray<Double>, _ names: [String]
+  ) throws(InvalidValue) -> [ColumnSpec.Entry] {
+    let texts = names.map { ColumnSpec.Entry.text($0) }
+    var entries: [ColumnSpec.Entry] = []
+    entries.reserveCapacity(codes.count)
+    for code in codes {
+      guard code >= 0 else {
+        entries.append(.missing)
+        continue
+      }
+      guard let index = Int(exactly: code), texts.indices.contains(index) else {
+        throw InvalidValue(
+          "the numbers stand for \(names.count.counted("name", "names")), and there is one that is \(JSON(code).text)",
+          at: .key("names"))
+      }
+      entries.append(texts[index])
+    }
+    return entries
   }
 
   /// The numbers that a part of a request names, as specs name columns.
@@ -143,6 +185,9 @@ struct RequestBuffers: Sendable {
     var copy = self
     guard case .object(var members) = column, members["buffer"] != nil || members["memory"] != nil else {
       throw InvalidValue(expected: "a list or {buffer, type}", got: column)
+    }
+    if members["names"] != nil {
+      throw InvalidValue("are for columns of a spec: give a list of them here", at: .key("names"))
     }
     try copy.number(&members)
     guard case .buffer(let number, let type) = try ColumnSpec.schema.decode(.object(members)) else {

@@ -71,6 +71,7 @@ struct SpecReader: Sendable {
       let choice = KindChoice.Choice(kind: "layout", reason: "it has charts")
       (json, remarks) = (KindChoice.spec(members, as: choice.kind), [choice.remark])
     }
+    var faults = FaultList()
     for index in charts.indices {
       if let chosen = choosingColumns(charts[index], buffers) {
         charts[index] = chosen.json
@@ -80,15 +81,14 @@ struct SpecReader: Sendable {
         charts[index] = typed.json
         remarks += typed.remarks.map { "charts[\(index)]: \($0)" }
       }
-      do throws(InvalidValue) {
+      try faults.check(at: .key("charts"), .index(index)) { () throws(InvalidValue) in
         let kept = previous.parts.indices.contains(index) ? previous.parts[index] : HeldData()
-        guard let chosen = try chosen(charts[index], buffers, keeping: kept) else { continue }
+        guard let chosen = try chosen(charts[index], buffers, keeping: kept) else { return }
         charts[index] = chosen.source.json
         remarks.append("charts[\(index)]: \(chosen.remark)")
-      } catch {
-        throw error.prefixed(by: .index(index)).prefixed(by: .key("charts"))
       }
     }
+    try faults.check()
     return (json.setting("charts", .array(charts)), remarks)
   }
 

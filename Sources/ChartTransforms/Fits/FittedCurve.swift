@@ -1,7 +1,7 @@
 import ChartModel
 
 /// A curve that was fitted to points.
-struct FittedCurve {
+package struct FittedCurve {
   /// Its value at each point's position, NaN where there is none.
   let values: [Double]
   /// What it says, `y = 2x + 1`; `nil` of curves that have no formula.
@@ -26,6 +26,9 @@ struct FittedCurve {
     }
     rSquared = total > 0 ? 1 - rest / total : .nan
   }
+
+  /// What a placeholder that asks for something of a curve gets: an equation as it is, a number with four significant digits.
+  package static func written(_ note: String) -> String { Double(note).map(EquationText.number) ?? note }
 }
 
 /// Numbers as equations have them: four significant digits.

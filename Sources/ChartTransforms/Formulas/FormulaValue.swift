@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import JSONModel
 

@@ -1,3 +1,4 @@
+import ChartEngine
 package import ChartModel
 
 /// A column of a ``Frame``: typed, in the order of the rows, with missing values.

@@ -155,11 +155,20 @@ struct Aggregation {
       }
       return squares.indices.map { counts[$0] > 1 ? (squares[$0] / (counts[$0] - 1)).squareRoot() / scale : .nan }
     }
-    let results = try deviations(1)
-    guard results.indices.contains(where: { counts[$0] > 1 && !results[$0].isFinite }) else { return results }
+    var results = try deviations(1)
+    func isLost(_ group: Int) -> Bool { counts[group] > 1 && !results[group].isFinite }
     // Squares beyond all doubles are those of great numbers, which have as many digits when they are smaller.
-    let small = try deviations(0x1p-600)
-    return results.indices.map { results[$0].isFinite ? results[$0] : small[$0].orMissing }
+    if results.indices.contains(where: isLost) {
+      let small = try deviations(0x1p-600)
+      for group in results.indices where isLost(group) { results[group] = small[group].orMissing }
+    }
+    // Squares of small numbers are none at all, or have few digits; great numbers differ by none so small.
+    func isTiny(_ group: Int) -> Bool { results[group] < 0x1p-480 && abs(means[group]) < 0x1p-400 }
+    if results.indices.contains(where: isTiny) {
+      let great = try deviations(0x1p600)
+      for group in results.indices where isTiny(group) { results[group] = great[group] }
+    }
+    return results
   }
 
   // MARK: - Of all values of a group

@@ -29,7 +29,7 @@ extension FitSpec {
       }
       if by.isEmpty {
         run.notes.append(("\(name).equation", curve.equation ?? ""))
-        run.notes.append(("\(name).r2", curve.rSquared.isFinite ? EquationText.number(curve.rSquared) : ""))
+        run.notes.append(("\(name).r2", curve.rSquared.isFinite ? "\(curve.rSquared)" : ""))
       }
     }
     var result = frame.setting(name, .numbers(GrowingArray(fitted)))

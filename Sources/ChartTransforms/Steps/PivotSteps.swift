@@ -1,3 +1,4 @@
+import ChartEngine
 import ChartModel
 import JSONModel
 import OrderedCollections
@@ -22,7 +23,13 @@ extension PivotSpec {
       guard let label = names.label(at: Int(first), run) else { continue }
       let places = (0..<rows.count).map { Int32(truncatingIfNeeded: $0 * wide.count + index) }
       guard result.columns[label] == nil else {
-        throw InvalidValue("gives two columns '\(label.excerpt)'; leave one out by `by`", at: .key("name"))
+        let isComposed = result.columns.keys.contains { $0 == label && ByteText($0) != ByteText(label) }
+        throw InvalidValue(
+          "gives two columns '\(label.excerpt)'"
+            + (isComposed
+              ? ", whose names differ only in how their letters are composed; write them alike"
+              : "; leave one out by `by`"),
+          at: .key("name"))
       }
       result = result.setting(label, cells.taking(places))
     }
@@ -80,6 +87,12 @@ extension UnpivotSpec {
     let (count, isTooMuch) = frame.rowCount.multipliedReportingOverflow(by: width)
     guard !isTooMuch else { throw InvalidValue("would make too many rows; filter or group first") }
     let kept = frame.columns.filter { !columns.contains($0.key) }
+    var faults = FaultList()
+    for (key, new) in [("name", name), ("value", value)] where kept[new] != nil {
+      try faults.add(
+        InvalidValue("there is a column '\(new.excerpt)' already, which is kept; give another name", at: .key(key)))
+    }
+    try faults.check()
     try run.claim(rows: count, columns: kept.count + 2)
     let rows = (0..<count).map { Int32(truncatingIfNeeded: $0 / width) }
     var result = Frame(kept, rowCount: frame.rowCount).taking(rows)

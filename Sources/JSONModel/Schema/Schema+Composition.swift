@@ -233,6 +233,35 @@ extension Schema {
       },
       encoding: encoding, describing: describing, editing: editing)
   }
+
+  /// The type with more said of what is none of it and near nothing that is: what to write instead.
+  public func hinting(_ hint: @escaping @Sendable (JSON) -> String?) -> Schema {
+    let decoding = self.decoding
+    return Schema(
+      types: types, expectation: expectation, isText: isText, propertyNames: propertyNames,
+      decoding: { json throws(InvalidValue) in
+        do throws(InvalidValue) {
+          return try decoding(json)
+        } catch {
+          guard error.suggestion == nil, let hint = hint(json) else { throw error }
+          var fault = error
+          fault.reason += "; \(hint)"
+          throw fault
+        }
+      },
+      encoding: encoding, describing: describing, editing: editing)
+  }
+
+  /// The type with a check that may find several faults, of which all are told.
+  package func validated(
+    _ check: @escaping @Sendable (Value, inout FaultList) throws(InvalidValue) -> Void
+  ) -> Schema {
+    validated { value throws(InvalidValue) in
+      var faults = FaultList()
+      try check(value, &faults)
+      try faults.check()
+    }
+  }
 }
 
 extension JSON {

@@ -192,17 +192,11 @@ extension Schema where Value: Sendable {
     return value
   }
 
-  /// What is wrong with a key that no property has: what was probably meant, or else all that there are.
   @usableFromInline
   static func unknownKey(_ key: String, _ properties: [Property<Value>]) -> InvalidValue {
     let word = key.lowercased()
-    // A word for something is meant as that, however near the name of something else is.
-    let near =
-      properties.lazy.compactMap { $0.synonyms[word] }.first ?? nearestWord(to: key, among: properties.map(\.name))
-    let names = properties.map(\.name).joined(separator: ", ")
-    let known = properties.isEmpty ? "unknown key; there are none" : "unknown key; there are \(names)"
     return InvalidValue(
-      near == nil ? known : "unknown key", at: JSONPath([.key(key)]), suggestion: near, kind: .unknownKey)
+      unknownKey: key, among: properties.map(\.name), synonym: properties.lazy.compactMap { $0.synonyms[word] }.first)
   }
 }
 
@@ -250,7 +244,10 @@ public struct Choice<Value>: Sendable {
 
 extension Schema where Value: Sendable {
   /// An object whose member `key` says which of several types it is.
-  public static func choice(by key: String, _ choices: [Choice<Value>]) -> Schema {
+  /// - Parameter hints: What to write instead of words, in lower case, that stand for no type: `area` for a line with an area.
+  public static func choice(
+    by key: String, _ choices: [Choice<Value>], hints: [String: String] = [:]
+  ) -> Schema {
     let tags = choices.map(\.tag)
     let expectation = tags.count == 1 ? "'\(tags.joined())'" : "one of \(tags.joined(separator: ", "))"
     return Schema(
@@ -261,7 +258,11 @@ extension Schema where Value: Sendable {
         guard let choice = choices.first(where: { tag == .string($0.tag) }) else {
           var fault = InvalidValue(expected: expectation, got: tag)
           fault.path = place
-          fault.suggestion = tag.stringValue.flatMap { nearestWord(to: $0, among: tags) }
+          if let hint = tag.stringValue.flatMap({ hints[$0.lowercased()] }) {
+            fault.reason += "; write \(hint)"
+          } else {
+            fault.suggestion = tag.stringValue.flatMap { nearestWord(to: $0, among: tags) }
+          }
           throw fault
         }
         return try choice.decode(json)

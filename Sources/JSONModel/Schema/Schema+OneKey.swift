@@ -44,11 +44,11 @@ extension Schema where Value: Sendable {
       types: .object, expectation: "an object with one key", propertyNames: choices.map(\.key),
       decoding: { json throws(InvalidValue) in
         let keys = json.objectValue?.keys.elements ?? []
+        var faults = FaultList()
         for key in keys where !choices.contains(where: { $0.key == key }) {
-          throw InvalidValue(
-            "unknown key", at: .key(key), suggestion: nearestWord(to: key, among: choices.map(\.key)), kind: .unknownKey
-          )
+          try faults.add(InvalidValue(unknownKey: key, among: choices.map(\.key)))
         }
+        try faults.check()
         guard let first = keys.first, let choice = choices.first(where: { $0.key == first }) else {
           let words = choices.prefix(2).map { "`\($0.key)`" }.joined(separator: " or ")
           throw InvalidValue("expected a key that says what it is, such as \(words)", kind: .missing)

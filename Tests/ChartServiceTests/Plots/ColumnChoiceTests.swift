@@ -39,6 +39,37 @@ struct ColumnChoiceTests {
       ])
   }
 
+  @Test("Columns of prices are chosen by their names, in whatever case", arguments: ["candlestick", nil])
+  func prices(kind: String?) throws {
+    let columns: JSON = [
+      "Day": ColumnChoiceTests.days, "Volume": [9, 8, 7], "Open": [1, 2, 4], "High": [5, 6, 7], "Low": [0, 1, 2],
+      "Close": [2, 1, 5],
+    ]
+    var spec: JSON = ["data": ["columns": columns]]
+    if let kind { spec = spec.setting("kind", .string(kind)) }
+    try service.make("plot", spec)
+    let chart = try service.describe()
+    #expect(chart["spec"]?["kind"] == "candlestick")
+    #expect(chart["spec"]?["series"] == ["open": "Open", "high": "High", "low": "Low"])
+    #expect(try service.values() == [2, 1, 5])
+    let warnings = (chart["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
+    #expect(warnings.contains { $0.hasPrefix("no kind is given: drawn as a candlestick") } == (kind == nil))
+    #expect(
+      warnings.contains(
+        "no columns are named: x is 'Day', y is 'Close', open is 'Open', high is 'High', low is 'Low'; "
+          + "`data.x`, `data.y` and `series` say so"), "\(warnings)")
+  }
+
+  @Test("Where a price is missing none is chosen")
+  func noPrices() throws {
+    let columns: JSON = ["day": ColumnChoiceTests.days, "open": [1, 2, 4], "high": [5, 6, 7], "close": [2, 1, 5]]
+    try service.make("plot", ["data": ["columns": columns]])
+    #expect(try service.describe()["spec"]?["kind"] == "line")
+    let fault = try service.error(
+      "chart/create", ["spec": ["kind": "candlestick", "data": ["columns": columns]]])
+    #expect(fault.data?["path"] == "spec.data.y")
+  }
+
   @Test("Numbers by their names, and columns by theirs, are a table")
   func tables() throws {
     let tables: [(JSON, JSON)] = [

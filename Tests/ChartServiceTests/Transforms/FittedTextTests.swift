@@ -1,6 +1,7 @@
 import ChartService
 import Foundation
 import JSONModel
+import JSONRPC
 import ServiceTestSupport
 import TestSupport
 import Testing
@@ -70,6 +71,50 @@ struct FittedTextTests {
     }
     // The legend in the picture says so, too.
     #expect(try service.svg("plot").contains(">\(name)</"))
+  }
+
+  private func fitted(_ fit: JSON, _ more: JSON) throws -> JSON {
+    let columns: JSON = ["x": [1, 2, 3, 4, 5], "y": [2, 4, 7, 7, 11]]
+    let spec: JSON = [
+      "kind": "line", "data": ["columns": columns, "x": "x", "y": "trend", "transform": [["fit": fit]]],
+    ]
+    return spec.merging(patch: more)
+  }
+
+  private static let line: JSON = ["x": "x", "y": "y", "as": "trend"]
+  private static let loess: JSON = ["x": "x", "y": "y", "as": "trend", "method": "loess"]
+
+  @Test("A marker that asks for what no step finds out is a fault, and all of them are told")
+  func unknown() throws {
+    let spec = try fitted(
+      Self.line,
+      [
+        "marker": "{trnd.r2} {trend.equaton}",
+        "series": [["column": "y", "marker": "{trend.r2:.99} {trend.equation:.2}"]],
+      ])
+    let error = try service.error("chart/create", ["spec": spec])
+    #expect(error.data?["path"] == "spec.marker" && error.data?["suggestion"] == "{trend.r2}")
+    let others = error.data?["others"]?.arrayValue ?? []
+    #expect(
+      others.map { $0["path"] } == ["spec.marker", "spec.series[0].marker", "spec.series[0].marker"], "\(others)")
+  }
+
+  @Test("A number of a fit has a format, in the language of the chart")
+  func formats() throws {
+    try service.make(
+      "plot",
+      try fitted(
+        Self.line, ["title": "{trend.r2} {trend.r2:.2} {trend.r2:percent}", "format": ["locale": "de"]]))
+    #expect(try service.svg("plot").contains(/0,9\d+ 0,9\d 9\d(,\d)?\u{A0}%/))
+  }
+
+  @Test("A LOESS curve has no equation, which is told where one is asked for")
+  func loess() throws {
+    try service.make("plot", try fitted(Self.loess, ["title": "{trend.equation} {trend.r2}"]))
+    let warnings = (try service.describe()["warnings"]?.arrayValue ?? []).compactMap(\.stringValue)
+    #expect(warnings.contains { $0.hasPrefix("title: '{trend.equation}' is empty: a LOESS curve has no equation") })
+    let error = try service.error("chart/create", ["spec": try fitted(Self.loess, ["marker": "{trend.equation}"])])
+    #expect(error.message.contains("LOESS"))
   }
 
   @Test("Points on a line are explained wholly; those of one height leave nothing to explain")

@@ -198,7 +198,7 @@ class Chart(ChartMethods):
         sending = Sending(hands_over=False)
         added: Any = points
         if isinstance(points, Mapping) and any(not isinstance(each, (int, float, str)) for each in points.values()):
-            added = {key: sending.named(column(each, key)) for key, each in points.items()}
+            added = {key: sending.named(column(each, key), coded=False) for key, each in points.items()}
         elif hasattr(points, "__array_interface__"):
             added = added.tolist()
         params = {**self._place, "points": added, "series": series, "window": window, "render": False}

@@ -221,7 +221,7 @@ extension BarMark {
   func words(of point: Int) -> String {
     guard let bin = bins?.text(of: series.specIndex(of: point), stage.words.position) else {
       guard series.isOfMoments else { return stage.words.sentence(of: point, series) }
-      return stage.words.position.text(at: series.points.positions[point]).shortened + series.nameInWords
+      return stage.words.position.words(at: series.points.positions[point]) + series.nameInWords
         + ends(of: point)
     }
     return bin + series.nameInWords + (filling("value", of: point) ?? "")

@@ -277,7 +277,7 @@ extension BoxMark {
   /// A box in words: `Adelie: median 3,700, quartiles 3,350 to 4,000, whiskers 2,850 to 4,775, of 151 values`.
   func words(of point: Int) -> String {
     guard let box = summary(of: point) else { return stage.words.sentence(of: point, series) }
-    let label = stage.words.position.text(at: series.points.positions[point]).shortened
+    let label = stage.words.position.words(at: series.points.positions[point])
     func text(_ value: Double) -> String { stage.words.value(value, of: series) }
     return label + series.nameInWords + "median \(text(box.median)), quartiles \(text(box.lower)) to "
       + "\(text(box.upper)), whiskers \(text(box.low)) to \(text(box.high)), of \(box.count.counted("value", "values"))"

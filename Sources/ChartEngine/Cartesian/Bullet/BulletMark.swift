@@ -178,7 +178,7 @@ extension BulletMark {
 
   /// An entry in words: `Revenue: 270 of target 250, in the third of three ranges`.
   func words(of point: Int) -> String {
-    let label = stage.words.position.text(at: series.points.positions[point]).shortened
+    let label = stage.words.position.words(at: series.points.positions[point])
     return label + series.nameInWords + measureInWords(of: point)
   }
 
@@ -210,7 +210,7 @@ extension BulletMark {
     guard !there.isEmpty, there.count <= 30 else { return stage.words.words(of: series) }
     let name = series.spokenName
     let entries = there.map { point in
-      stage.words.position.text(at: series.points.positions[point]).shortened + " " + measureInWords(of: point)
+      stage.words.position.words(at: series.points.positions[point]) + " " + measureInWords(of: point)
     }
     return "\(name): \(entries.joined(separator: "; "))"
   }

@@ -217,7 +217,7 @@ extension CandlestickMark {
       filling(placeholder, of: point).flatMap { $0.isEmpty ? nil : name + $0 }
     }
     let value = stage.words.format.value(series.value(at: point))
-    let label = stage.words.position.text(at: series.points.positions[point]).shortened
+    let label = stage.words.position.words(at: series.points.positions[point])
     return ([label + series.nameInWords + value] + prices).joined(separator: ", ")
   }
 

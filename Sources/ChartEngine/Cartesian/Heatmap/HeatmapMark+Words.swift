@@ -54,7 +54,8 @@ extension HeatmapMark {
 
   /// A cell in words: `Mon, 8:00, visits: 12`.
   func words(of point: Int) -> String {
-    var words = positionText(of: point).shortened
+    let place = positionText(of: point).shortened
+    var words = place.isEmpty ? PositionText.noName : place
     if !style.isCalendar { words += ", " + valueText(of: point, stage.words.format).shortened }
     let name = title.isEmpty ? series.spec.name : title
     if !name.isEmpty { words += ", " + name.shortened }

@@ -51,7 +51,7 @@ extension CartesianLayout {
   private var ends: String {
     if let ends = marks.lazy.compactMap(\.ends).first { return ", \(ends.first.shortened) to \(ends.last.shortened)" }
     guard let extent = chart.data.extent else { return "" }
-    let texts = [extent.lowerBound, extent.upperBound].map { chart.words.position.text(at: $0).shortened }
+    let texts = [extent.lowerBound, extent.upperBound].map { chart.words.position.words(at: $0) }
     guard texts[0] != texts[1], !texts[0].isEmpty else { return "" }
     return ", \(texts[0]) to \(texts[1])"
   }
@@ -201,7 +201,12 @@ extension CartesianChart {
     }
     warnings += data.series.flatMap { $0.spec.kind.markStyle.warnings(of: $0) }
     for (name, position) in [("x.min", spec.x.min), ("x.max", spec.x.max)] {
-      if let position, data.coordinate(of: position) == nil { warnings.append("\(name): there is no such position") }
+      guard let position, data.coordinate(of: position) == nil else { continue }
+      if case .number(let number) = position, spec.positionScale == .log, number <= 0 {
+        warnings.append("\(name): \(ValueAxisSpec.startsTooLow(number))")
+      } else {
+        warnings.append("\(name): there is no such position")
+      }
     }
     let ends = [spec.x.min, spec.x.max].compactMap { $0.flatMap(data.coordinate) }
     if ends.count == 2, ends[0] >= ends[1] { warnings.append("x: max is not above min") }

@@ -43,7 +43,7 @@ final class EntryWords: Sendable {
   /// An entry in words: `Mon, Steps: 812`.
   func sentence(of point: Int, _ series: PlotSeries) -> String {
     let words = String(
-      joining: position.text(at: series.points.positions[point]).shortened, series.nameInWords,
+      joining: position.words(at: series.points.positions[point]), series.nameInWords,
       value(of: point, series))
     guard let ends = ends(of: point, series) else { return words }
     return "\(words) (\(ends.low) to \(ends.high))"
@@ -108,7 +108,7 @@ final class EntryWords: Sendable {
     guard values.count > 30 else {
       let entries = (0..<values.count).map { point in
         let isGap = series.value(at: point).isNaN
-        let position = position.text(at: series.points.positions[point]).shortened
+        let position = position.words(at: series.points.positions[point])
         return "\(position) \(isGap ? "–" : entry?(point) ?? value(of: point, series))"
       }
       return "\(name): \(entries.joined(separator: ", "))"

@@ -6,16 +6,19 @@ struct NameList {
   private(set) var names: [String] = []
   /// How many more there are than an axis can have.
   private(set) var leftOut = 0
-  private var places: [String: Int] = [:]
+  /// Texts that differ only in how their letters are composed are two names, as they are in files.
+  private var places: [ByteText: Int] = [:]
 
   /// - Parameter again: Whether one that is there already has a place of its own, which nothing stands at.
   mutating func add(_ name: String, again: Bool = false) {
-    guard again || places[name] == nil else { return }
+    let key = ByteText(name)
+    let isNew = places[key] == nil
+    guard again || isNew else { return }
     guard names.count < PositionAxisSpec.maximumCount else {
       leftOut += 1
       return
     }
-    if places[name] == nil { places[name] = names.count }
+    if isNew { places[key] = names.count }
     names.append(name)
   }
 
@@ -39,7 +42,7 @@ struct NameList {
     var (lost, first): (Int, String) = (0, "")
     let numbers = column.entries.map { entry -> Double in
       guard let name = NameList.name(of: entry) else { return .nan }
-      if let place = places[name] { return Double(place) }
+      if let place = places[ByteText(name)] { return Double(place) }
       if orTheirOwn, case .number(let number) = entry, let place = Int(exactly: number), names.indices.contains(place) {
         return number
       }

@@ -66,6 +66,15 @@ final class PositionText: Sendable {
     }
   }
 
+  /// The same to be read out: a slot whose name is missing is said to have none.
+  func words(at coordinate: Double) -> String {
+    let text = text(at: coordinate).shortened
+    return text.isEmpty && axis.isCategory ? PositionText.noName : text
+  }
+
+  /// What is said where a name is missing.
+  static let noName = "no name"
+
   /// Whether what lies between two moments is one day.
   func isDay(_ start: Double, _ end: Double) -> Bool {
     guard case .time(let zone) = axis, end - start <= 90_000_000 else { return false }

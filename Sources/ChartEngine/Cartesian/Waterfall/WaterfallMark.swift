@@ -105,7 +105,7 @@ extension WaterfallMark {
 extension WaterfallMark {
   /// An entry in words: `Costs: −20, sum 110`, `2024: total 110`.
   func words(of point: Int) -> String {
-    let label = stage.words.position.text(at: series.points.positions[point]).shortened + series.nameInWords
+    let label = stage.words.position.words(at: series.points.positions[point]) + series.nameInWords
     return label + changeInWords(of: point, isWhole: true)
   }
 
@@ -118,7 +118,7 @@ extension WaterfallMark {
         "\(series.spokenName): \(there.count.counted("step", "steps")), the last sum \(filling("sum", of: last) ?? "")"
     }
     let entries = there.map { point in
-      stage.words.position.text(at: series.points.positions[point]).shortened + " "
+      stage.words.position.words(at: series.points.positions[point]) + " "
         + changeInWords(of: point, isWhole: false)
     }
     return "\(series.spokenName): \(entries.joined(separator: ", "))"

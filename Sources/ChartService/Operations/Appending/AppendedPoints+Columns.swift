@@ -7,9 +7,7 @@ import OrderedCollections
 extension AppendedPoints {
   mutating func readColumns(_ json: JSON, _ buffers: RequestBuffers) throws(InvalidValue) {
     form = .columns
-    for key in json.objectValue?.keys ?? [] where key != "x" && key != "y" && channel(key) == nil {
-      throw unknown(key, among: ["x", "y", "buffer"])
-    }
+    try checkKeys(of: json.objectValue ?? [:], among: ["x", "y", "buffer"])
     guard let y = json["y"] else { throw InvalidValue("is required", at: .key("y")) }
     do {
       try add(column: y, buffers)
@@ -78,13 +76,11 @@ extension AppendedPoints {
   ) throws(InvalidValue) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(list.count)
+    var faults = FaultList()
     for (index, json) in list.enumerated() {
-      do throws(InvalidValue) {
-        values.append(try read(json))
-      } catch {
-        throw error.prefixed(by: .index(index))
-      }
+      try faults.check(at: .index(index)) { () throws(InvalidValue) in values.append(try read(json)) }
     }
+    try faults.check()
     return values
   }
 

@@ -102,13 +102,15 @@ package struct AppendedPoints: Sendable {
     var elements: [ElementForm] = []
     elements.reserveCapacity(points.count)
     positions.reserveCapacity(points.count)
+    var faults = FaultList()
     for (index, point) in points.enumerated() {
       do throws(InvalidValue) {
         elements.append(try read(point, seriesCount: seriesCount))
       } catch {
-        throw error.prefixed(by: .index(index))
+        try faults.add(error.prefixed(by: .index(index)))
       }
     }
+    try faults.check()
     form = .list(elements)
     for name in channels.keys { channels[name]?.pad(to: points.count) }
   }
@@ -120,9 +122,7 @@ package struct AppendedPoints: Sendable {
       try add(pair[0], pair[1], seriesCount, at: (.index(0), .index(1)))
       return .pair
     case .object(let members):
-      for key in members.keys where key != "x" && key != "y" && channel(key) == nil {
-        throw unknown(key, among: ["x", "y"])
-      }
+      try checkKeys(of: members, among: ["x", "y"])
       guard let y = members["y"] else { throw InvalidValue("is required", at: .key("y")) }
       for channel in style?.channels ?? [] {
         guard let entry = members[channel.name] else { continue }
@@ -174,7 +174,16 @@ package struct AppendedPoints: Sendable {
   /// A channel of the series that the points are for.
   func channel(_ name: String) -> SeriesChannel? { style?.channels.first { $0.name == name } }
 
-  func unknown(_ key: String, among keys: [String]) -> InvalidValue {
+  /// - Throws: ``InvalidValue`` with all keys that are neither one of some nor a channel's.
+  func checkKeys(of members: OrderedDictionary<String, JSON>, among keys: [String]) throws(InvalidValue) {
+    var faults = FaultList()
+    for key in members.keys where !keys.contains(key) && channel(key) == nil {
+      try faults.add(unknown(key, among: keys))
+    }
+    try faults.check()
+  }
+
+  private func unknown(_ key: String, among keys: [String]) -> InvalidValue {
     if let style {
       if type(of: style).channelNames.contains(key) {
         return InvalidValue("the series has none yet: give it `\(key): []` with chart/update first", at: .key(key))
@@ -182,8 +191,7 @@ package struct AppendedPoints: Sendable {
     } else if SeriesSpec.Kind.styles.contains(where: { $0.channelNames.contains(key) }) {
       return InvalidValue("is of one series: name that with `series`, and give its points one by one", at: .key(key))
     }
-    let keys = keys + (style?.channels.map(\.name) ?? [])
-    return InvalidValue("unknown key", at: .key(key), suggestion: nearestWord(to: key, among: keys))
+    return InvalidValue(unknownKey: key, among: keys + (style?.channels.map(\.name) ?? []))
   }
 
   /// An entry of a channel.

@@ -77,4 +77,17 @@ struct LogTicksTests {
     #expect(LogTicks(Domain(1, 10), maxCount: -1).major.count <= 1)
     #expect(LogTicks(Domain(1, 1.0.nextUp), maxCount: 5).major == [1, 1.0.nextUp])
   }
+
+  @Test("Amounts of money have cents all or none")
+  func money() {
+    var format = FormatSpec()
+    format.currency = "EUR"
+    func labels(_ lower: Double, _ upper: Double) -> [String] {
+      LogTicks(Domain(lower, upper), maxCount: 5).ticks(format).filter(\.isMajor).map(\.label)
+    }
+    #expect(labels(0.1, 100) == ["€0.10", "€1.00", "€10.00", "€100.00"])
+    #expect(labels(1, 1000) == ["€1", "€10", "€100", "€1,000"])
+    // Less than a cent keeps its digits.
+    #expect(labels(0.001, 1).contains("€0.001"))
+  }
 }

@@ -53,8 +53,19 @@ struct LogTicks: Hashable, Sendable {
   func ticks(_ spec: FormatSpec) -> [Tick] {
     if let linear { return linear.ticks(spec).filter { $0.value > 0 } }
     // A fixed number of decimals would make 0.001 a 0.00.
-    let format = NumberFormat(spec, decimals: nil)
+    let format = NumberFormat(spec, decimals: moneyDecimals(spec))
     let labelled = major.map { Tick($0, format.value($0)) }
     return (labelled + minor.map { Tick($0) }).sorted { $0.value < $1.value }
+  }
+
+  /// The digits after the mark of all amounts of money, where one of them is not whole: beside €0.10 stands €1.00. `nil` for what
+  /// is none, and where one is less than the least coin.
+  private func moneyDecimals(_ spec: FormatSpec) -> Int? {
+    guard spec.style == .number, spec.significantDigits == nil, let currency = spec.currency,
+      major.contains(where: { $0 != $0.rounded() })
+    else { return nil }
+    let digits = Currency.digits(of: currency)
+    guard let least = major.first, let coin = DecimalStep(1, exponent: -digits), least >= coin.size else { return nil }
+    return digits
   }
 }

@@ -1,24 +1,30 @@
-import POSIX
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// A text as its bytes are, in whose order Unicode's scalars are, too. Texts that differ only in how their letters are composed are two,
 /// as they are in files and databases; for `String` they are one.
-struct ByteText: Hashable, Comparable {
+package struct ByteText: Hashable, Comparable {
   private let text: String
 
   /// - Complexity: O(1) for texts of Swift's own.
-  init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     text.makeContiguousUTF8()
     self.text = text
   }
 
-  static func == (left: ByteText, right: ByteText) -> Bool {
+  package static func == (left: ByteText, right: ByteText) -> Bool {
     left.text.utf8.count == right.text.utf8.count && left.compared(with: right) == 0
   }
 
-  static func < (left: ByteText, right: ByteText) -> Bool { left.compared(with: right) < 0 }
+  package static func < (left: ByteText, right: ByteText) -> Bool { left.compared(with: right) < 0 }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
