@@ -85,7 +85,10 @@ struct AllFaultsTests {
       (#"{"kind": "pie", "palette": ["blak", "red", "wite"]}"#, ["palette[0]", "palette[2]"]),
       (
         #"{"kind": "line", "annotations": [{"x": true, "text": 3}, {"text": "a", "zzzzzz": 1}]}"#,
-        ["annotations[0].x", "annotations[0].text", "annotations[1].zzzzzz", "annotations[1].x", "annotations[1].y"]
+        [
+          "annotations[0].x", "annotations[0].text", "annotations[0].y", "annotations[1].zzzzzz", "annotations[1].x",
+          "annotations[1].y",
+        ]
       ),
       (
         #"{"kind": "gauge", "max": 10, "bands": [{"to": 5}, {"to": 3}, {"to": 30}]}"#, ["bands[1].to", "bands[2].to"]

@@ -3,7 +3,9 @@
 import base64
 import io
 import json
+import re
 import subprocess
+import zlib
 
 import numpy as np
 import pytest
@@ -18,7 +20,12 @@ SCATTER = json.dumps({
     "kind": "scatter", "id": "cars", "title": "Cars", "background": "#ffffff80",
     "series": [{"name": "Cars", "x": list(range(200)), "values": [step * 37 % 100 for step in range(200)]}],
 })
-CHARTS = {"spending": PIE, "steps": STEPS, "prices": PRICES, "cars": SCATTER}
+# Points that look alike, many of them on one another, so that what shines through adds up.
+CROWD = json.dumps({
+    "kind": "scatter", "id": "crowd", "series": [{
+        "x": [step % 20 for step in range(300)], "values": [step * 7 % 15 for step in range(300)], "radius": 7, "opacity": 0.3}],
+})
+CHARTS = {"spending": PIE, "steps": STEPS, "prices": PRICES, "cars": SCATTER, "crowd": CROWD}
 
 
 def render(folder, spec, output, *arguments, **environment):
@@ -73,6 +80,13 @@ def test_a_pdf_looks_like_the_png(tmp_path, name):
     squares = [each.reshape(90, 4, 160, 4, 3).mean(axis=(1, 3)) for each in (ours, theirs)]
     difference = abs(squares[0] - squares[1]).max(axis=2)
     assert (difference > 40).mean() < 0.005 and difference.mean() < 2
+
+
+def test_points_of_a_pdf_that_look_alike_are_printed_once(tmp_path):
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", drawn(tmp_path, CROWD, "a.pdf"), re.DOTALL)
+    drawing = b"".join(zlib.decompress(stream) for stream in streams if stream.startswith(b"x"))
+    assert drawing.count(b" Do\n") >= 299
+    assert len(re.findall(rb" c\s", drawing)) < 100
 
 
 def test_texts_of_a_pdf_are_texts_in_embedded_fonts(tmp_path):

@@ -14,7 +14,7 @@ import polars as pl
 import psutil
 import pyarrow as pa
 import pytest
-from chart_kernel import _memory
+from chart_kernel import _memory, _table
 
 from clients import Server, eventually
 
@@ -166,6 +166,39 @@ def test_tables_go_through_steps_with_the_columns_that_formulas_name(client):
     chart = ck.line(table, x="n", y="z", series={"by": "city"}, width=3, client=client)
     assert [series["name"] for series in chart.get()["layout"]["series"]] == ["a", "b"]
     assert chart.get()["spec"]["series"] == {"by": "city", "width": 3}
+
+
+# More rows than are sent one by one, of names that come again and again, two of which differ only in how a letter is composed.
+NAMES = [["Ames", "Bonn", None, "\u00e9", "e\u0301"][row * row % 97 % 5] for row in range(6_000)]
+
+
+@pytest.mark.parametrize("kind", {
+    "list": lambda: {"city": NAMES},
+    "pandas": lambda: pd.DataFrame({"city": pd.Series(NAMES, dtype=object)}),
+    "pandas strings": lambda: pd.DataFrame({"city": pd.Series(NAMES, dtype="string")}),
+    "pandas categories": lambda: pd.DataFrame({"city": pd.Series(NAMES, dtype="category")}),
+    "polars": lambda: pl.DataFrame({"city": NAMES}),
+    "pyarrow": lambda: pa.table({"city": NAMES}),
+    "pyarrow dictionary": lambda: pa.table({"city": pa.array(NAMES).dictionary_encode()}),
+}.items(), ids=lambda kind: kind[0])
+def test_names_of_long_columns_are_sent_once_and_counted_as_what_they_are(client, kind):
+    table = kind[1]()
+    chart = ck.bar(table, x="city", y="n", transform=[{"group": {"by": "city", "n": "count()"}}], client=client)
+    marks = chart.get()["layout"]["series"][0]["marks"]
+    counted = {mark["label"]: mark["value"] for mark in marks}
+    assert counted == {name or "": NAMES.count(name) for name in set(NAMES)}
+    sending = _table.Sending(hands_over=False)
+    sent = sending.named(_table.column(table["city"], "city"))
+    assert {"buffer", "type", "names"} <= set(sent) and sorted(sent["names"]) == sorted(set(NAMES) - {None})
+
+
+@pytest.mark.parametrize("codes, words", [
+    ([0, 1, 2], "the numbers stand for 2 names, and there is one that is 2"), ([0, 0.5], "there is one that is 0.5")])
+def test_numbers_that_stand_for_no_name_are_told(client, codes, words):
+    names = _table.Coded(_table.Typed("float64", array.array("d", codes)), ["a", "b"])
+    with pytest.raises(ck.InvalidValue, match=words) as caught:
+        ck.bar({"name": names, "value": [1.0] * len(codes)}, x="name", y="value", client=client)
+    assert caught.value.path == "spec.data.columns.name.names"
 
 
 def test_a_new_table_takes_the_place_of_the_old_one(client):

@@ -436,6 +436,10 @@ class BufferColumn(TypedDict):
     #: Of memory: how many numbers there are; all if not given.
     count: NotRequired[int | None]
 
+    #: What the numbers stand for, from 0: `[Bonn, Mainz]`, so that a name that comes again and again is sent once. A
+    #: negative number stands for none.
+    names: NotRequired[list[str]]
+
 
 class SessionChart(TypedDict):
     """A chart with its history."""
