@@ -45,8 +45,10 @@ package struct Transformation {
 extension TransformStep {
   func apply(to frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
     var faults = FaultList()
-    for (name, path) in namedColumns {
-      if case .sort = self, name.hasPrefix("-"), frame.columns[String(name.dropFirst())] != nil { continue }
+    for (key, path) in namedColumns {
+      var name = key
+      // From the greatest down, unless there is a column of that very name.
+      if case .sort = self, key.hasPrefix("-"), frame.columns[key] == nil { name.removeFirst() }
       try faults.check { () throws(InvalidValue) in _ = try frame.column(name, at: path) }
     }
     try faults.check()

@@ -133,7 +133,7 @@ struct CellErrorTests {
       ("%tap spending 320", "InvalidArgument", 18, "y: is required (%tap chart x y)"),
       ("%tap spending 1 2 3", "InvalidArgument", 19, "%tap takes no more arguments than chart x y"),
       ("%tap spending y=2", "InvalidArgument", 18, "x: is required (%tap chart x y)"),
-      ("%tap spending 1 z=2", "InvalidArgument", 17, "%tap has no parameter 'z'; did you mean 'x'?"),
+      ("%tap spending 1 z=2", "InvalidArgument", 17, "%tap has no parameter 'z', only chart, x, y, render, session"),
       ("%tap spending x=1 x=2", "InvalidArgument", 19, "%tap: 'x' is given twice"),
       ("%key spending ArowRight", "InvalidArgument", 15, nil),
       ("%help tpa", "UnknownCommand", 7, "there is no command '%tpa'; did you mean 'tap'?"),

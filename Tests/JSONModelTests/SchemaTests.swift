@@ -238,6 +238,9 @@ struct SuggestionTests {
   func ties() {
     #expect(nearestWord(to: "bat", among: ["cat", "hat"]) == "cat")
     #expect(nearestWord(to: "hat", among: ["cat", "hat"]) == "hat")
+    // Few misspell the first letter, and one letter is not another one.
+    #expect(nearestWord(to: "bat", among: ["cat", "bad"]) == "bad")
+    #expect(nearestWord(to: "z", among: ["x", "y"]) == nil)
     #expect(nearestWord(to: "x", among: []) == nil)
     // Lower case may have another length.
     #expect(nearestWord(to: "i\u{307}stanbul", among: ["oslo", "İstanbul"]) == "İstanbul")
@@ -263,10 +266,15 @@ struct SuggestionTests {
     for _ in 0..<60 {
       let target = Array(word("abc").prefix(6))
       let words = (0..<6).map { _ in Array(word("abc").prefix(6)) }
+      // A letter at least stays where it is, and of equally near words one that begins alike is meant.
       let near = words.filter {
-        !target.isEmpty && distance(target[...], $0[...]) <= max(1, max(target.count, $0.count) / 3)
+        let (distance, longer) = (distance(target[...], $0[...]), max(target.count, $0.count))
+        return !target.isEmpty && distance <= max(1, longer / 3) && distance < longer
       }
-      let expected = near.min { distance(target[...], $0[...]) < distance(target[...], $1[...]) }
+      func order(_ word: [Character]) -> (Int, Int) {
+        (distance(target[...], word[...]), word.first == target.first ? 0 : 1)
+      }
+      let expected = near.min { order($0) < order($1) }
       #expect(nearestWord(to: String(target), among: words.map { String($0) }) == expected.map { String($0) })
     }
   }

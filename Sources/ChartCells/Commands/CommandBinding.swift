@@ -34,9 +34,10 @@ struct CommandBinding: Sendable {
       let name: String
       if let key = argument.key {
         guard parameters.names.contains(key) else {
+          let near = nearestWord(to: key, among: parameters.names)
+          let allowed = near == nil ? ", only \(parameters.names.joined(separator: ", "))" : ""
           throw CellError(
-            "InvalidArgument", "%\(text.name) has no parameter '\(key.excerpt)'",
-            suggestion: nearestWord(to: key, among: parameters.names),
+            "InvalidArgument", "%\(text.name) has no parameter '\(key.excerpt)'\(allowed)", suggestion: near,
             at: source.position(of: argument.range.lowerBound),
             in: source)
         }

@@ -48,6 +48,11 @@ public struct LineStyleSpec: SeriesStyle, Hashable, Sendable {
 
   package var kind: SeriesSpec.Kind { .line(self) }
   package var isStackable: Bool { true }
+  /// Those of a band are where both of its ends are.
+  package func entryCount(ofValues count: Int) -> Int {
+    guard count == 0, let low = error?.low?.values, let high = error?.high?.values else { return count }
+    return min(low.count, high.count)
+  }
   package static let valuesMayBeMoments = true
 
   package static let properties: [Property<LineStyleSpec>] = [

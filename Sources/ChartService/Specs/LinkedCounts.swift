@@ -43,12 +43,18 @@ final class LinkedCounts: Sendable {
   init?(_ rows: LinkedRows, _ data: DataSpec, _ declared: ChartSpec, _ engine: Lazy<any ChartKind>, _ place: Int?) {
     guard rows.frame.rowCount >= LinkedCounts.leastRows, data.transform.isEmpty, declared.common.facet == nil,
       let plot = declared.content as? CartesianSpec, plot.seriesBy == nil,
-      let counted = Chart.countedMarks(of: engine, chart: place), (1...RowTiles.mostMarks).contains(counted.count),
-      let column = data.x.flatMap({ rows.frame.columns[$0] }), let x = column.plainNumbers,
-      // Years are no milliseconds.
-      !counted.isOfMoments || column.areMoments
+      let counted = Chart.countedMarks(of: engine, chart: place), (1...RowTiles.mostMarks).contains(counted.count)
     else { return nil }
-    let y = counted.isOfCells ? data.y.flatMap { rows.frame.columns[$0]?.plainNumbers } : nil
+    let series = plot.series.first
+    let values = series?.column ?? data.y
+    // A series may be called what its column is.
+    guard values != nil || rows.frame.columns[series?.name ?? ""] == nil,
+      // Histograms count values, where they have some.
+      let column = (counted.isOfCells ? data.x : values ?? data.x).flatMap({ rows.frame.columns[$0] }),
+      // Years are no milliseconds.
+      let x = column.plainNumbers, !counted.isOfMoments || column.areMoments
+    else { return nil }
+    let y = counted.isOfCells ? values.flatMap { rows.frame.columns[$0]?.plainNumbers } : nil
     guard y != nil || !counted.isOfCells, [x, y].allSatisfy({ $0?.count ?? x.count == rows.frame.rowCount }) else {
       return nil
     }

@@ -42,7 +42,8 @@ extension PlotFuzz {
       return ChartPart(charts: (0..<count).map { _ in chance(40) ? nil : part(of: .cartesian(self.spec()), charts: 0) })
     }
     func rows(_ fuzz: inout PlotFuzz) -> ChartPart.Rows {
-      fuzz.chance(70) ? .chart(.cartesian(fuzz.spec())) : .counts(CountedRows((0..<fuzz.below(9)).map { _ in fuzz.number() }))
+      fuzz.chance(70)
+        ? .chart(.cartesian(fuzz.spec())) : .counts(CountedRows((0..<fuzz.below(9)).map { _ in fuzz.number() }))
     }
     return ChartPart(filtered: maybe(50) { rows(&$0) }, highlighted: maybe(60) { rows(&$0) })
   }

@@ -151,10 +151,12 @@ struct LinkedCountsTests {
   @Test(
     "Counted rows make the pictures that rows make which are read",
     arguments: [
-      ("heatmap", ["brush": "x"]), ("histogram", ["brush": "x"]),
-      ("histogram", ["brush": "x", "filter": ["plot"]]),
-    ] as [(String, JSON)])
-  func pictures(kind: String, select: JSON) throws {
+      ("heatmap", ["x": "y", "y": "z"], ["brush": "x"]), ("histogram", ["x": "y"], ["brush": "x"]),
+      ("histogram", ["x": "y"], ["brush": "x", "filter": ["plot"]]),
+      // What is counted are values, where there are some.
+      ("histogram", ["x": "z", "y": "y"], ["brush": "x"]), ("histogram", ["y": "y"], ["brush": "x"]),
+    ] as [(String, JSON, JSON)])
+  func pictures(kind: String, data: JSON, select: JSON) throws {
     var generator = SplitMix64(seed: 7)
     // The rows that are selected reach as far as all do: bins of fewer values could be others.
     func column(_ ends: [Double]) -> JSON {
@@ -164,7 +166,6 @@ struct LinkedCountsTests {
       return .array((ends + more).map { JSON($0) })
     }
     let columns: JSON = ["x": column([0, 0]), "y": column([-100, 100]), "z": column([-100, 100])]
-    let data: JSON = kind == "heatmap" ? ["x": "y", "y": "z"] : ["x": "y"]
     let spec: JSON = ["kind": .string(kind), "data": data]
     let both = try pictures(of: spec, columns: columns, while: select) { try $0.act("brush", "x", ["x": [-5, 3]]) }
     #expect(difference(both[0], both[1]) == nil)
@@ -186,7 +187,11 @@ struct LinkedCountsTests {
     }
     let (x, y, z) = (column([25, 25]), column([0, 100]), column([0, 100]))
     func list(_ numbers: [Double]) -> JSON { .array(numbers.map { JSON($0) }) }
-    let spec: JSON = ["kind": "scatter", "data": ["x": "y", "y": "z"]]
+    // Either way a column of values is named.
+    let spec: JSON =
+      filtered
+      ? ["kind": "scatter", "data": ["x": "y"], "series": [["column": "z"]]]
+      : ["kind": "scatter", "data": ["x": "y", "y": "z"]]
     let select: JSON = filtered ? ["brush": "x", "filter": ["plot"]] : ["brush": "x"]
     let places: [JSON] = (0..<150).map { _ in
       [

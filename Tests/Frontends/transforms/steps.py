@@ -356,11 +356,12 @@ class Steps:
             return None
         names = self.random.sample(names, self.random.randint(1, min(3, len(names))))
         spec, name, value = {"columns": names}, "name", "value"
-        if self.random.random() < 0.6:
+        kept = Table({key: column for key, column in self.table.columns.items() if key not in names}, self.table.count)
+        # A column that is kept may not be overwritten.
+        if self.random.random() < 0.6 or not kept.columns.keys().isdisjoint((name, value)):
             name, value = spec["name"], spec["value"] = next(self.names), next(self.names)
         if self.table.count * len(names) > 200:
             return None
-        kept = Table({key: column for key, column in self.table.columns.items() if key not in names}, self.table.count)
         rows = [row for row in range(self.table.count) for _ in names]
         table = kept.taking(rows).setting(name, Column("text", names * self.table.count))
         parts = [self.table.columns[key] for key in names]
