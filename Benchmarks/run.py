@@ -182,7 +182,7 @@ def main():
     print(flush=True)
     kernels()
     for name in (
-        "export.py", "appending.py", "tables.py", "transforms.py", "floods.py", "live.py", "python.py", "crossfilter.py",
+        "export.py", "appending.py", "tables.py", "transforms.py", "floods.py", "live.py", "python.py", "crossfilter.py", "bins.py",
     ):
         print(flush=True)
         subprocess.run([sys.executable, HERE / name], check=True)
