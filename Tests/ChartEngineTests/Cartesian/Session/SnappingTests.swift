@@ -102,7 +102,8 @@ struct SnappingTests {
         expect(strip.chart.state.glide == nil && strip.chart.state.touch == nil, "still moving")
         expect(events.rests.count == 1, "settled \(events.rests.count) times")
         expect(events.rests.first.flatMap(\.self)?.index == strip.chart.state.view.selection?.last, "settled elsewhere")
-        if strip.visible.rounded() == strip.visible {
+        // Without any bar there is nothing to come to rest at, and nothing that could be cut.
+        if strip.visible.rounded() == strip.visible, strip.gaps.count < strip.count {
           expect(abs((window.start - 0.5).remainder(dividingBy: 1)) < 1e-9, "bars at the edges are cut")
         }
         // Centred, if one can be, and the nearest.
