@@ -62,6 +62,38 @@ private func histogram(_ count: Int) -> Chart {
   return chart(.cartesian(CartesianSpec(kind: .histogram, series: [series])))
 }
 
+/// Numbers that lie about their mean without any order, as sums of uniform ones do.
+private func scattered(_ count: Int, seed: UInt64) -> GrowingArray<Double> {
+  var state = seed
+  return GrowingArray(
+    (0..<count).map { _ in
+      (0..<4).reduce(0.0) { sum, _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return sum + Double(state >> 40) / Double(1 << 24) - 0.5
+      }
+    })
+}
+
+/// Points and numbers that are counted in bins, each time from the spec on.
+func measureBins(of count: Int) {
+  let (xs, ys) = (scattered(count, seed: 1), scattered(count, seed: 2))
+  var style = HeatmapStyleSpec()
+  style.bins = CellBinsSpec(x: 60, y: 40)
+  var points = SeriesSpec(.heatmap(style), name: "", values: .numbers(ys))
+  points.positions = .numbers(xs)
+  var histogram = HistogramStyleSpec()
+  histogram.bin.count = 60
+  var numbers = SeriesSpec(.histogram(histogram), name: "", values: .numbers([]))
+  numbers.positions = .numbers(xs)
+  for (name, kind, series) in [
+    ("60 × 40 bins of \(count) points", CartesianSpec.Kind.heatmap, points), ("60 bins of \(count) numbers", .histogram, numbers),
+  ] {
+    measure("\(name), from the spec on", rounds: 20) {
+      draw(chart(.cartesian(CartesianSpec(kind: kind, series: [series]))))
+    }
+  }
+}
+
 private func boxes(_ count: Int) -> Chart {
   var series = SeriesSpec(.box(BoxStyleSpec()), name: "Values", values: .numbers(walk(count * 50)))
   series.positions = .numbers((0..<count * 50).map { Double($0 / 50) })

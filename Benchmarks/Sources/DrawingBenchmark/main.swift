@@ -10,6 +10,7 @@ import ChartSVG
 // How long one chart takes from its spec and state to the bytes of its SVG: layout, labels, scene and text. What a chart
 // keeps from its spec, such as data brought into order, is made before, once, as it is for whoever moves a chart.
 
+
 func measure(_ name: String, rounds: Int, _ body: () -> Int) {
   let clock = ContinuousClock()
   var times: [Double] = []
@@ -99,6 +100,7 @@ measure("line, 1,000,000 points, from its spec on", rounds: 20) {
         CartesianSpec(
           kind: .line, series: [SeriesSpec(.line(LineStyleSpec()), name: "Walk", values: .numbers(million))]))))
 }
+measureBins(of: 10_000_000)
 let five = pie(5)
 measure("pie, 5 slices: tap without picture", rounds: 2000) {
   var chart = five

@@ -1,5 +1,4 @@
 import ChartModel
-internal import Dispatch
 
 /// The least and greatest values of blocks, of blocks of blocks, and so on: a range is asked for by its blocks, not by its
 /// values, so that panning and zooming cost by px.
@@ -26,7 +25,8 @@ struct ExtremaPyramid: Sendable {
           // `unsafe`: each part of the blocks, and so each place of both buffers, has one thread that writes it, and all have
           // ended when `divide` returns. `summary` only reads values that nobody changes.
           nonisolated(unsafe) let (extrema, gaps, summary) = (extrema, gaps, summary)
-          ExtremaPyramid.divide(blocks.count) { part in
+          // A million values take a millisecond.
+          Parts.divide(blocks.count, length: 1 << 15) { part in
             for index in part {
               let (found, hasGap) = summary(blocks.lowerBound + index)
               extrema.initializeElement(at: index, to: found)
@@ -67,19 +67,9 @@ struct ExtremaPyramid: Sendable {
     let blocks = levels[0].extrema.count..<max(values.count / length, levels[0].extrema.count)
     guard !blocks.isEmpty else { return }
     levels[0].append(blocks) { block in
-      ExtremaPyramid.summary(of: UnsafeBufferPointer(rebasing: values[block * length..<(block + 1) * length]))
+      Extrema.summary(of: UnsafeBufferPointer(rebasing: values[block * length..<(block + 1) * length]))
     }
     extendLevel(above: 0)
-  }
-
-  /// Does the parts of `0..<count` side by side, where that is worth it.
-  private static func divide(_ count: Int, _ body: @Sendable (Range<Int>) -> Void) {
-    // A million values take a millisecond.
-    let part = 1 << 15
-    guard count >= 2 * part else { return body(0..<count) }
-    DispatchQueue.concurrentPerform(iterations: (count + part - 1) / part) { index in
-      body(index * part..<min((index + 1) * part, count))
-    }
   }
 
   private mutating func extendLevel(above level: Int) {
@@ -102,30 +92,5 @@ struct ExtremaPyramid: Sendable {
       }
     }
     extendLevel(above: level + 1)
-  }
-
-  /// Four values at a time; with more of them registers run out, and what is known so far goes to memory and back. A block's
-  /// length is a multiple of four.
-  ///
-  /// The comparisons are those that processors have an instruction for, which leaves the least of the others where a value is
-  /// NaN. (`SIMD4.min()` takes longer than all of them.)
-  private static func summary(of values: UnsafeBufferPointer<Double>) -> (extrema: Extrema, hasGap: Bool) {
-    var (lows, highs) = (SIMD4<Double>(repeating: .infinity), SIMD4<Double>(repeating: -.infinity))
-    var gaps = SIMDMask<SIMD4<Int64>>(repeating: false)
-    var index = 0
-    while index + 4 <= values.count {
-      let four = SIMD4(values[index], values[index + 1], values[index + 2], values[index + 3])
-      lows.replace(with: four, where: four .< lows)
-      highs.replace(with: four, where: four .> highs)
-      gaps = gaps .| (four .!= four)
-      index += 4
-    }
-    // By halves: one after the other would take as long as all before.
-    var (low, high) = (lows.lowHalf, highs.lowHalf)
-    low.replace(with: lows.highHalf, where: lows.highHalf .< low)
-    high.replace(with: highs.highHalf, where: highs.highHalf .> high)
-    var extrema = Extrema(min: low[0], max: high[0])
-    extrema.add(Extrema(min: low[1], max: high[1]))
-    return (extrema, any(gaps))
   }
 }

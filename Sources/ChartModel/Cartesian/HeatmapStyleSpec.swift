@@ -217,12 +217,20 @@ package struct CellGrid: Hashable, Sendable {
 /// From where to where numbers are brought together in cells: those of a chart, or of several that have the same cells.
 package struct CellDomain: Hashable, Sendable {
   /// As coordinates; `nil` along names.
-  package var x: ClosedRange<Double>?
-  package var y: ClosedRange<Double>?
+  package var x: CellRange?
+  package var y: CellRange?
   /// How many entries there are, which says how many cells suit them.
   package var entryCount = 0
 
   package init() {}
+}
+
+/// From where to where numbers along one axis are brought together, and whether all of them are whole.
+package struct CellRange: Hashable, Sendable {
+  package let ends: ClosedRange<Double>
+  package let areWhole: Bool
+
+  package init(_ ends: ClosedRange<Double>, areWhole: Bool) { (self.ends, self.areWhole) = (ends, areWhole) }
 }
 
 /// Where the cells along both axes end and the next ones begin, as coordinates: one more than there are cells.

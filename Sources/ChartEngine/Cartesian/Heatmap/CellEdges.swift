@@ -12,15 +12,15 @@ struct CellEdges: Hashable, Sendable {
 
   /// - Parameters:
   ///   - wanted: About how many.
+  ///   - areWhole: Whether all numbers are whole.
   ///   - zone: Of moments: where days begin.
-  init(_ domain: Domain, about wanted: Int, zone: TimeZoneRules? = nil) {
+  init(_ domain: Domain, about wanted: Int, areWhole: Bool, zone: TimeZoneRules? = nil) {
     let wanted = max(wanted, 1)
     var (step, origin) = (0.0, 0.0)
     if let zone {
       (step, origin) = CellEdges.time(domain, wanted, zone)
     } else {
-      let ticks = LinearTicks(domain, maxCount: wanted + 1).values
-      step = ticks.count > 1 ? ticks[1] - ticks[0] : domain.span
+      step = NumberBins(covering: domain.lower...domain.upper, count: wanted, areWhole: areWhole).width
     }
     let first = ((domain.lower - origin) / step).rounded(.down)
     let last = ((domain.upper - origin) / step).rounded(.up)
@@ -60,32 +60,6 @@ struct CellEdges: Hashable, Sendable {
 
   func middle(_ index: Int) -> Double { edge(index) / 2 + edge(index + 1) / 2 }
 
-  /// The cell of each number; -1 for what is missing, or lies beyond all.
-  /// - Complexity: O(*n*)
-  func cells(of numbers: GrowingArray<Double>) -> [Int32] {
-    let edges = (0...count).map(edge)
-    let (lower, upper, last) = (edges[0], edges[count], Int32(clamping: count - 1))
-    let scale = 1 / step
-    return numbers.withUnsafeBufferPointer { numbers in
-      edges.withUnsafeBufferPointer { edges in
-        [Int32](unsafeUninitializedCapacity: numbers.count) { cells, written in
-          for index in 0..<numbers.count {
-            let number = numbers[index]
-            // NaN is not at least anything.
-            guard number >= lower, number <= upper else {
-              cells[index] = -1
-              continue
-            }
-            let share = (number - lower) * scale
-            var cell = share < Double(last) ? Int32(share) : last
-            // A quotient may be off by the last digit, which decides where a number on an edge lies.
-            if cell < last, number >= edges[Int(cell) + 1] { cell += 1 }
-            if cell > 0, number < edges[Int(cell)] { cell -= 1 }
-            cells[index] = cell
-          }
-          written = numbers.count
-        }
-      }
-    }
-  }
+  /// All of them, one more than there are cells.
+  var edges: [Double] { (0...count).map(edge) }
 }

@@ -2,8 +2,11 @@
 struct CellIndex: Sendable {
   /// For each row the number of its cell. A row without a place has a cell of its own, which nobody sees.
   let cells: [Int32]
-  /// For each cell its column and its row; -1 for what has no place.
-  let places: [(column: Int32, row: Int32)]
+  /// The column and the row of a cell; -1 for what has no place.
+  typealias Place = (column: Int32, row: Int32)
+
+  /// Of each cell.
+  let places: [Place]
   /// How many rows lie in cells that other rows are in already.
   let sharerCount: Int
 
@@ -16,7 +19,7 @@ struct CellIndex: Sendable {
   init(columns: [Int32], rows: [Int32], rowCount: Int) {
     var known: [Int64: Int32] = [:]
     known.reserveCapacity(min(columns.count, 1 << 20))
-    var places: [(column: Int32, row: Int32)] = []
+    var places: [Place] = []
     var sharers = 0
     cells = zip(columns, rows).map { column, row in
       let next = Int32(clamping: places.count)
@@ -51,7 +54,7 @@ struct CellIndex: Sendable {
       }
       written = min(columns.count, rows.count)
     }
-    var places: [(column: Int32, row: Int32)] = []
+    var places: [Place] = []
     for key in 0..<count where numbers[key] == 0 {
       numbers[key] = Int32(clamping: places.count)
       places.append((Int32(key / rowCount), Int32(key % rowCount)))

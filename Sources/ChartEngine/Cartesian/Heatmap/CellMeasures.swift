@@ -68,6 +68,14 @@ enum CellMeasures {
 }
 
 extension ColorChannelSpec {
+  /// The channel with how many rows there are in each cell.
+  func counted(_ counts: [Double]) -> ColorChannelSpec {
+    var channel = self
+    (channel.names, channel.values) = ([], .numbers(GrowingArray(counts)))
+    channel.extent = channel.values.extent(above: channel.scale == .log ? 0 : -.infinity)
+    return channel
+  }
+
   /// The channel with one number for each cell, made of those of its rows.
   /// - Parameters:
   ///   - notes: What it had to do is told there.

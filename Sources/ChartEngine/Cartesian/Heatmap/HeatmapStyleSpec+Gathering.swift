@@ -34,26 +34,29 @@ extension HeatmapStyleSpec {
     let x = CellLine(
       numbersX.transformed(by: across), isNamed: isNamed.x,
       bins: bins.map { $0.x ?? HeatmapStyleSpec.usualCount(of: entryCount, most: 40) },
-      ends: (
-        ends.x.0.map(across.coordinate) ?? shared?.x?.lowerBound,
-        ends.x.1.map(across.coordinate) ?? shared?.x?.upperBound
-      ), zone: zone)
+      ends: (ends.x.0.map(across.coordinate), ends.x.1.map(across.coordinate)), shared: shared?.x, zone: zone)
     let y = CellLine(
       numbersY.transformed(by: along), isNamed: isNamed.y,
       bins: bins.map { $0.y ?? HeatmapStyleSpec.usualCount(of: entryCount, most: 30) },
-      ends: (
-        ends.y.0.map(along.coordinate) ?? shared?.y?.lowerBound, ends.y.1.map(along.coordinate) ?? shared?.y?.upperBound
-      ), zone: nil)
+      ends: (ends.y.0.map(along.coordinate), ends.y.1.map(along.coordinate)), shared: shared?.y, zone: nil)
     let isGrid = bins != nil && x.count * y.count <= 16_000_000
-    let cells =
-      isGrid
-      ? CellIndex(allOf: x.cells, rows: y.cells, columnCount: x.count, rowCount: y.count)
-      : CellIndex(columns: x.cells, rows: y.cells, rowCount: y.count)
     let channel = colorBy ?? ColorChannelSpec()
     let measure = self.measure ?? (channel.values.isEmpty ? .count : .mean)
     if measure != .count { spec.common.format.areComputed = true }
-    style.colorBy = channel.gathered(
-      cells, by: measure, &spec.notes, series: index, saysMeasure: self.measure != nil || bins != nil)
+    let places: [CellIndex.Place]
+    if isGrid, measure == .count, channel.values.isEmpty, let counted = x.counts(with: y) {
+      // Nobody asks which cell a row is in.
+      places = counted.places
+      style.colorBy = channel.counted(counted.counts)
+    } else {
+      let cells =
+        isGrid
+        ? CellIndex(allOf: x.cells, rows: y.cells, columnCount: x.count, rowCount: y.count)
+        : CellIndex(columns: x.cells, rows: y.cells, rowCount: y.count)
+      places = cells.places
+      style.colorBy = channel.gathered(
+        cells, by: measure, &spec.notes, series: index, saysMeasure: self.measure != nil || bins != nil)
+    }
     let colors = EntryColors(style.colorBy, standard: .black, palette: [], on: Surface(.light))
     var grid = CellGrid()
     (grid.width, grid.height, grid.isBinned) = (x.step, y.step, bins != nil)
@@ -66,20 +69,20 @@ extension HeatmapStyleSpec {
     }
     if bins != nil {
       var domain = CellDomain()
-      (domain.x, domain.y, domain.entryCount) = (x.domain, y.domain, count)
+      (domain.x, domain.y, domain.entryCount) = (x.range, y.range, count)
       grid.domain = domain
       grid.countsRows = measure == .count && channel.values.isEmpty
       if isGrid, !x.edges.isEmpty, !y.edges.isEmpty {
         grid.edges = CellEdgeLists(x: x.edges, y: y.edges)
-        grid.places = cells.places.map { CellPlace(column: $0.column, row: $0.row) }
+        grid.places = places.map { CellPlace(column: $0.column, row: $0.row) }
       }
     }
-    let places = GrowingArray(cells.places.map { $0.column < 0 ? .nan : across.value(of: x.middle($0.column)) })
-    let rows = cells.places.indices.map { cell -> Double in
-      guard cells.places[cell].row >= 0, colors.ownColor(of: cell) != nil else { return .nan }
-      return along.value(of: y.middle(cells.places[cell].row))
+    let middles = GrowingArray(places.map { $0.column < 0 ? .nan : across.value(of: x.middle($0.column)) })
+    let rows = places.indices.map { cell -> Double in
+      guard places[cell].row >= 0, colors.ownColor(of: cell) != nil else { return .nan }
+      return along.value(of: y.middle(places[cell].row))
     }
-    if isNamed.x { spec.series[index].slots = places } else { spec.series[index].positions = .numbers(places) }
+    if isNamed.x { spec.series[index].slots = middles } else { spec.series[index].positions = .numbers(middles) }
     spec.series[index].values = .numbers(GrowingArray(rows))
     grid.cellCount = rows.count { !$0.isNaN }
     style.grid = grid
@@ -124,12 +127,15 @@ extension HeatmapStyleSpec {
 
 /// The cells along one axis, and in which of them each entry lies.
 private struct CellLine {
-  let cells: [Int32]
+  /// Of entries, as coordinates.
+  private let numbers: GrowingArray<Double>
+  /// The cell of each number that occurs or of each name; `nil` for bins.
+  private let own: [Int32]?
   let count: Int
   /// How wide each is, as a coordinate.
   let step: Double
   /// What cells cover that bring numbers together; `nil` for others.
-  let domain: ClosedRange<Double>?
+  let range: CellRange?
   private let middles: [Double]
   /// Where those end and the next ones begin; empty for others.
   let edges: [Double]
@@ -138,31 +144,36 @@ private struct CellLine {
   ///   - numbers: As coordinates; of names the numbers of their slots.
   ///   - bins: About how many cells to bring them together in; `nil` for one for each number that occurs.
   ///   - ends: What lies beyond them is in no bin.
+  ///   - shared: What the bins of several charts cover together, where the author gives no ends.
   init(
-    _ numbers: GrowingArray<Double>, isNamed: Bool, bins: Int?, ends: (Double?, Double?), zone: TimeZoneRules?
+    _ numbers: GrowingArray<Double>, isNamed: Bool, bins: Int?, ends: (Double?, Double?), shared: CellRange?,
+    zone: TimeZoneRules?
   ) {
+    self.numbers = numbers
     if !isNamed, let bins {
-      let (lower, upper) = (ends.0.flatMap { $0.isFinite ? $0 : nil }, ends.1.flatMap { $0.isFinite ? $0 : nil })
-      let (least, greatest) = CellLine.extent(numbers, lower ?? -.infinity, upper ?? .infinity)
-      guard least <= greatest else {
-        (cells, count, step, middles) = (Array(repeating: -1, count: numbers.count), 1, 1, [0])
-        (domain, edges) = (nil, [])
+      own = nil
+      let lower = [ends.0, shared?.ends.lowerBound].lazy.compactMap(\.self).first(where: \.isFinite)
+      let upper = [ends.1, shared?.ends.upperBound].lazy.compactMap(\.self).first(where: \.isFinite)
+      let (least, greatest) = (lower ?? -.infinity, upper ?? .infinity)
+      let extrema = least <= greatest ? Extrema(ofFinite: numbers, within: least...greatest) : .none
+      guard !extrema.isEmpty else {
+        (count, step, middles, range, edges) = (1, 1, [0], nil, [])
         return
       }
-      let covered = Domain(lower ?? least, max(upper ?? greatest, lower ?? least))
-      let made = CellEdges(covered, about: bins, zone: zone)
-      (cells, count, step) = (made.cells(of: numbers), made.count, made.step)
-      edges = (0...made.count).map(made.edge)
-      domain = covered.lower...max(covered.upper, covered.lower)
+      let covered = Domain(lower ?? extrema.min, max(upper ?? extrema.max, lower ?? extrema.min))
+      let areWhole = shared?.areWhole ?? numbers.areWhole
+      let made = CellEdges(covered, about: bins, areWhole: areWhole, zone: zone)
+      (count, step, edges) = (made.count, made.step, made.edges)
+      range = CellRange(covered.lower...max(covered.upper, covered.lower), areWhole: areWhole)
       middles = (0..<made.count).map(made.middle)
       return
     }
-    (domain, edges) = (nil, [])
+    (range, edges) = (nil, [])
     if isNamed {
       let last = numbers.reduce(-1) { $1.isFinite ? max($0, $1) : $0 }
       count = min(max(Int(saturating: last) + 1, 1), PositionAxisSpec.maximumCount)
       let all = count
-      cells = numbers.map { number in Int(exactly: number).map { $0 >= 0 && $0 < all ? Int32(clamping: $0) : -1 } ?? -1
+      own = numbers.map { number in Int(exactly: number).map { $0 >= 0 && $0 < all ? Int32(clamping: $0) : -1 } ?? -1
       }
       (step, middles) = (1, (0..<all).map(Double.init))
       return
@@ -170,22 +181,37 @@ private struct CellLine {
     var places: [Double: Int32] = [:]
     let sorted = Set(numbers.filter(\.isFinite)).sorted()
     for (index, number) in sorted.enumerated() { places[number] = Int32(clamping: index) }
-    cells = numbers.map { places[$0] ?? -1 }
+    own = numbers.map { places[$0] ?? -1 }
     (count, step, middles) = (max(sorted.count, 1), HeatmapStyleSpec.leastDistance(sorted) ?? 1, sorted)
   }
 
   func middle(_ index: Int32) -> Double { middles.indices.contains(Int(index)) ? middles[Int(index)] : .nan }
 
-  private static func extent(
-    _ numbers: GrowingArray<Double>, _ lower: Double, _ upper: Double
-  ) -> (least: Double, greatest: Double) {
-    numbers.withUnsafeBufferPointer { numbers in
-      var (least, greatest) = (Double.infinity, -Double.infinity)
-      for number in numbers where number.isFinite && number >= lower && number <= upper {
-        least = number < least ? number : least
-        greatest = number > greatest ? number : greatest
+  /// The cell of each entry; -1 for none.
+  /// - Complexity: O(*n*)
+  var cells: [Int32] {
+    if let own { return own }
+    return edges.withUnsafeBufferPointer { edges in
+      guard let bins = EvenBins(edges, width: step) else { return Array(repeating: -1, count: numbers.count) }
+      return numbers.map { Int32(truncatingIfNeeded: bins.bin(of: $0)) }
+    }
+  }
+
+  /// How many entries lie in each cell of a grid where there are any, column by column; `nil` if not both have bins.
+  /// - Parameter rows: Of as many entries.
+  /// - Complexity: O(*n*) in the number of entries, and of cells.
+  func counts(with rows: CellLine) -> (places: [CellIndex.Place], counts: [Double])? {
+    edges.withUnsafeBufferPointer { edges in
+      rows.edges.withUnsafeBufferPointer { rowEdges in
+        guard let columnBins = EvenBins(edges, width: step), let rowBins = EvenBins(rowEdges, width: rows.step)
+        else { return nil }
+        var (places, counts): ([CellIndex.Place], [Double]) = ([], [])
+        for (cell, count) in columnBins.counts(of: numbers, rowBins, of: rows.numbers).enumerated() where count > 0 {
+          places.append((Int32(truncatingIfNeeded: cell / rows.count), Int32(truncatingIfNeeded: cell % rows.count)))
+          counts.append(Double(count))
+        }
+        return (places, counts)
       }
-      return (least, greatest)
     }
   }
 }

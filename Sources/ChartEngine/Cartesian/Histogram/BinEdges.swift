@@ -23,17 +23,10 @@ struct BinEdges {
       if edges.count < 2 { (edges, warning) = ([0, 1], "no two edges have a place on the axis") }
       return
     }
-    var (least, greatest, areWhole) = (Double.infinity, -Double.infinity, axis == .linear)
-    for column in columns {
-      for number in column where number.isFinite {
-        least = min(least, number)
-        greatest = max(greatest, number)
-        if areWhole, number != number.rounded() { areWhole = false }
-      }
-    }
-    guard least <= greatest else { return }
-    // Beyond that numbers are further apart than any of their bins.
-    areWhole = areWhole && max(abs(least), abs(greatest)) < 0x1p50
+    let extrema = columns.reduce(into: Extrema.none) { $0.add(Extrema(ofFinite: $1)) }
+    guard !extrema.isEmpty else { return }
+    let (least, greatest) = (extrema.min, extrema.max)
+    let areWhole = axis == .linear && columns.allSatisfy(\.areWhole)
     var find: (Double) -> (start: Double, end: Double)
     if case .time(let zone) = axis {
       let count = bin.count ?? min(max(BinEdges.fittingCount(columns), 5), 60)
@@ -135,28 +128,20 @@ extension BinEdges {
   /// - Complexity: O(*n*), of bins that are not equally wide O(*n* log *b*).
   func counts(of numbers: GrowingArray<Double>, weights: GrowingArray<Double>?) -> [Double] {
     guard let first = edges.first, let last = edges.last, edges.count > 1 else { return [] }
-    var counts = [Double](repeating: 0, count: edges.count - 1)
-    let scale = commonWidth.map { 1 / $0 } ?? 0
-    for index in 0..<numbers.count {
-      let number = numbers[index]
-      guard number >= first, number <= last, let weight = BinEdges.weight(weights, index) else { continue }
-      counts[bin(of: number, first, scale)] += weight
-    }
-    return counts
-  }
-
-  /// The place of the bin that a number within the edges is in.
-  private func bin(of number: Double, _ first: Double, _ scale: Double) -> Int {
     let lastBin = edges.count - 2
-    guard scale > 0, scale.isFinite else {
-      // The last edge that is not beyond the number.
-      return min(max(edges.partitioningIndex { $0 > number } - 1, 0), lastBin)
+    return edges.withUnsafeBufferPointer { edges in
+      let even = commonWidth.flatMap { EvenBins(edges, width: $0) }
+      if let even, weights == nil { return even.counts(of: numbers).map(Double.init) }
+      var counts = [Double](repeating: 0, count: lastBin + 1)
+      for index in 0..<numbers.count {
+        let number = numbers[index]
+        guard number >= first, number <= last, let weight = BinEdges.weight(weights, index) else { continue }
+        // The last edge that is not beyond the number.
+        let bin = even?.bin(of: number) ?? min(max(edges.partitioningIndex { $0 > number } - 1, 0), lastBin)
+        counts[bin] += weight
+      }
+      return counts
     }
-    var place = min(max(Int(saturating: (number - first) * scale), 0), lastBin)
-    // Edges are rounded, and so is the quotient.
-    while place > 0, edges[place] > number { place -= 1 }
-    while place < lastBin, edges[place + 1] <= number { place += 1 }
-    return place
   }
 
   /// How much an entry counts; `nil` if it has no weight.

@@ -71,7 +71,7 @@ extension CartesianChart {
   /// - Returns: Whether there are any.
   private static func shareCells(
     _ specs: inout [CartesianSpec], of leaders: [CartesianSpec],
-    along axis: WritableKeyPath<CellDomain, ClosedRange<Double>?>
+    along axis: WritableKeyPath<CellDomain, CellRange?>
   ) -> Bool {
     guard specs.count > 1 else { return false }
     var areAny = false
@@ -95,13 +95,15 @@ extension CartesianChart {
       }
       let extents = domains.compactMap { $0[keyPath: axis] }
       guard let first = extents.first else { continue }
+      let all = CellRange(
+        extents.reduce(first.ends) { $0.union($1.ends) }, areWhole: extents.allSatisfy(\.areWhole))
       for index in specs.indices where specs[index].series.indices.contains(series) {
         guard case .heatmap(var style) = specs[index].series[series].kind,
           // Where one brings points together because they lie anywhere, all do.
           var bins = style.bins ?? (style.onlyCounts ? CellBinsSpec() : nil), bins.isOn
         else { continue }
         var shared = bins.shared ?? CellDomain()
-        shared[keyPath: axis] = extents.reduce(first) { $0.union($1) }
+        shared[keyPath: axis] = all
         if shared.entryCount == 0 { shared.entryCount = domains.reduce(0) { $0 + $1.entryCount } }
         bins.shared = shared
         style.bins = bins
