@@ -7,7 +7,9 @@ Whoever has tables (polars, pyarrow, pandas, DuckDB …) gives them by ``__arrow
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from array import array as array_of
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any
 
 
@@ -89,13 +91,33 @@ class Typed:
         self.type, self.data = type, data
 
 
+class Coded:
+    """Names as numbers that stand for them, so that one that comes again and again is sent once.
+
+    Attributes:
+        codes: A whole number for each row, -1 for none.
+        names: What the numbers stand for, from 0.
+    """
+
+    def __init__(self, codes: Typed, names: list[str]) -> None:
+        self.codes, self.names = codes, names
+
+    def listed(self) -> list[str | None]:
+        """The names one by one."""
+        return [None if code < 0 else self.names[code] for code in memoryview(self.codes.data).cast("B").cast("i").tolist()]
+
+
+#: Numbers as they lie in memory, names as numbers, or numbers, texts and nothing one by one.
+Column = Typed | Coded | list[Any]
+
+
 def names(source: Any) -> list[str]:
     """The columns' names."""
     with _Reading(source) as reading:
         return [_text(reading.schema.children[index].contents.name) for index in range(reading.schema.n_children)]
 
 
-def columns(source: Any, wanted: set[str] | None = None) -> dict[str, Typed | list[Any]]:
+def columns(source: Any, wanted: set[str] | None = None) -> dict[str, Column]:
     """The columns of a table, or those of some names: numbers as they lie there, all else as lists.
 
     Raises:
@@ -105,7 +127,7 @@ def columns(source: Any, wanted: set[str] | None = None) -> dict[str, Typed | li
         schema = reading.schema
         children = {_text(schema.children[index].contents.name): index for index in range(schema.n_children)}
         chosen = {name: index for name, index in children.items() if wanted is None or name in wanted}
-        parts: dict[str, list[Typed | list[Any]]] = {name: [] for name in chosen}
+        parts: dict[str, list[Column]] = {name: [] for name in chosen}
         for batch in reading:
             for name, index in chosen.items():
                 child = batch.children[index].contents
@@ -116,7 +138,7 @@ def columns(source: Any, wanted: set[str] | None = None) -> dict[str, Typed | li
         return {name: _joined(schema.children[index].contents, parts[name]) for name, index in chosen.items()}
 
 
-def column(source: Any) -> Typed | list[Any]:
+def column(source: Any) -> Column:
     """The only column of what is no table, such as a series."""
     with _Reading(source) as reading:
         parts = [_part(reading.schema, batch, 0, batch.length, "") for batch in reading]
@@ -162,23 +184,26 @@ def _text(words: bytes | None) -> str:
     return words.decode() if words else ""
 
 
-def _part(schema: Any, array: Any, start: int, count: int, name: str) -> Typed | list[Any]:
+def _part(schema: Any, array: Any, start: int, count: int, name: str) -> Column:
     start += array.offset
     form = _text(schema.format)
     valid = _Bits(array.buffers[0], start) if array.null_count != 0 and array.n_buffers > 0 and array.buffers[0] else None
     if schema.dictionary:
         values = _part(schema.dictionary.contents, array.dictionary.contents, 0, array.dictionary.contents.length, name)
         words = _listed(values)
-        codes = _numbers(form, array, start, count)
-        return [
-            None if valid and not valid[index] else words[code]
-            for index, code in enumerate(_listed(codes))
-        ]
+        codes = _listed(_numbers(form, array, start, count))
+        if valid:
+            codes = [code if there else -1 for code, there in zip(codes, valid.among(count))]
+        if all(isinstance(each, str) for each in words):
+            return Coded(Typed("int32", array_of("i", codes)), words)
+        words.append(None)
+        return [words[code] for code in codes]
     if form in _NUMBERS or form[:4] in _TIMES:
         numbers = _numbers(form, array, start, count)
         if valid is None:
             return numbers
-        return _Gaps(numbers.type, [each if valid[index] else None for index, each in enumerate(_listed(numbers))])
+        found = zip(_listed(numbers), valid.among(count))
+        return _Gaps(numbers.type, [each if there else None for each, there in found])
     if form == "b":
         bits = _Bits(array.buffers[1], start)
         return [None if valid and not valid[index] else bits[index] for index in range(count)]
@@ -221,6 +246,17 @@ class _Bits:
         index += self._start
         return bool(self._bytes[index >> 3] >> (index & 7) & 1)
 
+    def among(self, count: int) -> Iterable[int]:
+        """The first ones as 1 or 0, eight at a time: one by one they take five times as long."""
+        first = self._start >> 3
+        end = (self._start + count + 7) >> 3
+        eights = chain.from_iterable(map(_EIGHTS.__getitem__, self._bytes[first:end]))
+        return islice(eights, self._start & 7, (self._start & 7) + count)
+
+
+#: The bits of each byte, the lowest first.
+_EIGHTS = [tuple(byte >> bit & 1 for bit in range(8)) for byte in range(256)]
+
 
 def _texts(array: Any, start: int, count: int, valid: _Bits | None, *, wide: bool) -> list[str | None]:
     size = 8 if wide else 4
@@ -252,15 +288,20 @@ def _views(array: Any, start: int, count: int, valid: _Bits | None) -> list[str 
     return found
 
 
-def _listed(part: Typed | list[Any]) -> list[Any]:
+def _listed(part: Column) -> list[Any]:
+    if isinstance(part, Coded):
+        return part.listed()
     if not isinstance(part, Typed):
         return part
     letter: Any = _LETTERS[part.type]
     return memoryview(part.data).cast(letter).tolist()
 
 
-def _joined(schema: Any, parts: list[Typed | list[Any]]) -> Typed | list[Any]:
+def _joined(schema: Any, parts: list[Column]) -> Column:
     """The batches of a column as one."""
+    coded = [part for part in parts if isinstance(part, Coded)]
+    if coded and len(coded) == len(parts):
+        return _joined_names(coded)
     typed = [part for part in parts if isinstance(part, Typed)]
     if len(typed) == len(parts) and parts:
         if len(parts) == 1:
@@ -278,12 +319,25 @@ def _joined(schema: Any, parts: list[Typed | list[Any]]) -> Typed | list[Any]:
     return _without(gaps.type, [each for part in parts for each in _listed(part)])
 
 
+def _joined_names(parts: list[Coded]) -> Coded:
+    """Batches whose names may have other numbers in each of them."""
+    numbers: dict[str, int] = {}
+    codes = array_of("i")
+    for part in parts:
+        own = [numbers.setdefault(name, len(numbers)) for name in part.names]
+        if own == list(range(len(own))):
+            codes.extend(part.codes.data)
+        else:
+            # Of none, -1, it is the last.
+            own.append(-1)
+            codes.extend(array_of("i", map(own.__getitem__, part.codes.data)))
+    return Coded(Typed("int32", codes), list(numbers))
+
+
 def _without(word: str, numbers: list[Any]) -> Typed:
     """Numbers of which some are missing: as NaN, or as the moment that stands for none."""
-    import array
-
     if word.startswith("timestamp"):
-        return Typed(word, array.array("q", [-(1 << 63) if each is None else each for each in numbers]))
+        return Typed(word, array_of("q", [-(1 << 63) if each is None else each for each in numbers]))
     if word == "date32":
-        return Typed("timestamp_s", array.array("q", [-(1 << 63) if each is None else each * 86_400 for each in numbers]))
-    return Typed("float64", array.array("d", [float("nan") if each is None else each for each in numbers]))
+        return Typed("timestamp_s", array_of("q", [-(1 << 63) if each is None else each * 86_400 for each in numbers]))
+    return Typed("float64", array_of("d", [float("nan") if each is None else each for each in numbers]))

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from . import _arrow, _memory
-from ._arrow import Typed
+from ._arrow import Coded, Column, Typed
 
 #: Numbers by the letters of `struct`, as the protocol calls them.
 _TYPES = {
@@ -26,24 +26,6 @@ _TYPES = {
 _BYTES = {"64": 8, "32": 4, "16": 2, "8": 1}
 _UNITS = {"s": "timestamp_s", "ms": "timestamp_ms", "us": "timestamp_us", "ns": "timestamp_ns"}
 
-class Coded:
-    """Names as numbers that stand for them, so that one that comes again and again is sent once.
-
-    Attributes:
-        codes: A whole number for each row, -1 for none.
-        names: What the numbers stand for, from 0.
-    """
-
-    def __init__(self, codes: Typed, names: list[str]) -> None:
-        self.codes, self.names = codes, names
-
-    def listed(self) -> list[str | None]:
-        """The names one by one."""
-        return [None if code < 0 else self.names[code] for code in memoryview(self.codes.data).tolist()]
-
-
-#: Numbers as they lie in memory, names as numbers, or numbers, texts and nothing one by one.
-Column = Typed | Coded | list[Any]
 
 #: Fewer texts are sent as they are.
 _CODED = 4096
@@ -72,6 +54,54 @@ def _coded(values: list[Any]) -> Column:
             return values
     # What has no names at all may as well be numbers.
     return Coded(Typed("int32", codes), list(numbers)) if numbers else values
+
+
+def _are_few(names: int, rows: int) -> bool:
+    return 0 < names <= min(rows // 2, _MOST_NAMES)
+
+
+def _encoded(table: Any, wanted: list[str]) -> Any:
+    """A table of polars or pyarrow with a dictionary for each long column of texts of which few differ.
+
+    These packages find the names a hundred times as fast as Python goes through texts.
+    """
+    polars, pyarrow = sys.modules.get("polars"), sys.modules.get("pyarrow")
+    if polars is not None and isinstance(table, polars.DataFrame):
+        return table.with_columns(**{name: _encoded_column(table[name]) for name in wanted})
+    if pyarrow is not None and isinstance(table, pyarrow.Table):
+        for index, name in enumerate(table.column_names):
+            if name in wanted:
+                table = table.set_column(index, name, _encoded_column(table.column(index)))
+    return table
+
+
+def _encoded_column(values: Any) -> Any:
+    """The same of one column."""
+    polars, pyarrow = sys.modules.get("polars"), sys.modules.get("pyarrow")
+    if polars is not None and isinstance(values, polars.Series):
+        if len(values) >= _CODED and values.dtype in (polars.String, polars.Categorical, polars.Enum):
+            names = values.drop_nulls().unique(maintain_order=True).cast(polars.String)
+            if _are_few(len(names), len(values)):
+                # Categories, too: they may be those of all columns of the process.
+                return values.cast(polars.Enum(names))
+    elif pyarrow is not None and isinstance(values, pyarrow.ChunkedArray | pyarrow.Array):
+        types, kind = pyarrow.types, values.type
+        if len(values) >= _CODED and (types.is_string(kind) or types.is_large_string(kind)):
+            if _are_few(len(values.unique().drop_null()), len(values)):
+                values = values.dictionary_encode()
+        # What is no stream would be read one by one.
+        of_numbers = types.is_integer(kind) or types.is_float32(kind) or types.is_float64(kind)
+        if isinstance(values, pyarrow.Array) and (of_numbers or types.is_dictionary(values.type)):
+            return pyarrow.chunked_array([values])
+    return values
+
+
+def _fewer(values: Column) -> Column:
+    """Names as numbers where there are many rows and few names, one by one where not."""
+    if not isinstance(values, Coded):
+        return values
+    rows = len(values.codes.data)
+    return values if rows >= _CODED and _are_few(len(values.names), rows) else values.listed()
 
 
 def is_table(data: Any) -> bool:
@@ -134,7 +164,7 @@ class Table:
             byname = {str(key): position for position, key in enumerate(data.columns)}
             return {name: column(data.iloc[:, byname[name]], name) for name in chosen}
         if hasattr(data, "__arrow_c_stream__"):
-            return dict(_arrow.columns(data, set(chosen)))
+            return {name: _fewer(each) for name, each in _arrow.columns(_encoded(data, chosen), set(chosen)).items()}
         if _is_frame(data):
             return {name: column(data[name], name) for name in chosen}
         return {name: column([record.get(name) for record in data], name) for name in chosen}
@@ -165,12 +195,13 @@ def column(values: Any, name: str = "") -> Column:
         return values
     if type(values).__module__.split(".")[0] == "pandas":
         return _pandas(values, name)
-    if hasattr(values, "__array_interface__") or hasattr(values, "dtype") and hasattr(values, "__array__"):
+    encoded = _encoded_column(values)
+    if encoded is values and (hasattr(values, "__array_interface__") or hasattr(values, "dtype") and hasattr(values, "__array__")):
         found = _numpy(values, name)
         if found is not None:
             return found
-    if hasattr(values, "__arrow_c_stream__"):
-        return _arrow.column(values)
+    if hasattr(encoded, "__arrow_c_stream__"):
+        return _fewer(_arrow.column(encoded))
     if isinstance(values, (str, bytes, Mapping)):
         raise TypeError(f"column '{name}' must be a list or an array, got a {type(values).__name__}")
     try:
@@ -251,7 +282,7 @@ def _pandas(values: Any, name: str) -> Column:
             # What has no hash is no name; it is told below.
             codes, uniques = None, []
         names = list(uniques)
-        if names and len(names) <= min(len(values) // 2, _MOST_NAMES) and all(isinstance(each, str) for each in names):
+        if _are_few(len(names), len(values)) and all(isinstance(each, str) for each in names):
             return Coded(Typed("int32", import_module("numpy").ascontiguousarray(codes, dtype="<i4")), names)
     return [None if _is_missing(each) else _entry(each, name) for each in values.astype(object).tolist()]
 
