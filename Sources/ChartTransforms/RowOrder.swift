@@ -1,3 +1,4 @@
+import ChartEngine
 package import ChartModel
 package import JSONModel
 import Synchronization
@@ -181,23 +182,32 @@ private struct Strips: Sendable {
   init(
     _ values: GrowingArray<Double>, count wanted: Int, addingTo blocks: inout [UInt16], _ run: TransformRun
   ) throws(InvalidValue) {
-    // Cells of equal numbers of doubles, which keep their order: narrow where values are near 0.
-    var (least, greatest, total) = (UInt64.max, UInt64.min, 0)
     try run.check()
-    values.withUnsafeBufferPointer { values in
+    // Cells of equal numbers of doubles, which keep their order: narrow where values are near 0.
+    let keys = Strips.parts(of: values, length: 1 << 20) { values in
+      var (least, greatest, total) = (UInt64.max, UInt64.min, 0)
       for value in values where !value.isNaN {
         let key = Strips.key(value)
         (least, greatest, total) = (min(least, key), max(greatest, key), total + 1)
       }
+      return (least: least, greatest: greatest, total: total)
     }
+    let total = keys.reduce(0) { $0 + $1.total }
+    let least = keys.reduce(.max) { min($0, $1.least) }
+    let greatest = keys.reduce(.min) { max($0, $1.greatest) }
     let cellCount =
       1 << min(max(Int.bitWidth - total.leadingZeroBitCount + 1, 10), Strips.mostCells.trailingZeroBitCount)
     let span = total > 0 ? greatest - least : 0
     let shift = UInt64(max(0, 64 - span.leadingZeroBitCount - cellCount.trailingZeroBitCount))
     try run.check()
-    var inCell = [UInt32](repeating: 0, count: cellCount)
-    values.withUnsafeBufferPointer { values in
+    // Each part has cells of its own, few beside its rows.
+    let inCell = Strips.parts(of: values, length: max(values.count / 4, 4 * cellCount)) { values in
+      var inCell = [UInt32](repeating: 0, count: cellCount)
       for value in values where !value.isNaN { inCell[Int((Strips.key(value) - least) >> shift)] += 1 }
+      return inCell
+    }
+    .reduce(into: [UInt32](repeating: 0, count: cellCount)) { sums, own in
+      for cell in own.indices { sums[cell] += own[cell] }
     }
     var stripOfCell = [UInt16](repeating: 0, count: cellCount)
     let enough = max((total + wanted - 1) / wanted, 1)
@@ -208,22 +218,48 @@ private struct Strips: Sendable {
       own += Int(inCell[cell])
     }
     let count = strip + 1
-    var ends = [(least: Double, greatest: Double)](repeating: (.infinity, -.infinity), count: count)
     try run.check()
-    values.withUnsafeBufferPointer { values in
-      for row in blocks.indices {
-        let value = values[row]
-        guard !value.isNaN else {
-          blocks[row] = RowOrder.none
-          continue
+    let none = [(least: Double, greatest: Double)](repeating: (.infinity, -.infinity), count: count)
+    let ends = blocks.withUnsafeMutableBufferPointer { blocks in
+      values.withUnsafeBufferPointer { values in
+        stripOfCell.withUnsafeBufferPointer { stripOfCell in
+          // `unsafe`: each row has one part that looks at it, and all have ended when `map` returns.
+          nonisolated(unsafe) let (blocks, values, stripOfCell) = (blocks, values, stripOfCell)
+          return Parts.map(blocks.count, length: 1 << 20) { rows in
+            var ends = none
+            for row in rows {
+              let value = values[row]
+              guard !value.isNaN else {
+                blocks[row] = RowOrder.none
+                continue
+              }
+              let strip = Int(stripOfCell[Int((Strips.key(value) - least) >> shift)])
+              ends[strip] = (min(ends[strip].least, value), max(ends[strip].greatest, value))
+              guard blocks[row] != RowOrder.none else { continue }
+              blocks[row] = UInt16(truncatingIfNeeded: Int(blocks[row]) * count + strip)
+            }
+            return ends
+          }
         }
-        let strip = Int(stripOfCell[Int((Strips.key(value) - least) >> shift)])
-        ends[strip] = (min(ends[strip].least, value), max(ends[strip].greatest, value))
-        guard blocks[row] != RowOrder.none else { continue }
-        blocks[row] = UInt16(truncatingIfNeeded: Int(blocks[row]) * count + strip)
+      }
+    }
+    .reduce(into: none) { all, own in
+      for strip in own.indices {
+        all[strip] = (min(all[strip].least, own[strip].least), max(all[strip].greatest, own[strip].greatest))
       }
     }
     (self.values, self.ends) = (values, ends)
+  }
+
+  /// What is found out of parts of the values, side by side.
+  private static func parts<Result: Sendable>(
+    of values: GrowingArray<Double>, length: Int, _ body: @Sendable (UnsafeBufferPointer<Double>) -> Result
+  ) -> [Result] {
+    values.withUnsafeBufferPointer { values in
+      // `unsafe`: nobody writes them, and all parts have ended when `map` returns.
+      nonisolated(unsafe) let values = values
+      return Parts.map(values.count, length: length) { body(UnsafeBufferPointer(rebasing: values[$0])) }
+    }
   }
 
   /// A number that is ordered as values are.

@@ -1,11 +1,11 @@
 internal import Dispatch
 
 /// Work on many elements, which all processors share where that is worth it.
-enum Parts {
+package enum Parts {
   /// Does the parts of `0..<count` side by side, and returns when all are done.
   /// - Parameters:
   ///   - length: How many elements take about a millisecond: to begin and to end a part takes a few microseconds.
-  static func divide(_ count: Int, length: Int, _ body: @Sendable (Range<Int>) -> Void) {
+  package static func divide(_ count: Int, length: Int, _ body: @Sendable (Range<Int>) -> Void) {
     guard count >= 2 * length else { return body(0..<count) }
     DispatchQueue.concurrentPerform(iterations: (count + length - 1) / length) { index in
       body(index * length..<min((index + 1) * length, count))
@@ -13,7 +13,7 @@ enum Parts {
   }
 
   /// What comes out of each part, in their order.
-  static func map<Result: Sendable>(
+  package static func map<Result: Sendable>(
     _ count: Int, length: Int, _ body: @Sendable (Range<Int>) -> Result
   ) -> [Result] {
     guard count >= 2 * length else { return [body(0..<count)] }

@@ -192,7 +192,7 @@ private struct CellLine {
   var cells: [Int32] {
     if let own { return own }
     return edges.withUnsafeBufferPointer { edges in
-      guard let bins = EvenBins(edges, width: step) else { return Array(repeating: -1, count: numbers.count) }
+      guard let bins = BinFinder(edges, width: step) else { return Array(repeating: -1, count: numbers.count) }
       return numbers.map { Int32(truncatingIfNeeded: bins.bin(of: $0)) }
     }
   }
@@ -203,7 +203,7 @@ private struct CellLine {
   func counts(with rows: CellLine) -> (places: [CellIndex.Place], counts: [Double])? {
     edges.withUnsafeBufferPointer { edges in
       rows.edges.withUnsafeBufferPointer { rowEdges in
-        guard let columnBins = EvenBins(edges, width: step), let rowBins = EvenBins(rowEdges, width: rows.step)
+        guard let columnBins = BinFinder(edges, width: step), let rowBins = BinFinder(rowEdges, width: rows.step)
         else { return nil }
         var (places, counts): ([CellIndex.Place], [Double]) = ([], [])
         for (cell, count) in columnBins.counts(of: numbers, rowBins, of: rows.numbers).enumerated() where count > 0 {

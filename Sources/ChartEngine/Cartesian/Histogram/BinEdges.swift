@@ -127,18 +127,13 @@ extension BinEdges {
   /// What the entries in each bin add up to: each counts 1, or its weight.
   /// - Complexity: O(*n*), of bins that are not equally wide O(*n* log *b*).
   func counts(of numbers: GrowingArray<Double>, weights: GrowingArray<Double>?) -> [Double] {
-    guard let first = edges.first, let last = edges.last, edges.count > 1 else { return [] }
-    let lastBin = edges.count - 2
-    return edges.withUnsafeBufferPointer { edges in
-      let even = commonWidth.flatMap { EvenBins(edges, width: $0) }
-      if let even, weights == nil { return even.counts(of: numbers).map(Double.init) }
-      var counts = [Double](repeating: 0, count: lastBin + 1)
+    edges.withUnsafeBufferPointer { edges in
+      guard let bins = BinFinder(edges, width: commonWidth) else { return [] }
+      guard weights != nil else { return bins.counts(of: numbers).map(Double.init) }
+      var counts = [Double](repeating: 0, count: bins.count)
       for index in 0..<numbers.count {
-        let number = numbers[index]
-        guard number >= first, number <= last, let weight = BinEdges.weight(weights, index) else { continue }
-        // The last edge that is not beyond the number.
-        let bin = even?.bin(of: number) ?? min(max(edges.partitioningIndex { $0 > number } - 1, 0), lastBin)
-        counts[bin] += weight
+        let bin = bins.bin(of: numbers[index])
+        if bin >= 0, let weight = BinEdges.weight(weights, index) { counts[bin] += weight }
       }
       return counts
     }

@@ -4,8 +4,8 @@ package import ChartModel
 package struct CountedMarks: Sendable {
   /// Between which coordinates bins lie along the positions, and along the values of cells; each has its lower edge, the last one
   /// both.
-  private let x: BinSearch
-  private let y: BinSearch?
+  private let x: [Double]
+  private let y: [Double]?
   /// Of cells, column by column, the number of the mark; -1 for one that there is none of.
   private let cells: [Int32]
   private let transforms: (x: AxisTransform, y: AxisTransform)
@@ -18,13 +18,13 @@ package struct CountedMarks: Sendable {
   package var isOfCells: Bool { y != nil }
 
   init(_ edges: [Double], on axis: PlotAxis) {
-    (x, y, cells, count) = (BinSearch(edges), nil, [], max(edges.count - 1, 0))
+    (x, y, cells, count) = (edges, nil, [], max(edges.count - 1, 0))
     (transforms, isOfMoments) = ((axis.transform, .linear), axis.scale == .time)
   }
 
   /// - Parameter places: For each mark its column and row.
   init(_ cells: CellEdgeLists, places: [CellPlace], on axis: PlotAxis, _ transform: AxisTransform) {
-    (x, y) = (BinSearch(cells.x), BinSearch(cells.y))
+    (x, y) = (cells.x, cells.y)
     let (columns, rows) = (max(cells.x.count - 1, 0), max(cells.y.count - 1, 0))
     var numbers = [Int32](repeating: -1, count: columns * rows)
     for (mark, place) in places.enumerated() where place.column >= 0 && place.row >= 0 {
@@ -37,7 +37,7 @@ package struct CountedMarks: Sendable {
 
   /// Cells that are all there are of a grid, each a mark that stands for its points, too.
   init(_ grid: DensityGrid, on axis: PlotAxis, _ transform: AxisTransform) {
-    (x, y) = (BinSearch(grid.edges.x), BinSearch(grid.edges.y))
+    (x, y) = grid.edges
     count = grid.columns * grid.rows
     cells = (0..<count).map { Int32(truncatingIfNeeded: $0) }
     (transforms, isOfMoments) = ((axis.transform, transform), axis.scale == .time)
@@ -56,66 +56,48 @@ package struct CountedMarks: Sendable {
   /// - Complexity: O(*n*), of bins that are not equally wide O(*n* log *b*).
   package func marks(_ positions: GrowingArray<Double>, _ values: GrowingArray<Double>?) -> [UInt16] {
     precondition(count <= CountedMarks.most)
-    let count = min(positions.count, values?.count ?? .max)
-    return positions.withUnsafeBufferPointer { positions in
-      [UInt16](unsafeUninitializedCapacity: positions.count) { marks, written in
-        marks.initialize(repeating: CountedMarks.none)
-        written = positions.count
-        func column(_ row: Int) -> Int32 { x.bin(of: transforms.x.coordinate(of: positions[row])) }
-        guard let y, let values else {
-          for row in 0..<count { marks[row] = UInt16(exactly: column(row)) ?? CountedMarks.none }
-          return
+    return x.withUnsafeBufferPointer { edges in
+      guard let columns = BinFinder(edges, width: BinFinder.commonWidth(of: x)) else { return none(positions.count) }
+      guard let y else {
+        return positions.withUnsafeBufferPointer { positions in
+          // `unsafe`: nobody writes numbers or edges while they are looked at.
+          nonisolated(unsafe) let (positions, columns) = (positions, columns)
+          return CountedMarks.marks(positions.count) { columns.bin(of: transforms.x.coordinate(of: positions[$0])) }
         }
-        values.withUnsafeBufferPointer { values in
-          for row in 0..<count {
-            let (column, own) = (column(row), y.bin(of: transforms.y.coordinate(of: values[row])))
-            guard column >= 0, own >= 0 else { continue }
-            marks[row] = UInt16(exactly: cells[Int(column) * y.count + Int(own)]) ?? CountedMarks.none
+      }
+      return y.withUnsafeBufferPointer { edges in
+        guard let values, let rows = BinFinder(edges, width: BinFinder.commonWidth(of: y)) else {
+          return none(positions.count)
+        }
+        return positions.withUnsafeBufferPointer { positions in
+          values.withUnsafeBufferPointer { values in
+            // `unsafe`: as above.
+            nonisolated(unsafe) let (positions, values) = (positions, values)
+            nonisolated(unsafe) let (columns, rows) = (columns, rows)
+            return CountedMarks.marks(min(positions.count, values.count)) { row in
+              let column = columns.bin(of: transforms.x.coordinate(of: positions[row]))
+              let own = rows.bin(of: transforms.y.coordinate(of: values[row]))
+              return column | own < 0 ? -1 : Int(cells[column * rows.count + own])
+            }
           }
         }
       }
     }
   }
-}
 
-/// Finds the bin of a number among those between some edges.
-private struct BinSearch: Sendable {
-  private let edges: [Double]
-  /// How many bins there are.
-  let count: Int
-  /// Bins in a unit, where all are about equally wide; 0 where they are not.
-  private let scale: Double
-
-  init(_ edges: [Double]) {
-    self.edges = edges
-    count = max(edges.count - 1, 0)
-    guard let first = edges.first, let last = edges.last, count > 0, last > first else {
-      scale = 0
-      return
-    }
-    let width = (last - first) / Double(count)
-    let isEven = zip(edges, edges.dropFirst()).allSatisfy { abs($1 - $0 - width) <= width * 1e-6 }
-    scale = isEven && (1 / width).isFinite ? 1 / width : 0
-  }
-
-  /// -1 for what lies in none.
-  @inline(__always)
-  func bin(of number: Double) -> Int32 {
-    guard count > 0, number >= edges[0], number <= edges[count] else { return -1 }
-    var place: Int
-    if scale > 0 {
-      place = min(max(Int((number - edges[0]) * scale), 0), count - 1)
-    } else {
-      var (low, high) = (0, count - 1)
-      while low < high {
-        let middle = (low + high + 1) / 2
-        if edges[middle] <= number { low = middle } else { high = middle - 1 }
+  /// - Parameter mark: Of a row; -1 for none.
+  private static func marks(_ rowCount: Int, _ mark: @Sendable (Int) -> Int) -> [UInt16] {
+    [UInt16](unsafeUninitializedCapacity: rowCount) { marks, written in
+      // `unsafe`: each place has one part that writes it, and all have ended when `divide` returns.
+      nonisolated(unsafe) let places = marks
+      Parts.divide(rowCount, length: 1 << 19) { rows in
+        for row in rows {
+          places.initializeElement(at: row, to: UInt16(exactly: mark(row)) ?? CountedMarks.none)
+        }
       }
-      place = low
+      written = rowCount
     }
-    // Edges are rounded, and so is the quotient.
-    while place > 0, edges[place] > number { place -= 1 }
-    while place < count - 1, edges[place + 1] <= number { place += 1 }
-    return Int32(truncatingIfNeeded: place)
   }
+
+  private func none(_ count: Int) -> [UInt16] { [UInt16](repeating: CountedMarks.none, count: count) }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import ChartEngine
 
 @Suite("Counting in bins of one width")
-struct EvenBinsTests {
+struct BinFinderTests {
   /// The bin of a number, by a search through all edges.
   private func searched(_ number: Double, _ edges: [Double]) -> Int {
     guard let last = edges.last, number >= edges[0], number <= last else { return -1 }
@@ -27,7 +27,7 @@ struct EvenBinsTests {
       for edges in [(0...40).map { Double(start + $0) * width }, (0...40).map { Double(start + $0) / inverse }, sums]
       where edges.allSatisfy(\.isFinite) {
         edges.withUnsafeBufferPointer { memory in
-          guard let bins = EvenBins(memory, width: width) else {
+          guard let bins = BinFinder(memory, width: width) else {
             Issue.record("no bins")
             return
           }
@@ -49,9 +49,9 @@ struct EvenBinsTests {
     ] {
       edges.withUnsafeBufferPointer { memory in
         for number in [.nan, .infinity, -.infinity, greatest, -greatest, 0, -0.0, least, -least, 1, 1.0.nextUp, 2] {
-          #expect(EvenBins(memory, width: width)?.bin(of: number) == searched(number, edges))
+          #expect(BinFinder(memory, width: width)?.bin(of: number) == searched(number, edges))
         }
-        #expect(EvenBins(UnsafeBufferPointer(rebasing: memory.prefix(1)), width: width) == nil)
+        #expect(BinFinder(UnsafeBufferPointer(rebasing: memory.prefix(1)), width: width) == nil)
       }
     }
   }
@@ -73,7 +73,7 @@ struct EvenBinsTests {
     }
     let found = columnEdges.withUnsafeBufferPointer { columns in
       rowEdges.withUnsafeBufferPointer { rows -> [Int] in
-        guard let columns = EvenBins(columns, width: 0.1), let rows = EvenBins(rows, width: 0.5) else { return [] }
+        guard let columns = BinFinder(columns, width: 0.1), let rows = BinFinder(rows, width: 0.5) else { return [] }
         return columns.counts(of: GrowingArray(xs), rows, of: GrowingArray(ys))
       }
     }
