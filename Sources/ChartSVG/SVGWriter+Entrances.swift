@@ -36,7 +36,9 @@ extension SVGWriter {
   private mutating func writeStroked(_ node: Node) {
     guard !node.style.isDashed else {
       // Its dashes can't be animated and be there at the same time.
-      return writeWiped(node, columns(of: node), steps: nil, .right)
+      let places = node.places.map(\.x)
+      let isBackwards = (places.first ?? 0) > (places.last ?? 0)
+      return writeWiped(node, columns(of: node), steps: nil, isBackwards ? .left : .right)
     }
     // The dash is as long as the path twice over, and so is the gap: neither a cap of a dash of no length is seen before,
     // nor a gap at the end, and easings may overshoot.
@@ -107,7 +109,12 @@ extension SVGWriter {
 
   /// Where what is uncovered begins.
   private func origin(_ rect: Rect, _ way: Entrance.Way) -> String {
-    way == .right ? "\(pixels(rect.x)) 0" : "0 \(pixels(rect.y))"
+    switch way {
+    case .right: "\(pixels(rect.minX)) 0"
+    case .left: "\(pixels(rect.maxX)) 0"
+    case .down: "0 \(pixels(rect.minY))"
+    case .up: "0 \(pixels(rect.maxY))"
+    }
   }
 
   /// One keyframe for each change: the easing decides when a step is taken, to a sixtieth of the time.
@@ -127,9 +134,10 @@ extension SVGWriter {
   private mutating func writeGrowing(
     _ node: Node, from baseline: Double, during part: ClosedRange<Double>, _ way: Entrance.Way
   ) {
-    let name = way == .down ? "grow" : "widen"
+    let isUpright = way == .down || way == .up
+    let name = isUpright ? "grow" : "widen"
     addRule(name, "from{transform:\(way.scale)(0)}", timing: "\(seconds(duration)) \(easing) backwards")
-    var style = "transform-origin:" + (way == .down ? "0 \(pixels(baseline))" : "\(pixels(baseline)) 0")
+    var style = "transform-origin:" + (isUpright ? "0 \(pixels(baseline))" : "\(pixels(baseline)) 0")
     if part != 0...1 { style += ";animation-timing-function:\(timing(of: part))" }
     writeWrapped(node, class: name, style: style)
   }
@@ -188,7 +196,12 @@ extension SVGWriter {
 
 extension Entrance.Way {
   /// What makes something longer in this way.
-  fileprivate var scale: String { self == .right ? "scaleX" : "scaleY" }
+  fileprivate var scale: String {
+    switch self {
+    case .right, .left: "scaleX"
+    case .down, .up: "scaleY"
+    }
+  }
 }
 
 extension [Double] {

@@ -37,7 +37,7 @@ public enum Turn: Hashable, Sendable {
 
 /// How the viewport of a plot is moved.
 public enum Scroll: Hashable, Sendable {
-  /// By so many px; positive shows what comes after.
+  /// By so many px; positive shows what is farther right in the picture, or down in one of a horizontal chart.
   case by(Double)
   /// So that a position is at its beginning.
   case to(PositionSpec)

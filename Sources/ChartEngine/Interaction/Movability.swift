@@ -3,7 +3,7 @@ public import ChartModel
 /// In which ways what is seen of a chart can be moved by hand, so that a frontend leaves the rest of what a wheel or finger
 /// does to the page around it.
 public struct Movability: Hashable, Sendable {
-  /// Whether scrolling leads to something before what is seen, and after it.
+  /// Whether scrolling leads to something left of what is seen, or above it, and right of it, or below.
   public var hasBefore = false
   public var hasAfter = false
   /// Whether scrolling ends with an entry in the middle.

@@ -67,7 +67,7 @@ private struct Shift {
     case .wipe(let rect, let steps, let direction): .wipe(moved(rect), steps: steps, direction)
     case .follow(let rect, let shares, let direction): .follow(moved(rect), shares: shares, direction)
     case .grow(let baseline, let part, let direction):
-      .grow(baseline: baseline + (direction == .down ? way.y : way.x), during: part, direction)
+      .grow(baseline: baseline + (direction.isUpright ? way.y : way.x), during: part, direction)
     case .swell(let center): .swell(from: center + way)
     case .turn(let center, let angle): .turn(about: center + way, by: angle)
     case .stroke, .last: entrance

@@ -21,6 +21,17 @@ public struct Raster: Hashable, Sendable {
   /// More pixels than these are in no picture.
   public static let mostPixels = 4_000_000
 
+  /// The picture as a mirror beside it shows it.
+  var mirrored: Raster {
+    let mirrored = [UInt8](unsafeUninitializedCapacity: pixels.count) { mirrored, count in
+      for row in 0..<height {
+        for column in 0..<width { mirrored[row * width + width - 1 - column] = pixels[row * width + column] }
+      }
+      count = pixels.count
+    }
+    return Raster(width: width, height: height, colors: colors, pixels: mirrored) ?? self
+  }
+
   /// The picture turned clockwise by a quarter.
   var turnedByQuarter: Raster {
     let turned = [UInt8](unsafeUninitializedCapacity: pixels.count) { turned, count in

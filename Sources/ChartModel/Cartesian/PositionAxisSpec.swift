@@ -42,6 +42,8 @@ public struct PositionAxisSpec: Hashable, Sendable {
   /// Whether moments stand as far apart as they are, rather than side by side; as its series have it if not given.
   public var hasGaps: Bool?
   public var position = Side.bottom
+  /// Whether positions go the other way: to the left, or upwards in a horizontal chart.
+  public var isReversed = false
   public var placement: Placement?
   /// The width of a slot in px; the plot is divided evenly if not given. Wider content scrolls.
   public var spacing: Double?
@@ -67,7 +69,8 @@ public struct PositionAxisSpec: Hashable, Sendable {
     Property(
       "format", \.format, .optional(FormatSpec.schema),
       "How numbers along it are written, at its ticks and in markers; in digits if not given, where the chart's `format` is that of "
-        + "values, but as this says in histograms and in heat maps of bins, which count what lies along it.")
+        + "values, but as this says in histograms and in heat maps of bins, which count what lies along it. Moments are written by the "
+        + "pattern in `tickLabels.format`, names as they are.")
     Property("scale", \.scale, .optional(.word()), "Told by `labels` or `values` if not given.")
       .alsoCalled("type")
     Property("labels", \.labels, .array(of: .name, maxItems: maximumCount), "The names of the slots.")
@@ -80,6 +83,11 @@ public struct PositionAxisSpec: Hashable, Sendable {
       "gaps", \.hasGaps, .optional(.bool()),
       "Whether times of which there is nothing keep their room: weekends of a candlestick chart don't, if not given.")
     Property("position", \.position, .word(), "The side on which the labels stand.")
+    Property(
+      "reverse", \.isReversed, .bool(),
+      "Whether positions go to the left, or upwards in a horizontal chart: for the ages of rocks, say, or to have the latest first."
+    )
+    .alsoCalled("reversed", "inverse", "inverted", "descending")
     Property(
       "placement", \.placement, .optional(.word()),
       "`slots`: each position in the middle of a slot; `edges`: the first and the last on the plot's edges.")

@@ -50,7 +50,7 @@ package enum Placeholders {
 
   /// The names in a text that stand in braces: letters alone, perhaps with a colon and a format, as what else is in braces
   /// is text.
-  static func names(in text: String) -> [(name: Substring, format: Substring?)] {
+  package static func names(in text: String) -> [(name: Substring, format: Substring?)] {
     var names: [(name: Substring, format: Substring?)] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {

@@ -42,7 +42,7 @@ extension Viewport {
     Property("zoomY", \.zoomY, .number(min: 1), "How many times as large as at first it is along the value axes.")
     Property(
       "startX", \.startX, .number(),
-      "The position at the left edge: the number of a slot, a number, or ms since 1970; on a log axis the logarithm.",
+      "The position where what is seen begins: the number of a slot, a number, or ms since 1970; on a log axis the logarithm.",
       required: true)
     Property(
       "startY", \.startY, .number(min: 0, below: 1), "The share of the value axes that lies below the lower edge.")
@@ -67,8 +67,8 @@ extension Glide {
     "Glide", "A plot that scrolls on.", initial: Glide(time: 0, start: 0, target: 0, duration: 0, rate: 1)
   ) {
     Property("time", \.time, .number(), "When it began, in seconds.", required: true)
-    Property("start", \.start, .number(), "The position at the left edge at that moment.", required: true)
-    Property("target", \.target, .number(), "The position at the left edge at the end.", required: true)
+    Property("start", \.start, .number(), "Where what is seen begins at that moment.", required: true)
+    Property("target", \.target, .number(), "The same at the end.", required: true)
     Property("duration", \.duration, .number(min: 0), "How long it takes, in seconds.", required: true)
     Property("rate", \.rate, .number(above: 0), "The rate of the exponential decay, per second.", required: true)
   }

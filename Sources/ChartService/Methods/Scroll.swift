@@ -15,7 +15,9 @@ struct ScrollParams: InteractionParams {
     Property(
       "to", \.to, .optional(PositionSpec.schema),
       "`start`, `end`, or the position that is then at the beginning: a number, a name, or a moment in ISO 8601.")
-    Property("by", \.by, .optional(.number()), "So many px; a positive number shows what comes after.")
+    Property(
+      "by", \.by, .optional(.number()),
+      "So many px; a positive number shows what is farther right, or down: what comes after, unless `x` is reversed.")
     Property("snap", \.snap, .bool(), "Whether it ends with the nearest entry in the middle, selected.")
     Property.render(\.render)
     Property.session(\.target.session)

@@ -56,6 +56,10 @@ struct RandomCharts {
     if random.chance(0.2) {
       spec.common.background = Color(css: pick(["black", "#123456", "#777", "#ffd", "#00000080"]))
     }
+    if random.chance(0.15), var plot = spec.content as? CartesianSpec {
+      plot.x.isReversed = true
+      spec = .cartesian(plot)
+    }
   }
 
   private mutating func spokeSeries(_ count: Int, from least: Double) -> [SpokeSeriesSpec] {

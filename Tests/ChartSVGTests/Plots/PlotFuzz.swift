@@ -118,6 +118,7 @@ extension PlotFuzz {
     spec.popups.isEnabled = chance(25)
     spec.popups.text = text()
     spec.popups.width = number(200)
+    spec.x.isReversed = chance(20)
     return spec
   }
 }

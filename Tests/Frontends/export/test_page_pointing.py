@@ -60,6 +60,9 @@ CHARTS = {
     "a lying histogram": (
         {"kind": "histogram", "orientation": "horizontal", "series": {"name": "Ages", "values": AGES, "bin": {"edges": EDGES}}}, HISTOGRAM,
     ),
+    "a reversed histogram": (
+        {"kind": "histogram", "x": {"reverse": True}, "series": {"name": "Ages", "values": AGES, "bin": {"edges": EDGES}}}, HISTOGRAM,
+    ),
     "a gauge": (GAUGE, {(0, 0): "30", (0, 1): "low\n0 – 50", (0, 2): "high\n50 – 80"}),
     "a gauge with an arc": (GAUGE | {"pointer": "arc", "thickness": 0.3, "bands": []}, {(0, 0): "30"}),
     "facets in a row": facets(3),
@@ -139,6 +142,8 @@ def test_a_press_selects_what_it_hits_and_escape_clears_it(chromium, tmp_path, k
 def test_keys_lead_to_each_mark_in_the_order_of_the_live_chart(chromium, tmp_path, kernel, chart):
     name, told = chart
     keys = ["Home", *["ArrowRight"] * 4, "ArrowDown", *["ArrowDown"] * 3, "ArrowUp", "ArrowLeft", "End", "ArrowLeft", "Escape", "ArrowLeft", "Escape"]
+    if "reversed" in name:
+        keys = [*keys, "Home", *["ArrowLeft"] * 3, "ArrowRight"]
     if len(next(iter(told))) == 3:
         # From chart to chart, and within the last one.
         keys = [*keys, "PageDown", "ArrowRight", "PageDown", "End", "PageDown", "Home", "ArrowRight", "ArrowRight", "PageUp", "Escape"]

@@ -599,7 +599,8 @@ class Methods(Caller):
             chart: The chart's id.
             to: `start`, `end`, or the position that is then at the beginning: a number, a name, or a moment in ISO
                 8601.
-            by: So many px; a positive number shows what comes after.
+            by: So many px; a positive number shows what is farther right, or down: what comes after, unless `x` is
+                reversed.
             snap: Whether it ends with the nearest entry in the middle, selected.
             render: Whether the result brings the picture along.
             session: The session's name.
@@ -1245,7 +1246,8 @@ class ChartMethods(Caller):
         Args:
             to: `start`, `end`, or the position that is then at the beginning: a number, a name, or a moment in ISO
                 8601.
-            by: So many px; a positive number shows what comes after.
+            by: So many px; a positive number shows what is farther right, or down: what comes after, unless `x` is
+                reversed.
             snap: Whether it ends with the nearest entry in the middle, selected.
 
         Raises:

@@ -494,7 +494,8 @@ class Viewport(TypedDict):
     #: How many times as large as at first it is along the value axes.
     zoomY: NotRequired[float]
 
-    #: The position at the left edge: the number of a slot, a number, or ms since 1970; on a log axis the logarithm.
+    #: The position where what is seen begins: the number of a slot, a number, or ms since 1970; on a log axis the
+    #: logarithm.
     startX: float
 
     #: The share of the value axes that lies below the lower edge.
@@ -537,10 +538,10 @@ class Glide(TypedDict):
     #: When it began, in seconds.
     time: float
 
-    #: The position at the left edge at that moment.
+    #: Where what is seen begins at that moment.
     start: float
 
-    #: The position at the left edge at the end.
+    #: The same at the end.
     target: float
 
     #: How long it takes, in seconds.

@@ -81,12 +81,13 @@ struct AxisLabel: Hashable, Sendable {
     }
   }
 
-  var node: Node {
-    let first = line(text, at: position)
-    guard let secondLine else { return first }
+  func node(in space: AxesSpace) -> Node {
+    guard let secondLine else { return line(text, at: position) }
     let turn = sineAndCosine(degrees: rotation)
     let below = Point(x: position.x - turn.sine * extraHeight, y: position.y + turn.cosine * extraHeight)
-    return Node(.group([first, line(secondLine, at: below)]))
+    // What is below here is above it in a picture where letters are turned back.
+    let places = space.flips(rotation) ? (below, position) : (position, below)
+    return Node(.group([line(text, at: places.0), line(secondLine, at: places.1)]))
   }
 
   private func line(_ text: String, at position: Point) -> Node {

@@ -21,6 +21,8 @@ struct ValueAxisLayout: Sendable {
   var line = 0.0
   /// How far labels are turned that are level in the picture, in degrees.
   let level: Double
+  /// Whether left is right in the picture, or above is below in a horizontal chart.
+  private let isMirrored: Bool
   /// The names along it, and how they are written; `nil` where it measures numbers.
   let names: ValueAxisNames?
   /// How many times as long as the plot it is before anybody zooms.
@@ -29,15 +31,7 @@ struct ValueAxisLayout: Sendable {
   let tickZoom: Double
 
   /// On which side of the plot it stands. In a horizontal chart, where the left is at the top, the first axis is at the bottom.
-  var position: ValueAxisSpec.Side { ValueAxisLayout.position(of: side, spec, isTurned: isTurned) }
-
-  private static func position(
-    of side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, isTurned: Bool
-  ) -> ValueAxisSpec.Side {
-    let side = spec.position ?? (side == .left ? .left : .right)
-    guard isTurned else { return side }
-    return side == .left ? .right : .left
-  }
+  let position: ValueAxisSpec.Side
   /// Whether coordinates grow downwards in this space.
   var isReversed: Bool { spec.isReversed }
   /// How much of it is out of view above and below what is seen, as coordinates.
@@ -59,6 +53,7 @@ struct ValueAxisLayout: Sendable {
   ///   - top: The plot's edges in px.
   ///   - canvas: Of the space that it lies in.
   ///   - level: How far labels are turned that are level in the picture, in degrees.
+  ///   - isMirrored: Whether left is right in the picture, or above is below in a horizontal chart.
   ///   - named: The names along it; `nil` where it measures numbers.
   ///   - rowZoom: How many times as long as the plot it is before anybody zooms.
   ///   - firstStart: Where it begins to be seen before anybody scrolls, as a share of it from its lower edge.
@@ -66,13 +61,16 @@ struct ValueAxisLayout: Sendable {
   init(
     _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange, room: (above: Double, below: Double),
     entries: (Domain) -> [EdgeEntries], free: Overhang, top: Double, bottom: Double, chartWidth: Double,
-    canvas: Size, typeface: Typeface, level: Double, named: SlotLabels?, rowZoom: Double, firstStart: Double,
-    viewport: Viewport?,
+    canvas: Size, typeface: Typeface, level: Double, isMirrored: Bool, named: SlotLabels?, rowZoom: Double,
+    firstStart: Double, viewport: Viewport?,
     format: FormatSpec, zone: TimeZoneRules
   ) {
     self.side = side
     self.spec = spec
-    self.level = level
+    (self.level, self.isMirrored) = (level, isMirrored)
+    let isLeft = (spec.position ?? (side == .left ? .left : .right)) == .left
+    let position: ValueAxisSpec.Side = isLeft == ((level != 0) == isMirrored) ? .left : .right
+    self.position = position
     transform = spec.transform(isTurned: level != 0)
     // What is more than a number can do with less of it.
     let share = spec.style.labels.format == nil ? chartWidth / 2 : chartWidth / 3
@@ -100,7 +98,7 @@ struct ValueAxisLayout: Sendable {
       ValueAxisNames(
         $0, spec, font, length: height, zoom: zoom, canvas: canvas, level: level,
         ends: (before: canvas.height - bottom, after: top),
-        isTop: level != 0 && ValueAxisLayout.position(of: side, spec, isTurned: true) == .left)
+        isTop: level != 0 && position == .left)
     }
     self.names = names
     let wanted = range.withRoom(room, of: height, spec)
@@ -348,10 +346,12 @@ extension ValueAxisLayout {
       }
     }
     return lines.enumerated().map { index, line in
+      // Where they are turned back, the first one is the last one here.
+      let (before, after) = isMirrored ? (lines.count - 1 - index, index) : (index, lines.count - 1 - index)
       let x =
         isLeft
-        ? box.minX + font.capHeight + 1 + Double(index) * font.lineHeight
-        : box.maxX - 2 - Double(lines.count - 1 - index) * font.lineHeight
+        ? box.minX + font.capHeight + 1 + Double(before) * font.lineHeight
+        : box.maxX - 2 - Double(after) * font.lineHeight
       return Text(
         runs: [Text.Run(line, color: surface.secondaryText)],
         at: Point(x: x, y: plot.midY), anchor: .middle, size: font.size, rotation: -90)

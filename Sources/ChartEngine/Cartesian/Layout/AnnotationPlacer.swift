@@ -108,8 +108,8 @@ struct AnnotationPlacer {
       Rect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
     }
     if let offset = annotation.offset, offset.count == 2 {
-      let way = space.axes(Point(x: offset[0], y: offset[1]), from: target)
-      return box(about: way).moved(inside: space.canvas.bounds)
+      let way = space.axes(way: Point(x: offset[0], y: offset[1]))
+      return box(about: target + way).moved(inside: space.canvas.bounds)
     }
     guard size.width > 0 else { return box(about: target) }
     var best: (box: Rect, cost: Double)?
@@ -119,7 +119,7 @@ struct AnnotationPlacer {
         // Above first, then to the sides, then below.
         let turn = Double([0, 1, 15, 2, 14, 4, 12, 3, 13, 5, 11, 8, 7, 9, 6, 10][step]) * 22.5
         let (sine, cosine) = sineAndCosine(degrees: turn - 90)
-        let way = space.isTurned ? Point(x: sine, y: -cosine) : Point(x: cosine, y: sine)
+        let way = space.axes(way: Point(x: cosine, y: sine))
         let reach = min(
           way.x == 0 ? .infinity : size.width / 2 / abs(way.x), way.y == 0 ? .infinity : size.height / 2 / abs(way.y))
         let candidate = box(
@@ -173,13 +173,6 @@ struct AnnotationPlacer {
       let place = Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
       return marks.cover(Rect(x: place.x - 1, y: place.y - 1, width: 2, height: 2))
     }
-  }
-}
-
-extension AxesSpace {
-  /// The place that is so far right of another one, and below it, in the picture.
-  fileprivate func axes(_ way: Point, from place: Point) -> Point {
-    isTurned ? Point(x: place.x + way.y, y: place.y - way.x) : Point(x: place.x + way.x, y: place.y + way.y)
   }
 }
 

@@ -33,6 +33,7 @@ struct AxisBoxes: Sendable {
       _ side: SeriesSpec.AxisSide, _ spec: ValueAxisSpec, _ range: ValueRange?, tickZoom: Double = 1
     ) -> ValueAxisLayout {
       var spec = spec
+      spec.style.labels.rotation = space.axes(rotation: spec.style.labels.rotation)
       if range == nil { (spec.style.isVisible, spec.ticks) = (false, []) }
       // Without values there is nothing to be measured, unless the author says from where to where.
       if range?.extent == nil, spec.ticks == nil, spec.min == nil, spec.max == nil { spec.ticks = [] }
@@ -43,7 +44,7 @@ struct AxisBoxes: Sendable {
         },
         free: PlotFrame.free(before: canvas.bounds.maxY - bottom, after: top - canvas.bounds.minY),
         top: top, bottom: bottom, chartWidth: space.picture.size.width, canvas: canvas.size, typeface: canvas.typeface,
-        level: space.level,
+        level: space.level, isMirrored: space.isMirrored,
         named: range == nil ? nil : chart.names(side),
         rowZoom: max(chart.rowZoom(of: bottom - top), tickZoom), firstStart: chart.firstStart, viewport: view.viewport,
         format: chart.spec.common.format,

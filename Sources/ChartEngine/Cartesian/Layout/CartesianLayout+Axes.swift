@@ -93,7 +93,7 @@ extension CartesianLayout {
     var nodes: [Node] = []
     for axis in [frame.left, frame.right] where axis.isVisible {
       let labels = axis.labels(plot: plot, in: space)
-      var parts = axisLines(of: axis) + labels.map(\.node)
+      var parts = axisLines(of: axis) + labels.map { $0.node(in: space) }
       parts += axis.title(plot: plot, on: canvas.surface).map { Node(.text($0)) }
       guard !parts.isEmpty else { continue }
       let name = axis.spec.style.title.map { "\($0.shortened), " } ?? ""
@@ -106,7 +106,7 @@ extension CartesianLayout {
     }
     let x = frame.x
     guard x.spec.style.isVisible else { return nodes }
-    var parts = positionLines + x.labels.map(\.node)
+    var parts = positionLines + x.labels.map { $0.node(in: space) }
     parts += x.title(plot: plot, on: canvas.surface).map { Node(.text($0)) }
     guard !parts.isEmpty else { return nodes }
     let ends = [x.labels.first?.words, x.labels.last?.words].compactMap { $0?.shortened }

@@ -35,14 +35,15 @@ extension CartesianLayout {
 
   /// A limit at a position, and where it is along the x axis, which goes down in a horizontal chart.
   private func positionLimit(_ limit: LimitSpec) -> JSON {
-    let place = chart.data.coordinate(of: limit.place).map { JSON(frame.window.map.pixel(of: $0)) } ?? .null
+    let place =
+      chart.data.coordinate(of: limit.place).map { JSON(pictured(x: frame.window.map.pixel(of: $0))) } ?? .null
     return ["value": PositionSpec.schema.encode(limit.place), space.isTurned ? "y" : "x": place]
   }
 
   private var positionAxis: JSON {
     [
       "box": Rect.schema.encode(space.picture(frame.x.box)),
-      "ticks": .array(frame.x.labels.map { tick($0, at: $0.tick) }),
+      "ticks": .array(frame.x.labels.map { tick($0, at: pictured(x: $0.tick)) }),
     ]
   }
 
@@ -53,6 +54,12 @@ extension CartesianLayout {
       "box": Rect.schema.encode(space.picture(axis.box)), "min": JSON(ends.lower), "max": JSON(ends.upper),
       "ticks": .array(labels.map { tick($0, at: pictured($0.tick)) }),
     ]
+  }
+
+  /// A place along the positions as the picture has it: the px from the left, or from the top of a horizontal chart.
+  private func pictured(x: Double) -> Double {
+    let place = space.picture(Point(x: x, y: 0))
+    return space.isTurned ? place.y : place.x
   }
 
   /// A height in the space of the axes as the picture has it: the px from the left of a horizontal chart, or from the top.

@@ -46,7 +46,7 @@ extension CartesianLayout {
     ).map { Rect(x: plot.minX + start, y: $0.minY, width: length, height: $0.height) }
   }
 
-  /// The same of the values: at the right of the plot, or at its foot where they go to the right.
+  /// The same of the values: at the right of the plot, or at its foot where they go to the right, whichever way positions go.
   private var valueScrollbar: Rect? {
     guard let axis = [frame.left, frame.right].first(where: { $0.domain != $0.full }), axis.full.span > 0,
       let (start, length) = CartesianLayout.thumb(
@@ -57,9 +57,8 @@ extension CartesianLayout {
       [frame.left, frame.right].filter { $0.isVisible && $0.position == side }.map(\.spec.style.tickLength).max() ?? 0
     }
     let reach = CartesianLayout.thickness + CartesianLayout.distance
-    let places = [
-      plot.maxX + CartesianLayout.distance + ticks(.right), plot.minX - reach - ticks(.left), plot.maxX - reach + 0.5,
-    ]
+    let (right, left) = (plot.maxX + CartesianLayout.distance + ticks(.right), plot.minX - reach - ticks(.left))
+    let places = space.isMirrored ? [left, right, plot.minX + 2] : [right, left, plot.maxX - reach + 0.5]
     return place(
       places.map { Rect(x: $0, y: plot.minY, width: CartesianLayout.thickness, height: plot.height) }
     ).map { Rect(x: $0.minX, y: plot.minY + start, width: $0.width, height: length) }

@@ -191,6 +191,7 @@ extension CartesianChart {
     {
       warnings.append("x.tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
     }
+    warnings += positionFormatWarnings
     if spec.marker.isShared, data.series.count > 1 {
       let alone = data.series.filter { !compares($0) }.map { "series[\($0.index)]" }
       if !alone.isEmpty {

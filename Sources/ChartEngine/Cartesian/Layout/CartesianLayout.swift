@@ -39,7 +39,7 @@ struct CartesianLayout: ChartLayout {
     self.chart = chart
     self.view = view
     self.phase = phase
-    let space = AxesSpace(canvas, chart.spec.orientation)
+    let space = AxesSpace(canvas, chart.spec)
     self.space = space
     let hidden = view.hiddenFlags(count: chart.spec.series.count)
     self.hidden = hidden
@@ -85,8 +85,11 @@ struct CartesianLayout: ChartLayout {
 
   var movability: Movability {
     var movability = Movability()
-    movability.hasBefore = spec.viewport.scrolls && frame.window.hasBefore
-    movability.hasAfter = spec.viewport.scrolls && frame.window.hasAfter
+    let window = frame.window
+    let (hasBefore, hasAfter) =
+      space.isMirrored ? (window.hasAfter, window.hasBefore) : (window.hasBefore, window.hasAfter)
+    movability.hasBefore = spec.viewport.scrolls && hasBefore
+    movability.hasAfter = spec.viewport.scrolls && hasAfter
     // Where only rows of names scroll these are what a wheel moves.
     let axis = frame.left
     if spec.viewport.scrolls, !frame.window.scrolls, axis.rowZoom > 1 {

@@ -51,8 +51,10 @@ struct PlotFrame: Sendable {
       area = area.inset(left: 0, top: space.isTurned ? room : 0, right: 0, bottom: space.isTurned ? 0 : room)
     }
 
+    var x = spec.x
+    x.style.labels.rotation = space.axes(rotation: x.style.labels.rotation)
     var context = PositionAxisLayout.Context(
-      axis: chart.data.axis, spec: spec.x, level: space.level, slotLabels: chart.slotLabels,
+      axis: chart.data.axis, spec: x, level: space.level, slotLabels: chart.slotLabels,
       grain: chart.grain,
       hasPositions: chart.data.extent != nil || spec.x.sharedExtent != nil || spec.x.min != nil || spec.x.max != nil,
       format: spec.common.format,
@@ -92,7 +94,7 @@ struct PlotFrame: Sendable {
     (plot, left, right) = (placed.plot, placed.left, placed.right)
     self.window = window(placed.plot)
     overview = hasOverview ? Rect(x: placed.plot.minX, y: edge, width: placed.plot.width, height: strip) : nil
-    x = PositionAxisLayout(context, window: self.window, plot: placed.plot, box: placed.positionBox)
+    self.x = PositionAxisLayout(context, window: self.window, plot: placed.plot, box: placed.positionBox)
   }
 
   /// Where labels may be: the chart, without a legend that stands beside the plot.

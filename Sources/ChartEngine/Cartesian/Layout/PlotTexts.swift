@@ -135,10 +135,12 @@ extension PlotTexts {
   /// Where a text beside a line may stand within the plot, the best place first.
   private func places(beside line: PlotRules.Line, _ size: Size) -> [Rect] {
     let font = canvas.typeface.font(usual: PlotTexts.fontSize)
+    // Where the right of the picture is, or the upper end of a horizontal chart.
+    let startsAtLeft = space.isTurned != space.isMirrored
     switch line {
     case .level(let y):
       var lefts = Array(stride(from: plot.maxX - 4 - size.width, through: plot.minX + 4, by: -16))
-      if space.isTurned { lefts = Array(stride(from: plot.minX + 4, through: plot.maxX - 4 - size.width, by: 16)) }
+      if startsAtLeft { lefts = Array(stride(from: plot.minX + 4, through: plot.maxX - 4 - size.width, by: 16)) }
       let rows = [y - 4 - size.height, y + 4].filter { top in
         let above = top - font.lineHeight + 4 + font.capHeight
         return top < y ? above >= plot.minY : top + size.height <= plot.maxY
@@ -149,7 +151,7 @@ extension PlotTexts {
     case .upright(let x):
       // From its upper end down, to the right of it before the left. In a horizontal chart it lies level, and that is from
       // its right end on, above it before below.
-      let sides = space.isTurned ? [x - 4 - size.width, x + 4] : [x + 4, x - 4 - size.width]
+      let sides = startsAtLeft ? [x - 4 - size.width, x + 4] : [x + 4, x - 4 - size.width]
       let columns = sides.filter { $0 >= plot.minX && $0 + size.width <= plot.maxX }
       return stride(from: plot.minY + 4, through: plot.maxY - 4 - size.height, by: 16).flatMap { top in
         columns.map { Rect(x: $0, y: top, width: size.width, height: size.height) }

@@ -92,7 +92,8 @@ extension CartesianSession {
     switch scroll {
     case .by(let distance):
       guard distance.isFinite, window.map.scale > 0 else { return }
-      start = window.start + distance / window.map.scale
+      // Onwards is to the right in the picture, or down, whichever way positions go.
+      start = window.start + (space.isMirrored ? -distance : distance) / window.map.scale
     case .to(let position):
       guard let coordinate = chart.data.coordinate(of: position) else { return }
       start = coordinate - window.span.slot * window.span.spaceMin

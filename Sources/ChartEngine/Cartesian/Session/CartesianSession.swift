@@ -19,7 +19,7 @@ struct CartesianSession: InteractionSession {
   init(chart: CartesianChart, canvas: Canvas, state: ChartState, layout: CartesianLayout?) {
     self.chart = chart
     self.canvas = canvas
-    space = AxesSpace(canvas, chart.spec.orientation)
+    space = AxesSpace(canvas, chart.spec)
     self.state = state
     // What was laid out for other data, another size or phase would be wrong.
     if let layout, layout.chart.identity === chart.identity, layout.canvas == canvas,
@@ -81,24 +81,44 @@ extension CartesianChart {
 extension AxesSpace {
   /// A zoom about a place in the space of the axes.
   fileprivate func axes(_ zoom: Zoom) -> Zoom {
-    guard isTurned, case .by(let scale, let x, let y) = zoom else { return zoom }
-    return .by(scale, x: y, y: x.map { axes(Point(x: $0, y: 0)).y })
+    guard case .by(let scale, let x, let y) = zoom else { return zoom }
+    let place = axes(Point(x: x ?? 0, y: y ?? 0))
+    let (along, across) = isTurned ? (y, x) : (x, y)
+    return .by(scale, x: along.map { _ in place.x }, y: across.map { _ in place.y })
   }
 
   /// What a key is that leads in the same direction there.
   func axes(_ key: Key) -> Key {
-    guard isTurned else { return key }
-    switch key {
-    case .down: return .right
-    case .up: return .left
-    case .right: return .down
-    case .left: return .up
+    let key = isTurned ? key.turnedBack : key
+    return isMirrored ? key.mirrored : key
+  }
+}
+
+extension Key {
+  /// What it is in a space that is turned by a quarter into the picture.
+  fileprivate var turnedBack: Key {
+    switch self {
+    case .down: .right
+    case .up: .left
+    case .right: .down
+    case .left: .up
     // Values grow to the right.
-    case .brushDown: return .brushRight
-    case .brushUp: return .brushLeft
-    case .brushRight: return .brushUp
-    case .brushLeft: return .brushDown
-    case .escape, .enter, .home, .end, .plus, .minus, .pageUp, .pageDown: return key
+    case .brushDown: .brushRight
+    case .brushUp: .brushLeft
+    case .brushRight: .brushUp
+    case .brushLeft: .brushDown
+    case .escape, .enter, .home, .end, .plus, .minus, .pageUp, .pageDown: self
+    }
+  }
+
+  /// What it is where left is right.
+  fileprivate var mirrored: Key {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .brushLeft: .brushRight
+    case .brushRight: .brushLeft
+    case .up, .down, .brushUp, .brushDown, .escape, .enter, .home, .end, .plus, .minus, .pageUp, .pageDown: self
     }
   }
 }

@@ -25,7 +25,7 @@ struct SlotNamesTests {
       #expect(labels.map(\.words).map { $0.prefix(1) } == names.map { $0.prefix(1) })
       // Neither is under the other's bar.
       for label in labels { #expect(abs(label.box.midX - label.tick) <= layout.frame.window.map.scale / 3) }
-      let isCut = labels.contains { $0.node.texts.contains { $0.hasSuffix("…") } }
+      let isCut = labels.contains { $0.texts.contains { $0.hasSuffix("…") } }
       #expect(layout.warnings.contains { $0.hasPrefix("x: 1 name was shortened") } == isCut)
     }
   }
@@ -34,7 +34,7 @@ struct SlotNamesTests {
   func twoLines() throws {
     let layout = try layout([SlotNamesTests.long, "b"], Size(width: 320, height: 200))
     #expect(layout.frame.x.labels.allSatisfy { $0.rotation == 0 } && layout.plot.height > 120)
-    #expect(layout.frame.x.labels[0].node.texts.count == 2)
+    #expect(layout.frame.x.labels[0].texts.count == 2)
   }
 
   @Test("Names that two lines don't hold are turned: as little as shows all of them, and none is cut")
@@ -46,7 +46,7 @@ struct SlotNamesTests {
       let labels = layout.frame.x.labels
       #expect(
         labels.map(\.words) == names && labels.allSatisfy { $0.rotation == rotation }, "\(labels.map(\.rotation))")
-      #expect(labels.flatMap(\.node.texts) == names && layout.warnings.isEmpty)
+      #expect(labels.flatMap(\.texts) == names && layout.warnings.isEmpty)
       for (index, label) in labels.enumerated() {
         #expect(layout.canvas.bounds.contains(label.box))
         #expect(!labels[(index + 1)...].contains { OrientedBox($0).overlaps(OrientedBox(label)) })
@@ -70,7 +70,7 @@ struct SlotNamesTests {
       (0..<14).map { "The municipality on the river in the north of the land, \($0)" },
     ] {
       let layout = try layout(names, Size(width: 480, height: 300), ", \"orientation\": \"\(orientation)\"")
-      let texts = layout.frame.x.labels.map { $0.node.texts.joined() }
+      let texts = layout.frame.x.labels.map { $0.texts.joined() }
       #expect(Set(texts).count == names.count && texts.allSatisfy { $0.contains("…") }, "\(texts)")
       #expect(layout.warnings.contains("x: \(RoomWarning.shortened(names.count, "name"))"))
     }
@@ -81,7 +81,7 @@ struct SlotNamesTests {
     let layout = try layout(
       ["Gross domestic product per inhabitant (purchasing power)", "Unemployment rate", "CO₂"],
       Size(width: 320, height: 200), #", "orientation": "horizontal""#)
-    #expect(layout.frame.x.labels.map { $0.node.texts.count } == [2, 1, 1])
+    #expect(layout.frame.x.labels.map { $0.texts.count } == [2, 1, 1])
     #expect(layout.warnings == ["x: \(RoomWarning.shortened(1, "name"))"])
   }
 
@@ -89,7 +89,7 @@ struct SlotNamesTests {
   func broken(_ orientation: String) throws {
     let layout = try layout(
       ["A\nB", "c"], Size(width: 480, height: 300), ", \"orientation\": \"\(orientation)\"")
-    #expect(layout.frame.x.labels.map(\.node.texts) == [["A", "B"], ["c"]])
+    #expect(layout.frame.x.labels.map(\.texts) == [["A", "B"], ["c"]])
     #expect(layout.warnings.isEmpty)
   }
 
@@ -126,6 +126,13 @@ struct SlotNamesTests {
       let slot = Int(label.value)
       #expect(days[slot].prefix(7) != days[slot - 1].prefix(7))
     }
+  }
+}
+
+extension AxisLabel {
+  /// Its lines.
+  fileprivate var texts: [String] {
+    node(in: AxesSpace(Canvas(id: "test"), CartesianSpec(kind: .bar, series: []))).texts
   }
 }
 

@@ -1,0 +1,42 @@
+import ChartModel
+
+// Formats of numbers where positions are none: names and moments have no use for them, and nobody would see why.
+
+extension CartesianChart {
+  /// Where the spec has such formats, and what is to be done about each.
+  var positionFormatWarnings: [String] {
+    let areMoments = PlotDataReader.scale(of: spec) == .time
+    guard data.axis.isCategory || areMoments else { return [] }
+    let reason =
+      areMoments
+      ? "has no effect on moments: `x.tickLabels.format` says how these are written, such as `MM-dd`"
+      : "has no effect on names: leave it out, or make them numbers with `x.scale: linear`"
+    return (spec.x.format == nil ? [] : ["x.format: \(reason)"])
+      + templates.compactMap { place, text in
+        Placeholders.names(in: text).first { $0.name == "x" && $0.format != nil }
+          .map { "\(place): the format of {x:\($0.format?.prefix(40) ?? "")} \(reason)" }
+      }
+  }
+
+  /// What authors say of entries, with its places in the spec.
+  private var templates: [(place: String, text: String)] {
+    var all = [("marker.text", spec.marker.runs.map(\.text).joined()), ("popups.text", spec.popups.text)]
+    for (index, series) in spec.series.enumerated() {
+      let place = "series[\(index)]"
+      switch series.kind {
+      case .bar(let style): all.append(("\(place).labels.text", style.labels.text))
+      case .histogram(let style): all.append(("\(place).labels.text", style.labels.text))
+      case .waterfall(let style): all.append(("\(place).labels.text", style.labels.text))
+      case .bullet(let style): all.append(("\(place).labels.text", style.labels.text))
+      case .heatmap(let style): all.append(("\(place).labels.text", style.labels.text))
+      case .line(let style): all.append(("\(place).endBubble.text", style.endBubble?.text ?? ""))
+      case .scatter, .candlestick, .box: break
+      }
+      // Of very many the first ones tell.
+      all += series.markers.prefix(100).enumerated().map {
+        ("\(place).markers[\($0.offset)]", $0.element.map(\.text).joined())
+      }
+    }
+    return all
+  }
+}
