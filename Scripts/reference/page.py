@@ -212,15 +212,16 @@ class Page:
     def word(self, kind: str, schema: dict) -> str:
         if kind == "array":
             items = schema.get("items")
-            return "list of " + re.sub(r"\b(number|text|colour)\b", r"\1s", self.type(items)) if items else "list"
+            return "list of " + re.sub(r"\b(number|text|colour|column|formula)\b", r"\1s", self.type(items)) if items else "list"
         if kind == "object":
             values = schema.get("additionalProperties")
             if not isinstance(values, dict):
                 return "object"
             words = self.type(values)
-            return "names, each with " + (f"a {words}" if words.startswith(("number", "list", "text", "whole")) else words)
+            return "names, each with " + (f"a {words}" if words.startswith(("number", "list", "text", "whole", "formula")) else words)
         if kind == "string":
-            return "colour" if schema.get("format") == "color" else "text with `{…}`" if schema.get("pattern") == "\\{" else "text"
+            words = {"color": "colour", "column": "column", "sort-column": "column", "formula": "formula"}
+            return words.get(schema.get("format")) or ("text with `{…}`" if schema.get("pattern") == "\\{" else "text")
         if kind == "boolean":
             return "`true` or `false`"
         return {"integer": "whole number"}.get(kind, kind) + bounds(schema)

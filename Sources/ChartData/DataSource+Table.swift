@@ -1,4 +1,4 @@
-import ChartModel
+package import ChartModel
 import JSONModel
 
 extension DataSource {
@@ -9,6 +9,23 @@ extension DataSource {
     let place = try TablePlace(spec)
     return (try outside.table(place.file) { () throws(InvalidValue) in try open(place) }, place.file, place.key)
   }
+
+  /// The columns of the file that a spec names, for whoever would have to wait: none if it cannot be read, or not at once. Of CSV
+  /// only the header is read, of SQLite nothing but what the query is made of, and of JSON a small file.
+  package func columnsAtOnce(of spec: DataSpec) -> [String] {
+    let source = DataSource(
+      allowedDirectories: allowedDirectories, baseDirectory: baseDirectory,
+      sizeLimit: spec.csv == nil ? min(sizeLimit, DataSource.sizeAtOnce) : sizeLimit,
+      queryTimeLimit: DataSource.timeAtOnce, readingTimeLimit: DataSource.timeAtOnce)
+    do throws(InvalidValue) {
+      return try source.open(try TablePlace(spec)).columns
+    } catch {
+      return []
+    }
+  }
+
+  private static let sizeAtOnce = 1 << 20
+  private static let timeAtOnce = Duration.milliseconds(200)
 
   private func open(_ place: TablePlace) throws(InvalidValue) -> any DataTable {
     switch place {

@@ -13,12 +13,21 @@ package protocol Outside: Sendable {
   func write(_ path: String, _ write: () throws(InvalidValue) -> Void) throws(InvalidValue)
 
   /// A picture in a format that a library of the system draws, with the system's fonts.
-  func picture(_ format: String, _ draw: () throws(InvalidValue) -> [UInt8]) throws(InvalidValue) -> [UInt8]
+  func picture(_ format: String, _ draw: () throws(InvalidValue) -> DrawnPicture) throws(InvalidValue) -> DrawnPicture
 
   /// The table in a file.
   func table(
     _ file: String, _ open: () throws(InvalidValue) -> any DataTable
   ) throws(InvalidValue) -> any DataTable
+}
+
+/// A picture that a library of the system has drawn.
+package struct DrawnPicture: Hashable, Sendable {
+  package var bytes: [UInt8]
+  /// What is not in it as it should be, for want of libraries or fonts.
+  package var warnings: [String]
+
+  package init(bytes: [UInt8], warnings: [String] = []) { (self.bytes, self.warnings) = (bytes, warnings) }
 }
 
 /// The world as it is.
@@ -34,8 +43,8 @@ package struct LiveOutside: Outside {
   package func write(_ path: String, _ write: () throws(InvalidValue) -> Void) throws(InvalidValue) { try write() }
 
   package func picture(
-    _ format: String, _ draw: () throws(InvalidValue) -> [UInt8]
-  ) throws(InvalidValue) -> [UInt8] { try draw() }
+    _ format: String, _ draw: () throws(InvalidValue) -> DrawnPicture
+  ) throws(InvalidValue) -> DrawnPicture { try draw() }
 
   package func table(
     _ file: String, _ open: () throws(InvalidValue) -> any DataTable

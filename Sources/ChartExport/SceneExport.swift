@@ -22,6 +22,8 @@ public struct SceneExport: Sendable {
   private let scene: Scene
   private let scale: Double
   private let isCancelled: @Sendable () -> Bool
+  /// What no font had while it was drawn.
+  private let missing = MissingLetters()
 
   /// - Parameters:
   ///   - scale: What is not a number, or out of ``scales``, is taken for the nearest that is.
@@ -45,18 +47,20 @@ public struct SceneExport: Sendable {
   /// - Complexity: O(*n*) in what there is to draw.
   public func pdf() throws(ExportFault) -> [UInt8] { try pdf(with: CairoLibrary.shared()) }
 
-  /// What is not in a PNG or PDF as it should be.
+  /// What is not in a PNG or PDF as it should be: of letters that no font has only once it is drawn.
   /// - Complexity: O(*n*) in the number of nodes.
   public var warnings: [String] { warnings(with: PangoLibrary.shared) }
 
   func warnings(with pango: PangoLibrary?) -> [String] {
-    guard pango == nil, SceneExport.needShaping(scene.nodes) else { return [] }
-    return [
-      """
-      letters that join or run from right to left stand one by one: that needs the library Pango; install it by \
-      `apt install libpangocairo-1.0-0`, or `brew install pango` on a Mac
-      """
-    ]
+    var warnings = missing.warning.map { [$0] } ?? []
+    if pango == nil, SceneExport.needShaping(scene.nodes) {
+      warnings.append(
+        """
+        letters that join or run from right to left stand one by one: that needs the library Pango; install it by \
+        `apt install libpangocairo-1.0-0`, or `brew install pango` on a Mac
+        """)
+    }
+    return warnings
   }
 
   private static func needShaping(_ nodes: [Node]) -> Bool {
@@ -148,7 +152,8 @@ public struct SceneExport: Sendable {
     defer { cairo.contexts.destroy(context) }
     cairo.contexts.scale(context, scale, scale)
     try SceneDrawer(
-      cairo, context, scale: scale, families: scene.typeface.families, drawsOutlines: asOutlines, unless: isCancelled
+      cairo, context, scale: scale, families: scene.typeface.families, missing: missing, drawsOutlines: asOutlines,
+      unless: isCancelled
     ).draw(scene)
   }
 

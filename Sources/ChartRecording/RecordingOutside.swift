@@ -39,11 +39,17 @@ enum RecordingOutside: Outside {
 
   /// A picture that a library draws.
   func picture(
-    _ format: String, _ draw: () throws(InvalidValue) -> [UInt8]
-  ) throws(InvalidValue) -> [UInt8] {
-    let gives = try gives("picture", format) { () throws(InvalidValue) in Recorder.json(try draw()) }
-    guard let picture = Recorder.bytes(gives) else { throw RecordedOutside.missing(format) }
-    return picture
+    _ format: String, _ draw: () throws(InvalidValue) -> DrawnPicture
+  ) throws(InvalidValue) -> DrawnPicture {
+    let gives = try gives("picture", format) { () throws(InvalidValue) in
+      let picture = try draw()
+      let bytes = Recorder.json(picture.bytes)
+      return picture.warnings.isEmpty
+        ? bytes : ["bytes": bytes, "warnings": .array(picture.warnings.map { .string($0) })]
+    }
+    // Where nothing is told the bytes stand alone.
+    guard let bytes = Recorder.bytes(gives["bytes"] ?? gives) else { throw RecordedOutside.missing(format) }
+    return DrawnPicture(bytes: bytes, warnings: gives["warnings"]?.arrayValue?.compactMap(\.stringValue) ?? [])
   }
 
   /// The table in a file.

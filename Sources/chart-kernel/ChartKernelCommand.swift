@@ -18,6 +18,7 @@ struct ChartKernelCommand: ParsableCommand {
       StoreCommand.self,
       RenderCommand.self,
       SchemaCommand.self,
+      CompleteCommand.self,
       KeygenCommand.self,
       JupyterCommand.self,
       InstallCommand.self,

@@ -35,6 +35,8 @@ struct CellInspectionTests {
       ("{\"ki|nd\": \"pie\"}", ["kind: pie", "Required."]),
       ("legend: {position: le|ft}", ["position: one of auto, none, top, bottom, left, right"]),
       ("kind: pie\npalette: [re|d]", ["palette: list (colour)"]),
+      ("kind: line\nfacet: {b|y: city}", ["by: column"]),
+      ("kind: line\ndata: {transform: [{filt|er: a > 1}]}", ["filter: formula, or number, or true or false"]),
       ("kind: pie\nradius: 4|0%", ["radius: number, at least 0, at most 20000, or percentage"]),
       (
         "{\"jsonrpc\": \"2.0\", \"method\": \"chart/tap\", \"params\": {\"x|\": 1}}",

@@ -244,7 +244,9 @@ WORDS is an alist of texts in the root, such as its kind."
                       (chart-kernel--alternatives
                        (if (eq step 'item)
                            (alist-get 'items schema)
-                         (alist-get (intern step) (alist-get 'properties schema)))
+                         (or (alist-get (intern step) (alist-get 'properties schema))
+                             (let ((others (alist-get 'additionalProperties schema)))
+                               (and (consp others) others))))
                        root))
                     schemas)))
     (delete-dups schemas)))
@@ -290,11 +292,68 @@ WORDS is an alist of texts in the root, such as its kind."
             schemas))
    " | "))
 
+;;; Columns
+
+(defun chart-kernel--names-columns-p (is-key schemas)
+  "Whether what is written names columns of the chart's data.
+It is a key if IS-KEY, else a value of SCHEMAS."
+  (seq-some (lambda (schema)
+              (member (alist-get 'format (if is-key (alist-get 'propertyNames schema) schema))
+                      '("column" "sort-column" "formula")))
+            schemas))
+
+(defun chart-kernel--from-program (beg end)
+  "What can be written at point from BEG to END, as the program has it.
+It knows the columns of tables, of files and of what steps make of them."
+  (let* ((text (buffer-substring-no-properties beg end))
+         (place (- (point) beg))
+         (program chart-kernel-program)
+         (answer (with-temp-buffer
+                   (insert text)
+                   (let ((coding-system-for-write 'utf-8-unix)
+                         (coding-system-for-read 'utf-8-unix))
+                     (when (eql 0 (ignore-errors
+                                    (call-process-region (point-min) (point-max) program t '(t nil) nil
+                                                         "complete" "--at" (number-to-string place))))
+                       (goto-char (point-min))
+                       (ignore-errors (json-parse-buffer :object-type 'alist)))))))
+    (when-let* ((matches (append (alist-get 'matches answer) nil)))
+      (let* ((start (+ beg (alist-get 'start answer)))
+             (is-quoted (memq (char-before start) '(?\" ?\')))
+             (texts (mapcar (lambda (match) (cons (chart-kernel--called match is-quoted) match)) matches)))
+        (list start
+              (+ beg (alist-get 'end answer))
+              (mapcar #'car texts)
+              :exclusive 'no
+              :exit-function
+              (lambda (name status)
+                (when-let* (((eq status 'finished))
+                            (text (cdr (assoc name texts)))
+                            ((not (equal text name))))
+                  (delete-region (- (point) (length name)) (point))
+                  (insert text))))))))
+
+(defun chart-kernel--called (match is-quoted)
+  "What is typed for MATCH, which is written in quotes unless IS-QUOTED."
+  (let ((text (if (and (not is-quoted) (string-prefix-p "\"" match)) (json-parse-string match) match)))
+    (if (and (> (length text) 2) (string-prefix-p "`" text) (string-suffix-p "`" text))
+        (substring text 1 -1)
+      text)))
+
 ;;; For editing
 
 (defun chart-kernel-completion (beg end)
   "What can be written at point in the text between BEG and END.
 The value is one for `completion-at-point-functions'."
+  (or (when-let* ((place (chart-kernel-place beg end))
+                  (schemas (chart-kernel-schemas (chart-kernel-place-path place)
+                                                 (chart-kernel--root-words beg end)))
+                  ((chart-kernel--names-columns-p (eq (chart-kernel-place-role place) 'key) schemas)))
+        (chart-kernel--from-program beg end))
+      (chart-kernel--from-schema beg end)))
+
+(defun chart-kernel--from-schema (beg end)
+  "What can be written at point from BEG to END, as the schema has it."
   (when-let* ((place (chart-kernel-place beg end))
               (schemas (chart-kernel-schemas (chart-kernel-place-path place)
                                              (chart-kernel--root-words beg end))))

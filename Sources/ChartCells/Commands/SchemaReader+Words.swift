@@ -1,3 +1,4 @@
+import ChartModel
 import JSONModel
 import OrderedCollections
 
@@ -41,6 +42,7 @@ extension SchemaReader {
   private func phrase(for schema: JSON) -> String {
     let words = SchemaReader.words(of: [schema])
     if schema["format"] == "color" { return "colour" }
+    if let format = ColumnFormat(schema) { return format == .formula ? "formula" : "column" }
     if schema["const"] != nil || schema["enum"] != nil {
       return words.count == 1 ? words[0] : "one of \(words.joined(separator: ", "))"
     }

@@ -26,19 +26,20 @@ struct SchemaReader: Sendable {
     var current = alternatives(root)
     for (depth, component) in path.enumerated() {
       let known = scalars.indices.contains(depth) ? scalars[depth] : [:]
-      current = narrowed(current, by: known).flatMap { children(of: $0, component) }
+      current = children(of: narrowed(current, by: known), component)
     }
     return narrowed(current, by: scalars.indices.contains(path.count) ? scalars[path.count] : [:])
   }
 
-  private func children(of schema: JSON, _ component: JSONPath.Component) -> [JSON] {
+  /// What is declared of a key goes before what any other key would be.
+  private func children(of schemas: [JSON], _ component: JSONPath.Component) -> [JSON] {
     switch component {
     case .key(let key):
-      if let property = schema["properties"]?[key] { return alternatives(property) }
-      guard let additional = schema["additionalProperties"], additional.objectValue != nil else { return [] }
-      return alternatives(additional)
+      let declared = schemas.compactMap { $0["properties"]?[key] }
+      let members = declared.isEmpty ? schemas.compactMap { $0["additionalProperties"] } : declared
+      return members.flatMap { alternatives($0) }
     case .index:
-      return schema["items"].map { alternatives($0) } ?? []
+      return schemas.compactMap { $0["items"] }.flatMap { alternatives($0) }
     }
   }
 

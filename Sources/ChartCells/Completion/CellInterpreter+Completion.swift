@@ -86,20 +86,52 @@ extension CellInterpreter {
   private func completions(ofValue place: CellPlace, schema: SchemaReader) -> Completions {
     let outline = place.outline
     guard let cursor = outline.cursor else { return place.nothing }
-    var matches: [String] = []
+    let columns = SpecColumns(outline: outline, source: service.dataSource, parameters: parameters.current)
     switch cursor.role {
     case .key(let object):
       let path = outline.objects[object].path
       let given = outline.keys(of: object)
-      let keys = SchemaReader.keys(of: schema.schemas(at: path, scalars: outline.scalars(along: path)))
-      matches = keys.filter { !given.contains($0) }
+      let schemas = schema.schemas(at: path, scalars: outline.scalars(along: path))
+      let keys = keys(at: path, schemas, columns, cursor.word)
+      return place.completions(keys.filter { !given.contains($0.name) }, word: cursor.word)
     case .node(let path):
       let schemas = schema.schemas(at: path, scalars: outline.scalars(leadingTo: path))
-      matches = SchemaReader.keys(of: schemas) + words(at: path, schemas, place)
+      let offered =
+        keys(at: path, schemas, columns, cursor.word) + words(at: path, schemas, place).map { OfferedWord($0) }
+      return completions(offered, at: path, schemas, columns, place)
     case .value(let path):
-      matches = words(at: path, schema.schemas(at: path, scalars: outline.scalars(leadingTo: path)), place)
+      let schemas = schema.schemas(at: path, scalars: outline.scalars(leadingTo: path))
+      let offered = words(at: path, schemas, place).map { OfferedWord($0) }
+      return completions(offered, at: path, schemas, columns, place)
     }
-    return place.completions(matches, word: cursor.word)
+  }
+
+  /// The keys of an object: those that are declared, and columns where these are keys.
+  private func keys(
+    at path: [JSONPath.Component], _ schemas: [JSON], _ columns: SpecColumns, _ word: Range<Int>
+  ) -> [OfferedWord] {
+    let keys = SchemaReader.keys(of: schemas).map { OfferedWord($0) }
+    guard schemas.contains(where: { ColumnFormat($0["propertyNames"]) == .column }) else { return keys }
+    return keys + columns.names(at: path).map { OfferedWord(scalar: $0, at: word, in: columns.outline.source) }
+  }
+
+  /// Words, and the columns that there are where the schemas ask for one.
+  private func completions(
+    _ offered: [OfferedWord], at path: [JSONPath.Component], _ schemas: [JSON], _ columns: SpecColumns,
+    _ place: CellPlace
+  ) -> Completions {
+    let word = columns.outline.cursor?.word ?? place.cursor..<place.cursor
+    let formats = Set(schemas.compactMap { ColumnFormat($0) })
+    guard !formats.isEmpty else { return place.completions(offered, word: word) }
+    let names = columns.names(at: path)
+    if formats.contains(.formula) {
+      let formula = FormulaPlace(word, cursor: place.cursor, in: place.source)
+      guard let part = formula.part else { return place.nothing }
+      return place.completions(names.compactMap(formula.offer) + offered, word: part)
+    }
+    let falling = formats.contains(.sortColumn) ? names.map { "-\($0)" } : []
+    let scalars = (names + falling).map { OfferedWord(scalar: $0, at: word, in: place.source) }
+    return place.completions(offered + scalars, word: word)
   }
 
   private func words(at path: [JSONPath.Component], _ schemas: [JSON], _ place: CellPlace) -> [String] {

@@ -39,12 +39,17 @@ struct CellPlace {
 
   /// Those of the words that continue what is typed, in their order; without regard to case where none does exactly.
   func completions(_ words: [String], word: Range<Int>) -> Completions {
+    completions(words.map { OfferedWord($0) }, word: word)
+  }
+
+  /// The same of words that are not written as they are called.
+  func completions(_ words: [OfferedWord], word: Range<Int>) -> Completions {
     let typed = prefix(of: word)
-    var matches = words.filter { $0.hasPrefix(typed) }
-    if matches.isEmpty { matches = words.filter { $0.lowercased().hasPrefix(typed.lowercased()) } }
+    var matches = words.filter { $0.name.hasPrefix(typed) }
+    if matches.isEmpty { matches = words.filter { $0.name.lowercased().hasPrefix(typed.lowercased()) } }
     var seen: Set<String> = []
     return Completions(
-      matches: matches.filter { seen.insert($0).inserted }, start: min(word.lowerBound, cursor),
+      matches: matches.map(\.text).filter { seen.insert($0).inserted }, start: min(word.lowerBound, cursor),
       end: max(word.upperBound, cursor))
   }
 

@@ -146,14 +146,16 @@ struct FlowOutlineReader {
     }
     let place = word.lowerBound...word.upperBound
     if case .mapping(let object, nil, _)? = levels.last {
-      let name = source.string(word)
+      let name = outline.text(of: word)
       outline.addKey(name, word, to: object)
       outline.note(.key(object: object), place, word: word)
       levels[levels.count - 1] = .mapping(object: object, key: name, isValue: false)
     } else if let valuePath {
       outline.note(.value(path: valuePath), place, word: word)
       if case .mapping(let object, let key?, _)? = levels.last {
-        outline.setScalar(source.string(word), of: key, in: object)
+        outline.setScalar(outline.text(of: word), of: key, in: object)
+      } else {
+        outline.addItem(outline.text(of: word), at: valuePath)
       }
       finishValue()
     }

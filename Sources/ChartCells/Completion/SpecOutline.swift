@@ -23,6 +23,12 @@ struct SpecOutline {
     var scalars: [String: String] = [:]
   }
 
+  /// A text in a list.
+  struct Item: Sendable {
+    var path: [JSONPath.Component]
+    var text: String
+  }
+
   /// The word at the cursor: its role, and the offsets of the word.
   struct Cursor: Sendable {
     var role: Role
@@ -42,6 +48,8 @@ struct SpecOutline {
   }
 
   private(set) var objects: [Object] = []
+  /// The texts in lists, as many of them as may matter: a list of numbers may be long.
+  private(set) var items: [Item] = []
   private(set) var cursor: Cursor?
   private(set) var end = End.whole(column: 0)
 
@@ -49,6 +57,8 @@ struct SpecOutline {
   let range: Range<Int>
   /// The cursor's offset.
   let offset: Int
+
+  static let itemLimit = 10_000
 
   private init(_ source: SourceText, range: Range<Int>, cursor offset: Int) {
     self.source = source
@@ -86,6 +96,22 @@ struct SpecOutline {
 
   mutating func setScalar(_ text: String, of key: String, in object: Int) {
     objects[object].scalars[key] = text
+  }
+
+  mutating func addItem(_ text: String, at path: [JSONPath.Component]) {
+    if items.count < SpecOutline.itemLimit { items.append(Item(path: path, text: text)) }
+  }
+
+  /// A word as it is meant: without the escapes of the quotes that it stands in.
+  func text(of word: Range<Int>) -> String {
+    let text = source.string(word)
+    guard word.lowerBound > range.lowerBound else { return text }
+    switch source.scalars[word.lowerBound - 1] {
+    case "'": return text.replacing("''", with: "'")
+    case "\"" where text.contains("\\"):
+      return (try? YAMLDocument.parse("\"\(text)\""))?.first?.json.stringValue ?? text
+    default: return text
+    }
   }
 
   /// Notes what can stand between two offsets, if the cursor is there. What is noted last counts.

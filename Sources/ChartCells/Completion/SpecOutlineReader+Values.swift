@@ -27,7 +27,7 @@ extension SpecOutlineReader {
     while colon < line.upperBound, scalars[colon].isBlank { colon += 1 }
     guard colon < line.upperBound, scalars[colon] == ":" else { return false }
     let word = isQuoted ? (position + 1)..<(stop - 1) : position..<stop
-    let name = source.string(word)
+    let name = outline.text(of: word)
     let object = mapping(column: column)
     outline.addKey(name, word, to: object)
     outline.note(.key(object: object), word.lowerBound...word.upperBound, word: word)
@@ -122,7 +122,9 @@ extension SpecOutlineReader {
     let place = word.lowerBound...word.upperBound
     outline.note(key == nil ? .node(path: path) : .value(path: path), place, word: word)
     if let key, case .mapping(_, let object, _, _)? = levels.last {
-      outline.setScalar(source.string(word), of: key, in: object)
+      outline.setScalar(outline.text(of: word), of: key, in: object)
+    } else if key == nil, case .sequence? = levels.last {
+      outline.addItem(outline.text(of: word), at: path)
     }
     settle()
   }

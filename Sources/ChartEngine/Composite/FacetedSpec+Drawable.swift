@@ -45,38 +45,38 @@ extension FacetedSpec: DrawableSpec {
         return CompositeChart.Part(spec, engine, named: panel.name)
       }
       if let series = (specs.first?.content as? any SpokedSpec)?.series {
-        legend = { canvas, hidden, area in
-          let items = series.enumerated().map { index, series in
-            LegendLayout.Item(
-              series.name, color: series.color ?? Palette.color(at: index, in: common.palette, on: canvas.surface),
-              isHidden: hidden.contains(index))
-          }
-          let isUseful = items.count > 1 && series.contains { !$0.name.isEmpty }
-          let made = LegendLayout.placed(
-            items: items, spec: common.legend, typeface: canvas.typeface, isUseful: isUseful, in: &area)
-          return (
-            made,
-            LegendLayout.warnings(
-              made, common.legend, inSmall: canvas.isSmall, isUseful: isUseful, isEmpty: items.isEmpty)
-          )
-        }
+        let isUseful = series.count > 1 && series.contains { !$0.name.isEmpty }
+        legend = entries(series.map { ($0.name, $0.color) }, isUseful: isUseful)
       }
       if let slices = (specs.first?.content as? any SlicedSpec)?.slices {
-        legend = { canvas, hidden, area in
-          let items = slices.enumerated().map { index, slice in
-            LegendLayout.Item(
-              slice.label, color: slice.color ?? Palette.color(at: index, in: common.palette, on: canvas.surface),
-              isHidden: hidden.contains(index))
-          }
-          let made = LegendLayout.placed(
-            items: items, spec: common.legend, typeface: canvas.typeface, isUseful: false, in: &area)
-          return (made, LegendLayout.warnings(made, common.legend, inSmall: canvas.isSmall, isEmpty: items.isEmpty))
-        }
+        legend = entries(slices.map { ($0.label, $0.color) }, isUseful: false)
       }
     }
     let arrangement = FacetArrangement(
       common: common, facet: facet, names: panels.map { ($0.row, $0.column) }, plot: plot, legend: legend)
     return CompositeChart(common: common, title: wordsOfKind, parts: parts, arrangement: arrangement)
+  }
+
+  /// A legend of entries by their names, with their own colours or those of the palette.
+  /// - Parameter isUseful: Whether there is one if nobody has asked for it.
+  private func entries(
+    _ entries: [(name: String, color: Color?)], isUseful: Bool
+  ) -> FacetArrangement.LegendMaker {
+    let common = common
+    return { canvas, hidden, area in
+      let items = entries.enumerated().map { index, entry in
+        LegendLayout.Item(
+          entry.name, color: entry.color ?? Palette.color(at: index, in: common.palette, on: canvas.surface),
+          isHidden: hidden.contains(index))
+      }
+      let made = LegendLayout.placed(
+        items: items, spec: common.legend, typeface: canvas.typeface, isUseful: isUseful, in: &area)
+      return (
+        made,
+        LegendLayout.warnings(
+          made, common.legend, inSmall: canvas.isSmall, isUseful: isUseful, isEmpty: items.isEmpty)
+      )
+    }
   }
 
   private var wordsOfKind: String {

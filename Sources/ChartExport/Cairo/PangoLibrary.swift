@@ -18,6 +18,8 @@ final class PangoLibrary: Sendable {
   let setAutomaticDirection: CairoLibrary.OfChoice
   let setSingleParagraph: CairoLibrary.OfChoice
   let setMarkup: @convention(c) (Pointer, UnsafePointer<CChar>?, Int32) -> Void
+  /// How many letters no font has; `nil` in old versions.
+  let unknownCount: (@convention(c) (Pointer) -> Int32)?
   let line: @convention(c) (Pointer, Int32) -> Pointer
   /// Width and height in ``unit``s.
   let size: @convention(c) (Pointer, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?) -> Void
@@ -54,6 +56,7 @@ final class PangoLibrary: Sendable {
     setAutomaticDirection = try setting.required("pango_layout_set_auto_dir")
     setSingleParagraph = try setting.required("pango_layout_set_single_paragraph_mode")
     setMarkup = try setting.required("pango_layout_set_markup")
+    unknownCount = setting.function("pango_layout_get_unknown_glyphs_count")
     line = try setting.required("pango_layout_get_line_readonly")
     size = try setting.required("pango_layout_get_size")
     show = try drawing.required("pango_cairo_show_layout_line")

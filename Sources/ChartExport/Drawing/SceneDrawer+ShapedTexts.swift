@@ -16,6 +16,13 @@ extension SceneDrawer {
     pango.setMarkup(layout, runs.map { markup(of: $0, size: $0.size ?? text.size) }.joined(), -1)
     var (width, height) = (Int32(0), Int32(0))
     pango.size(layout, &width, &height)
+    if let unknown = pango.unknownCount, unknown(layout) > 0 {
+      for run in runs {
+        for scalar in run.text.unicodeScalars where !scalar.isASCII && !scalar.isUnseen {
+          if fonts.face(having: scalar, isBold: run.isBold) == nil { missing.note(scalar) }
+        }
+      }
+    }
     let share = text.anchor == .start ? 0 : text.anchor == .middle ? 0.5 : 1
     let x = -Double(width) / PangoLibrary.unit * share
     let line = pango.line(layout, 0)

@@ -66,8 +66,12 @@ extension SceneDrawer {
     var pieces: [Piece] = []
     for scalar in text.unicodeScalars where !scalar.isUnseen {
       var piece = Piece(text: String(scalar), face: usual, size: size, color: color)
-      if !scalar.isASCII, !hasAll(piece), let other = fonts.face(having: scalar, isBold: isBold) {
-        (piece.face, piece.isFromElsewhere) = (other, true)
+      if !scalar.isASCII, !hasAll(piece) {
+        if let other = fonts.face(having: scalar, isBold: isBold) {
+          (piece.face, piece.isFromElsewhere) = (other, true)
+        } else {
+          missing.note(scalar)
+        }
       }
       if pieces.last?.face == piece.face {
         pieces[pieces.count - 1].text += piece.text
@@ -189,7 +193,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether it only says something of its neighbours, which are set one by one.
-  fileprivate var isUnseen: Bool {
+  var isUnseen: Bool {
     switch properties.generalCategory {
     case .format, .control: true
     default: properties.isVariationSelector

@@ -8,6 +8,8 @@ final class SceneDrawer {
   var context: OpaquePointer
   let families: [String]
   let fonts: FontSet
+  /// Takes down what no font has.
+  let missing: MissingLetters
   /// How far out places may be: Cairo counts in 256ths of a pixel, in 32 bits.
   let reach: Double
   /// Whether letters are drawn as shapes: Cairo puts them on whole pixels otherwise, unevenly.
@@ -22,17 +24,19 @@ final class SceneDrawer {
   /// - Parameters:
   ///   - context: On a surface on which a px is `scale` pixels.
   ///   - families: The names of fonts' families, in the order in which they are looked for.
+  ///   - missing: Takes down what no font has.
   ///   - drawsOutlines: Whether letters are drawn as shapes.
   ///   - isCancelled: Asked again and again.
   init(
-    _ cairo: CairoLibrary, _ context: OpaquePointer, scale: Double, families: [String], drawsOutlines: Bool,
-    unless isCancelled: @escaping () -> Bool
+    _ cairo: CairoLibrary, _ context: OpaquePointer, scale: Double, families: [String], missing: MissingLetters,
+    drawsOutlines: Bool, unless isCancelled: @escaping () -> Bool
   ) {
     self.cairo = cairo
     self.context = context
     self.drawsOutlines = drawsOutlines
     self.isCancelled = isCancelled
     self.families = families
+    self.missing = missing
     fonts = FontSet(cairo, families: families)
     reach = 4e6 / max(scale, 1)
     fontOptions = cairo.texts.createOptions()

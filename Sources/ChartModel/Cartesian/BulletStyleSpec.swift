@@ -144,7 +144,7 @@ public struct BulletRangesSpec: Hashable, Sendable {
       or: Schema<[Double]>.array(of: .number(), maxItems: maximumCount).map(
         decode: { list throws(InvalidValue) in .list(list) },
         encode: { if case .list(let list) = $0 { list } else { [] } })),
-    or: Schema<String>.string(minLength: 1).map(
+    or: Schema<String>.column().map(
       decode: { name throws(InvalidValue) in .column(name) },
       encode: { if case .column(let name) = $0 { name } else { "" } }),
     encode: { element in

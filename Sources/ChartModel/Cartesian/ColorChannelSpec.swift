@@ -57,7 +57,7 @@ public struct ColorChannelSpec: Hashable, Sendable {
           channel.values = values
           return channel
         }, encode: \.values)),
-    or: Schema<String>.string(minLength: 1).map(
+    or: Schema<String>.column().map(
       decode: { column throws(InvalidValue) in
         var channel = ColorChannelSpec()
         channel.column = column
@@ -68,7 +68,7 @@ public struct ColorChannelSpec: Hashable, Sendable {
     "ColorChannel", "Which colour each has, by value or by name.", initial: ColorChannelSpec()
   ) {
     Property("values", \.values, ColumnSpec.schema, "A number or a name for each value, or a binary buffer.")
-    Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
+    Property("column", \.column, .optional(.column()), "The column of the data file.")
     Property("title", \.title, .optional(.string()), "What markers call it; its column's name if not given.")
     Property(
       "scheme", \.scheme, .word(),

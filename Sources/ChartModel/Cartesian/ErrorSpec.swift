@@ -69,7 +69,7 @@ public struct ErrorSpec: Hashable, Sendable {
           error.distance = NumberChannelSpec(.numbers(numbers.map { $0 ?? .nan }))
           return error
         }, encode: { _ in [] })),
-    or: Schema<String>.string(minLength: 1).map(
+    or: Schema<String>.column().map(
       decode: { column throws(InvalidValue) in
         var error = ErrorSpec()
         error.distance = NumberChannelSpec(column: column)

@@ -26,10 +26,10 @@ public struct NumberChannelSpec: Hashable, Sendable {
       .either(
         .object("NumberChannel", "A number for each value.", initial: NumberChannelSpec()) {
           Property("values", \.values, ColumnSpec.schema, "A number for each value, or a binary buffer.")
-          Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
+          Property("column", \.column, .optional(.column()), "The column of the data file.")
         },
         or: list),
-      or: Schema<String>.string(minLength: 1).map(
+      or: Schema<String>.column().map(
         decode: { column throws(InvalidValue) in NumberChannelSpec(column: column) }, encode: { $0.column ?? "" }))
   }
 

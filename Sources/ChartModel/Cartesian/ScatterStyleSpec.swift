@@ -111,7 +111,7 @@ public struct SizeChannelSpec: Hashable, Sendable {
     .either(
       .object("SizeChannel", "How large points are, by value.", initial: SizeChannelSpec()) {
         Property("values", \.values, ColumnSpec.schema, "A number for each value, or a binary buffer.")
-        Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
+        Property("column", \.column, .optional(.column()), "The column of the data file.")
         Property("title", \.title, .optional(.string()), "What markers call it; its column's name if not given.")
         Property("greatest", \.greatest, .number(min: 0, max: 400), "The radius of the greatest value's circle in px.")
         Property("least", \.least, .number(min: 0, max: 400), "The least radius in px.")
@@ -122,7 +122,7 @@ public struct SizeChannelSpec: Hashable, Sendable {
           channel.values = .numbers(numbers.map { $0 ?? .nan })
           return channel
         }, encode: { _ in [] })),
-    or: Schema<String>.string(minLength: 1).map(
+    or: Schema<String>.column().map(
       decode: { column throws(InvalidValue) in
         var channel = SizeChannelSpec()
         channel.column = column

@@ -107,7 +107,7 @@ private struct StyledSeriesBy<Style: SeriesStyle>: Sendable {
     Schema.object(
       "\(Style.capitalizedName)SeriesBy", "A series for each value of a column of the data.", initial: StyledSeriesBy()
     ) {
-      Property("by", \.by.column, .string(minLength: 1), "The column whose values name the series.", required: true)
+      Property("by", \.by.column, .column(), "The column whose values name the series.", required: true)
       Property(
         "sort", \.by.isSorted, .bool(), "Whether they come in the order of those, rather than as they first occur.")
       Property("most", \.by.most, .integer(min: 1, max: SeriesSpec.maximumCount), "How many there are at most.")

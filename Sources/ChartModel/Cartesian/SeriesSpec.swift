@@ -47,7 +47,7 @@ public struct SeriesSpec: Hashable, Sendable {
     .alsoCalled("data", "y"),
     Property("x", \.positions, .optional(ColumnSpec.schema), "Its own positions, instead of the axis's."),
     Property(
-      "column", \.column, .optional(.string(minLength: 1)), "The column of the data file; its name if not given."),
+      "column", \.column, .optional(.column()), "The column of the data file; its name if not given."),
     axisProperty, highlightableProperty, markerProperty,
     Property(
       "markers", \.markers, .array(of: MarkerRunSpec.listSchema, maxItems: 100_000),
@@ -77,7 +77,7 @@ public struct SeriesSpec: Hashable, Sendable {
   /// What series that a column makes can have in common.
   static let commonProperties: [Property<SeriesSpec>] = [
     colorProperty,
-    Property("column", \.column, .optional(.string(minLength: 1)), "The column of the values; `data.y` if not given."),
+    Property("column", \.column, .optional(.column()), "The column of the values; `data.y` if not given."),
     axisProperty, highlightableProperty, markerProperty,
   ]
 

@@ -90,9 +90,9 @@ public struct WaterfallTotalsSpec: Hashable, Sendable {
   private static let columnSchema: Schema<WaterfallTotalsSpec> = .either(
     .object("WaterfallTotals", "What says of each entry whether it is a total.", initial: WaterfallTotalsSpec()) {
       Property("values", \.values, ColumnSpec.schema, "`total` or 1 for each entry that is one, else 0, or a buffer.")
-      Property("column", \.column, .optional(.string(minLength: 1)), "The column of the data file.")
+      Property("column", \.column, .optional(.column()), "The column of the data file.")
     },
-    or: Schema<String>.string(minLength: 1).map(
+    or: Schema<String>.column().map(
       decode: { name throws(InvalidValue) in
         var totals = WaterfallTotalsSpec()
         totals.column = name

@@ -127,20 +127,24 @@ public struct DataSpec: Hashable, Sendable {
       "columns", \.columns, .optional(.dictionary(of: ColumnSpec.schema)),
       "Instead of a file: the columns of a table that comes with the request, as many entries in each. "
         + "`{day: [Mo, Tu], steps: {buffer: 0}}`")
-    Property("label", \.label, .optional(.string()), "The column of the names.")
+    Property("label", \.label, .optional(.column(minLength: 0)), "The column of the names.")
     Property(
-      "levels", \.levels, .array(of: .string(minLength: 1), maxItems: 20),
+      "levels", \.levels, .array(of: .column(), maxItems: 20),
       "Instead of `label`: the columns of the levels of a hierarchy, the outermost first: `[continent, country]`.")
-    Property("value", \.value, .optional(.string()), "The column of the numbers.")
-    Property("x", \.x, .optional(.string()), "The column of the positions: names, numbers or moments.")
+    Property("value", \.value, .optional(.column(minLength: 0)), "The column of the numbers.")
+    Property("x", \.x, .optional(.column(minLength: 0)), "The column of the positions: names, numbers or moments.")
     Property(
-      "y", \.y, .optional(.string()), "The column of the values of the only series; others name theirs by `column`.")
-    Property("color", \.color, .optional(.string()), "The column of the colours.")
+      "y", \.y, .optional(.column(minLength: 0)),
+      "The column of the values of the only series; others name theirs by `column`.")
+    Property("color", \.color, .optional(.column(minLength: 0)), "The column of the colours.")
     Property(
       "dateFormat", \.dateFormat, .optional(.string(minLength: 1)),
       "How dates in the column `x` are written, where that is not clear: `d/M/yyyy`, `M/d/yyyy`, `d MMM yyyy HH:mm`.")
     Property(
-      "where", \.filter, .dictionary(of: .json("A text or number, or a list of them.")),
+      "where", \.filter,
+      .dictionary(of: .json("A text or number, or a list of them.")).annotated([
+        "propertyNames": ["format": .string(ColumnFormat.column.rawValue)]
+      ]),
       "Columns and what they must hold for a row to be taken: `{year: 2017}`.")
     Property(
       "transform", \.transform, .array(of: TransformStep.schema, maxItems: TransformStep.maximumCount),

@@ -35,19 +35,19 @@ public struct FacetSpec: Hashable, Sendable {
   /// An object, or the column alone: `facet: city`.
   static let schema: Schema<FacetSpec> = .either(
     objectSchema,
-    or: Schema<String>.string(minLength: 1).map(
+    or: Schema<String>.column().map(
       decode: { column throws(InvalidValue) in FacetSpec(by: column) }, encode: { $0.by ?? "" }))
 
   private static let objectSchema = Schema.object(
     "Facet", "Small multiples: the same chart for the rows of each value of a column.", initial: FacetSpec()
   ) {
     Property(
-      "by", \.by, .optional(.string(minLength: 1)), "The column of `data` whose values have a chart each.")
+      "by", \.by, .optional(.column()), "The column of `data` whose values have a chart each.")
     Property(
-      "row", \.row, .optional(.string(minLength: 1)),
+      "row", \.row, .optional(.column()),
       "Instead of `by`: the column whose values have a row each.")
     Property(
-      "column", \.column, .optional(.string(minLength: 1)),
+      "column", \.column, .optional(.column()),
       "Instead of `by`, or with `row`: the column whose values have a column of charts each.")
     Property(
       "columns", \.columns, .optional(.integer(min: 1, max: maximumCount)),

@@ -32,6 +32,6 @@ public struct SpokeSeriesSpec: Hashable, Sendable {
     ).alsoCalled("data", "y")
     Property("color", \.color, .optional(Color.schema), "The palette's next if not given.")
     Property(
-      "column", \.column, .optional(.string(minLength: 1)), "The column of the data; its name if not given.")
+      "column", \.column, .optional(.column()), "The column of the data; its name if not given.")
   }
 }

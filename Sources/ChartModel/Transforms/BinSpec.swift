@@ -22,7 +22,7 @@ public struct BinSpec: Hashable, Sendable {
   static let schema: Schema<BinSpec> = .either(
     Schema.object("Bin", "How numbers or moments are put into bins.", initial: BinSpec()) {
       Property(
-        "column", \.column, .string(minLength: 1), "The column of the numbers or moments that are put into bins.",
+        "column", \.column, .column(), "The column of the numbers or moments that are put into bins.",
         required: true)
       Property("as", \.name, .optional(.string(minLength: 1)), "The column that gets the bins; `column` if not given.")
       Property("count", \.count, .optional(.integer(min: 1, max: 10_000)), "About how many; edges are round numbers.")
@@ -33,7 +33,7 @@ public struct BinSpec: Hashable, Sendable {
         "How many units make a bin, 15 for a quarter of an hour; one if not given.")
       Property("at", \.place, .word(), "Which number or moment stands for a bin.")
     }.validated { spec, faults throws(InvalidValue) in try spec.validate(&faults) },
-    or: .only(\.column, .string(minLength: 1), of: BinSpec()))
+    or: .only(\.column, .column(), of: BinSpec()))
 
   private func validate(_ faults: inout FaultList) throws(InvalidValue) {
     let given = [("count", count != nil), ("width", width != nil), ("unit", unit != nil)].filter(\.1).map(\.0)

@@ -24,8 +24,8 @@ public struct FitSpec: Hashable, Sendable {
   static let schema = Schema.object(
     "Fit", "A curve through points, as a column with its value at each row.", initial: FitSpec()
   ) {
-    Property("x", \.x, .string(minLength: 1), "The column of the positions: numbers, or moments.", required: true)
-    Property("y", \.y, .string(minLength: 1), "The column of the values.", required: true)
+    Property("x", \.x, .column(), "The column of the positions: numbers, or moments.", required: true)
+    Property("y", \.y, .column(), "The column of the values.", required: true)
     Property("method", \.method, .word(), "The kind of curve.")
     Property("degree", \.degree, .optional(.integer(min: 0, max: 10)), "Of polynomials; 2 if not given.")
     Property(

@@ -48,7 +48,7 @@ public struct FormulaSpec: Hashable, Sendable {
 
   /// A text, or a number or truth alone, which YAML doesn't take for a text.
   static let schema: Schema<FormulaSpec> = .either(
-    Schema<String>.string(minLength: 1).map(
+    Schema<String>.string(minLength: 1).naming(.formula).map(
       decode: { text throws(InvalidValue) in try read(text) }, encode: \.text),
     or: .either(
       Schema<Double>.number().map(
@@ -59,10 +59,16 @@ public struct FormulaSpec: Hashable, Sendable {
 
 /// Columns by their names: a list, or the only one alone.
 enum ColumnNames {
-  static let schema: Schema<[String]> = .either(
-    .array(of: .string(minLength: 1), maxItems: maximumCount),
-    or: Schema<String>.string(minLength: 1).map(
-      decode: { name throws(InvalidValue) in [name] }, encode: { $0.first ?? "" }))
+  static let schema = schema(.column)
+  /// With a minus before those by which rows fall.
+  static let sortSchema = schema(.sortColumn)
+
+  private static func schema(_ format: ColumnFormat) -> Schema<[String]> {
+    .either(
+      .array(of: .string(minLength: 1).naming(format), maxItems: maximumCount),
+      or: Schema<String>.string(minLength: 1).naming(format).map(
+        decode: { name throws(InvalidValue) in [name] }, encode: { $0.first ?? "" }))
+  }
 
   static let maximumCount = 1_000
 }

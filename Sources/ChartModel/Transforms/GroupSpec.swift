@@ -39,9 +39,20 @@ public struct GroupSpec: Hashable, Sendable {
       for (name, formula) in spec.columns { members[name] = .string(formula.text) }
       return members
     }
-  ).annotated([
-    "description": "`by`, a column or a list of them, and columns with formulas that sum up: `{by: genre, n: count()}`."
-  ])
+  ).annotated(documentation)
+
+  private static let documentation: JSON = {
+    var definitions = SchemaDefinitions(prefix: "")
+    return [
+      "description":
+        "`by`, a column or a list of them, and columns with formulas that sum up: `{by: genre, n: count()}`.",
+      "properties": [
+        "by": JSON.object(["description": "Rows that are alike in these are a group; all are one if not given."])
+          .merging(patch: Schema<[String]?>.optional(ColumnNames.schema).document(in: &definitions))
+      ],
+      "additionalProperties": FormulaSpec.schema.document(in: &definitions),
+    ]
+  }()
 }
 
 /// The rows with the greatest values, and perhaps one for all others.
@@ -57,9 +68,9 @@ public struct TopSpec: Hashable, Sendable {
   static let schema = Schema.object("Top", "The rows with the greatest values, the greatest first.", initial: TopSpec())
   {
     Property("count", \.count, .integer(min: 0, max: 1_000_000), "How many rows are taken.", required: true)
-    Property("by", \.by, .string(minLength: 1), "The column of the values.", required: true)
+    Property("by", \.by, .column(), "The column of the values.", required: true)
     Property(
-      "name", \.name, .optional(.string(minLength: 1)),
+      "name", \.name, .optional(.column()),
       "The column of names in which the last row is called `other`: it holds the sum of all that are left. They are left out if not given."
     )
     Property("other", \.other, .string(minLength: 1), "What the rest is called.")

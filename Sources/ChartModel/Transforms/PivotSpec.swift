@@ -17,8 +17,8 @@ public struct PivotSpec: Hashable, Sendable {
   public static let maximumCount = 1_000
 
   static let schema = Schema.object("Pivot", "From long to wide: a column for each name.", initial: PivotSpec()) {
-    Property("name", \.name, .string(minLength: 1), "The column of the names.", required: true)
-    Property("value", \.value, .string(minLength: 1), "The column of the values.", required: true)
+    Property("name", \.name, .column(), "The column of the names.", required: true)
+    Property("value", \.value, .column(), "The column of the values.", required: true)
     Property(
       "by", \.by, .optional(ColumnNames.schema),
       "Rows that are alike in these become one; in all other columns if not given.")

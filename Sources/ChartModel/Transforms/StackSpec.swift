@@ -11,7 +11,7 @@ public struct StackSpec: Hashable, Sendable {
   public init() {}
 
   static let schema = Schema.object("Stack", "Values on one another, in the order of the rows.", initial: StackSpec()) {
-    Property("column", \.column, .string(minLength: 1), "The column of the values.", required: true)
+    Property("column", \.column, .column(), "The column of the values.", required: true)
     Property("by", \.by, ColumnNames.schema, "Rows that are alike in these stand on one another; all if not given.")
     Property(
       "as", \.names, .optional(.array(of: .string(minLength: 1), maxItems: 2)),
@@ -35,10 +35,10 @@ public struct NormalizeSpec: Hashable, Sendable {
   static let schema: Schema<NormalizeSpec> = .either(
     Schema.object("Normalize", "Shares of the sum of a column, from 0 to 1.", initial: NormalizeSpec()) {
       Property(
-        "column", \.column, .string(minLength: 1), "The column of the numbers of which shares are taken.",
+        "column", \.column, .column(), "The column of the numbers of which shares are taken.",
         required: true)
       Property("by", \.by, ColumnNames.schema, "Sums are of rows that are alike in these; of all if not given.")
       Property(
         "as", \.name, .optional(.string(minLength: 1)), "The column that gets the shares; `column` if not given.")
-    }, or: .only(\.column, .string(minLength: 1), of: NormalizeSpec()))
+    }, or: .only(\.column, .column(), of: NormalizeSpec()))
 }

@@ -61,7 +61,7 @@ public enum TransformStep: Hashable, Sendable {
         "group", GroupSpec.schema, "One row for each group: `{by: genre, total: sum(gross), n: count()}`.",
         wrapping: { .group($0) }, unwrapping: { if case .group(let spec) = $0 { spec } else { nil } }),
       KeyChoice(
-        "sort", ColumnNames.schema, "Columns to sort by, falling ones with a minus: `[-total, genre]`.",
+        "sort", ColumnNames.sortSchema, "Columns to sort by, falling ones with a minus: `[-total, genre]`.",
         wrapping: { .sort($0) }, unwrapping: { if case .sort(let spec) = $0 { spec } else { nil } }),
       KeyChoice(
         "top", TopSpec.schema, "The rows with the greatest values: `{count: 5, by: total, name: genre}`.",

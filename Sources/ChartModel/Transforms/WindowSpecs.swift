@@ -21,7 +21,7 @@ public struct RollingSpec: Hashable, Sendable {
     "Rolling", "What the rows of a window have together, which moves from row to row.", initial: RollingSpec()
   ) {
     Property(
-      "column", \.column, .string(minLength: 1), "The column of which the rows around each one are looked at.",
+      "column", \.column, .column(), "The column of which the rows around each one are looked at.",
       required: true)
     Property(
       "window", \.window, .integer(min: 1, max: 1_000_000), "How many rows, this one among them.", required: true)
@@ -48,11 +48,11 @@ public struct CumulativeSpec: Hashable, Sendable {
 
   static let schema: Schema<CumulativeSpec> = .either(
     Schema.object("Cumulative", "What all rows up to each one have together.", initial: CumulativeSpec()) {
-      Property("column", \.column, .string(minLength: 1), "The column that is added up row by row.", required: true)
+      Property("column", \.column, .column(), "The column that is added up row by row.", required: true)
       Property("of", \.function, .word(), "What they have together.")
       Property("by", \.by, ColumnNames.schema, "Only rows that are alike in these count.")
       Property("as", \.name, .optional(.string(minLength: 1)), "The column that gets it; `column` if not given.")
-    }, or: .only(\.column, .string(minLength: 1), of: CumulativeSpec()))
+    }, or: .only(\.column, .column(), of: CumulativeSpec()))
 }
 
 /// How a row differs from one before it.
@@ -67,10 +67,10 @@ public struct DifferenceSpec: Hashable, Sendable {
 
   static let schema: Schema<DifferenceSpec> = .either(
     Schema.object("Difference", "How a row differs from one before it.", initial: DifferenceSpec()) {
-      Property("column", \.column, .string(minLength: 1), "The column of which rows are compared.", required: true)
+      Property("column", \.column, .column(), "The column of which rows are compared.", required: true)
       Property(
         "lag", \.lag, .integer(min: 1, max: 1_000_000), "How many rows before: 12 for the same month a year ago.")
       Property("by", \.by, ColumnNames.schema, "Only rows that are alike in these are compared.")
       Property("as", \.name, .optional(.string(minLength: 1)), "The column that gets it; `column` if not given.")
-    }, or: .only(\.column, .string(minLength: 1), of: DifferenceSpec()))
+    }, or: .only(\.column, .column(), of: DifferenceSpec()))
 }

@@ -86,14 +86,15 @@ extension ChartService {
     HeavyWork.begin(.picture)
     let export = SceneExport(layout.scene(), scale: request.scale ?? 1) { cancellation.isCancelled }
     do throws(InvalidValue) {
-      let bytes = try dataSource.outside.picture(request.format.rawValue) { () throws(InvalidValue) in
+      let drawn = try dataSource.outside.picture(request.format.rawValue) { () throws(InvalidValue) in
         do throws(ExportFault) {
-          return try request.format == .png ? export.png() : export.pdf()
+          let bytes = try request.format == .png ? export.png() : export.pdf()
+          return DrawnPicture(bytes: bytes, warnings: export.warnings)
         } catch {
           throw InvalidValue(error.description, at: error.isTooLarge ? .key("scale") : JSONPath())
         }
       }
-      return (bytes, export.warnings)
+      return (drawn.bytes, drawn.warnings)
     } catch {
       try cancellation.check()
       throw error.path == JSONPath() ? .notAvailable(error.reason) : RPCError(invalidParams: error)

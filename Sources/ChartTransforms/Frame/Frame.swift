@@ -31,6 +31,16 @@ package struct Frame: Sendable {
     return column
   }
 
+  /// Looks for the columns that a formula names.
+  /// - Throws: ``InvalidValue`` without a path, of all that there are not.
+  func check(_ expression: Expression) throws(InvalidValue) {
+    var faults = FaultList()
+    for name in OrderedSet(expression.columns) {
+      try faults.check { () throws(InvalidValue) in _ = try column(name) }
+    }
+    try faults.check()
+  }
+
   /// A column of numbers, or of moments where those will do.
   /// - Throws: ``InvalidValue`` at a path if there is none of that name, or it holds something else.
   package func numbers(

@@ -17,6 +17,7 @@ extension GroupSpec {
     var faults = FormulaFaults()
     for (name, formula) in columns {
       try faults.collect(name, formula) { () throws(InvalidValue) -> Void in
+        try frame.check(formula.expression)
         result = result.setting(name, try step.column(formula.expression))
       }
     }

@@ -8,6 +8,7 @@ import OrderedCollections
 extension FormulaSpec {
   /// The rows of which it is true.
   func filter(_ frame: Frame, _ run: TransformRun) throws(InvalidValue) -> Frame {
+    try frame.check(expression)
     let compiler = FormulaCompiler(frame: frame, run: run)
     let value = try compiler.value(of: expression)
     let truths: Block<Truth>
@@ -43,6 +44,7 @@ enum CalculateStep {
     var faults = FormulaFaults()
     for (name, formula) in formulas {
       try faults.collect(name, formula) { () throws(InvalidValue) -> Void in
+        try frame.check(formula.expression)
         let value = try FormulaCompiler(frame: frame, run: run).value(of: formula.expression)
         frame = frame.setting(name, try value.column(rowCount: frame.rowCount, run))
       }

@@ -130,6 +130,22 @@ struct ColumnChoiceTests {
       try paths(["kind": "line", "data": ["x": "a", "y": "e", "columns": columns, "transform": steps]]) == [
         "spec.data.transform[0].calculate.e", "spec.data.transform[0].calculate.g",
       ])
+    // Of one formula all of them, each once.
+    for (step, path) in [
+      (["filter": "c > 1 or c + d > e"], "filter"), (["calculate": ["n": "a + c + sqrt(d)"]], "calculate.n"),
+      (["group": ["by": "a", "n": "sum(c) / max(d)"]], "group.n"),
+    ] as [(JSON, String)] {
+      let spec: JSON = ["kind": "line", "data": ["x": "a", "y": "b", "columns": columns, "transform": [step]]]
+      let error = try service.error("chart/create", ["spec": spec])
+      let others = error.data?["others"]?.arrayValue ?? []
+      #expect(error.data?["path"] == .string("spec.data.transform[0].\(path)"))
+      #expect(others.count == (path == "filter" ? 2 : 1), "\(others)")
+      for (name, message) in zip(
+        ["c", "d", "e"], [error.message] + others.map { $0["message"]?.stringValue ?? $0.text })
+      {
+        #expect(message.contains("there is no column '\(name)'"), "\(message)")
+      }
+    }
   }
 
   @Test("Texts that ask for what no step finds out are told, and languages that nobody knows")

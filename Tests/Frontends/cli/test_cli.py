@@ -117,6 +117,17 @@ def test_schema_is_json_schema():
     assert list(Draft202012Validator(schema).iter_errors({**SPENDING, "hole": 1}))
 
 
+def test_complete_tells_what_can_stand_at_a_place(tmp_path):
+    (tmp_path / "days.csv").write_text("day,gr\u00f6\u00dfe\n1,2\n")
+    text = "# \U0001f967\nkind: line\ndata: {csv: days.csv, y: gr"
+    done = run("complete", cwd=tmp_path, input=text)
+    expected = {"matches": ["größe"], "start": len(text) - 2, "end": len(text)}
+    assert json.loads(done.stdout) == expected and done.stderr == ""
+    assert json.loads(run("complete", "--at", str(len(text)), cwd=tmp_path, input=text + "}\n").stdout) == expected
+    assert json.loads(run("complete", "--allow", str(tmp_path / "none"), cwd=tmp_path, input=text).stdout)["matches"] == []
+    assert json.loads(run("complete", "--at=-7", input="ki").stdout)["start"] == 0
+
+
 def test_the_example_in_python(tmp_path):
     with Server(f"ipc://{tmp_path}/chart.sock") as server:
         done = subprocess.run(

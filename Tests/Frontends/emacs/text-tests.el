@@ -61,6 +61,34 @@
     (should (equal (words "{\"kind\": \"pie\", \"theme\": \"d|\"}") '("\"light\"" "\"dark\"")))
     (should-not (words "kind: pie\ntitle: |"))))
 
+;; The program knows the columns of a chart's data.
+
+(defconst text-tests-table "kind: line\ndata:\n  columns: {year: [1], größe: [2], 'b c': [3]}\n")
+
+(ert-deftest completion-offers-columns ()
+  (cl-flet ((words (text) (tests-at (concat text-tests-table text) (nth 2 (chart-kernel-complete)))))
+    (should (equal (words "  x: |") '("year" "größe" "b c")))
+    (should (equal (words "  x: \"b|") '("b c")))
+    (should (equal (words "  transform:\n    - calculate: {n: 1}\n    - group: {by: y|") '("year")))
+    (should (equal (words "  transform:\n    - sort: [-|") '("-year" "-größe" "-b c")))
+    (should (equal (words "  transform:\n    - filter: year > g|") '("größe")))
+    (should (equal (words "series: {column: |") '("year" "größe" "b c")))
+    (should (member "b c" (words "  where: {|")))
+    (should-not (words "title: y|"))))
+
+(ert-deftest completing-a-column-writes-its-quotes ()
+  (tests-at (concat "kind: line\ndata:\n  columns: {year: [1], '2018 a: b': [2]}\n  x: 20|")
+    (completion-at-point)
+    (should (equal (buffer-substring (line-beginning-position) (line-end-position)) "  x: \"2018 a: b\"")))
+  (tests-at (concat text-tests-table "  transform: [{filter: year > b|}]")
+    (completion-at-point)
+    (should (equal (buffer-substring (line-beginning-position) (line-end-position))
+                   "  transform: [{filter: year > `b c`}]"))))
+
+(ert-deftest without-the-program-keys-and-words-are-offered-still ()
+  (tests-at (concat text-tests-table "facet: {scales: f|")
+    (should (equal (nth 2 (chart-kernel-complete)) '("shared" "free" "free-x" "free-y")))))
+
 (ert-deftest completing-a-key-writes-its-colon ()
   (tests-at "kind: pie\nrotat|"
     (completion-at-point)

@@ -1,22 +1,17 @@
 """Tables and columns, in whatever they come."""
 
 import array
-import contextlib
 import datetime
-import gc
-import os
-import tempfile
 
 import chart_kernel as ck
 import numpy as np
 import pandas as pd
 import polars as pl
-import psutil
 import pyarrow as pa
 import pytest
-from chart_kernel import _memory, _table
+from chart_kernel import _table
 
-from clients import Server, eventually
+from shapes import shapes
 
 DAYS = [datetime.date(2024, 1, 1), datetime.date(2024, 2, 1), datetime.date(2024, 3, 1)]
 HIGH = [4.0, None, 11.5]
@@ -65,7 +60,7 @@ TABLES = {
 def test_the_same_table_gives_the_same_picture_whatever_it_comes_in(client, kind):
     expected = ck.line(TABLES["dictionary of lists"](), x="day", y=["high", "low"], title="T", client=client)
     chart = ck.line(TABLES[kind](), x="day", y=["high", "low"], title="T", client=client)
-    assert _shapes(chart) == _shapes(expected)
+    assert shapes(chart) == shapes(expected)
     # What is missing is nothing, not a text and not a number.
     rows = ck.pie(TABLES[kind](), label="city", value="high", client=client)
     assert [each["value"] for each in rows.get()["layout"]["slices"]] == [4, 11.5]
@@ -75,14 +70,14 @@ def test_the_same_table_gives_the_same_picture_whatever_it_comes_in(client, kind
 def test_moments_of_every_unit_are_the_same(client, unit):
     expected = ck.line({"x": DAYS, "y": LOW}, x="x", y="y", client=client)
     chart = ck.line({"x": np.array(DAYS, "datetime64[D]").astype(f"datetime64[{unit}]"), "y": LOW}, x="x", y="y", client=client)
-    assert _shapes(chart) == _shapes(expected)
+    assert shapes(chart) == shapes(expected)
 
 
 def test_moments_of_a_time_zone_are_shown_in_utc(client):
     index = pd.DatetimeIndex(["2024-01-01 01:00", "2024-01-01 02:00"]).tz_localize("Europe/Berlin")
     zoned = ck.line(pd.DataFrame({"y": [1, 2], "x": index}), x="x", y="y", client=client)
     plain = ck.line({"x": ["2024-01-01T00:00", "2024-01-01T01:00"], "y": [1, 2]}, x="x", y="y", client=client)
-    assert _shapes(zoned) == _shapes(plain)
+    assert shapes(zoned) == shapes(plain)
 
 
 @pytest.mark.parametrize(
@@ -91,20 +86,18 @@ def test_moments_of_a_time_zone_are_shown_in_utc(client):
 def test_numbers_of_every_type_are_the_same(client, dtype):
     numbers = [1, 0, 1, 1] if dtype == "?" else [1, 2, 120, 3]
     expected = ck.bar(numbers, client=client)
-    assert _shapes(ck.bar(np.array(numbers).astype(dtype), client=client)) == _shapes(expected)
+    assert shapes(ck.bar(np.array(numbers).astype(dtype), client=client)) == shapes(expected)
     wide = np.zeros((4, 3), dtype if dtype != "O" else object)
     wide[:, 1] = numbers
-    assert _shapes(ck.bar(wide[:, 1], client=client)) == _shapes(expected)
+    assert shapes(ck.bar(wide[:, 1], client=client)) == shapes(expected)
 
 
 def test_a_column_of_arrays_without_numpy_is_taken_by_its_buffer(client):
-    import array
-
-    assert _shapes(ck.line(array.array("h", [1, 5, 2]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
-    assert _shapes(ck.line(range(3), client=client)) == _shapes(ck.line([0, 1, 2], client=client))
-    assert _shapes(ck.line(pl.Series([1, 5, 2]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
-    assert _shapes(ck.line(pa.chunked_array([[1], [5, 2]]), client=client)) == _shapes(ck.line([1, 5, 2], client=client))
-    assert _shapes(ck.line(pa.array([1, None, 2]), client=client)) == _shapes(ck.line([1, None, 2], client=client))
+    assert shapes(ck.line(array.array("h", [1, 5, 2]), client=client)) == shapes(ck.line([1, 5, 2], client=client))
+    assert shapes(ck.line(range(3), client=client)) == shapes(ck.line([0, 1, 2], client=client))
+    assert shapes(ck.line(pl.Series([1, 5, 2]), client=client)) == shapes(ck.line([1, 5, 2], client=client))
+    assert shapes(ck.line(pa.chunked_array([[1], [5, 2]]), client=client)) == shapes(ck.line([1, 5, 2], client=client))
+    assert shapes(ck.line(pa.array([1, None, 2]), client=client)) == shapes(ck.line([1, None, 2], client=client))
 
 
 def test_an_index_that_tells_something_is_the_x_axis(client):
@@ -151,7 +144,7 @@ def test_only_the_columns_that_are_named_are_sent(client):
 def test_rows_are_chosen_by_where_and_columns_must_be_equally_long(client):
     table = {"x": [1, 2, 3], "y": np.array([3.0, 4.0, 9.0]), "place": ["a", "b", "a"]}
     chart = ck.line(table, x="x", y="y", where={"place": "a"}, client=client)
-    assert _shapes(chart) == _shapes(ck.line({"x": [1, 3], "y": [3, 9]}, x="x", y="y", client=client))
+    assert shapes(chart) == shapes(ck.line({"x": [1, 3], "y": [3, 9]}, x="x", y="y", client=client))
     with pytest.raises(ck.InvalidValue, match="expected 2 entries, as many as 'x' has, got 3") as caught:
         ck.line({"x": [1, 2], "y": [1, 2, 3]}, x="x", y="y", client=client)
     assert caught.value.path == "spec.data.columns.y"
@@ -204,7 +197,7 @@ def test_numbers_that_stand_for_no_name_are_told(client, codes, words):
 def test_a_new_table_takes_the_place_of_the_old_one(client):
     chart = ck.line({"x": [1, 2], "y": [3, 4]}, x="x", y="y", client=client)
     chart.update(data={"x": np.arange(50_000), "y": np.arange(50_000)[::-1]}, title="New")
-    assert _shapes(chart) == _shapes(
+    assert shapes(chart) == shapes(
         ck.line({"x": np.arange(50_000), "y": np.arange(50_000)[::-1]}, x="x", y="y", title="New", client=client)
     )
     chart.undo()
@@ -216,130 +209,7 @@ def test_a_new_table_takes_the_place_of_the_old_one(client):
 def test_points_are_added_as_columns(client):
     chart = ck.line({"x": [1.0, 2.0], "y": [3.0, 4.0]}, x="x", y="y", client=client)
     chart.append({"x": np.array([3.0, 4.0]), "y": np.array([5.0, 6.0])})
-    assert _shapes(chart) == _shapes(ck.line({"x": [1, 2, 3, 4], "y": [3, 4, 5, 6]}, x="x", y="y", client=client))
-
-
-# Memory
-
-
-def test_large_columns_are_handed_over_and_small_ones_go_along(client, copies):
-    numbers = np.random.default_rng(1).standard_normal(100_000).cumsum()
-    chart = ck.line(numbers, client=client)
-    assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client))
-    assert _mapped(psutil.Process(client.connection.program.pid)) == (0 if copies else 1)
-    # A part of an array, and one that lies elsewhere than it says.
-    for each in (numbers[7_000:90_001], numbers[::3], numbers[::-1], numbers.astype("f4"), numbers.astype(">f8")):
-        assert _shapes(ck.line(each, client=client)) == _shapes(ck.line(each.tolist(), client=client))
-    chart.delete()
-
-
-def test_what_is_shown_stays_when_the_array_is_changed(client, copies):
-    numbers = np.zeros(100_000)
-    chart = ck.line(numbers, client=client)
-    before = chart.svg
-    numbers[:] = np.arange(100_000)
-    chart.update(title="Zeros")
-    chart.update(title=None)
-    assert chart.svg == before
-
-
-def test_arrays_can_be_made_longer_while_a_chart_shows_them(client):
-    for numbers in (array.array("d", range(100_000)), bytearray(100_000)):
-        chart = ck.line(numbers, client=client)
-        numbers.extend(numbers[:1])
-        assert chart.svg
-
-
-def test_where_the_program_may_not_read_this_process_the_numbers_are_copied_for_it(client, monkeypatch):
-    numbers = np.random.default_rng(1).standard_normal(100_000).cumsum()
-    asked = []
-
-    def refuse(hand_over, request, descriptors):
-        if "address" in request:
-            asked.append(request)
-            raise ck.ChartKernelError("the memory cannot be copied: Operation not permitted")
-        return ask(hand_over, request, descriptors)
-
-    ask = _memory.HandOver._ask
-    monkeypatch.setattr(_memory.HandOver, "_ask", refuse)
-    chart = ck.line(numbers, client=client)
-    assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client)) and len(asked) == 1
-    assert _mapped(psutil.Process(client.connection.program.pid)) == 1
-
-
-def test_a_mapped_file_is_not_copied(client, tmp_path):
-    numbers = np.random.default_rng(1).standard_normal(100_000).cumsum()
-    path = tmp_path / "numbers.npy"
-    np.save(path, numbers)
-    array = np.load(path, mmap_mode="r")
-    chart = ck.line(array, client=client)
-    assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client))
-    # A part of it, too.
-    part = ck.line(array[500:90_000], client=client)
-    assert _shapes(part) == _shapes(ck.line(numbers[500:90_000].tolist(), client=client))
-    maps = psutil.Process(client.connection.program.pid).memory_maps(grouped=False)
-    assert any(each.path == str(path) for each in maps) and not any("memfd" in each.path for each in maps)
-
-
-def test_a_mapped_file_that_becomes_shorter_harms_nobody(client, tmp_path):
-    path = tmp_path / "numbers.bin"
-    np.arange(1_000_000, dtype=float).tofile(path)
-    chart = ck.line(np.memmap(path, float, "r"), client=client)
-    before = chart.svg
-    os.truncate(path, 4_096)
-    chart.update(title="Shorter")
-    assert chart.svg != before
-    for _ in range(20):
-        chart.zoom(2, x=300)
-    # Other charts are as they were.
-    assert len(ck.line([1, 2, 3], client=client).svg) > 100 and client.is_running
-
-
-def test_a_file_whose_numbers_change_while_it_is_shown_harms_nobody(client, tmp_path):
-    path = tmp_path / "numbers.bin"
-    np.arange(300_000, dtype=float).tofile(path)
-    writable = np.memmap(path, float, "r+")
-    charts = [ck.line(np.memmap(path, float, "r"), client=client), ck.bar(np.memmap(path, float, "r"), client=client)]
-    random = np.random.default_rng(2)
-    for odd in (np.inf, -np.inf, np.nan, 1e308, -1e308, 5e-324):
-        writable[random.integers(0, 300_000, 50_000)] = odd
-        for chart in charts:
-            chart.zoom(1.5, x=float(random.uniform(0, 600)))
-            chart.tap(float(random.uniform(0, 640)), float(random.uniform(0, 360)))
-            chart.highlight(int(random.integers(0, 300_000)))
-            chart.key("ArrowRight")
-            assert chart.svg
-        assert client.is_running
-
-
-def test_of_charts_that_are_replaced_or_gone_only_what_can_be_undone_is_left(client, copies):
-    process = psutil.Process()
-    program = psutil.Process(client.connection.program.pid)
-    numbers = np.zeros(1_000_000)
-    chart = ck.line(numbers, client=client)
-    chart.update(data=numbers)
-    descriptors, held = process.num_fds(), _held(program)
-    for _ in range(20):
-        chart.update(data=numbers)
-    # 64 MiB of steps, of 8 MB each, and what is shown.
-    assert process.num_fds() <= descriptors
-    assert _held(program) - held <= 100e6 and _mapped(program) <= 10
-    chart.delete()
-    del chart
-    gc.collect()
-    assert _mapped(program) == 0
-    eventually(lambda: _held(program) - held <= 4e6, 10, "the program keeps numbers that nobody shows")
-
-
-def test_several_charts_of_one_table_have_its_columns_once(client):
-    program = psutil.Process(client.connection.program.pid)
-    table = {"a": np.arange(1_000_000) * 0.5, "b": np.sqrt(np.arange(1_000_000))}
-    charts = [ck.histogram(table, x="a", client=client)]
-    held = _held(program)
-    for name in "ab" * 6:
-        charts.append(ck.histogram(table, x=name, client=client, link="rows"))
-    # A column has 8 MB, and each of the twelve brings two.
-    eventually(lambda: _held(program) - held <= 80e6, 10, "each chart has the table for itself")
+    assert shapes(chart) == shapes(ck.line({"x": [1, 2, 3, 4], "y": [3, 4, 5, 6]}, x="x", y="y", client=client))
 
 
 def test_linked_charts_know_all_columns_of_their_table(client):
@@ -348,62 +218,3 @@ def test_linked_charts_know_all_columns_of_their_table(client):
     second = ck.histogram(table, x="b", link="rows", client=client)
     first.brush(x=[1.5, 4.5])
     assert [mark["value"] for mark in second.get()["layout"]["part"][0]["marks"] if mark["value"]] == [1, 2]
-
-
-def _mapped(program: psutil.Process) -> int:
-    """How many pieces of handed-over memory the program has."""
-    return sum("memfd:chart-kernel" in each.path for each in program.memory_maps(grouped=False))
-
-
-def _held(program: psutil.Process) -> int:
-    """The bytes that the program has for itself."""
-    return program.memory_full_info().uss
-
-
-def test_memory_that_is_handed_over_can_be_changed_by_nobody():
-    block = _memory.block(memoryview(b"abcdefgh"))
-    with pytest.raises(OSError):
-        os.pwrite(block.descriptor, b"x", 0)
-    with pytest.raises(OSError):
-        os.ftruncate(block.descriptor, 4)
-    assert os.pread(block.descriptor, 8, 0) == b"abcdefgh"
-
-
-def test_where_there_is_no_such_memory_a_file_without_a_name_does(client, monkeypatch, tmp_path):
-    monkeypatch.delattr(os, "memfd_create")
-    monkeypatch.setitem(client.about["capabilities"]["memory"], "copies", False)
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    numbers = np.arange(20_000.0)
-    chart = ck.line(numbers, client=client)
-    assert _shapes(chart) == _shapes(ck.line(numbers.tolist(), client=client))
-    maps = psutil.Process(client.connection.program.pid).memory_maps(grouped=False)
-    assert any(str(tmp_path) in each.path for each in maps) and list(tmp_path.iterdir()) == []
-
-
-def test_a_client_that_was_hung_up_on_while_it_was_quiet_hands_over_again(client):
-    numbers = np.arange(20_000.0)
-    chart = ck.line(numbers, client=client)
-    place = client.about["capabilities"]["memory"]["socket"]
-    others = [_memory.HandOver(place) for _ in range(300)]
-    for other in others:
-        # As soon as it is answered, it was let in.
-        with contextlib.suppress(ck.ChartKernelError):
-            other.take_back(_memory.Block())
-    assert _shapes(ck.line(numbers, client=client)) == _shapes(chart)
-    for other in others:
-        other.close()
-
-
-def test_what_was_handed_over_for_a_request_that_finds_no_room_is_taken_back(tmp_path):
-    with Server(f"ipc://{tmp_path}/s.sock", "--memory-limit", "100M") as server, ck.connect(server.endpoint) as client:
-        half = np.zeros(8_000_000)
-        for _ in range(3):
-            with pytest.raises(ck.ChartKernelError, match="--memory-limit"):
-                ck.line({"a": half, "b": half}, x="a", y="b", client=client)
-        assert _mapped(psutil.Process(server.process.pid)) == 0
-        assert ck.line(half[:1_000_000], client=client).svg
-
-
-def _shapes(chart) -> str:
-    """The picture without the chart's id."""
-    return chart.svg.replace(f"ck-{chart.id}-", "ck-")
