@@ -5,17 +5,18 @@ import ChartModel
 extension CartesianChart {
   /// Where the spec has such formats, and what is to be done about each.
   var positionFormatWarnings: [String] {
-    let areMoments = PlotDataReader.scale(of: spec) == .time
-    guard data.axis.isCategory || areMoments else { return [] }
+    guard data.axis.isCategory || data.axis.zone != nil else { return [] }
+    var formats = spec.x.format == nil ? [] : ["x.format:"]
+    formats += templates.compactMap { place, text in
+      Placeholders.names(in: text).first { $0.name == "x" && $0.format != nil }
+        .map { "\(place): the format of {x:\($0.format?.prefix(40) ?? "")}" }
+    }
+    guard !formats.isEmpty else { return [] }
     let reason =
-      areMoments
+      data.axis.zone != nil || PlotDataReader.scale(of: spec) == .time
       ? "has no effect on moments: `x.tickLabels.format` says how these are written, such as `MM-dd`"
       : "has no effect on names: leave it out, or make them numbers with `x.scale: linear`"
-    return (spec.x.format == nil ? [] : ["x.format: \(reason)"])
-      + templates.compactMap { place, text in
-        Placeholders.names(in: text).first { $0.name == "x" && $0.format != nil }
-          .map { "\(place): the format of {x:\($0.format?.prefix(40) ?? "")} \(reason)" }
-      }
+    return formats.map { "\($0) \(reason)" }
   }
 
   /// What authors say of entries, with its places in the spec.
