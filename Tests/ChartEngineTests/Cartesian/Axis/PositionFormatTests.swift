@@ -59,9 +59,9 @@ struct PositionFormatTests {
     )
     for axis in ["x", "left"] { #expect(ticks(layout, axis).allSatisfy { $0.hasSuffix("%") }) }
     let mark = try #require(layout.marks.first)
-    #expect(mark.words(of: 0) == "10%–15%, 10%–15%, count: 3")
+    #expect(mark.words(of: 0) == "10%–20%, 10%–20%, count: 3")
     #expect(mark.filling("color", of: 0) == "3" && mark.filling("color:.2", of: 0) == "3.00")
-    #expect(mark.filling("x:.1", of: 0) == "10.0%–15.0%")
+    #expect(mark.filling("x:.1", of: 0) == "10.0%–20.0%")
   }
 
   @Test("Positions have a format of their own, in the chart's language, and one in markers")
