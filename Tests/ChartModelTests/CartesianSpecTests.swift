@@ -169,4 +169,21 @@ struct CartesianSpecTests {
       #expect(axis.timeZoneOffset == nil, "\(wrong)")
     }
   }
+
+  @Test("Values of bars, and labels of slices, are switched on and off by a truth value as well")
+  func labels() throws {
+    let schema = ChartKinds.standard.schema
+    func chart(_ spec: String) throws -> ChartSpec { try ChartSpec(json: JSON(parsing: spec)) }
+    for kind in ["bar", "histogram", "waterfall"] {
+      for (truth, word) in [("true", "above"), ("false", "none")] {
+        let spec = #"{"kind": "\#(kind)", "series": [{"values": [1, 2], "labels": @}]}"#
+        let written = try chart(spec.replacing("@", with: truth))
+        #expect(try written == chart(spec.replacing("@", with: "\"\(word)\"")))
+        #expect(try schema.decode(schema.encode(written)) == written)
+      }
+    }
+    let pie = #"{"kind": "pie", "labels": @, "slices": {"a": 1}}"#
+    #expect(try chart(pie.replacing("@", with: "true")) == chart(pie.replacing("@", with: "\"leader\"")))
+    #expect(try chart(pie.replacing("@", with: "false")) == chart(pie.replacing("@", with: "\"none\"")))
+  }
 }

@@ -110,7 +110,14 @@ public struct BarLabelSpec: Hashable, Sendable {
 
   init(position: Position) { self.position = position }
 
-  static let schema: Schema<BarLabelSpec> = .either(
+  private var isVisible: Bool {
+    get { position != .none }
+    set { position = newValue ? .above : .none }
+  }
+
+  static let schema: Schema<BarLabelSpec> = .either(wordySchema, or: .only(\.isVisible, .bool(), of: BarLabelSpec()))
+
+  private static let wordySchema: Schema<BarLabelSpec> = .either(
     .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {
       Property("position", \.position, .word(), "`above` the bars, or `inside` at their ends.")
       Property(

@@ -21,4 +21,9 @@ public struct PieLabelSpec: Hashable, Sendable {
   public var line = RuleSpec()
 
   public init() {}
+
+  var isVisible: Bool {
+    get { position != .none }
+    set { position = newValue ? .leader : .none }
+  }
 }

@@ -64,6 +64,9 @@ extension PieSpec: SlicedSpec {
   }
 
   private static let labelSchema: Schema<PieLabelSpec> = .either(
+    wordyLabelSchema, or: .only(\.isVisible, .bool(), of: PieLabelSpec()))
+
+  private static let wordyLabelSchema: Schema<PieLabelSpec> = .either(
     .object("PieLabels", "What is written at the slices.", initial: PieLabelSpec()) {
       Property("position", \.position, .word(), "`leader`: at the sides, with lines; `inside`: in the slices.")
       Property(

@@ -135,9 +135,13 @@ struct EndBubblePlacer {
       var found: (frame: Rect, cost: Double)?
       for (left, cost) in columns {
         let frame = Rect(x: left, y: top, width: size.width, height: size.height).moved(inside: bounds)
-        guard !frame.contains(tip), !taken.contains(where: frame.intersects) else { continue }
+        // What is drawn at the end is seen whole.
+        guard frame.distance(to: tip) > request.radius, !taken.contains(where: frame.intersects) else { continue }
         var cost = cost + abs(top - best)
         guard cost < found?.cost ?? .infinity else { continue }
+        // Nor does its pointer strike out a text, unless the line's end itself lies on that.
+        let base = frame.nearest(to: tip)
+        guard !taken.contains(where: { !$0.contains(tip) && $0.isCrossed(from: base, to: tip) }) else { continue }
         if others.contains(where: { $0.covers(frame, except: nil) }) { cost += EndBubblePlacer.ofCover }
         if cost < found?.cost ?? .infinity { found = (frame, cost) }
       }

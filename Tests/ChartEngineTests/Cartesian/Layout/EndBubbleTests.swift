@@ -67,4 +67,20 @@ struct EndBubbleTests {
       }
     }
   }
+
+  @Test(
+    "A pointer crosses no label of an axis, where there is a place for it beside that",
+    arguments: ["right", "reversed"])
+  func besideAxes(side: String) throws {
+    let axes = side == "right" ? #""y": {"position": "right"}"# : #""x": {"reverse": true}"#
+    for last in stride(from: 0.5, through: 9, by: 0.25) {
+      let layout = try Plots.layout(
+        #"{"kind": "line", \#(axes), "series": [{"values": [3, 5, 4, 8, \#(last)], "endBubble": true}]}"#)
+      let bubble = try #require(layout.texts.bubbles.first)
+      let labels = layout.frame.left.labels(plot: layout.frame.plot, in: layout.space).map(\.box)
+      let base = bubble.frame.nearest(to: bubble.tip)
+      #expect(!labels.contains { $0.isCrossed(from: base, to: bubble.tip) || $0.intersects(bubble.frame) })
+      #expect(bubble.frame.distance(to: bubble.tip) > bubble.radius)
+    }
+  }
 }
