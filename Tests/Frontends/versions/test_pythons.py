@@ -16,7 +16,7 @@ from pythons import NEWEST, OLDEST, SUITE, found, of_debian
 pytestmark = pytest.mark.timeout(400)
 
 HERE = Path(__file__).parent
-TESTS = [ROOT / "Tests/Frontends/python" / f"test_{name}.py" for name in ("client", "tables", "magic", "model")]
+TESTS = [ROOT / "Tests/Frontends/python" / f"test_{name}.py" for name in ("client", "tables", "handed_over", "magic", "model")]
 
 
 def run(environment: Environment, folder: Path, *, version: str, **versions: str):

@@ -79,6 +79,9 @@ def _encoded_column(values: Any) -> Any:
     """The same of one column."""
     polars, pyarrow = sys.modules.get("polars"), sys.modules.get("pyarrow")
     if polars is not None and isinstance(values, polars.Series):
+        # Before 1.3 it gives no stream, and goes through lists.
+        if not hasattr(values, "__arrow_c_stream__"):
+            return values
         if len(values) >= _CODED and values.dtype in (polars.String, polars.Categorical, polars.Enum):
             names = values.drop_nulls().unique(maintain_order=True).cast(polars.String)
             if _are_few(len(names), len(values)):
