@@ -161,6 +161,30 @@ def test_tables_go_through_steps_with_the_columns_that_formulas_name(client):
     assert chart.get()["spec"]["series"] == {"by": "city", "width": 3}
 
 
+@pytest.mark.parametrize("kind", ["dictionary of lists", "pandas", "polars", "records"])
+@pytest.mark.parametrize(
+    "facet", ["shop", {"by": "shop"}, {"row": "shop"}, {"column": "shop", "scales": "free"}, {"row": "shop", "column": "year"}]
+)
+def test_the_columns_of_panels_are_sent(client, kind, facet):
+    columns = {"city": ["a", "b", "a", "b"], "n": [1, 2, 3, 4], "shop": ["p", "p", "q", "q"], "year": ["y"] * 4, "other": [0] * 4}
+    table = {
+        "dictionary of lists": columns, "pandas": pd.DataFrame(columns), "polars": pl.DataFrame(columns),
+        "records": [dict(zip(columns, row)) for row in zip(*columns.values())],
+    }[kind]
+    for make in (ck.bar, ck.scatter, ck.line):
+        chart = make(table, x="city", y="n", facet=facet, client=client)
+        named = {"city", "n", *([facet] if isinstance(facet, str) else [facet[key] for key in ("by", "row", "column") if key in facet])}
+        assert set(chart.spec["data"]["columns"]) == named
+        assert [part["name"] for part in chart.get()["layout"]["charts"]] == (
+            ["p, y", "q, y"] if "year" in named else ["p", "q"]
+        )
+    pies = ck.pie(table, label="city", value="n", facet=facet, client=client)
+    assert len(pies.get()["layout"]["charts"]) == 2
+    steps = [{"group": {"by": ["city", "shop", "year"], "n": "sum(n)"}}]
+    assert len(ck.bar(table, x="city", y="n", facet=facet, transform=steps, client=client).get()["layout"]["charts"]) == 2
+    assert len(ck.histogram(table, x="n", facet=facet, client=client).get()["layout"]["charts"]) == 2
+
+
 # More rows than are sent one by one, of names that come again and again, two of which differ only in how a letter is composed.
 NAMES = [["Ames", "Bonn", None, "\u00e9", "e\u0301"][row * row % 97 % 5] for row in range(6_000)]
 

@@ -172,7 +172,7 @@ class _Writer:
             spec["series"] = self._series_of_columns(series, data)
         elif series:
             spec["series"] = _all_of(series, spec["series"])
-        wanted = set(_texts([data, spec.get("series"), list(data.get("where", {}))]))
+        wanted = set(_texts([data, spec.get("series"), list(data.get("where", {})), _facet_columns(spec.get("facet"))]))
         if "transform" in data:
             # Formulas name columns in their texts, and a pivot keeps all that it does not name.
             keeps_all = any("pivot" in step for step in data["transform"])
@@ -204,6 +204,13 @@ def _all_of(common: dict[str, Any], series: Any) -> Any:
     if isinstance(series, Mapping):
         return {**common, **series}
     return [{**common, **each} for each in series]
+
+
+def _facet_columns(facet: Any) -> list[Any]:
+    """The columns whose values have a panel each: `facet="city"`, or an object that names them."""
+    if isinstance(facet, Mapping):
+        return [facet.get(key) for key in ("by", "row", "column")]
+    return [facet]
 
 
 def _named_index(data: Any) -> Any:
