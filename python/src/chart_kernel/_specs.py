@@ -284,7 +284,7 @@ def _rows_entry(row: Any) -> list[Any] | None:
 
 
 def _is_scalar(value: Any) -> bool:
-    return isinstance(value, numbers.Real) and not isinstance(value, bool)
+    return not isinstance(value, bool) and isinstance(value, numbers.Real)
 
 
 def _is_column(values: Any, *, texts: bool) -> bool:

@@ -198,7 +198,7 @@ def listed(values: Column) -> list[Any]:
     entries = values.data
     if not isinstance(entries, list):
         # What comes by Arrow is bytes.
-        letter = next(letter for letter, name in _TYPES.items() if name == values.type)
+        letter: Any = next(letter for letter, name in _TYPES.items() if name == values.type)
         entries = memoryview(entries).cast("B").cast(letter).tolist()
     return [None if isinstance(each, float) and not math.isfinite(each) else each for each in entries]
 
