@@ -75,7 +75,32 @@ struct SeriesReader {
         return column
       }
     }
+    if let numbers = numbers(among: column, of: frame, named: name, run) { return .numbers(numbers) }
     return .numbers(try frame.numbers(name, at: path).values)
+  }
+
+  /// The numbers of a column of which some entries are texts, as a plot without series reads it: a gap in the place of each of
+  /// these, which is told.
+  /// - Returns: `nil` where most entries are texts, or none is.
+  private func numbers(
+    among column: FrameColumn, of frame: Frame, named name: String, _ run: TransformRun
+  ) -> GrowingArray<Double>? {
+    guard case .names(let names) = column else { return nil }
+    var builder = ValueColumnBuilder(column: 0, style: .typed)
+    for row in names.codes.indices { builder.append(names[row].map(DataCell.text) ?? .missing, row: row) }
+    guard builder.numbers.contains(where: { !$0.isNaN }), !builder.areMostlyTexts else { return nil }
+    if let first = builder.faulty.first {
+      let rows = builder.faulty.compactMap { frame.origin.row($0) }
+      let isOne = builder.faultyCount == 1
+      let places =
+        rows.count < builder.faulty.count
+        ? "'\((names[first] ?? "").excerpt)'"
+        : rows.prefix(5).map { "row \($0 + 1)" }.joined(separator: ", ") + (rows.count > 5 ? ", …" : "")
+      run.warn(
+        "\(builder.faultyCount.counted("text", "texts")) in column '\(name)' "
+          + "\(isOne ? "is no number, and a gap" : "are no numbers, and are gaps"): \(places)")
+    }
+    return GrowingArray(builder.numbers)
   }
 
   /// Says where the rows of each series stand: at positions that all share, as names and bars do, or at their own.

@@ -14,7 +14,8 @@ extension SpecTable {
     for (index, name) in columns.enumerated() where names?.contains(name) ?? true {
       taken[name] = column(part(index, of: rows).entries, isTime: isTime(index), zone)
     }
-    return Frame(taken, rowCount: rows?.count ?? count, listed: columns)
+    let own = rows.map { origin.taking($0.map { Int32(clamping: $0) }) } ?? origin
+    return Frame(taken, rowCount: rows?.count ?? count, listed: columns, origin: own)
   }
 
   private func column(_ entries: ColumnSpec, isTime: Bool, _ zone: TimeZoneRules) -> FrameColumn {
@@ -48,7 +49,7 @@ extension SpecTable {
     self.init(
       columns: Array(columns.keys), held: columns.values.map { HeldColumn(ColumnSpec($0)) },
       areTimes: columns.values.map { if case .moments = $0 { true } else { false } }, count: frame.rowCount,
-      watch: source.watch)
+      origin: frame.origin, watch: source.watch)
   }
 }
 

@@ -1,5 +1,6 @@
 import ChartEngine
 package import ChartModel
+import ChartTransforms
 package import JSONModel
 package import OrderedCollections
 
@@ -10,6 +11,8 @@ package struct SpecTable: DataTable {
   private let areTimes: [Bool]
   private let watch: ReadingWatch
   let count: Int
+  /// Of which rows its own are, where it is a part of another table.
+  let origin: RowOrigin
 
   /// - Parameters:
   ///   - named: As the spec has them.
@@ -21,7 +24,7 @@ package struct SpecTable: DataTable {
     columns = Array(named.keys)
     self.held = held
     areTimes = named.values.map(\.isTime)
-    watch = source.watch
+    (watch, origin) = (source.watch, .same)
     count = held.first?.entries.count ?? 0
     for (name, column) in zip(columns, held) where column.entries.count != count {
       throw InvalidValue(
@@ -31,12 +34,15 @@ package struct SpecTable: DataTable {
   }
 
   /// - Parameter held: Equally long columns.
-  init(columns: [String], held: [HeldColumn], areTimes: [Bool], count: Int, watch: ReadingWatch) {
+  init(
+    columns: [String], held: [HeldColumn], areTimes: [Bool], count: Int, origin: RowOrigin = .unknown,
+    watch: ReadingWatch
+  ) {
     (self.columns, self.held, self.areTimes) = (columns, held, areTimes)
-    (self.count, self.watch) = (count, watch)
+    (self.count, self.origin, self.watch) = (count, origin, watch)
   }
 
-  package func name(ofRow row: Int) -> String { "row \(row + 1)" }
+  package func name(ofRow row: Int) -> String { "row \((origin.row(row) ?? row) + 1)" }
 
   /// A column as it is, or some of its rows. Texts stay texts, also where they could be read as numbers: what has types of its
   /// own needs no reading.

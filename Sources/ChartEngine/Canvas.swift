@@ -18,6 +18,8 @@ public struct Canvas: Hashable, Sendable {
   var plot: Rect?
   /// The axes whose labels stand at charts beside it.
   var omitted: AxisSides = []
+  /// How far names that stand below a plot are turned at least, in degrees: those of charts beside it are.
+  var leastTurn = 0.0
   /// The size that marks are fitted to if that is not its own: charts that have one legend draw what is as much as large.
   var sharedScale: Size?
 

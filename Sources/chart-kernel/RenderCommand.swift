@@ -40,7 +40,7 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Lets the picture play its draw-in animation by itself.")
   var animated = false
 
-  @Option(help: ArgumentHelp("Which chart to draw if there are several.", valueName: "id"))
+  @Option(help: ArgumentHelp("Which chart to draw of several: its id, or its number from 1.", valueName: "id"))
   var chart: String?
 
   @OptionGroup var data: DataOptions

@@ -17,19 +17,20 @@ struct SpecFile {
     isStandardInput ? FilePath.currentDirectory : FilePath.directory(of: path)
   }
 
-  /// The spec with an id; the only one if no id is given.
+  /// The spec with an id, or else with a number from 1 in the file; the only one if none is given.
   func document(named id: String?) throws -> YAMLDocument {
     let documents = try documents()
-    let ids = documents.compactMap { $0.json["id"]?.stringValue }
-    if let id {
-      guard let document = documents.first(where: { $0.json["id"] == .string(id) }) else {
-        throw ProgramFault(name, "there is no chart '\(id)'\(ids.isEmpty ? "" : "; there are \(list(ids))")")
-      }
-      return document
-    }
     guard let document = documents.first else { throw ProgramFault(name, "there is no chart in it") }
+    let names = documents.enumerated().map { $1.json["id"]?.stringValue ?? String($0 + 1) }
+    if let id {
+      if let document = documents.first(where: { $0.json["id"] == .string(id) }) { return document }
+      guard let number = Int(id), number >= 1, number <= documents.count else {
+        throw ProgramFault(name, "there is no chart '\(id)'; there are \(list(names))")
+      }
+      return documents[number - 1]
+    }
     guard documents.count == 1 else {
-      throw ProgramFault(name, "there are \(documents.count) charts in it; choose one with --chart: \(list(ids))")
+      throw ProgramFault(name, "there are \(documents.count) charts in it; choose one with --chart: \(list(names))")
     }
     return document
   }

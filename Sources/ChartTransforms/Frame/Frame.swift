@@ -8,14 +8,21 @@ package struct Frame: Sendable {
   package let rowCount: Int
   /// All columns of the table, also those that nothing uses: messages name them.
   private var listed: [String]
+  /// Which rows of the table it has.
+  package private(set) var origin: RowOrigin
 
   /// - Parameters:
   ///   - columns: Each as long as there are rows.
   ///   - listed: All columns of the table, if there are more than were read.
-  package init(_ columns: OrderedDictionary<String, FrameColumn>, rowCount: Int, listed: [String] = []) {
+  ///   - origin: Which rows of the table these are, where messages can name them.
+  package init(
+    _ columns: OrderedDictionary<String, FrameColumn>, rowCount: Int, listed: [String] = [],
+    origin: RowOrigin = .unknown
+  ) {
     self.columns = columns
     self.rowCount = rowCount
     self.listed = listed
+    self.origin = origin
   }
 
   // MARK: - Columns
@@ -93,6 +100,7 @@ package struct Frame: Sendable {
   /// - Parameter rows: Each one of the frame's; -1 for one with nothing in it.
   /// - Complexity: O(*k* · *c*) in rows and columns.
   package func taking(_ rows: [Int32]) -> Frame {
-    Frame(columns.mapValues { $0.taking(rows) }, rowCount: rows.count, listed: listed)
+    Frame(
+      columns.mapValues { $0.taking(rows) }, rowCount: rows.count, listed: listed, origin: origin.taking(rows))
   }
 }

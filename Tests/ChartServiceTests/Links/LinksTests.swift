@@ -251,4 +251,29 @@ struct LinksTests {
     let warnings = try service.describe("other")["warnings"]?.arrayValue ?? []
     #expect(!warnings.contains { $0.stringValue?.contains("can't be shown") ?? false }, "\(warnings)")
   }
+
+  @Test("Cells of a heat map stay what they are whichever rows stand out, also a single one")
+  func cellsOfOneRow() throws {
+    try service.make("cells", sales.spec("heatmap", ["x": "amount", "y": "cost"], ["series": ["bin": true]]))
+    try service.make("points", sales.spec("scatter", ["x": "cost", "y": "amount"], ["select": "x"]))
+    func cells() throws -> JSON? {
+      try service.describe("cells")["layout"]?["series"]?[0]?["marks"]
+    }
+    let before = try #require(try cells())
+    for index in 0..<60 {
+      try service.act("highlight", "points", ["index": JSON(Double(index))])
+      #expect(try cells()?.arrayValue?.map(\.place) == before.arrayValue?.map(\.place), "row \(index)")
+      let part = try #require(try service.describe("cells")["layout"]?["part"]?[0]?["marks"]?.arrayValue)
+      #expect(part.count == 1 && (before.arrayValue ?? []).contains { $0.place == part[0].place }, "row \(index)")
+    }
+    for end in [100.0, 20, 3, 0.5, 0.05] {
+      try service.act("brush", "points", ["x": [0, JSON(end)]])
+      #expect(try cells()?.arrayValue?.map(\.place) == before.arrayValue?.map(\.place), "to \(end)")
+    }
+  }
+}
+
+extension JSON {
+  /// Where a mark is.
+  fileprivate var place: [JSON?] { [self["x"], self["y"], self["rect"]] }
 }

@@ -110,4 +110,28 @@ struct SmallMultiplesTests {
     let svg = try service.svg("plot")
     #expect(svg.contains("2026-01-01") && svg.contains("2026-01-02"))
   }
+
+  @Test("A text among numbers is a gap, and its row that of the table, in one chart, in series and in small multiples")
+  func gaps() throws {
+    for stray in 1...6 {
+      let values: JSON = .array((1...6).map { $0 == stray ? "oops" : JSON(Double($0)) })
+      let columns: JSON = [
+        "g": ["a", "a", "a", "b", "b", "b"], "h": ["p", "q", "p", "q", "p", "q"], "t": [1, 2, 3, 1, 2, 3], "v": values,
+      ]
+      let base: JSON = ["kind": "line", "data": ["x": "t", "y": "v", "columns": columns]]
+      let ways: [JSON] = [
+        [:], ["series": ["by": "g"]], ["facet": ["by": "g"]], ["facet": ["by": "g"], "series": ["by": "h"]],
+      ]
+      for way in ways {
+        try service.make("plot", base.merging(fully: way))
+        #expect(
+          try service.describe("plot")["warnings"]?.arrayValue?.compactMap(\.stringValue).filter { $0.contains("text") }
+            == ["1 text in column 'v' is no number, and a gap: row \(stray)"], "\(way)")
+      }
+    }
+    // Where most are texts, a column is none of numbers.
+    let texts: JSON = ["g": ["a", "a", "b"], "t": [1, 2, 3], "v": ["x", "y", 3]]
+    let spec: JSON = ["kind": "line", "series": ["by": "g"], "data": ["x": "t", "y": "v", "columns": texts]]
+    #expect(throws: (any Error).self) { try service.make("plot", spec) }
+  }
 }

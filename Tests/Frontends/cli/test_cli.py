@@ -41,6 +41,24 @@ def test_render_writes_the_same_bytes_as_the_service(tmp_path):
     assert done.returncode == 0 and done.stdout == svg(made)
 
 
+def test_one_of_several_charts_is_chosen_by_its_id_or_its_number(tmp_path):
+    titles = ["First", "Second", "Third"]
+    parts = ["kind: bar\ntitle: First\nseries: {values: [1]}\n", "kind: bar\nid: two\ntitle: Second\nseries: {values: [2]}\n",
+             "kind: bar\ntitle: Third\nseries: {values: [3]}\n"]
+    (tmp_path / "all.yaml").write_text("---\n".join(parts))
+    for name, title in {"1": "First", "2": "Second", "two": "Second", "3": "Third"}.items():
+        done = run("render", "all.yaml", "--chart", name, cwd=tmp_path)
+        assert done.returncode == 0 and [each for each in titles if f"{each}</text>" in done.stdout] == [title]
+    done = run("render", "all.yaml", cwd=tmp_path)
+    assert done.returncode != 0 and "there are 3 charts in it; choose one with --chart: 1, two, 3" in done.stderr
+    for name in ("0", "4", "-1", "three"):
+        done = run("render", "all.yaml", f"--chart={name}", cwd=tmp_path)
+        assert done.returncode != 0 and f"there is no chart '{name}'; there are 1, two, 3" in done.stderr
+    (tmp_path / "none.yaml").write_text("---\n")
+    done = run("render", "none.yaml", "--chart", "1", cwd=tmp_path)
+    assert done.returncode != 0 and "there is no chart in it" in done.stderr
+
+
 def test_render_reads_json_as_python_writes_it(tmp_path):
     # Characters beyond U+FFFF are escaped as surrogates, which YAML doesn't know.
     spec = {"kind": "bar", "title": "\U0001f600 \u65e5", "series": [{"values": [1, 2]}]}

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import chart_kernel as ck
@@ -337,6 +338,37 @@ def test_pictures_and_specs_are_saved_as_the_ending_says(client, tmp_path):
     assert not (tmp_path / "b.png").exists()
     with pytest.raises(ValueError, match="must end with one of .svg, .png, .pdf, .html, .json"):
         chart.save(tmp_path / "a.bmp")
+
+
+def test_what_a_file_lacks_is_told_where_it_is_saved(client, tmp_path):
+    # A letter that is no script's, so that no font has it.
+    chart = ck.pie({"\ue123": 3, "B": 4}, client=client)
+    for ending in ("png", "pdf"):
+        with pytest.warns(UserWarning, match=f"a.{ending}: no installed font has") as told:
+            chart.save(tmp_path / f"a.{ending}")
+        assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for ending in ("svg", "html", "json"):
+            chart.save(tmp_path / f"a.{ending}")
+        ck.pie({"A": 3, "B": 4}, client=client).save(tmp_path / "b.png")
+
+
+def test_warnings_are_those_of_the_chart_as_it_is_now(client):
+    table = {"x": [1, 2], "y": [3, 4]}
+    first = ck.scatter(table, x="x", y="y", id="a", link="p", select={"brush": "x", "filter": ["b"]}, client=client)
+    assert any("there is no chart 'b'" in text for text in first.warnings)
+    second = ck.histogram(table, x="x", id="b", link="p", client=client)
+    assert first.warnings == first.get()["warnings"] == []
+    second.update({"legend": {"title": "T"}})
+    # What is told of its own state, too, such as columns that it lacks.
+    third = ck.histogram({"z": [1, 2]}, x="z", id="c", link="p", client=client)
+    assert third.warnings == []
+    first.update({"select": {"filter": None}})
+    first.brush(x=[1, 1.5])
+    assert third.warnings == third.get()["warnings"] != []
+    first.brush(x=None)
+    assert third.warnings == []
 
 
 def _python(code: str) -> subprocess.Popen:

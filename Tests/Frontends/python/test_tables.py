@@ -161,6 +161,30 @@ def test_tables_go_through_steps_with_the_columns_that_formulas_name(client):
     assert chart.get()["spec"]["series"] == {"by": "city", "width": 3}
 
 
+@pytest.mark.parametrize("kind", ["dictionary of lists", "pandas", "polars", "records"])
+@pytest.mark.parametrize(
+    "facet", ["shop", {"by": "shop"}, {"row": "shop"}, {"column": "shop", "scales": "free"}, {"row": "shop", "column": "year"}]
+)
+def test_the_columns_of_panels_are_sent(client, kind, facet):
+    columns = {"city": ["a", "b", "a", "b"], "n": [1, 2, 3, 4], "shop": ["p", "p", "q", "q"], "year": ["y"] * 4, "other": [0] * 4}
+    table = {
+        "dictionary of lists": columns, "pandas": pd.DataFrame(columns), "polars": pl.DataFrame(columns),
+        "records": [dict(zip(columns, row)) for row in zip(*columns.values())],
+    }[kind]
+    for make in (ck.bar, ck.scatter, ck.line):
+        chart = make(table, x="city", y="n", facet=facet, client=client)
+        named = {"city", "n", *([facet] if isinstance(facet, str) else [facet[key] for key in ("by", "row", "column") if key in facet])}
+        assert set(chart.spec["data"]["columns"]) == named
+        assert [part["name"] for part in chart.get()["layout"]["charts"]] == (
+            ["p, y", "q, y"] if "year" in named else ["p", "q"]
+        )
+    pies = ck.pie(table, label="city", value="n", facet=facet, client=client)
+    assert len(pies.get()["layout"]["charts"]) == 2
+    steps = [{"group": {"by": ["city", "shop", "year"], "n": "sum(n)"}}]
+    assert len(ck.bar(table, x="city", y="n", facet=facet, transform=steps, client=client).get()["layout"]["charts"]) == 2
+    assert len(ck.histogram(table, x="n", facet=facet, client=client).get()["layout"]["charts"]) == 2
+
+
 # More rows than are sent one by one, of names that come again and again, two of which differ only in how a letter is composed.
 NAMES = [["Ames", "Bonn", None, "\u00e9", "e\u0301"][row * row % 97 % 5] for row in range(6_000)]
 
@@ -218,3 +242,51 @@ def test_linked_charts_know_all_columns_of_their_table(client):
     second = ck.histogram(table, x="b", link="rows", client=client)
     first.brush(x=[1.5, 4.5])
     assert [mark["value"] for mark in second.get()["layout"]["part"][0]["marks"] if mark["value"]] == [1, 2]
+
+
+def test_matrices_are_the_cells_of_heat_maps(client):
+    rows = [[1.0, 2.0, None], [4.0, float("nan"), 6.0]]
+    expected = ck.show({"kind": "heatmap", "series": [{"rows": [[1, 2, None], [4, None, 6]]}]}, client=client)
+    for matrix in (rows, np.array(rows, float), [np.array(row, float) for row in rows], tuple(map(tuple, rows))):
+        assert shapes(ck.heatmap(matrix, client=client)) == shapes(expected)
+    names = {"x": {"labels": ["a", "b", "c"]}, "y": {"labels": ["p", "q"]}}
+    expected = ck.show({"kind": "heatmap", **names, "series": [{"rows": [[1, 2, None], [4, None, 6]]}]}, client=client)
+    frame = pd.DataFrame(rows, columns=["a", "b", "c"], index=["p", "q"])
+    listed = {"name": ["p", "q"], "a": [1, 4], "b": [2.0, None], "c": [None, 6.0]}
+    for table in (frame, pl.DataFrame(listed), pa.table(listed), listed):
+        assert shapes(ck.heatmap(table, client=client)) == shapes(expected)
+    titled = ck.heatmap(frame, x_axis={"title": "T"}, labels=True, client=client).spec
+    assert titled["x"] == {"labels": ["a", "b", "c"], "title": "T"} and titled["series"][0]["labels"] is True
+    # Rows of a table stay rows where columns are named.
+    assert "rows" not in ck.heatmap({"a": [1, 2], "b": [3, 4]}, x="a", y="b", client=client).spec["series"][0]
+    with pytest.raises(TypeError, match="column 'y' must have one dimension"):
+        ck.line(np.ones((2, 2)), client=client)
+
+
+def test_names_within_names_are_hierarchies(client):
+    def total(chart):
+        return {each["label"]: each["value"] for each in chart.get()["layout"]["slices"]}
+
+    nested = {"Europe": {"Austria": {"Vienna": 2, "Linz": np.int64(1)}, "Norway": 4}, "Asia": 5}
+    table = {"part": ["Europe", "Europe", "Asia"], "land": ["Austria", "Norway", "Japan"], "n": [3, 4, 5]}
+    for make in (ck.treemap, ck.pie):
+        assert total(make(nested, client=client)).items() >= {"Europe": 7, "Asia": 5}.items()
+        for data in (table, pd.DataFrame(table), pl.DataFrame(table)):
+            chart = make(data, levels=["part", "land"], value="n", client=client)
+            assert total(chart).items() >= {"Europe": 7, "Asia": 5}.items()
+            assert set(chart.spec["data"]["columns"]) == {"part", "land", "n"}
+
+
+@pytest.mark.parametrize("nothing", [float("nan"), float("inf"), -float("inf"), np.float32("nan"), np.float64("nan")])
+def test_numbers_that_are_none_are_gaps_wherever_data_are(client, nothing):
+    assert ck.gauge(nothing, client=client).spec["value"] is None
+    assert ck.heatmap(rows=[[1, nothing]], client=client).spec["series"][0]["rows"] == [[1, None]]
+    shown = ck.show({"kind": "line", "series": [{"values": [1, nothing, 3]}]}, client=client)
+    assert shapes(shown) == shapes(ck.show({"kind": "line", "series": [{"values": [1, None, 3]}]}, client=client))
+    shown.append([nothing, 4])
+    shown.update({"series": [{"values": (nothing, 2)}]})
+    assert shown.spec["series"][0]["values"] == [None, 2]
+    # Nowhere else is anything meant by them.
+    for name, act in {"x": lambda: shown.tap(nothing, 80), "scale": lambda: shown.zoom(nothing)}.items():
+        with pytest.raises(ValueError, match=f"'{name}' must be a finite number"):
+            act()

@@ -6,10 +6,11 @@ import copy
 import itertools
 import json
 import logging
+import math
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswer
 from typing import Any
@@ -323,9 +324,48 @@ class Connection:
             self.program.abandon()
 
 
+#: What of a request holds data, in which a number that is none is a gap.
+_DATA = ("spec", "patch", "points")
+
+
 def _bytes(message: dict[str, Any]) -> bytes:
-    """JSON as the program reads it, which knows no NaN."""
-    return json.dumps(message, default=plain, allow_nan=False, ensure_ascii=False).encode()
+    """JSON as the program reads it, which knows no NaN: in data that is a gap, and nothing anywhere else.
+
+    Raises:
+        ValueError: A place or a scale is no finite number; the message names it.
+    """
+
+    try:
+        # Few messages hold any, and all others are written at once.
+        return _written(message)
+    except ValueError as fault:
+        params = message.get("params")
+        if "JSON compliant" not in str(fault) or not isinstance(params, Mapping):
+            raise
+    params = {key: _with_gaps(value) if key in _DATA else value for key, value in params.items()}
+    for key, value in params.items():
+        try:
+            _written(value)
+        except ValueError:
+            raise ValueError(f"'{key}' must be a finite number, got {value!r:.80}") from None
+    return _written({**message, "params": params})
+
+
+def _written(value: Any) -> bytes:
+    return json.dumps(value, default=plain, allow_nan=False, ensure_ascii=False).encode()
+
+
+def _with_gaps(value: Any) -> Any:
+    """What JSON holds, with nothing in the place of each number that is not finite."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {key: _with_gaps(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_with_gaps(each) for each in value]
+    return _with_gaps(plain(value))
 
 
 def plain(value: Any) -> Any:

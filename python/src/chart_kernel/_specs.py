@@ -3,6 +3,7 @@ schema that the program gives, so that kinds which come later need nothing here.
 
 from __future__ import annotations
 
+import numbers
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,9 @@ from ._table import Sending, Table
 
 if TYPE_CHECKING:
     from .client import Client
+
+#: What says that a table is one of rows rather than a matrix.
+_MATRIX_ALTERNATIVES = {"x", "y", "color", "colorBy", "column", "rows", "series", "bin", "calendar", "transform", "where", "link"}
 
 #: Of a table without `y` so many columns of numbers are drawn, and no more.
 _MOST_SERIES = 20
@@ -87,6 +91,12 @@ class _Writer:
             if data is not None:
                 self.options.setdefault("value", data)
             return None
+        if "slices" in self.kind.members and _is_hierarchy(data):
+            # `{"Europe": {"Vienna": 2, "Linz": 1}}`
+            self.options.setdefault("slices", data)
+            return None
+        if "rows" in self.kind.series and not _MATRIX_ALTERNATIVES & set(self.options) and self._take_matrix(data):
+            return None
         if isinstance(data, Mapping) and "kind" not in data and data and all(_is_scalar(each) for each in data.values()):
             # `{"Rent": 25, "Food": 30}`: names and numbers.
             label, value = ("label", "value") if "label" in self.kind.roles and not self.kind.series else ("x", "y")
@@ -112,6 +122,31 @@ class _Writer:
         if data is None:
             return Table(self.given) if self.given else None
         return Table(data)
+
+    def _take_matrix(self, data: Any) -> bool:
+        """Takes numbers in rows, or a table of nothing but numbers and the names of its rows, as cells of their own."""
+        rows = _rows(data)
+        if rows is not None:
+            self.options["rows"] = rows
+            return True
+        if data is None or not _table.is_table(data):
+            return False
+        named = _named_index(data)
+        table = Table(data if named is None else named)
+        columns = table.columns(table.names)
+        numeric = [name for name in table.names if _table.is_numeric(columns[name])]
+        titles = table.names[:1] if named is not None else [name for name in table.names if name not in numeric]
+        shown = [name for name in table.names if name not in titles]
+        if len(titles) > 1 or not shown or not set(shown) <= set(numeric):
+            return False
+        lists = [_table.listed(columns[name]) for name in shown]
+        self.options["rows"] = [list(row) for row in zip(*lists)]
+        axes = {"x_axis": shown}
+        if titles:
+            axes["y_axis"] = [str(each) for each in (_table.listed(columns[titles[0]]) if named is None else named.iloc[:, 0])]
+        for axis, labels in axes.items():
+            self.options[axis] = {"labels": labels, **self.options.get(axis, {})}
+        return True
 
     def _columns(self, wanted: set[str]) -> dict[str, Any]:
         assert self.table is not None
@@ -157,7 +192,7 @@ class _Writer:
         """Whether a keyword names columns."""
         if key not in self.kind.roles:
             return False
-        if key in ("where", "dateFormat", "transform"):
+        if key in ("where", "dateFormat", "transform", "levels"):
             return True
         if key == "y" and isinstance(value, (list, tuple)):
             return True
@@ -172,7 +207,7 @@ class _Writer:
             spec["series"] = self._series_of_columns(series, data)
         elif series:
             spec["series"] = _all_of(series, spec["series"])
-        wanted = set(_texts([data, spec.get("series"), list(data.get("where", {}))]))
+        wanted = set(_texts([data, spec.get("series"), list(data.get("where", {})), _facet_columns(spec.get("facet"))]))
         if "transform" in data:
             # Formulas name columns in their texts, and a pivot keeps all that it does not name.
             keeps_all = any("pivot" in step for step in data["transform"])
@@ -206,6 +241,13 @@ def _all_of(common: dict[str, Any], series: Any) -> Any:
     return [{**common, **each} for each in series]
 
 
+def _facet_columns(facet: Any) -> list[Any]:
+    """The columns whose values have a panel each: `facet="city"`, or an object that names them."""
+    if isinstance(facet, Mapping):
+        return [facet.get(key) for key in ("by", "row", "column")]
+    return [facet]
+
+
 def _named_index(data: Any) -> Any:
     """A series of pandas, or a table of it whose index tells something, as a table with the index as a column."""
     if type(data).__module__.split(".")[0] != "pandas" or not hasattr(data, "index"):
@@ -217,8 +259,32 @@ def _named_index(data: Any) -> Any:
     return data.reset_index()
 
 
+def _is_hierarchy(data: Any) -> bool:
+    """Whether names stand for numbers, or for such names in turn, on one level at least."""
+    if not isinstance(data, Mapping) or "kind" in data:
+        return False
+    nested = [each for each in data.values() if isinstance(each, Mapping)]
+    return bool(nested) and all(isinstance(each, Mapping) or _is_scalar(each) for each in data.values())
+
+
+def _rows(data: Any) -> list[list[Any]] | None:
+    """A matrix in rows: an array of two dimensions, or a list of lists; `None` for anything else."""
+    if getattr(data, "ndim", None) == 2 and not _table.is_table(data) and hasattr(data, "tolist"):
+        return [list(row) for row in data.tolist()]
+    if isinstance(data, (list, tuple)) and data:
+        rows = [_rows_entry(each) for each in data]
+        return [row for row in rows if row is not None] if None not in rows else None
+    return None
+
+
+def _rows_entry(row: Any) -> list[Any] | None:
+    if getattr(row, "ndim", None) == 1 and hasattr(row, "tolist"):
+        return list(row.tolist())
+    return list(row) if isinstance(row, (list, tuple)) else None
+
+
 def _is_scalar(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return not isinstance(value, bool) and isinstance(value, numbers.Real)
 
 
 def _is_column(values: Any, *, texts: bool) -> bool:

@@ -192,6 +192,20 @@ def is_numeric(values: Column) -> bool:
     return bool(numbers) and all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in numbers)
 
 
+def listed(values: Column) -> list[Any]:
+    """The entries of a column of numbers or names, one by one, with nothing where there is none."""
+    if isinstance(values, Coded):
+        return values.listed()
+    if not isinstance(values, Typed):
+        return values
+    entries = values.data
+    if not isinstance(entries, list):
+        # What comes by Arrow is bytes.
+        letter: Any = next(letter for letter, name in _TYPES.items() if name == values.type)
+        entries = memoryview(entries).cast("B").cast(letter).tolist()
+    return [None if isinstance(each, float) and not math.isfinite(each) else each for each in entries]
+
+
 def column(values: Any, name: str = "") -> Column:
     """One column: numbers as they lie in memory, or a list of numbers, texts and nothing."""
     if isinstance(values, Typed | Coded):

@@ -8,6 +8,7 @@ import html
 import json
 import logging
 import os
+import warnings
 import weakref
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -74,15 +75,13 @@ class Chart(ChartMethods):
         chart._listeners, chart._observers, chart._observed, chart._views, chart._told = [], [], {}, None, {}
         found = client.call("chart/get", {"chart": id, "session": client.session})
         chart._spec = found["spec"]
-        chart._hold({**found, "warnings": found.get("warnings", [])}, is_own=False)
+        chart._hold(found, is_own=False)
         return chart
 
     def _hold(self, made: dict[str, Any], *, is_own: bool = True) -> None:
         #: Its id in its session.
         self.id: str = made["chart"]
         self.session: str = made["session"]
-        #: What its author should know: what was left out, and why.
-        self.warnings: list[str] = made["warnings"]
         self.revision: int = made["revision"]
         self._place = {"chart": self.id, "session": self.session}
         older = self._client.charts.get(self.id)
@@ -115,6 +114,11 @@ class Chart(ChartMethods):
     def spec(self) -> dict[str, Any]:
         """What it is, with all that was changed since. Columns that lie in memory have only their names."""
         return self.get()["spec"]
+
+    @property
+    def warnings(self) -> list[str]:
+        """What its author should know as it is now: what was left out, and why."""
+        return self.get().get("warnings", [])
 
     @property
     def selection(self) -> SelectedMark | None:
@@ -158,7 +162,7 @@ class Chart(ChartMethods):
             merged = {**merged, "data": self._data_patch(data, sending)}
         params = {**self._place, "patch": merged, "render": False}
         result: ChartResult = self._sent("chart/update", params, sending)
-        self.revision, self.warnings = result["revision"], result["warnings"]
+        self.revision = result["revision"]
         self._spec = _merged(self._spec, merged)
         if data is not None:
             old, self._sending = self._sending, self._kept(sending)
@@ -204,7 +208,7 @@ class Chart(ChartMethods):
         params = {**self._place, "points": added, "series": series, "window": window, "render": False}
         given = {key: value for key, value in params.items() if value is not UNSET}
         result: ChartResult = self._client.call("chart/append", given, sending)
-        self.revision, self.warnings = result["revision"], result["warnings"]
+        self.revision = result["revision"]
         return result
 
     append.__doc__ = ChartMethods.append.__doc__
@@ -361,6 +365,9 @@ class Chart(ChartMethods):
             path: The file.
             options: Of :meth:`render`: ``size``, ``theme``, of PNG and PDF ``scale`` …
 
+        Warns:
+            UserWarning: The file lacks something, such as letters that no font has.
+
         Raises:
             ValueError: For an ending that nobody knows.
             NotAvailable: Cairo is not there; the message says how to install it.
@@ -374,6 +381,8 @@ class Chart(ChartMethods):
             path.write_text(json.dumps(self.spec, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         elif ending in formats:
             drawn: dict[str, Any] = self._client.call("chart/render", {**self._place, "format": ending, **options})
+            for text in drawn.get("warnings") or []:
+                warnings.warn(f"{path.name}: {text}", UserWarning, stacklevel=2)
             if ending == "svg":
                 path.write_text(drawn[ending], encoding="utf-8")
             else:

@@ -37,6 +37,10 @@ struct PositionAxisLayout: Sendable {
     let bounds: Rect
     /// Whether there are other charts beside it, with labels of their own.
     let isPart: Bool
+    /// How far names are turned at least, in degrees; see ``Canvas/leastTurn``.
+    let leastTurn: Double
+    /// From the plot to where nothing may be written, in px, where the plot's place is not up to it.
+    let fixedRoom: Double?
     /// The coordinate of the selected entry.
     let selected: Double?
     /// The font size of the value axes' labels, of which the lowest or highest is near the first of these.
@@ -77,7 +81,8 @@ struct PositionAxisLayout: Sendable {
       let room =
         spec.style.band.map { $0 - gap - spec.style.tickLength }
         ?? bounds.height * (isTurned || bounds.height < 300 ? 0.4 : 1 / 3)
-      return max(room, font.size)
+      let taken = gap + spec.style.tickLength + (spec.style.title.map { AxisTitle.height($0, font) + 4 } ?? 0)
+      return max(min(room, fixedRoom.map { $0 - taken } ?? .infinity), font.size)
     }
     /// How wide a label may be, in px: turned ones may take a third of the chart's height; level ones their slot, so
     /// that all are there, or in narrow slots a quarter of the chart's width, so that some are.
@@ -267,7 +272,8 @@ struct PositionAxisLayout: Sendable {
     let after = scrolls ? plot.maxX : window.map.pixel(of: Double(last))
     let room = SlotWriting.Room(
       slot: slot, before: before - context.bounds.minX, after: context.bounds.maxX - after,
-      height: context.nameHeight, isTop: context.spec.position == .top, scrolls: scrolls)
+      height: context.nameHeight, isTop: context.spec.position == .top, scrolls: scrolls,
+      leastTurn: context.leastTurn)
     return names.writing(in: room, font: font)
   }
 

@@ -34,6 +34,8 @@ struct SlotWriting: Hashable, Sendable {
     var isReversed = false
     /// Whether there are more slots than are seen, so that any may be the first.
     var scrolls: Bool
+    /// How far names are turned at least, in degrees.
+    var leastTurn = 0.0
   }
 }
 
@@ -53,10 +55,11 @@ extension SlotLabels {
     /// Which name is so far along the axis.
     func index(_ place: Int) -> Int { room.isReversed ? last - place : place }
     func width(_ place: Int) -> Double { self.width(of: index(place)) * font.size }
-    if !haveBreaks, areClear(width, gap: SlotLabels.gap, in: room) { return .level }
+    let mayBeLevel = room.leastTurn == 0
+    if mayBeLevel, !haveBreaks, areClear(width, gap: SlotLabels.gap, in: room) { return .level }
     let line = room.slot - SlotLabels.lineGap
     let wrapped = SlotWriting(isWrapped: true, maximumWidth: line)
-    if areMeasured {
+    if mayBeLevel, areMeasured {
       let names = labels.map { NameLines($0, wrapped, font: font) }
       if names.allSatisfy({ !$0.isShortened }),
         areClear({ names[index($0)].width(font) }, gap: SlotLabels.lineGap, in: room)
@@ -73,7 +76,7 @@ extension SlotLabels {
       return min(room.height / half - font.size, along / half - font.size / 2, SlotLabels.longestTurned)
     }
     let upright = min(room.height, SlotLabels.longestTurned)
-    let canSlant = room.slot * half >= height + 1
+    let canSlant = room.leastTurn <= 45 && room.slot * half >= height + 1
     if canSlant, labels.indices.allSatisfy({ width($0) <= slanted($0) }) {
       return SlotWriting(rotation: -45, maximumWidth: SlotLabels.longestTurned)
     }
@@ -89,7 +92,7 @@ extension SlotLabels {
       turned.step = min(max(Int(saturating: ((height + 1) / room.slot).rounded(.up)), 1), labels.count)
     }
     // Two lines that are short, too, are easier to read, and leave the plot its height.
-    if areMeasured, line >= SlotLabels.leastWidth, least(wrapped, font) >= 0.9 * least(turned, font) {
+    if mayBeLevel, areMeasured, line >= SlotLabels.leastWidth, least(wrapped, font) >= 0.9 * least(turned, font) {
       return keepingApart(wrapped, font)
     }
     return keepingApart(turned, font)

@@ -264,6 +264,8 @@ extension ValueAxisLayout {
     let turn = sineAndCosine(degrees: rotation)
     // Upright labels are centred on their ticks.
     let isUpright = abs(turn.cosine) < 0.01
+    // Beside another chart's numbers they would be read as one with these.
+    let inner = isTurned && space.picture.isPart ? bounds.inset(left: 0, top: 3, right: 0, bottom: 3) : bounds
     var labels: [AxisLabel] = []
     // From below.
     for tick in isReversed ? ticks.reversed() : ticks where tick.isMajor {
@@ -288,7 +290,7 @@ extension ValueAxisLayout {
         value: tick.value, text: font.truncated(tick.label, to: maximumWidth), tick: y,
         position: Point(x: x - turn.sine * half, y: y + turn.cosine * half), anchor: anchor, font: font,
         color: style.color ?? surface.secondaryText, rotation: rotation, isSelected: false
-      ).movedInside(bounds, atMost: isTurned ? font.width(of: tick.label) / 2 : nil)
+      ).movedInside(inner, atMost: isTurned ? font.width(of: tick.label) / 2 : nil)
       if label.isWritten(inside: bounds) { labels.append(label) }
     }
     return evenly(labels, turn)

@@ -160,11 +160,14 @@ private struct CellLine {
         (count, step, middles, range, edges) = (1, 1, [0], nil, [])
         return
       }
-      let covered = Domain(lower ?? extrema.min, max(upper ?? extrema.max, lower ?? extrema.min))
+      let start = lower ?? extrema.min
+      let end = max(upper ?? extrema.max, start)
+      let covered = Domain(start, end)
       let areWhole = shared?.areWhole ?? numbers.areWhole
       let made = CellEdges(covered, about: bins, areWhole: areWhole, zone: zone)
       (count, step, edges) = (made.count, made.step, made.edges)
-      range = CellRange(covered.lower...max(covered.upper, covered.lower), areWhole: areWhole)
+      // Around a number alone the cells reach farther than it does, which is not for others that have the same cells.
+      range = CellRange(start...end, areWhole: areWhole)
       middles = (0..<made.count).map(made.middle)
       return
     }

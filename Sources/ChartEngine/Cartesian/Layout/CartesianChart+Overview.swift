@@ -17,7 +17,7 @@ extension CartesianChart {
     small.x.style.isVisible = false
     small.y.style.isVisible = false
     small.right.style.isVisible = false
-    (small.y.spacing, small.right.spacing) = (nil, nil)
+    (small.x.spacing, small.y.spacing, small.right.spacing) = (nil, nil, nil)
     small.viewport = ViewportSpec()
     small.viewport.hasScrollbar = false
     (small.limits, small.bands, small.annotations) = ([], [], [])

@@ -51,6 +51,10 @@ struct PlotFrame: Sendable {
       area = area.inset(left: 0, top: space.isTurned ? room : 0, right: 0, bottom: space.isTurned ? 0 : room)
     }
 
+    let fixedRoom = space.picture.plot.map(space.axes).map { plot in
+      let room = spec.x.position == .top ? plot.minY - canvas.bounds.minY : canvas.bounds.maxY - plot.maxY
+      return room - AxisLabel.margin(in: space.picture.bounds)
+    }
     var x = spec.x
     x.style.labels.rotation = space.axes(rotation: x.style.labels.rotation)
     var context = PositionAxisLayout.Context(
@@ -60,7 +64,7 @@ struct PlotFrame: Sendable {
       format: spec.common.format,
       surface: canvas.surface, typeface: canvas.typeface,
       bounds: space.axes(PlotFrame.bounds(space.picture.bounds, besides: legend, seen)),
-      isPart: space.picture.isPart,
+      isPart: space.picture.isPart, leastTurn: space.picture.leastTurn, fixedRoom: fixedRoom,
       selected: chart.coordinate(ofSelection: view.selection),
       valueFontSize: PlotFrame.valueFontSize(spec, ranges, canvas.typeface),
       writing: space.isTurned ? .besideAxis : .level)

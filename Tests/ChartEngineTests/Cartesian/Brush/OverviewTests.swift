@@ -156,4 +156,35 @@ struct OverviewTests {
     let now = try seen()
     #expect(abs(now.upperBound - now.lowerBound - 1) < 1e-6 && abs(now.upperBound - before.upperBound) < 1e-6)
   }
+
+  @Test(
+    "Where each position has its px it shows all there is, too, and which part the plot shows wherever that is",
+    arguments: [CartesianSpec.Orientation.vertical, .horizontal], [false, true])
+  func spacing(orientation: CartesianSpec.Orientation, isLine: Bool) throws {
+    for count in [1, 3, 12, 60, 400] {
+      var chart = Plots.chart(
+        .bar, [Plots.bar((0..<count).map { Double($0 % 9 + 1) })], size: Size(width: 420, height: 300)
+      ) {
+        spec in
+        if isLine { spec.series[0].kind = .line(LineStyleSpec()) }
+        spec.orientation = orientation
+        spec.x.labels = (0..<count).map { "n\($0)" }
+        spec.x.spacing = 30
+        spec.viewport.hasOverview = true
+      }
+      for place in stride(from: 0, to: count, by: max(count / 5, 1)) {
+        _ = chart.apply(.scroll(.to(.number(Double(place))), snap: false))
+        let layout = try chart.plot
+        let overview = try #require(layout.overview)
+        let (all, seen) = (overview.layout.frame.window, layout.frame.window)
+        #expect(abs(all.start - all.span.lower) < 1e-9 && abs(all.end - all.span.upper) < 1e-9)
+        #expect(all.span.length >= Double(count - 1))
+        let area = try #require(overview.area)
+        // What the plot has beyond its content is none of that.
+        #expect(abs(area.rect.minX - max(all.map.pixel(of: seen.start), overview.strip.minX)) < 1e-6)
+        #expect(abs(area.rect.maxX - min(all.map.pixel(of: seen.end), overview.strip.maxX)) < 1e-6)
+        #expect(seen.scrolls == (area.rect.width < overview.strip.width - 1e-6))
+      }
+    }
+  }
 }
