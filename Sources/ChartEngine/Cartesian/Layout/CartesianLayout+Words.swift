@@ -99,7 +99,7 @@ extension CartesianLayout {
     for index in stage.standing.alone {
       warnings.append(
         "series[\(index)]: stands on none of the others: "
-          + (spec.isLog(spec.series[index].axis) ? "its axis is one of logarithms" : "it has other positions"))
+          + (spec.isLog(spec.series[index].axis) ? "its axis is one of logarithms" : "their positions differ, and some come twice"))
     }
     for mark in marks where !mark.series.standsInSlots && mark.series.base != nil {
       let values = mark.series.values
