@@ -64,18 +64,29 @@ struct BandTests {
         """)
       let plot = layout.plot
       let area = try #require(layout.marks[0].drawings(entering: false).first { $0.layer == .area })
-      let painting = Painting(Scene(size: layout.canvas.size, nodes: area.body), on: .white)
+      let lines = BandTests.lines(area.body)
       for position in 0..<4 where known[position] {
         let isLone = !(position > 0 && known[position - 1]) && !(position < 3 && known[position + 1])
         let place = Point(x: plot.minX + Double(position) / 3 * plot.width, y: plot.maxY - 0.45 * plot.height)
-        let inside = Point(x: min(max(place.x, plot.minX + 0.5), plot.maxX - 0.5), y: place.y)
+        // Beside the middle of a line, and in a band where this goes on.
+        let isEnd = position == 3 || position > 0 && known[position - 1]
+        let inside = Point(x: place.x + (isEnd ? -0.5 : 0.5), y: place.y)
         let hit = layout.hit(at: inside)
         #expect(hit.kind == .point && hit.index == position, "\(known) \(position)")
         guard isLone else { continue }
         let beyond = [Point(x: inside.x, y: plot.maxY - 0.1 * plot.height), Point(x: inside.x, y: plot.minY + 1)]
         #expect(beyond.allSatisfy { layout.hit(at: $0).kind != .point })
-        let lines = painting.layers.filter { $0.node.style.stroke != nil }.compactMap { $0.node.path }
         #expect(lines.contains { FlattenedPath($0).distance(to: place) < 0.01 })
+      }
+    }
+  }
+
+  private static func lines(_ nodes: [Node]) -> [Path] {
+    nodes.flatMap { node -> [Path] in
+      switch node.shape {
+      case .path(let path): node.style.stroke == nil ? [] : [path]
+      case .group(let nodes), .cropped(_, let nodes), .clipped(_, let nodes): lines(nodes)
+      default: []
       }
     }
   }
