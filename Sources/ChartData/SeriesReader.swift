@@ -30,7 +30,7 @@ struct SeriesReader {
           if case .moments = values { ColumnPlace.valueMoments(series: index) } else {
             ColumnPlace.values(series: index)
           }
-        read.columns[place] = HeldColumn(ColumnSpec(values.taking(rows)))
+        read.columns[place] = HeldColumn(ColumnSpec(stacked(values.taking(rows), rows)))
       }
     }
     for channel in by.template.kind.style.channels {
@@ -139,6 +139,18 @@ struct SeriesReader {
           + "and \(leftOut == 1 ? "is" : "are") left out; `group` sums them up")
     }
     return rows
+  }
+
+  /// The values of a series as they are stacked: an area goes on at 0 where a row is missing between two others, or it would
+  /// be torn in two.
+  /// - Parameter rows: -1 where there is none.
+  private func stacked(_ values: FrameColumn, _ rows: [Int32]) -> FrameColumn {
+    let style = by.template.kind.style
+    guard case .numbers(let numbers) = values, !style.standsInSlots, plot.stack(of: by.template) != nil,
+      let first = rows.firstIndex(where: { $0 >= 0 }), let last = rows.lastIndex(where: { $0 >= 0 })
+    else { return values }
+    return .numbers(
+      GrowingArray(numbers.enumerated().map { rows[$0] < 0 && (first...last).contains($0) ? 0 : $1 }))
   }
 
   private func isShared(_ x: FrameColumn) -> Bool {

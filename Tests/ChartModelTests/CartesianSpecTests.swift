@@ -89,6 +89,29 @@ struct CartesianSpecTests {
     #expect(throws: InvalidValue.self) { try values(#"[true]"#) }
   }
 
+  @Test("Among numbers NaN is none; it is a name among names and by itself")
+  func missingNumbers() throws {
+    let entries = ["1", "null", #""NaN""#, #""nan""#, #""a""#]
+    let lists = entries.flatMap { first in
+      entries.flatMap { second in entries.map { [first, second, $0] } }
+    }
+    for list in lists {
+      let column = try decode(
+        #"{"kind": "histogram", "series": {"values": [\#(list.joined(separator: ", "))]}}"#, .histogram
+      ).series[0].values
+      let texts = list.filter { $0.hasPrefix("\"") }
+      guard !texts.contains(#""a""#), texts.isEmpty || list.contains("1") else {
+        #expect(column.entries.count { if case .text = $0 { true } else { false } } == texts.count)
+        continue
+      }
+      guard case .numbers(let numbers) = column else {
+        Issue.record("not numbers: \(list)")
+        continue
+      }
+      #expect(numbers.map { $0.isNaN ? "null" : "1" } == list.map { $0 == "1" ? "1" : "null" })
+    }
+  }
+
   @Test(
     "What is written is read again as the same spec",
     arguments: [

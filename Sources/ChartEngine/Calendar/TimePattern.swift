@@ -135,3 +135,17 @@ extension TimePattern {
     self.fields = fields
   }
 }
+
+// MARK: - Letters that were meant for others
+
+extension TimePattern {
+  /// What is odd about the letters, as other libraries have them: a day of the year beside a month, and the year of a week without
+  /// a week; `nil` where nothing is.
+  var mistake: String? {
+    func has(_ field: Field) -> Bool { fields.contains { $0.field == field } }
+    var words: [String] = []
+    if has(.dayOfYear), has(.month) { words.append("`D` is the day of the year, `d` that of the month") }
+    if has(.weekYear), !has(.week) { words.append("`Y` is the year that a week belongs to, `y` the calendar's") }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+}

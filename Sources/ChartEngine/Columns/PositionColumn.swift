@@ -36,6 +36,9 @@ struct PositionColumn: Sendable {
     storage = .explicit(positions)
   }
 
+  /// Positions that are known to be finite and never to fall.
+  init(rising positions: [Double]) { storage = .explicit(GrowingArray(positions)) }
+
   var count: Int {
     switch storage {
     case .regular(_, _, let range): range.count

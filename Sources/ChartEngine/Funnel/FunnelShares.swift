@@ -31,8 +31,9 @@ struct FunnelShares: Sendable {
 
   func words(_ label: String, at place: Int, _ labels: FunnelSpec.Labels) -> FunnelLabels.Words {
     func written(_ template: String) -> String {
-      Template(template).text { name in
-        switch name {
+      Template(template).text { placeholder in
+        let (name, format) = format.named(by: placeholder)
+        return switch name {
         case "label": label
         case "value": format.value(values[place])
         case "percent": percent(of: values[place], in: values[0])

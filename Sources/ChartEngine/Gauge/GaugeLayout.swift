@@ -123,9 +123,10 @@ struct GaugeLayout: StillLayout {
     let template = Template(spec.text)
     let percent = format.percent(
       units: Int(saturating: (scale.share(of: spec.value ?? spec.min) * Double(format.percentUnits)).rounded()))
-    let written = template.text { name in
-      switch name {
-      case "value": valueText
+    let written = template.text { placeholder in
+      let (name, format) = format.named(by: placeholder)
+      return switch name {
+      case "value": spec.value.map(format.value) ?? "–"
       case "measure": spec.measure
       case "percent": spec.value == nil ? "–" : percent
       case "min": format.value(spec.min)

@@ -105,6 +105,9 @@ public struct BarLabelSpec: Hashable, Sendable {
   public var text = "{value}"
   public var fontSize = TextSize.usual(11)
   public var color: Color?
+  /// Whether their author leaves it to the chart where they are: in the bars of stacks, of which a number above would be taken for
+  /// the sum, else above.
+  package var isPlaceOpen = false
 
   public init() {}
 
@@ -112,10 +115,12 @@ public struct BarLabelSpec: Hashable, Sendable {
 
   private var isVisible: Bool {
     get { position != .none }
-    set { position = newValue ? .above : .none }
+    set { (position, isPlaceOpen) = (newValue ? .above : .none, newValue) }
   }
 
-  static let schema: Schema<BarLabelSpec> = .either(wordySchema, or: .only(\.isVisible, .bool(), of: BarLabelSpec()))
+  static let schema: Schema<BarLabelSpec> = .either(
+    wordySchema, or: .only(\.isVisible, .bool(), of: BarLabelSpec()),
+    encode: { $0.isPlaceOpen ? true : wordySchema.encode($0) })
 
   private static let wordySchema: Schema<BarLabelSpec> = .either(
     .object("BarLabels", "Where the values of bars are written.", initial: BarLabelSpec()) {

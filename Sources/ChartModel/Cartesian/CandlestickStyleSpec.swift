@@ -19,6 +19,8 @@ public struct CandlestickStyleSpec: SeriesStyle, Hashable, Sendable {
   public var falling: Color?
   /// Of lines, in px.
   public var lineWidth = 1.5
+  /// Whether what rose and what fell are in the colour of the series, hollow and filled, once it is made ready to be drawn.
+  package var hasSeriesColor = false
 
   public init() {}
 

@@ -170,10 +170,20 @@ public struct CellLabelSpec: Hashable, Sendable {
   static let schema: Schema<CellLabelSpec> = .either(
     .object("CellLabels", "What is written in cells.", initial: shown) {
       Property("visible", \.isVisible, .bool(), "Whether there are any.")
-      Property("text", \.text, .template(Placeholders.marker), "What is written: `{color}`, `{x}`, `{value}`.")
+      Property("text", \.text, cellTemplate, "What is written: `{value}` or `{color}`, its number; `{x}`, `{y}`.")
       Property("fontSize", \.fontSize, TextSize.schema, "How large letters are, in px.")
     },
     or: .only(\.isVisible, .bool(), of: CellLabelSpec()))
+
+  /// In a cell `{value}` is its number, of which markers speak as `{color}`; `{y}` is its row.
+  private static let cellTemplate: Schema<String> = {
+    let template = Schema<String>.template(Placeholders.marker)
+    return Schema<String>.string().map(
+      decode: { text throws(InvalidValue) in
+        try template.decode(
+          .string(text.replacing("{value}", with: "{color}").replacing("{value:", with: "{color:")))
+      }, encode: { $0.replacing("{value}", with: "{y}").replacing("{value:", with: "{y:") })
+  }()
 
   private static let shown: CellLabelSpec = {
     var labels = CellLabelSpec()

@@ -58,19 +58,27 @@ public enum ColumnSpec: Hashable, Sendable {
   static let listSchema = Schema<[Entry]>.array(of: entrySchema, maxItems: maximumCount).map(
     decode: { entries throws(InvalidValue) in ColumnSpec(entries) }, encode: \.entries)
 
+  /// Among numbers `NaN` is none, as pandas and Python's `json.dumps` write what is missing: a column of names it makes only
+  /// where there is no number at all.
   private init(_ entries: [Entry]) {
     var numbers: [Double] = []
     numbers.reserveCapacity(entries.count)
+    var (hasNumber, hasText) = (false, false)
     for entry in entries {
       switch entry {
-      case .number(let number): numbers.append(number)
+      case .number(let number):
+        numbers.append(number)
+        hasNumber = true
       case .missing: numbers.append(.nan)
+      case .text("NaN"), .text("nan"):
+        numbers.append(.nan)
+        hasText = true
       case .text:
         self = .values(entries)
         return
       }
     }
-    self = .numbers(numbers)
+    self = hasText && !hasNumber ? .values(entries) : .numbers(numbers)
   }
 
   private static let entrySchema: Schema<Entry> = .either(

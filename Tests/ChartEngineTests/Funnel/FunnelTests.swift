@@ -156,4 +156,18 @@ struct FunnelTests {
     #expect(layout.labels.texts.prefix(2).map { $0.runs[0].text } == ["Put something into the", "basket"])
     #expect(!layout.labels.texts[0].box.inset(by: 1).intersects(layout.labels.texts[1].box))
   }
+
+  @Test(
+    "A placeholder's format is that of its number, wherever it is written", arguments: ["before", "inside", "after"])
+  func formats(place: String) throws {
+    let shares = FunnelShares([12_000, 3_456.78], format: NumberFormat(FormatSpec()))
+    func words(_ template: String) -> String {
+      var labels = FunnelSpec.Labels()
+      (labels.before, labels.inside, labels.after) = (template, template, template)
+      let words = shares.words("Orders", at: 1, labels)
+      return ["before": words.before, "inside": words.inside, "after": words.after][place] ?? ""
+    }
+    #expect(words("{value:.1}") == "3,456.8" && words("{value:compact .1}") == "3.5K")
+    #expect(words("{label}: {value:EUR} of {value}") == "Orders: €3,456.78 of 3,456.78")
+  }
 }

@@ -164,4 +164,18 @@ struct GaugeTests {
       #""value": 7.5, "max": 9, "measure": "on the scale of Richter""#, size: Size(width: 480, height: 300))
     #expect(long.text.lines.count == 3 && !long.text.isIncomplete)
   }
+
+  @Test(
+    "A placeholder's format is that of its number",
+    arguments: [
+      ("{value:.1} done", "3,456.8 done"), ("{value:compact}", "3.5K"), ("{value:EUR}", "€3,456.78"),
+      ("{value:+}", "+3,456.78"), ("{value:.0} {value}", "3,457 3,456.78"),
+      ("{measure}: {value:.1}", "points: 3,456.8"),
+    ])
+  func formats(text: String, written: String) throws {
+    let layout = try layout(#""value": 3456.78, "max": 5000, "measure": "points", "text": "\#(text)""#)
+    #expect(layout.text.lines.first?.runs.map(\.text).joined() == written)
+    let nothing = try self.layout(#""value": null, "text": "\#(text)""#)
+    #expect(nothing.text.lines.first?.runs.map(\.text).joined().contains("–") == true)
+  }
 }

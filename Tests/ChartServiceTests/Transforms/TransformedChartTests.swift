@@ -106,6 +106,26 @@ struct TransformedChartTests {
     #expect(twice["warnings"]?.arrayValue?.contains { $0.stringValue?.hasPrefix("2 rows stand where") == true } == true)
   }
 
+  @Test("A stacked area goes on at 0 where a row is missing between two others; nothing is made up for other lines")
+  func missingRows() throws {
+    func marks(_ stacked: JSON) throws -> JSON {
+      _ = try make([
+        "kind": "line", "stacked": stacked, "series": ["by": "g"],
+        "data": [
+          "columns": [
+            "m": ["Jan", "Feb", "Mar", "Apr", "Jan", "Mar"], "g": ["a", "a", "a", "a", "b", "b"],
+            "v": [1, 2, 3, 4, 5, 6],
+          ], "x": "m", "y": "v",
+        ],
+      ])
+      return try service.marks(series: 1)
+    }
+    for stacked: JSON in [true, "percent", "stream"] {
+      #expect(try marks(stacked) == [["Jan", 5], ["Feb", 0], ["Mar", 6]])
+    }
+    #expect(try marks(false) == [["Jan", 5], ["Mar", 6]])
+  }
+
   @Test("Points and colours of a column's values are told apart with their rows")
   func channels() throws {
     _ = try make([

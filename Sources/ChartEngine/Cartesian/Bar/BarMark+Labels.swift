@@ -24,8 +24,12 @@ extension BarMark {
   /// Beyond the bar's end, or in the bar at its end.
   func labelPlaces(of point: Int, size: Size) -> [LabelPlace] {
     guard let bar = labelled(at: point) else { return [] }
-    let places = [beyond(bar, size), self.inside(bar, size)]
-    return (style.labels.position == .inside ? places.reversed() : places).compactMap(\.self)
+    guard style.labels.position == .inside else {
+      return [beyond(bar, size), self.inside(bar, size)].compactMap(\.self)
+    }
+    // Beyond a stack its last number would be taken for the sum.
+    let isStacked = stage.groups.columns.contains { $0.count > 1 && $0.contains(series.index) }
+    return [self.inside(bar, size), isStacked ? nil : beyond(bar, size)].compactMap(\.self)
   }
 
   /// How far a label is from the end of its bar, in px.

@@ -4,6 +4,22 @@ extension BarStyleSpec: MarkStyle {
   func legendColor(_ palette: [Color], on surface: Surface) -> Color? { colors.first ?? gradient.first?.color }
   var isFilled: Bool { true }
 
+  static func prepare(_ spec: inout CartesianSpec) {
+    for index in spec.series.indices {
+      guard case .bar(var style) = spec.series[index].kind, style.labels.isPlaceOpen else { continue }
+      let own = spec.series[index]
+      let isStacked = spec.stack(of: own).map { stack in
+        spec.series.indices.contains { other in
+          other != index && spec.stack(of: spec.series[other]) == stack && spec.series[other].axis == own.axis
+            && spec.series[other].kind.style.standsInSlots
+        }
+      }
+      guard isStacked == true else { continue }
+      style.labels.position = .inside
+      spec.series[index].kind = style.kind
+    }
+  }
+
   func extent(
     of series: PlotSeries, _ values: ClosedRange<Double>?, _ stacks: Stacks, on transform: AxisTransform
   ) -> ClosedRange<Double>? {

@@ -22,7 +22,13 @@ extension BoxStyleSpec: MarkStyle {
     return min(values.lowerBound, least)...max(values.upperBound, greatest)
   }
 
-  func warnings(of series: PlotSeries) -> [String] { warnings }
+  func warnings(of series: PlotSeries) -> [String] {
+    let lost = series.isLog ? boxes.count { $0.map { $0.low <= 0 } ?? false } : 0
+    guard lost > 0 else { return warnings }
+    return warnings + [
+      "series[\(series.index)]: \(lost.counted("box reaches", "boxes reach")) down to 0 or less, which has no place on a log axis"
+    ]
+  }
 
   func mark(_ series: PlotSeries, on stage: PlotStage) -> any SeriesMark { BoxMark(series, self, on: stage) }
 }

@@ -83,7 +83,7 @@ extension CandlestickMark {
   }
 
   private func node(_ candle: Candle, _ meaning: Meaning?) -> Node {
-    let color = style.color(isRising: candle.isRising, on: stage.canvas.surface)
+    let color = color(isRising: candle.isRising)
     var lines = Path()
     addLines(of: candle, to: &lines)
     guard style.style == .candles else { return Node(.path(lines), style: lineStyle(color), meaning: meaning) }
@@ -109,10 +109,14 @@ extension CandlestickMark {
       if style.style == .candles { bodies[kind].append(outline(of: candle)) }
     }
     return [true, false].flatMap { isRising -> [Node] in
-      let (kind, color) = (isRising ? 0 : 1, style.color(isRising: isRising, on: stage.canvas.surface))
+      let (kind, color) = (isRising ? 0 : 1, color(isRising: isRising))
       let parts = [(lines[kind], lineStyle(color)), (bodies[kind], bodyStyle(color, isRising: isRising))]
       return parts.filter { !$0.0.elements.isEmpty }.map { Node(.path($0.0), style: $0.1) }
     }
+  }
+
+  private func color(isRising: Bool) -> Color {
+    style.color(isRising: isRising, own: stage.color(of: series), on: stage.canvas.surface)
   }
 
   private func lineStyle(_ color: Color) -> Style {

@@ -1,17 +1,34 @@
 import ChartModel
 
 extension CandlestickStyleSpec: MarkStyle {
-  func color(isRising: Bool, on surface: Surface) -> Color {
-    (isRising ? rising : falling) ?? Palette.color(at: isRising ? 0 : 1, in: [], on: surface)
+  /// Series that have a colour, or of which there are several, are told apart by it.
+  static func prepare(_ spec: inout CartesianSpec) {
+    func style(_ series: SeriesSpec) -> CandlestickStyleSpec? {
+      if case .candlestick(let style) = series.kind { style } else { nil }
+    }
+    let areSeveral = spec.series.count { style($0) != nil } > 1
+    for index in spec.series.indices {
+      guard var style = style(spec.series[index]), style.rising == nil || style.falling == nil else { continue }
+      style.hasSeriesColor = areSeveral || spec.series[index].color != nil
+      spec.series[index].kind = style.kind
+    }
   }
 
-  func legendColor(_ palette: [Color], on surface: Surface) -> Color? { color(isRising: true, on: surface) }
+  /// - Parameter own: The series' colour.
+  func color(isRising: Bool, own: Color, on surface: Surface) -> Color {
+    (isRising ? rising : falling)
+      ?? (hasSeriesColor ? own : Palette.color(at: isRising ? 0 : 1, in: [], on: surface))
+  }
+
+  func legendColor(_ palette: [Color], on surface: Surface) -> Color? {
+    hasSeriesColor ? nil : color(isRising: true, own: .black, on: surface)
+  }
 
   func key(_ color: Color, _ palette: [Color], on surface: Surface) -> [LegendLayout.Item] {
     // Told apart without colours, as in the plot.
     [(true, "rising"), (false, "falling")].map { isRising, name in
       LegendLayout.Item(
-        name, color: self.color(isRising: isRising, on: surface),
+        name, color: self.color(isRising: isRising, own: color, on: surface),
         symbol: isRising && style == .candles ? .hollow : .swatch)
     }
   }

@@ -39,6 +39,8 @@ extension ColorChannelSpec {
       let round = (value * unit).rounded() / unit
       return round.isFinite ? round : value
     }
+    // Few numbers that are far apart have no unit in common: 5 and 250K.
+    guard format.style != .compact, format.style != .si else { return rounded.map(NumberFormat(format).value) }
     let texts = LinearTicks(explicit: rounded, in: Domain(rounded[0], rounded[rounded.count - 1])).ticks(format)
     return texts.count == values.count ? texts.map(\.label) : rounded.map(NumberFormat(format).value)
   }

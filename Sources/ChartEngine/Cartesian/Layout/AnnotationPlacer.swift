@@ -54,6 +54,9 @@ struct AnnotationPlacer {
         height: lines.isEmpty ? 0 : font.capHeight + Double(lines.count - 1) * font.lineHeight)
       let end = annotation.end.flatMap { point(of: $0, on: annotation.axis) }
       if annotation.end != nil, end == nil { warnings.append("annotations[\(index)].to: there is no such place") }
+      if let end, isBeyondAxes(end, annotation.axis) {
+        warnings.append("annotations[\(index)].to: left out: it is beyond the ends of the axes")
+      }
       guard
         let box = box(
           of: space.axes(size), at: target, end: end, annotation, avoiding: taken + placed.map(\.room),

@@ -99,7 +99,8 @@ extension CartesianLayout {
     for index in stage.standing.alone {
       warnings.append(
         "series[\(index)]: stands on none of the others: "
-          + (spec.isLog(spec.series[index].axis) ? "its axis is one of logarithms" : "it has other positions"))
+          + (spec.isLog(spec.series[index].axis)
+            ? "its axis is one of logarithms" : "their positions differ, and some come twice"))
     }
     for mark in marks where !mark.series.standsInSlots && mark.series.base != nil {
       let values = mark.series.values
@@ -157,6 +158,12 @@ extension AxisLabelSpec {
     template.map { !$0.contains("{") && !$0.allSatisfy(\.isWhitespace) } ?? false
   }
 
+  /// What its author has probably taken for something else in a pattern of dates.
+  fileprivate var mistakenPattern: String? {
+    guard let format, !format.contains("{") else { return nil }
+    return (try? TimePattern(format))?.mistake
+  }
+
   fileprivate static let oneThing =
     "tickLabels.format: there is no `{value}` in it, so that all labels say the same"
 }
@@ -171,6 +178,15 @@ extension CartesianChart {
     }
   }
 
+  /// Whether dates stand along the axis of positions, as such or as names.
+  private var writesDates: Bool {
+    switch data.axis {
+    case .time: true
+    case .category(let names): names.contains { (try? TimeText.milliseconds($0, in: .utc)) != nil }
+    case .linear, .log: false
+    }
+  }
+
   /// What of the spec can't be done, whatever the state.
   var specWarnings: [String] {
     var warnings: [String] = []
@@ -178,6 +194,9 @@ extension CartesianChart {
       if let min = axis.min, let max = axis.max, min >= max { warnings.append("\(name): max is not above min") }
       if axis.scale == .time, let format = axis.style.labels.format, (try? TimePattern(format)) == nil {
         warnings.append("\(name).tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
+      }
+      if axis.scale == .time, let mistake = axis.style.labels.mistakenPattern {
+        warnings.append("\(name).tickLabels.format: \(mistake)")
       }
       if axis.scale == .linear || axis.scale == .log, axis.style.labels.saysOneThing {
         warnings.append("\(name).\(AxisLabelSpec.oneThing)")
@@ -190,6 +209,9 @@ extension CartesianChart {
       (try? TimePattern(spec.x.style.labels.format ?? "")) == nil
     {
       warnings.append("x.tickLabels.format: no pattern of a date, such as `MM-dd`; labels are as without it")
+    }
+    if writesDates, let mistake = spec.x.style.labels.mistakenPattern {
+      warnings.append("x.tickLabels.format: \(mistake)")
     }
     warnings += positionFormatWarnings
     if spec.marker.isShared, data.series.count > 1 {
@@ -217,7 +239,7 @@ extension CartesianChart {
       }
       if limit.axis == .x, data.coordinate(of: limit.place) == nil {
         warnings.append("limits[\(index)].value: there is no such position, and the limit is left out")
-      } else if limit.axis != .x, case .text = limit.place, coordinate(of: limit.place, on: limit.axis) == nil {
+      } else if limit.axis != .x, coordinate(of: limit.place, on: limit.axis) == nil {
         warnings.append("limits[\(index)].value: there is no such place along the values, and the limit is left out")
       }
     }

@@ -207,6 +207,8 @@ extension CartesianChart {
     let columns = BarColumns(
       width: groups.width * slot, pitch: groups.pitch * slot, areHorizontal: spec.orientation == .horizontal)
     return data.series.reduce((above: 0, below: 0)) { room, series in
+      // There is no share of more than all.
+      if spec.stacking == .percent, groups.columns.contains(where: { $0.contains(series.index) }) { return room }
       let own = series.spec.kind.markStyle.fitted(to: canvas.scaleOfMarks).room(for: series, in: columns, words)
       return (max(room.above, own.above), max(room.below, own.below))
     }

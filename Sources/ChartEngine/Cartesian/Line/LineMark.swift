@@ -27,7 +27,7 @@ final class LineMark: SeriesMark {
     self.axis = axis
     inView = stage.points(of: series, within: stage.window.length * 1e-9)
     var columns = series.outline ?? series.points
-    var base = series.base.flatMap { try? PointColumns(series.points.positions, $0) }
+    var base = series.base.flatMap { [columns] in try? PointColumns(columns.positions, $0) }
     var y = axis.map
     if stage.isDrawingIn || stage.phase > 1 {
       switch stage.animation.kind {

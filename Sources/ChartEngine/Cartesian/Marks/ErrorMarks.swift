@@ -17,6 +17,8 @@ final class ErrorMarks: Sendable {
   private let spans: [Stacks.Span]
   /// Whether there is a band, as where the entries are so many that lines would be one.
   let isBand: Bool
+  /// How wide a band is that has a single position between gaps, in px: a line from end to end.
+  static let loneWidth = 3.0
 
   /// One line with its caps, in px.
   struct Whisker {
@@ -109,9 +111,18 @@ final class ErrorMarks: Sendable {
     }
     guard let upper = reduction(high), let lower = reduction(low) else { return [] }
     let drawn = upper.isDense ? Curve.linear : curve
-    let outlines = zip(drawn.subpaths(upper.runs()), drawn.subpaths(lower.runs()))
-      .compactMap { AreaPath.outline($0, above: $1) }
+    var (outlines, lone) = ([Subpath](), Path())
+    for (upper, lower) in zip(drawn.subpaths(upper.runs()), drawn.subpaths(lower.runs())) {
+      if upper.isDot, lower.isDot {
+        lone.move(to: upper.start)
+        lone.line(to: lower.start)
+      } else if let outline = AreaPath.outline(upper, above: lower) {
+        outlines.append(outline)
+      }
+    }
+    let stroke = Style(stroke: .color(color), strokeWidth: ErrorMarks.loneWidth)
     return outlines.map { Node(.path(Path($0)), style: Style(fill: color, opacity: spec.opacity)) }
+      + (lone.elements.isEmpty ? [] : [Node(.path(lone), style: stroke)])
   }
 
   /// What stands out of the band at an entry: a line from end to end.
@@ -147,6 +158,11 @@ final class ErrorMarks: Sendable {
       runs[runs.count - 1].low.append(Point(x: x, y: axis.map.pixel(of: below)))
     }
     return runs.contains { run in
+      if run.high.count == 1 {
+        let (high, low) = (run.high[0], run.low[0])
+        return abs(place.x - high.x) <= ErrorMarks.loneWidth / 2 && place.y >= min(high.y, low.y)
+          && place.y <= max(high.y, low.y)
+      }
       guard let high = curve.y(at: place.x, in: run.high[...]), let low = curve.y(at: place.x, in: run.low[...]) else {
         return false
       }

@@ -11,7 +11,7 @@ struct Stacks: Sendable {
   }
 
   /// For each series that stands somewhere: the values at which its entries begin and end, NaN where there is none.
-  private let spans: [Int: [Span]]
+  private var spans: [Int: [Span]]
   /// The least and the greatest end of each series: every layout asks for them.
   private let extents: [Int: ClosedRange<Double>]
 
@@ -111,6 +111,18 @@ struct Stacks: Sendable {
 
   private static func bounded(_ value: Double) -> Double {
     min(max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
+  }
+
+  /// The same with some entries of some series alone.
+  /// - Parameter places: For each of these series which of its entries are taken, in their order.
+  func taking(_ places: [Int: [Int]]) -> Stacks {
+    var stacks = self
+    for (series, places) in places {
+      stacks.spans[series] = spans[series].map { spans in
+        places.map { spans.indices.contains($0) ? spans[$0] : Span(base: .nan, end: .nan) }
+      }
+    }
+    return stacks
   }
 
   /// The ends of a series' entries, NaN where there is none; empty for one that stands nowhere.

@@ -93,4 +93,22 @@ struct PositionFormatTests {
     )
     #expect(ticks(layout, "x").contains("1k"))
   }
+
+  @Test(
+    "Letters of a pattern that were meant for others are told",
+    arguments: [
+      ("DD.MM.YYYY", 2), ("dd.MM.YYYY", 1), ("DD.MM.yyyy", 1), ("dd.MM.yyyy", 0), ("w/Y", 0), ("D/y", 0),
+      ("yyyy-DDD", 0),
+    ])
+  func mistaken(pattern: String, count: Int) throws {
+    for scale in ["time", "category"] {
+      let warnings = try Plots.layout(
+        """
+        {"kind": "line", "x": {"scale": "\(scale)", "values": ["2024-12-23", "2024-12-24"], "tickLabels": {"format": "\(pattern)"}},
+          "series": {"values": [1, 2]}}
+        """
+      ).warnings.filter { $0.hasPrefix("x.tickLabels.format: `") }
+      #expect(warnings.reduce(0) { $0 + $1.split(separator: ";").count } == count, "\(warnings)")
+    }
+  }
 }

@@ -117,4 +117,28 @@ struct BarStackTests {
     #expect(stacks.span(series: 1, at: 2) == nil)
     #expect(stacks.extent(of: 0) == -huge...huge)
   }
+
+  @Test("`labels: true` writes numbers into the bars of stacks, above all others, and no axis goes beyond 100 %")
+  func stackLabels() throws {
+    for stacked in ["false", "true", #""percent""#] {
+      for orientation in ["vertical", "horizontal"] {
+        for labels in ["true", #""above""#, #""inside""#] {
+          let layout = try Plots.layout(
+            """
+            {"kind": "bar", "stacked": \(stacked), "orientation": "\(orientation)", "x": {"labels": ["2019", "2020"]},
+              "series": [{"name": "A", "values": [1, 2], "labels": \(labels)}, {"name": "B", "values": [3, 6], "labels": \(labels)}]}
+            """)
+          if stacked == #""percent""# { #expect(layout.frame.left.domain == Domain(0, 100)) }
+          for mark in layout.marks {
+            for point in 0..<2 {
+              let places = mark.labelPlaces(of: point, size: Size(width: 8, height: 8))
+              let isInside = labels == #""inside""# || (labels == "true" && stacked != "false")
+              #expect(places.first?.isInside == isInside || mark.series.index == 0, "\(stacked) \(labels)")
+              if isInside, stacked != "false" { #expect(places.allSatisfy(\.isInside)) }
+            }
+          }
+        }
+      }
+    }
+  }
 }

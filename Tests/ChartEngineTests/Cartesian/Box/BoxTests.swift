@@ -289,4 +289,13 @@ struct SpreadTests {
       #expect(!frame.intersects(layout.space.picture(rect)), "\(point)")
     }
   }
+
+  @Test("A whisker that has no logarithm is told", arguments: [0.0, -3, 1])
+  func logarithm(least: Double) throws {
+    let layout = try Plots.layout(
+      #"{"kind": "box", "y": {"scale": "log"}, "x": {"values": ["B", "B", "B", "B"]}, "series": {"values": [\#(least), 2, 20, 90]}}"#
+    )
+    let told = "series[0]: 1 box reaches down to 0 or less, which has no place on a log axis"
+    #expect(layout.warnings.contains(told) == (least <= 0))
+  }
 }

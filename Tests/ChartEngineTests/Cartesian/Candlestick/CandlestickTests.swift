@@ -123,4 +123,35 @@ struct CandlestickTests {
         .swatch, .swatch,
       ])
   }
+
+  @Test(
+    "Of several series each has its colour, as the legend says: hollow what rose, filled what fell",
+    arguments: [true, false])
+  func severalColors(areGiven: Bool) throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "candlestick", "x": {"labels": ["Mo", "Tu"]}, "series": [
+        {"name": "X", \(areGiven ? #""color": "teal","# : "") "values": [2, 1], "open": [1, 2], "high": [3, 3], "low": [1, 1]},
+        {"name": "Y", \(areGiven ? #""color": "orange","# : "") "values": [3, 2], "open": [2, 3], "high": [4, 4], "low": [1, 1]}]}
+      """)
+    func bodies(_ nodes: [Node]) -> [Node] {
+      nodes.flatMap { node -> [Node] in
+        switch node.shape {
+        case .rect where node.style.stroke != nil: [node]
+        case .group(let nodes), .cropped(_, let nodes), .clipped(_, let nodes): bodies(nodes)
+        default: []
+        }
+      }
+    }
+    var colors: [Color] = []
+    for (index, mark) in layout.marks.enumerated() {
+      let bodies = bodies(mark.drawings(entering: false).flatMap { $0.inside + $0.body })
+      let color = layout.stage.color(of: mark.series)
+      #expect(bodies.count == 2 && bodies.allSatisfy { $0.strokeColor == color })
+      #expect(bodies.map(\.fillColor) == [layout.stage.background, color])
+      #expect(layout.frame.legend?.entries[index].color == color)
+      colors.append(color)
+    }
+    #expect(colors[0] != colors[1])
+  }
 }

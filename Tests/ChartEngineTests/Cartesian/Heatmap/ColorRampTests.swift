@@ -83,4 +83,24 @@ struct ColorRampTests {
     #expect(try labels([0.002_345_6, 400]) { $0.scale = .log } == ["0.00235", "1", "400"])
     #expect(try labels([3, 99]) { $0.domain = [0, 100] } == ["0", "50", "100"])
   }
+
+  @Test(
+    "Each number of the legend has the unit that suits it",
+    arguments: [(5.0, 250_000.0), (50, 250_000), (5, 9_000), (120, 99_000), (0.5, 3_000_000)])
+  func units(least: Double, greatest: Double) throws {
+    for style in [FormatSpec.Style.compact, .si] {
+      var (format, channel) = (FormatSpec(), ColorChannelSpec())
+      format.style = style
+      channel.values = .numbers([least, greatest])
+      channel.extent = least...greatest
+      let scale = try #require(channel.legendScale(name: "n", surface: Surface(.light), format: format))
+      guard case .colors(_, let labels) = scale.form else {
+        Issue.record("no colours")
+        continue
+      }
+      let written = NumberFormat(format)
+      #expect(labels.last?.words == written.value(greatest))
+      #expect(labels.allSatisfy { !$0.words.hasPrefix("0.00") && !$0.text.contains(".000") }, "\(labels)")
+    }
+  }
 }

@@ -352,4 +352,18 @@ extension Hit {
     guard kind == .point, let series, let index else { return nil }
     return [series, index]
   }
+
+  @Test("In a cell {value} is its number, {y} its row", arguments: ["{value:.1} t", "{color:.1} t"])
+  func cellNumbers(text: String) throws {
+    func texts(_ text: String) throws -> [String] {
+      try Plots.layout(
+        """
+        {"kind": "heatmap", "y": {"labels": ["north", "south"]},
+          "series": {"rows": [[1.25, 2], [3, 14]], "labels": {"text": "\(text)"}}}
+        """
+      ).marks[0].labelRequests.map(\.text)
+    }
+    #expect(try texts(text).sorted() == ["1.3 t", "14.0 t", "2.0 t", "3.0 t"])
+    #expect(try Set(texts("{y}")) == ["north", "south"])
+  }
 }

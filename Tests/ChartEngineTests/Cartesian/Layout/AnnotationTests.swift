@@ -197,4 +197,15 @@ struct AnnotationTests {
     }
     #expect(error?.description == message)
   }
+
+  @Test(
+    "An arrow that ends beyond the axes is told", arguments: [(9, 9, true), (2, 9, true), (9, 2, true), (2, 2, false)])
+  func beyond(x: Int, y: Int, isTold: Bool) throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "scatter", "x": {"min": 0, "max": 4}, "y": {"min": 0, "max": 4}, "series": {"x": [1, 2, 3], "values": [1, 2, 3]},
+        "annotations": [{"text": "a", "x": 1, "y": 2, "to": {"x": \(x), "y": \(y)}}]}
+      """)
+    #expect(layout.warnings == (isTold ? ["annotations[0].to: left out: it is beyond the ends of the axes"] : []))
+  }
 }

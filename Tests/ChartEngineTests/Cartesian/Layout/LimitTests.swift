@@ -130,4 +130,14 @@ struct LimitTests {
     #expect(try #require(two.texts.bands[1]).ground == mixed)
     #expect(try #require(layout(#""limits": [{"value": 20, "label": "Goal"}]"#).texts.limits[0]).ground == .white)
   }
+
+  @Test("A limit that has no logarithm is told", arguments: [0, -1, 1])
+  func logarithm(value: Int) throws {
+    let layout = try Plots.layout(
+      """
+      {"kind": "bar", "y": {"scale": "log"}, "x": {"labels": ["a", "b"]}, "series": {"values": [2, 20]},
+        "limits": [{"value": \(value), "label": "x"}]}
+      """)
+    #expect(layout.warnings.contains { $0.hasPrefix("limits[0].value: ") } == (value <= 0))
+  }
 }

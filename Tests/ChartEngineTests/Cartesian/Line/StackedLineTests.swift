@@ -182,7 +182,7 @@ struct StackedLineTests {
     }
   }
 
-  @Test("Lines with positions of their own stand on one another where these are the same, else alone, which is said")
+  @Test("Lines with positions of their own stand on one another; where one of these comes twice and they differ, alone")
   func positions() throws {
     func layout(_ second: [Double]) throws -> CartesianLayout {
       try Plots.chart(.line, [Plots.line([1, 2, 3], at: [1, 2, 5]), Plots.line([4, 5, 6], at: second)]) {
@@ -191,9 +191,76 @@ struct StackedLineTests {
     }
     let same = try layout([1, 2, 5])
     #expect((0..<3).map { same.marks[1].series.points.values[$0] } == [5, 7, 9] && same.warnings.isEmpty)
-    let other = try layout([1, 3, 5])
-    #expect((0..<3).map { other.marks[1].series.points.values[$0] } == [4, 5, 6])
-    #expect(other.warnings == ["series[1]: stands on none of the others: it has other positions"])
+    let twice = try layout([1, 1, 5])
+    #expect((0..<3).map { twice.marks[1].series.points.values[$0] } == [4, 5, 6])
+    #expect(
+      twice.warnings == ["series[1]: stands on none of the others: their positions differ, and some come twice"])
+  }
+
+  @Test(
+    "Of all ways in which three lines lack rows of a table, each stands on what is there, 0 where a row is missing between two",
+    arguments: CartesianSpec.Stacking.allCases)
+  func missing(stacking: CartesianSpec.Stacking) throws {
+    for code in 1..<512 {
+      // Bit 3 s + x: whether series s has a row at x.
+      let rows = (0..<3).map { series in (0..<3).filter { code >> (3 * series + $0) & 1 == 1 } }
+      func value(_ series: Int, _ x: Int) -> Double? {
+        if rows[series].contains(x) { return Double(1 + series * 3 + x) }
+        return rows[series].contains { $0 < x } && rows[series].contains { $0 > x } ? 0 : nil
+      }
+      let chart = Plots.chart(
+        .line,
+        rows.enumerated().map { series, rows in
+          Plots.line(rows.map { Double(1 + series * 3 + $0) }, at: rows.map { Double($0) })
+        }, size: Size(width: 120, height: 90)
+      ) { spec in
+        spec.bare()
+        spec.stacking = stacking
+      }
+      let layout = try chart.plot
+      #expect(!layout.warnings.contains { $0.contains("none of the others") })
+      for x in 0..<3 {
+        let values = (0..<3).map { value($0, x) }
+        let whole = values.reduce(0) { $0 + ($1 ?? 0) }
+        var sum = stacking == .stream ? -whole / 2 : 0
+        // Alone, nothing is shared or moved about 0.
+        for series in 0..<3 {
+          guard let value = values[series] else { continue }
+          sum += stacking == .percent ? whole > 0 ? value / whole * 100 : 0 : value
+          guard let point = rows[series].firstIndex(of: x) else { continue }
+          let mark = try #require(layout.mark(of: series))
+          let isAlone = rows.filter { !$0.isEmpty }.count == 1
+          if !isAlone || stacking == .sum {
+            #expect(abs(mark.series.points.values[point] - sum) < 1e-9, "\(rows) \(series) \(x)")
+          }
+          #expect(mark.series.value(at: point) == value)
+        }
+      }
+    }
+  }
+
+  @Test("The areas of lines that lack rows of one another share their sides: none covers another one")
+  func sides() throws {
+    let layout = try Plots.chart(
+      .line,
+      [
+        Plots.line([3, 4, 5], at: [0, 1, 4]), Plots.line([2, 6], at: [0, 4]),
+        Plots.line([1, 2, 1, 4], at: [0, 2, 3, 4]),
+      ], size: Size(width: 400, height: 300)
+    ) { spec in
+      spec.bare()
+      spec.stacking = .sum
+    }.plot
+    let areas = layout.marks.map { mark in
+      mark.drawings(entering: false).filter { $0.layer == .area }.flatMap { StackedLineTests.paths($0.body) }
+    }
+    #expect(areas.allSatisfy { $0.count == 1 })
+    for x in stride(from: 3.3, to: 397, by: 7) {
+      for y in stride(from: 3.3, to: 297, by: 7) {
+        let inside = areas.filter { $0[0].contains(Point(x: x, y: y)) }.count
+        #expect(inside <= 1, "\(x), \(y)")
+      }
+    }
   }
 
   @Test("Points that come later stand on the others, too")

@@ -52,6 +52,45 @@ struct BandTests {
     #expect(hit(2.5, 6) == nil && hit(1.5, 3) == nil, "beside a gap there is none")
   }
 
+  @Test("At a position between gaps it is a line from end to end, whichever of four positions these are")
+  func lone() throws {
+    for code in 1..<16 {
+      let known = (0..<4).map { code >> $0 & 1 == 1 }
+      func list(_ value: Int) -> String { "[" + known.map { $0 ? "\(value)" : "null" }.joined(separator: ", ") + "]" }
+      let layout = try Plots.layout(
+        """
+        {"kind": "line", "x": {"labels": ["a", "b", "c", "d"], "placement": "edges"}, "y": {"min": 0, "max": 10},
+          "series": {"error": {"low": \(list(2)), "high": \(list(7))}}}
+        """)
+      let plot = layout.plot
+      let area = try #require(layout.marks[0].drawings(entering: false).first { $0.layer == .area })
+      let lines = BandTests.lines(area.body)
+      for position in 0..<4 where known[position] {
+        let isLone = !(position > 0 && known[position - 1]) && !(position < 3 && known[position + 1])
+        let place = Point(x: plot.minX + Double(position) / 3 * plot.width, y: plot.maxY - 0.45 * plot.height)
+        // Beside the middle of a line, and in a band where this goes on.
+        let isEnd = position == 3 || position > 0 && known[position - 1]
+        let inside = Point(x: place.x + (isEnd ? -0.5 : 0.5), y: place.y)
+        let hit = layout.hit(at: inside)
+        #expect(hit.kind == .point && hit.index == position, "\(known) \(position)")
+        guard isLone else { continue }
+        let beyond = [Point(x: inside.x, y: plot.maxY - 0.1 * plot.height), Point(x: inside.x, y: plot.minY + 1)]
+        #expect(beyond.allSatisfy { layout.hit(at: $0).kind != .point })
+        #expect(lines.contains { FlattenedPath($0).distance(to: place) < 0.01 })
+      }
+    }
+  }
+
+  private static func lines(_ nodes: [Node]) -> [Path] {
+    nodes.flatMap { node -> [Path] in
+      switch node.shape {
+      case .path(let path): node.style.stroke == nil ? [] : [path]
+      case .group(let nodes), .cropped(_, let nodes), .clipped(_, let nodes): lines(nodes)
+      default: []
+      }
+    }
+  }
+
   @Test("Values of which an axis of logarithms is made lie in the middle of what is seen; keys walk along it")
   func logarithms() throws {
     var chart = try Plots.chart(
